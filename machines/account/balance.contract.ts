@@ -1,0 +1,33 @@
+import type { NetworkId } from '../entities/namespace.ts'
+import type { Network } from '../entities/network.ts'
+import type { Token, TokenBalance } from '../entities/token.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+import type { FactOf } from '../facts.ts'
+
+/** Whose balances, where. */
+export interface BalanceTarget {
+  networkId: NetworkId
+  address: string
+}
+
+export interface BalanceContract {
+  context: {
+    networks: readonly Network[]
+    listed: Readonly<Partial<Record<NetworkId, readonly Token[]>>>
+    target: BalanceTarget | undefined
+    /** The native token first. Belongs to `target`; empty until it was read. */
+    tokens: readonly TokenBalance[]
+    error: LatchkeyError | undefined
+  }
+  event:
+    | { type: 'balance.refresh' }
+    | FactOf<'account.connected'>
+    | FactOf<'account.changed'>
+    | FactOf<'account.networkChanged'>
+    | FactOf<'account.disconnected'>
+    | FactOf<'transaction.settled'>
+  /** `blocked`: the last read failed, the next is allowed after 30 s [9.2]. `unsupported`: shown as 0.00 [9.37]. */
+  state: 'idle' | 'judging' | 'loading' | 'ready' | 'blocked' | 'failed' | 'unsupported'
+  tag: 'busy'
+  input: { networks: readonly Network[]; listed: Readonly<Partial<Record<NetworkId, readonly Token[]>>> }
+}

@@ -1,0 +1,37 @@
+import type { Account, Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Connector } from '../entities/connector.ts'
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+import type { FactOf } from '../facts.ts'
+
+export interface NamespaceContract {
+  context: {
+    namespace: Namespace
+    /** The wallet that is connected, or being disconnected. */
+    connection: Connection | undefined
+    /** The connector of the attempt under way, or of the last one that did not succeed. */
+    connector: Connector | undefined
+    /** Why the last attempt did not succeed, or why the wallet left. */
+    error: LatchkeyError | undefined
+    /** A stored connection that is being looked up again. */
+    connectorId: string | undefined
+  }
+  event:
+    | { type: 'namespace.connect'; connector: Connector }
+    /** Tries the connector of the last attempt once more. */
+    | { type: 'namespace.retry' }
+    | { type: 'namespace.cancel' }
+    | { type: 'namespace.disconnect' }
+    | { type: 'provider.accountsChanged'; accounts: readonly Account[] }
+    | { type: 'provider.networkChanged'; networkId: NetworkId }
+    | { type: 'provider.disconnected'; error?: LatchkeyError }
+    | FactOf<'memory.restored'>
+    | FactOf<'modal.closed'>
+  state: 'disconnected' | 'syncing' | 'connecting' | 'connected' | 'disconnecting'
+  tag: 'busy' | 'connected' | 'connecting'
+  input: { namespace: Namespace }
+  emitted:
+    | { type: 'namespace.settled'; connectorId: string; outcome: Outcome<Connection> }
+    | { type: 'namespace.left'; outcome: Outcome<undefined> }
+}

@@ -1,0 +1,38 @@
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
+import type { Network } from '../entities/network.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+import type { FactOf } from '../facts.ts'
+
+export interface NetworkContract {
+  context: {
+    networks: readonly Network[]
+    defaultNetworkId: NetworkId
+    /** The active network, whether the site offers it or not. */
+    networkId: NetworkId
+    /** The target of the switch under way. */
+    wanted: NetworkId | undefined
+    /** The wallet was asked to add the target during this switch. */
+    added: boolean
+    /** The connected wallet of each namespace. */
+    connections: Readonly<Partial<Record<Namespace, Connection>>>
+    /** Why the last switch failed. */
+    error: LatchkeyError | undefined
+  }
+  event:
+    | { type: 'network.switch'; networkId: NetworkId }
+    | { type: 'network.cancel' }
+    /** Offers one more network; one that is offered already is ignored [5.9]. */
+    | { type: 'network.add'; network: Network }
+    | FactOf<'memory.restored'>
+    | FactOf<'account.connected'>
+    | FactOf<'account.changed'>
+    | FactOf<'account.networkChanged'>
+    | FactOf<'account.disconnected'>
+  /** `judging`: passing through, to tell whether the network is one that the site offers. */
+  state: 'judging' | 'supported' | 'unsupported' | 'switching' | 'adding'
+  tag: 'busy'
+  input: { networks: readonly Network[]; defaultNetworkId: NetworkId }
+  emitted: { type: 'network.settled'; networkId: NetworkId; outcome: Outcome<NetworkId> }
+}

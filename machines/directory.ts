@@ -1,0 +1,56 @@
+/** Every named actor of an instance and its contract. Flows and items come and go; services are always there. */
+import type { AccountContract } from './account/account.contract.ts'
+import type { BalanceContract } from './account/balance.contract.ts'
+import type { ConnectorsContract } from './connection/connectors.contract.ts'
+import type { DisconnectionContract } from './connection/disconnection.contract.ts'
+import type { ExternalContract } from './connection/external.contract.ts'
+import type { NamespaceContract } from './connection/namespace.contract.ts'
+import type { NetworkContract } from './connection/network.contract.ts'
+import type { Namespace } from './entities/namespace.ts'
+import type { Fact } from './facts.ts'
+import type { RequestContract } from './requests/request.contract.ts'
+import type { RequestsContract } from './requests/requests.contract.ts'
+import type { LatchkeyContract } from './root/latchkey.contract.ts'
+import type { MemoryContract } from './root/memory.contract.ts'
+import type { AlertsContract } from './shell/alerts.contract.ts'
+import type { ModalContract } from './shell/modal.contract.ts'
+import type { SnackbarContract } from './shell/snackbar.contract.ts'
+import type { ThemeContract } from './shell/theme.contract.ts'
+import type { ViewContract } from './shell/view.contract.ts'
+import type { SendContract } from './transfer/send.contract.ts'
+import type { TransactionContract } from './transfer/transaction.contract.ts'
+
+export interface Services {
+  latchkey: LatchkeyContract
+  memory: MemoryContract
+  modal: ModalContract
+  view: ViewContract
+  snackbar: SnackbarContract
+  alerts: AlertsContract
+  theme: ThemeContract
+  connectors: ConnectorsContract
+  network: NetworkContract
+  account: AccountContract
+  balance: BalanceContract
+  requests: RequestsContract
+  send: SendContract
+}
+
+export interface Passing {
+  external: ExternalContract
+  disconnection: DisconnectionContract
+}
+
+type NamespaceItems = { [K in `namespace:${Namespace}`]: NamespaceContract }
+type Items = { [K in `request:${string}`]: RequestContract } & { [K in `transaction:${string}`]: TransactionContract }
+
+export type Directory = Services & Passing & NamespaceItems & Items
+
+export type ServiceName = keyof Services
+export type ActorName = keyof Directory
+
+/** What may be sent from outside: commands, never facts. The command's first word names who gets it. */
+export type Command = Exclude<Services[ServiceName]['event'] | Passing[keyof Passing]['event'], Fact | Internal>
+
+/** Events that only effects and parents send. */
+type Internal = { type: `provider.${string}` | `connector.${string}` | `scheme.${string}` | `xstate.${string}` }

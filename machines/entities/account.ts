@@ -1,0 +1,24 @@
+import type { Connector } from './connector.ts'
+import type { Namespace, NetworkId } from './namespace.ts'
+
+/** An account of a wallet: spec 3.18. The address is written as its chain writes it (eip155: with its checksum). */
+export interface Account {
+  address: string
+  type: 'eoa' | 'smartAccount' | 'payment'
+}
+
+/** A wallet that is connected. It cannot exist without an account, a network and a connector. */
+export interface Connection {
+  namespace: Namespace
+  connector: Connector
+  /** The active account's address. */
+  address: string
+  /** All accounts the wallet shared, the active one first. */
+  accounts: readonly Account[]
+  /** The network the wallet is on, whether the site offers it or not. */
+  networkId: NetworkId
+}
+
+/** A CAIP-10 account id such as `eip155:1:0xab…`. */
+export const caipAddressOf = ({ networkId, address }: Pick<Connection, 'networkId' | 'address'>): string =>
+  `${networkId}:${address}`

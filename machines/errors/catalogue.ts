@@ -1,0 +1,124 @@
+/**
+ * Every text the machines can ask a skin to show, in English, by its code. Translations have the same keys.
+ * Texts of spec §5 and §8 stand letter for letter.
+ */
+export const errorTexts = {
+  'send.incomplete': 'An amount and receiver address are required',
+  'send.tokenRequired': 'A token is required',
+  'send.unsupportedChain': 'Unsupported chain',
+  'send.failed': 'Failed to send transaction. Please try again.',
+  'send.declined': 'You declined the transaction in your wallet.',
+  'send.expired': 'Your wallet did not answer. If you still confirm there, the transaction will be sent.',
+  'send.cancelled': 'We no longer wait for your wallet. If you still confirm there, the transaction will be sent.',
+  'send.gasEstimate': 'error estimating gas',
+  'send.gasUnaffordable': 'Not enough {symbol} to pay the network fee',
+
+  'amount.invalid': 'Number {value} is not a valid decimal number.',
+  'amount.negative': 'The amount must be greater than zero',
+  'amount.tooPrecise': '{symbol} has at most {decimals} decimals',
+  'amount.insufficient': 'Insufficient Funds',
+
+  'address.invalid': 'Invalid Address',
+  'address.length': 'An address has 40 characters after 0x; this one has {count}',
+  'address.checksum': 'This address has a typing error: its checksum does not match',
+  'address.name': 'Names cannot be used here. Paste the address that {name} stands for.',
+  'address.unresolved': 'The address could not be checked. Please try again.',
+
+  'data.invalid': 'Contract data must be 0x hex of even length',
+
+  'connect.declined': 'Connection declined',
+  'connect.expired': '{wallet} did not answer in time',
+  'connect.failed': '{wallet} could not connect: {reason}',
+  'connect.pending': '{wallet} is already asking. Open it and answer there.',
+  'connect.noAccount': '{wallet} shared no account',
+  'connector.notFound': 'Failed to find connector',
+
+  'wallet.invalidResponse': 'The wallet gave an answer that could not be understood',
+  'wallet.disconnected': 'The wallet is not connected',
+  'wallet.left': 'Your wallet disconnected from this page',
+  'wallet.unsupportedMethod': 'The wallet does not support this',
+  'wallet.refused': 'The wallet refused: {reason}',
+
+  'request.declined': 'Signature declined',
+  'request.expired': 'The wallet did not answer in time',
+  'request.failed': 'The wallet could not do it: {reason}',
+  'request.notAllowed': 'Requested RPC call is not allowed',
+  'request.actionNotAllowed': 'Action not allowed',
+
+  'network.notFound': 'Network not found',
+  'network.switchFailed': 'Failed to switch to chain',
+  'network.switchDeclined': 'You declined the network switch in your wallet.',
+  'network.switchExpired': 'Your wallet did not answer the network switch',
+  'network.notSupported': 'Chain is not supported',
+  'network.undefined': 'CaipNetwork is undefined',
+
+  'disconnect.failed': 'Failed to disconnect chain {namespace}: {reason}',
+  'disconnect.expired': 'The wallet did not answer the disconnect',
+
+  'balance.unavailable': 'Token Balance Unavailable',
+  'balance.expired': 'The network did not answer in time',
+
+  'transaction.reverted': 'The transaction was undone by the network',
+  'transaction.timedOut': 'The transaction was sent, but is not confirmed yet',
+  'transaction.unknown': 'The network could not say what became of the transaction',
+
+  'rpc.urlMissing': 'No RPC url provided for chainId',
+  'rpc.providerMissing': 'JSON-RPC provider for {chain} not found',
+  'rpc.failed': 'The network could not be reached',
+
+  'chain.adapterMissing': 'Chain adapter not found',
+
+  'memory.broken': 'The stored entry "{key}" could not be read and was set aside',
+  'memory.unavailable': 'This browser does not let the page store anything',
+
+  'config.invalid': 'The configuration of createLatchkey has {count} fault(s):\n{faults}',
+  'config.bothSignIns': 'Cannot set both `siweConfig` and `siwx` options',
+
+  'actor.crashed': 'The {name} stopped by mistake and was started again',
+  'unknown': '{reason}',
+} as const
+
+/** Alerts: for the people who build the site. `short` is the title, `long` says what to do. */
+export const alertTexts = {
+  'alert.networkNotFound': {
+    short: 'Network Not Found',
+    long: "Network not found - please make sure it is included in 'networks' array in createLatchkey function",
+  },
+  'alert.projectIdNotConfigured': {
+    short: 'Project ID Not Configured',
+    long: 'Project ID Not Configured - features that a provider serves need one; set projectId in createLatchkey',
+  },
+  'alert.balanceUnavailable': {
+    short: 'Token Balance Unavailable',
+    long: 'The balances of {networkId} could not be read: {reason}',
+  },
+} as const
+
+/** What goes well, or is under way. */
+export const noticeTexts = {
+  'send.waiting': 'Confirm the transaction in your wallet',
+  'send.started': 'Transaction started',
+  'transaction.confirmed': 'Transaction confirmed',
+  'network.switched': 'You are on {name} now',
+  'address.copied': 'Address copied',
+} as const
+
+export type ErrorCode = keyof typeof errorTexts
+export type AlertCode = keyof typeof alertTexts
+export type NoticeCode = keyof typeof noticeTexts
+/** What the snackbar can say. */
+export type MessageCode = ErrorCode | NoticeCode
+
+type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never
+
+/** The values that fill a text's `{placeholders}`. */
+export type TextParams = Readonly<Record<string, string | number>>
+
+/** What the text of `Code` needs to be told; nothing for most. */
+export type ParamsOf<Code extends ErrorCode> = {
+  readonly [K in Placeholders<(typeof errorTexts)[Code]>]: string | number
+}
+
+/** Fills the `{placeholders}` of a text; one that is not given stays as it stands. */
+export const fill = (text: string, params: TextParams): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))

@@ -1,0 +1,59 @@
+import { errorTexts, fill, type ErrorCode, type ParamsOf, type TextParams } from './catalogue.ts'
+
+type Args<Code extends ErrorCode> = keyof ParamsOf<Code> extends never
+  ? [options?: { cause?: unknown }]
+  : [options: { params: ParamsOf<Code>; cause?: unknown }]
+
+/**
+ * Any failure that Latchkey knows by name. `code` is stable and translatable, `message` is its English text,
+ * `params` fills a translation, `cause` is what was caught.
+ */
+export class LatchkeyError<Code extends ErrorCode = ErrorCode> extends Error {
+  override name = 'LatchkeyError'
+  readonly code: Code
+  readonly params: TextParams
+
+  constructor(code: Code, ...[options]: Args<Code>) {
+    const { params, cause } = (options ?? {}) as { params?: TextParams; cause?: unknown }
+    super(fill(errorTexts[code], params ?? {}), cause === undefined ? undefined : { cause })
+    this.code = code
+    this.params = params ?? {}
+  }
+
+  static is<Code extends ErrorCode>(error: unknown, code: Code): error is LatchkeyError<Code> {
+    return error instanceof LatchkeyError && error.code === code
+  }
+
+  toJSON() {
+    return { code: this.code, params: this.params, message: this.message }
+  }
+}
+
+/** The words in whatever was thrown: an `Error`, an EIP-1193 error object, a string, or nothing that says anything. */
+export function reasonOf(thrown: unknown): string {
+  if (typeof thrown === 'string' && thrown !== '') return thrown
+  const { shortMessage, message } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Record<string, unknown>
+  for (const text of [shortMessage, message]) if (typeof text === 'string' && text !== '') return text
+  return 'Unknown error'
+}
+
+/** Every code that a thrown value or one of its causes carries, outermost first. */
+export function codesOf(thrown: unknown): number[] {
+  const codes: number[] = []
+  const seen = new Set<unknown>()
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return
+    seen.add(value)
+    const { code, cause, data, error, originalError } = value as Record<string, unknown>
+    if (typeof code === 'number') codes.push(code)
+    for (const inner of [cause, data, error, originalError]) visit(inner)
+  }
+  visit(thrown)
+  return codes
+}
+
+/** A `LatchkeyError` as it is; anything else wrapped once, with its words and itself as the cause. */
+export const toLatchkeyError = (thrown: unknown): LatchkeyError =>
+  thrown instanceof LatchkeyError
+    ? thrown
+    : new LatchkeyError('unknown', { params: { reason: reasonOf(thrown) }, cause: thrown })

@@ -1,0 +1,35 @@
+import type { Connection } from './entities/account.ts'
+import type { Connector } from './entities/connector.ts'
+import type { Namespace, NetworkId } from './entities/namespace.ts'
+import type { Remembered } from './entities/remembered.ts'
+import type { TokenBalance } from './entities/token.ts'
+import type { LatchkeyError } from './errors/error.ts'
+import type { LockingView, ViewName } from './shell/view.contract.ts'
+
+/** Things that happened and may concern anyone. Announced, never addressed; always in the past tense. */
+export type Fact =
+  | { type: 'latchkey.ready' }
+  | { type: 'memory.restored'; remembered: Remembered }
+  | { type: 'modal.opened'; view?: ViewName; connectorId?: string }
+  | { type: 'modal.closed' }
+  | { type: 'view.locked'; by: LockingView }
+  | { type: 'view.unlocked' }
+  | { type: 'theme.changed'; choice: 'light' | 'dark' | 'system' }
+  | { type: 'connection.started'; connector: Connector }
+  | { type: 'connection.failed'; connector: Connector; error: LatchkeyError }
+  | { type: 'connection.cancelled'; connector: Connector }
+  | { type: 'account.connected'; connection: Connection; restored: boolean }
+  /** The same wallet now acts for another address. */
+  | { type: 'account.changed'; connection: Connection }
+  /** The wallet is on another network now. */
+  | { type: 'account.networkChanged'; connection: Connection }
+  | { type: 'account.disconnected'; namespace: Namespace }
+  | { type: 'network.changed'; networkId: NetworkId; namespaceSwitched: boolean }
+  | { type: 'network.unsupported'; networkId: NetworkId }
+  | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }
+  | { type: 'send.started'; hash: string; networkId: NetworkId }
+  | { type: 'transaction.settled'; hash: string; networkId: NetworkId; status: 'success' | 'reverted' }
+  | { type: 'disconnection.done'; namespace: Namespace }
+  | { type: 'disconnection.failed'; namespace: Namespace; error: LatchkeyError }
+
+export type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>

@@ -1,0 +1,17 @@
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+
+/** An EIP-1193 call. */
+export interface RpcCall {
+  method: string
+  params?: unknown
+}
+
+export interface RequestContract {
+  context: { id: string; call: RpcCall; connection: Connection; outcome: Outcome<unknown> }
+  event: { type: 'request.cancel' }
+  state: 'asking' | 'answered' | 'declined' | 'expired' | 'cancelled' | 'failed'
+  tag: 'busy'
+  input: { id: string; call: RpcCall; connection: Connection }
+  output: Outcome<unknown>
+}

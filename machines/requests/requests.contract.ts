@@ -1,0 +1,24 @@
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Namespace } from '../entities/namespace.ts'
+import type { FactOf } from '../facts.ts'
+import type { RpcCall } from './request.contract.ts'
+
+export interface RequestsContract {
+  context: {
+    connections: Readonly<Partial<Record<Namespace, Connection>>>
+    /** Ids of the requests that a wallet has not answered yet. */
+    open: readonly string[]
+  }
+  event:
+    /** Asks the connected wallet of a namespace. `id` is the caller's, and unique. */
+    | { type: 'requests.submit'; id: string; namespace: Namespace; call: RpcCall }
+    | { type: 'requests.cancel'; id: string }
+    | FactOf<'account.connected'>
+    | FactOf<'account.changed'>
+    | FactOf<'account.networkChanged'>
+    | FactOf<'account.disconnected'>
+    | { type: `xstate.done.actor.request:${string}`; output: Outcome<unknown> }
+  state: 'waiting'
+  emitted: { type: 'requests.settled'; id: string; outcome: Outcome<unknown> }
+}

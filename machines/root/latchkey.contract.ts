@@ -1,0 +1,20 @@
+import type { Configuration } from '../entities/configuration.ts'
+import type { Namespace } from '../entities/namespace.ts'
+import type { FactOf } from '../facts.ts'
+
+export interface LatchkeyContract {
+  context: {
+    configuration: Configuration
+    /** One sentence a fault; empty when the configuration is sound. */
+    faults: readonly string[]
+    /** How often each actor had to be started again. */
+    crashes: Readonly<Record<string, number>>
+  }
+  event:
+    /** Disconnects one namespace, or all. */
+    | { type: 'latchkey.disconnect'; namespace?: Namespace }
+    | { type: 'latchkey.stop' }
+    | FactOf<'memory.restored'>
+  state: 'checking' | 'restoring' | 'running' | 'misconfigured' | 'stopped'
+  input: { configuration: Configuration }
+}

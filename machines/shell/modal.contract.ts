@@ -1,0 +1,20 @@
+import type { FactOf } from '../facts.ts'
+import type { LockingView, ViewName } from './view.contract.ts'
+
+export interface ModalContract {
+  context: {
+    /** The view that keeps the modal from being closed, if one does. */
+    lockedBy: LockingView | undefined
+    embedded: boolean
+  }
+  event:
+    | { type: 'modal.open'; view?: ViewName; connectorId?: string }
+    /** `forced` closes even what is locked. */
+    | { type: 'modal.close'; forced?: boolean }
+    | { type: 'modal.shake' }
+    | FactOf<'view.locked'>
+    | FactOf<'view.unlocked'>
+  state: 'closed' | { open: 'still' | 'shaking' }
+  tag: 'open' | 'shaking'
+  input: { embedded: boolean }
+}

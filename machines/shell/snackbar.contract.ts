@@ -1,0 +1,17 @@
+import type { MessageCode, TextParams } from '../errors/catalogue.ts'
+
+/** `svg` shows an icon of the skin's choice instead of one for its kind. */
+export interface SnackbarMessage {
+  variant: 'loading' | 'success' | 'error' | 'svg'
+  code: MessageCode
+  params?: TextParams
+  /** Stays until it is hidden or replaced; a loading message always does. */
+  stays?: boolean
+}
+
+export interface SnackbarContract {
+  context: { message: SnackbarMessage | undefined }
+  event: { type: 'snackbar.show'; message: SnackbarMessage } | { type: 'snackbar.hide' }
+  state: 'hidden' | { showing: 'passing' | 'staying' } | 'swapping'
+  tag: 'visible'
+}

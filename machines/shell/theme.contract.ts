@@ -1,0 +1,13 @@
+import type { FactOf } from '../facts.ts'
+
+export interface ThemeContract {
+  context: { choice: 'light' | 'dark' | 'system' }
+  event:
+    | { type: 'theme.set'; choice: 'light' | 'dark' | 'system' }
+    /** The system's own colours changed. */
+    | { type: 'scheme.changed'; scheme: 'light' | 'dark' }
+    | FactOf<'memory.restored'>
+  state: 'deciding' | 'light' | 'dark' | { following: 'light' | 'dark' }
+  tag: 'dark'
+  input: { choice: 'light' | 'dark' | 'system' }
+}

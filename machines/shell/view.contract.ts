@@ -1,0 +1,45 @@
+import type { FactOf } from '../facts.ts'
+import type { Namespace } from '../entities/namespace.ts'
+
+export type ViewName =
+  | 'Connect'
+  | 'ConnectingExternal'
+  | 'Account'
+  | 'Networks'
+  | 'UnsupportedChain'
+  | 'WalletSend'
+  | 'WalletSendSelectToken'
+  | 'WalletSendPreview'
+  | 'WalletSendConfirmed'
+  | 'ApproveTransaction'
+
+/** Views that keep the modal from being closed [2.7] [2.9]. */
+export type LockingView = 'UnsupportedChain' | 'ApproveTransaction'
+
+export interface ViewContract {
+  context: {
+    /** The views that were passed, the shown one last; never empty. */
+    stack: readonly [ViewName, ...ViewName[]]
+    direction: 'forward' | 'back'
+    connectedIn: readonly Namespace[]
+    /** An unsupported network is answered with the UnsupportedChain view [4.14]. */
+    blocksUnsupported: boolean
+  }
+  event:
+    | { type: 'view.push'; view: ViewName }
+    | { type: 'view.replace'; view: ViewName }
+    | { type: 'view.back' }
+    | { type: 'view.home' }
+    | FactOf<'modal.opened'>
+    | FactOf<'modal.closed'>
+    | FactOf<'connection.started'>
+    | FactOf<'connection.cancelled'>
+    | FactOf<'account.connected'>
+    | FactOf<'account.disconnected'>
+    | FactOf<'network.changed'>
+    | FactOf<'network.unsupported'>
+    | FactOf<'send.started'>
+  state: 'browsing' | 'unsupported' | 'approving'
+  tag: 'locked' | 'returnable'
+  input: { blocksUnsupported: boolean }
+}

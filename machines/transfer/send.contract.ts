@@ -1,0 +1,56 @@
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { NetworkId } from '../entities/namespace.ts'
+import type { TokenBalance } from '../entities/token.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+import type { FactOf } from '../facts.ts'
+
+/** A transfer that is complete and ready to be asked for. Amounts are decimal text in whole tokens. */
+export interface Transfer {
+  connection: Connection
+  networkId: NetworkId
+  token: TokenBalance
+  amount: string
+  receiver: string
+}
+
+export interface SendContract {
+  context: {
+    connection: Connection | undefined
+    networkId: NetworkId
+    /** What the account holds; the choice of tokens. */
+    tokens: readonly TokenBalance[]
+    token: TokenBalance | undefined
+    /** As typed. */
+    amount: string
+    /** As typed. */
+    receiver: string
+    /** The receiver's address once it was checked. */
+    receiverAddress: string | undefined
+    receiverError: LatchkeyError | undefined
+    /** Why the last attempt did not succeed. */
+    error: LatchkeyError | undefined
+    hash: string | undefined
+    watchPending: boolean
+  }
+  event:
+    | { type: 'send.setToken'; token: TokenBalance }
+    | { type: 'send.setAmount'; amount: string }
+    | { type: 'send.setReceiver'; receiver: string }
+    /** Fills in all there is, less the network's fee. */
+    | { type: 'send.setMaximum' }
+    | { type: 'send.submit' }
+    /** Stops waiting for the wallet. What the visitor still confirms there is sent nevertheless. */
+    | { type: 'send.cancel' }
+    | { type: 'send.reset' }
+    | FactOf<'account.connected'>
+    | FactOf<'account.changed'>
+    | FactOf<'account.networkChanged'>
+    | FactOf<'account.disconnected'>
+    | FactOf<'network.changed'>
+    | FactOf<'balance.loaded'>
+  state: { editing: 'judging' | 'resolving' | 'estimating' | 'incomplete' | 'complete' } | 'sending' | 'sent'
+  tag: 'busy' | 'submittable'
+  input: { networkId: NetworkId; watchPending: boolean }
+  emitted: { type: 'send.settled'; outcome: Outcome<string> }
+}
