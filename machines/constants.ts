@@ -4,14 +4,16 @@
 export const TIMEOUTS = {
   /** Reading the browser's storage at the start. */
   readMemoryMs: 2_000,
+  /** From the start until what was remembered is known; a little longer than reading it may take. */
+  restoringMs: 3_000,
   /** Writing one change to the browser's storage. */
   writeMemoryMs: 2_000,
   /** Asking a wallet that was connected before whether it still is. */
-  restoreMs: 10_000,
+  restoreMs: 5_000,
   /** The visitor answers a connection request in the wallet. */
   connectMs: 120_000,
   /** The visitor answers a request to switch or add a network in the wallet. */
-  switchMs: 60_000,
+  switchMs: 120_000,
   /** The visitor signs a message or confirms a transaction in the wallet. */
   walletRequestMs: 300_000,
   /** Telling a wallet that it is disconnected. */
@@ -41,9 +43,22 @@ export const TIMING = {
   reminderMs: 15_000,
 } as const
 
+/** How networks are spoken to over JSON-RPC [9.20] to [9.23]. */
+export const RPC = {
+  retryCount: 3,
+  /** Doubles with each attempt. */
+  retryDelayMs: 150,
+  timeoutMs: 10_000,
+  batchSize: 1_000,
+  /** Between two looks for a receipt while the visitor waits for it. */
+  receiptPollMs: 1_000,
+} as const
+
 export const LIMITS = {
   /** Looks at a pending transaction before giving up [4.34]. */
   pendingLooks: 99,
+  /** How often one actor is started again before it is left alone. */
+  restarts: 5,
 } as const
 
 /** CAIP-2 namespaces that can be configured [9.16]. */

@@ -9,6 +9,8 @@ import type { LockingView, ViewName } from './shell/view.contract.ts'
 /** Things that happened and may concern anyone. Announced, never addressed; always in the past tense. */
 export type Fact =
   | { type: 'latchkey.ready' }
+  /** An actor stopped by mistake and begins anew: who can, says again what it needs to know. */
+  | { type: 'actor.restarted'; name: string }
   | { type: 'memory.restored'; remembered: Remembered }
   | { type: 'modal.opened'; view?: ViewName; connectorId?: string }
   | { type: 'modal.closed' }

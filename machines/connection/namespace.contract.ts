@@ -28,6 +28,7 @@ export interface NamespaceContract {
     | { type: 'provider.disconnected'; error?: LatchkeyError }
     | FactOf<'memory.restored'>
     | FactOf<'modal.closed'>
+    | FactOf<'actor.restarted'>
   state: 'disconnected' | 'syncing' | 'connecting' | 'connected' | 'disconnecting'
   tag: 'busy' | 'connected' | 'connecting'
   input: { namespace: Namespace }

@@ -31,7 +31,7 @@ export interface NetworkContract {
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
   /** `judging`: passing through, to tell whether the network is one that the site offers. */
-  state: 'judging' | 'supported' | 'unsupported' | 'switching' | 'adding'
+  state: 'judging' | 'supported' | 'unsupported' | { changing: 'switching' | 'adding' }
   tag: 'busy'
   input: { networks: readonly Network[]; defaultNetworkId: NetworkId }
   emitted: { type: 'network.settled'; networkId: NetworkId; outcome: Outcome<NetworkId> }

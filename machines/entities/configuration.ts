@@ -12,6 +12,7 @@ export interface Configuration {
   defaultNetworkId: NetworkId
   /** ERC-20s whose balances are read, by network. */
   tokens: Readonly<Partial<Record<NetworkId, readonly Token[]>>>
+  theme: 'light' | 'dark' | 'system'
   /** Shown in the page instead of as a dialog [1.18]. */
   embedded: boolean
   /** Alerts are shown on screen as well as logged. */

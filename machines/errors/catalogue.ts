@@ -10,6 +10,7 @@ export const errorTexts = {
   'send.declined': 'You declined the transaction in your wallet.',
   'send.expired': 'Your wallet did not answer. If you still confirm there, the transaction will be sent.',
   'send.cancelled': 'We no longer wait for your wallet. If you still confirm there, the transaction will be sent.',
+  'send.otherNetwork': 'Your wallet is on another network than this page',
   'send.gasEstimate': 'error estimating gas',
   'send.gasUnaffordable': 'Not enough {symbol} to pay the network fee',
 

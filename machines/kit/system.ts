@@ -37,14 +37,18 @@ export const tell = <N extends ActorName, P extends Params = undefined>(
     enqueue.sendTo(target as AnyActorRef, typeof command === 'function' ? command(params) : command)
   })
 
-/** Action: let every named actor that listens know of a fact. */
-export const announce = <P extends Params = undefined>(fact: Fact | ((params: P) => Fact)) =>
+/** Action: let every named actor that listens know of a fact; nothing where there is none. */
+export const announce = <P extends Params = undefined, Context extends object = never>(
+  fact: Fact | ((params: P, context: Context) => Fact | undefined),
+) =>
   // oxlint-disable-next-line no-explicit-any
-  enqueueActions<any, any, P, any, never, never, never, never, any>(({ system, self, enqueue }, params) => {
-    const event = typeof fact === 'function' ? fact(params) : fact
-    for (const ref of Object.values(system.getAll()) as AnyActor[])
-      if (ref.sessionId !== self.sessionId && hears(ref, event.type)) enqueue.sendTo(ref, event)
+  enqueueActions<any, any, P, any, never, never, never, never, any>(({ context, system, self, enqueue }, params) => {
+    const event = typeof fact === 'function' ? fact(params, context) : fact
+    if (event) for (const ref of hearersOf(system, self.sessionId, event)) enqueue.sendTo(ref, event)
   })
+
+const hearersOf = (system: AnySystem, speaker: string, { type }: Fact): AnyActor[] =>
+  (Object.values(system.getAll()) as AnyActor[]).filter((ref) => ref.sessionId !== speaker && hears(ref, type))
 
 /** A machine hears a fact if its chart names it. */
 const hears = (ref: AnyActor, type: string): boolean =>

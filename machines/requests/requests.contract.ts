@@ -18,7 +18,7 @@ export interface RequestsContract {
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
-    | { type: `xstate.done.actor.request:${string}`; output: Outcome<unknown> }
+    | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
   state: 'waiting'
   emitted: { type: 'requests.settled'; id: string; outcome: Outcome<unknown> }
 }

@@ -13,8 +13,9 @@ export interface LatchkeyContract {
   event:
     /** Disconnects one namespace, or all. */
     | { type: 'latchkey.disconnect'; namespace?: Namespace }
-    | { type: 'latchkey.stop' }
     | FactOf<'memory.restored'>
-  state: 'checking' | 'restoring' | 'running' | 'misconfigured' | 'stopped'
+    | { type: `xstate.error.actor.${string}`; error: unknown }
+  state: 'checking' | 'restoring' | 'running' | 'misconfigured'
   input: { configuration: Configuration }
+  emitted: { type: 'latchkey.crashed'; name: string; error: unknown; restarted: boolean }
 }

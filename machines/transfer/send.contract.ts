@@ -30,6 +30,8 @@ export interface SendContract {
     receiverError: LatchkeyError | undefined
     /** Why the last attempt did not succeed. */
     error: LatchkeyError | undefined
+    /** The transfer that the wallet was asked for last, fixed at that moment. */
+    transfer: Transfer | undefined
     hash: string | undefined
     watchPending: boolean
   }

@@ -1,0 +1,78 @@
+/** Service: the ways to a wallet that this page has, and the visitor's choice among them. */
+import { assign, emit, setup } from 'xstate'
+import type { Connector } from '../entities/connector.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { listener } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { withConnector, withoutConnector } from '../rules/connectors.ts'
+import type { ConnectorsContract } from './connectors.contract.ts'
+
+type Discovered =
+  | { type: 'connector.announced'; connector: Connector }
+  | { type: 'connector.removed'; connectorId: string }
+
+export const connectorsMachine = setup({
+  types: {} as TypesOf<ConnectorsContract>,
+  actors: { discover: listener<Discovered>('connectors.discover') },
+  actions: {
+    keep: assign({
+      connectors: ({ context }, { connector }: { connector: Connector }) =>
+        withConnector(context.connectors, connector),
+    }),
+    drop: assign({
+      connectors: ({ context }, { connectorId }: { connectorId: string }) =>
+        withoutConnector(context.connectors, connectorId),
+    }),
+    connect: tell(
+      ({ connector }: { connector: Connector }) => `namespace:${connector.chain}` as const,
+      ({ connector }) => ({ type: 'namespace.connect', connector }),
+    ),
+    emitRefused: emit((_, { connectorId }: { connectorId: string }) => ({
+      type: 'connectors.refused' as const,
+      connectorId,
+      error: new LatchkeyError('connector.notFound'),
+    })),
+    sayNotFound: tell('snackbar', {
+      type: 'snackbar.show',
+      message: { variant: 'error', code: 'connector.notFound' },
+    }),
+  },
+  guards: {
+    known: ({ context }, { connectorId }: { connectorId: string }) =>
+      context.connectors.some(({ id }) => id === connectorId),
+  },
+}).createMachine({
+  id: 'connectors',
+  description: 'The wallets this page can reach, as they announce themselves.',
+  meta: { kind: 'service', spec: ['3.17'] },
+  context: { connectors: [] },
+  initial: 'listening',
+  states: {
+    listening: {
+      description: 'Wallets may announce themselves at any moment.',
+      invoke: { id: 'discover', src: 'discover', onError: {} },
+      on: {
+        'connector.announced': { actions: { type: 'keep', params: ({ event }) => event } },
+        'connector.removed': { actions: { type: 'drop', params: ({ event }) => event } },
+        'connectors.choose': [
+          {
+            guard: { type: 'known', params: ({ event }) => event },
+            actions: {
+              type: 'connect',
+              params: ({ context, event }) => ({ connector: chosen(context.connectors, event.connectorId) }),
+            },
+          },
+          { actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'sayNotFound'] },
+        ],
+      },
+    },
+  },
+})
+
+/** The guard `known` has seen to it that there is one. */
+function chosen(connectors: readonly Connector[], connectorId: string): Connector {
+  const connector = connectors.find(({ id }) => id === connectorId)
+  if (!connector) throw new LatchkeyError('connector.notFound')
+  return connector
+}

@@ -1,0 +1,71 @@
+/** Flow: one attempt to connect a wallet that lives in the browser. Every ending is an outcome. */
+import { assign, setup } from 'xstate'
+import { TIMEOUTS, TIMING } from '../constants.ts'
+import type { Connection } from '../entities/account.ts'
+import type { Connector } from '../entities/connector.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { cancelled, connectError, declined, done, expired, failed, isUserRejection } from '../rules/outcomes.ts'
+import type { ExternalContract } from './external.contract.ts'
+
+export const externalMachine = setup({
+  types: {} as TypesOf<ExternalContract>,
+  actors: { requestAccounts: effect<Connection, { connector: Connector }>('external.requestAccounts') },
+  actions: {
+    keepConnection: assign({ outcome: (_, { output }: { output: Connection }) => done(output) }),
+    keepDecline: assign({
+      outcome: (_, { error }: { error: unknown }) => declined(new LatchkeyError('connect.declined', { cause: error })),
+    }),
+    keepExpiry: assign({
+      outcome: ({ context }) =>
+        expired(new LatchkeyError('connect.expired', { params: { wallet: context.connector.name } })),
+    }),
+    keepFailure: assign({
+      outcome: ({ context }, { error }: { error: unknown }) => failed(connectError(error, context.connector.name)),
+    }),
+  },
+  guards: { userRejected: (_, { error }: { error: unknown }) => isUserRejection(error) },
+  delays: { connect: TIMEOUTS.connectMs, reminder: TIMING.reminderMs },
+}).createMachine({
+  id: 'external',
+  description: 'One attempt to connect a wallet in this browser: the visitor answers in the wallet.',
+  meta: { kind: 'flow', spec: ['2.6', '8.46'] },
+  context: ({ input }) => ({ connector: input.connector, outcome: cancelled }),
+  output: ({ context }) => context.outcome,
+  initial: 'requesting',
+  states: {
+    requesting: {
+      tags: 'busy',
+      initial: 'prompted',
+      invoke: {
+        id: 'requestAccounts',
+        src: 'requestAccounts',
+        input: ({ context }) => ({ connector: context.connector }),
+        onDone: { target: 'connected', actions: { type: 'keepConnection', params: ({ event }) => event } },
+        onError: [
+          {
+            guard: { type: 'userRejected', params: ({ event }) => event },
+            target: 'declined',
+            actions: { type: 'keepDecline', params: ({ event }) => event },
+          },
+          { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        ],
+      },
+      on: { 'external.cancel': 'cancelled' },
+      after: { connect: { target: 'expired', actions: 'keepExpiry' } },
+      states: {
+        prompted: { after: { reminder: 'overdue' } },
+        overdue: {
+          description: 'No answer for a while: the wallet may wait behind another window.',
+          tags: 'overdue',
+        },
+      },
+    },
+    connected: { type: 'final' },
+    declined: { type: 'final', description: 'The visitor said no in the wallet.' },
+    expired: { type: 'final', description: 'Nobody answered in time.' },
+    cancelled: { type: 'final', description: 'The visitor, or the site, called it off.' },
+    failed: { type: 'final' },
+  },
+})

@@ -1,0 +1,340 @@
+/** Item, one a namespace: the wallet that is connected in it, and how it came and goes. */
+import { assign, emit, sendTo, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
+import type { Account, Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Connector } from '../entities/connector.ts'
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import type { Fact } from '../facts.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, listener } from '../kit/effects.ts'
+import { announce, tell } from '../kit/system.ts'
+import { cancelled, done, failed } from '../rules/outcomes.ts'
+import type { DisconnectionContract } from './disconnection.contract.ts'
+import { disconnectionMachine } from './disconnection.machine.ts'
+import type { ExternalContract } from './external.contract.ts'
+import { externalMachine } from './external.machine.ts'
+import type { NamespaceContract } from './namespace.contract.ts'
+
+type ProviderEvent = Extract<NamespaceContract['event'], { type: `provider.${string}` }>
+interface Settled {
+  outcome: Outcome<Connection>
+}
+
+const say = (fact: (context: NamespaceContract['context']) => Fact | undefined) =>
+  announce((_: undefined, context: NamespaceContract['context']) => fact(context))
+
+/** What a state or a guard has seen to being there. */
+function there<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new LatchkeyError('wallet.disconnected')
+  return value
+}
+
+const connectionOf = (outcome: Outcome<Connection>): Connection =>
+  there(outcome.status === 'done' ? outcome.value : undefined)
+
+const crash = (error: unknown): Outcome<Connection> => failed(toLatchkeyError(error))
+
+export const namespaceMachine = setup({
+  types: {} as TypesOf<NamespaceContract>,
+  actors: {
+    external: seal<ExternalContract>()(externalMachine),
+    disconnection: seal<DisconnectionContract>()(disconnectionMachine),
+    syncExisting: effect<Connection | undefined, { namespace: Namespace; connectorId: string }>(
+      'namespace.syncExisting',
+    ),
+    watchProvider: listener<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
+  },
+  actions: {
+    want: assign({ connector: (_, { connector }: { connector: Connector }) => connector, error: undefined }),
+    wantAgain: assign({ error: undefined }),
+    forgetAttempt: assign({ connector: undefined, error: undefined }),
+    expect: assign({ connectorId: (_, { connectorId }: { connectorId: string }) => connectorId }),
+    keepConnection: assign({
+      connection: (_, { connection }: { connection: Connection }) => connection,
+      connector: undefined,
+      connectorId: undefined,
+      error: undefined,
+    }),
+    keepError: assign({
+      error: (_, { outcome }: Settled) => ('error' in outcome ? outcome.error : undefined),
+    }),
+    keepAccounts: assign({
+      connection: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
+        context.connection && { ...context.connection, accounts, address: accounts[0]?.address ?? '' },
+    }),
+    keepNetwork: assign({
+      connection: ({ context }, { networkId }: { networkId: NetworkId }) =>
+        context.connection && { ...context.connection, networkId },
+    }),
+    keepLeaving: assign({
+      error: (_, { error }: { error?: LatchkeyError }) => error ?? new LatchkeyError('wallet.left'),
+    }),
+    drop: assign({ connection: undefined, connectorId: undefined }),
+
+    emitSettled: emit(({ context }, { outcome }: Settled) => ({
+      type: 'namespace.settled' as const,
+      connectorId: context.connector?.id ?? '',
+      outcome,
+    })),
+    emitLeft: emit((_, { outcome }: { outcome: Outcome<undefined> }) => ({ type: 'namespace.left' as const, outcome })),
+
+    announceStarted: say(({ connector }) => connector && { type: 'connection.started', connector }),
+    announceFailed: say(
+      ({ connector, error }) => connector && error && { type: 'connection.failed', connector, error },
+    ),
+    announceCancelled: say(({ connector }) => connector && { type: 'connection.cancelled', connector }),
+    announceConnected: say(
+      ({ connection }) => connection && { type: 'account.connected', connection, restored: false },
+    ),
+    announceRestored: say(
+      ({ connection }) => connection && { type: 'account.connected', connection, restored: true },
+    ),
+    announceChanged: say(({ connection }) => connection && { type: 'account.changed', connection }),
+    announceNetwork: say(({ connection }) => connection && { type: 'account.networkChanged', connection }),
+    announceDisconnected: say(({ namespace }) => ({ type: 'account.disconnected', namespace })),
+    announceLeave: announce(
+      ({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): Fact =>
+        outcome.status === 'failed'
+          ? { type: 'disconnection.failed', namespace, error: outcome.error }
+          : { type: 'disconnection.done', namespace },
+    ),
+    sayLeft: tell('snackbar', { type: 'snackbar.show', message: { variant: 'error', code: 'wallet.left' } }),
+    cancelExternal: sendTo('external', { type: 'external.cancel' }),
+  },
+  guards: {
+    remembered: (_, { connectorId }: { connectorId: string | undefined }) => connectorId !== undefined,
+    existing: (_, { output }: { output: Connection | undefined }) => output !== undefined,
+    connected: (_, { outcome }: Settled) => outcome.status === 'done',
+    calledOff: (_, { outcome }: Settled) => outcome.status === 'cancelled',
+    none: (_, { accounts }: { accounts: readonly Account[] }) => accounts.length === 0,
+    otherAddress: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
+      accounts[0]?.address !== context.connection?.address,
+    otherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) =>
+      networkId !== context.connection?.networkId,
+    attempted: ({ context }) => context.connector !== undefined,
+    another: ({ context }) => context.connector !== undefined,
+  },
+  delays: { restore: TIMEOUTS.restoreMs },
+}).createMachine({
+  id: 'namespace',
+  description: 'One namespace: disconnected, connecting or connected, and never connected without an account.',
+  meta: { kind: 'item', spec: ['3.4', '4.1', '4.2', '4.3', '4.4', '4.17', '4.19'] },
+  context: ({ input }) => ({
+    namespace: input.namespace,
+    connection: undefined,
+    connector: undefined,
+    error: undefined,
+    connectorId: undefined,
+  }),
+  initial: 'disconnected',
+  states: {
+    disconnected: {
+      on: {
+        'memory.restored': {
+          guard: {
+            type: 'remembered',
+            params: ({ context, event }) => ({
+              connectorId: event.remembered.connections?.[context.namespace]?.connectorId,
+            }),
+          },
+          target: 'syncing',
+          actions: {
+            type: 'expect',
+            params: ({ context, event }) => ({
+              connectorId: event.remembered.connections?.[context.namespace]?.connectorId ?? '',
+            }),
+          },
+        },
+        'namespace.connect': { target: 'connecting', actions: { type: 'want', params: ({ event }) => event } },
+        'namespace.retry': { guard: 'attempted', target: 'connecting', actions: 'wantAgain' },
+        'namespace.cancel': { actions: ['announceCancelled', 'forgetAttempt'] },
+        'namespace.disconnect': { actions: { type: 'emitLeft', params: { outcome: done(undefined) } } },
+        'modal.closed': { actions: 'forgetAttempt' },
+      },
+    },
+    syncing: {
+      description: 'A wallet was connected on an earlier visit; it is asked, without a prompt, whether it still is.',
+      tags: ['busy', 'connecting'],
+      invoke: {
+        id: 'syncExisting',
+        src: 'syncExisting',
+        input: ({ context }) => ({ namespace: context.namespace, connectorId: context.connectorId ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'existing', params: ({ event }) => event },
+            target: 'connected',
+            actions: [
+              { type: 'keepConnection', params: ({ event }) => ({ connection: there(event.output) }) },
+              'announceRestored',
+            ],
+          },
+          { target: 'disconnected', actions: ['drop', 'announceDisconnected'] },
+        ],
+        onError: { target: 'disconnected', actions: ['drop', 'announceDisconnected'] },
+      },
+      on: {
+        'namespace.connect': {
+          target: 'connecting',
+          actions: ['drop', { type: 'want', params: ({ event }) => event }],
+        },
+        'namespace.cancel': { target: 'disconnected', actions: ['drop', 'announceDisconnected'] },
+        'namespace.disconnect': {
+          target: 'disconnected',
+          actions: ['drop', 'announceDisconnected', { type: 'emitLeft', params: { outcome: done(undefined) } }],
+        },
+      },
+      after: { restore: { target: 'disconnected', actions: ['drop', 'announceDisconnected'] } },
+    },
+    connecting: {
+      tags: ['busy', 'connecting'],
+      entry: 'announceStarted',
+      invoke: {
+        id: 'external',
+        src: 'external',
+        systemId: 'external',
+        input: ({ context }) => ({ connector: there(context.connector) }),
+        onDone: [
+          {
+            guard: { type: 'connected', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'connected',
+            actions: [
+              { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'keepConnection', params: ({ event }) => ({ connection: connectionOf(event.output) }) },
+              'announceConnected',
+            ],
+          },
+          {
+            guard: { type: 'calledOff', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'disconnected',
+            actions: [
+              { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
+              'announceCancelled',
+              'forgetAttempt',
+            ],
+          },
+          {
+            target: 'disconnected',
+            actions: [
+              { type: 'keepError', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
+              'announceFailed',
+            ],
+          },
+        ],
+        onError: {
+          target: 'disconnected',
+          actions: [
+            { type: 'keepError', params: ({ event }) => ({ outcome: crash(event.error) }) },
+            { type: 'emitSettled', params: ({ event }) => ({ outcome: crash(event.error) }) },
+            'announceFailed',
+          ],
+        },
+      },
+      on: {
+        'namespace.connect': {
+          target: 'connecting',
+          reenter: true,
+          actions: [
+            { type: 'emitSettled', params: { outcome: cancelled } },
+            { type: 'want', params: ({ event }) => event },
+          ],
+        },
+        'namespace.cancel': { actions: 'cancelExternal' },
+        'namespace.disconnect': {
+          actions: ['cancelExternal', { type: 'emitLeft', params: { outcome: done(undefined) } }],
+        },
+        'modal.closed': { actions: 'cancelExternal' },
+      },
+    },
+    connected: {
+      tags: 'connected',
+      invoke: {
+        id: 'watchProvider',
+        src: 'watchProvider',
+        input: ({ context }) => ({ connection: there(context.connection) }),
+        onError: { target: 'disconnected', actions: ['drop', 'announceDisconnected', 'sayLeft'] },
+      },
+      on: {
+        'provider.accountsChanged': [
+          {
+            guard: { type: 'none', params: ({ event }) => event },
+            target: 'disconnected',
+            actions: [
+              { type: 'keepLeaving', params: () => ({}) },
+              'drop',
+              'announceDisconnected',
+              'sayLeft',
+            ],
+          },
+          {
+            guard: { type: 'otherAddress', params: ({ event }) => event },
+            actions: [{ type: 'keepAccounts', params: ({ event }) => event }, 'announceChanged'],
+          },
+          { actions: { type: 'keepAccounts', params: ({ event }) => event } },
+        ],
+        'provider.networkChanged': {
+          guard: { type: 'otherNetwork', params: ({ event }) => event },
+          actions: [{ type: 'keepNetwork', params: ({ event }) => event }, 'announceNetwork'],
+        },
+        'provider.disconnected': {
+          target: 'disconnected',
+          actions: [
+            { type: 'keepLeaving', params: ({ event }) => event },
+            'drop',
+            'announceDisconnected',
+            'sayLeft',
+          ],
+        },
+        'namespace.connect': { target: 'disconnecting', actions: { type: 'want', params: ({ event }) => event } },
+        'namespace.disconnect': 'disconnecting',
+        'actor.restarted': { actions: 'announceRestored' },
+      },
+    },
+    disconnecting: {
+      tags: 'busy',
+      invoke: {
+        id: 'disconnection',
+        src: 'disconnection',
+        systemId: 'disconnection',
+        input: ({ context }) => ({ connection: there(context.connection) }),
+        onDone: [
+          {
+            guard: 'another',
+            target: 'connecting',
+            actions: [
+              'drop',
+              { type: 'emitLeft', params: ({ event }) => ({ outcome: event.output }) },
+              {
+                type: 'announceLeave',
+                params: ({ context, event }) => ({ namespace: context.namespace, outcome: event.output }),
+              },
+              'announceDisconnected',
+            ],
+          },
+          {
+            target: 'disconnected',
+            actions: [
+              'drop',
+              { type: 'emitLeft', params: ({ event }) => ({ outcome: event.output }) },
+              {
+                type: 'announceLeave',
+                params: ({ context, event }) => ({ namespace: context.namespace, outcome: event.output }),
+              },
+              'announceDisconnected',
+            ],
+          },
+        ],
+        onError: {
+          target: 'disconnected',
+          actions: ['drop', { type: 'emitLeft', params: { outcome: done(undefined) } }, 'announceDisconnected'],
+        },
+      },
+      on: {
+        'namespace.connect': { actions: { type: 'want', params: ({ event }) => event } },
+        'namespace.cancel': { actions: 'forgetAttempt' },
+      },
+    },
+  },
+})

@@ -1,0 +1,359 @@
+/** Service: which network is active, and the switch to another. It follows the wallet and never claims more. */
+import { assign, emit, raise, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
+import type { Network } from '../entities/network.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import type { Fact } from '../facts.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { announce, tell } from '../kit/system.ts'
+import { withConnection, withoutConnection } from '../rules/connections.ts'
+import {
+  crossesNamespace,
+  isChainUnknown,
+  networkOf,
+  networkOrUnsupported,
+  restingNetwork,
+  withNetwork,
+} from '../rules/networks.ts'
+import { addOutcome, cancelled, done, expired, failed, isUserRejection, switchOutcome } from '../rules/outcomes.ts'
+import type { NetworkContract } from './network.contract.ts'
+
+type Context = NetworkContract['context']
+interface Ask {
+  connection: Connection
+  network: Network
+}
+
+/** What the effects need: the guards see to it that both are there. */
+function ask({ connections, networks, wanted, networkId }: Context): Ask {
+  const target = wanted ?? networkId
+  const connection = connections[namespaceOf(target)]
+  if (!connection) throw new LatchkeyError('wallet.disconnected')
+  return { connection, network: networkOrUnsupported(networks, target) }
+}
+
+const unanswered = () => expired(new LatchkeyError('network.switchExpired'))
+
+export const networkMachine = setup({
+  types: {} as TypesOf<NetworkContract>,
+  actors: {
+    /** Resolves to the network that the wallet says it is on afterwards. */
+    switchNetwork: effect<NetworkId, Ask>('network.switchNetwork'),
+    addNetwork: effect<void, Ask>('network.addNetwork'),
+  },
+  actions: {
+    want: assign({
+      wanted: (_, { networkId }: { networkId: NetworkId }) => networkId,
+      added: false,
+      error: undefined,
+    }),
+    markAdded: assign({ added: true }),
+    follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
+    arrive: assign({
+      networkId: (_, { networkId }: { networkId: NetworkId }) => networkId,
+      wanted: undefined,
+      error: undefined,
+    }),
+    giveUp: assign({
+      wanted: undefined,
+      error: (_, { outcome }: { outcome: Outcome<never> }) => ('error' in outcome ? outcome.error : undefined),
+    }),
+    rest: assign({
+      networkId: ({ context }) => restingNetwork(context.networks, context.networkId, context.defaultNetworkId),
+    }),
+    offer: assign({
+      networks: ({ context }, { network }: { network: Network }) => withNetwork(context.networks, network),
+    }),
+    keepConnection: assign({
+      connections: ({ context }, { connection }: { connection: Connection }) =>
+        withConnection(context.connections, connection),
+    }),
+    dropConnection: assign({
+      connections: ({ context }, { namespace }: { namespace: Namespace }) =>
+        withoutConnection(context.connections, namespace),
+    }),
+    switchAgain: raise(({ event }) => event),
+
+    emitArrived: emit((_, { networkId }: { networkId: NetworkId }) => ({
+      type: 'network.settled' as const,
+      networkId,
+      outcome: done(networkId),
+    })),
+    emitGivenUp: emit(({ context }, { outcome }: { outcome: Outcome<never> }) => ({
+      type: 'network.settled' as const,
+      networkId: context.wanted ?? context.networkId,
+      outcome,
+    })),
+    emitRefused: emit((_, { networkId }: { networkId: NetworkId }) => ({
+      type: 'network.settled' as const,
+      networkId,
+      outcome: failed(new LatchkeyError('network.notFound')),
+    })),
+    announceChanged: announce(
+      ({ networkId }: { networkId: NetworkId }, context: Context): Fact => ({
+        type: 'network.changed',
+        networkId,
+        namespaceSwitched: crossesNamespace(context.networkId, networkId),
+      }),
+    ),
+    announceUnsupported: announce(
+      (_: undefined, { networkId }: Context): Fact => ({ type: 'network.unsupported', networkId }),
+    ),
+    tellNamespace: tell(
+      ({ networkId }: { networkId: NetworkId }) => `namespace:${namespaceOf(networkId)}` as const,
+      ({ networkId }) => ({ type: 'provider.networkChanged', networkId }),
+    ),
+    alertNotFound: tell('alerts', { type: 'alerts.open', alert: { code: 'alert.networkNotFound' } }),
+    sayGivenUp: tell('snackbar', ({ outcome }: { outcome: Outcome<never> }) => ({
+      type: 'snackbar.show',
+      message: { variant: 'error', code: 'error' in outcome ? outcome.error.code : 'network.switchFailed' },
+    })),
+  },
+  guards: {
+    notOffered: ({ context }, { networkId }: { networkId: NetworkId }) => !networkOf(context.networks, networkId),
+    already: ({ context }, { networkId }: { networkId: NetworkId }) =>
+      context.networkId === networkId &&
+      (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) === networkId,
+    askable: ({ context }, { networkId }: { networkId: NetworkId }) =>
+      (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) !== networkId,
+    supported: ({ context }) => networkOf(context.networks, context.networkId) !== undefined,
+    reached: ({ context }, { output }: { output: NetworkId }) => output === context.wanted,
+    wanted: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.wanted,
+    ofWanted: ({ context }, { namespace }: { namespace: Namespace }) =>
+      context.wanted !== undefined && namespaceOf(context.wanted) === namespace,
+    addable: ({ context }, { error }: { error: unknown }) =>
+      !context.added && !isUserRejection(error) && isChainUnknown(error),
+    offered: ({ context }, { networkId }: { networkId?: NetworkId | undefined }) =>
+      networkId !== undefined && networkOf(context.networks, networkId) !== undefined,
+    another: ({ context }, { networkId }: { networkId: NetworkId }) => networkId !== context.networkId,
+    restless: ({ context }) =>
+      restingNetwork(context.networks, context.networkId, context.defaultNetworkId) !== context.networkId,
+  },
+  delays: { switching: TIMEOUTS.switchMs },
+}).createMachine({
+  id: 'network',
+  description: 'Which network is active, and the switch to another. What is active is what the wallet says.',
+  meta: { kind: 'service', spec: ['4.11', '4.12', '4.13', '4.14', '4.15', '5.9', '5.19', '8.11', '8.12'] },
+  context: ({ input }) => ({
+    networks: input.networks,
+    defaultNetworkId: input.defaultNetworkId,
+    networkId: input.defaultNetworkId,
+    wanted: undefined,
+    added: false,
+    connections: {},
+    error: undefined,
+  }),
+  initial: 'supported',
+  on: {
+    'network.add': { actions: { type: 'offer', params: ({ event }) => event } },
+    'network.switch': [
+      {
+        guard: { type: 'notOffered', params: ({ event }) => event },
+        actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'alertNotFound'],
+      },
+      {
+        guard: { type: 'already', params: ({ event }) => event },
+        actions: { type: 'emitArrived', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'askable', params: ({ event }) => event },
+        target: '.changing',
+        actions: { type: 'want', params: ({ event }) => event },
+      },
+      {
+        description: 'No wallet has to be asked.',
+        target: '.judging',
+        actions: [
+          { type: 'announceChanged', params: ({ event }) => event },
+          { type: 'emitArrived', params: ({ event }) => event },
+          { type: 'arrive', params: ({ event }) => event },
+        ],
+      },
+    ],
+    'memory.restored': {
+      guard: { type: 'offered', params: ({ event }) => event.remembered },
+      actions: {
+        type: 'arrive',
+        params: ({ context, event }) => ({ networkId: event.remembered.networkId ?? context.networkId }),
+      },
+    },
+    'account.connected': [
+      {
+        guard: { type: 'another', params: ({ event }) => event.connection },
+        target: '.judging',
+        actions: [
+          { type: 'keepConnection', params: ({ event }) => event },
+          { type: 'announceChanged', params: ({ event }) => event.connection },
+          { type: 'arrive', params: ({ event }) => event.connection },
+        ],
+      },
+      { target: '.judging', actions: { type: 'keepConnection', params: ({ event }) => event } },
+    ],
+    'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+    'account.networkChanged': [
+      {
+        guard: { type: 'another', params: ({ event }) => event.connection },
+        target: '.judging',
+        actions: [
+          { type: 'keepConnection', params: ({ event }) => event },
+          { type: 'announceChanged', params: ({ event }) => event.connection },
+          { type: 'arrive', params: ({ event }) => event.connection },
+        ],
+      },
+      { actions: { type: 'keepConnection', params: ({ event }) => event } },
+    ],
+    'account.disconnected': [
+      {
+        guard: 'restless',
+        target: '.judging',
+        actions: [
+          { type: 'dropConnection', params: ({ event }) => event },
+          { type: 'announceChanged', params: ({ context }) => ({ networkId: context.defaultNetworkId }) },
+          'rest',
+        ],
+      },
+      { actions: { type: 'dropConnection', params: ({ event }) => event } },
+    ],
+  },
+  states: {
+    judging: {
+      description: 'Passing through: does the site offer the network that is active now?',
+      always: [{ guard: 'supported', target: 'supported' }, { target: 'unsupported' }],
+    },
+    supported: {},
+    unsupported: {
+      description: 'The wallet is on a network that the site does not offer.',
+      entry: 'announceUnsupported',
+    },
+    changing: {
+      description: 'The wallet is asked. Its answer or its own change settles it, whichever comes first.',
+      tags: 'busy',
+      initial: 'switching',
+      on: {
+        'network.cancel': {
+          target: 'judging',
+          actions: [
+            { type: 'emitGivenUp', params: { outcome: cancelled } },
+            { type: 'giveUp', params: { outcome: cancelled } },
+          ],
+        },
+        'network.switch': [
+          { guard: { type: 'wanted', params: ({ event }) => event } },
+          {
+            description: 'The visitor wants yet another network.',
+            target: 'judging',
+            actions: [
+              { type: 'emitGivenUp', params: { outcome: cancelled } },
+              { type: 'giveUp', params: { outcome: cancelled } },
+              'switchAgain',
+            ],
+          },
+        ],
+        'account.networkChanged': [
+          {
+            guard: { type: 'wanted', params: ({ event }) => event.connection },
+            target: 'judging',
+            actions: [
+              { type: 'keepConnection', params: ({ event }) => event },
+              { type: 'announceChanged', params: ({ event }) => event.connection },
+              { type: 'emitArrived', params: ({ event }) => event.connection },
+              { type: 'arrive', params: ({ event }) => event.connection },
+            ],
+          },
+          {
+            actions: [
+              { type: 'keepConnection', params: ({ event }) => event },
+              { type: 'announceChanged', params: ({ event }) => event.connection },
+              { type: 'follow', params: ({ event }) => event.connection },
+            ],
+          },
+        ],
+        'account.disconnected': [
+          {
+            guard: { type: 'ofWanted', params: ({ event }) => event },
+            target: 'judging',
+            actions: [
+              { type: 'emitGivenUp', params: { outcome: cancelled } },
+              { type: 'giveUp', params: { outcome: cancelled } },
+              { type: 'dropConnection', params: ({ event }) => event },
+              'rest',
+            ],
+          },
+          { actions: { type: 'dropConnection', params: ({ event }) => event } },
+        ],
+      },
+      after: {
+        switching: {
+          target: 'judging',
+          actions: [
+            { type: 'emitGivenUp', params: () => ({ outcome: unanswered() }) },
+            { type: 'sayGivenUp', params: () => ({ outcome: unanswered() }) },
+            { type: 'giveUp', params: () => ({ outcome: unanswered() }) },
+          ],
+        },
+      },
+      states: {
+        switching: {
+          invoke: {
+            id: 'switchNetwork',
+            src: 'switchNetwork',
+            input: ({ context }) => ask(context),
+            onDone: [
+              {
+                guard: { type: 'reached', params: ({ event }) => event },
+                target: '#network.judging',
+                actions: [
+                  { type: 'announceChanged', params: ({ event }) => ({ networkId: event.output }) },
+                  { type: 'emitArrived', params: ({ event }) => ({ networkId: event.output }) },
+                  { type: 'arrive', params: ({ event }) => ({ networkId: event.output }) },
+                  { type: 'tellNamespace', params: ({ event }) => ({ networkId: event.output }) },
+                ],
+              },
+              {
+                description: 'The wallet says yes and stays where it is.',
+                target: '#network.judging',
+                actions: [
+                  { type: 'emitGivenUp', params: () => ({ outcome: switchOutcome(undefined) }) },
+                  { type: 'sayGivenUp', params: () => ({ outcome: switchOutcome(undefined) }) },
+                  { type: 'giveUp', params: () => ({ outcome: switchOutcome(undefined) }) },
+                ],
+              },
+            ],
+            onError: [
+              { guard: { type: 'addable', params: ({ event }) => event }, target: 'adding' },
+              {
+                target: '#network.judging',
+                actions: [
+                  { type: 'emitGivenUp', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
+                  { type: 'sayGivenUp', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
+                  { type: 'giveUp', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
+                ],
+              },
+            ],
+          },
+        },
+        adding: {
+          description: 'The wallet does not know the network and is asked to add it; then to switch once more.',
+          invoke: {
+            id: 'addNetwork',
+            src: 'addNetwork',
+            input: ({ context }) => ask(context),
+            onDone: { target: 'switching', actions: 'markAdded' },
+            onError: {
+              target: '#network.judging',
+              actions: [
+                { type: 'emitGivenUp', params: ({ event }) => ({ outcome: addOutcome(event.error) }) },
+                { type: 'sayGivenUp', params: ({ event }) => ({ outcome: addOutcome(event.error) }) },
+                { type: 'giveUp', params: ({ event }) => ({ outcome: addOutcome(event.error) }) },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+})

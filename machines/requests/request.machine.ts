@@ -1,0 +1,57 @@
+/** Item, one a question to a connected wallet, such as a message to sign. Every ending is an outcome. */
+import { assign, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
+import type { Connection } from '../entities/account.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { cancelled, declined, done, expired, failed, isUserRejection, requestError } from '../rules/outcomes.ts'
+import type { RequestContract, RpcCall } from './request.contract.ts'
+
+export const requestMachine = setup({
+  types: {} as TypesOf<RequestContract>,
+  actors: { forward: effect<unknown, { connection: Connection; call: RpcCall }>('request.forward') },
+  actions: {
+    keepAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
+    keepDecline: assign({
+      outcome: (_, { error }: { error: unknown }) => declined(new LatchkeyError('request.declined', { cause: error })),
+    }),
+    keepExpiry: assign({ outcome: () => expired(new LatchkeyError('request.expired')) }),
+    keepFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(requestError(error)) }),
+  },
+  guards: { userRejected: (_, { error }: { error: unknown }) => isUserRejection(error) },
+  delays: { walletRequest: TIMEOUTS.walletRequestMs },
+}).createMachine({
+  id: 'request',
+  description: 'One question to a connected wallet; the visitor answers there.',
+  meta: { kind: 'item', spec: ['7.27', '7.28', '8.34'] },
+  context: ({ input }) => ({ ...input, outcome: cancelled }),
+  output: ({ context }) => context.outcome,
+  initial: 'asking',
+  states: {
+    asking: {
+      tags: 'busy',
+      invoke: {
+        id: 'forward',
+        src: 'forward',
+        input: ({ context: { connection, call } }) => ({ connection, call }),
+        onDone: { target: 'answered', actions: { type: 'keepAnswer', params: ({ event }) => event } },
+        onError: [
+          {
+            guard: { type: 'userRejected', params: ({ event }) => event },
+            target: 'declined',
+            actions: { type: 'keepDecline', params: ({ event }) => event },
+          },
+          { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        ],
+      },
+      on: { 'request.cancel': 'cancelled' },
+      after: { walletRequest: { target: 'expired', actions: 'keepExpiry' } },
+    },
+    answered: { type: 'final' },
+    declined: { type: 'final', description: 'The visitor said no in the wallet.' },
+    expired: { type: 'final', description: 'Nobody answered in time.' },
+    cancelled: { type: 'final' },
+    failed: { type: 'final' },
+  },
+})

@@ -1,0 +1,102 @@
+/** Service: hands questions to connected wallets, each as an item of its own. */
+import { assign, emit, enqueueActions, sendTo, setup } from 'xstate'
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Namespace } from '../entities/namespace.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { withConnection, withoutConnection } from '../rules/connections.ts'
+import { failed } from '../rules/outcomes.ts'
+import type { RequestContract, RpcCall } from './request.contract.ts'
+import { requestMachine } from './request.machine.ts'
+import type { RequestsContract } from './requests.contract.ts'
+
+interface Submitted {
+  id: string
+  call: RpcCall
+  connection: Connection
+}
+
+export const requestsMachine = setup({
+  types: {} as TypesOf<RequestsContract>,
+  actors: { request: seal<RequestContract>()(requestMachine) },
+  actions: {
+    keepConnection: assign({
+      connections: ({ context }, { connection }: { connection: Connection }) =>
+        withConnection(context.connections, connection),
+    }),
+    dropConnection: assign({
+      connections: ({ context }, { namespace }: { namespace: Namespace }) =>
+        withoutConnection(context.connections, namespace),
+    }),
+    ask: enqueueActions(({ enqueue }, input: Submitted) => {
+      const name = `request:${input.id}`
+      enqueue.spawnChild('request', { id: name, systemId: name, input })
+      enqueue.assign({ open: ({ context }) => [...context.open, input.id] })
+    }),
+    emitRefused: emit((_, { id }: { id: string }) => ({
+      type: 'requests.settled' as const,
+      id,
+      outcome: failed(new LatchkeyError('wallet.disconnected')),
+    })),
+    settle: enqueueActions(({ enqueue }, { id, outcome }: { id: string; outcome: Outcome<unknown> }) => {
+      enqueue.stopChild(`request:${id}`)
+      enqueue.assign({ open: ({ context }) => context.open.filter((known) => known !== id) })
+      enqueue.emit({ type: 'requests.settled', id, outcome })
+    }),
+    cancelOne: sendTo((_, { id }: { id: string }) => `request:${id}`, { type: 'request.cancel' }),
+  },
+  guards: {
+    connected: ({ context }, { namespace }: { namespace: Namespace }) => context.connections[namespace] !== undefined,
+    open: ({ context }, { id }: { id: string }) => context.open.includes(id),
+  },
+}).createMachine({
+  id: 'requests',
+  description: 'Hands questions to connected wallets and tells what became of each.',
+  meta: { kind: 'service', spec: ['7.27', '7.28'] },
+  context: { connections: {}, open: [] },
+  initial: 'waiting',
+  states: {
+    waiting: {
+      on: {
+        'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+        'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+        'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+        'account.disconnected': { actions: { type: 'dropConnection', params: ({ event }) => event } },
+        'requests.submit': [
+          {
+            guard: { type: 'connected', params: ({ event }) => event },
+            actions: {
+              type: 'ask',
+              params: ({ context, event }) => ({
+                id: event.id,
+                call: event.call,
+                connection: connectionIn(context, event.namespace),
+              }),
+            },
+          },
+          { actions: { type: 'emitRefused', params: ({ event }) => event } },
+        ],
+        'requests.cancel': {
+          guard: { type: 'open', params: ({ event }) => event },
+          actions: { type: 'cancelOne', params: ({ event }) => event },
+        },
+        'xstate.done.actor.*': {
+          actions: {
+            type: 'settle',
+            params: ({ event }) => ({
+              id: event.type.slice('xstate.done.actor.request:'.length),
+              outcome: event.output,
+            }),
+          },
+        },
+      },
+    },
+  },
+})
+
+function connectionIn({ connections }: RequestsContract['context'], namespace: Namespace): Connection {
+  const connection = connections[namespace]
+  if (!connection) throw new LatchkeyError('wallet.disconnected')
+  return connection
+}

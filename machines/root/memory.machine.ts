@@ -1,0 +1,114 @@
+/** Service: what outlives the page. It reads once, then keeps every fact that is stored. */
+import { assign, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
+import type { Connection } from '../entities/account.ts'
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
+import type { Remembered } from '../entities/remembered.ts'
+import type { Fact } from '../facts.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { announce } from '../kit/system.ts'
+import type { MemoryContract } from './memory.contract.ts'
+
+type Context = MemoryContract['context']
+
+/** What a reading found: the sound entries, and the keys of those that were set aside. */
+export interface Reading {
+  remembered: Remembered
+  broken: readonly string[]
+}
+
+export const memoryMachine = setup({
+  types: {} as TypesOf<MemoryContract>,
+  actors: {
+    read: effect<Reading>('memory.read'),
+    /** Brings the storage to what is remembered; entries that are missing are removed. */
+    write: effect<void, { remembered: Remembered }>('memory.write'),
+  },
+  actions: {
+    keep: assign((_, { output }: { output: Reading }) => output),
+    keepConnection: assign({
+      remembered: ({ context }, { namespace, connector }: Connection) => ({
+        ...context.remembered,
+        connections: { ...context.remembered.connections, [namespace]: { connectorId: connector.id } },
+      }),
+    }),
+    dropConnection: assign({
+      remembered: ({ context }, { namespace }: { namespace: Namespace }) => without(context.remembered, namespace),
+    }),
+    keepNetwork: assign({
+      remembered: ({ context }, { networkId }: { networkId: NetworkId }) => ({ ...context.remembered, networkId }),
+    }),
+    keepTheme: assign({
+      remembered: ({ context }, { choice }: { choice: 'light' | 'dark' | 'system' }) => ({
+        ...context.remembered,
+        theme: choice,
+      }),
+    }),
+    announceRestored: announce(
+      (_: undefined, { remembered }: Context): Fact => ({ type: 'memory.restored', remembered }),
+    ),
+  },
+  delays: { reading: TIMEOUTS.readMemoryMs, writing: TIMEOUTS.writeMemoryMs },
+}).createMachine({
+  id: 'memory',
+  description: 'What outlives the page: read once, checked, then kept as facts happen.',
+  meta: { kind: 'service', spec: ['3.43', '3.46', '4.12', '4.19'] },
+  context: { remembered: {}, broken: [] },
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'read',
+        src: 'read',
+        onDone: { target: 'keeping', actions: [{ type: 'keep', params: ({ event }) => event }, 'announceRestored'] },
+        onError: { target: 'unavailable', actions: 'announceRestored' },
+      },
+      after: { reading: { target: 'unavailable', actions: 'announceRestored' } },
+    },
+    keeping: { description: 'The storage holds what is remembered.' },
+    writing: {
+      tags: 'busy',
+      invoke: {
+        id: 'write',
+        src: 'write',
+        input: ({ context }) => ({ remembered: context.remembered }),
+        onDone: 'keeping',
+        onError: 'unavailable',
+      },
+      after: { writing: 'unavailable' },
+    },
+    unavailable: { description: 'The storage cannot be used. The next change tries once more.' },
+  },
+  on: {
+    'account.connected': {
+      target: '.writing',
+      reenter: true,
+      actions: { type: 'keepConnection', params: ({ event }) => event.connection },
+    },
+    'account.disconnected': {
+      target: '.writing',
+      reenter: true,
+      actions: { type: 'dropConnection', params: ({ event }) => event },
+    },
+    'network.changed': {
+      target: '.writing',
+      reenter: true,
+      actions: { type: 'keepNetwork', params: ({ event }) => event },
+    },
+    'theme.changed': {
+      target: '.writing',
+      reenter: true,
+      actions: { type: 'keepTheme', params: ({ event }) => event },
+    },
+  },
+})
+
+/** Nothing of the connection stays, and with the last one the network goes too. */
+function without({ connections, networkId, ...others }: Remembered, namespace: Namespace): Remembered {
+  const { [namespace]: _, ...left } = connections ?? {}
+  return Object.keys(left).length > 0
+    ? { ...others, connections: left, ...(networkId !== undefined && { networkId }) }
+    : others
+}

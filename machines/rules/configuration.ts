@@ -1,0 +1,58 @@
+import type { Configuration } from '../entities/configuration.ts'
+import { namespaceOf } from '../entities/namespace.ts'
+import { networkSchema } from '../entities/network.ts'
+import { tokenSchema } from '../entities/token.ts'
+import { addressFault } from './addresses.ts'
+import { networkOf } from './networks.ts'
+
+const isUrl = (text: string, protocols: readonly string[]): boolean => {
+  try {
+    return protocols.includes(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
+
+/** Every fault of a configuration, one sentence each, in the words of the option that has it. */
+export function configurationFaults(configuration: Configuration): string[] {
+  const { id, networks, defaultNetworkId, tokens } = configuration
+  const faults: string[] = []
+
+  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(id)) faults.push(`id: "${id}" may hold letters, digits, - and _ only, at most 64`)
+  if (networks.length === 0) faults.push('networks: at least one network is needed')
+
+  const seen = new Set<string>()
+  for (const [index, network] of networks.entries()) {
+    const where = `networks[${index}]`
+    const parsed = networkSchema.safeParse(network)
+    if (!parsed.success) {
+      for (const { path, message } of parsed.error.issues)
+        faults.push(`${where}${path.map((step) => `.${String(step)}`).join('')}: ${message}`)
+      continue
+    }
+    const { caipNetworkId, chainNamespace, rpcUrls } = network
+    if (seen.has(caipNetworkId)) faults.push(`${where}: ${caipNetworkId} is listed twice`)
+    seen.add(caipNetworkId)
+    if (namespaceOf(caipNetworkId) !== chainNamespace)
+      faults.push(`${where}: ${caipNetworkId} is not of the namespace ${chainNamespace}`)
+    for (const url of [...rpcUrls.default.http, ...(rpcUrls.chainDefault?.http ?? [])])
+      if (!isUrl(url, ['http:', 'https:'])) faults.push(`${where}.rpcUrls: "${url}" is not an http(s) URL`)
+  }
+
+  if (networks.length > 0 && !networkOf(networks, defaultNetworkId))
+    faults.push(`defaultNetwork: ${defaultNetworkId} is not among the networks`)
+
+  for (const [networkId, list] of Object.entries(tokens))
+    for (const [index, token] of (list ?? []).entries()) {
+      const where = `tokens["${networkId}"][${index}]`
+      if (!networkOf(networks, networkId)) faults.push(`${where}: ${networkId} is not among the networks`)
+      const parsed = tokenSchema.safeParse(token)
+      if (!parsed.success)
+        for (const { path, message } of parsed.error.issues) faults.push(`${where}.${path.join('.')}: ${message}`)
+      else {
+        const fault = addressFault(namespaceOf(networkId), token.address)
+        if (fault) faults.push(`${where}.address: ${fault.message}`)
+      }
+    }
+  return faults
+}

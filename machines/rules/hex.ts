@@ -1,0 +1,21 @@
+import { LatchkeyError } from '../errors/error.ts'
+
+/** `0x` and 64 hex characters [5.11]. */
+export const isTransactionHash = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x[A-Fa-f0-9]{64}$/.test(value)
+
+/** `0x` and at least 62 hex characters [5.12]. */
+export const isSignedMessage = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x[a-fA-F0-9]{62,}$/.test(value)
+
+/** What a wallet answered: a transaction's hash or a signature, or an object of some kind [5.13]. */
+export const responseKind = (value: unknown): 'transaction' | 'object' =>
+  isTransactionHash(value) || isSignedMessage(value) ? 'transaction' : 'object'
+
+/** Contract data is 0x hex of even length [5.15]. */
+export const isContractData = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(value)
+
+export function assertContractData(value: unknown): asserts value is `0x${string}` {
+  if (!isContractData(value)) throw new LatchkeyError('data.invalid')
+}

@@ -1,0 +1,39 @@
+import { CHAIN_UNKNOWN_CODES } from '../constants.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
+import type { Network } from '../entities/network.ts'
+import { codesOf } from '../errors/error.ts'
+
+/** Stands for a network that the site does not offer [4.13]. */
+export const UNSUPPORTED_NETWORK_NAME = 'unsupported network'
+
+export const networkOf = (networks: readonly Network[], networkId: string): Network | undefined =>
+  networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+
+/** The offered network, or one that is marked as unsupported and offers nothing [4.13]. */
+export const networkOrUnsupported = (networks: readonly Network[], networkId: NetworkId): Network =>
+  networkOf(networks, networkId) ?? {
+    id: networkId.slice(networkId.indexOf(':') + 1),
+    caipNetworkId: networkId,
+    chainNamespace: namespaceOf(networkId),
+    name: UNSUPPORTED_NETWORK_NAME,
+    nativeCurrency: { name: '', symbol: '', decimals: 0 },
+    rpcUrls: { default: { http: [] } },
+  }
+
+/** The networks with one more; one that is there already, by its CAIP-2 id, is ignored [5.9]. */
+export const withNetwork = (networks: readonly Network[], network: Network): readonly Network[] =>
+  networkOf(networks, network.caipNetworkId) ? networks : [...networks, network]
+
+/** The wallet does not know the chain, as far as its error's codes tell [4.15]. */
+export const isChainUnknown = (thrown: unknown): boolean =>
+  codesOf(thrown).some((code) => CHAIN_UNKNOWN_CODES.includes(code))
+
+/** A change of network crosses from one namespace to another [4.11]. */
+export const crossesNamespace = (from: NetworkId, to: NetworkId): boolean => namespaceOf(from) !== namespaceOf(to)
+
+/** Where to go when nothing is connected: the network that is active if it is offered, else the default one. */
+export const restingNetwork = (networks: readonly Network[], active: NetworkId, fallback: NetworkId): NetworkId =>
+  networkOf(networks, active) ? active : fallback
+
+export const networksOf = (networks: readonly Network[], namespace: Namespace): readonly Network[] =>
+  networks.filter(({ chainNamespace }) => chainNamespace === namespace)

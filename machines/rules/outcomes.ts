@@ -1,0 +1,57 @@
+import { USER_REJECTED_CODE } from '../constants.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import { codesOf, LatchkeyError, reasonOf } from '../errors/error.ts'
+
+/** The visitor said no: by code, or, in wallets without codes, by their words [8.46]. */
+export const isUserRejection = (thrown: unknown): boolean =>
+  codesOf(thrown).includes(USER_REJECTED_CODE) ||
+  /user (rejected|denied|cancell?ed|closed)|rejected by (the )?user|connection request reset/i.test(reasonOf(thrown))
+
+/** The wallet shows the same question already. */
+export const isPending = (thrown: unknown): boolean => codesOf(thrown).includes(-32002)
+
+/** The wallet does not know the method. */
+export const isUnsupportedMethod = (thrown: unknown): boolean =>
+  codesOf(thrown).some((code) => code === 4200 || code === -32601 || code === -32004)
+
+/** 'No matching key' on disconnect: there is nothing left to disconnect [4.21]. */
+export const isGoneAlready = (thrown: unknown): boolean => /no matching key/i.test(reasonOf(thrown))
+
+export const done = <Value>(value: Value): Outcome<Value> => ({ status: 'done', value })
+export const cancelled: Outcome<never> = { status: 'cancelled' }
+export const declined = (error: LatchkeyError): Outcome<never> => ({ status: 'declined', error })
+export const expired = (error: LatchkeyError): Outcome<never> => ({ status: 'expired', error })
+export const failed = (error: LatchkeyError): Outcome<never> => ({ status: 'failed', error })
+
+/** Why an attempt to connect failed, in words that name the wallet. */
+export function connectError(thrown: unknown, wallet: string): LatchkeyError {
+  if (isPending(thrown)) return new LatchkeyError('connect.pending', { params: { wallet }, cause: thrown })
+  if (thrown instanceof LatchkeyError && thrown.code !== 'unknown') return thrown
+  return new LatchkeyError('connect.failed', { params: { wallet, reason: reasonOf(thrown) }, cause: thrown })
+}
+
+/** Why a wallet did not answer a request. */
+export const requestError = (thrown: unknown): LatchkeyError =>
+  thrown instanceof LatchkeyError && thrown.code !== 'unknown'
+    ? thrown
+    : new LatchkeyError('request.failed', { params: { reason: reasonOf(thrown) }, cause: thrown })
+
+/** What became of a network switch that a wallet answered with an error. */
+export const switchOutcome = (thrown: unknown): Outcome<never> => {
+  if (isUserRejection(thrown)) return declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
+  if (thrown instanceof LatchkeyError && thrown.code !== 'unknown') return failed(thrown)
+  return failed(new LatchkeyError('network.switchFailed', { cause: thrown }))
+}
+
+/** What became of a network switch when the wallet would not add the network. */
+export const addOutcome = (thrown: unknown): Outcome<never> =>
+  isUserRejection(thrown)
+    ? declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
+    : failed(new LatchkeyError('network.notSupported', { cause: thrown }))
+
+/** What became of a transfer that ended without a hash. */
+export const sendOutcome = (thrown: unknown): Outcome<never> => {
+  if (isUserRejection(thrown)) return declined(new LatchkeyError('send.declined', { cause: thrown }))
+  if (thrown instanceof LatchkeyError && thrown.code !== 'unknown') return failed(thrown)
+  return failed(new LatchkeyError('send.failed', { cause: thrown }))
+}

@@ -1,0 +1,65 @@
+import { namespaceOf, type Namespace } from '../entities/namespace.ts'
+import type { TokenBalance } from '../entities/token.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { isDecimal, parseAmount } from './amounts.ts'
+
+/** Namespaces in which tokens can be sent [4.22]. */
+const SENDABLE: readonly Namespace[] = ['eip155', 'solana']
+
+export interface Draft {
+  networkId: string
+  token: TokenBalance | undefined
+  amount: string
+  receiver: string
+  receiverAddress: string | undefined
+  receiverError: LatchkeyError | undefined
+}
+
+/** What is wrong with an amount as typed, whatever the rest of the draft says. */
+export function amountFault(amount: string, token: TokenBalance | undefined): LatchkeyError | undefined {
+  if (amount === '') return undefined
+  if (!isDecimal(amount)) return new LatchkeyError('amount.invalid', { params: { value: amount } })
+  if (amount.startsWith('-')) return new LatchkeyError('amount.negative')
+  if (!token) return undefined
+  const decimals = Number(token.quantity.decimals)
+  try {
+    const units = parseAmount(amount, decimals)
+    if (units === 0n) return new LatchkeyError('amount.negative')
+    return units > parseAmount(token.quantity.numeric, decimals) ? new LatchkeyError('amount.insufficient') : undefined
+  } catch (cause) {
+    return new LatchkeyError('amount.tooPrecise', { params: { symbol: token.symbol, decimals }, cause })
+  }
+}
+
+const isHere = ({ token, networkId }: Draft): boolean => token?.chainId === networkId
+
+/** The first thing that keeps a draft from being sent; `undefined` when it may go [5.1] [5.2]. */
+export function draftFault(draft: Draft): LatchkeyError | undefined {
+  if (!SENDABLE.includes(namespaceOf(draft.networkId))) return new LatchkeyError('send.unsupportedChain')
+  if (draft.amount === '' || draft.receiver === '') return new LatchkeyError('send.incomplete')
+  if (namespaceOf(draft.networkId) === 'eip155' && !isHere(draft)) return new LatchkeyError('send.tokenRequired')
+  const fault = amountFault(draft.amount, draft.token) ?? draft.receiverError
+  if (fault) return fault
+  return draft.receiverAddress === undefined ? new LatchkeyError('address.unresolved') : undefined
+}
+
+/** The next thing a visitor has to do, in the order the send view asks for it. */
+export type DraftStep =
+  | 'selectToken'
+  | 'incorrectValue'
+  | 'addAmount'
+  | 'insufficientFunds'
+  | 'addAddress'
+  | 'invalidAddress'
+  | 'checkingAddress'
+  | 'preview'
+
+export function draftStep(draft: Draft): DraftStep {
+  if (!isHere(draft)) return 'selectToken'
+  const fault = amountFault(draft.amount, draft.token)
+  if (fault) return fault.code === 'amount.insufficient' ? 'insufficientFunds' : 'incorrectValue'
+  if (draft.amount === '') return 'addAmount'
+  if (draft.receiver === '') return 'addAddress'
+  if (draft.receiverError) return 'invalidAddress'
+  return draft.receiverAddress === undefined ? 'checkingAddress' : 'preview'
+}

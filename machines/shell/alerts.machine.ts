@@ -1,0 +1,59 @@
+/** Service: alerts for the people who build the site. Each opens once. */
+import { assign, emit, setup } from 'xstate'
+import type { TypesOf } from '../kit/contract.ts'
+import type { Alert, AlertsContract } from './alerts.contract.ts'
+
+export const alertsMachine = setup({
+  types: {} as TypesOf<AlertsContract>,
+  actions: {
+    remember: assign({
+      opened: ({ context }, { alert }: { alert: Alert }) => [...context.opened, alert.code],
+    }),
+    enqueue: assign({ queue: ({ context }, { alert }: { alert: Alert }) => [...context.queue, alert] }),
+    drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    emitOpened: emit((_, { alert }: { alert: Alert }) => ({ type: 'alerts.opened' as const, alert })),
+  },
+  guards: {
+    fresh: ({ context }, { alert }: { alert: Alert }) => !context.opened.includes(alert.code),
+    freshOnScreen: ({ context }, { alert }: { alert: Alert }) =>
+      context.onScreen && !context.opened.includes(alert.code),
+    more: ({ context }) => context.queue.length > 1,
+    some: ({ context }) => context.queue.length > 0,
+  },
+}).createMachine({
+  id: 'alerts',
+  description: 'Alerts for the people who build the site: logged always, on screen in debug, each once.',
+  meta: { kind: 'service', spec: ['5.18', '5.19', '8.1', '8.17', '8.23', '8.27'] },
+  context: ({ input }) => ({ queue: [], opened: [], onScreen: input.onScreen }),
+  initial: 'closed',
+  on: {
+    'alerts.open': [
+      {
+        guard: { type: 'freshOnScreen', params: ({ event }) => event },
+        actions: [
+          { type: 'remember', params: ({ event }) => event },
+          { type: 'enqueue', params: ({ event }) => event },
+          { type: 'emitOpened', params: ({ event }) => event },
+        ],
+      },
+      {
+        guard: { type: 'fresh', params: ({ event }) => event },
+        actions: [
+          { type: 'remember', params: ({ event }) => event },
+          { type: 'emitOpened', params: ({ event }) => event },
+        ],
+      },
+    ],
+  },
+  states: {
+    closed: { always: { guard: 'some', target: 'open' } },
+    open: {
+      on: {
+        'alerts.close': [
+          { guard: 'more', actions: 'drop' },
+          { target: 'closed', actions: 'drop' },
+        ],
+      },
+    },
+  },
+})

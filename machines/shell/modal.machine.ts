@@ -1,0 +1,68 @@
+/** Service: the modal itself, open or closed, and the shake that says no. */
+import { assign, setup } from 'xstate'
+import { TIMING } from '../constants.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { announce } from '../kit/system.ts'
+import type { ModalContract } from './modal.contract.ts'
+import type { LockingView, ViewName } from './view.contract.ts'
+
+interface Opening {
+  view?: ViewName
+  connectorId?: string
+}
+
+export const modalMachine = setup({
+  types: {} as TypesOf<ModalContract>,
+  actions: {
+    announceOpened: announce(({ view, connectorId }: Opening) => ({
+      type: 'modal.opened',
+      ...(view && { view }),
+      ...(connectorId !== undefined && { connectorId }),
+    })),
+    announceClosed: announce({ type: 'modal.closed' }),
+    lock: assign({ lockedBy: (_, { by }: { by: LockingView }) => by }),
+    unlock: assign({ lockedBy: undefined }),
+  },
+  guards: {
+    forced: (_, { forced }: { forced?: boolean }) => forced === true,
+    locked: ({ context }) => context.lockedBy !== undefined,
+  },
+  delays: { shake: TIMING.shakeMs },
+}).createMachine({
+  id: 'modal',
+  description: 'The modal: open or closed, and the shake that says no.',
+  meta: { kind: 'service', spec: ['2.9', '2.13', '2.15', '4.5', '4.7', '4.8', '4.9'] },
+  context: ({ input }) => ({ lockedBy: undefined, embedded: input.embedded }),
+  initial: 'closed',
+  on: {
+    'view.locked': { actions: { type: 'lock', params: ({ event }) => event } },
+    'view.unlocked': { actions: 'unlock' },
+  },
+  states: {
+    closed: {
+      description: 'Not shown; embedded in a page: at rest on its home view.',
+      on: { 'modal.open': { target: 'open', actions: { type: 'announceOpened', params: ({ event }) => event } } },
+    },
+    open: {
+      tags: 'open',
+      initial: 'still',
+      on: {
+        'modal.open': { actions: { type: 'announceOpened', params: ({ event }) => event } },
+        'modal.close': [
+          { guard: { type: 'forced', params: ({ event }) => event }, target: 'closed', actions: 'announceClosed' },
+          { guard: 'locked', target: '.shaking', reenter: false },
+          { target: 'closed', actions: 'announceClosed' },
+        ],
+      },
+      states: {
+        still: { on: { 'modal.shake': 'shaking' } },
+        shaking: {
+          description: 'Says no: what is shown cannot be left yet.',
+          tags: 'shaking',
+          on: { 'modal.shake': {} },
+          after: { shake: 'still' },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,68 @@
+/** Service: light or dark, by the visitor's choice or the system's. */
+import { assign, setup } from 'xstate'
+import type { TypesOf } from '../kit/contract.ts'
+import { listener } from '../kit/effects.ts'
+import { announce } from '../kit/system.ts'
+import type { ThemeContract } from './theme.contract.ts'
+
+type Choice = ThemeContract['context']['choice']
+
+export const themeMachine = setup({
+  types: {} as TypesOf<ThemeContract>,
+  actors: {
+    watchScheme: listener<{ type: 'scheme.changed'; scheme: 'light' | 'dark' }>('theme.watchScheme'),
+  },
+  actions: {
+    choose: assign({ choice: (_, { choice }: { choice: Choice }) => choice }),
+    announceChange: announce(({ choice }: { choice: Choice }) => ({ type: 'theme.changed', choice })),
+  },
+  guards: {
+    light: ({ context }) => context.choice === 'light',
+    dark: ({ context }) => context.choice === 'dark',
+    schemeIsDark: (_, { scheme }: { scheme: 'light' | 'dark' }) => scheme === 'dark',
+    remembered: (_, { theme }: { theme?: Choice | undefined }) => theme !== undefined,
+  },
+}).createMachine({
+  id: 'theme',
+  description: 'Light or dark: as the visitor chose, or as the system is.',
+  meta: { kind: 'service', spec: ['5.23'] },
+  context: ({ input }) => ({ choice: input.choice }),
+  initial: 'deciding',
+  on: {
+    'theme.set': {
+      target: '.deciding',
+      actions: [
+        { type: 'choose', params: ({ event }) => event },
+        { type: 'announceChange', params: ({ event }) => event },
+      ],
+    },
+    'memory.restored': {
+      guard: { type: 'remembered', params: ({ event }) => event.remembered },
+      target: '.deciding',
+      actions: { type: 'choose', params: ({ event }) => ({ choice: event.remembered.theme ?? 'system' }) },
+    },
+  },
+  states: {
+    deciding: {
+      always: [
+        { guard: 'light', target: 'light' },
+        { guard: 'dark', target: 'dark' },
+        { target: 'following' },
+      ],
+    },
+    light: {},
+    dark: { tags: 'dark' },
+    following: {
+      description: 'As the system is, now and whenever that changes.',
+      initial: 'light',
+      invoke: { id: 'watchScheme', src: 'watchScheme', onError: '.light' },
+      on: {
+        'scheme.changed': [
+          { guard: { type: 'schemeIsDark', params: ({ event }) => event }, target: '.dark' },
+          { target: '.light' },
+        ],
+      },
+      states: { light: {}, dark: { tags: 'dark' } },
+    },
+  },
+})

@@ -1,0 +1,151 @@
+/** Service: which view is shown. The views are data; the states tell whether the shown one may be left. */
+import { assign, setup } from 'xstate'
+import type { Namespace } from '../entities/namespace.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { announce, tell } from '../kit/system.ts'
+import { before, homeView, isConnecting, lockOf, popped, pushed, replaced, top, viewFor } from '../rules/views.ts'
+import type { ViewContract, ViewName } from './view.contract.ts'
+
+export const viewMachine = setup({
+  types: {} as TypesOf<ViewContract>,
+  actions: {
+    push: assign(({ context }, { view }: { view: ViewName }) => ({
+      stack: pushed(context.stack, viewFor(view, context.connectedIn.length > 0)),
+      direction: 'forward' as const,
+    })),
+    replace: assign(({ context }, { view }: { view: ViewName }) => ({
+      stack: replaced(context.stack, viewFor(view, context.connectedIn.length > 0)),
+    })),
+    start: assign(({ context }, { view }: { view?: ViewName }) => ({
+      stack: [viewFor(view, context.connectedIn.length > 0)] as const,
+      direction: 'forward' as const,
+    })),
+    pop: assign(({ context }) => ({ stack: popped(context.stack), direction: 'back' as const })),
+    goHome: assign(({ context }) => ({
+      stack: [homeView(context.connectedIn.length > 0)] as const,
+      direction: 'back' as const,
+    })),
+    leaveNetworks: assign(({ context }) => ({
+      stack: before(context.stack, 'Networks', context.connectedIn.length > 0),
+      direction: 'back' as const,
+    })),
+    leaveConnecting: assign(({ context }) => ({
+      stack: before(context.stack, 'ConnectingExternal', context.connectedIn.length > 0),
+      direction: 'back' as const,
+    })),
+    blockWithUnsupported: assign({ stack: ['UnsupportedChain'], direction: 'forward' }),
+    addNamespace: assign({
+      connectedIn: ({ context }, { namespace }: { namespace: Namespace }) => [
+        ...context.connectedIn.filter((known) => known !== namespace),
+        namespace,
+      ],
+    }),
+    dropNamespace: assign({
+      connectedIn: ({ context }, { namespace }: { namespace: Namespace }) =>
+        context.connectedIn.filter((known) => known !== namespace),
+    }),
+    announceLocked: announce(({ view }: { view: ViewName }) => ({
+      type: 'view.locked',
+      by: lockOf(view) ?? 'ApproveTransaction',
+    })),
+    announceUnlocked: announce({ type: 'view.unlocked' }),
+    closeModal: tell('modal', { type: 'modal.close' }),
+    forceModalClosed: tell('modal', { type: 'modal.close', forced: true }),
+  },
+  guards: {
+    blocksUnsupported: ({ context }) => context.blocksUnsupported,
+    noneLeft: ({ context }, { namespace }: { namespace: Namespace }) =>
+      context.connectedIn.every((known) => known === namespace),
+    connecting: ({ context }) => isConnecting(top(context.stack)),
+    onNetworks: ({ context }) => context.stack.includes('Networks'),
+    deep: ({ context }) => context.stack.length > 1,
+    approvable: ({ context }, { view }: { view: ViewName }) =>
+      view === 'ApproveTransaction' && context.connectedIn.length > 0,
+    onConfirmation: ({ context }) => top(context.stack) === 'WalletSendPreview',
+  },
+}).createMachine({
+  id: 'view',
+  description: 'Which view is shown, and whether it may be left.',
+  meta: { kind: 'service', spec: ['2.1', '2.2', '2.3', '2.6', '2.7', '2.9', '4.7', '4.9', '4.14'] },
+  context: ({ input }) => ({
+    stack: ['Connect'],
+    direction: 'forward',
+    connectedIn: [],
+    blocksUnsupported: input.blocksUnsupported,
+  }),
+  initial: 'browsing',
+  on: {
+    'account.connected': { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
+    'account.disconnected': [
+      {
+        guard: { type: 'noneLeft', params: ({ event }) => event },
+        target: '.browsing',
+        actions: [{ type: 'dropNamespace', params: ({ event }) => event }, 'goHome'],
+      },
+      { actions: { type: 'dropNamespace', params: ({ event }) => event } },
+    ],
+    'network.unsupported': {
+      guard: 'blocksUnsupported',
+      target: '.unsupported',
+    },
+  },
+  states: {
+    browsing: {
+      tags: 'returnable',
+      on: {
+        'view.push': [
+          {
+            guard: { type: 'approvable', params: ({ event }) => event },
+            target: 'approving',
+            actions: { type: 'push', params: ({ event }) => event },
+          },
+          { actions: { type: 'push', params: ({ event }) => event } },
+        ],
+        'view.replace': { actions: { type: 'replace', params: ({ event }) => event } },
+        'view.back': [{ guard: 'deep', actions: 'pop' }, { actions: 'closeModal' }],
+        'view.home': { actions: 'goHome' },
+        'modal.opened': { actions: { type: 'start', params: ({ event }) => event } },
+        'modal.closed': { actions: 'goHome' },
+        'connection.started': { actions: { type: 'push', params: () => ({ view: 'ConnectingExternal' }) } },
+        'connection.cancelled': { guard: 'connecting', actions: 'leaveConnecting' },
+        'account.connected': [
+          {
+            guard: 'connecting',
+            actions: [
+              { type: 'addNamespace', params: ({ event }) => event.connection },
+              'goHome',
+              'forceModalClosed',
+            ],
+          },
+          { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
+        ],
+        'network.changed': { guard: 'onNetworks', actions: 'leaveNetworks' },
+        'send.started': {
+          guard: 'onConfirmation',
+          actions: { type: 'replace', params: () => ({ view: 'WalletSendConfirmed' }) },
+        },
+      },
+    },
+    unsupported: {
+      description: 'The wallet is on a network that the site does not offer. Switching or disconnecting leads out.',
+      tags: 'locked',
+      entry: ['blockWithUnsupported', { type: 'announceLocked', params: { view: 'UnsupportedChain' } }],
+      exit: 'announceUnlocked',
+      on: {
+        'network.changed': { target: 'browsing', actions: 'goHome' },
+        'network.unsupported': {},
+      },
+    },
+    approving: {
+      description: 'A request waits for the visitor; only an answer, or a forced close, leads out.',
+      tags: 'locked',
+      entry: { type: 'announceLocked', params: { view: 'ApproveTransaction' } },
+      exit: 'announceUnlocked',
+      on: {
+        'view.back': { target: 'browsing', actions: 'pop' },
+        'view.home': { target: 'browsing', actions: 'goHome' },
+        'modal.closed': { target: 'browsing', actions: 'goHome' },
+      },
+    },
+  },
+})

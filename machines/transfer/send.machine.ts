@@ -1,0 +1,330 @@
+/** Service: sending native tokens or ERC-20s, from the first typed character to the wallet's answer. */
+import { assign, emit, enqueueActions, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { NetworkId } from '../entities/namespace.ts'
+import { balanceKey, type TokenBalance } from '../entities/token.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import type { Fact } from '../facts.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { announce, tell } from '../kit/system.ts'
+import { cancelled, done, expired, failed, sendOutcome } from '../rules/outcomes.ts'
+import { draftFault } from '../rules/sending.ts'
+import type { SendContract, Transfer } from './send.contract.ts'
+import type { TransactionContract } from './transaction.contract.ts'
+import { transactionMachine } from './transaction.machine.ts'
+
+type Context = SendContract['context']
+interface Failed {
+  outcome: Outcome<never>
+}
+
+const emptyDraft = {
+  token: undefined,
+  amount: '',
+  receiver: '',
+  receiverAddress: undefined,
+  receiverError: undefined,
+  error: undefined,
+  transfer: undefined,
+  hash: undefined,
+} as const
+
+const unanswered = () => expired(new LatchkeyError('send.expired'))
+
+/** The guard `complete` sees to it that nothing is missing. */
+function transferOf({ connection, networkId, token, amount, receiverAddress }: Context): Transfer {
+  if (!connection || !token || receiverAddress === undefined) throw new LatchkeyError('send.incomplete')
+  return { connection, networkId, token, amount, receiver: receiverAddress }
+}
+
+export const sendMachine = setup({
+  types: {} as TypesOf<SendContract>,
+  actors: {
+    transaction: seal<TransactionContract>()(transactionMachine),
+    /** Checks what was typed as the receiver; resolves to its address as the chain writes it. */
+    resolveReceiver: effect<string, { receiver: string; networkId: NetworkId }>('send.resolveReceiver'),
+    /** The most that can be sent: the balance, less the fee where the fee is paid in the same token. */
+    estimateMaximum: effect<string, Pick<Transfer, 'connection' | 'networkId' | 'token'>>('send.estimateMaximum'),
+    /** Asks the wallet; resolves to the transaction's hash. */
+    sendToken: effect<string, Transfer>('send.sendToken'),
+  },
+  actions: {
+    keepConnection: assign({ connection: (_, { connection }: { connection: Connection }) => connection }),
+    dropConnection: assign({ connection: undefined, tokens: [] }),
+    keepNetwork: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId, tokens: [] }),
+    keepTokens: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => {
+      const { token } = context
+      const renewed = token && tokens.find((known) => balanceKey(known) === balanceKey(token))
+      return { tokens, token: renewed ?? token }
+    }),
+    setToken: assign({ token: (_, { token }: { token: TokenBalance }) => token, error: undefined }),
+    setAmount: assign({ amount: (_, { amount }: { amount: string }) => amount.trim(), error: undefined }),
+    setReceiver: assign({
+      receiver: (_, { receiver }: { receiver: string }) => receiver.trim(),
+      receiverAddress: undefined,
+      receiverError: undefined,
+      error: undefined,
+    }),
+    keepReceiver: assign({ receiverAddress: (_, { output }: { output: string }) => output }),
+    keepReceiverError: assign({
+      receiverError: (_, { error }: { error: unknown }) => toLatchkeyError(error),
+    }),
+    keepFault: assign({ error: ({ context }) => draftFault(context) }),
+    keepError: assign({
+      error: (_, { outcome }: Failed) => ('error' in outcome ? outcome.error : new LatchkeyError('send.cancelled')),
+    }),
+    fix: assign({ transfer: ({ context }) => transferOf(context), error: undefined }),
+    keepHash: assign(({ context }, { hash }: { hash: string }) => ({
+      ...emptyDraft,
+      transfer: context.transfer,
+      hash,
+    })),
+    reset: assign(emptyDraft),
+    clearReceiver: assign({ receiver: '', receiverAddress: undefined, receiverError: undefined }),
+    watch: enqueueActions(({ context, enqueue }, { hash }: { hash: string }) => {
+      const name = `transaction:${hash}`
+      enqueue.stopChild(name)
+      enqueue.spawnChild('transaction', {
+        id: name,
+        systemId: name,
+        input: {
+          hash,
+          networkId: context.transfer?.networkId ?? context.networkId,
+          watchPending: context.watchPending,
+        },
+      })
+    }),
+    emitSent: emit((_, { hash }: { hash: string }) => ({ type: 'send.settled' as const, outcome: done(hash) })),
+    emitNotSent: emit((_, { outcome }: Failed) => ({ type: 'send.settled' as const, outcome })),
+    emitFault: emit(({ context }) => ({
+      type: 'send.settled' as const,
+      outcome: failed(draftFault(context) ?? new LatchkeyError('send.incomplete')),
+    })),
+    announceStarted: announce(
+      ({ hash }: { hash: string }, { transfer, networkId }: Context): Fact => ({
+        type: 'send.started',
+        hash,
+        networkId: transfer?.networkId ?? networkId,
+      }),
+    ),
+    sayWaiting: tell('snackbar', {
+      type: 'snackbar.show',
+      message: { variant: 'loading', code: 'send.waiting' },
+    }),
+    sayStarted: tell('snackbar', {
+      type: 'snackbar.show',
+      message: { variant: 'success', code: 'send.started' },
+    }),
+    sayNotSent: tell('snackbar', ({ outcome }: Failed) => ({
+      type: 'snackbar.show',
+      message: { variant: 'error', code: 'error' in outcome ? outcome.error.code : 'send.cancelled' },
+    })),
+  },
+  guards: {
+    complete: ({ context }) => context.connection !== undefined && draftFault(context) === undefined,
+    unchecked: ({ context }) =>
+      context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
+    empty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
+    estimable: ({ context }) => context.connection !== undefined && context.token !== undefined,
+    here: ({ context }, { networkId, address }: { networkId: string; address: string }) =>
+      context.networkId === networkId && context.connection?.address === address,
+  },
+  delays: { resolve: TIMEOUTS.resolveMs, estimate: TIMEOUTS.estimateMs, walletRequest: TIMEOUTS.walletRequestMs },
+}).createMachine({
+  id: 'send',
+  description: 'Sending tokens: the draft, the question to the wallet, and what became of it.',
+  meta: { kind: 'service', spec: ['1.5', '3.3', '4.12', '4.22', '4.23', '5.1', '5.2', '5.14'] },
+  context: ({ input }) => ({ ...emptyDraft, ...input, connection: undefined, tokens: [] }),
+  initial: 'editing',
+  on: {
+    'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+    'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+    'balance.loaded': {
+      guard: { type: 'here', params: ({ event }) => event },
+      actions: { type: 'keepTokens', params: ({ event }) => event },
+    },
+  },
+  states: {
+    editing: {
+      initial: 'judging',
+      on: {
+        'account.changed': {
+          target: '.judging',
+          actions: ['reset', { type: 'keepConnection', params: ({ event }) => event }],
+        },
+        'account.disconnected': { target: '.judging', actions: ['reset', 'dropConnection'] },
+        'network.changed': {
+          target: '.judging',
+          actions: ['reset', { type: 'keepNetwork', params: ({ event }) => event }],
+        },
+        'balance.loaded': {
+          guard: { type: 'here', params: ({ event }) => event },
+          target: '.judging',
+          actions: { type: 'keepTokens', params: ({ event }) => event },
+        },
+        'send.setToken': { target: '.judging', actions: { type: 'setToken', params: ({ event }) => event } },
+        'send.setAmount': { target: '.judging', actions: { type: 'setAmount', params: ({ event }) => event } },
+        'send.setReceiver': [
+          { guard: { type: 'empty', params: ({ event }) => event }, target: '.judging', actions: 'clearReceiver' },
+          { target: '.resolving', reenter: true, actions: { type: 'setReceiver', params: ({ event }) => event } },
+        ],
+        'send.setMaximum': { guard: 'estimable', target: '.estimating' },
+        'send.reset': { target: '.judging', actions: 'reset' },
+        'send.submit': { actions: ['keepFault', 'emitFault'] },
+      },
+      states: {
+        judging: {
+          description: 'Passing through: is everything there, and right?',
+          always: [
+            { guard: 'unchecked', target: 'resolving' },
+            { guard: 'complete', target: 'complete' },
+            { target: 'incomplete' },
+          ],
+        },
+        resolving: {
+          description: 'The receiver is checked.',
+          invoke: {
+            id: 'resolveReceiver',
+            src: 'resolveReceiver',
+            input: ({ context: { receiver, networkId } }) => ({ receiver, networkId }),
+            onDone: { target: 'judging', actions: { type: 'keepReceiver', params: ({ event }) => event } },
+            onError: { target: 'judging', actions: { type: 'keepReceiverError', params: ({ event }) => event } },
+          },
+          after: {
+            resolve: {
+              target: 'judging',
+              actions: {
+                type: 'keepReceiverError',
+                params: () => ({ error: new LatchkeyError('address.unresolved') }),
+              },
+            },
+          },
+        },
+        estimating: {
+          description: 'The largest amount is worked out.',
+          invoke: {
+            id: 'estimateMaximum',
+            src: 'estimateMaximum',
+            input: ({ context }) => estimateOf(context),
+            onDone: {
+              target: 'judging',
+              actions: { type: 'setAmount', params: ({ event }) => ({ amount: event.output }) },
+            },
+            onError: {
+              target: 'judging',
+              actions: {
+                type: 'keepError',
+                params: ({ event }) => ({ outcome: failed(toLatchkeyError(event.error)) }),
+              },
+            },
+          },
+          after: {
+            estimate: {
+              target: 'judging',
+              actions: {
+                type: 'keepError',
+                params: () => ({ outcome: failed(new LatchkeyError('send.gasEstimate')) }),
+              },
+            },
+          },
+        },
+        incomplete: {},
+        complete: { tags: 'submittable', on: { 'send.submit': { target: '#send.sending', actions: 'fix' } } },
+      },
+    },
+    sending: {
+      description: 'The visitor answers in the wallet. The transfer is fixed; changes elsewhere do not touch it.',
+      tags: 'busy',
+      entry: 'sayWaiting',
+      invoke: {
+        id: 'sendToken',
+        src: 'sendToken',
+        input: ({ context }) => context.transfer ?? transferOf(context),
+        onDone: {
+          target: 'sent',
+          actions: [
+            { type: 'keepHash', params: ({ event }) => ({ hash: event.output }) },
+            { type: 'watch', params: ({ event }) => ({ hash: event.output }) },
+            { type: 'emitSent', params: ({ event }) => ({ hash: event.output }) },
+            { type: 'announceStarted', params: ({ event }) => ({ hash: event.output }) },
+            'sayStarted',
+          ],
+        },
+        onError: {
+          target: 'editing',
+          actions: [
+            { type: 'keepError', params: ({ event }) => ({ outcome: sendOutcome(event.error) }) },
+            { type: 'emitNotSent', params: ({ event }) => ({ outcome: sendOutcome(event.error) }) },
+            { type: 'sayNotSent', params: ({ event }) => ({ outcome: sendOutcome(event.error) }) },
+          ],
+        },
+      },
+      on: {
+        'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+        'network.changed': { actions: { type: 'keepNetwork', params: ({ event }) => event } },
+        'send.cancel': {
+          target: 'editing',
+          actions: [
+            { type: 'keepError', params: { outcome: cancelled } },
+            { type: 'emitNotSent', params: { outcome: cancelled } },
+            { type: 'sayNotSent', params: { outcome: cancelled } },
+          ],
+        },
+        'account.disconnected': {
+          target: 'editing',
+          actions: [
+            { type: 'emitNotSent', params: { outcome: cancelled } },
+            { type: 'sayNotSent', params: { outcome: cancelled } },
+            'reset',
+            'dropConnection',
+          ],
+        },
+      },
+      after: {
+        walletRequest: {
+          target: 'editing',
+          actions: [
+            { type: 'keepError', params: () => ({ outcome: unanswered() }) },
+            { type: 'emitNotSent', params: () => ({ outcome: unanswered() }) },
+            { type: 'sayNotSent', params: () => ({ outcome: unanswered() }) },
+          ],
+        },
+      },
+    },
+    sent: {
+      description: 'The wallet has sent it; the item transaction:<hash> waits for the network.',
+      on: {
+        'send.reset': { target: 'editing', actions: 'reset' },
+        'send.setToken': {
+          target: 'editing',
+          actions: ['reset', { type: 'setToken', params: ({ event }) => event }],
+        },
+        'send.setAmount': {
+          target: 'editing',
+          actions: ['reset', { type: 'setAmount', params: ({ event }) => event }],
+        },
+        'send.setReceiver': {
+          target: 'editing',
+          actions: ['reset', { type: 'setReceiver', params: ({ event }) => event }],
+        },
+        'account.changed': {
+          target: 'editing',
+          actions: ['reset', { type: 'keepConnection', params: ({ event }) => event }],
+        },
+        'account.disconnected': { target: 'editing', actions: ['reset', 'dropConnection'] },
+        'network.changed': {
+          target: 'editing',
+          actions: ['reset', { type: 'keepNetwork', params: ({ event }) => event }],
+        },
+      },
+    },
+  },
+})
+
+function estimateOf({ connection, networkId, token }: Context): Pick<Transfer, 'connection' | 'networkId' | 'token'> {
+  if (!connection || !token) throw new LatchkeyError('send.tokenRequired')
+  return { connection, networkId, token }
+}

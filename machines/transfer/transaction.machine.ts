@@ -1,0 +1,133 @@
+/** Item, one a sent transaction: waits for it to be confirmed, for a bounded time. */
+import { and, assign, setup } from 'xstate'
+import { LIMITS, TIMEOUTS, TIMING } from '../constants.ts'
+import type { NetworkId } from '../entities/namespace.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import type { Fact } from '../facts.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { announce, tell } from '../kit/system.ts'
+import { cancelled, done, expired } from '../rules/outcomes.ts'
+import type { Receipt, TransactionContract } from './transaction.contract.ts'
+
+type Context = TransactionContract['context']
+interface Look {
+  hash: string
+  networkId: NetworkId
+}
+
+export const transactionMachine = setup({
+  types: {} as TypesOf<TransactionContract>,
+  actors: {
+    /** Resolves when the network has taken the transaction up. */
+    awaitReceipt: effect<Receipt, Look>('transaction.awaitReceipt'),
+    /** One look: the receipt, or nothing yet. */
+    fetchReceipt: effect<Receipt | undefined, Look>('transaction.fetchReceipt'),
+  },
+  actions: {
+    keepReceipt: assign({ receipt: (_, { receipt }: { receipt: Receipt }) => receipt }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    countLook: assign({ looks: ({ context }) => context.looks + 1 }),
+    announceSettled: announce(
+      (_: undefined, { hash, networkId, receipt }: Context): Fact | undefined =>
+        receipt && { type: 'transaction.settled', hash, networkId, status: receipt.status },
+    ),
+    sayConfirmed: tell('snackbar', {
+      type: 'snackbar.show',
+      message: { variant: 'success', code: 'transaction.confirmed' },
+    }),
+    sayReverted: tell('snackbar', {
+      type: 'snackbar.show',
+      message: { variant: 'error', code: 'transaction.reverted' },
+    }),
+    sayTimedOut: tell('snackbar', {
+      type: 'snackbar.show',
+      message: { variant: 'error', code: 'transaction.timedOut' },
+    }),
+  },
+  guards: {
+    found: (_, { output }: { output: Receipt | undefined }) => output !== undefined,
+    watches: ({ context }) => context.watchPending,
+    looksLeft: ({ context }) => context.looks < LIMITS.pendingLooks,
+    goesOn: and(['watches', 'looksLeft']),
+    reverted: ({ context }) => context.receipt?.status === 'reverted',
+  },
+  delays: { receipt: TIMEOUTS.receiptMs, poll: TIMING.pendingPollMs },
+}).createMachine({
+  id: 'transaction',
+  description: 'One sent transaction: confirmed, undone, or not heard of in time.',
+  meta: { kind: 'item', spec: ['4.34', '9.8', '9.9'] },
+  context: ({ input }) => ({ ...input, looks: 0, receipt: undefined, error: undefined }),
+  output: ({ context }) =>
+    context.receipt
+      ? done(context.receipt)
+      : context.looks > 0 || context.error
+        ? expired(context.error ?? new LatchkeyError('transaction.timedOut'))
+        : cancelled,
+  initial: 'confirming',
+  on: { 'transaction.stop': '.stopped' },
+  states: {
+    confirming: {
+      tags: 'busy',
+      invoke: {
+        id: 'awaitReceipt',
+        src: 'awaitReceipt',
+        input: ({ context: { hash, networkId } }) => ({ hash, networkId }),
+        onDone: {
+          target: 'settled',
+          actions: { type: 'keepReceipt', params: ({ event }) => ({ receipt: event.output }) },
+        },
+        onError: [
+          { guard: 'goesOn', target: 'watching', actions: { type: 'keepError', params: ({ event }) => event } },
+          { target: 'timedOut', actions: { type: 'keepError', params: ({ event }) => event } },
+        ],
+      },
+      after: {
+        receipt: [
+          { guard: 'goesOn', target: 'watching' },
+          {
+            target: 'timedOut',
+            actions: { type: 'keepError', params: () => ({ error: new LatchkeyError('transaction.timedOut') }) },
+          },
+        ],
+      },
+    },
+    watching: {
+      description: 'Not confirmed in time; looked at now and then where the site wants it.',
+      after: { poll: 'looking' },
+    },
+    looking: {
+      tags: 'busy',
+      entry: 'countLook',
+      invoke: {
+        id: 'fetchReceipt',
+        src: 'fetchReceipt',
+        input: ({ context: { hash, networkId } }) => ({ hash, networkId }),
+        onDone: [
+          {
+            guard: { type: 'found', params: ({ event }) => event },
+            target: 'settled',
+            actions: {
+              type: 'keepReceipt',
+              params: ({ event }) => ({ receipt: event.output ?? { status: 'reverted' } }),
+            },
+          },
+          { guard: 'looksLeft', target: 'watching' },
+          { target: 'gaveUp' },
+        ],
+        onError: [
+          { guard: 'looksLeft', target: 'watching', actions: { type: 'keepError', params: ({ event }) => event } },
+          { target: 'gaveUp', actions: { type: 'keepError', params: ({ event }) => event } },
+        ],
+      },
+      after: { receipt: [{ guard: 'looksLeft', target: 'watching' }, { target: 'gaveUp' }] },
+    },
+    settled: {
+      type: 'final',
+      entry: 'announceSettled',
+    },
+    timedOut: { type: 'final', entry: 'sayTimedOut' },
+    gaveUp: { type: 'final', description: 'Looked at as often as is allowed.' },
+    stopped: { type: 'final' },
+  },
+})

@@ -1,0 +1,54 @@
+import type { Account } from '../../machines/entities/account.ts'
+import type { NetworkId } from '../../machines/entities/namespace.ts'
+import type { Network } from '../../machines/entities/network.ts'
+import type { Token, TokenBalance } from '../../machines/entities/token.ts'
+import type { LatchkeyError } from '../../machines/errors/error.ts'
+import type { Receipt } from '../../machines/transfer/transaction.contract.ts'
+import type { WalletProvider } from '../ports.ts'
+
+/** What a wallet shares when it is connected; the active account first. */
+export interface Shared {
+  accounts: readonly [Account, ...Account[]]
+  networkId: NetworkId
+}
+
+export type WalletEvent =
+  | { type: 'provider.accountsChanged'; accounts: readonly Account[] }
+  | { type: 'provider.networkChanged'; networkId: NetworkId }
+  | { type: 'provider.disconnected'; error?: LatchkeyError }
+
+export interface SendOrder {
+  network: Network
+  /** The sender's address. */
+  from: string
+  receiver: string
+  token: TokenBalance
+  /** Decimal text in whole tokens. */
+  amount: string
+}
+
+/** One family of chains. Answers of wallets and networks are checked here; policy is the machines'. */
+export interface ChainAdapter {
+  /** Asks the wallet for its accounts; the wallet asks the visitor. */
+  connect(provider: WalletProvider, signal: AbortSignal): Promise<Shared>
+  /** The accounts a wallet still shares, without asking the visitor. */
+  existing(provider: WalletProvider, signal: AbortSignal): Promise<Shared | undefined>
+  /** Hears the wallet until the returned function is called. `refused` hears what could not be understood. */
+  watch(provider: WalletProvider, heard: (event: WalletEvent) => void, refused: (cause: unknown) => void): () => void
+  disconnect(provider: WalletProvider, signal: AbortSignal): Promise<void>
+  /** Resolves to the network that the wallet is on afterwards. */
+  switchNetwork(provider: WalletProvider, network: Network, signal: AbortSignal): Promise<NetworkId>
+  addNetwork(provider: WalletProvider, network: Network, signal: AbortSignal): Promise<void>
+  fetchBalances(
+    order: { network: Network; address: string; listed: readonly Token[] },
+    signal: AbortSignal,
+  ): Promise<readonly TokenBalance[]>
+  /** An address as the chain writes it. Throws `address.*` errors. */
+  resolveReceiver(receiver: string, signal: AbortSignal): Promise<string>
+  /** Decimal text of the most that can be sent of a token. */
+  estimateMaximum(order: { network: Network; from: string; token: TokenBalance }, signal: AbortSignal): Promise<string>
+  /** Asks the wallet to send; resolves to the transaction's hash. */
+  send(provider: WalletProvider, order: SendOrder, signal: AbortSignal): Promise<string>
+  awaitReceipt(order: { network: Network; hash: string }, signal: AbortSignal): Promise<Receipt>
+  fetchReceipt(order: { network: Network; hash: string }, signal: AbortSignal): Promise<Receipt | undefined>
+}

@@ -1,0 +1,240 @@
+/** The eip155 family, on viem. Loaded when the first EVM wallet is connected, restored or read from. */
+import { encodeFunctionData, erc20Abi, getAddress, numberToHex } from 'viem'
+import {
+  estimateFeesPerGas,
+  getBalance,
+  getTransactionReceipt,
+  readContract,
+  waitForTransactionReceipt,
+} from 'viem/actions'
+import * as z from 'zod/mini'
+import { RPC, TIMEOUTS } from '../../../machines/constants.ts'
+import type { Account } from '../../../machines/entities/account.ts'
+import { referenceOf, type NetworkId } from '../../../machines/entities/namespace.ts'
+import type { Network } from '../../../machines/entities/network.ts'
+import type { TokenBalance } from '../../../machines/entities/token.ts'
+import { codesOf, LatchkeyError } from '../../../machines/errors/error.ts'
+import { addressFault } from '../../../machines/rules/addresses.ts'
+import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
+import { isTransactionHash } from '../../../machines/rules/hex.ts'
+import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
+import { abortable } from '../../platform/abort.ts'
+import type { WalletProvider } from '../../ports.ts'
+import { rpcClient } from '../../rpc/client.ts'
+import type { ChainAdapter, Shared } from '../adapter.ts'
+
+/** The gas of a plain transfer of the native token. */
+const TRANSFER_GAS = 21_000n
+/** A temporary loss of the wallet's own network, which some wallets report as a disconnect. */
+const RETRYING_CODE = 1013
+
+const accountsSchema = z.array(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)))
+const chainIdSchema = z.union([
+  z.int().check(z.gt(0)),
+  z.string().check(z.regex(/^(0x[0-9a-fA-F]{1,16}|[1-9][0-9]{0,18})$/)),
+])
+
+function believe<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(answer)
+  if (!parsed.success) throw new LatchkeyError('wallet.invalidResponse', { cause: parsed.error })
+  return parsed.data
+}
+
+const readAccounts = (answer: unknown): Account[] =>
+  [...new Set(believe(accountsSchema, answer).map((address) => getAddress(address)))].map((address) => ({
+    address,
+    type: 'eoa',
+  }))
+
+const readNetworkId = (answer: unknown): NetworkId => `eip155:${BigInt(believe(chainIdSchema, answer)).toString()}`
+
+const hexChainId = (network: Network) => numberToHex(BigInt(referenceOf(network.caipNetworkId)))
+
+const ask = (provider: WalletProvider, signal: AbortSignal, method: string, params?: unknown): Promise<unknown> =>
+  abortable(provider.request(params === undefined ? { method } : { method, params }), signal)
+
+async function shared(provider: WalletProvider, signal: AbortSignal, method: string): Promise<Shared | undefined> {
+  const [first, ...others] = readAccounts(await ask(provider, signal, method))
+  if (!first) return undefined
+  return {
+    accounts: [first, ...others],
+    networkId: readNetworkId(await ask(provider, signal, 'eth_chainId')),
+  }
+}
+
+/** The contract of a balance's token; nothing for the native one. */
+const contractOf = ({ address }: TokenBalance) =>
+  address === undefined ? undefined : getAddress(address.slice(address.lastIndexOf(':') + 1))
+
+const quantity = (units: bigint, decimals: number) => ({
+  decimals: String(decimals),
+  numeric: formatAmount(units, decimals),
+})
+
+export const eip155Adapter: ChainAdapter = {
+  async connect(provider, signal) {
+    const found = await shared(provider, signal, 'eth_requestAccounts')
+    if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
+    return found
+  },
+
+  existing: (provider, signal) => shared(provider, signal, 'eth_accounts'),
+
+  watch(provider, heard, refused) {
+    const guarded = (hear: (payload: unknown) => void) => (payload: unknown) => {
+      try {
+        hear(payload)
+      } catch (cause) {
+        refused(cause)
+      }
+    }
+    const listeners = {
+      accountsChanged: guarded((payload) =>
+        heard({ type: 'provider.accountsChanged', accounts: readAccounts(payload) }),
+      ),
+      chainChanged: guarded((payload) =>
+        heard({ type: 'provider.networkChanged', networkId: readNetworkId(payload) }),
+      ),
+      disconnect: guarded((payload) => {
+        if (!codesOf(payload).includes(RETRYING_CODE)) heard({ type: 'provider.disconnected' })
+      }),
+    }
+    for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
+    return () => {
+      for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
+    }
+  },
+
+  async disconnect(provider, signal) {
+    try {
+      await ask(provider, signal, 'wallet_revokePermissions', [{ eth_accounts: {} }])
+    } catch (error) {
+      // Most wallets cannot be told; leaving them is then a matter of this page alone.
+      if (!isUnsupportedMethod(error)) throw error
+    }
+  },
+
+  async switchNetwork(provider, network, signal) {
+    await ask(provider, signal, 'wallet_switchEthereumChain', [{ chainId: hexChainId(network) }])
+    return readNetworkId(await ask(provider, signal, 'eth_chainId'))
+  },
+
+  async addNetwork(provider, network, signal) {
+    const { name, nativeCurrency, rpcUrls, blockExplorers, assets } = network
+    await ask(provider, signal, 'wallet_addEthereumChain', [
+      {
+        chainId: hexChainId(network),
+        chainName: name,
+        nativeCurrency,
+        rpcUrls: (rpcUrls.chainDefault ?? rpcUrls.default).http,
+        ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
+        ...(assets?.imageUrl !== undefined && { iconUrls: [assets.imageUrl] }),
+      },
+    ])
+  },
+
+  async fetchBalances({ network, address, listed }, signal) {
+    const client = rpcClient(network)
+    const owner = getAddress(address)
+    const { name, symbol, decimals } = network.nativeCurrency
+    const [native, ...amounts] = await abortable(
+      Promise.all([
+        getBalance(client, { address: owner }),
+        ...listed.map((token) =>
+          readContract(client, {
+            address: getAddress(token.address),
+            abi: erc20Abi,
+            functionName: 'balanceOf',
+            args: [owner],
+          }),
+        ),
+      ]),
+      signal,
+    )
+    const { caipNetworkId: chainId, assets } = network
+    return [
+      {
+        name,
+        symbol,
+        chainId,
+        quantity: quantity(native, decimals),
+        ...(assets?.imageUrl !== undefined && { iconUrl: assets.imageUrl }),
+      },
+      ...listed.map((token, index) => ({
+        name: token.name,
+        symbol: token.symbol,
+        chainId,
+        address: `${chainId}:${getAddress(token.address)}`,
+        quantity: quantity(amounts[index] ?? 0n, token.decimals),
+        ...(token.iconUrl !== undefined && { iconUrl: token.iconUrl }),
+      })),
+    ]
+  },
+
+  async resolveReceiver(receiver) {
+    const fault = addressFault('eip155', receiver)
+    if (fault) throw fault
+    const address = getAddress(receiver.toLowerCase())
+    const hex = receiver.slice(2)
+    const mixed = hex !== hex.toLowerCase() && hex !== hex.toUpperCase()
+    if (mixed && address !== receiver) throw new LatchkeyError('address.checksum')
+    return address
+  },
+
+  async estimateMaximum({ network, token }, signal) {
+    const decimals = Number(token.quantity.decimals)
+    if (token.address !== undefined) return token.quantity.numeric
+    const fees = await abortable(
+      estimateFeesPerGas(rpcClient(network), { chain: null }).catch((cause: unknown) => {
+        throw new LatchkeyError('send.gasEstimate', { cause })
+      }),
+      signal,
+    )
+    const left = parseAmount(token.quantity.numeric, decimals) - fees.maxFeePerGas * TRANSFER_GAS
+    if (left <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
+    return formatAmount(left, decimals)
+  },
+
+  async send(provider, { network, from, receiver, token, amount }, signal) {
+    if (readNetworkId(await ask(provider, signal, 'eth_chainId')) !== network.caipNetworkId)
+      throw new LatchkeyError('send.otherNetwork')
+    const units = parseAmount(amount, Number(token.quantity.decimals))
+    const contract = contractOf(token)
+    const to = getAddress(receiver)
+    const transaction = contract
+      ? {
+          from,
+          to: contract,
+          data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
+        }
+      : { from, to, value: numberToHex(units) }
+    const hash = await ask(provider, signal, 'eth_sendTransaction', [transaction])
+    if (!isTransactionHash(hash)) throw new LatchkeyError('wallet.invalidResponse', { cause: hash })
+    return hash
+  },
+
+  async awaitReceipt({ network, hash }, signal) {
+    const receipt = await abortable(
+      waitForTransactionReceipt(rpcClient(network), {
+        hash: hash as `0x${string}`,
+        pollingInterval: RPC.receiptPollMs,
+        timeout: TIMEOUTS.receiptMs,
+      }),
+      signal,
+    )
+    return { status: receipt.status }
+  },
+
+  async fetchReceipt({ network, hash }, signal) {
+    try {
+      const receipt = await abortable(
+        getTransactionReceipt(rpcClient(network), { hash: hash as `0x${string}` }),
+        signal,
+      )
+      return { status: receipt.status }
+    } catch (error) {
+      if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return undefined
+      throw error
+    }
+  },
+}

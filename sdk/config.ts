@@ -1,0 +1,84 @@
+import { TIMEOUTS } from '../machines/constants.ts'
+import type { Configuration } from '../machines/entities/configuration.ts'
+import type { NetworkId } from '../machines/entities/namespace.ts'
+import type { Network } from '../machines/entities/network.ts'
+import type { Token } from '../machines/entities/token.ts'
+import { errorTexts } from '../machines/errors/catalogue.ts'
+import { LatchkeyError } from '../machines/errors/error.ts'
+import { configurationFaults } from '../machines/rules/configuration.ts'
+import type { KnownConnector } from './connectors/connectors.ts'
+import { mainnet } from './networks.ts'
+import type { Ports } from './ports.ts'
+
+/** Bounds on waits, in milliseconds. */
+export type Timeouts = { readonly [K in keyof typeof TIMEOUTS]: number }
+
+/** What a site says of itself when it creates an instance. */
+export interface LatchkeyOptions {
+  /** For features that a provider serves; nothing of this package's own needs one. */
+  projectId?: string
+  /** The networks that visitors may use, at least one. Ethereum mainnet where nothing is given. */
+  networks?: readonly Network[]
+  /** The network to begin on: a network or its CAIP-2 id. The first one where nothing is given. */
+  defaultNetwork?: Network | NetworkId
+  /** ERC-20s whose balances are shown, by CAIP-2 id. */
+  tokens?: Readonly<Partial<Record<NetworkId, readonly Token[]>>>
+  /** Wallets that the site hands over itself, beside those that announce themselves. */
+  connectors?: readonly KnownConnector[]
+  /** How the site calls itself to wallets. */
+  metadata?: { name: string; description?: string; url?: string; icons?: readonly string[] }
+  /** Tells instances on one page apart, and names their stored entries. */
+  id?: string
+  /** Shown in the page, not as a dialog. Default true. */
+  embedded?: boolean
+  theme?: 'light' | 'dark' | 'system'
+  /** Shows alerts on screen as well as in the log. */
+  debug?: boolean
+  /** Visitors may switch networks. Default true. */
+  enableNetworkSwitch?: boolean
+  /** A wallet on a network that is not offered is left in peace. Default false. */
+  allowUnsupportedChain?: boolean
+  /** Keep looking for transactions that were not confirmed in time, every 30 s. Default false. */
+  watchPendingTransactions?: boolean
+  /** Bounds on waits, in milliseconds. */
+  timeouts?: Partial<Timeouts>
+  /** Sign-in with a wallet signature. Only one of the two may be set. */
+  siwx?: unknown
+  siweConfig?: unknown
+  /** Replaces what the sdk needs from the world: storage, clock, connectors, … */
+  ports?: Partial<Ports>
+}
+
+/** The options as data for the machines. Throws one error that lists every fault. */
+export function readOptions(options: LatchkeyOptions): { configuration: Configuration; timeouts: Timeouts } {
+  const networks = options.networks ?? [mainnet]
+  const { defaultNetwork } = options
+  const chosen = typeof defaultNetwork === 'object' ? defaultNetwork.caipNetworkId : defaultNetwork
+  const configuration: Configuration = {
+    id: options.id ?? 'default',
+    projectId: options.projectId,
+    networks,
+    namespaces: [...new Set(networks.map(({ chainNamespace }) => chainNamespace))],
+    defaultNetworkId: chosen ?? networks[0]?.caipNetworkId ?? mainnet.caipNetworkId,
+    tokens: options.tokens ?? {},
+    theme: options.theme ?? 'system',
+    embedded: options.embedded ?? true,
+    debug: options.debug ?? false,
+    enableNetworkSwitch: options.enableNetworkSwitch ?? true,
+    allowUnsupportedChain: options.allowUnsupportedChain ?? false,
+    watchPendingTransactions: options.watchPendingTransactions ?? false,
+  }
+  const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
+
+  const faults = configurationFaults(configuration)
+  if (options.siwx !== undefined && options.siweConfig !== undefined) faults.push(errorTexts['config.bothSignIns'])
+  for (const [name, value] of Object.entries(timeouts)) {
+    if (!(name in TIMEOUTS)) faults.push(`timeouts: there is no "${name}"`)
+    else if (!Number.isFinite(value) || value <= 0) faults.push(`timeouts.${name}: ${value} is not a positive number`)
+  }
+  if (faults.length > 0)
+    throw new LatchkeyError('config.invalid', {
+      params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },
+    })
+  return { configuration, timeouts }
+}

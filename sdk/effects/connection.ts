@@ -1,0 +1,113 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Connection } from '../../machines/entities/account.ts'
+import type { Connector } from '../../machines/entities/connector.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { seal } from '../../machines/kit/contract.ts'
+import type { ConnectorsContract } from '../../machines/connection/connectors.contract.ts'
+import { connectorsMachine } from '../../machines/connection/connectors.machine.ts'
+import type { DisconnectionContract } from '../../machines/connection/disconnection.contract.ts'
+import { disconnectionMachine } from '../../machines/connection/disconnection.machine.ts'
+import type { ExternalContract } from '../../machines/connection/external.contract.ts'
+import { externalMachine } from '../../machines/connection/external.machine.ts'
+import type { NamespaceContract } from '../../machines/connection/namespace.contract.ts'
+import { namespaceMachine } from '../../machines/connection/namespace.machine.ts'
+import type { NetworkContract } from '../../machines/connection/network.contract.ts'
+import { networkMachine } from '../../machines/connection/network.machine.ts'
+import type { Shared } from '../chains/adapter.ts'
+import type { Ports, WalletProvider } from '../ports.ts'
+import type { Timeouts } from '../config.ts'
+
+/** The live provider of a connector; an error where its wallet is gone from the page. */
+export function providerOf({ connectors }: Ports, connector: Connector): WalletProvider {
+  const provider = connectors.provider(connector.id)
+  if (!provider) throw new LatchkeyError('connector.notFound')
+  return provider
+}
+
+const connectionOf = (connector: Connector, { accounts, networkId }: Shared): Connection => ({
+  namespace: connector.chain,
+  connector,
+  address: accounts[0].address,
+  accounts,
+  networkId,
+})
+
+export const connectorsLogic = ({ connectors }: Ports) =>
+  seal<ConnectorsContract>()(
+    connectorsMachine.provide({
+      actors: { discover: fromCallback(({ sendBack }) => connectors.discover(sendBack)) },
+    }),
+  )
+
+const externalLogic = (ports: Ports, { connectMs }: Timeouts) =>
+  seal<ExternalContract>()(
+    externalMachine.provide({
+      actors: {
+        requestAccounts: fromPromise(async ({ input: { connector }, signal }) => {
+          const chain = await ports.chains.at(connector.chain)
+          return connectionOf(connector, await chain.connect(providerOf(ports, connector), signal))
+        }),
+      },
+      delays: { connect: connectMs },
+    }),
+  )
+
+const disconnectionLogic = (ports: Ports, { disconnectMs }: Timeouts) =>
+  seal<DisconnectionContract>()(
+    disconnectionMachine.provide({
+      actors: {
+        disconnectChain: fromPromise(async ({ input: { connection }, signal }) => {
+          const chain = await ports.chains.at(connection.namespace)
+          await chain.disconnect(providerOf(ports, connection.connector), signal)
+        }),
+      },
+      delays: { disconnect: disconnectMs },
+    }),
+  )
+
+export const namespaceLogic = (ports: Ports, timeouts: Timeouts) =>
+  seal<NamespaceContract>()(
+    namespaceMachine.provide({
+      actors: {
+        external: externalLogic(ports, timeouts),
+        disconnection: disconnectionLogic(ports, timeouts),
+        syncExisting: fromPromise(async ({ input: { connectorId }, signal }) => {
+          const connector = await ports.connectors.whenAnnounced(connectorId, signal)
+          const chain = await ports.chains.at(connector.chain)
+          const found = await chain.existing(providerOf(ports, connector), signal)
+          return found && connectionOf(connector, found)
+        }),
+        watchProvider: fromCallback(({ input: { connection }, sendBack }) => {
+          let stopped = false
+          let unwatch = () => {}
+          const refused = (cause: unknown) =>
+            ports.logger.error(new LatchkeyError('wallet.invalidResponse', { cause }).message, cause)
+          ports.chains.at(connection.namespace).then((chain) => {
+            if (!stopped) unwatch = chain.watch(providerOf(ports, connection.connector), sendBack, refused)
+          }, refused)
+          return () => {
+            stopped = true
+            unwatch()
+          }
+        }),
+      },
+      delays: { restore: timeouts.restoreMs },
+    }),
+  )
+
+export const networkLogic = (ports: Ports, { switchMs }: Timeouts) =>
+  seal<NetworkContract>()(
+    networkMachine.provide({
+      actors: {
+        switchNetwork: fromPromise(async ({ input: { connection, network }, signal }) => {
+          const chain = await ports.chains.at(connection.namespace)
+          return chain.switchNetwork(providerOf(ports, connection.connector), network, signal)
+        }),
+        addNetwork: fromPromise(async ({ input: { connection, network }, signal }) => {
+          const chain = await ports.chains.at(connection.namespace)
+          await chain.addNetwork(providerOf(ports, connection.connector), network, signal)
+        }),
+      },
+      delays: { switching: switchMs },
+    }),
+  )

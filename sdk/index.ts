@@ -1,0 +1,47 @@
+/** The headless surface of Latchkey. */
+export { createLatchkey } from './latchkey.ts'
+export type { AccountState, Latchkey, LatchkeyState, NetworkState } from './latchkey.ts'
+export type { LatchkeyOptions, Timeouts } from './config.ts'
+export type { KnownConnector } from './connectors/connectors.ts'
+export type { TransactionRequest } from './requests.ts'
+export { ProviderRpcError } from './provider.ts'
+export { bitcoin, bitcoinTestnet, defineNetwork, mainnet, solana, solanaDevnet, solanaTestnet } from './networks.ts'
+export type { ViemChain } from './networks.ts'
+export type {
+  ChainsPort,
+  ConnectorEvent,
+  ConnectorsPort,
+  LoggerPort,
+  Ports,
+  RpcPort,
+  SchemePort,
+  StoragePort,
+  WalletProvider,
+} from './ports.ts'
+
+export { LatchkeyError } from '../machines/errors/error.ts'
+export { alertTexts, errorTexts, fill, noticeTexts } from '../machines/errors/catalogue.ts'
+export type { AlertCode, ErrorCode, MessageCode, NoticeCode, TextParams } from '../machines/errors/catalogue.ts'
+export type { ActorName, Command, Directory, ServiceName } from '../machines/directory.ts'
+export type { Fact } from '../machines/facts.ts'
+export type { RefOf, SnapshotOf } from '../machines/kit/contract.ts'
+export type { Clock } from '../machines/kit/time.ts'
+export type { Account, Connection } from '../machines/entities/account.ts'
+export type { Outcome } from '../machines/entities/attempt.ts'
+export type { Configuration } from '../machines/entities/configuration.ts'
+export type { Connector } from '../machines/entities/connector.ts'
+export type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
+export type { Network } from '../machines/entities/network.ts'
+export type { Token, TokenBalance } from '../machines/entities/token.ts'
+export { balanceKey } from '../machines/entities/token.ts'
+export type { Alert } from '../machines/shell/alerts.contract.ts'
+export type { SnackbarMessage } from '../machines/shell/snackbar.contract.ts'
+export type { ViewName } from '../machines/shell/view.contract.ts'
+export type { Transfer } from '../machines/transfer/send.contract.ts'
+export type { RpcCall } from '../machines/requests/request.contract.ts'
+
+export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'
+export { shortAddress } from '../machines/rules/addresses.ts'
+export { amountFault, draftFault, draftStep } from '../machines/rules/sending.ts'
+export type { DraftStep } from '../machines/rules/sending.ts'
+export { networkOf, networkOrUnsupported, networksOf } from '../machines/rules/networks.ts'

@@ -1,0 +1,449 @@
+import { createActor, type ActorOptions, type Actor, type InspectionEvent } from 'xstate'
+import type { ActorName, Command, Directory, ServiceName } from '../machines/directory.ts'
+import { caipAddressOf, type Account, type Connection } from '../machines/entities/account.ts'
+import type { Outcome } from '../machines/entities/attempt.ts'
+import type { Configuration } from '../machines/entities/configuration.ts'
+import type { Connector } from '../machines/entities/connector.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../machines/entities/namespace.ts'
+import type { Network } from '../machines/entities/network.ts'
+import { alertTexts, fill } from '../machines/errors/catalogue.ts'
+import { LatchkeyError, reasonOf } from '../machines/errors/error.ts'
+import type { LogicOf, RefOf } from '../machines/kit/contract.ts'
+import { actorOf, ROOT } from '../machines/kit/system.ts'
+import type { RpcCall } from '../machines/requests/request.contract.ts'
+import { isSignedMessage, isTransactionHash } from '../machines/rules/hex.ts'
+import { networkOf, networkOrUnsupported } from '../machines/rules/networks.ts'
+import { cancelled, done, failed } from '../machines/rules/outcomes.ts'
+import type { ViewName } from '../machines/shell/view.contract.ts'
+import { readOptions, type LatchkeyOptions } from './config.ts'
+import { pageConnectors } from './connectors/connectors.ts'
+import { latchkeyLogic } from './logic.ts'
+import { consoleLogger, localStorageOf, systemClock, systemScheme } from './platform/browser.ts'
+import type { Ports, WalletProvider } from './ports.ts'
+import { createProvider } from './provider.ts'
+import { encodeMessage, encodeTransaction, type TransactionRequest } from './requests.ts'
+
+/** What an instance shows of the account in a namespace. */
+export type AccountState =
+  | { status: 'disconnected' | 'connecting' }
+  | {
+      status: 'connected'
+      address: string
+      /** CAIP-10. */
+      caipAddress: string
+      networkId: NetworkId
+      accounts: readonly Account[]
+      connector: Connector
+    }
+
+export interface NetworkState {
+  network: Network
+  networkId: NetworkId
+  /** The site offers the network that is active. */
+  supported: boolean
+}
+
+export interface LatchkeyState {
+  open: boolean
+  account: AccountState
+  network: NetworkState
+}
+
+/** One wallet connection for one page. It does nothing before `start`. */
+export interface Latchkey {
+  readonly configuration: Configuration
+  /** Starts the machines, or counts one more who needs them. Returns what undoes it. */
+  start(): () => void
+  /** Counts one fewer; the last one stops everything. What was pending ends as cancelled. */
+  stop(): void
+
+  /** A machine by name: subscribe to it, read it, send to it. Services are always there. */
+  actor<Name extends ServiceName | `namespace:${Namespace}`>(name: Name): RefOf<Directory[Name]>
+  /** A flow or an item, which come and go; nothing while it is not there. */
+  find<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
+  /** Hears of an actor: now, and whenever it comes or goes. */
+  watch<Name extends ActorName>(name: Name, heard: (ref: RefOf<Directory[Name]> | undefined) => void): () => void
+  /** Sends a command to the service that its first word names. */
+  send(command: Command): void
+
+  /** Opens the modal; resolves when it is closed again: done when somebody is connected then. */
+  open(options?: { view?: ViewName }): Promise<Outcome<Connection>>
+  close(): void
+  /** Connects a wallet: the named one, or whichever the visitor chooses in the modal. */
+  connect(options?: { connectorId?: string; signal?: AbortSignal }): Promise<Outcome<Connection>>
+  /** Disconnects one namespace, or all. Failed when a wallet could not be told; the page is disconnected even so. */
+  disconnect(options?: { namespace?: Namespace }): Promise<Outcome<undefined>>
+  switchNetwork(network: Network | NetworkId, options?: { signal?: AbortSignal }): Promise<Outcome<NetworkId>>
+  /** Signs a text, or raw bytes as 0x hex, by EIP-191. Resolves to the 0x signature. */
+  signMessage(message: string | { raw: `0x${string}` }, options?: { signal?: AbortSignal }): Promise<Outcome<string>>
+  /** Asks the wallet to send an EVM transaction. Resolves to its hash. `value` is in wei. */
+  sendTransaction(transaction: TransactionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<string>>
+  /** Asks the connected wallet anything. */
+  request(
+    call: RpcCall,
+    options?: { namespace?: Namespace; signal?: AbortSignal },
+  ): Promise<Outcome<unknown>>
+  /** An EIP-1193 provider that viem, ethers and wagmi take as it is. */
+  getProvider(namespace: 'eip155'): WalletProvider
+  getAccount(namespace?: Namespace): AccountState
+  getNetwork(): NetworkState
+  /** Hears every change of the account, the network and whether the modal is open. */
+  subscribe(heard: (state: LatchkeyState) => void): () => void
+  /** Sees every event and state of every machine: for inspectors. */
+  inspect(seen: (event: InspectionEvent) => void): () => void
+}
+
+type Root = Actor<ReturnType<typeof latchkeyLogic>>
+interface Watched {
+  known: unknown
+  listeners: Set<(ref: never) => void>
+}
+
+/**
+ * Creates an instance. Pure: it touches no global, network or storage until `start`.
+ * @throws LatchkeyError `config.invalid`, with every fault of the options.
+ * @example
+ * const latchkey = createLatchkey({ networks: [mainnet] })
+ * latchkey.start()
+ * const outcome = await latchkey.connect()
+ */
+export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
+  const { configuration, timeouts } = readOptions(options)
+  const ports: Ports = {
+    clock: systemClock,
+    connectors: pageConnectors(options.connectors),
+    storage: localStorageOf(),
+    scheme: systemScheme,
+    logger: consoleLogger,
+    chains: { at: adapterAt },
+    rpc: {
+      request: async (network, call) => (await import('./rpc/client.ts')).rpcClient(network).request(call as never),
+    },
+    ...options.ports,
+  }
+  const logic = latchkeyLogic(ports, timeouts, configuration.id)
+
+  const watched = new Map<string, Watched>()
+  const inspectors = new Set<(event: InspectionEvent) => void>()
+  /** Ends what is pending when the instance stops. */
+  const pending = new Set<() => void>()
+  let starts = 0
+  let root: Root | undefined
+
+  const look = () => {
+    for (const [name, entry] of watched) {
+      const ref: unknown = root?.system.get(name)
+      if (ref === entry.known) continue
+      entry.known = ref
+      for (const heard of entry.listeners) heard(ref as never)
+    }
+  }
+  const inspect: NonNullable<ActorOptions<LogicOf<Directory['latchkey']>>['inspect']> = (event) => {
+    for (const seen of inspectors) seen(event)
+    if (event.type === '@xstate.snapshot' || event.type === '@xstate.actor') look()
+  }
+  const current = (): Root => {
+    if (root) return root
+    const made = createActor(logic, {
+      systemId: ROOT,
+      input: { configuration },
+      clock: ports.clock,
+      inspect,
+    })
+    made.on('latchkey.crashed', ({ name, error }) =>
+      ports.logger.error(new LatchkeyError('actor.crashed', { params: { name } }).message, error),
+    )
+    root = made
+    actorOf(made.system, 'alerts').on('alerts.opened', ({ alert: { code, params } }) =>
+      ports.logger.error(fill(alertTexts[code].long, params ?? {})),
+    )
+    return made
+  }
+  const find: Latchkey['find'] = (name) => current().system.get(name) as never
+  const actor: Latchkey['actor'] = (name) => actorOf(current().system, name)
+
+  /** A promise that ends with the first outcome it is told, with the signal, or with the instance. */
+  const attempt = <Value>(
+    signal: AbortSignal | undefined,
+    run: (settle: (outcome: Outcome<Value>) => void) => { unsubscribe(): void }[],
+    cancel: () => void,
+  ) =>
+    new Promise<Outcome<Value>>((resolve) => {
+      let subscriptions: { unsubscribe(): void }[] = []
+      let settled = false
+      const settle = (outcome: Outcome<Value>) => {
+        if (settled) return
+        settled = true
+        for (const { unsubscribe } of subscriptions) unsubscribe()
+        signal?.removeEventListener('abort', abort)
+        pending.delete(stopped)
+        resolve(outcome)
+      }
+      const abort = () => {
+        cancel()
+        settle(cancelled)
+      }
+      const stopped = () => settle(cancelled)
+      if (starts === 0 || signal?.aborted) return settle(cancelled)
+      signal?.addEventListener('abort', abort, { once: true })
+      pending.add(stopped)
+      subscriptions = run(settle)
+      if (settled) for (const { unsubscribe } of subscriptions) unsubscribe()
+    })
+
+  const namespaces = configuration.namespaces.map((name) => `namespace:${name}` as const)
+  const connectionOf = (namespace: Namespace): Connection | undefined =>
+    configuration.namespaces.includes(namespace)
+      ? actor(`namespace:${namespace}`).getSnapshot().context.connection
+      : undefined
+  const activeNamespace = (): Namespace => namespaceOf(actor('network').getSnapshot().context.networkId)
+
+  const latchkey: Latchkey = {
+    configuration,
+    start() {
+      starts += 1
+      if (starts === 1) {
+        current().start()
+        look()
+      }
+      let undone = false
+      return () => {
+        if (undone) return
+        undone = true
+        latchkey.stop()
+      }
+    },
+    stop() {
+      if (starts === 0) return
+      starts -= 1
+      if (starts > 0) return
+      for (const end of pending) end()
+      root?.stop()
+      root = undefined
+      for (const [name] of watched) find(name as ActorName)
+      look()
+    },
+    actor,
+    find,
+    watch(name, heard) {
+      const entry = watched.get(name) ?? { known: find(name), listeners: new Set() }
+      watched.set(name, entry)
+      const listener = heard as (ref: never) => void
+      entry.listeners.add(listener)
+      heard(find(name))
+      return () => {
+        entry.listeners.delete(listener)
+        if (entry.listeners.size === 0) watched.delete(name)
+      }
+    },
+    send(command) {
+      const name = command.type.slice(0, command.type.indexOf('.')) as ActorName
+      const ref = find(name) as { send(event: Command): void } | undefined
+      ref?.send(command)
+    },
+
+    open: ({ view } = {}) =>
+      attempt<Connection>(
+        undefined,
+        (settle) => {
+          latchkey.send({ type: 'modal.open', ...(view && { view }) })
+          return [
+            actor('modal').subscribe((modal) => {
+              if (modal.hasTag('open')) return
+              const connection = connectionOf(activeNamespace())
+              settle(connection ? done(connection) : cancelled)
+            }),
+          ]
+        },
+        () => latchkey.close(),
+      ),
+    close: () => latchkey.send({ type: 'modal.close' }),
+
+    connect({ connectorId, signal } = {}) {
+      const existing = connectionOf(activeNamespace())
+      if (existing && (connectorId === undefined || existing.connector.id === connectorId))
+        return Promise.resolve(done(existing))
+      if (connectorId === undefined)
+        return attempt<Connection>(
+          signal,
+          (settle) => {
+            latchkey.send({ type: 'modal.open', view: 'Connect' })
+            return [
+              ...namespaces.map((name) =>
+                actor(name).on('namespace.settled', ({ outcome }) => {
+                  if (outcome.status === 'done') settle(outcome)
+                }),
+              ),
+              actor('modal').subscribe((modal) => {
+                if (!modal.hasTag('open')) settle(cancelled)
+              }),
+            ]
+          },
+          () => latchkey.send({ type: 'modal.close', forced: true }),
+        )
+      return attempt<Connection>(
+        signal,
+        (settle) => {
+          const subscriptions = [
+            ...namespaces.map((name) =>
+              actor(name).on('namespace.settled', (event) => {
+                if (event.connectorId === connectorId) settle(event.outcome)
+              }),
+            ),
+            actor('connectors').on('connectors.refused', (event) => {
+              if (event.connectorId === connectorId) settle(failed(event.error))
+            }),
+          ]
+          latchkey.send({ type: 'connectors.choose', connectorId })
+          return subscriptions
+        },
+        () => {
+          for (const name of namespaces) actor(name).send({ type: 'namespace.cancel' })
+        },
+      )
+    },
+
+    disconnect({ namespace } = {}) {
+      const concerned = namespaces.filter((name) => namespace === undefined || name === `namespace:${namespace}`)
+      const left = new Set<string>(concerned)
+      const problems: LatchkeyError[] = []
+      if (left.size === 0) return Promise.resolve(done(undefined))
+      return attempt<undefined>(
+        undefined,
+        (settle) => {
+          const subscriptions = concerned.map((name) =>
+            actor(name).on('namespace.left', ({ outcome }) => {
+              left.delete(name)
+              if ('error' in outcome) problems.push(outcome.error)
+              if (left.size === 0) settle(problems[0] ? failed(problems[0]) : done(undefined))
+            }),
+          )
+          latchkey.send({ type: 'latchkey.disconnect', ...(namespace && { namespace }) })
+          return subscriptions
+        },
+        () => {},
+      )
+    },
+
+    switchNetwork(network, { signal } = {}) {
+      const networkId = typeof network === 'string' ? network : network.caipNetworkId
+      return attempt<NetworkId>(
+        signal,
+        (settle) => {
+          const subscription = actor('network').on('network.settled', (event) => {
+            if (event.networkId === networkId) settle(event.outcome)
+          })
+          if (typeof network === 'object') latchkey.send({ type: 'network.add', network })
+          latchkey.send({ type: 'network.switch', networkId })
+          return [subscription]
+        },
+        () => latchkey.send({ type: 'network.cancel' }),
+      )
+    },
+
+    request(call, { namespace = activeNamespace(), signal } = {}) {
+      const id = `${(requestCount += 1)}`
+      return attempt<unknown>(
+        signal,
+        (settle) => {
+          const subscription = actor('requests').on('requests.settled', (event) => {
+            if (event.id === id) settle(event.outcome)
+          })
+          latchkey.send({ type: 'requests.submit', id, namespace, call })
+          return [subscription]
+        },
+        () => latchkey.send({ type: 'requests.cancel', id }),
+      )
+    },
+    async signMessage(message, requestOptions = {}) {
+      const connection = connectionOf('eip155')
+      if (!connection) return failed(new LatchkeyError('wallet.disconnected'))
+      const call = { method: 'personal_sign', params: [encodeMessage(message), connection.address] }
+      return checked(await latchkey.request(call, { namespace: 'eip155', ...requestOptions }), isSignedMessage)
+    },
+    async sendTransaction(transaction, requestOptions = {}) {
+      const connection = connectionOf('eip155')
+      if (!connection) return failed(new LatchkeyError('wallet.disconnected'))
+      let call: RpcCall
+      try {
+        call = { method: 'eth_sendTransaction', params: [encodeTransaction(transaction, connection.address)] }
+      } catch (error) {
+        return failed(error instanceof LatchkeyError ? error : wrapped(error))
+      }
+      return checked(await latchkey.request(call, { namespace: 'eip155', ...requestOptions }), isTransactionHash)
+    },
+    getProvider: () => (provider ??= createProvider(latchkey, ports.rpc)),
+
+    getAccount(namespace = activeNamespace()) {
+      if (!configuration.namespaces.includes(namespace)) return { status: 'disconnected' }
+      const snapshot = actor(`namespace:${namespace}`).getSnapshot()
+      const { connection } = snapshot.context
+      if (snapshot.hasTag('connected') && connection) {
+        const { address, accounts, networkId, connector } = connection
+        return { status: 'connected', address, caipAddress: caipAddressOf(connection), networkId, accounts, connector }
+      }
+      return { status: snapshot.hasTag('connecting') ? 'connecting' : 'disconnected' }
+    },
+    getNetwork() {
+      const { networks, networkId } = actor('network').getSnapshot().context
+      return {
+        network: networkOrUnsupported(networks, networkId),
+        networkId,
+        supported: networkOf(networks, networkId) !== undefined,
+      }
+    },
+    subscribe(heard) {
+      let last = ''
+      const tell = () => {
+        const state: LatchkeyState = {
+          open: actor('modal').getSnapshot().hasTag('open'),
+          account: latchkey.getAccount(),
+          network: latchkey.getNetwork(),
+        }
+        const seen = JSON.stringify(state)
+        if (seen === last) return
+        last = seen
+        heard(state)
+      }
+      const follow = (name: 'modal' | 'network' | `namespace:${Namespace}`) => {
+        let subscription: { unsubscribe(): void } | undefined
+        const unwatch = latchkey.watch(name, (ref) => {
+          subscription?.unsubscribe()
+          subscription = ref?.subscribe(tell)
+          if (last !== '') tell()
+        })
+        return () => {
+          subscription?.unsubscribe()
+          unwatch()
+        }
+      }
+      const stops = (['modal', 'network', ...namespaces] as const).map(follow)
+      tell()
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    inspect(seen) {
+      inspectors.add(seen)
+      return () => inspectors.delete(seen)
+    },
+  }
+  let requestCount = 0
+  let provider: WalletProvider | undefined
+  return latchkey
+}
+
+const wrapped = (error: unknown) =>
+  new LatchkeyError('request.failed', { params: { reason: reasonOf(error) }, cause: error })
+
+/** An answer that does not look as it should is a failure, not a value. */
+const checked = (outcome: Outcome<unknown>, is: (value: unknown) => value is string): Outcome<string> => {
+  if (outcome.status !== 'done') return outcome
+  return is(outcome.value) ? done(outcome.value) : failed(new LatchkeyError('wallet.invalidResponse'))
+}
+
+/** The adapter of a namespace, loaded when it is first needed. */
+async function adapterAt(namespace: Namespace) {
+  if (namespace === 'eip155') return (await import('./chains/eip155/adapter.ts')).eip155Adapter
+  throw new LatchkeyError('chain.adapterMissing')
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '../machines/kit/time.ts'
+import type { Connector } from '../machines/entities/connector.ts'
+import type { Namespace } from '../machines/entities/namespace.ts'
+import type { Network } from '../machines/entities/network.ts'
+import type { ChainAdapter } from './chains/adapter.ts'
+
+/** A wallet's own provider. For eip155 this is EIP-1193; every answer is checked before it is believed. */
+export interface WalletProvider {
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (payload: unknown) => void): unknown
+  removeListener?(event: string, listener: (payload: unknown) => void): unknown
+}
+
+export type ConnectorEvent =
+  | { type: 'connector.announced'; connector: Connector }
+  | { type: 'connector.removed'; connectorId: string }
+
+/** Finds wallets and holds their providers. */
+export interface ConnectorsPort {
+  /** Looks for wallets until the returned function is called. Touches nothing before. */
+  discover(heard: (event: ConnectorEvent) => void): () => void
+  /** The provider of a connector that was announced. */
+  provider(connectorId: string): WalletProvider | undefined
+  /** Resolves once the connector is announced. Rejects when the signal aborts. */
+  whenAnnounced(connectorId: string, signal: AbortSignal): Promise<Connector>
+}
+
+/** A place for text that outlives the page. Each method may throw where the browser forbids it. */
+export interface StoragePort {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/** Light or dark, as the system is. */
+export interface SchemePort {
+  watch(heard: (scheme: 'light' | 'dark') => void): () => void
+}
+
+export interface LoggerPort {
+  /** Something failed that the site's developers should know of. */
+  error(message: string, details?: unknown): void
+}
+
+/** Reads and writes of chains, by namespace; each adapter is loaded when it is first needed. */
+export interface ChainsPort {
+  at(namespace: Namespace): Promise<ChainAdapter>
+}
+
+/** JSON-RPC to the networks themselves, past the wallet. */
+export interface RpcPort {
+  request(network: Network, call: { method: string; params?: unknown }): Promise<unknown>
+}
+
+/** All that the sdk needs from the world. Each may be replaced in `createLatchkey({ ports })`. */
+export interface Ports {
+  clock: Clock
+  connectors: ConnectorsPort
+  storage: StoragePort
+  scheme: SchemePort
+  logger: LoggerPort
+  chains: ChainsPort
+  rpc: RpcPort
+}
