@@ -1,4 +1,4 @@
-import { createActor, type ActorOptions, type Actor, type InspectionEvent } from 'xstate'
+import { createActor, type Actor, type InspectionEvent } from 'xstate'
 import type { ActorName, Command, Directory, ServiceName } from '../machines/directory.ts'
 import { caipAddressOf, type Account, type Connection } from '../machines/entities/account.ts'
 import type { Outcome } from '../machines/entities/attempt.ts'
@@ -8,7 +8,7 @@ import { namespaceOf, type Namespace, type NetworkId } from '../machines/entitie
 import type { Network } from '../machines/entities/network.ts'
 import { alertTexts, fill } from '../machines/errors/catalogue.ts'
 import { LatchkeyError, reasonOf } from '../machines/errors/error.ts'
-import type { LogicOf, RefOf } from '../machines/kit/contract.ts'
+import type { RefOf } from '../machines/kit/contract.ts'
 import { actorOf, ROOT } from '../machines/kit/system.ts'
 import type { RpcCall } from '../machines/requests/request.contract.ts'
 import { isSignedMessage, isTransactionHash } from '../machines/rules/hex.ts'
@@ -138,25 +138,25 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       for (const heard of entry.listeners) heard(ref as never)
     }
   }
-  const inspect: NonNullable<ActorOptions<LogicOf<Directory['latchkey']>>['inspect']> = (event) => {
-    for (const seen of inspectors) seen(event)
-    if (event.type === '@xstate.snapshot' || event.type === '@xstate.actor') look()
-  }
   const current = (): Root => {
     if (root) return root
     const made = createActor(logic, {
       systemId: ROOT,
       input: { configuration },
       clock: ports.clock,
-      inspect,
+      inspect: (event) => {
+        for (const seen of inspectors) seen(event)
+        if (event.rootId !== root?.sessionId) return
+        if (event.type === '@xstate.snapshot' || event.type === '@xstate.actor') look()
+      },
     })
     made.on('latchkey.crashed', ({ name, error }) =>
       ports.logger.error(new LatchkeyError('actor.crashed', { params: { name } }).message, error),
     )
-    root = made
     actorOf(made.system, 'alerts').on('alerts.opened', ({ alert: { code, params } }) =>
       ports.logger.error(fill(alertTexts[code].long, params ?? {})),
     )
+    root = made
     return made
   }
   const find: Latchkey['find'] = (name) => current().system.get(name) as never
@@ -218,9 +218,11 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       starts -= 1
       if (starts > 0) return
       for (const end of pending) end()
-      root?.stop()
+      const stopped = root
       root = undefined
-      for (const [name] of watched) find(name as ActorName)
+      stopped?.stop()
+      if (watched.size === 0) return
+      current()
       look()
     },
     actor,
