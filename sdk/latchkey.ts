@@ -128,8 +128,11 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   /** Ends what is pending when the instance stops. */
   const pending = new Set<() => void>()
   let starts = 0
+  let ids = 0
+  let provider: WalletProvider | undefined
   let root: Root | undefined
 
+  const nextId = () => String((ids += 1))
   const look = () => {
     for (const [name, entry] of watched) {
       const ref: unknown = root?.system.get(name)
@@ -283,20 +286,21 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
           },
           () => latchkey.send({ type: 'modal.close', forced: true }),
         )
+      const attemptId = nextId()
       return attempt<Connection>(
         signal,
         (settle) => {
           const subscriptions = [
             ...namespaces.map((name) =>
               actor(name).on('namespace.settled', (event) => {
-                if (event.connectorId === connectorId) settle(event.outcome)
+                if (event.attempt === attemptId) settle(event.outcome)
               }),
             ),
             actor('connectors').on('connectors.refused', (event) => {
-              if (event.connectorId === connectorId) settle(failed(event.error))
+              if (event.attempt === attemptId) settle(failed(event.error))
             }),
           ]
-          latchkey.send({ type: 'connectors.choose', connectorId })
+          latchkey.send({ type: 'connectors.choose', connectorId, attempt: attemptId })
           return subscriptions
         },
         () => {
@@ -344,7 +348,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     },
 
     request(call, { namespace = activeNamespace(), signal } = {}) {
-      const id = `${(requestCount += 1)}`
+      const id = nextId()
       return attempt<unknown>(
         signal,
         (settle) => {
@@ -430,8 +434,6 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       return () => inspectors.delete(seen)
     },
   }
-  let requestCount = 0
-  let provider: WalletProvider | undefined
   return latchkey
 }
 

@@ -12,6 +12,11 @@ type Discovered =
   | { type: 'connector.announced'; connector: Connector }
   | { type: 'connector.removed'; connectorId: string }
 
+interface Choice {
+  connector: Connector
+  attempt: string | undefined
+}
+
 export const connectorsMachine = setup({
   types: {} as TypesOf<ConnectorsContract>,
   actors: { discover: listener<Discovered>('connectors.discover') },
@@ -25,12 +30,17 @@ export const connectorsMachine = setup({
         withoutConnector(context.connectors, connectorId),
     }),
     connect: tell(
-      ({ connector }: { connector: Connector }) => `namespace:${connector.chain}` as const,
-      ({ connector }) => ({ type: 'namespace.connect', connector }),
+      ({ connector }: Choice) => `namespace:${connector.chain}` as const,
+      ({ connector, attempt }) => ({
+        type: 'namespace.connect',
+        connector,
+        ...(attempt !== undefined && { attempt }),
+      }),
     ),
-    emitRefused: emit((_, { connectorId }: { connectorId: string }) => ({
+    emitRefused: emit((_, { connectorId, attempt }: { connectorId: string; attempt?: string }) => ({
       type: 'connectors.refused' as const,
       connectorId,
+      attempt,
       error: new LatchkeyError('connector.notFound'),
     })),
     sayNotFound: tell('snackbar', {
@@ -60,7 +70,10 @@ export const connectorsMachine = setup({
             guard: { type: 'known', params: ({ event }) => event },
             actions: {
               type: 'connect',
-              params: ({ context, event }) => ({ connector: chosen(context.connectors, event.connectorId) }),
+              params: ({ context, event }) => ({
+                connector: chosen(context.connectors, event.connectorId),
+                attempt: event.attempt,
+              }),
             },
           },
           { actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'sayNotFound'] },

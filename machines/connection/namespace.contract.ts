@@ -12,13 +12,15 @@ export interface NamespaceContract {
     connection: Connection | undefined
     /** The connector of the attempt under way, or of the last one that did not succeed. */
     connector: Connector | undefined
+    /** The caller's own id of the attempt under way. */
+    attempt: string | undefined
     /** Why the last attempt did not succeed, or why the wallet left. */
     error: LatchkeyError | undefined
     /** A stored connection that is being looked up again. */
     connectorId: string | undefined
   }
   event:
-    | { type: 'namespace.connect'; connector: Connector }
+    | { type: 'namespace.connect'; connector: Connector; attempt?: string }
     /** Tries the connector of the last attempt once more. */
     | { type: 'namespace.retry' }
     | { type: 'namespace.cancel' }
@@ -33,6 +35,6 @@ export interface NamespaceContract {
   tag: 'busy' | 'connected' | 'connecting'
   input: { namespace: Namespace }
   emitted:
-    | { type: 'namespace.settled'; connectorId: string; outcome: Outcome<Connection> }
+    | { type: 'namespace.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
     | { type: 'namespace.left'; outcome: Outcome<undefined> }
 }

@@ -47,9 +47,13 @@ export const namespaceMachine = setup({
     watchProvider: listener<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
   },
   actions: {
-    want: assign({ connector: (_, { connector }: { connector: Connector }) => connector, error: undefined }),
-    wantAgain: assign({ error: undefined }),
-    forgetAttempt: assign({ connector: undefined, error: undefined }),
+    want: assign((_, { connector, attempt }: { connector: Connector; attempt?: string }) => ({
+      connector,
+      attempt,
+      error: undefined,
+    })),
+    wantAgain: assign({ attempt: undefined, error: undefined }),
+    forgetAttempt: assign({ connector: undefined, attempt: undefined, error: undefined }),
     expect: assign({ connectorId: (_, { connectorId }: { connectorId: string }) => connectorId }),
     keepConnection: assign({
       connection: (_, { connection }: { connection: Connection }) => connection,
@@ -76,6 +80,7 @@ export const namespaceMachine = setup({
     emitSettled: emit(({ context }, { outcome }: Settled) => ({
       type: 'namespace.settled' as const,
       connectorId: context.connector?.id ?? '',
+      attempt: context.attempt,
       outcome,
     })),
     emitLeft: emit((_, { outcome }: { outcome: Outcome<undefined> }) => ({ type: 'namespace.left' as const, outcome })),
@@ -125,6 +130,7 @@ export const namespaceMachine = setup({
     namespace: input.namespace,
     connection: undefined,
     connector: undefined,
+    attempt: undefined,
     error: undefined,
     connectorId: undefined,
   }),
@@ -332,8 +338,15 @@ export const namespaceMachine = setup({
         },
       },
       on: {
-        'namespace.connect': { actions: { type: 'want', params: ({ event }) => event } },
-        'namespace.cancel': { actions: 'forgetAttempt' },
+        'namespace.connect': {
+          actions: [
+            { type: 'emitSettled', params: { outcome: cancelled } },
+            { type: 'want', params: ({ event }) => event },
+          ],
+        },
+        'namespace.cancel': {
+          actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'forgetAttempt'],
+        },
       },
     },
   },

@@ -50,6 +50,7 @@ export const viewMachine = setup({
     })),
     announceUnlocked: announce({ type: 'view.unlocked' }),
     closeModal: tell('modal', { type: 'modal.close' }),
+    openModal: tell('modal', { type: 'modal.open', view: 'UnsupportedChain' }),
     forceModalClosed: tell('modal', { type: 'modal.close', forced: true }),
   },
   guards: {
@@ -129,7 +130,7 @@ export const viewMachine = setup({
     unsupported: {
       description: 'The wallet is on a network that the site does not offer. Switching or disconnecting leads out.',
       tags: 'locked',
-      entry: ['blockWithUnsupported', { type: 'announceLocked', params: { view: 'UnsupportedChain' } }],
+      entry: ['blockWithUnsupported', { type: 'announceLocked', params: { view: 'UnsupportedChain' } }, 'openModal'],
       exit: 'announceUnlocked',
       on: {
         'network.changed': { target: 'browsing', actions: 'goHome' },

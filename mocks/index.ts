@@ -1,0 +1,4 @@
+/** `latchkey/testing`: stand-ins for the world around an instance. */
+export { fakeAccounts, fakeWallet, never } from './fakes/fakeWallet.ts'
+export type { FakeWallet } from './fakes/fakeWallet.ts'
+export { memoryStorage } from './fakes/memoryStorage.ts'

@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest'
+import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
+import { isGoneAlready, isUserRejection } from '../../machines/rules/outcomes.ts'
+import { withConnector } from '../../machines/rules/connectors.ts'
+import { connected, instance, pass, settle, started } from '../support/instance.ts'
+
+const [first, second] = fakeAccounts
+
+describe('connecting', () => {
+  test('is disconnected, then connecting, then connected, with account, network and connector [4.1] [3.17] [3.18]', async () => {
+    const { latchkey, connectorId } = await started()
+    const seen: string[] = []
+    latchkey.subscribe(({ account }) => void (account.status !== seen.at(-1) && seen.push(account.status)))
+    await latchkey.connect({ connectorId })
+    expect(seen).toEqual(['disconnected', 'connecting', 'connected'])
+    expect(latchkey.getAccount()).toEqual({
+      status: 'connected',
+      address: first,
+      caipAddress: `eip155:1:${first}`,
+      networkId: 'eip155:1',
+      accounts: [{ address: first, type: 'eoa' }],
+      connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' },
+    })
+  })
+
+  test('a visitor who says no, by code or in words, has declined, and the next attempt works [8.46] [8.60]', async () => {
+    for (const thrown of [
+      { code: 4001, message: 'nope' },
+      new Error('User rejected the request'),
+      'Connection request reset. Please try again.',
+    ]) {
+      const { latchkey, wallet, connectorId } = await started()
+      wallet.answers['eth_requestAccounts'] = () => {
+        throw thrown
+      }
+      const outcome = await latchkey.connect({ connectorId })
+      expect(outcome).toMatchObject({ status: 'declined', error: { message: 'Connection declined', cause: thrown } })
+      expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+      expect(latchkey.actor('namespace:eip155').getSnapshot().context.error?.code).toBe('connect.declined')
+      wallet.answers['eth_requestAccounts'] = [first]
+      latchkey.actor('namespace:eip155').send({ type: 'namespace.retry' })
+      await settle()
+      expect(latchkey.getAccount().status).toBe('connected')
+    }
+  })
+
+  test('a wallet that never answers expires after two minutes, with a reminder on the way', async () => {
+    const wallet = fakeWallet({ eth_requestAccounts: never })
+    const { latchkey, clock, connectorId } = await started({ wallet })
+    const attempt = latchkey.connect({ connectorId })
+    expect(latchkey.find('external')?.getSnapshot().hasTag('overdue')).toBe(false)
+    await pass(clock, 15_000, 1)
+    expect(latchkey.find('external')?.getSnapshot().hasTag('overdue')).toBe(true)
+    await pass(clock, 105_000, 1)
+    expect(await attempt).toMatchObject({
+      status: 'expired',
+      error: { message: 'Fake Wallet did not answer in time' },
+    })
+    expect(latchkey.find('external')).toBeUndefined()
+  })
+
+  test('closing the modal, a signal, or a second attempt calls the first one off; its late answer changes nothing', async () => {
+    const calls: ((accounts: readonly string[]) => void)[] = []
+    const wallet = fakeWallet({
+      eth_requestAccounts: () => new Promise((resolve) => void calls.push(resolve)),
+    })
+    const { latchkey, connectorId } = await started({ wallet })
+
+    void latchkey.open()
+    const closed = latchkey.connect({ connectorId })
+    await settle()
+    latchkey.close()
+    expect(await closed).toEqual({ status: 'cancelled' })
+    calls[0]?.([first])
+    await settle()
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+
+    const control = new AbortController()
+    const aborted = latchkey.connect({ connectorId, signal: control.signal })
+    control.abort()
+    expect(await aborted).toEqual({ status: 'cancelled' })
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+
+    const replaced = latchkey.connect({ connectorId })
+    const last = latchkey.connect({ connectorId })
+    expect(await replaced).toEqual({ status: 'cancelled' })
+    await settle()
+    calls.at(-1)?.([second])
+    expect(await last).toMatchObject({ status: 'done', value: { address: second } })
+  })
+
+  test('without a wallet named, the modal opens, and closing it ends the attempt', async () => {
+    const { latchkey, connectorId } = await started()
+    const given = latchkey.connect()
+    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+    latchkey.close()
+    expect(await given).toEqual({ status: 'cancelled' })
+    const chosen = latchkey.connect()
+    latchkey.send({ type: 'connectors.choose', connectorId })
+    expect(await chosen).toMatchObject({ status: 'done', value: { address: first } })
+    expect(await latchkey.connect()).toMatchObject({ status: 'done', value: { address: first } })
+  })
+
+  test('garbage, strings and emptiness each have a name, and nothing is connected', async () => {
+    for (const [answers, code] of [
+      [{ eth_requestAccounts: [42] }, 'wallet.invalidResponse'],
+      [{ eth_requestAccounts: 'yes' }, 'wallet.invalidResponse'],
+      [{ eth_requestAccounts: ['0x12'] }, 'wallet.invalidResponse'],
+      [{ eth_requestAccounts: [] }, 'connect.noAccount'],
+      [{ eth_chainId: 'banana' }, 'wallet.invalidResponse'],
+      [{ eth_chainId: null }, 'wallet.invalidResponse'],
+      [{ eth_requestAccounts: () => Promise.reject('just a string') }, 'connect.failed'],
+      [{ eth_requestAccounts: () => Promise.reject(undefined) }, 'connect.failed'],
+      [{ eth_requestAccounts: () => Promise.reject({ code: -32002 }) }, 'connect.pending'],
+    ] as const) {
+      const { latchkey, connectorId } = await started({ wallet: fakeWallet(answers) })
+      expect(await latchkey.connect({ connectorId })).toMatchObject({ status: 'failed', error: { code } })
+      expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    }
+  })
+
+  test('a wallet that nobody knows is refused by name', async () => {
+    const { latchkey } = await started()
+    expect(await latchkey.connect({ connectorId: 'nobody' })).toMatchObject({
+      status: 'failed',
+      error: { message: 'Failed to find connector' },
+    })
+  })
+
+  test('addresses are written with their checksum, each once', async () => {
+    const wallet = fakeWallet({ eth_requestAccounts: [first.toLowerCase(), first, second.toUpperCase().replace('0X', '0x')] })
+    const { latchkey, connectorId } = await started({ wallet })
+    await latchkey.connect({ connectorId })
+    expect(latchkey.getAccount()).toMatchObject({ accounts: [{ address: first }, { address: second }] })
+  })
+})
+
+describe('what the wallet does by itself', () => {
+  test('another account, another network and a disconnect are followed [4.3]', async () => {
+    const { latchkey, wallet } = await connected()
+    wallet.emit('accountsChanged', [second, first])
+    expect(latchkey.getAccount()).toMatchObject({ address: second, accounts: [{ address: second }, { address: first }] })
+    expect(latchkey.actor('account').getSnapshot().context.connection?.address).toBe(second)
+    wallet.emit('chainChanged', '0xa')
+    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', supported: true })
+    wallet.emit('accountsChanged', [])
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('wallet.left')
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  test('a disconnect event ends it, but a passing loss of its network does not', async () => {
+    const { latchkey, wallet } = await connected()
+    wallet.emit('disconnect', { code: 1013, message: 'retrying' })
+    expect(latchkey.getAccount().status).toBe('connected')
+    wallet.emit('disconnect', { code: 4900, message: 'gone' })
+    expect(latchkey.getAccount().status).toBe('disconnected')
+  })
+
+  test('events that make no sense are logged and change nothing', async () => {
+    const { latchkey, wallet, errors } = await connected()
+    const before = latchkey.getAccount()
+    wallet.emit('accountsChanged', [42])
+    wallet.emit('accountsChanged', 'everybody')
+    wallet.emit('chainChanged', 'banana')
+    wallet.emit('chainChanged', { chainId: 1 })
+    expect(latchkey.getAccount()).toEqual(before)
+    expect(errors).toHaveLength(4)
+  })
+})
+
+describe('coming back', () => {
+  test('a stored connection becomes connecting, then connected, without a prompt [4.2] [3.46]', async () => {
+    const { storage, latchkey: before } = await connected()
+    before.stop()
+    const { latchkey, wallet } = instance({ storage })
+    const seen: string[] = []
+    latchkey.subscribe(({ account }) => void (account.status !== seen.at(-1) && seen.push(account.status)))
+    latchkey.start()
+    await settle()
+    expect(seen).toEqual(['disconnected', 'connecting', 'connected'])
+    expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_accounts', 'eth_chainId'])
+  })
+
+  test('a wallet that has gone, shares nothing, fails or never answers ends disconnected, within 5 s [4.2]', async () => {
+    const { storage, latchkey: before } = await connected()
+    before.stop()
+    for (const eth_accounts of [[], () => Promise.reject(new Error('locked')), never, 'garbage'] as const) {
+      const entries = new Map(storage.entries)
+      const made = await started({ storage: { ...storage, ...memory(entries) }, wallet: fakeWallet({ eth_accounts }) })
+      await pass(made.clock, 5_000, 1)
+      expect(made.latchkey.getAccount()).toEqual({ status: 'disconnected' })
+      expect([...entries.keys()].filter((key) => key.includes('connections'))).toEqual([])
+    }
+    const gone = await started({ storage: { ...storage, ...memory(new Map(storage.entries)) }, connectors: [] })
+    expect(gone.latchkey.getAccount()).toEqual({ status: 'connecting' })
+    await pass(gone.clock, 5_000, 1)
+    expect(gone.latchkey.getAccount()).toEqual({ status: 'disconnected' })
+  })
+})
+
+describe('disconnecting', () => {
+  test('tells the wallet when there is an address, forgets the account and clears what was stored [4.4] [4.16] [4.17] [4.19] [4.20]', async () => {
+    const { latchkey, wallet, storage } = await connected()
+    expect(storage.entries.size).toBeGreaterThan(0)
+    expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
+    expect(wallet.calls.at(-1)).toEqual({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+    await settle()
+    expect([...storage.entries]).toEqual([])
+    expect(latchkey.actor('account').getSnapshot().value).toBe('absent')
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  test('without an address the wallet is not asked [4.16]', async () => {
+    const { latchkey, wallet } = await started()
+    expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
+    expect(wallet.calls).toEqual([])
+  })
+
+  test('errors are reported, and the visitor is disconnected even so [4.20]', async () => {
+    const { latchkey, wallet } = await connected()
+    wallet.answers['wallet_revokePermissions'] = () => Promise.reject(new Error('out of order'))
+    expect(await latchkey.disconnect()).toMatchObject({
+      status: 'failed',
+      error: { message: 'Failed to disconnect chain eip155: out of order' },
+    })
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+  })
+
+  test("'No matching key' and wallets that cannot be told are no errors [4.21]", async () => {
+    expect(isGoneAlready(new Error('No matching key. session: abc'))).toBe(true)
+    expect(isGoneAlready(new Error('something else'))).toBe(false)
+    for (const error of [new Error('No matching key. history'), { code: 4200 }, { code: -32601 }]) {
+      const { latchkey, wallet } = await connected()
+      wallet.answers['wallet_revokePermissions'] = () => Promise.reject(error)
+      expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
+    }
+  })
+
+  test('a wallet that does not answer is left after 10 s', async () => {
+    const { latchkey, wallet, clock } = await connected()
+    wallet.answers['wallet_revokePermissions'] = never
+    const leaving = latchkey.disconnect()
+    await pass(clock, 10_000, 1)
+    expect(await leaving).toMatchObject({ status: 'failed', error: { code: 'disconnect.failed' } })
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+  })
+
+  test('choosing another wallet while one is connected leaves the first one properly', async () => {
+    const next = fakeWallet({ eth_requestAccounts: [second] })
+    const wallet = fakeWallet()
+    const { latchkey } = await connected({
+      wallet,
+      connectors: [
+        { connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
+        { connector: { id: 'next', name: 'Next Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: next },
+      ],
+    })
+    expect(await latchkey.connect({ connectorId: 'next' })).toMatchObject({ status: 'done', value: { address: second } })
+    expect(wallet.calls.at(-1)?.method).toBe('wallet_revokePermissions')
+    expect(wallet.listenerCount()).toBe(0)
+    await settle()
+    expect(next.listenerCount()).toBe(3)
+  })
+})
+
+describe('rules', () => {
+  test('the visitor’s no is told from a failure', () => {
+    expect(isUserRejection({ cause: { code: 4001 } })).toBe(true)
+    expect(isUserRejection({ data: { originalError: { code: 4001 } } })).toBe(true)
+    expect(isUserRejection(new Error('insufficient funds'))).toBe(false)
+  })
+
+  test('a wallet that announces itself takes the place of the injected one, and is listed once [3.17]', () => {
+    const injected = { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', chain: 'eip155' } as const
+    const announced = { id: 'dev.fox', name: 'Fox', type: 'ANNOUNCED', chain: 'eip155' } as const
+    expect(withConnector([injected], announced)).toEqual([announced])
+    expect(withConnector([announced], injected)).toEqual([announced])
+    expect(withConnector([announced], { ...announced, name: 'Fox 2' })).toEqual([{ ...announced, name: 'Fox 2' }])
+  })
+})
+
+const memory = (entries: Map<string, string>) => ({
+  entries,
+  getItem: (key: string) => entries.get(key) ?? null,
+  setItem: (key: string, value: string) => void entries.set(key, value),
+  removeItem: (key: string) => void entries.delete(key),
+})

@@ -1,0 +1,286 @@
+import { describe, expect, test } from 'vitest'
+import { fakeWallet, never } from '../../mocks/index.ts'
+import { networkOrUnsupported, withNetwork } from '../../machines/rules/networks.ts'
+import { defineNetwork, mainnet, solana } from '../../sdk/index.ts'
+import { connected, other, pass, settle, started } from '../support/instance.ts'
+
+/** A wallet that switches as it should, and tells so. */
+const obliging = () => {
+  const wallet = fakeWallet({
+    wallet_switchEthereumChain: (params: unknown) => {
+      const [{ chainId }] = params as [{ chainId: string }]
+      wallet.answers['eth_chainId'] = chainId
+      wallet.emit('chainChanged', chainId)
+      return null
+    },
+    wallet_addEthereumChain: null,
+  })
+  return wallet
+}
+const refuse = (error: unknown) => () => {
+  throw error
+}
+const third = defineNetwork({
+  id: 137,
+  name: 'Third',
+  nativeCurrency: { name: 'Pol', symbol: 'POL', decimals: 18 },
+  rpcUrls: { default: { http: ['https://third.example'] } },
+})
+
+describe('switching while connected', () => {
+  test('asks the wallet, announces the change and stores it [4.11] [4.12] [3.43]', async () => {
+    const { latchkey, wallet, storage } = await connected({ wallet: obliging() })
+    expect(await latchkey.switchNetwork(other)).toEqual({ status: 'done', value: 'eip155:10' })
+    expect(wallet.calls.filter(({ method }) => method === 'wallet_switchEthereumChain')).toEqual([
+      { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] },
+    ])
+    await settle()
+    expect(storage.entries.get('latchkey.default.networkId')).toContain('eip155:10')
+    expect(latchkey.getAccount()).toMatchObject({ networkId: 'eip155:10' })
+  })
+
+  test('resets the send state [4.12]', async () => {
+    const { latchkey } = await connected({ wallet: obliging() })
+    latchkey.send({ type: 'send.setAmount', amount: '1' })
+    await latchkey.switchNetwork(other)
+    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({ amount: '', token: undefined, networkId: 'eip155:10' })
+  })
+
+  test('the wallet’s own change settles it when no answer comes [4.3]', async () => {
+    const wallet = fakeWallet({ wallet_switchEthereumChain: never })
+    const { latchkey } = await connected({ wallet })
+    const switching = latchkey.switchNetwork('eip155:10')
+    await settle()
+    wallet.emit('chainChanged', '0xa')
+    expect(await switching).toEqual({ status: 'done', value: 'eip155:10' })
+    expect(latchkey.actor('network').getSnapshot().value).toBe('supported')
+  })
+
+  test('a wallet that answers yes without an event is believed when it says where it is', async () => {
+    const wallet = fakeWallet({
+      wallet_switchEthereumChain: () => {
+        wallet.answers['eth_chainId'] = '0xa'
+        return null
+      },
+    })
+    const { latchkey } = await connected({ wallet })
+    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject({ status: 'done' })
+    expect(latchkey.getAccount()).toMatchObject({ networkId: 'eip155:10' })
+  })
+
+  test.each([4902, 32603, -32603, 5000])('code %i makes the wallet add the chain, once [4.15]', async (code) => {
+    const wallet = obliging()
+    const switchChain = wallet.answers['wallet_switchEthereumChain']
+    wallet.answers['wallet_switchEthereumChain'] = refuse({ code, message: 'unknown chain' })
+    wallet.answers['wallet_addEthereumChain'] = () => {
+      wallet.answers['wallet_switchEthereumChain'] = switchChain
+      return null
+    }
+    const { latchkey } = await connected({ wallet })
+    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject({ status: 'done' })
+    expect(wallet.calls.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
+      {
+        chainId: '0xa',
+        chainName: 'Other',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: ['https://other.example'],
+        blockExplorerUrls: ['https://scan.example'],
+      },
+    ])
+  })
+
+  test('the code may be nested [4.15]', async () => {
+    const wallet = obliging()
+    wallet.answers['wallet_switchEthereumChain'] = refuse({ code: -32000, data: { originalError: { code: 4902 } } })
+    wallet.answers['wallet_addEthereumChain'] = refuse(new Error('will not'))
+    const { latchkey } = await connected({ wallet })
+    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject({
+      status: 'failed',
+      error: { message: 'Chain is not supported' },
+    })
+  })
+
+  test('a chain that stays unknown after it was added ends the switch instead of looping [4.15] [8.12]', async () => {
+    const wallet = obliging()
+    wallet.answers['wallet_switchEthereumChain'] = refuse({ code: 4902, message: 'never heard of it' })
+    const { latchkey } = await connected({ wallet })
+    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject({
+      status: 'failed',
+      error: { message: 'Failed to switch to chain' },
+    })
+    expect(wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain')).toHaveLength(1)
+  })
+
+  test('what goes wrong has a name, a text on screen, and leaves the network as it was [8.11] [8.12]', async () => {
+    for (const [answer, status, code] of [
+      [refuse({ code: 4001, message: 'no' }), 'declined', 'network.switchDeclined'],
+      [refuse(new Error('boom')), 'failed', 'network.switchFailed'],
+      [refuse('a string'), 'failed', 'network.switchFailed'],
+      [null, 'failed', 'network.switchFailed'],
+    ] as const) {
+      const wallet = fakeWallet({ wallet_switchEthereumChain: answer })
+      const { latchkey } = await connected({ wallet })
+      expect(await latchkey.switchNetwork('eip155:10')).toMatchObject({ status, error: { code } })
+      expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', supported: true })
+      expect(latchkey.actor('network').getSnapshot().context.error?.code).toBe(code)
+      expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe(code)
+    }
+  })
+
+  test('garbage after a yes is an invalid answer', async () => {
+    const wallet = fakeWallet({ wallet_switchEthereumChain: null })
+    const { latchkey } = await connected({ wallet })
+    wallet.answers['eth_chainId'] = 'banana'
+    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject({ error: { code: 'wallet.invalidResponse' } })
+  })
+
+  test('a wallet that never answers is given up after two minutes; a cancel ends it at once', async () => {
+    const { latchkey, clock } = await connected({ wallet: fakeWallet({ wallet_switchEthereumChain: never }) })
+    const expiring = latchkey.switchNetwork('eip155:10')
+    await settle()
+    await pass(clock, 120_000, 1)
+    expect(await expiring).toMatchObject({ status: 'expired', error: { code: 'network.switchExpired' } })
+    const cancelling = latchkey.switchNetwork('eip155:10')
+    latchkey.send({ type: 'network.cancel' })
+    expect(await cancelling).toEqual({ status: 'cancelled' })
+    expect(latchkey.actor('network').getSnapshot().value).toBe('supported')
+  })
+
+  test('wanting yet another network calls the first switch off', async () => {
+    const wallet = fakeWallet({ wallet_switchEthereumChain: never })
+    const { latchkey } = await connected({ wallet, networks: [mainnet, other, third] })
+    const firstSwitch = latchkey.switchNetwork('eip155:10')
+    const secondSwitch = latchkey.switchNetwork('eip155:137')
+    expect(await firstSwitch).toEqual({ status: 'cancelled' })
+    await settle()
+    wallet.emit('chainChanged', '0x89')
+    expect(await secondSwitch).toEqual({ status: 'done', value: 'eip155:137' })
+  })
+
+  test('a disconnect in the middle ends the switch', async () => {
+    const wallet = fakeWallet({ wallet_switchEthereumChain: never })
+    const { latchkey } = await connected({ wallet })
+    const switching = latchkey.switchNetwork('eip155:10')
+    wallet.emit('accountsChanged', [])
+    expect(await switching).toEqual({ status: 'cancelled' })
+    expect(latchkey.actor('network').getSnapshot().value).toBe('supported')
+  })
+})
+
+describe('switching while nobody is connected', () => {
+  test('asks no wallet [4.11]', async () => {
+    const { latchkey, wallet } = await started()
+    expect(await latchkey.switchNetwork(other)).toEqual({ status: 'done', value: 'eip155:10' })
+    expect(wallet.calls).toEqual([])
+    expect(latchkey.getNetwork().networkId).toBe('eip155:10')
+  })
+
+  test('a change of namespace is flagged, one within a namespace is not [4.11]', async () => {
+    const { latchkey } = await started({ networks: [mainnet, other, solana] })
+    const flags: boolean[] = []
+    latchkey.inspect((event) => {
+      if (event.type === '@xstate.event' && event.event.type === 'network.changed' && event.actorRef === latchkey.find('send'))
+        flags.push((event.event as unknown as { namespaceSwitched: boolean }).namespaceSwitched)
+    })
+    await latchkey.switchNetwork(other)
+    await latchkey.switchNetwork(solana)
+    expect(flags).toEqual([false, true])
+  })
+
+  test('a network that is not offered gives an alert and a failure [5.19] [8.9] [8.17]', async () => {
+    const { latchkey, errors } = await started()
+    expect(await latchkey.switchNetwork('eip155:999')).toMatchObject({
+      status: 'failed',
+      error: { message: 'Network not found' },
+    })
+    expect(errors).toEqual([
+      "Network not found - please make sure it is included in 'networks' array in createLatchkey function",
+    ])
+    expect(latchkey.getNetwork().networkId).toBe('eip155:1')
+  })
+
+  test('the network of the last visit is taken up again, unless it is no longer offered [3.43]', async () => {
+    const { latchkey: before, storage } = await started()
+    await before.switchNetwork(other)
+    await settle()
+    before.stop()
+    expect((await started({ storage })).latchkey.getNetwork().networkId).toBe('eip155:10')
+    expect((await started({ storage, networks: [mainnet, third] })).latchkey.getNetwork().networkId).toBe('eip155:1')
+  })
+})
+
+describe('a network that the site does not offer', () => {
+  const lost = () => fakeWallet({ eth_chainId: '0x3e7' })
+
+  test('is marked unsupported and blocks with the UnsupportedChain view [4.13] [4.14] [2.7]', async () => {
+    const { latchkey } = await connected({ wallet: lost() })
+    expect(latchkey.getNetwork()).toMatchObject({
+      networkId: 'eip155:999',
+      supported: false,
+      network: { name: 'unsupported network' },
+    })
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({
+      value: 'unsupported',
+      context: { stack: ['UnsupportedChain'] },
+    })
+    latchkey.send({ type: 'modal.open' })
+    latchkey.close()
+    expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
+  })
+
+  test('the modal opens to show it [4.14]', async () => {
+    const { latchkey, wallet } = await connected({ embedded: false })
+    expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+    wallet.emit('chainChanged', '0x3e7')
+    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+  })
+
+  test.each([{ enableNetworkSwitch: false }, { allowUnsupportedChain: true }])(
+    'does not block when %o [2.7] [4.14]',
+    async (options) => {
+      const { latchkey } = await connected({ wallet: lost(), ...options })
+      expect(latchkey.getNetwork().supported).toBe(false)
+      expect(latchkey.actor('view').getSnapshot().value).toBe('browsing')
+    },
+  )
+
+  test('switching away, by the page or in the wallet, or disconnecting leads out', async () => {
+    const wallet = obliging()
+    const { latchkey } = await connected({ wallet })
+    wallet.emit('chainChanged', '0x3e7')
+    expect(await latchkey.switchNetwork(other)).toMatchObject({ status: 'done' })
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'browsing', context: { stack: ['Account'] } })
+    wallet.emit('chainChanged', '0x3e7')
+    wallet.emit('chainChanged', '0x1')
+    expect(latchkey.actor('view').getSnapshot().value).toBe('browsing')
+    wallet.emit('chainChanged', '0x3e7')
+    await latchkey.disconnect()
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'browsing', context: { stack: ['Connect'] } })
+    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', supported: true })
+  })
+})
+
+describe('rules', () => {
+  test('a network that is there already is not added again [5.9]', async () => {
+    expect(withNetwork([mainnet], { ...mainnet, name: 'Twin' })).toEqual([mainnet])
+    expect(withNetwork([mainnet], other)).toEqual([mainnet, other])
+    const { latchkey } = await started({ networks: [mainnet] })
+    expect(await latchkey.switchNetwork(third)).toMatchObject({ status: 'done' })
+    expect(latchkey.actor('network').getSnapshot().context.networks).toEqual([mainnet, third])
+  })
+
+  test('a network carries what the specification lists [3.8-13] [3.14]', () => {
+    expect(mainnet).toMatchObject({
+      id: 1,
+      caipNetworkId: 'eip155:1',
+      chainNamespace: 'eip155',
+      name: 'Ethereum',
+      nativeCurrency: { symbol: 'ETH', decimals: 18 },
+    })
+    expect(other.rpcUrls).toEqual({
+      default: { http: ['https://other.example'] },
+      chainDefault: { http: ['https://other.example'] },
+    })
+    expect(networkOrUnsupported([], 'eip155:5')).toMatchObject({ id: '5', name: 'unsupported network' })
+  })
+})

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import { alertsMachine, modalMachine, snackbarMachine, themeMachine } from '../../machines/index.ts'
+import { connected, CountingClock, started } from '../support/instance.ts'
+
+const start = (machine: typeof snackbarMachine) => {
+  const clock = new CountingClock()
+  const actor = createActor(machine, { clock })
+  actor.start()
+  return { clock, actor }
+}
+const loading = { variant: 'loading', code: 'send.waiting' } as const
+const success = { variant: 'success', code: 'send.started' } as const
+
+describe('the snackbar', () => {
+  test('a message that replaces another waits 150 ms [2.14] [9.10]', () => {
+    const { clock, actor } = start(snackbarMachine)
+    actor.send({ type: 'snackbar.show', message: loading })
+    actor.send({ type: 'snackbar.show', message: success })
+    expect(actor.getSnapshot().hasTag('visible')).toBe(false)
+    clock.increment(149)
+    expect(actor.getSnapshot().value).toBe('swapping')
+    clock.increment(1)
+    expect(actor.getSnapshot().hasTag('visible')).toBe(true)
+    expect(actor.getSnapshot().context.message).toEqual(success)
+  })
+
+  test('shows loading, success, error and svg messages [2.14]', () => {
+    const { clock, actor } = start(snackbarMachine)
+    for (const variant of ['loading', 'success', 'error', 'svg'] as const) {
+      actor.send({ type: 'snackbar.show', message: { variant, code: 'address.copied' } })
+      clock.increment(150)
+      expect(actor.getSnapshot().context.message?.variant).toBe(variant)
+      actor.send({ type: 'snackbar.hide' })
+    }
+  })
+
+  test('goes by itself after 2.5 s, but a loading message stays until it is replaced or hidden', () => {
+    const { clock, actor } = start(snackbarMachine)
+    actor.send({ type: 'snackbar.show', message: success })
+    clock.increment(2_499)
+    expect(actor.getSnapshot().hasTag('visible')).toBe(true)
+    clock.increment(1)
+    expect(actor.getSnapshot().value).toBe('hidden')
+    actor.send({ type: 'snackbar.show', message: loading })
+    clock.increment(600_000)
+    expect(actor.getSnapshot().hasTag('visible')).toBe(true)
+    actor.send({ type: 'snackbar.hide' })
+    expect(actor.getSnapshot().context.message).toBeUndefined()
+  })
+
+  test('the newest of several messages in the gap is the one that is shown', () => {
+    const { clock, actor } = start(snackbarMachine)
+    actor.send({ type: 'snackbar.show', message: loading })
+    actor.send({ type: 'snackbar.show', message: success })
+    actor.send({ type: 'snackbar.show', message: { variant: 'error', code: 'send.failed' } })
+    clock.increment(150)
+    expect(actor.getSnapshot().context.message?.code).toBe('send.failed')
+  })
+})
+
+describe('the modal', () => {
+  test('shakes for 500 ms and then stands still [4.5] [9.3]', () => {
+    const clock = new CountingClock()
+    const actor = createActor(modalMachine, { clock, input: { embedded: false } }).start()
+    actor.send({ type: 'modal.open' })
+    actor.send({ type: 'modal.shake' })
+    clock.increment(300)
+    actor.send({ type: 'modal.shake' })
+    clock.increment(199)
+    expect(actor.getSnapshot().hasTag('shaking')).toBe(true)
+    clock.increment(1)
+    expect(actor.getSnapshot().value).toEqual({ open: 'still' })
+  })
+
+  test('opens on the view that was asked for, with its data, and says so [2.13] [4.7]', async () => {
+    const { latchkey } = await connected()
+    void latchkey.open({ view: 'Networks' })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Networks'])
+    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+  })
+
+  test('opens on Connect when nobody is connected and on Account otherwise [2.2] [2.3] [4.7]', async () => {
+    const { latchkey, connectorId } = await started({ embedded: false })
+    void latchkey.open()
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+    latchkey.close()
+    await latchkey.connect({ connectorId })
+    void latchkey.open()
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+  })
+
+  test('a view that needs an account shows Connect instead while there is none [2.3]', async () => {
+    const { latchkey } = await started()
+    latchkey.send({ type: 'view.push', view: 'WalletSend' })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+  })
+
+  test('closing in embedded mode goes home: to Connect, or to Account when connected [4.8] [4.9]', async () => {
+    const { latchkey, connectorId } = await started({ embedded: true })
+    void latchkey.open({ view: 'Networks' })
+    latchkey.close()
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+    expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+    await latchkey.connect({ connectorId })
+    void latchkey.open({ view: 'Networks' })
+    latchkey.send({ type: 'view.push', view: 'WalletSend' })
+    latchkey.close()
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+  })
+
+  test('does not close while a request waits for approval, unless forced [2.9] [2.15]', async () => {
+    const { latchkey } = await connected()
+    void latchkey.open()
+    latchkey.send({ type: 'view.push', view: 'ApproveTransaction' })
+    latchkey.close()
+    expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
+    latchkey.send({ type: 'modal.close', forced: true })
+    expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+    expect(latchkey.actor('view').getSnapshot().value).toBe('browsing')
+  })
+})
+
+describe('the view', () => {
+  test('going back leads along the way that was taken, and from the first view closes the modal', async () => {
+    const { latchkey } = await connected()
+    void latchkey.open()
+    latchkey.send({ type: 'view.push', view: 'WalletSend' })
+    latchkey.send({ type: 'view.push', view: 'WalletSendSelectToken' })
+    latchkey.send({ type: 'view.push', view: 'WalletSendSelectToken' })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toHaveLength(3)
+    latchkey.send({ type: 'view.back' })
+    latchkey.send({ type: 'view.back' })
+    expect(latchkey.actor('view').getSnapshot().context).toMatchObject({ stack: ['Account'], direction: 'back' })
+    latchkey.send({ type: 'view.back' })
+    expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+  })
+
+  test('a connection that is being made shows ConnectingExternal, and its end leads on [2.6]', async () => {
+    const { latchkey, wallet, connectorId } = await started({ embedded: false })
+    void latchkey.open()
+    wallet.answers['eth_requestAccounts'] = () => {
+      throw { code: 4001, message: 'no' }
+    }
+    const attempt = latchkey.connect({ connectorId })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'ConnectingExternal'])
+    await attempt
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'ConnectingExternal'])
+    wallet.answers['eth_requestAccounts'] = wallet.answers['eth_accounts']
+    await latchkey.connect({ connectorId })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+    expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+  })
+
+  test('when the account goes, nothing of it stays on screen', async () => {
+    const { latchkey } = await connected()
+    void latchkey.open({ view: 'WalletSend' })
+    await latchkey.disconnect()
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+  })
+})
+
+describe('alerts', () => {
+  test('each opens once, is shown only in debug, and is always told [8.27]', () => {
+    for (const onScreen of [true, false]) {
+      const actor = createActor(alertsMachine, { input: { onScreen } }).start()
+      const told: string[] = []
+      actor.on('alerts.opened', ({ alert }) => told.push(alert.code))
+      actor.send({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } })
+      expect(actor.getSnapshot().value).toBe(onScreen ? 'open' : 'closed')
+      actor.send({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } })
+      actor.send({ type: 'alerts.close' })
+      actor.send({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } })
+      expect(actor.getSnapshot().value).toBe('closed')
+      expect(told).toEqual(['alert.networkNotFound'])
+    }
+  })
+
+  test('several wait for each other', () => {
+    const actor = createActor(alertsMachine, { input: { onScreen: true } }).start()
+    actor.send({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } })
+    actor.send({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
+    actor.send({ type: 'alerts.close' })
+    expect(actor.getSnapshot().context.queue.map(({ code }) => code)).toEqual(['alert.projectIdNotConfigured'])
+    actor.send({ type: 'alerts.close' })
+    expect(actor.getSnapshot().value).toBe('closed')
+  })
+
+  test('a missing project id opens its alert, a given one does not [5.18] [8.23]', async () => {
+    const { ports } = { ports: {} }
+    const without = await started({ projectId: undefined as never, debug: true, ports })
+    expect(without.errors[0]).toMatch(/^Project ID Not Configured/)
+    expect(without.latchkey.actor('alerts').getSnapshot().value).toBe('open')
+    const given = await started({ projectId: 'abc', debug: true })
+    expect(given.errors).toEqual([])
+  })
+})
+
+describe('the theme', () => {
+  test('is light or dark by choice, or follows the system [5.23]', () => {
+    let tell: (scheme: 'light' | 'dark') => void = () => {}
+    const machine = themeMachine.provide({
+      actors: {
+        watchScheme: fromCallback(({ sendBack }) => {
+          tell = (scheme) => sendBack({ type: 'scheme.changed', scheme })
+        }),
+      },
+    })
+    const actor = createActor(machine, { input: { choice: 'system' } }).start()
+    tell('dark')
+    expect(actor.getSnapshot().hasTag('dark')).toBe(true)
+    actor.send({ type: 'theme.set', choice: 'light' })
+    tell('dark')
+    expect(actor.getSnapshot().value).toBe('light')
+    actor.send({ type: 'theme.set', choice: 'dark' })
+    expect(actor.getSnapshot().hasTag('dark')).toBe(true)
+  })
+
+  test('the choice is remembered', async () => {
+    const first = await started()
+    first.latchkey.send({ type: 'theme.set', choice: 'dark' })
+    await first.latchkey.actor('memory').getSnapshot()
+    const { storage } = first
+    first.latchkey.stop()
+    const second = await started({ storage })
+    expect(second.latchkey.actor('theme').getSnapshot().value).toBe('dark')
+  })
+})

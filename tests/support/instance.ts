@@ -1,0 +1,112 @@
+import { SimulatedClock } from 'xstate'
+import { onTestFinished } from 'vitest'
+import { fakeWallet, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { createLatchkey, defineNetwork, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
+import type { TokenBalance } from '../../machines/entities/token.ts'
+
+export const other = defineNetwork({
+  id: 10,
+  name: 'Other',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://other.example'] } },
+  blockExplorers: { default: { name: 'Scan', url: 'https://scan.example' } },
+})
+
+export const ether = (numeric: string, chainId = mainnet.caipNetworkId): TokenBalance => ({
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId,
+  quantity: { decimals: '18', numeric },
+})
+
+/** Lets promises settle: several turns of the queue, and lazily imported modules. */
+export async function settle(turns = 12): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** A clock that counts what is set, so that a test can prove that nothing is left. */
+export class CountingClock extends SimulatedClock {
+  readonly live = new Set<unknown>()
+  override setTimeout(run: (...args: unknown[]) => void, ms: number): number {
+    const id = super.setTimeout(() => {
+      this.live.delete(id)
+      run()
+    }, ms)
+    this.live.add(id)
+    return id
+  }
+  override clearTimeout(id: number): void {
+    this.live.delete(id)
+    super.clearTimeout(id)
+  }
+}
+
+/** Moves a simulated clock on in steps, so that a timer set by a timer fires too, and promises settle between. */
+export async function pass(clock: SimulatedClock, ms: number, steps = 4): Promise<void> {
+  for (let step = 0; step < steps; step += 1) {
+    clock.increment(ms / steps)
+    await settle(2)
+  }
+}
+
+/** An instance with real machines and effects, on a simulated clock, over a wallet and chain that a test scripts. */
+export function instance({
+  wallet = fakeWallet(),
+  chain = {},
+  storage = memoryStorage(),
+  clock = new CountingClock(),
+  ...options
+}: LatchkeyOptions & {
+  wallet?: FakeWallet
+  chain?: Partial<ChainAdapter>
+  storage?: ReturnType<typeof memoryStorage>
+  clock?: CountingClock
+} = {}) {
+  const errors: string[] = []
+  const adapter: ChainAdapter = {
+    ...eip155Adapter,
+    fetchBalances: async ({ network }) => [ether('2.5', network.caipNetworkId)],
+    estimateMaximum: async ({ token }) => token.quantity.numeric,
+    awaitReceipt: async () => ({ status: 'success' }),
+    fetchReceipt: async () => undefined,
+    ...chain,
+  }
+  const connectorId = 'fake'
+  const latchkey = createLatchkey({
+    projectId: 'test',
+    networks: [mainnet, other],
+    connectors: [
+      { connector: { id: connectorId, name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
+    ],
+    ...options,
+    ports: {
+      clock,
+      storage,
+      logger: { error: (message) => void errors.push(message) },
+      chains: { at: async () => adapter },
+      ...options.ports,
+    },
+  })
+  onTestFinished(() => latchkey.stop())
+  return { latchkey, wallet, storage, clock, errors, connectorId }
+}
+
+/** The same, started, and what it remembered read. */
+export async function started(options: Parameters<typeof instance>[0] = {}) {
+  const made = instance(options)
+  made.latchkey.start()
+  await settle()
+  return made
+}
+
+/** The same, with the fake wallet connected. */
+export async function connected(options: Parameters<typeof instance>[0] = {}) {
+  const made = await started(options)
+  const outcome = await made.latchkey.connect({ connectorId: made.connectorId })
+  if (outcome.status !== 'done') throw new Error(`not connected: ${outcome.status}`)
+  await settle()
+  return made
+}

@@ -1,0 +1,11 @@
+/** The first step of the tests: says what is missing, and installs a browser where there is none. */
+const [major] = process.versions.node.split('.').map(Number)
+if (major < 22) {
+  console.error(
+    `The tests run on the node that npm installs with them (24), not on ${process.version}.\n` +
+      'Run "npm ci" first, then "npm test"; do not call vitest directly.',
+  )
+  process.exit(1)
+}
+const { findChromium } = await import('./chromium.ts')
+console.log(`Browser: ${await findChromium()}`)
