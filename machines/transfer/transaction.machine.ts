@@ -32,14 +32,13 @@ export const transactionMachine = setup({
       (_: undefined, { hash, networkId, receipt }: Context): Fact | undefined =>
         receipt && { type: 'transaction.settled', hash, networkId, status: receipt.status },
     ),
-    sayConfirmed: tell('snackbar', {
+    saySettled: tell('snackbar', ({ receipt }: { receipt: Receipt | undefined }) => ({
       type: 'snackbar.show',
-      message: { variant: 'success', code: 'transaction.confirmed' },
-    }),
-    sayReverted: tell('snackbar', {
-      type: 'snackbar.show',
-      message: { variant: 'error', code: 'transaction.reverted' },
-    }),
+      message:
+        receipt?.status === 'success'
+          ? { variant: 'success', code: 'transaction.confirmed' }
+          : { variant: 'error', code: 'transaction.reverted' },
+    })),
     sayTimedOut: tell('snackbar', {
       type: 'snackbar.show',
       message: { variant: 'error', code: 'transaction.timedOut' },
@@ -50,7 +49,6 @@ export const transactionMachine = setup({
     watches: ({ context }) => context.watchPending,
     looksLeft: ({ context }) => context.looks < LIMITS.pendingLooks,
     goesOn: and(['watches', 'looksLeft']),
-    reverted: ({ context }) => context.receipt?.status === 'reverted',
   },
   delays: { receipt: TIMEOUTS.receiptMs, poll: TIMING.pendingPollMs },
 }).createMachine({
@@ -124,7 +122,7 @@ export const transactionMachine = setup({
     },
     settled: {
       type: 'final',
-      entry: 'announceSettled',
+      entry: ['announceSettled', { type: 'saySettled', params: ({ context }) => ({ receipt: context.receipt }) }],
     },
     timedOut: { type: 'final', entry: 'sayTimedOut' },
     gaveUp: { type: 'final', description: 'Looked at as often as is allowed.' },

@@ -1,0 +1,355 @@
+import { describe, expect, test } from 'vitest'
+import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
+import type { Receipt } from '../../machines/transfer/transaction.contract.ts'
+import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
+import { draftStep, mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
+import { draftFault } from '../../machines/rules/sending.ts'
+import { connected, ether, pass, settle } from '../support/instance.ts'
+
+const [, receiver] = fakeAccounts
+const hash = `0x${'ab'.repeat(32)}`
+const dollar: TokenBalance = {
+  name: 'Dollar',
+  symbol: 'USD',
+  chainId: 'eip155:1',
+  address: 'eip155:1:0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  quantity: { decimals: '6', numeric: '100.5' },
+}
+const draft = {
+  networkId: 'eip155:1',
+  token: ether('2.5'),
+  amount: '1.5',
+  receiver,
+  receiverAddress: receiver,
+  receiverError: undefined,
+} as const
+
+/** Connected, with 1.5 of 2.5 ETH drafted to the second account. */
+async function drafted(chain: Partial<ChainAdapter> = {}, options: Parameters<typeof connected>[0] = {}) {
+  const made = await connected({
+    wallet: fakeWallet({ eth_sendTransaction: hash }),
+    chain: { fetchBalances: async () => [ether('2.5'), dollar], ...chain },
+    ...options,
+  })
+  const send = made.latchkey.actor('send')
+  send.send({ type: 'send.setToken', token: ether('2.5') })
+  send.send({ type: 'send.setAmount', amount: '1.5' })
+  send.send({ type: 'send.setReceiver', receiver })
+  await settle()
+  const outcomes: unknown[] = []
+  send.on('send.settled', ({ outcome }) => void outcomes.push(outcome))
+  return { ...made, send, outcomes }
+}
+
+describe('a draft', () => {
+  test('needs an amount and a receiver, and on EVM a token [5.1] [5.2] [4.22]', () => {
+    expect(draftFault(draft)).toBeUndefined()
+    expect(draftFault({ ...draft, amount: '' })?.message).toBe('An amount and receiver address are required')
+    expect(draftFault({ ...draft, receiver: '' })?.message).toBe('An amount and receiver address are required')
+    expect(draftFault({ ...draft, token: undefined })?.message).toBe('A token is required')
+    expect(draftFault({ ...draft, token: ether('2', 'eip155:10') })?.message).toBe('A token is required')
+    expect(draftFault({ ...draft, networkId: 'bip122:000000000019d6689c085ae165831e93' })?.message).toBe(
+      'Unsupported chain',
+    )
+  })
+
+  test('submitting an incomplete one says so and asks no wallet [5.1]', async () => {
+    const { latchkey, wallet } = await connected()
+    const send = latchkey.actor('send')
+    const outcomes: unknown[] = []
+    send.on('send.settled', ({ outcome }) => void outcomes.push(outcome))
+    send.send({ type: 'send.submit' })
+    expect(send.getSnapshot().context.error?.message).toBe('An amount and receiver address are required')
+    expect(outcomes).toMatchObject([{ status: 'failed', error: { code: 'send.incomplete' } }])
+    expect(wallet.calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+  })
+
+  test.each([
+    ['abc', 'Number abc is not a valid decimal number.'],
+    ['1,5', 'Number 1,5 is not a valid decimal number.'],
+    ['1e3', 'Number 1e3 is not a valid decimal number.'],
+    ['.', 'Number . is not a valid decimal number.'],
+    ['-1', 'The amount must be greater than zero'],
+    ['0', 'The amount must be greater than zero'],
+    ['0.00', 'The amount must be greater than zero'],
+    ['2.500000000000000001', 'Insufficient Funds'],
+    ['0.0000000000000000001', 'ETH has at most 18 decimals'],
+  ])('an amount of %s is refused: %s [5.14]', async (amount, text) => {
+    const { send } = await drafted()
+    send.send({ type: 'send.setAmount', amount })
+    send.send({ type: 'send.submit' })
+    expect(send.getSnapshot().context.error?.message).toBe(text)
+    expect(send.getSnapshot().hasTag('submittable')).toBe(false)
+    expect(send.getSnapshot().context.amount).toBe(amount)
+  })
+
+  test.each([
+    ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', 'This address has a typing error: its checksum does not match'],
+    ['0x7099797', 'An address has 40 characters after 0x; this one has 7'],
+    ['vitalik.eth', 'Names cannot be used here. Paste the address that vitalik.eth stands for.'],
+    ['hello', 'Invalid Address'],
+    ['70997970C51812dc3A010C7d01b50e0d17dc79C8', 'Invalid Address'],
+  ])('the receiver %s is refused: %s', async (text, message) => {
+    const { send } = await drafted()
+    send.send({ type: 'send.setReceiver', receiver: text })
+    await settle()
+    expect(send.getSnapshot().context.receiverError?.message).toBe(message)
+    expect(send.getSnapshot().hasTag('submittable')).toBe(false)
+    send.send({ type: 'send.submit' })
+    expect(send.getSnapshot().context.error?.message).toBe(message)
+  })
+
+  test.each([receiver, receiver.toLowerCase(), `0x${receiver.slice(2).toUpperCase()}`, `  ${receiver}\n`])(
+    'the receiver %o is accepted and written with its checksum',
+    async (text) => {
+      const { send } = await drafted()
+      send.send({ type: 'send.setReceiver', receiver: text })
+      await settle()
+      expect(send.getSnapshot().context.receiverAddress).toBe(receiver)
+      expect(send.getSnapshot().hasTag('submittable')).toBe(true)
+    },
+  )
+
+  test('the newest receiver counts, whichever is checked first, and an unanswered check ends after 10 s', async () => {
+    const answers: Record<string, (address: string) => void> = {}
+    const { send, clock } = await drafted({
+      resolveReceiver: (text) => new Promise((resolve) => void (answers[text] = resolve)),
+    })
+    send.send({ type: 'send.setReceiver', receiver: 'one' })
+    send.send({ type: 'send.setReceiver', receiver: 'two' })
+    await settle()
+    answers['two']?.('0x2')
+    answers['one']?.('0x1')
+    await settle()
+    expect(send.getSnapshot().context.receiverAddress).toBe('0x2')
+    send.send({ type: 'send.setReceiver', receiver: 'three' })
+    await pass(clock, 10_000, 1)
+    expect(send.getSnapshot().context.receiverError?.code).toBe('address.unresolved')
+  })
+
+  test('typing an amount while the receiver is checked loses neither', async () => {
+    const { send } = await drafted()
+    send.send({ type: 'send.setReceiver', receiver: receiver.toLowerCase() })
+    send.send({ type: 'send.setAmount', amount: '2' })
+    await settle()
+    expect(send.getSnapshot().context).toMatchObject({ amount: '2', receiverAddress: receiver })
+    expect(send.getSnapshot().hasTag('submittable')).toBe(true)
+  })
+
+  test('the next step is told in the order of the view', () => {
+    const empty = { ...draft, token: undefined, amount: '', receiver: '', receiverAddress: undefined }
+    expect(draftStep(empty)).toBe('selectToken')
+    expect(draftStep({ ...empty, token: draft.token })).toBe('addAmount')
+    expect(draftStep({ ...empty, token: draft.token, amount: 'x' })).toBe('incorrectValue')
+    expect(draftStep({ ...empty, token: draft.token, amount: '3' })).toBe('insufficientFunds')
+    expect(draftStep({ ...empty, token: draft.token, amount: '1' })).toBe('addAddress')
+    expect(draftStep({ ...draft, receiverAddress: undefined })).toBe('checkingAddress')
+    expect(draftStep(draft)).toBe('preview')
+  })
+
+  test('the maximum is what can be sent, or an error that says why not', async () => {
+    const { send } = await drafted({ estimateMaximum: async () => '2.4999' })
+    send.send({ type: 'send.setMaximum' })
+    await settle()
+    expect(send.getSnapshot().context.amount).toBe('2.4999')
+    const failing = await drafted({ estimateMaximum: never })
+    failing.send.send({ type: 'send.setMaximum' })
+    await pass(failing.clock, 20_000, 1)
+    expect(failing.send.getSnapshot().context.error?.message).toBe('error estimating gas')
+  })
+})
+
+describe('sending', () => {
+  test('asks the wallet for exactly what was drafted, then resets the draft and keeps the hash [4.22] [4.23] [1.5]', async () => {
+    const { send, wallet, outcomes, latchkey } = await drafted()
+    send.send({ type: 'send.submit' })
+    expect(send.getSnapshot().hasTag('busy')).toBe(true)
+    await settle()
+    expect(wallet.calls.find(({ method }) => method === 'eth_sendTransaction')?.params).toEqual([
+      { from: fakeAccounts[0], to: receiver, value: '0x14d1120d7b160000' },
+    ])
+    expect(send.getSnapshot().value).toBe('sent')
+    expect(send.getSnapshot().context).toMatchObject({ hash, amount: '', receiver: '', token: undefined })
+    expect(send.getSnapshot().context.transfer).toMatchObject({ amount: '1.5', receiver })
+    expect(outcomes).toEqual([{ status: 'done', value: hash }])
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('transaction.confirmed')
+  })
+
+  test('an ERC-20 is sent as transfer(address,uint256) in its own decimals [1.5] [7.27]', async () => {
+    const { send, wallet } = await drafted()
+    send.send({ type: 'send.setToken', token: dollar })
+    send.send({ type: 'send.setAmount', amount: '10.25' })
+    send.send({ type: 'send.submit' })
+    await settle()
+    expect(wallet.calls.find(({ method }) => method === 'eth_sendTransaction')?.params).toEqual([
+      {
+        from: fakeAccounts[0],
+        to: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+        data:
+          '0xa9059cbb' +
+          receiver.slice(2).toLowerCase().padStart(64, '0') +
+          (10_250_000).toString(16).padStart(64, '0'),
+      },
+    ])
+  })
+
+  test('every way it can go wrong has a name and a text, keeps the draft, and the next attempt works', async () => {
+    for (const [answer, status, code] of [
+      [() => Promise.reject({ code: 4001 }), 'declined', 'send.declined'],
+      [() => Promise.reject(new Error('nonce too low')), 'failed', 'send.failed'],
+      [() => Promise.reject('a string'), 'failed', 'send.failed'],
+      ['ok', 'failed', 'wallet.invalidResponse'],
+      [null, 'failed', 'wallet.invalidResponse'],
+    ] as const) {
+      const { send, wallet, outcomes, latchkey } = await drafted()
+      wallet.answers['eth_sendTransaction'] = answer
+      send.send({ type: 'send.submit' })
+      await settle()
+      expect(outcomes).toMatchObject([{ status, error: { code } }])
+      expect(send.getSnapshot().context).toMatchObject({ amount: '1.5', receiver, error: { code } })
+      expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe(code)
+      wallet.answers['eth_sendTransaction'] = hash
+      send.send({ type: 'send.submit' })
+      await settle()
+      expect(outcomes.at(-1)).toEqual({ status: 'done', value: hash })
+    }
+  })
+
+  test('a wallet that has moved to another network without saying so is not asked to send', async () => {
+    const { send, wallet } = await drafted()
+    wallet.answers['eth_chainId'] = '0xa'
+    send.send({ type: 'send.submit' })
+    await settle()
+    expect(send.getSnapshot().context.error?.code).toBe('send.otherNetwork')
+    expect(wallet.calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+  })
+
+  test('an unanswered question expires after five minutes; a cancel ends it at once; both say what may still happen', async () => {
+    const { send, wallet, clock, outcomes, latchkey } = await drafted()
+    wallet.answers['eth_sendTransaction'] = never
+    send.send({ type: 'send.submit' })
+    await settle()
+    await pass(clock, 300_000, 1)
+    expect(outcomes).toMatchObject([{ status: 'expired', error: { code: 'send.expired' } }])
+    send.send({ type: 'send.submit' })
+    send.send({ type: 'send.cancel' })
+    expect(outcomes.at(-1)).toEqual({ status: 'cancelled' })
+    expect(send.getSnapshot().context.error?.message).toMatch(/If you still confirm there, the transaction will be sent/)
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.cancelled')
+  })
+
+  test('another account or network in the middle changes the next draft, not this transfer', async () => {
+    const { send, wallet, outcomes } = await drafted()
+    let answer: (value: unknown) => void = () => {}
+    wallet.answers['eth_sendTransaction'] = () => new Promise((resolve) => (answer = resolve))
+    send.send({ type: 'send.submit' })
+    await settle()
+    wallet.emit('accountsChanged', [receiver])
+    wallet.emit('chainChanged', '0xa')
+    answer(hash)
+    await settle()
+    expect(outcomes).toEqual([{ status: 'done', value: hash }])
+    expect(send.getSnapshot().context).toMatchObject({
+      networkId: 'eip155:10',
+      connection: { address: receiver },
+      transfer: { networkId: 'eip155:1', connection: { address: fakeAccounts[0] } },
+    })
+  })
+
+  test('another account empties a draft that was not sent', async () => {
+    const { send, wallet } = await drafted()
+    wallet.emit('accountsChanged', [receiver])
+    expect(send.getSnapshot().context).toMatchObject({ amount: '', receiver: '', token: undefined })
+  })
+
+  test('balances that come in later renew the token that was chosen', async () => {
+    const { send, latchkey } = await drafted({ fetchBalances: async () => [ether('1')] })
+    latchkey.send({ type: 'balance.refresh' })
+    await settle()
+    expect(send.getSnapshot().context.token?.quantity.numeric).toBe('1')
+    expect(send.getSnapshot().hasTag('submittable')).toBe(false)
+  })
+})
+
+describe('a sent transaction', () => {
+  const submit = async (chain: Partial<ChainAdapter>, options = {}) => {
+    const made = await drafted(chain, options)
+    const facts: string[] = []
+    made.latchkey.inspect((event) => {
+      if (event.type === '@xstate.event' && event.event.type === 'transaction.settled')
+        facts.push((event.event as unknown as { status: string }).status)
+    })
+    made.send.send({ type: 'send.submit' })
+    await settle()
+    return { ...made, facts, item: () => made.latchkey.find(`transaction:${hash}`) }
+  }
+
+  test('that is confirmed makes the balances be read again', async () => {
+    let reads = 0
+    const { latchkey, facts } = await submit({
+      fetchBalances: async () => [ether(String((reads += 1)))],
+    })
+    expect(facts).toEqual(['success'])
+    expect(reads).toBe(2)
+    expect(latchkey.actor('balance').getSnapshot().context.tokens[0]?.quantity.numeric).toBe('2')
+  })
+
+  test('that was undone by the network says so', async () => {
+    const { latchkey, facts } = await submit({ awaitReceipt: async () => ({ status: 'reverted' }) })
+    expect(facts).toEqual(['reverted'])
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('transaction.reverted')
+  })
+
+  test('is waited for 25 s, and by default no longer [9.8] [9.9]', async () => {
+    const { item, clock, facts, latchkey } = await submit({ awaitReceipt: never, fetchReceipt: async () => ({ status: 'success' }) })
+    clock.increment(24_999)
+    expect(item()?.getSnapshot().value).toBe('confirming')
+    clock.increment(1)
+    expect(item()).toBeUndefined()
+    await pass(clock, 600_000, 20)
+    expect(facts).toEqual([])
+    expect(latchkey.actor('send').getSnapshot().context.hash).toBe(hash)
+  })
+
+  test('is looked for every 30 s where the site wants it, until it is found [9.9]', async () => {
+    const receipts: (Receipt | undefined)[] = [undefined, undefined, { status: 'success' }]
+    let looks = 0
+    const { item, clock, facts } = await submit(
+      { awaitReceipt: never, fetchReceipt: async () => receipts[(looks += 1) - 1] },
+      { watchPendingTransactions: true },
+    )
+    await pass(clock, 25_000, 1)
+    expect(item()?.getSnapshot().value).toBe('watching')
+    clock.increment(29_999)
+    expect(looks).toBe(0)
+    clock.increment(1)
+    await settle()
+    expect(looks).toBe(1)
+    await pass(clock, 30_000, 1)
+    await pass(clock, 30_000, 1)
+    expect(facts).toEqual(['success'])
+  })
+
+  test('is looked for 99 times and then given up [4.34]', async () => {
+    let looks = 0
+    const { item, clock } = await submit(
+      { awaitReceipt: never, fetchReceipt: async () => void (looks += 1) },
+      { watchPendingTransactions: true },
+    )
+    await pass(clock, 25_000, 1)
+    for (let minute = 0; minute < 110; minute += 1) await pass(clock, 30_000, 1)
+    expect(looks).toBe(99)
+    expect(item()).toBeUndefined()
+  })
+
+  test('can be let go', async () => {
+    const { item } = await submit({ awaitReceipt: never })
+    item()?.send({ type: 'transaction.stop' })
+    expect(item()).toBeUndefined()
+  })
+})
+
+test('Solana can be sent from by rule, other namespaces cannot [4.22]', () => {
+  expect(draftFault({ ...draft, networkId: solana.caipNetworkId, token: ether('2', solana.caipNetworkId) })).toBeUndefined()
+  expect(mainnet.chainNamespace).toBe('eip155')
+})
