@@ -1,5 +1,6 @@
 import type { Outcome } from '../machines/entities/attempt.ts'
 import { referenceOf, type NetworkId } from '../machines/entities/namespace.ts'
+import type { ErrorCode } from '../machines/errors/catalogue.ts'
 import { codesOf, reasonOf } from '../machines/errors/error.ts'
 import type { Latchkey } from './latchkey.ts'
 import type { RpcPort, WalletProvider } from './ports.ts'
@@ -16,6 +17,9 @@ export class ProviderRpcError extends Error {
   }
 }
 
+/** What stands for our own refusals; all else carries the wallet's code. */
+const CODES: Partial<Record<ErrorCode, number>> = { 'wallet.disconnected': 4100, 'network.notFound': 4902 }
+
 /** The value of an outcome, or the EIP-1193 error that stands for it. The wallet's own code is kept. */
 function unwrap<Value>(outcome: Outcome<Value>): Value {
   switch (outcome.status) {
@@ -29,7 +33,7 @@ function unwrap<Value>(outcome: Outcome<Value>): Value {
       throw new ProviderRpcError(-32603, outcome.error.message, outcome.error)
     case 'failed': {
       const { error } = outcome
-      const code = error.code === 'wallet.disconnected' ? 4100 : (codesOf(error)[0] ?? -32603)
+      const code = CODES[error.code] ?? codesOf(error)[0] ?? -32603
       throw new ProviderRpcError(code, reasonOf(error.cause ?? error), error.cause ?? error)
     }
   }

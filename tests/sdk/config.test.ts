@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { alertTexts, createLatchkey, errorTexts, LatchkeyError, mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
+import { other } from '../support/instance.ts'
+
+const faultsOf = (options: LatchkeyOptions): string => {
+  try {
+    createLatchkey(options)
+  } catch (error) {
+    if (LatchkeyError.is(error, 'config.invalid')) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('createLatchkey', () => {
+  test('lists every fault in one readable error', () => {
+    const message = faultsOf({
+      id: 'no spaces, please',
+      networks: [
+        mainnet,
+        { ...mainnet },
+        { ...other, rpcUrls: { default: { http: ['ftp://nowhere', 'nonsense'] } } },
+        { ...other, caipNetworkId: 'eip155:77', chainNamespace: 'solana' },
+        { ...other, caipNetworkId: 'near:1' as never, name: '' },
+      ],
+      defaultNetwork: 'eip155:5',
+      tokens: { 'eip155:1': [{ address: '0x12', symbol: 'X', name: 'X', decimals: -1 }], 'eip155:9': [] },
+      siwx: {},
+      siweConfig: {},
+      timeouts: { connectMs: 0, ['nonsense' as 'connectMs']: 1 },
+    })
+    for (const fault of [
+      'id: "no spaces, please"',
+      'networks[1]: eip155:1 is listed twice',
+      '"ftp://nowhere" is not an http(s) URL',
+      '"nonsense" is not an http(s) URL',
+      'networks[3]: eip155:77 is not of the namespace solana',
+      'networks[4].caipNetworkId: Invalid CAIP-2 network id',
+      'networks[4].name',
+      'defaultNetwork: eip155:5 is not among the networks',
+      'tokens["eip155:1"][0].decimals',
+      'Cannot set both `siweConfig` and `siwx` options',
+      'timeouts.connectMs: 0 is not a positive number',
+      'timeouts: there is no "nonsense"',
+    ])
+      expect(message).toContain(fault)
+  })
+
+  test('no networks at all is a fault [1.1]', () => {
+    expect(faultsOf({ networks: [] })).toContain('networks: at least one network is needed')
+  })
+
+  test('siwx and siweConfig together are refused, each alone is not [5.16]', () => {
+    expect(faultsOf({ siwx: {}, siweConfig: {} })).toContain('Cannot set both `siweConfig` and `siwx` options')
+    expect(faultsOf({ siwx: {} })).toBe('')
+    expect(faultsOf({ siweConfig: {} })).toBe('')
+  })
+
+  test('an address of a token with a typing error is a fault', () => {
+    const token = { symbol: 'X', name: 'X', decimals: 18 }
+    expect(faultsOf({ tokens: { 'eip155:1': [{ ...token, address: '0x1234' }] } })).toContain(
+      'tokens["eip155:1"][0].address: An address has 40 characters after 0x; this one has 4',
+    )
+  })
+
+  test('without options it is the product’s own configuration: Ethereum mainnet, embedded [1.11] [1.18] [2.17] [9.35]', () => {
+    const { configuration } = createLatchkey()
+    expect(configuration).toMatchObject({
+      networks: [{ caipNetworkId: 'eip155:1', name: 'Ethereum' }],
+      defaultNetworkId: 'eip155:1',
+      embedded: true,
+      debug: false,
+      enableNetworkSwitch: true,
+      allowUnsupportedChain: false,
+      watchPendingTransactions: false,
+    })
+  })
+
+  test('begins on the default network where one is named', () => {
+    const latchkey = createLatchkey({ networks: [mainnet, other], defaultNetwork: other })
+    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', supported: true })
+  })
+
+  test('the networks that are defined are those of the specification [3.14] [3.15] [3.16]', async () => {
+    const sdk = await import('../../sdk/index.ts')
+    expect(mainnet).toMatchObject({ id: 1, nativeCurrency: { symbol: 'ETH', decimals: 18 } })
+    for (const network of [solana, sdk.solanaDevnet, sdk.solanaTestnet])
+      expect(network).toMatchObject({ chainNamespace: 'solana', nativeCurrency: { symbol: 'SOL', decimals: 9 } })
+    for (const network of [sdk.bitcoin, sdk.bitcoinTestnet])
+      expect(network).toMatchObject({ chainNamespace: 'bip122', nativeCurrency: { symbol: 'BTC', decimals: 8 } })
+    expect([solana.testnet, sdk.solanaDevnet.testnet, sdk.solanaTestnet.testnet, sdk.bitcoinTestnet.testnet]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
+  })
+
+  test('texts stand as the specification has them [8.2] [8.5] [8.9] [8.11] [8.12] [8.34] [8.40] [8.44] [8.55]', () => {
+    const texts = Object.values(errorTexts) as string[]
+    for (const text of [
+      'Unsupported chain',
+      'Chain adapter not found',
+      'Network not found',
+      'Chain is not supported',
+      'Failed to switch to chain',
+      'Signature declined',
+      'CaipNetwork is undefined',
+      'error estimating gas',
+      'No RPC url provided for chainId',
+    ])
+      expect(texts).toContain(text)
+    expect(alertTexts['alert.networkNotFound'].short).toBe('Network Not Found')
+    expect(alertTexts['alert.projectIdNotConfigured'].short).toBe('Project ID Not Configured')
+  })
+})

@@ -1,0 +1,148 @@
+/** Other people's libraries take our provider as it is: each sends a real transaction through it. */
+import { createConfig, connect, custom as wagmiCustom, injected, sendTransaction as wagmiSend, getConnection } from '@wagmi/core'
+import { BrowserProvider, parseEther as etherOf } from 'ethers'
+import { createWalletClient, custom, defineChain, parseEther, type EIP1193Provider } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { accounts } from '../../mocks/sandbox/accounts.ts'
+import { startSandbox } from '../../mocks/sandbox/node.ts'
+import { onChain, sandboxInstance } from '../support/sandbox.ts'
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+beforeAll(async () => void (sandbox = await startSandbox()))
+afterAll(() => sandbox.stop())
+
+const to = '0x000000000000000000000000000000000000bEEF'
+
+function chainOne() {
+  const [one] = sandbox.chains
+  if (!one) throw new Error('no chain')
+  return one
+}
+const viemChain = () =>
+  defineChain({
+    id: chainOne().chainId,
+    name: 'Sandbox One',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [chainOne().rpcUrl] } },
+  })
+
+describe('getProvider(eip155)', () => {
+  let made: ReturnType<typeof sandboxInstance>
+  let before: bigint
+  beforeEach(async () => {
+    made = sandboxInstance(sandbox.chains)
+    made.latchkey.start()
+    await made.latchkey.connect({ connectorId: 'sandbox' })
+    before = await onChain(chainOne()).ether(to)
+  })
+  const arrived = async () => (await onChain(chainOne()).ether(to)) - before
+
+  test('a viem wallet client sends', async () => {
+    const client = createWalletClient({
+      account: accounts[0].address,
+      chain: viemChain(),
+      transport: custom(made.latchkey.getProvider('eip155') as EIP1193Provider),
+    })
+    await client.sendTransaction({ to, value: parseEther('0.25') })
+    expect(await arrived()).toBe(parseEther('0.25'))
+  })
+
+  test('an ethers BrowserProvider sends and waits for the receipt', async () => {
+    const provider = new BrowserProvider(made.latchkey.getProvider('eip155'), 'any')
+    const signer = await provider.getSigner()
+    expect(await signer.getAddress()).toBe(accounts[0].address)
+    const sent = await signer.sendTransaction({ to, value: etherOf('0.5') })
+    expect((await sent.wait())?.status).toBe(1)
+    expect(await arrived()).toBe(etherOf('0.5'))
+    provider.destroy()
+  })
+
+  test('wagmi’s injected connector connects and sends', async () => {
+    // wagmi looks for providers only where there is a window.
+    vi.stubGlobal('window', {})
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const chain = viemChain()
+    const config = createConfig({
+      chains: [chain],
+      multiInjectedProviderDiscovery: false,
+      storage: null,
+      connectors: [
+        injected({
+          target: () => ({
+            id: 'latchkey',
+            name: 'Latchkey',
+            provider: made.latchkey.getProvider('eip155') as never,
+          }),
+        }),
+      ],
+      transports: { [chain.id]: wagmiCustom(made.latchkey.getProvider('eip155')) },
+    })
+    const [connector] = config.connectors
+    if (!connector) throw new Error('no connector')
+    await connect(config, { connector })
+    expect(getConnection(config).address).toBe(accounts[0].address)
+    await wagmiSend(config, { to, value: parseEther('0.75') })
+    expect(await arrived()).toBe(parseEther('0.75'))
+  })
+})
+
+describe('the provider by itself', () => {
+  test('answers for the machines, and tells of changes as EIP-1193 says', async () => {
+    const [one, two] = sandbox.chains
+    const { latchkey, wallet } = sandboxInstance(sandbox.chains)
+    const provider = latchkey.getProvider('eip155')
+    const heard: unknown[] = []
+    for (const event of ['connect', 'accountsChanged', 'chainChanged', 'disconnect'])
+      provider.on?.(event, (payload) => void heard.push([event, payload instanceof Error ? payload.message : payload]))
+    latchkey.start()
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
+    expect(await provider.request({ method: 'eth_blockNumber' })).toMatch(/^0x/)
+    await expect(provider.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({ code: 4100 })
+    await latchkey.connect({ connectorId: 'sandbox' })
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a6a' }] })
+    wallet.disconnect()
+    expect(heard).toEqual([
+      ['connect', { chainId: '0x7a69' }],
+      ['accountsChanged', accounts.map(({ address }) => address)],
+      ['chainChanged', '0x7a6a'],
+      ['accountsChanged', []],
+      ['disconnect', 'The wallet is disconnected.'],
+    ])
+    expect(one?.chainId).toBe(31337)
+    expect(two?.chainId).toBe(31338)
+  })
+
+  test('asking for accounts opens the modal while nobody is connected; closing it is a rejection, 4001 [8.60]', async () => {
+    const { latchkey } = sandboxInstance(sandbox.chains)
+    latchkey.start()
+    const provider = latchkey.getProvider('eip155')
+    const refused = provider.request({ method: 'eth_requestAccounts' })
+    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+    latchkey.close()
+    await expect(refused).rejects.toMatchObject({ code: 4001 })
+    const granted = provider.request({ method: 'eth_requestAccounts' })
+    latchkey.send({ type: 'connectors.choose', connectorId: 'sandbox' })
+    expect(await granted).toEqual(accounts.map(({ address }) => address))
+  })
+
+  test('a rejection in the wallet is 4001, an unknown chain 4902, nonsense -32602, each with its cause [8.60] [8.64]', async () => {
+    const { latchkey, wallet } = sandboxInstance(sandbox.chains)
+    latchkey.start()
+    const provider = latchkey.getProvider('eip155')
+    await latchkey.connect({ connectorId: 'sandbox' })
+    await expect(
+      provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x5' }] }),
+    ).rejects.toMatchObject({ code: 4902 })
+    await expect(provider.request({ method: 'wallet_switchEthereumChain', params: ['five'] })).rejects.toMatchObject({
+      code: -32602,
+    })
+    wallet.setFailure('reject', true)
+    await expect(
+      provider.request({ method: 'personal_sign', params: ['0x68', accounts[0].address] }),
+    ).rejects.toMatchObject({ code: 4001 })
+    await expect(provider.request({ method: 'eth_noSuchThing' })).rejects.toMatchObject({
+      code: expect.any(Number) as number,
+    })
+  })
+})

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { fromPromise } from 'xstate'
+import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
+import { connected, instance, pass, settle, started } from '../support/instance.ts'
+
+const [first, second] = fakeAccounts
+const signature = `0x${'ab'.repeat(65)}`
+
+describe('an instance', () => {
+  test('does nothing before it is started, and ends what is asked of it', async () => {
+    const { latchkey, wallet, storage, clock } = instance()
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    expect(await latchkey.connect({ connectorId: 'fake' })).toEqual({ status: 'cancelled' })
+    expect(await latchkey.switchNetwork('eip155:10')).toEqual({ status: 'cancelled' })
+    expect(wallet.calls).toEqual([])
+    expect(storage.entries.size).toBe(0)
+    expect(clock.live.size).toBe(0)
+  })
+
+  test('is started and stopped as often as it is asked for, and runs while anybody needs it', async () => {
+    const { latchkey, wallet, clock } = instance()
+    const stopFirst = latchkey.start()
+    const stopSecond = latchkey.start()
+    await settle()
+    await latchkey.connect({ connectorId: 'fake' })
+    await settle()
+    stopFirst()
+    stopFirst()
+    expect(latchkey.getAccount().status).toBe('connected')
+    stopSecond()
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    expect(wallet.listenerCount()).toBe(0)
+    expect(clock.live.size).toBe(0)
+    latchkey.stop()
+    latchkey.start()
+    await settle()
+    expect(latchkey.getAccount().status).toBe('connected')
+  })
+
+  test('stopping ends everything that is pending as cancelled, and leaves no timer or listener', async () => {
+    const { latchkey, wallet, clock } = await connected({
+      wallet: fakeWallet({ personal_sign: never, wallet_switchEthereumChain: never }),
+    })
+    const pending = [latchkey.signMessage('hi'), latchkey.switchNetwork('eip155:10'), latchkey.open()]
+    await settle()
+    latchkey.stop()
+    for (const outcome of await Promise.all(pending)) expect(outcome).toEqual({ status: 'cancelled' })
+    expect(wallet.listenerCount()).toBe(0)
+    expect(clock.live.size).toBe(0)
+  })
+
+  test('two on one page see nothing of each other', async () => {
+    const storage = memoryStorage()
+    const one = await connected({ id: 'one', storage })
+    const two = await started({ id: 'two', storage, wallet: fakeWallet({ eth_requestAccounts: [second] }) })
+    expect(two.latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    await two.latchkey.connect({ connectorId: 'fake' })
+    await settle()
+    expect(one.latchkey.getAccount()).toMatchObject({ address: first })
+    expect(two.latchkey.getAccount()).toMatchObject({ address: second })
+    await one.latchkey.disconnect()
+    await settle()
+    expect([...storage.entries.keys()]).toEqual(['latchkey.two.connections'])
+    expect(two.latchkey.getAccount().status).toBe('connected')
+  })
+
+  test('tells of flows and items as they come and go, also across a stop and a new start', async () => {
+    const { latchkey, wallet } = instance({ wallet: fakeWallet({ eth_requestAccounts: never }) })
+    const seen: boolean[] = []
+    const unwatch = latchkey.watch('external', (ref) => void seen.push(ref !== undefined))
+    latchkey.start()
+    await settle()
+    void latchkey.connect({ connectorId: 'fake' })
+    latchkey.actor('namespace:eip155').send({ type: 'namespace.cancel' })
+    void latchkey.connect({ connectorId: 'fake' })
+    latchkey.stop()
+    expect(seen).toEqual([false, true, false, true, false])
+    unwatch()
+    latchkey.start()
+    void latchkey.connect({ connectorId: 'fake' })
+    expect(seen).toHaveLength(5)
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  test('a subscriber hears only what changed', async () => {
+    const { latchkey, wallet } = await connected()
+    const heard: string[] = []
+    const unsubscribe = latchkey.subscribe(({ open, account, network }) =>
+      void heard.push(`${open} ${account.status} ${network.networkId}`),
+    )
+    latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
+    wallet.emit('chainChanged', '0xa')
+    latchkey.send({ type: 'modal.open' })
+    unsubscribe()
+    latchkey.close()
+    expect(heard[0]).toBe('false connected eip155:1')
+    expect(heard.at(-1)).toBe('true connected eip155:10')
+    expect(new Set(heard).size).toBe(heard.length)
+  })
+})
+
+describe('asking the wallet', () => {
+  test('signs a text or bytes with the connected account [7.28]', async () => {
+    const { latchkey, wallet } = await connected({ wallet: fakeWallet({ personal_sign: signature }) })
+    expect(await latchkey.signMessage('Grüße')).toEqual({ status: 'done', value: signature })
+    expect(wallet.calls.at(-1)).toEqual({ method: 'personal_sign', params: ['0x4772c3bcc39f65', first] })
+    await latchkey.signMessage({ raw: '0x00ff' })
+    expect(wallet.calls.at(-1)).toEqual({ method: 'personal_sign', params: ['0x00ff', first] })
+  })
+
+  test('every ending of a signature has a name: declined, failed, invalid, expired, cancelled, not connected [8.34]', async () => {
+    for (const [personal_sign, outcome] of [
+      [() => Promise.reject({ code: 4001 }), { status: 'declined', error: { message: 'Signature declined' } }],
+      [() => Promise.reject('boom'), { status: 'failed', error: { message: 'The wallet could not do it: boom' } }],
+      ['ok', { status: 'failed', error: { code: 'wallet.invalidResponse' } }],
+      [never, { status: 'expired', error: { code: 'request.expired' } }],
+    ] as const) {
+      const { latchkey, clock } = await connected({ wallet: fakeWallet({ personal_sign }) })
+      const signing = latchkey.signMessage('hi')
+      await settle()
+      await pass(clock, 300_000, 1)
+      expect(await signing).toMatchObject(outcome)
+      expect(latchkey.actor('requests').getSnapshot().context.open).toEqual([])
+    }
+    const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
+    const control = new AbortController()
+    const signing = latchkey.signMessage('hi', { signal: control.signal })
+    control.abort()
+    expect(await signing).toEqual({ status: 'cancelled' })
+    await latchkey.disconnect()
+    expect(await latchkey.signMessage('hi')).toMatchObject({ error: { message: 'The wallet is not connected' } })
+  })
+
+  test('several questions at once each get their own answer', async () => {
+    const { latchkey } = await connected({
+      wallet: fakeWallet({ echo: async (params: unknown) => (params as string[])[0] }),
+    })
+    const outcomes = await Promise.all(
+      ['a', 'b', 'c'].map((text) => latchkey.request({ method: 'echo', params: [text] })),
+    )
+    expect(outcomes).toEqual(['a', 'b', 'c'].map((value) => ({ status: 'done', value })))
+  })
+
+  test('sends a transaction with amounts as hex, after checking it', async () => {
+    const hash = `0x${'cd'.repeat(32)}`
+    const { latchkey, wallet } = await connected({ wallet: fakeWallet({ eth_sendTransaction: hash }) })
+    expect(await latchkey.sendTransaction({ to: second, value: 255n, data: '0xabcd', nonce: 3 })).toEqual({
+      status: 'done',
+      value: hash,
+    })
+    expect(wallet.calls.at(-1)?.params).toEqual([{ from: first, to: second, value: '0xff', data: '0xabcd', nonce: '0x3' }])
+    expect(await latchkey.sendTransaction({ to: '0x12' })).toMatchObject({ error: { code: 'address.length' } })
+    expect(await latchkey.sendTransaction({ to: second, data: '0xabc' })).toMatchObject({
+      error: { message: 'Contract data must be 0x hex of even length' },
+    })
+    expect(await latchkey.sendTransaction({ to: second, value: -1n })).toMatchObject({ error: { code: 'amount.negative' } })
+    wallet.answers['eth_sendTransaction'] = '0x'
+    expect(await latchkey.sendTransaction({ to: second })).toMatchObject({ error: { code: 'wallet.invalidResponse' } })
+  })
+})
+
+describe('a machine that stops by mistake', () => {
+  test('is reported and started again under its name, and learns anew who is connected', async () => {
+    const { latchkey, errors } = await connected()
+    const before = latchkey.actor('send')
+    latchkey.send({ type: 'send.setAmount', amount: null as never })
+    await settle()
+    expect(errors).toEqual(['The send stopped by mistake and was started again'])
+    expect(latchkey.actor('send')).not.toBe(before)
+    expect(latchkey.actor('send').getSnapshot().context.connection?.address).toBe(first)
+    expect(latchkey.getAccount().status).toBe('connected')
+    expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ send: 1 })
+  })
+
+  test('is left alone when it keeps stopping, and nothing else is touched', async () => {
+    const { latchkey } = await started()
+    const send = () => latchkey.find('send')?.send({ type: 'send.setAmount', amount: null as never })
+    for (let time = 0; time < 10; time += 1) send()
+    expect(latchkey.actor('latchkey').getSnapshot().context.crashes['send']).toBe(6)
+    expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject({ status: 'done' })
+  })
+
+  test('an effect that was not provided says which', async () => {
+    const { externalMachine } = await import('../../machines/index.ts')
+    const { createActor } = await import('xstate')
+    const actor = createActor(externalMachine, {
+      input: { connector: { id: 'a', name: 'A', type: 'ANNOUNCED', chain: 'eip155' } },
+    }).start()
+    await settle()
+    expect(actor.getSnapshot().output).toMatchObject({
+      status: 'failed',
+      error: { cause: { slot: 'external.requestAccounts' } },
+    })
+    const filled = createActor(
+      externalMachine.provide({ actors: { requestAccounts: fromPromise(never) } }),
+      { input: { connector: { id: 'a', name: 'A', type: 'ANNOUNCED', chain: 'eip155' } } },
+    ).start()
+    filled.send({ type: 'external.cancel' })
+    expect(filled.getSnapshot().output).toEqual({ status: 'cancelled' })
+  })
+})

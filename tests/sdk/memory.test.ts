@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { memoryStorage } from '../../mocks/index.ts'
+import { readRemembered, writeRemembered } from '../../sdk/effects/memory.ts'
+import { connected, settle, started } from '../support/instance.ts'
+
+const entry = (value: unknown, version = 1) => JSON.stringify({ version, value })
+
+test('what is written is read again, and what is missing is removed', () => {
+  const storage = memoryStorage()
+  const remembered = {
+    connections: { eip155: { connectorId: 'a' } },
+    networkId: 'eip155:1',
+    theme: 'dark',
+  } as const
+  writeRemembered(storage, 'shop', remembered)
+  expect(readRemembered(storage, 'shop')).toEqual({ remembered, broken: [] })
+  writeRemembered(storage, 'shop', { theme: 'dark' })
+  expect([...storage.entries.keys()]).toEqual(['latchkey.shop.theme'])
+})
+
+test('an entry that is broken is set aside, the others are kept, and the developers are told', async () => {
+  for (const broken of ['{', '"text"', 'null', entry('purple'), entry('dark', 2), entry({ deep: [] })]) {
+    const storage = memoryStorage(
+      new Map([
+        ['latchkey.default.theme', broken],
+        ['latchkey.default.networkId', entry('eip155:10')],
+      ]),
+    )
+    const { latchkey, errors } = await started({ storage })
+    expect(latchkey.getNetwork().networkId).toBe('eip155:10')
+    expect(storage.entries.get('latchkey.default.broken.theme')).toBe(broken)
+    expect(storage.entries.has('latchkey.default.theme')).toBe(false)
+    expect(errors).toEqual(['The stored entry "theme" could not be read and was set aside'])
+  }
+})
+
+test('a storage that throws is no obstacle: everything works, nothing outlives the page', async () => {
+  const refuse = () => {
+    throw new Error('SecurityError')
+  }
+  const storage = { ...memoryStorage(), getItem: refuse, setItem: refuse, removeItem: refuse }
+  const { latchkey } = await connected({ storage: storage as never })
+  await settle()
+  expect(latchkey.getAccount().status).toBe('connected')
+  expect(latchkey.actor('memory').getSnapshot().value).toBe('unavailable')
+})
+
+test('disconnecting leaves nothing of the connection [3.46] [4.19]', async () => {
+  const { latchkey, storage } = await connected()
+  await settle()
+  expect([...storage.entries.keys()]).toEqual(['latchkey.default.connections'])
+  await latchkey.disconnect()
+  await settle()
+  expect(storage.entries.size).toBe(0)
+})

@@ -1,0 +1,73 @@
+/** Finds the browser that the tests drive, and installs one where there is none. */
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright'
+
+/** Flags with which Chromium runs headless, as root as well, and calls nobody. */
+export const launchArgs = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const installTimeoutMs = 300_000
+
+const runnable = (path: string) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const onPath = (name: string) => (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))
+
+const installed = () =>
+  [
+    '/usr/bin/chromium',
+    ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap(onPath),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    chromium.executablePath(),
+  ].find(runnable)
+
+/** How a browser is installed here: the system's own package when that is allowed, else Playwright's. */
+function installers() {
+  const aptAllowed = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+  const apt = ['apt-get update', 'apt-get install -y chromium']
+  return [...(aptAllowed ? [apt] : []), ['npx playwright install chromium']]
+}
+
+const run = (line: string) => {
+  const [command = '', ...args] = line.split(' ')
+  execFileSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: installTimeoutMs })
+}
+
+/** The path of a Chromium: CHROME_BIN, an installed one, or one it installs. Throws what was tried where all fails. */
+export async function findChromium(): Promise<string> {
+  const chosen = process.env['CHROME_BIN']
+  if (chosen) {
+    if (runnable(chosen)) return chosen
+    throw new Error(`CHROME_BIN is ${chosen}, which can't be run.`)
+  }
+  const found = installed()
+  if (found) return found
+  const tried: string[] = []
+  for (const lines of installers()) {
+    console.log(`No Chromium found; installing one: ${lines.join(' && ')}`)
+    try {
+      lines.forEach(run)
+    } catch (error) {
+      tried.push(`${lines.join(' && ')}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    const now = installed()
+    if (now) return now
+  }
+  throw new Error(['No Chromium was found, and none could be installed. Set CHROME_BIN. Tried:', ...tried].join('\n'))
+}

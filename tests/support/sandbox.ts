@@ -1,0 +1,81 @@
+import { onTestFinished } from 'vitest'
+import { createClient, http, type Address } from 'viem'
+import { getBalance, readContract } from 'viem/actions'
+import { erc20Abi, parseUnits, formatUnits } from 'viem'
+import { memoryStorage } from '../../mocks/index.ts'
+import { createSandboxWallet, type SandboxWalletOptions } from '../../mocks/sandbox/wallet.ts'
+import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
+import { createLatchkey, defineNetwork, type Latchkey, type LatchkeyOptions, type Network } from '../../sdk/index.ts'
+
+/** The sandbox's chains as networks of a site. */
+export const networksOf = (chains: readonly SandboxChain[]): Network[] =>
+  chains.map(({ chainId, name, symbol, rpcUrl }) =>
+    defineNetwork({
+      id: chainId,
+      name,
+      nativeCurrency: { name: 'Ether', symbol, decimals: 18 },
+      rpcUrls: { default: { http: [rpcUrl] } },
+    }),
+  )
+
+/** What is really on the chain, read past everything under test. */
+export const onChain = (chain: SandboxChain) => {
+  const client = createClient({ transport: http(chain.rpcUrl) })
+  return {
+    ether: (address: Address) => getBalance(client, { address }),
+    token: (address: Address, token = chain.tokens[0]?.address) =>
+      readContract(client, { abi: erc20Abi, address: token as Address, functionName: 'balanceOf', args: [address] }),
+  }
+}
+
+/** An instance headless over the sandbox's wallet, which approves everything unless told otherwise. */
+export function sandboxInstance(
+  chains: readonly SandboxChain[],
+  {
+    storage = memoryStorage(),
+    wallet: walletOptions,
+    ...options
+  }: LatchkeyOptions & { storage?: ReturnType<typeof memoryStorage>; wallet?: Partial<SandboxWalletOptions> } = {},
+) {
+  const wallet = createSandboxWallet({ chains, approve: async () => true, ...walletOptions })
+  const [first] = chains
+  const latchkey = createLatchkey({
+    projectId: 'test',
+    networks: networksOf(chains),
+    tokens: Object.fromEntries(
+      chains.map(({ networkId, tokens }) => [networkId, tokens]),
+    ) as NonNullable<LatchkeyOptions['tokens']>,
+    connectors: [
+      {
+        connector: { id: 'sandbox', name: 'Sandbox Wallet', type: 'ANNOUNCED', chain: 'eip155' },
+        provider: wallet.provider,
+      },
+    ],
+    ...options,
+    ports: { storage, logger: { error: () => {} }, ...options.ports },
+  })
+  onTestFinished(() => latchkey.stop())
+  if (!first) throw new Error('the sandbox has no chain')
+  return { latchkey, wallet, storage, first }
+}
+
+/** Resolves as soon as the instance has come to what is looked for; a readable error where it does not within 10 s. */
+export function until(latchkey: Latchkey, name: Parameters<Latchkey['actor']>[0], check: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const actor = latchkey.actor(name) as { subscribe(seen: () => void): { unsubscribe(): void }; getSnapshot(): unknown }
+    const timer = setTimeout(() => {
+      subscription.unsubscribe()
+      reject(new Error(`${name} did not come to it: ${JSON.stringify(actor.getSnapshot())}`))
+    }, 10_000)
+    const look = () => {
+      if (!check()) return
+      clearTimeout(timer)
+      queueMicrotask(() => subscription.unsubscribe())
+      resolve()
+    }
+    const subscription = actor.subscribe(look)
+    look()
+  })
+}
+
+export { formatUnits, parseUnits }
