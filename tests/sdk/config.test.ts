@@ -27,7 +27,7 @@ describe('createLatchkey', () => {
       tokens: { 'eip155:1': [{ address: '0x12', symbol: 'X', name: 'X', decimals: -1 }], 'eip155:9': [] },
       siwx: {},
       siweConfig: {},
-      timeouts: { connectMs: 0, ['nonsense' as 'connectMs']: 1 },
+      timeouts: { connectMs: 0, ...({ nonsense: 1 } as object) },
     })
     for (const fault of [
       'id: "no spaces, please"',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
+import type { Connection } from '../../sdk/index.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
 
 const [first, second] = fakeAccounts
@@ -192,7 +193,7 @@ describe('a machine that stops by mistake', () => {
       error: { cause: { slot: 'external.requestAccounts' } },
     })
     const filled = createActor(
-      externalMachine.provide({ actors: { requestAccounts: fromPromise(never) } }),
+      externalMachine.provide({ actors: { requestAccounts: fromPromise(() => new Promise<Connection>(() => {})) } }),
       { input: { connector: { id: 'a', name: 'A', type: 'ANNOUNCED', chain: 'eip155' } } },
     ).start()
     filled.send({ type: 'external.cancel' })

@@ -1,0 +1,44 @@
+/** The playground as a visitor gets it: built for production, served with the sandbox, taken down after the tests. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, preview } from 'vite'
+import type { TestProject } from 'vitest/node'
+import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    baseUrl: string
+    chains: SandboxChain[]
+  }
+}
+
+const configFile = fileURLToPath(new URL('../../docs/playground/vite.config.ts', import.meta.url))
+
+// Vitest runs as NODE_ENV=test, with which React's development code would be built and measured.
+async function buildForProduction(outDir: string) {
+  const before = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
+  try {
+    await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } })
+  } finally {
+    process.env['NODE_ENV'] = before
+  }
+}
+
+/** Builds and serves; the tests `inject` `baseUrl` and `chains`. Returns what takes it all down. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const outDir = await mkdtemp(join(tmpdir(), 'latchkey-playground-'))
+  await buildForProduction(outDir)
+  const server = await preview({ configFile, logLevel: 'warn', build: { outDir }, preview: { port: 0 } })
+  const baseUrl = server.resolvedUrls?.local[0]
+  if (!baseUrl) throw new Error('The preview server has no address.')
+  const answer: { chains: SandboxChain[] } = await (await fetch(new URL('sandbox.json', baseUrl))).json()
+  project.provide('baseUrl', baseUrl)
+  project.provide('chains', answer.chains)
+  return async () => {
+    await server.close()
+    await rm(outDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,35 @@
+import { createClient, http, publicActions } from 'viem'
+import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
+import type { WalletRequest } from '../../../mocks/sandbox/questions.ts'
+import { createSandboxWallet, type SandboxWallet, type SandboxWalletOptions } from '../../../mocks/sandbox/wallet.ts'
+
+/** A storage as a browser's, for one test. */
+export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {
+  const entries = new Map<string, string>()
+  return { getItem: (key) => entries.get(key) ?? null, setItem: (key, value) => void entries.set(key, value) }
+}
+
+/** A wallet whose person answers `yes`, with everything it asked and every event it emitted. */
+export function walletOf(chains: readonly SandboxChain[], options: Partial<SandboxWalletOptions> = {}, yes = true) {
+  const asked: WalletRequest[] = []
+  const approve = async (request: WalletRequest) => {
+    asked.push(request)
+    return yes
+  }
+  const wallet = createSandboxWallet({ chains, approve, origin: 'https://shop.example', ...options })
+  const events: [event: string, payload: unknown][] = []
+  for (const event of ['accountsChanged', 'chainChanged', 'connect', 'disconnect']) {
+    wallet.provider.on(event, (payload) => events.push([event, payload]))
+  }
+  return { wallet, request: requester(wallet), asked, events }
+}
+
+/** Calls the wallet's provider as a site does. */
+export const requester =
+  ({ provider }: SandboxWallet) =>
+  (method: string, ...params: unknown[]) =>
+    provider.request({ method, params })
+
+/** Reads a chain directly, past the wallet. */
+export const readerOf = ({ rpcUrl }: SandboxChain) =>
+  createClient({ transport: http(rpcUrl), pollingInterval: 20 }).extend(publicActions)

@@ -1,0 +1,114 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ambientFaults, cycleFaults, defaultExportFaults, importsOf, layerFaults, type Files } from './rules/layers.ts'
+
+const root = new URL('../../', import.meta.url)
+const files: Files = Object.fromEntries(
+  globSync('{machines,sdk,react-skin,mocks,docs,tests}/**/*.{ts,tsx,mjs}', { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted()
+    .map((path) => [path, readFileSync(new URL(path, root), 'utf8')]),
+)
+
+/** What is shipped. */
+const shipped: Files = Object.fromEntries(
+  Object.entries(files).filter(([path]) => /^(machines|sdk|react-skin|mocks)\//.test(path)),
+)
+
+test('each folder imports only what it may', () => {
+  expect(Object.keys(shipped).length).toBeGreaterThan(50)
+  expect(layerFaults(shipped)).toEqual([])
+})
+
+test('every relative import names a file that exists', () => {
+  const relative = importsOf(shipped).filter(({ to }) => /^(machines|sdk|react-skin|mocks)\/.*\.tsx?$/.test(to))
+  expect(relative.length).toBeGreaterThan(100)
+  expect(relative.filter(({ to }) => !(to in files))).toEqual([])
+})
+
+test('machines know nothing of the page, the time of day, chance or the network', () => {
+  // The clock's own interface has to name what a clock does.
+  expect(ambientFaults(shipped).filter((fault) => !fault.startsWith('machines/kit/time.ts uses '))).toEqual([])
+})
+
+test('nothing is exported as default', () => {
+  expect(defaultExportFaults(files)).toEqual([])
+})
+
+test('no imports go round in a circle', () => {
+  expect(cycleFaults(shipped)).toEqual([])
+})
+
+describe('the rules notice', () => {
+  test('imports of every form', () => {
+    const text = [
+      "import a from 'a'",
+      "import * as b from 'b'",
+      "import { c,\n  type D,\n} from 'c'",
+      "import type { E } from 'e'",
+      "import 'f'",
+      "export { g } from './g.ts'",
+      "export * from '../h.ts'",
+      "export type { I } from 'i'",
+      "const j = () => import('j')",
+      "// import 'no'",
+      "/* import 'no' */",
+      "const k = 'from here'",
+    ].join('\n')
+    expect(importsOf({ 'sdk/x/y.ts': text }).map(({ to, kind }) => `${kind} ${to}`)).toEqual([
+      'value a',
+      'value b',
+      'value c',
+      'type e',
+      'value f',
+      'value sdk/x/g.ts',
+      'value sdk/h.ts',
+      'type i',
+      'dynamic j',
+    ])
+  })
+  test.each([
+    ['machines/a.ts', "import { x } from '../sdk/x.ts'", 'may not import sdk/x.ts'],
+    ['machines/a.ts', "import type { X } from '../sdk/x.ts'", 'may not import sdk/x.ts'],
+    ['machines/a.ts', "import * as z from 'zod'", 'may not import zod'],
+    ['machines/rules/a.ts', "import { assign } from 'xstate'", 'may not import xstate'],
+    ['machines/entities/a.ts', "import type { A } from 'xstate'", 'may not import xstate'],
+    ['sdk/a.ts', "import { useState } from 'react'", 'may not import react'],
+    ['sdk/a.ts', "const x = () => import('../mocks/x.ts')", 'may not import mocks/x.ts'],
+    ['sdk/a.ts', "import { getAddress } from 'viem'", 'may import viem only when it is needed'],
+    ['sdk/a.ts', "export { rpc } from './rpc/client.ts'", 'may import sdk/rpc/client.ts only when it is needed'],
+    ['react-skin/a.tsx', "import { createLatchkey } from '../sdk/latchkey.ts'", 'may not import sdk/latchkey.ts'],
+    ['react-skin/a.tsx', "import { modalMachine } from '../machines/index.ts'", 'may not import machines/index.ts'],
+    ['mocks/a.ts', "import { createElement } from 'react'", 'may not import react'],
+    ['mocks/a.ts', "import { Modal } from '../react-skin/index.ts'", 'may not import react-skin/index.ts'],
+  ])('%s: %s', (path, text, fault) => {
+    expect(layerFaults({ [path]: text })).toEqual([`${path} ${fault}`])
+  })
+  test.each([
+    ['machines/a.ts', "import { assign } from 'xstate'\nimport * as z from 'zod/mini'"],
+    ['sdk/a.ts', "import type { Hex } from 'viem'\nconst x = () => import('./chains/eip155/adapter.ts')"],
+    ['sdk/chains/a.ts', "import { getAddress } from 'viem'\nimport { x } from '../rpc/client.ts'"],
+    ['react-skin/a.tsx', "import { useState } from 'react'\nimport { Dialog } from 'radix-ui'\nimport '../sdk/index.ts'"],
+    ['mocks/a.ts', "import { createServer } from 'node:http'"],
+  ])('nothing in %s: %s', (path, text) => {
+    expect(layerFaults({ [path]: text })).toEqual([])
+  })
+  test('the page, the clock and chance, but not their names in words and types', () => {
+    const text = "fetch('x'); Date.now(); Math.random(); window.top; setTimeout (() => {}, 1); new Date()"
+    expect(ambientFaults({ 'machines/a.ts': text })).toHaveLength(6)
+    expect(ambientFaults({ 'sdk/a.ts': text })).toEqual([])
+    const harmless = "// the window\nconst prefetch = 'fetch(window)'\nclock.setTimeout(run)\nMath.max(1)\nupdateDate(x.document)"
+    expect(ambientFaults({ 'machines/a.ts': harmless })).toEqual([])
+  })
+  test('default exports', () => {
+    const written = { 'sdk/a.ts': 'export default 1', 'sdk/b.ts': 'export { a as default }', 'sdk/c.ts': "const d = 'export default'" }
+    expect(defaultExportFaults(written)).toEqual(['sdk/a.ts has a default export', 'sdk/b.ts has a default export'])
+    expect(defaultExportFaults({ 'tests/vitest.config.ts': 'export default {}' })).toEqual([])
+  })
+  test('circles, but not those that types or later loading close', () => {
+    const circle = { 'sdk/a.ts': "import './b.ts'", 'sdk/b.ts': "import './c.ts'", 'sdk/c.ts': "import './a.ts'" }
+    expect(cycleFaults(circle)).toEqual(['sdk/a.ts → sdk/b.ts → sdk/c.ts → sdk/a.ts'])
+    expect(cycleFaults({ ...circle, 'sdk/c.ts': "import type { A } from './a.ts'" })).toEqual([])
+    expect(cycleFaults({ ...circle, 'sdk/c.ts': "const a = () => import('./a.ts')" })).toEqual([])
+  })
+})

@@ -1,0 +1,102 @@
+import { posix } from 'node:path'
+
+/** Source texts by their path from the package's folder. */
+export type Files = Readonly<Record<string, string>>
+
+interface Import {
+  from: string
+  /** A package's name with its subpath, or a path from the package's folder. */
+  to: string
+  kind: 'value' | 'type' | 'dynamic'
+}
+
+/** What a folder may import, by the beginning of what is imported; `never` wins. The longest folder that fits rules. */
+const LAYERS: Readonly<Record<string, { may?: readonly string[]; never?: readonly string[] }>> = {
+  machines: { may: ['xstate', 'zod/mini', 'machines/'] },
+  'machines/rules': { may: ['zod/mini', 'machines/'] },
+  'machines/entities': { may: ['zod/mini', 'machines/'] },
+  'machines/errors': { may: ['zod/mini', 'machines/'] },
+  sdk: {
+    may: ['xstate', 'zod/mini', 'machines/', 'sdk/', 'viem', 'ky', '@walletconnect/', '@solana/', '@noble/', '@scure/'],
+  },
+  'react-skin': { may: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'sdk/index.ts', 'react-skin/'] },
+  mocks: { never: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'react-skin/', 'tests/', 'docs/'] },
+}
+
+/** Packages that a page loads only when it needs them, and the folders that are loaded with them. */
+const HEAVY = ['viem', 'ky', '@walletconnect/', '@solana/', '@noble/', '@scure/']
+const LAZY = ['sdk/chains/', 'sdk/rpc/', 'sdk/api/', 'sdk/pairing/']
+
+/** What a machine must not know of: the page, the time of day, chance and the network. */
+const AMBIENT =
+  /(?<![.\w$'"])(window|document|globalThis|navigator|localStorage|sessionStorage|console|process|Buffer|performance|crypto|Date|Math\.random|(?:setTimeout|setInterval|clearTimeout|clearInterval|requestAnimationFrame|queueMicrotask|structuredClone|fetch|XMLHttpRequest|WebSocket)\s*\()/g
+
+const TOKENS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
+const isComment = (token: string): boolean => token.startsWith('/')
+const withoutComments = (text: string): string => text.replace(TOKENS, (token) => (isComment(token) ? ' ' : token))
+const withoutWords = (text: string): string => text.replace(TOKENS, (token) => (isComment(token) ? ' ' : "''"))
+
+const begins = (name: string, prefixes: readonly string[]): boolean =>
+  prefixes.some((prefix) => name === prefix || name.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`))
+
+/** Every import and re-export of the files. With `verbatimModuleSyntax` only `import type` leaves nothing behind. */
+export function importsOf(files: Files): Import[] {
+  const statement = /\b(?:import|export)\s+(type\s+(?!from\b|,))?(?:[\w*$\s{},]*?\sfrom\s*)?['"]([^'"\n]+)['"]/g
+  const call = /\bimport\s*\(\s*['"]([^'"\n]+)['"]/g
+  return Object.entries(files).flatMap(([from, text]) => {
+    const code = withoutComments(text)
+    const to = (name: string) => (name.startsWith('.') ? posix.join(posix.dirname(from), name) : name)
+    return [
+      ...[...code.matchAll(statement)].map(([, type, name = '']) => {
+        const kind = type === undefined ? ('value' as const) : ('type' as const)
+        return { from, to: to(name), kind }
+      }),
+      ...[...code.matchAll(call)].map(([, name = '']) => ({ from, to: to(name), kind: 'dynamic' as const })),
+    ]
+  })
+}
+
+/** Imports that a folder's place in the layers does not allow. */
+export const layerFaults = (files: Files): string[] =>
+  importsOf(files).flatMap(({ from, to, kind }) => {
+    const folder = Object.keys(LAYERS)
+      .filter((layer) => from.startsWith(`${layer}/`))
+      .toSorted((a, b) => b.length - a.length)[0]
+    const { may, never = [] } = LAYERS[folder ?? ''] ?? {}
+    if ((may && !begins(to, may)) || begins(to, never)) return [`${from} may not import ${to}`]
+    if (!from.startsWith('sdk/') || kind !== 'value' || begins(from, LAZY)) return []
+    return begins(to, HEAVY) || begins(to, LAZY) ? [`${from} may import ${to} only when it is needed`] : []
+  })
+
+/** Names of the page, the clock, chance or the network in the machines' code. */
+export const ambientFaults = (files: Files): string[] =>
+  Object.entries(files)
+    .filter(([path]) => path.startsWith('machines/'))
+    .flatMap(([path, text]) =>
+      [...withoutWords(text).matchAll(AMBIENT)].map(([name]) => `${path} uses ${name.replace(/\s*\($/, '')}`),
+    )
+
+/** Default exports; the tools whose settings must be one are passed over. */
+export const defaultExportFaults = (files: Files): string[] =>
+  Object.entries(files)
+    .filter(([path]) => !/(^|\/)(vite\.config|vitest\.config|globalSetup)\.ts$/.test(path))
+    .filter(([, text]) => /\bexport\s+default\b|\bas\s+default\b/.test(withoutWords(text)))
+    .map(([path]) => `${path} has a default export`)
+
+/** Circles of imports that are there when the code runs. One that is loaded later, or a type, closes none. */
+export function cycleFaults(files: Files): string[] {
+  const next = new Map<string, string[]>()
+  for (const { from, to, kind } of importsOf(files))
+    if (kind === 'value' && to in files) next.set(from, [...(next.get(from) ?? []), to])
+  const done = new Set<string>()
+  const faults: string[] = []
+  const visit = (file: string, path: readonly string[]) => {
+    const index = path.indexOf(file)
+    if (index >= 0) faults.push([...path.slice(index), file].join(' → '))
+    if (index >= 0 || done.has(file)) return
+    for (const to of next.get(file) ?? []) visit(to, [...path, file])
+    done.add(file)
+  }
+  for (const file of next.keys()) visit(file, [])
+  return faults
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { setup, type AnyStateMachine } from 'xstate'
+import * as machines from '../../machines/index.ts'
+import { effect, listener } from '../../machines/kit/effects.ts'
+import { waitFaults, waitsOf } from './rules/waits.ts'
+
+const all: readonly AnyStateMachine[] = Object.values(machines)
+
+/** Bounded waits that nobody can end before their time, and why that is right. */
+const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
+  'memory.reading: read': 'the page must not begin before it is known what was remembered; two seconds at most',
+  'memory.writing: write': 'storing goes on behind the visitor; a newer change begins it anew',
+}
+
+describe.each(all.map((machine) => [machine.id, machine] as const))('%s', (_, machine) => {
+  test('every wait is bounded and can be ended', () => {
+    const excused = Object.keys(WITHOUT_WAY_OUT).map((name) => `${name} has no way out`)
+    expect(waitFaults(machine).filter((fault) => !excused.includes(fault))).toEqual([])
+  })
+})
+
+test('only what listens for as long as a state lasts is free of a bound', () => {
+  const listeners = all.flatMap(waitsOf).filter(({ kind }) => kind === 'listener')
+  expect(listeners.map(({ name }) => name).toSorted()).toEqual([
+    'connectors.listening: discover',
+    'namespace.connected: watchProvider',
+    'theme.following: watchScheme',
+  ])
+})
+
+test('only these flows bound themselves', () => {
+  const flows = all.flatMap(waitsOf).filter(({ kind }) => kind === 'flow')
+  expect(flows.map(({ name }) => name).toSorted()).toEqual([
+    'namespace.connecting: external',
+    'namespace.disconnecting: disconnection',
+  ])
+})
+
+test('every excuse is for a wait that exists', () => {
+  const names = all.flatMap(waitsOf).map(({ name }) => name)
+  expect(Object.keys(WITHOUT_WAY_OUT).filter((name) => !names.includes(name))).toEqual([])
+})
+
+describe('the rule notices', () => {
+  const { createMachine } = setup({
+    actors: {
+      ask: effect<string>('broken.ask'),
+      hear: listener<{ type: 'heard' }>('broken.hear'),
+      endless: setup({}).createMachine({ id: 'endless', initial: 'asking', states: { asking: {} } }),
+    },
+    delays: { patience: 1_000 },
+  })
+  const invoke = { id: 'ask', src: 'ask', onDone: 'rest', onError: 'rest' } as const
+  const broken = (asking: Parameters<typeof createMachine>[0]) => waitFaults(createMachine(asking))
+
+  test('a wait without a bound', () => {
+    expect(
+      broken({ id: 'm', initial: 'asking', states: { asking: { invoke, on: { cancel: 'rest' } }, rest: {} } }),
+    ).toEqual(['m.asking: ask has no bound'])
+  })
+  test('a wait without a way out, even where an event begins it anew', () => {
+    const asking = { invoke, after: { patience: 'rest' }, on: { again: { target: 'asking', reenter: true } } } as const
+    expect(broken({ id: 'm', initial: 'asking', states: { asking, rest: {} } })).toEqual([
+      'm.asking: ask has no way out',
+    ])
+  })
+  test('a bound that stands on the root, or leads nowhere', () => {
+    expect(
+      broken({
+        id: 'm',
+        initial: 'asking',
+        after: { patience: '.rest' },
+        states: { asking: { invoke, on: { cancel: 'rest' }, after: { patience: {} } }, rest: {} },
+      }),
+    ).toEqual(['m.asking: ask has no bound'])
+  })
+  test('an answer that nobody takes', () => {
+    const asking = {
+      invoke: { id: 'ask', src: 'ask', onError: 'rest' },
+      after: { patience: 'rest' },
+      on: { cancel: 'rest' },
+    } as const
+    expect(broken({ id: 'm', initial: 'asking', states: { asking, rest: {} } })).toEqual([
+      'm.asking: ask has no onDone',
+    ])
+  })
+  test('a flow that rests', () => {
+    const asking = { invoke: { id: 'endless', src: 'endless', onDone: 'rest', onError: 'rest' } } as const
+    expect(broken({ id: 'm', initial: 'asking', states: { asking, rest: {} } })).toEqual([
+      'm.asking: endless has no bound',
+      'm.asking: endless has no way out',
+      'endless.asking has no bound',
+      'endless.asking has no way out',
+    ])
+  })
+  test('and passes a listener over, and what is in order', () => {
+    const asking = { initial: 'inner', after: { patience: 'rest' }, on: { cancel: 'rest' }, states: { inner: { invoke: { ...invoke, onDone: '#m.rest', onError: '#m.rest' } } } } as const
+    const hearing = { invoke: { id: 'hear', src: 'hear', onError: 'rest' } } as const
+    expect(broken({ id: 'm', initial: 'asking', on: { listen: '.hearing' }, states: { asking, hearing, rest: {} } })).toEqual([])
+  })
+})
