@@ -1,0 +1,76 @@
+/** `npm run bench`: sizes and times, each beside what it is measured against. Figures hold for one run on one machine. */
+import { createLatchkey, mainnet } from '../../sdk/index.ts'
+import { memoryStorage } from '../../mocks/index.ts'
+import { measureOpen } from './open.ts'
+import { ourPage } from './pages.ts'
+import { sizesOf } from './size.ts'
+
+const REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
+const kB = (value: number) => `${value.toFixed(1)} kB gz`
+const row = (what: string, measured: string, beside = '') =>
+  console.log(`${what.padEnd(62)} ${measured.padStart(14)}  ${beside}`)
+
+const xstate = await sizesOf("export { createActor, setup, assign, fromPromise } from 'xstate'")
+const core = await sizesOf("export { createLatchkey } from '~/sdk/index.ts'")
+const reactAlone = await sizesOf(
+  "import { createRoot } from 'react-dom/client'; createRoot(document.body).render(<p>hello</p>)",
+)
+const page = await sizesOf(ourPage)
+const skin = await sizesOf("export { LatchkeyModal, LatchkeyProvider } from '~/react-skin/index.ts'", REACT)
+const later = Object.values(core.later).reduce((sum, size) => sum + size, 0)
+const dialog = page.later['Dialog'] ?? 0
+
+console.log('\nSizes, gzip -9, production build')
+row('headless core, all that loads at once', kB(core.atOnce), `aim 30; xstate alone ${kB(xstate.atOnce)}`)
+row('  viem and the eip155 adapter, on the first wallet', kB(later))
+row('skin: first view, embedded, without React and the core', kB(skin.atOnce), 'aim 20')
+row('a page with React before the modal opens', kB(page.atOnce), `aim 100; React alone ${kB(reactAlone.atOnce)}`)
+row('  once the dialog shows the wallets', kB(page.atOnce + dialog), 'aim 130')
+
+console.log('\nMachines, in this process')
+const times: number[] = []
+for (let run = 0; run < 50; run += 1) {
+  const latchkey = createLatchkey({
+    projectId: 'bench',
+    networks: [mainnet],
+    ports: { storage: memoryStorage(), logger: { error: () => {} } },
+  })
+  const begun = performance.now()
+  latchkey.start()
+  await new Promise<void>((resolve) => {
+    latchkey.actor('latchkey').subscribe((state) => {
+      if (state.value === 'running') resolve()
+    })
+    if (latchkey.actor('latchkey').getSnapshot().value === 'running') resolve()
+  })
+  times.push(performance.now() - begun)
+  latchkey.stop()
+}
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+row('start() to running', `${median(times).toFixed(2)} ms`, 'median of 50')
+
+const latchkey = createLatchkey({ projectId: 'bench', ports: { storage: memoryStorage() } })
+latchkey.start()
+await new Promise((resolve) => setTimeout(resolve, 50))
+const cost = (run: () => void) => {
+  for (let i = 0; i < 2_000; i += 1) run()
+  const begun = performance.now()
+  for (let i = 0; i < 20_000; i += 1) run()
+  return ((performance.now() - begun) / 20_000) * 1_000
+}
+const direct = latchkey.actor('account')
+row(
+  'one event to one actor',
+  `${cost(() => direct.send({ type: 'account.setLabel', address: 'a', label: 'b' })).toFixed(1)} µs`,
+  'aim 10',
+)
+row('one command, routed by name', `${cost(() => latchkey.send({ type: 'snackbar.hide' })).toFixed(1)} µs`)
+latchkey.stop()
+
+console.log('\nOpening the dialog in Chromium, median of 15 interleaved runs')
+const opened = await measureOpen()
+row('click → first view painted', `${opened.oursMs.toFixed(1)} ms`, `a native dialog ${opened.floorMs.toFixed(1)} ms`)
+row('  as a ratio', `${(opened.oursMs / opened.floorMs).toFixed(2)} ×`, 'aim 2')
+row('elements in the page, dialog open', String(opened.elements), 'aim 120')
+row('requests to other hosts', String(opened.requests), 'aim 0')
+process.exit(0)

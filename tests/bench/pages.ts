@@ -1,0 +1,30 @@
+/** Two pages with one button each: ours, and the least that React can do. Both are built for production. */
+
+/** A button that opens a native dialog with three rows. */
+export const floorPage = `
+import { useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+function Page() {
+  const dialog = useRef(null)
+  return <><button id="open" onClick={() => dialog.current.showModal()}>Connect</button>
+    <dialog ref={dialog}><h2 className="first">Connect Wallet</h2>
+      {['One', 'Two', 'Three'].map((name) => <button key={name}>{name}</button>)}</dialog></>
+}
+createRoot(document.getElementById('root')).render(<Page />)
+`
+
+/** Our connect button and dialog, over three wallets that announce themselves. */
+export const ourPage = `
+import { createRoot } from 'react-dom/client'
+import { createLatchkey } from '~/sdk/index.ts'
+import { ConnectButton, LatchkeyModal, LatchkeyProvider } from '~/react-skin/index.ts'
+import '~/react-skin/styles/styles.css'
+const connectors = ['One', 'Two', 'Three'].map((name) => ({
+  connector: { id: name, name, type: 'ANNOUNCED', chain: 'eip155' },
+  provider: { request: () => new Promise(() => {}) },
+}))
+const latchkey = createLatchkey({ projectId: 'bench', embedded: false, connectors })
+createRoot(document.getElementById('root')).render(
+  <LatchkeyProvider latchkey={latchkey}><ConnectButton /><LatchkeyModal /></LatchkeyProvider>,
+)
+`

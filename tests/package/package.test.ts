@@ -1,0 +1,86 @@
+/** The package as others get it: built, packed, and imported from a folder that holds nothing else. */
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let folder = ''
+let tarball = ''
+let installed = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-package-'))
+  await run('npm', ['run', 'build'], { cwd: root })
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: root })
+  const packed = JSON.parse(stdout) as { filename: string }[] | Record<string, { filename: string }>
+  const [{ filename } = { filename: '' }] = Object.values(packed)
+  tarball = join(folder, filename)
+  installed = join(folder, 'node_modules', 'latchkey')
+  await mkdir(installed, { recursive: true })
+  await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1'])
+  const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  for (const name of [...Object.keys(dependencies), 'react', 'react-dom']) {
+    const target = join(folder, 'node_modules', name)
+    await mkdir(join(target, '..'), { recursive: true })
+    await symlink(join(root, 'node_modules', name), target)
+  }
+}, 120_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('every entry can be imported in plain node, and does nothing by itself', async () => {
+  const script = `
+    const before = new Set(Object.keys(globalThis))
+    const { createLatchkey, mainnet } = await import('latchkey')
+    const machines = await import('latchkey/machines')
+    const skin = await import('latchkey/react')
+    const testing = await import('latchkey/testing')
+    const latchkey = createLatchkey({ networks: [mainnet] })
+    console.log(JSON.stringify({
+      status: latchkey.getAccount().status,
+      machines: Object.keys(machines).length,
+      skin: typeof skin.LatchkeyModal,
+      testing: typeof testing.fakeWallet,
+      added: Object.keys(globalThis).filter((key) => !before.has(key) && !key.startsWith('__zod')),
+    }))`
+  await writeFile(join(folder, 'page.mjs'), script)
+  const { stdout } = await run(process.execPath, ['page.mjs'], { cwd: folder })
+  expect(JSON.parse(stdout)).toEqual({
+    status: 'disconnected',
+    machines: 18,
+    skin: 'function',
+    testing: 'function',
+    added: [],
+  })
+})
+
+test('the style sheet is there, and everything that it imports', async () => {
+  const sheet = join(installed, 'dist/react-skin/styles/styles.css')
+  const text = await readFile(sheet, 'utf8')
+  for (const [, name] of text.matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]/g))
+    expect(existsSync(join(sheet, '..', name ?? '')), name).toBe(true)
+})
+
+test('types and exports are as resolvers want them', async () => {
+  const { stdout } = await run('npx', ['publint', tarball, '--strict'], { cwd: root })
+  expect(stdout).toMatch(/All good|no problems/i)
+  const attw = run('npx', ['attw', tarball, '--profile', 'esm-only', '--exclude-entrypoints', 'react/styles.css'], {
+    cwd: root,
+  })
+  // It exits with an error where an entry does not resolve.
+  await expect(attw).resolves.toBeDefined()
+})
+
+test('what is published is what is meant to be, and no more', async () => {
+  const { stdout } = await run('tar', ['-tzf', tarball])
+  const folders = new Set(stdout.split('\n').filter(Boolean).map((path) => path.split('/').slice(1, 3).join('/')))
+  for (const name of folders)
+    expect(name).toMatch(/^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|mocks)|docs\/(charts|CHANGELOG\.md))$/)
+})
