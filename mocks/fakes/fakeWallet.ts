@@ -1,10 +1,8 @@
 import type { WalletProvider } from '../../sdk/index.ts'
 
-type Answer = unknown | ((params: unknown) => unknown)
-
 export interface FakeWallet extends WalletProvider {
   /** What it answers, by method: a value, or a function of the params, which may throw or return a promise. */
-  answers: Record<string, Answer>
+  answers: Record<string, unknown>
   /** Every call so far, oldest first. */
   calls: { method: string; params?: unknown }[]
   /** Emits an EIP-1193 event. */
@@ -23,7 +21,7 @@ export const fakeAccounts = [
 export const never = (): Promise<never> => new Promise(() => {})
 
 /** An EIP-1193 wallet that answers what a test tells it to. Unknown methods are refused with 4200. */
-export function fakeWallet(answers: Record<string, Answer> = {}): FakeWallet {
+export function fakeWallet(answers: Record<string, unknown> = {}): FakeWallet {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const wallet: FakeWallet = {
     answers: {

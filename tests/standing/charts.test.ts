@@ -80,13 +80,15 @@ describe('the rule notices', () => {
   const faultsOf = (config: Parameters<typeof make>[0]) => chartFaults(make({ ...used, ...config }))
 
   test('nothing where nothing is wrong', () => {
-    expect(faultsOf({ ...head, initial: 'a', states: { a: { on: { go: 'b' } }, b: { type: 'final', description: 'B.' } } })).toEqual([])
+    expect(
+      faultsOf({ ...head, initial: 'a', states: { a: { on: { go: 'b' } }, b: { type: 'final', description: 'B.' } } }),
+    ).toEqual([])
   })
   test('too many states', () => {
     const many = Array.from({ length: 13 }, (_, n) => [`s${n}`, { on: { next: `s${n + 1}` } }] as const)
-    expect(faultsOf({ ...head, initial: 's0', states: Object.fromEntries([...many.slice(0, 12), ['s12', {}]]) })).toEqual([
-      'm has 13 states, 12 at most',
-    ])
+    expect(
+      faultsOf({ ...head, initial: 's0', states: Object.fromEntries([...many.slice(0, 12), ['s12', {}]]) }),
+    ).toEqual(['m has 13 states, 12 at most'])
   })
   test('a machine that says nothing of itself', () => {
     expect(faultsOf({ id: 'm' })).toEqual(['m has no description', 'm has no meta.kind', 'm has no meta.spec'])
@@ -101,7 +103,12 @@ describe('the rule notices', () => {
       faultsOf({
         ...head,
         initial: 'a',
-        states: { a: { always: 'b' }, b: { on: { go: 'over', stop: 'done' } }, over: { type: 'final' }, done: { type: 'final' } },
+        states: {
+          a: { always: 'b' },
+          b: { on: { go: 'over', stop: 'done' } },
+          over: { type: 'final' },
+          done: { type: 'final' },
+        },
       }),
     ).toEqual(['m.a has no description', 'm.over has no description'])
   })

@@ -7,7 +7,9 @@ const root = new URL('../../', import.meta.url)
 const namesOf = (module: object): string => `${Object.keys(module).toSorted().join('\n')}\n`
 
 describe.each(['machines', 'sdk', 'react-skin', 'mocks'])('%s', (folder) => {
-  const index = ['index.ts', 'index.tsx'].map((name) => new URL(`${folder}/${name}`, root)).find((url) => existsSync(url))
+  const index = ['index.ts', 'index.tsx']
+    .map((name) => new URL(`${folder}/${name}`, root))
+    .find((url) => existsSync(url))
 
   test.skipIf(index === undefined)('offers exactly what is listed', async () => {
     const module = (await import(index?.href ?? '')) as object

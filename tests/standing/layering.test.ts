@@ -4,7 +4,10 @@ import { ambientFaults, cycleFaults, defaultExportFaults, importsOf, layerFaults
 
 const root = new URL('../../', import.meta.url)
 const files: Files = Object.fromEntries(
-  globSync('{machines,sdk,react-skin,mocks,docs,tests}/**/*.{ts,tsx,mjs}', { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+  globSync('{machines,sdk,react-skin,mocks,docs,tests}/**/*.{ts,tsx,mjs}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  })
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
     .map((path) => [path, readFileSync(new URL(path, root), 'utf8')]),
@@ -88,7 +91,10 @@ describe('the rules notice', () => {
     ['machines/a.ts', "import { assign } from 'xstate'\nimport * as z from 'zod/mini'"],
     ['sdk/a.ts', "import type { Hex } from 'viem'\nconst x = () => import('./chains/eip155/adapter.ts')"],
     ['sdk/chains/a.ts', "import { getAddress } from 'viem'\nimport { x } from '../rpc/client.ts'"],
-    ['react-skin/a.tsx', "import { useState } from 'react'\nimport { Dialog } from 'radix-ui'\nimport '../sdk/index.ts'"],
+    [
+      'react-skin/a.tsx',
+      "import { useState } from 'react'\nimport { Dialog } from 'radix-ui'\nimport '../sdk/index.ts'",
+    ],
     ['mocks/a.ts', "import { createServer } from 'node:http'"],
   ])('nothing in %s: %s', (path, text) => {
     expect(layerFaults({ [path]: text })).toEqual([])
@@ -97,11 +103,16 @@ describe('the rules notice', () => {
     const text = "fetch('x'); Date.now(); Math.random(); window.top; setTimeout (() => {}, 1); new Date()"
     expect(ambientFaults({ 'machines/a.ts': text })).toHaveLength(6)
     expect(ambientFaults({ 'sdk/a.ts': text })).toEqual([])
-    const harmless = "// the window\nconst prefetch = 'fetch(window)'\nclock.setTimeout(run)\nMath.max(1)\nupdateDate(x.document)"
+    const harmless =
+      "// the window\nconst prefetch = 'fetch(window)'\nclock.setTimeout(run)\nMath.max(1)\nupdateDate(x.document)"
     expect(ambientFaults({ 'machines/a.ts': harmless })).toEqual([])
   })
   test('default exports', () => {
-    const written = { 'sdk/a.ts': 'export default 1', 'sdk/b.ts': 'export { a as default }', 'sdk/c.ts': "const d = 'export default'" }
+    const written = {
+      'sdk/a.ts': 'export default 1',
+      'sdk/b.ts': 'export { a as default }',
+      'sdk/c.ts': "const d = 'export default'",
+    }
     expect(defaultExportFaults(written)).toEqual(['sdk/a.ts has a default export', 'sdk/b.ts has a default export'])
     expect(defaultExportFaults({ 'tests/vitest.config.ts': 'export default {}' })).toEqual([])
   })

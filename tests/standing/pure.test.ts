@@ -187,7 +187,7 @@ describe('starting and stopping', () => {
 
   test('forget those who no longer watch', async () => {
     const { latchkey } = await started()
-    const heard = vi.fn()
+    const heard = vi.fn<() => void>()
     const unwatch = latchkey.watch('external', heard)
     const unsubscribe = latchkey.subscribe(heard)
     heard.mockClear()
@@ -206,8 +206,18 @@ describe('two instances on one page', () => {
     const storage = memoryStorage()
     const one = await started({ id: 'one', storage })
     const two = await started({ id: 'two', storage, connectors: [known('second', fakeWallet())] })
-    expect(one.latchkey.actor('connectors').getSnapshot().context.connectors.map(({ id }) => id)).toEqual(['fake'])
-    expect(two.latchkey.actor('connectors').getSnapshot().context.connectors.map(({ id }) => id)).toEqual(['second'])
+    expect(
+      one.latchkey
+        .actor('connectors')
+        .getSnapshot()
+        .context.connectors.map(({ id }) => id),
+    ).toEqual(['fake'])
+    expect(
+      two.latchkey
+        .actor('connectors')
+        .getSnapshot()
+        .context.connectors.map(({ id }) => id),
+    ).toEqual(['second'])
 
     expect((await one.latchkey.connect({ connectorId: 'fake' })).status).toBe('done')
     one.latchkey.send({ type: 'modal.open' })

@@ -57,5 +57,7 @@ test('the rule notices a slot that is left empty, also in a machine within a mac
   const filled = { actors: { ask: effect<string>('filled') } }
   expect(emptySlots(outer, [inner, outer])).toEqual(['outer.ask', 'inner.ask'])
   expect(emptySlots(outer.provide(filled), [inner, outer])).toEqual(['inner.ask'])
-  expect(emptySlots(outer.provide({ actors: { ...filled.actors, inner: inner.provide(filled) } }), [inner, outer])).toEqual([])
+  expect(
+    emptySlots(outer.provide({ actors: { ...filled.actors, inner: inner.provide(filled) } }), [inner, outer]),
+  ).toEqual([])
 })

@@ -94,8 +94,15 @@ describe('the rule notices', () => {
     ])
   })
   test('and passes a listener over, and what is in order', () => {
-    const asking = { initial: 'inner', after: { patience: 'rest' }, on: { cancel: 'rest' }, states: { inner: { invoke: { ...invoke, onDone: '#m.rest', onError: '#m.rest' } } } } as const
+    const asking = {
+      initial: 'inner',
+      after: { patience: 'rest' },
+      on: { cancel: 'rest' },
+      states: { inner: { invoke: { ...invoke, onDone: '#m.rest', onError: '#m.rest' } } },
+    } as const
     const hearing = { invoke: { id: 'hear', src: 'hear', onError: 'rest' } } as const
-    expect(broken({ id: 'm', initial: 'asking', on: { listen: '.hearing' }, states: { asking, hearing, rest: {} } })).toEqual([])
+    expect(
+      broken({ id: 'm', initial: 'asking', on: { listen: '.hearing' }, states: { asking, hearing, rest: {} } }),
+    ).toEqual([])
   })
 })

@@ -57,7 +57,10 @@ test('connecting asks the person once and shows the accounts, the chosen one fir
 test('a site that asks to connect twice at once gets the one answer', async () => {
   const { request, asked } = open()
   const answers = await Promise.all([request('eth_requestAccounts'), request('eth_requestAccounts')])
-  expect(answers).toEqual([[first, second], [first, second]])
+  expect(answers).toEqual([
+    [first, second],
+    [first, second],
+  ])
   expect(asked).toHaveLength(1)
 })
 
@@ -111,7 +114,10 @@ test('reads reach the chain without connecting, and the node’s refusals come b
   expect(await request('eth_getBalance', stranger, 'latest')).toBe('0x0')
   const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [first, 1n] })
   const call = { from: stranger, to: one.tokens[0]?.address, data: transfer }
-  await expect(request('eth_call', call, 'latest')).rejects.toMatchObject({ code: 3, message: /exceeds balance/ })
+  await expect(request('eth_call', call, 'latest')).rejects.toMatchObject({
+    code: 3,
+    message: expect.stringContaining('exceeds balance'),
+  })
 })
 
 test('a chain that does not answer is a 4900', async () => {
@@ -136,7 +142,12 @@ test('typed data is signed with the account’s key', async () => {
   const { request, asked } = await connected()
   const document = {
     domain: { name: 'Shop', version: '1', chainId: 31337, verifyingContract: second },
-    types: { Order: [{ name: 'item', type: 'string' }, { name: 'count', type: 'uint256' }] },
+    types: {
+      Order: [
+        { name: 'item', type: 'string' },
+        { name: 'count', type: 'uint256' },
+      ],
+    },
     primaryType: 'Order',
     message: { item: 'tea', count: '3' },
   } as const
@@ -186,7 +197,11 @@ test.each([
   expect(await chain.readContract({ ...contract, functionName: 'decimals' })).toBe(decimals)
   const held = () => chain.readContract({ ...contract, functionName: 'balanceOf', args: [second] })
   const before = await held()
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [second, parseUnits('10', decimals)] })
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [second, parseUnits('10', decimals)],
+  })
   const hash = hashOf(await request('eth_sendTransaction', { from: first, to: token.address, data }))
   await chain.waitForTransactionReceipt({ hash })
   expect(await held()).toBe(before + parseUnits('10', decimals))
@@ -197,7 +212,10 @@ test('a transaction that the chain refuses rejects with the chain’s reason', a
   const { request } = await connected()
   const tooMuch = `0x${parseEther('1000000').toString(16)}`
   const sent = request('eth_sendTransaction', { from: first, to: second, value: tooMuch })
-  await expect(sent).rejects.toMatchObject({ code: expect.any(Number), message: /[Ii]nsufficient funds/ })
+  await expect(sent).rejects.toMatchObject({
+    code: expect.any(Number),
+    message: expect.stringMatching(/insufficient funds/i),
+  })
 })
 
 test('a transaction for another chain than the active one is refused', async () => {

@@ -78,7 +78,9 @@ function rootFaults({ id, root }: AnyStateMachine): string[] {
 /** States that pass by unseen, and endings whose name tells nothing, are described. */
 const descriptionFaults = (machine: AnyStateMachine): string[] =>
   statesOf(machine.root)
-    .filter(({ description, always, type, key }) => !description && (always || (type === 'final' && !OUTCOMES.has(key))))
+    .filter(
+      ({ description, always, type, key }) => !description && (always || (type === 'final' && !OUTCOMES.has(key))),
+    )
     .map((node) => `${nameOf(node)} has no description`)
 
 /** The only places of a chart where a function may stand: they compute data from data. */

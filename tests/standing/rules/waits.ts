@@ -50,7 +50,9 @@ const withAncestors = (node: AnyStateNode): AnyStateNode[] =>
 
 /** A delay of the state itself or of one around it. The root's own would bound nothing but the machine. */
 const isBounded = (node: AnyStateNode): boolean =>
-  withAncestors(node).some(({ parent, after }) => parent !== undefined && after.some(({ target }) => target !== undefined))
+  withAncestors(node).some(
+    ({ parent, after }) => parent !== undefined && after.some(({ target }) => target !== undefined),
+  )
 
 /** A command or a fact that leaves the state for another one. */
 const hasWayOut = (node: AnyStateNode): boolean =>

@@ -1,0 +1,10 @@
+/** The playground could not start: what happened, and what to do. */
+export const Failure = ({ error }: { error: unknown }) => (
+  <main className="failure">
+    <h1>The playground could not start</h1>
+    <p>{error instanceof Error ? error.message : String(error)}</p>
+    <p>
+      Stop it, run <code>npm start</code> again, and reload this page.
+    </p>
+  </main>
+)

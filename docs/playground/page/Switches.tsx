@@ -1,0 +1,50 @@
+import { useSelect, useSend } from '../../../react-skin/index.ts'
+
+const choices = ['light', 'dark', 'system'] as const
+
+/** The same page with one parameter of its address more or less. */
+function addressWith(name: string, on: boolean): string {
+  const query = new URLSearchParams(location.search)
+  query.delete(name)
+  if (on) query.set(name, '')
+  const text = query.toString().replace(/=(?=&|$)/g, '')
+  return text === '' ? location.pathname : `?${text}`
+}
+
+const Choice = ({ name, on, off }: { name: string; on: string; off: string }) => {
+  const chosen = new URLSearchParams(location.search).has(name)
+  return (
+    <span className="choice">
+      <a href={addressWith(name, false)} aria-current={chosen ? undefined : 'true'}>
+        {off}
+      </a>
+      <a href={addressWith(name, true)} aria-current={chosen ? 'true' : undefined}>
+        {on}
+      </a>
+    </span>
+  )
+}
+
+/** How the playground shows the modal. The colours are the theme machine's; the rest is read when the page loads. */
+export function Switches() {
+  const send = useSend()
+  const theme = useSelect('theme', ({ context }) => context.choice)
+  return (
+    <nav className="switches" aria-label="How the modal is shown">
+      <Choice name="dialog" off="Embedded" on="Dialog" />
+      <span className="choice">
+        {choices.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={choice === theme}
+            onClick={() => send({ type: 'theme.set', choice })}
+          >
+            {choice}
+          </button>
+        ))}
+      </span>
+      <Choice name="debug" off="Quiet" on="Debug" />
+    </nav>
+  )
+}

@@ -1,0 +1,30 @@
+/** What `npm start` runs: looks whether everything is there, then serves the playground with its sandbox. */
+import { fileURLToPath } from 'node:url'
+
+const neededMajor = 22
+
+const stop = (message) => {
+  console.error(message)
+  process.exit(1)
+}
+
+const [major = 0] = process.versions.node.split('.').map(Number)
+if (major < neededMajor) {
+  stop(
+    `The playground runs on the node that npm installs with it (24), not on ${process.version}.\n` +
+      'Run "npm ci" first, then "npm start".',
+  )
+}
+
+const { createServer } = await import('vite').catch(() => stop('Vite is not installed. Run "npm ci" first.'))
+try {
+  const server = await createServer({
+    configFile: fileURLToPath(new URL('./vite.config.ts', import.meta.url)),
+    clearScreen: false,
+    logLevel: 'warn',
+  })
+  await server.listen()
+  console.log(`The playground is at ${server.resolvedUrls?.local[0]} (Ctrl+C ends it)`)
+} catch (error) {
+  stop(`The playground could not start: ${error instanceof Error ? error.message : String(error)}`)
+}

@@ -1,0 +1,67 @@
+/** One anvil process: started on a free port, and gone when the process that started it is gone. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const startTimeoutMs = 15_000
+const stopTimeoutMs = 5_000
+const keptLines = 20
+
+const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
+
+const anvilBinary = () => {
+  const platform = `${process.platform}-${architectures[process.arch] ?? process.arch}`
+  const name = `@foundry-rs/anvil-${platform}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch (cause) {
+    throw new Error(`The sandbox needs anvil's binary ${name}, which is not installed. Run "npm ci".`, { cause })
+  }
+}
+
+/** A running anvil: where it answers, and how to end it. */
+export interface Anvil {
+  rpcUrl: string
+  stop(): Promise<void>
+}
+
+/** Starts an anvil with this chain id on a free port. Throws what it tried and its last words if it doesn't come up. */
+export async function startAnvil(chainId: number): Promise<Anvil> {
+  const command = [anvilBinary(), '--port', '0', '--chain-id', `${chainId}`]
+  const keeper = spawn(process.execPath, [fileURLToPath(new URL('./keeper.mjs', import.meta.url)), ...command])
+  const ended = once(keeper, 'exit')
+  // A keeper that has died already has closed its stdin; that is no failure of ours.
+  keeper.stdin.on('error', () => undefined)
+
+  const stop = async () => {
+    keeper.stdin.end()
+    const timer = setTimeout(() => keeper.kill('SIGKILL'), stopTimeoutMs)
+    await ended
+    clearTimeout(timer)
+  }
+
+  const lastLines: string[] = []
+  const port = await new Promise<string>((resolve, reject) => {
+    const fail = (what: string) => {
+      clearTimeout(timer)
+      reject(new Error([`${command.join(' ')} ${what}. Its last lines:`, ...lastLines].join('\n')))
+    }
+    const timer = setTimeout(() => fail(`was not listening after ${startTimeoutMs} ms`), startTimeoutMs)
+    const read = (line: string) => {
+      lastLines.push(line)
+      lastLines.splice(0, lastLines.length - keptLines)
+      const [, found] = /^Listening on \S+:(\d+)$/.exec(line) ?? []
+      if (!found) return
+      clearTimeout(timer)
+      resolve(found)
+    }
+    for (const input of [keeper.stdout, keeper.stderr]) createInterface({ input }).on('line', read)
+    keeper.on('exit', (code) => fail(`ended with code ${code}`))
+  }).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { rpcUrl: `http://127.0.0.1:${port}`, stop }
+}

@@ -1,0 +1,43 @@
+/** How the wallet talks to a chain's node, whose refusals reach the site as they are. */
+import { BaseError } from 'viem'
+import * as z from 'zod/mini'
+import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
+import type { WalletChain } from './questions.ts'
+
+const rpcTimeoutMs = 10_000
+
+const rpcAnswer = z.object({
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
+})
+
+// Not every eth_ method: a node would sign some with its own development keys.
+const reads = new RegExp(
+  '^(net_version|web3_clientVersion|eth_(get\\w+|new\\w*Filter|uninstallFilter|blockNumber|blobBaseFee|call|' +
+    'createAccessList|estimateGas|feeHistory|gasPrice|maxPriorityFeePerGas|sendRawTransaction|syncing))$',
+)
+
+/** Whether a method only reads, so that the wallet passes it on to the node. */
+export const isRead = (method: string) => reads.test(method)
+
+/** Calls a chain's node. Rejects with the node's own code, or 4900 or 4901 when the node can't be reached. */
+export async function callNode({ name, rpcUrl }: WalletChain, method: string, params: unknown = []): Promise<unknown> {
+  if (!rpcUrl) throw new ProviderRpcError(rpcCodes.chainDisconnected, `The wallet can't reach ${name}.`)
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const headers = { 'content-type': 'application/json' }
+  const signal = AbortSignal.timeout(rpcTimeoutMs)
+  const answer = await fetch(rpcUrl, { method: 'POST', headers, body, signal })
+    .then(async (response) => rpcAnswer.parse(await response.json()))
+    .catch((error: unknown) => {
+      throw new ProviderRpcError(rpcCodes.disconnected, `${rpcUrl} doesn't answer.`, String(error))
+    })
+  if (answer.error) throw new ProviderRpcError(answer.error.code, answer.error.message, answer.error.data)
+  return answer.result
+}
+
+/** Unwraps what viem wraps to the node's own refusal, which is what a site expects. */
+export function asRpcError(error: unknown): unknown {
+  if (!(error instanceof BaseError)) return error
+  const refusal = error.walk((cause) => cause instanceof ProviderRpcError)
+  return refusal ?? new ProviderRpcError(rpcCodes.internal, error.shortMessage)
+}

@@ -1,0 +1,26 @@
+/** The errors a wallet answers with (EIP-1193, EIP-1474, EIP-3326). */
+
+/** The codes the sandbox wallet rejects with, by what they mean. */
+export const rpcCodes = {
+  rejected: 4001,
+  unauthorized: 4100,
+  unsupported: 4200,
+  disconnected: 4900,
+  chainDisconnected: 4901,
+  unknownChain: 4902,
+  invalidParams: -32602,
+  internal: -32603,
+} as const
+
+/** A wallet's or a node's refusal, with its numeric code. */
+export class ProviderRpcError extends Error {
+  override name = 'ProviderRpcError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}

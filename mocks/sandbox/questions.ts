@@ -1,0 +1,65 @@
+/** What the wallet asks the person before it acts, as plain data that a panel can show and a test can compare. */
+import { type Address, decodeFunctionData, erc20Abi, formatEther, formatUnits, type Hex, isAddressEqual } from 'viem'
+import type { SandboxChain } from './chains.ts'
+
+/** A chain the wallet can be on; one without `rpcUrl` can be chosen but not reached. */
+export type WalletChain = Pick<SandboxChain, 'chainId' | 'name' | 'symbol' | 'tokens'> & { rpcUrl?: string | undefined }
+
+/**
+ * What a transaction does, in the person's terms: `amount` is decimal text, `contract` is there when one is called, and
+ * `data` when it is not known what it does.
+ */
+export interface TransactionDetails {
+  from: Address
+  to?: Address
+  amount: string
+  symbol: string
+  network: string
+  contract?: Address
+  data?: Hex
+}
+
+/** A question of one kind with its facts. */
+export type WalletQuestion =
+  | { kind: 'connect'; details: { account: Address } }
+  | { kind: 'sign'; details: { account: Address; message: string } }
+  | { kind: 'typedData'; details: { account: Address; primaryType: string; message: Record<string, unknown> } }
+  | { kind: 'transaction'; details: TransactionDetails }
+  | { kind: 'switch'; details: { chainId: number; network: string } }
+  | { kind: 'add'; details: { chainId: number; network: string; symbol: string; rpcUrl: string } }
+
+/** A question as it reaches the person: numbered, and with the site that asks. */
+export type WalletRequest = WalletQuestion & { id: number; origin: string }
+
+/** Asks the person; resolves to whether they approve. */
+export type Approve = (request: WalletRequest) => Promise<boolean>
+
+interface Call {
+  from: Address
+  to?: Address | undefined
+  value?: bigint | undefined
+  data?: Hex | undefined
+}
+
+const decodeTransfer = (data: Hex) => {
+  try {
+    const call = decodeFunctionData({ abi: erc20Abi, data })
+    return call.functionName === 'transfer' ? call.args : undefined
+  } catch {
+    return undefined // data of another contract is shown as it is
+  }
+}
+
+/** Says what a transaction does: a token's `transfer(address,uint256)` becomes its recipient and amount. */
+export function describeTransaction(chain: WalletChain, { from, to, value = 0n, data }: Call): TransactionDetails {
+  const network = chain.name
+  const token = to && chain.tokens.find(({ address }) => isAddressEqual(address, to))
+  const transfer = token && data && decodeTransfer(data)
+  if (transfer) {
+    const [recipient, units] = transfer
+    const amount = formatUnits(units, token.decimals)
+    return { from, to: recipient, amount, symbol: token.symbol, network, contract: token.address }
+  }
+  const called = data && data !== '0x' ? { data, ...(to && { contract: to }) } : {}
+  return { from, ...(to && { to }), amount: formatEther(value), symbol: chain.symbol, network, ...called }
+}

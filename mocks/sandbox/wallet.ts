@@ -1,0 +1,365 @@
+/** A wallet that works: it signs with real keys, sends to the sandbox's real chains, and can fail on demand. */
+import { type Address, createClient, custom, hexToString, isAddressEqual, isHex, toHex } from 'viem'
+import { sendTransaction } from 'viem/actions'
+import * as z from 'zod/mini'
+import { accounts, firstAccount } from './accounts.ts'
+import type { SandboxChain } from './chains.ts'
+import { asRpcError, callNode, isRead } from './nodeRpc.ts'
+import { address, paramsOf, read, readTypedData } from './params.ts'
+import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
+import { type Approve, describeTransaction, type WalletChain, type WalletQuestion } from './questions.ts'
+
+const storageKey = 'sandbox-wallet'
+const breakOffDelayMs = 300
+
+const off = z._default(z.boolean(), false)
+const failureSwitches = z.object({
+  /** Every question is rejected with 4001. */
+  reject: off,
+  /** No question is ever answered. */
+  silent: off,
+  /** Every switch is refused with 4902, also to a chain that was added. */
+  unknownChain: off,
+  /** No account is shown, and connecting waits for the unlock. */
+  locked: off,
+  /** A switch is answered with success, and the chain stays. */
+  wrongChain: off,
+  /** The wallet disconnects by itself, soon after connecting or at once. */
+  disconnects: off,
+  /** Answers have nonsense shapes. */
+  garbage: off,
+  /** Every question is rejected with a bare string instead of an error. */
+  throwsStrings: off,
+  /** Right after connecting, the account becomes the other one. */
+  otherAccount: off,
+})
+
+/** The names of the failure switches. */
+export const failureNames = z.keyof(failureSwitches).options
+
+/** A way in which the wallet can be made to fail. */
+export type FailureName = keyof Failures
+
+/** The failure switches and whether each is on. */
+export type Failures = Readonly<z.output<typeof failureSwitches>>
+
+/** The provider a site sees (EIP-1193). */
+export interface SandboxProvider {
+  request(args: { method: string; params?: unknown }): Promise<unknown>
+  on(event: string, listener: (payload: unknown) => void): void
+  removeListener(event: string, listener: (payload: unknown) => void): void
+}
+
+/** What a panel shows of the wallet. */
+export interface WalletSnapshot {
+  connected: boolean
+  account: Address
+  accounts: readonly Address[]
+  chainId: number
+  chains: readonly WalletChain[]
+  failures: Failures
+}
+
+/** The wallet: `provider` is for the site, everything else is for the person, or for a test that acts as the person. */
+export interface SandboxWallet {
+  provider: SandboxProvider
+  failures: Failures
+  setFailure(name: FailureName, on: boolean): void
+  selectAccount(account: Address): void
+  selectChain(chainId: number): void
+  lock(): void
+  unlock(): void
+  disconnect(): void
+  snapshot(): WalletSnapshot
+  subscribe(watcher: () => void): () => void
+}
+
+/** What a wallet is made of. `knows` lists the sandbox chains it knows before a site adds more. */
+export interface SandboxWalletOptions {
+  chains: readonly SandboxChain[]
+  approve: Approve
+  storage?: Pick<Storage, 'getItem' | 'setItem'>
+  knows?: readonly number[]
+  origin?: string
+}
+
+const addedChain = z.object({ chainId: z.number(), name: z.string(), symbol: z.string(), rpcUrl: z.string() })
+const walletState = z.object({
+  connected: z.boolean(),
+  account: address,
+  chainId: z.number(),
+  added: z.array(addedChain),
+  failures: failureSwitches,
+})
+type WalletState = z.output<typeof walletState>
+
+/** What was saved; nothing, when another version saved it in a shape of its own. */
+function restore(saved: string | null | undefined) {
+  try {
+    return saved ? walletState.parse(JSON.parse(saved)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+// Chosen by the person, never reached: what a site meets when the wallet is on a chain it doesn't support.
+const ethereum: WalletChain = { chainId: 1, name: 'Ethereum', symbol: 'ETH', tokens: [] }
+
+const nonsense: Record<string, unknown> = {
+  eth_accounts: [42],
+  eth_requestAccounts: [42],
+  eth_chainId: 'banana',
+  personal_sign: 'ok',
+  eth_signTypedData_v4: 'ok',
+  eth_sendTransaction: 'ok',
+}
+
+/** Creates the wallet. With `storage`, a page that reloads finds it as it was, as with a real extension. */
+export function createSandboxWallet(options: SandboxWalletOptions): SandboxWallet {
+  const { chains, approve, storage, knows = [31337] } = options
+  const origin = options.origin ?? globalThis.location?.origin ?? 'http://localhost'
+  const watchers = new Set<() => void>()
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  let lastId = 0
+
+  let state: WalletState = restore(storage?.getItem(storageKey)) ?? {
+    connected: false,
+    account: firstAccount.address,
+    chainId: knows[0] ?? ethereum.chainId,
+    added: [],
+    failures: failureSwitches.parse({}),
+  }
+
+  const own = (chainId: number) => chains.find((chain) => chain.chainId === chainId)
+  // A sandbox chain comes back on another port after a restart, so what was added gives way to what runs now.
+  const known = (): WalletChain[] => [
+    ...chains.filter(({ chainId }) => knows.includes(chainId)),
+    ...state.added.map((chain) => own(chain.chainId) ?? { ...chain, tokens: [] }),
+    ethereum,
+  ]
+  const find = (chainId: number) => known().find((chain) => chain.chainId === chainId)
+  const active = () => find(state.chainId) ?? ethereum
+  const shown = () => {
+    if (!state.connected || state.failures.locked) return []
+    const others = accounts.map((account) => account.address).filter((account) => account !== state.account)
+    return [state.account, ...others]
+  }
+  const emit = (event: string, payload: unknown) => listeners.get(event)?.forEach((listener) => listener(payload))
+
+  /** Every change goes through here: it is kept, and told to the site and the panel. */
+  const change = (next: Partial<WalletState>) => {
+    const [account] = shown()
+    const { chainId } = state
+    state = { ...state, ...next }
+    storage?.setItem(storageKey, JSON.stringify(state))
+    if (shown()[0] !== account) emit('accountsChanged', shown())
+    if (state.chainId !== chainId) emit('chainChanged', toHex(state.chainId))
+    watchers.forEach((watcher) => watcher())
+  }
+
+  const subscribe = (watcher: () => void) => {
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  }
+
+  const rejected = () => new ProviderRpcError(rpcCodes.rejected, 'User rejected the request.')
+
+  const ask = async (question: WalletQuestion) => {
+    if (state.failures.silent) return new Promise<never>(() => undefined)
+    // oxlint-disable-next-line no-throw-literal
+    if (state.failures.throwsStrings) throw 'Popup closed'
+    if (state.failures.reject) throw rejected()
+    if (!(await approve({ id: ++lastId, origin, ...question }))) throw rejected()
+  }
+
+  const unlocked = () =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (state.failures.locked) return
+        stop()
+        resolve()
+      }
+      const stop = subscribe(look)
+      look()
+    })
+
+  const disconnect = () => change({ connected: false })
+
+  const breakOff = () => {
+    if (!state.connected) return
+    disconnect()
+    emit('disconnect', new ProviderRpcError(rpcCodes.disconnected, 'The wallet disconnected.'))
+  }
+
+  const changeAccount = () => {
+    const other = accounts.find((account) => account.address !== state.account)
+    if (other) change({ account: other.address })
+  }
+
+  let asking: Promise<void> | undefined
+  /** A site that asks again while the person is asked waits for the same answer. */
+  const connect = () => {
+    asking ??= ask({ kind: 'connect', details: { account: state.account } })
+      .then(() => {
+        change({ connected: true })
+        emit('connect', { chainId: toHex(state.chainId) })
+        if (state.failures.otherAccount) setTimeout(changeAccount)
+        if (state.failures.disconnects) setTimeout(breakOff, breakOffDelayMs)
+      })
+      .finally(() => (asking = undefined))
+    return asking
+  }
+
+  const signer = (from: Address) => {
+    const account = accounts.find((candidate) => isAddressEqual(candidate.address, from))
+    if (account && shown().includes(account.address)) return account
+    throw new ProviderRpcError(rpcCodes.unauthorized, `The site is not connected to ${from}.`)
+  }
+
+  const requireActive = (chainId: number | undefined) => {
+    if (chainId === undefined || chainId === state.chainId) return
+    const message = `Chain ${chainId} was meant, but the wallet is on chain ${state.chainId}.`
+    throw new ProviderRpcError(rpcCodes.invalidParams, message)
+  }
+
+  const permissions = () =>
+    [shown()]
+      .filter((value) => value.length > 0)
+      .map((value) => ({
+        parentCapability: 'eth_accounts',
+        invoker: origin,
+        caveats: [{ type: 'restrictReturnedAccounts', value }],
+      }))
+
+  const methods: Record<string, (params: unknown) => unknown> = {
+    eth_accounts: shown,
+    eth_chainId: () => toHex(state.chainId),
+    wallet_getPermissions: permissions,
+    wallet_getCapabilities: () => ({}),
+
+    async eth_requestAccounts() {
+      await unlocked()
+      if (!state.connected) await connect()
+      return shown()
+    },
+    async wallet_requestPermissions(params) {
+      read(paramsOf.permissions, params)
+      await unlocked()
+      await connect()
+      return permissions()
+    },
+    wallet_revokePermissions(params) {
+      read(paramsOf.permissions, params)
+      disconnect()
+      return null
+    },
+
+    async wallet_switchEthereumChain(params) {
+      const [{ chainId }] = read(paramsOf.wallet_switchEthereumChain, params)
+      const chain = state.failures.unknownChain ? undefined : find(chainId)
+      if (!chain) throw new ProviderRpcError(rpcCodes.unknownChain, `Unrecognized chain ID "${toHex(chainId)}".`)
+      if (chainId === state.chainId) return null
+      await ask({ kind: 'switch', details: { chainId, network: chain.name } })
+      if (!state.failures.wrongChain) change({ chainId })
+      return null
+    },
+    async wallet_addEthereumChain(params) {
+      const [{ chainId, chainName: name, rpcUrls, nativeCurrency }] = read(paramsOf.wallet_addEthereumChain, params)
+      const chain = { chainId, name, symbol: nativeCurrency.symbol, rpcUrl: rpcUrls[0] }
+      if (find(chainId)) return null
+      const answered = await callNode({ ...chain, tokens: [] }, 'eth_chainId')
+      if (answered !== toHex(chainId)) {
+        throw new ProviderRpcError(rpcCodes.invalidParams, `${chain.rpcUrl} is not chain ${chainId}.`)
+      }
+      await ask({ kind: 'add', details: { chainId, network: name, symbol: chain.symbol, rpcUrl: chain.rpcUrl } })
+      change({ added: [...state.added, chain] })
+      return null
+    },
+
+    async personal_sign(params) {
+      const [data, from] = read(paramsOf.personal_sign, params)
+      const account = signer(from)
+      await ask({
+        kind: 'sign',
+        details: { account: account.address, message: isHex(data) ? hexToString(data) : data },
+      })
+      return account.signMessage({ message: isHex(data) ? { raw: data } : data })
+    },
+    async eth_signTypedData_v4(params) {
+      const [from, document] = read(paramsOf.eth_signTypedData_v4, params)
+      const account = signer(from)
+      const typedData = readTypedData(document)
+      requireActive(typedData.domain.chainId)
+      const { primaryType, message } = typedData
+      await ask({ kind: 'typedData', details: { account: account.address, primaryType, message } })
+      return account.signTypedData(typedData)
+    },
+    async eth_sendTransaction(params) {
+      const [{ from, to, value, gas, nonce, chainId, ...rest }] = read(paramsOf.eth_sendTransaction, params)
+      const account = signer(from)
+      requireActive(chainId)
+      const chain = active()
+      const call = { from: account.address, to: to ?? undefined, value, data: rest.data ?? rest.input }
+      await ask({ kind: 'transaction', details: describeTransaction(chain, call) })
+      const request = ({ method, params }: { method: string; params?: unknown }) => callNode(chain, method, params)
+      const client = createClient({ transport: custom({ request }, { retryCount: 0 }) })
+      const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = rest
+      const fees = gasPrice === undefined ? { maxFeePerGas, maxPriorityFeePerGas } : { gasPrice }
+      return sendTransaction(client, { ...call, ...fees, account, chain: null, gas, nonce })
+    },
+  }
+
+  const provider: SandboxProvider = {
+    async request({ method, params }) {
+      if (state.failures.garbage && Object.hasOwn(nonsense, method)) return nonsense[method]
+      const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
+      try {
+        if (answer) return await answer(params)
+        if (isRead(method)) return await callNode(active(), method, params)
+      } catch (error) {
+        throw asRpcError(error)
+      }
+      throw new ProviderRpcError(rpcCodes.unsupported, `The wallet doesn't support ${method}.`)
+    },
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+    },
+  }
+
+  const setFailure = (name: FailureName, on: boolean) => {
+    change({ failures: { ...state.failures, [name]: on } })
+    if (state.failures.disconnects) breakOff()
+  }
+
+  return {
+    provider,
+    get failures() {
+      return state.failures
+    },
+    setFailure,
+    selectAccount(chosen) {
+      const account = accounts.find((candidate) => isAddressEqual(candidate.address, chosen))
+      if (!account) throw new Error(`The wallet has no account ${chosen}.`)
+      change({ account: account.address })
+    },
+    selectChain(chainId) {
+      if (!find(chainId)) throw new Error(`The wallet knows no chain ${chainId}.`)
+      change({ chainId })
+    },
+    lock: () => setFailure('locked', true),
+    unlock: () => setFailure('locked', false),
+    disconnect,
+    snapshot: () => ({
+      connected: state.connected,
+      account: state.account,
+      accounts: accounts.map((account) => account.address),
+      chainId: active().chainId,
+      chains: known(),
+      failures: state.failures,
+    }),
+    subscribe,
+  }
+}

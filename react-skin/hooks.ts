@@ -1,0 +1,121 @@
+import { useSelector } from '@xstate/react'
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import {
+  networkOrUnsupported,
+  type AccountState,
+  type ActorName,
+  type Command,
+  type Connection,
+  type Connector,
+  type Directory,
+  type Latchkey,
+  type Namespace,
+  type NetworkState,
+  type Outcome,
+  type RefOf,
+  type ServiceName,
+  type SnapshotOf,
+  type ViewName,
+} from '../sdk/index.ts'
+
+/** Where `<LatchkeyProvider>` leaves the instance. */
+export const LatchkeyContext = createContext<Latchkey | undefined>(undefined)
+
+/** A live actor: always there for a service, nothing while a flow or an item is absent. */
+export type LiveRef<Name extends ActorName> = Name extends ServiceName
+  ? RefOf<Directory[Name]>
+  : RefOf<Directory[Name]> | undefined
+
+/** A moment of a live actor: nothing while a flow or an item is absent. */
+export type LiveSnapshot<Name extends ActorName> = Name extends ServiceName
+  ? SnapshotOf<Directory[Name]>
+  : SnapshotOf<Directory[Name]> | undefined
+
+/** The instance that the nearest `<LatchkeyProvider>` holds. */
+export function useLatchkey(): Latchkey {
+  const latchkey = use(LatchkeyContext)
+  if (!latchkey) throw new Error('There is no <LatchkeyProvider> around this component.')
+  return latchkey
+}
+
+/** The live actor of a name. It is renewed when the instance stops and starts, and when a flow comes or goes. */
+export function useActor<Name extends ActorName>(name: Name): LiveRef<Name> {
+  const latchkey = useLatchkey()
+  const subscribe = useCallback((changed: () => void) => latchkey.watch(name, changed), [latchkey, name])
+  const find = () => latchkey.find(name)
+  // That a service is always there is the promise of `find`, which one signature for all names cannot say.
+  return useSyncExternalStore(subscribe, find, find) as LiveRef<Name>
+}
+
+/** What a selector makes of an actor's state; renders again only when that changes. */
+export function useSelect<Name extends ActorName, Selected>(
+  name: Name,
+  selector: (snapshot: LiveSnapshot<Name>) => Selected,
+  compare?: (before: Selected, now: Selected) => boolean,
+): Selected {
+  return useSelector(useActor<ActorName>(name), selector as (snapshot: unknown) => Selected, compare)
+}
+
+/** Sends a command to the service that its first word names. */
+export function useSend(): (command: Command) => void {
+  return useLatchkey().send
+}
+
+/** The active network, and whether the site offers it. */
+export function useNetwork(): NetworkState & {
+  switching: boolean
+  switchNetwork: Latchkey['switchNetwork']
+} {
+  const { switchNetwork } = useLatchkey()
+  const networks = useSelect('network', ({ context }) => context.networks)
+  const networkId = useSelect('network', ({ context }) => context.networkId)
+  const supported = useSelect('network', ({ context }) =>
+    context.networks.some(({ caipNetworkId }) => caipNetworkId === context.networkId),
+  )
+  const switching = useSelect('network', (snapshot) => snapshot.hasTag('busy'))
+  const network = useMemo(() => networkOrUnsupported(networks, networkId), [networks, networkId])
+  return { network, networkId, supported, switching, switchNetwork }
+}
+
+/** The account in a namespace; of the active network's namespace where none is named. */
+export function useAccount(namespace?: Namespace): AccountState {
+  const latchkey = useLatchkey()
+  const { chainNamespace } = useNetwork().network
+  const wanted = namespace ?? chainNamespace
+  const snapshot = useSelect(`namespace:${wanted}`, (now) => now)
+  // The snapshot is what the account is read from, by the instance itself.
+  return useMemo(() => latchkey.getAccount(wanted), [latchkey, wanted, snapshot])
+}
+
+/** The wallets of this page, and what connects one of them. */
+export function useConnect(): {
+  connectors: readonly Connector[]
+  connecting: boolean
+  connect: (options?: { connectorId?: string; signal?: AbortSignal }) => Promise<Outcome<Connection>>
+} {
+  const { connect } = useLatchkey()
+  const connectors = useSelect('connectors', ({ context }) => context.connectors)
+  const connecting = useAccount().status === 'connecting'
+  return { connectors, connecting, connect }
+}
+
+/** Disconnects one namespace, or all. */
+export function useDisconnect(): { disconnect: Latchkey['disconnect'] } {
+  const { disconnect } = useLatchkey()
+  return { disconnect }
+}
+
+/** Whether the modal is open, what it shows, and what opens and closes it. */
+export function useModal(): { open: boolean; view: ViewName; openModal: (view?: ViewName) => void; close: () => void } {
+  const { send, close } = useLatchkey()
+  const open = useSelect('modal', (snapshot) => snapshot.hasTag('open'))
+  const view = useView()
+  const openModal = useCallback((wanted?: ViewName) => send({ type: 'modal.open', ...(wanted && { view: wanted }) }), [send])
+  return { open, view, openModal, close }
+}
+
+/** The view that is shown. */
+export const useView = (): ViewName => useSelect('view', ({ context: { stack } }) => stack[stack.length - 1] ?? stack[0])
+
+/** `light` or `dark`, for the `data-scheme` of a root. */
+export const useScheme = (): 'light' | 'dark' => useSelect('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+
+const Icon = ({ children }: { children: ReactNode }) => (
+  <svg
+    data-part="icon"
+    viewBox="0 0 24 24"
+    width="20"
+    height="20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    {children}
+  </svg>
+)
+
+/** Back, to where the reader came from. */
+export const BackIcon = () => (
+  <Icon>
+    <path data-part="directed" d="M15 5l-7 7 7 7" />
+  </Icon>
+)
+
+/** Opens further choices. */
+export const ChevronIcon = () => (
+  <Icon>
+    <path d="M6 9l6 6 6-6" />
+  </Icon>
+)
+
+/** Closes. */
+export const CloseIcon = () => (
+  <Icon>
+    <path d="M6 6l12 12M18 6L6 18" />
+  </Icon>
+)
+
+/** Copies a text. */
+export const CopyIcon = () => (
+  <Icon>
+    <rect x="9" y="9" width="11" height="11" rx="2.5" />
+    <path d="M5 15a2 2 0 0 1-1-1.7V6.5A2.5 2.5 0 0 1 6.5 4h6.8A2 2 0 0 1 15 5" />
+  </Icon>
+)
+
+/** Chosen, or done. */
+export const CheckIcon = () => (
+  <Icon>
+    <path d="M5 12.5l4.5 4.5L19 7.5" />
+  </Icon>
+)
+
+/** Something is wrong. */
+export const WarningIcon = () => (
+  <Icon>
+    <path d="M12 8v5M12 16.5v.01" />
+    <circle cx="12" cy="12" r="9" />
+  </Icon>
+)
+
+/** Sends. */
+export const SendIcon = () => (
+  <Icon>
+    <path data-part="directed" d="M7 17L17 7M9 7h8v8" />
+  </Icon>
+)
+
+/** Ends a connection. */
+export const LeaveIcon = () => (
+  <Icon>
+    <path data-part="directed" d="M14 4h3a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3h-3M4 12h11M11 8l4 4-4 4" />
+  </Icon>
+)
+
+/** A wallet. */
+export const WalletIcon = () => (
+  <Icon>
+    <rect x="3" y="6" width="18" height="13" rx="3" />
+    <path d="M3 10h18M16 14.5h1.5" />
+  </Icon>
+)

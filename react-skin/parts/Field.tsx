@@ -1,0 +1,38 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+
+/** A labelled text field; what is wrong with it stands beneath, and belongs to it. */
+export function Field({
+  label,
+  fault,
+  after,
+  foot,
+  ...props
+}: ComponentProps<'input'> & { label: string; fault?: string | undefined; after?: ReactNode; foot?: ReactNode }) {
+  const id = useId()
+  return (
+    <div data-part="field" data-invalid={fault !== undefined || undefined}>
+      <label data-part="label" htmlFor={id}>
+        {label}
+      </label>
+      <div data-part="field-line">
+        <input
+          id={id}
+          data-part="input"
+          type="text"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}-fault`}
+          {...props}
+        />
+        {after}
+      </div>
+      {foot}
+      <p data-part="fault" id={`${id}-fault`} aria-live="polite">
+        {fault}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { DismissableLayer, FocusGuards, FocusScope, Presence } from 'radix-ui/internal'
+import { Portal } from 'radix-ui'
+import type { MouseEvent } from 'react'
+import { useLatchkey, useScheme } from '../hooks.ts'
+import { Card } from './Card.tsx'
+
+/**
+ * The card as a dialog over the page. It is made of the parts that Radix makes its own dialog of, without the scroll
+ * lock, which writes a style element and so breaks a strict CSP.
+ */
+export function Dialog({ open, appended }: { open: boolean; appended: boolean }) {
+  const layer = (
+    <div>
+      <Layer open={open} />
+    </div>
+  )
+  return (
+    <Presence.Presence present={open}>{appended ? <Portal.Root asChild>{layer}</Portal.Root> : layer}</Presence.Presence>
+  )
+}
+
+function Layer({ open }: { open: boolean }) {
+  const { close } = useLatchkey()
+  const scheme = useScheme()
+  FocusGuards.useFocusGuards()
+  const closeBeside = ({ target, currentTarget }: MouseEvent) => {
+    if (target === currentTarget) close()
+  }
+  return (
+    // Clicks beside the card close; whoever uses a keyboard has Escape and the close button.
+    <div
+      data-latchkey=""
+      data-mode="dialog"
+      data-scheme={scheme}
+      data-state={open ? 'open' : 'closed'}
+      role="presentation"
+      onClick={closeBeside}
+    >
+      <FocusScope.Root asChild loop trapped={open} onMountAutoFocus={focusDialog}>
+        <DismissableLayer.Root asChild onDismiss={close} onInteractOutside={(event) => event.preventDefault()}>
+          <Card closable role="dialog" aria-modal />
+        </DismissableLayer.Root>
+      </FocusScope.Root>
+    </div>
+  )
+}
+
+/** The dialog itself takes the focus, so that a reader says its name and description before anything in it. */
+function focusDialog(event: Event) {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true })
+}

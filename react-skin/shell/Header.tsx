@@ -1,0 +1,56 @@
+import type { RefObject } from 'react'
+import { fill } from '../../sdk/index.ts'
+import { useModal, useSelect, useSend, useView } from '../hooks.ts'
+import { BackIcon, CloseIcon } from '../icons.tsx'
+import { NetworkLabel } from '../NetworkButton.tsx'
+import { IconButton } from '../parts/Button.tsx'
+import { useStrings } from '../strings/strings.tsx'
+
+/** The modal's head: the way back, what is shown, and the way out. */
+export function Header({
+  titleId,
+  titleRef,
+  closable,
+}: {
+  titleId: string
+  titleRef: RefObject<HTMLHeadingElement | null>
+  closable: boolean
+}) {
+  const { titles, words } = useStrings()
+  const send = useSend()
+  const view = useView()
+  const { close } = useModal()
+  const returnable = useSelect('view', (snapshot) => snapshot.hasTag('returnable'))
+  const deep = useSelect('view', ({ context }) => context.stack.length > 1)
+  const wallet = useSelect('namespace:eip155', (snapshot) => snapshot?.context.connector?.name)
+  const atHome = view === 'Connect' || view === 'Account'
+
+  return (
+    <header data-part="header">
+      <div data-part="header-start">
+        {view === 'Account' ? (
+          <button type="button" data-part="network-button" onClick={() => send({ type: 'view.push', view: 'Networks' })}>
+            <NetworkLabel />
+          </button>
+        ) : (
+          // Embedded there is no way out to press, so the first view of an opening leads back as well.
+          returnable && (deep || (!closable && !atHome)) && (
+            <IconButton name={words.back} onClick={() => send({ type: 'view.back' })}>
+              <BackIcon />
+            </IconButton>
+          )
+        )}
+      </div>
+      <h2 data-part="title" data-hidden={view === 'Account' || undefined} id={titleId} ref={titleRef} tabIndex={-1}>
+        {fill(titles[view], { wallet: wallet ?? titles.Connect })}
+      </h2>
+      <div data-part="header-end">
+        {closable && (
+          <IconButton name={words.close} onClick={close}>
+            <CloseIcon />
+          </IconButton>
+        )}
+      </div>
+    </header>
+  )
+}

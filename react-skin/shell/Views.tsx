@@ -1,0 +1,73 @@
+import { Component, useEffect, type ComponentType, type ReactNode } from 'react'
+import type { ViewName } from '../../sdk/index.ts'
+import { useView } from '../hooks.ts'
+import { Button } from '../parts/Button.tsx'
+import { Note } from '../parts/Note.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
+import { Connect } from '../views/Connect.tsx'
+import { loadable, useLoaded } from './loadable.ts'
+
+type LazyView = Exclude<ViewName, 'Connect'>
+
+const views = {
+  ConnectingExternal: loadable(async () => (await import('../views/ConnectingExternal.tsx')).ConnectingExternal),
+  Account: loadable(async () => (await import('../views/Account.tsx')).Account),
+  Networks: loadable(async () => (await import('../views/Networks.tsx')).Networks),
+  UnsupportedChain: loadable(async () => (await import('../views/UnsupportedChain.tsx')).UnsupportedChain),
+  WalletSend: loadable(async () => (await import('../views/WalletSend.tsx')).WalletSend),
+  WalletSendSelectToken: loadable(async () => (await import('../views/WalletSendSelectToken.tsx')).WalletSendSelectToken),
+  WalletSendPreview: loadable(async () => (await import('../views/WalletSendPreview.tsx')).WalletSendPreview),
+  WalletSendConfirmed: loadable(async () => (await import('../views/WalletSendConfirmed.tsx')).WalletSendConfirmed),
+  ApproveTransaction: loadable(async () => (await import('../views/ApproveTransaction.tsx')).ApproveTransaction),
+} satisfies Record<LazyView, ReturnType<typeof loadable<object>>>
+
+/** Where a view leads: loaded while the visitor looks at it. */
+const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
+  ConnectingExternal: ['Account'],
+  Account: ['Networks', 'WalletSend'],
+  WalletSend: ['WalletSendSelectToken', 'WalletSendPreview'],
+  WalletSendPreview: ['WalletSendConfirmed'],
+}
+
+/** The view that the machine shows; each but the first is loaded when it is first needed. */
+export function Views() {
+  const view = useView()
+  return <Boundary key={view}>{view === 'Connect' ? <Connect /> : <Lazy view={view} />}</Boundary>
+}
+
+function Lazy({ view }: { view: LazyView }) {
+  const { words } = useStrings()
+  const loaded = useLoaded(views[view])
+  useEffect(() => {
+    if (loaded.status === 'ready') for (const name of next[view] ?? []) views[name].load()
+  }, [view, loaded.status])
+
+  if (loaded.status === 'failed') return <Failed onRetry={views[view].load} />
+  if (loaded.status === 'ready') {
+    const View: ComponentType = loaded.Component
+    return <View />
+  }
+  return <div data-part="view" data-loading="" role="group" aria-busy="true" aria-label={words.loading} />
+}
+
+/** A view that breaks must not take the page with it. */
+class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  retry = () => this.setState({ failed: false })
+  override render() {
+    return this.state.failed ? <Failed onRetry={this.retry} /> : this.props.children
+  }
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const word = useWord()
+  return (
+    <div data-part="view">
+      <Note tone="error">{word('viewFailed')}</Note>
+      <Button onClick={onRetry}>{word('tryAgain')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore, type ComponentType } from 'react'
+
+/** What became of a component that is loaded when it is first needed. */
+export type Loaded<Props> = { status: 'loading' | 'failed' } | { status: 'ready'; Component: ComponentType<Props> }
+
+/** A component in a file of its own. */
+export interface Loadable<Props> {
+  /** Loads it, if it is not there or on its way; after a failure, once more. */
+  load(): void
+  current(): Loaded<Props>
+  /** Loads it for whoever needs it, and tells when it is there. */
+  subscribe(changed: () => void): () => void
+}
+
+/**
+ * Makes a component loadable. This is not `lazy`: Suspense holds back what it has shown a placeholder for by 300 ms,
+ * and remembers a failure for good.
+ */
+export function loadable<Props>(fetch: () => Promise<ComponentType<Props>>): Loadable<Props> {
+  const listeners = new Set<() => void>()
+  let current: Loaded<Props> = { status: 'loading' }
+  let under = false
+  const become = (next: Loaded<Props>) => {
+    current = next
+    for (const changed of listeners) changed()
+  }
+  const load = () => {
+    if (under || current.status === 'ready') return
+    under = true
+    if (current.status === 'failed') become({ status: 'loading' })
+    void fetch()
+      .then(
+        (Component) => become({ status: 'ready', Component }),
+        () => become({ status: 'failed' }),
+      )
+      .finally(() => (under = false))
+  }
+  return {
+    load,
+    current: () => current,
+    subscribe(changed) {
+      listeners.add(changed)
+      load()
+      return () => listeners.delete(changed)
+    },
+  }
+}
+
+/** Loads a component, and renders again when it is there. */
+export const useLoaded = <Props>({ subscribe, current }: Loadable<Props>): Loaded<Props> =>
+  useSyncExternalStore(subscribe, current, current)

@@ -1,0 +1,47 @@
+import { useActor, useSelect } from '../hooks.ts'
+import { WalletIcon } from '../icons.tsx'
+import { Button } from '../parts/Button.tsx'
+import { ErrorNote, Note } from '../parts/Note.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** One attempt to connect: where to answer, how it ended, and the way to try again [2.6]. */
+export function ConnectingExternal() {
+  const word = useWord()
+  const namespace = useActor('namespace:eip155')
+  const connector = useSelect('namespace:eip155', (snapshot) => snapshot?.context.connector)
+  const error = useSelect('namespace:eip155', (snapshot) => snapshot?.context.error)
+  const connecting = useSelect('namespace:eip155', (snapshot) => snapshot?.hasTag('connecting') ?? false)
+  const retryable = useSelect('namespace:eip155', (snapshot) => snapshot?.can({ type: 'namespace.retry' }) ?? false)
+  const overdue = useSelect('external', (snapshot) => snapshot?.hasTag('overdue') ?? false)
+  const wallet = connector?.name ?? ''
+
+  return (
+    <div data-part="view" data-centered="">
+      <span data-part="wallet" data-state={connecting ? 'connecting' : error ? 'failed' : 'idle'}>
+        {connector ? <Picture name={wallet} url={connector.imageUrl} /> : <WalletIcon />}
+      </span>
+      {connecting ? (
+        <div role="status" data-part="message-block">
+          <h3>{word('continueIn', { wallet })}</h3>
+          <p>{word('acceptRequest')}</p>
+          {overdue && <Note>{word('overdue')}</Note>}
+        </div>
+      ) : (
+        <div data-part="message-block">
+          <h3>{connector ? word('notConnected', { wallet }) : word('noAttempt')}</h3>
+          <ErrorNote error={error} />
+          {error?.code === 'connect.declined' && <p>{word('declinedHelp')}</p>}
+        </div>
+      )}
+      <div data-part="actions">
+        {retryable && (
+          <Button variant="primary" onClick={() => namespace?.send({ type: 'namespace.retry' })}>
+            {word('tryAgain')}
+          </Button>
+        )}
+        <Button onClick={() => namespace?.send({ type: 'namespace.cancel' })}>{word('cancel')}</Button>
+      </div>
+    </div>
+  )
+}

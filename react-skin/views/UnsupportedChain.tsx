@@ -1,0 +1,21 @@
+import { useDisconnect, useSelect } from '../hooks.ts'
+import { LeaveIcon } from '../icons.tsx'
+import { Button } from '../parts/Button.tsx'
+import { NetworkList } from '../parts/NetworkList.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** The wallet is on a network that the site does not offer: switch, or leave [2.7]. */
+export function UnsupportedChain() {
+  const word = useWord()
+  const { disconnect } = useDisconnect()
+  const leavable = useSelect('namespace:eip155', (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
+  return (
+    <div data-part="view">
+      <p data-part="lead">{word('unsupportedChain')}</p>
+      <NetworkList />
+      <Button icon={<LeaveIcon />} disabled={!leavable} busy={!leavable} onClick={() => void disconnect()}>
+        {word(leavable ? 'disconnect' : 'disconnecting')}
+      </Button>
+    </div>
+  )
+}

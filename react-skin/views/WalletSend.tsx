@@ -1,0 +1,89 @@
+import { amountFault, draftStep } from '../../sdk/index.ts'
+import { useSelect, useSend } from '../hooks.ts'
+import { ChevronIcon } from '../icons.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { ErrorNote } from '../parts/Note.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { useAmount } from '../parts/useAmount.ts'
+import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+
+/** What to send and to whom; the machine holds the draft and says what it still lacks [1.5] [5.1]. */
+export function WalletSend() {
+  const word = useWord()
+  const strings = useStrings()
+  const send = useSend()
+  const written = useAmount()
+  const draft = useSelect('send', ({ context }) => context)
+  const editable = useSelect('send', (snapshot) => snapshot.can({ type: 'send.setAmount', amount: '' }))
+  const maximisable = useSelect('send', (snapshot) => snapshot.can({ type: 'send.setMaximum' }))
+  const submittable = useSelect('send', (snapshot) => snapshot.hasTag('submittable'))
+  const estimating = useSelect('send', ({ value }) => typeof value === 'object' && value.editing === 'estimating')
+  const { token, amount, receiver, receiverError, error } = draft
+  const fault = amountFault(amount, token)
+  const step = draftStep(draft)
+
+  return (
+    <div data-part="view">
+      <Field
+        label={word('amount')}
+        inputMode="decimal"
+        placeholder="0"
+        value={amount}
+        readOnly={!editable}
+        fault={fault && errorText(strings, fault)}
+        onChange={({ target }) => send({ type: 'send.setAmount', amount: target.value })}
+        after={
+          <button
+            type="button"
+            data-part="token-button"
+            aria-label={token ? word('sendingToken', { symbol: token.symbol }) : word('selectToken')}
+            onClick={() => send({ type: 'view.push', view: 'WalletSendSelectToken' })}
+          >
+            {token && <Picture name={token.symbol} url={token.iconUrl} round />}
+            <span>{token?.symbol ?? word('selectToken')}</span>
+            <ChevronIcon />
+          </button>
+        }
+        foot={
+          token && (
+            <p data-part="field-foot">
+              <span>
+                {estimating
+                  ? word('estimating')
+                  : word('balance', { amount: written(token.quantity.numeric), symbol: token.symbol })}
+              </span>
+              <button
+                type="button"
+                data-part="small-button"
+                title={word('maximum')}
+                disabled={!maximisable}
+                onClick={() => send({ type: 'send.setMaximum' })}
+              >
+                {word('max')}
+              </button>
+            </p>
+          )
+        }
+      />
+      <Field
+        label={word('receiver')}
+        placeholder={word('receiverHint')}
+        value={receiver}
+        readOnly={!editable}
+        data-long=""
+        fault={receiverError && errorText(strings, receiverError)}
+        onChange={({ target }) => send({ type: 'send.setReceiver', receiver: target.value })}
+      />
+      <ErrorNote error={error} />
+      <Button
+        variant="primary"
+        disabled={!submittable}
+        busy={step === 'checkingAddress'}
+        onClick={() => send({ type: 'view.push', view: 'WalletSendPreview' })}
+      >
+        {strings.steps[step]}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+/** Each way in which the wallet can fail: a clear text on screen, nothing left waiting, and the next attempt works. */
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { openPlayground, seen } from './support.ts'
+
+type Site = Awaited<ReturnType<typeof openPlayground>>
+let site: Site
+afterEach(async () => {
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})
+
+const receiver = '0x00000000000000000000000000000000000C0fFe'
+
+/** Nothing waits, and connecting works as if nothing had been. */
+async function nextAttemptWorks() {
+  await expect.poll(site.waiting).toEqual([])
+  await site.approveEverything()
+  const again = site.card.getByRole('button', { name: 'Try again' })
+  if (await again.isVisible()) await again.click()
+  else await site.connect()
+  await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+}
+
+async function connected(query = '') {
+  site = await openPlayground(query)
+  await site.approveEverything()
+  await site.connect()
+  await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+}
+
+/** Fills a transfer and presses Send. */
+async function submit() {
+  const { card } = site
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await card.getByRole('button', { name: 'Select Token' }).first().click()
+  await card.getByRole('button', { name: /Ether/ }).click()
+  await card.getByLabel('Amount').fill('0.001')
+  await card.getByLabel('To', { exact: true }).fill(receiver)
+  await card.getByRole('button', { name: 'Preview Send' }).click()
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+describe('connecting', () => {
+  test.each([
+    ['Reject every request', /Connection declined/],
+    ['Answer nonsense', /could not be understood/],
+    ['Throw bare strings', /Sandbox Wallet could not connect/],
+  ])('%s', async (failure, text) => {
+    site = await openPlayground()
+    await site.fail(failure)
+    await site.connect()
+    await seen(site.card.getByText(text).first()).toBeVisible()
+    await site.fail(failure, false)
+    await nextAttemptWorks()
+  })
+
+  test('a rejection in the panel is a decline, and can be tried again [8.46]', async () => {
+    site = await openPlayground()
+    await site.connect()
+    await site.answer(false)
+    await seen(site.card.getByText('Connection declined', { exact: true }).first()).toBeVisible()
+    await nextAttemptWorks()
+  })
+
+  test.each(['Never answer', 'Locked'])('%s: it expires, and can be called off before', async (failure) => {
+    site = await openPlayground('patience=2500')
+    await site.fail(failure)
+    await site.connect()
+    await seen(site.card.getByText('Continue in Sandbox Wallet')).toBeVisible()
+    await site.card.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(site.waiting).toEqual([])
+    await site.connect()
+    await seen(site.card.getByText('Sandbox Wallet did not answer in time').first()).toBeVisible()
+    await site.fail(failure, false)
+    await nextAttemptWorks()
+  })
+
+  test('a wallet that disconnects by itself says so [4.3]', async () => {
+    site = await openPlayground()
+    await site.fail('Disconnect after connecting')
+    await site.connect()
+    await site.answer(true)
+    await seen(site.card.getByText('Your wallet disconnected from this page').first()).toBeVisible()
+    await seen(site.card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+    await site.fail('Disconnect after connecting', false)
+    await nextAttemptWorks()
+  })
+
+  test('a wallet that moves to another account is followed [4.3]', async () => {
+    site = await openPlayground()
+    await site.fail('Change account after connecting')
+    await site.connect()
+    await site.answer(true)
+    await seen(site.card.getByText(/^0x70/).first()).toBeVisible()
+  })
+})
+
+describe('switching networks', () => {
+  const choose = async () => {
+    await site.card.getByRole('button', { name: /Sandbox One/ }).first().click()
+    await site.card.getByRole('button', { name: /Sandbox Two/ }).click()
+  }
+
+  test.each([
+    ['Reject every request', 'You declined the network switch in your wallet.'],
+    ['Know no other network', /Chain is not supported|You declined the network switch/],
+    ['Stay on the wrong network', /Failed to switch to chain/],
+    ['Throw bare strings', /Failed to switch to chain/],
+  ])('%s [4.15] [8.11] [8.12]', async (failure, text) => {
+    await connected()
+    await site.fail(failure)
+    await choose()
+    await seen(site.card.getByText(text).first()).toBeVisible()
+    await expect.poll(site.waiting).toEqual([])
+    await site.fail(failure, false)
+    await site.card.getByRole('button', { name: /Sandbox Two/ }).click()
+    await seen(site.card.getByRole('button', { name: /Sandbox Two/ }).first()).toBeVisible()
+    await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  })
+
+  test('Never answer: it expires, and can be called off before', async () => {
+    await connected('patience=2500')
+    await site.fail('Never answer')
+    await choose()
+    await site.card.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(site.waiting).toEqual([])
+    await site.card.getByRole('button', { name: /Sandbox Two/ }).click()
+    await seen(site.card.getByText('Your wallet did not answer the network switch').first()).toBeVisible()
+    await expect.poll(site.waiting).toEqual([])
+  })
+
+  test('a wallet on a network that is not offered blocks with a way out [2.7] [4.13] [4.14]', async () => {
+    await connected()
+    await site.wallet.getByRole('combobox', { name: 'Network' }).selectOption('Ethereum')
+    await seen(site.card.getByText("This app doesn't support your current network.", { exact: false })).toBeVisible()
+    await site.card.getByRole('button', { name: /Sandbox One/ }).click()
+    await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await seen(site.card.getByRole('button', { name: /Sandbox One/ }).first()).toBeVisible()
+  })
+})
+
+describe('sending', () => {
+  test.each([
+    ['Reject every request', 'You declined the transaction in your wallet.'],
+    ['Answer nonsense', 'The wallet gave an answer that could not be understood'],
+    ['Throw bare strings', 'Failed to send transaction. Please try again.'],
+  ])('%s', async (failure, text) => {
+    await connected()
+    await site.fail(failure)
+    await submit()
+    await seen(site.card.getByText(text).first()).toBeVisible()
+    await expect.poll(site.waiting).toEqual([])
+    await site.fail(failure, false)
+    await site.card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
+  })
+
+  test('Never answer: it expires, and can be called off before; both say what may still happen', async () => {
+    await connected('patience=2500')
+    await site.fail('Never answer')
+    await submit()
+    await site.card.getByRole('button', { name: 'Cancel' }).click()
+    await seen(site.card.getByText(/We no longer wait for your wallet/).first()).toBeVisible()
+    await site.card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(site.card.getByText(/Your wallet did not answer/).first()).toBeVisible()
+    await expect.poll(site.waiting).toEqual([])
+    await site.fail('Never answer', false)
+    await site.card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
+  })
+
+  test.each([
+    ['abc', receiver, 'Number abc is not a valid decimal number.'],
+    ['-1', receiver, 'The amount must be greater than zero'],
+    ['99999999999', receiver, 'Insufficient Funds'],
+    ['0.0000000000000000001', receiver, 'ETH has at most 18 decimals'],
+    ['1', '0x00000000000000000000000000000000000C0ffe', 'This address has a typing error: its checksum does not match'],
+    ['1', '0x1234', 'An address has 40 characters after 0x; this one has 4'],
+    ['1', 'vitalik.eth', 'Names cannot be used here. Paste the address that vitalik.eth stands for.'],
+  ])('an amount of %s to %s is refused in words [5.14]', async (amount, to, text) => {
+    await connected()
+    const { card } = site
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await card.getByRole('button', { name: 'Select Token' }).first().click()
+    await card.getByRole('button', { name: /Ether/ }).click()
+    await card.getByLabel('Amount').fill(amount)
+    await card.getByLabel('To', { exact: true }).fill(to)
+    await seen(card.getByText(text).first()).toBeVisible()
+    await seen(card.getByLabel('Amount')).toHaveValue(amount)
+  })
+})
+
+test('both chains are there for every test', () => {
+  expect(inject('chains')).toHaveLength(2)
+})

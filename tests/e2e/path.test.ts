@@ -1,0 +1,94 @@
+/** The main path, clicked through in Chromium against the real chains. */
+import { describe, expect, inject, test } from 'vitest'
+import { accounts } from '../../mocks/sandbox/accounts.ts'
+import { formatUnits, onChain, parseUnits } from '../support/sandbox.ts'
+import { shortAmount } from '../../sdk/index.ts'
+import { openPlayground, seen } from './support.ts'
+
+const receiver = '0x00000000000000000000000000000000000C0fFe'
+const [me] = accounts
+
+describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
+  test('connect, see, send, switch, reload, disconnect [1.2] [1.4] [1.5] [1.18] [2.2] [2.3] [2.16] [2.17] [4.2] [4.12] [4.15]', async () => {
+    const [one, two] = inject('chains')
+    const dollar = one?.tokens[0]
+    if (!one || !two || !dollar) throw new Error('two chains with tokens are needed')
+    const site = await openPlayground(query)
+    const { page, card, answer } = site
+    const open = async () => {
+      if (query === '') return
+      await page.getByRole('button', { name: /Connect Wallet|Account/ }).first().click()
+      await seen(card).toBeVisible()
+    }
+
+    await open()
+    await site.connect()
+    await seen(card.getByText('Continue in Sandbox Wallet')).toBeVisible()
+    await answer(true)
+    if (query !== '') await seen(card).toBeHidden()
+    await open()
+
+    const ether = shortAmount(formatUnits(await onChain(one).ether(me.address), 18), 3)
+    await seen(card.getByText(new RegExp(`^${ether.split('.')[0]?.replace(/\B(?=(\d{3})+$)/g, ',')}`)).first()).toBeVisible()
+    await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText(dollar.symbol)
+
+    const send = async (symbol: RegExp, amount: string) => {
+      await card.getByRole('button', { name: 'Send', exact: true }).click()
+      await card.getByRole('button', { name: 'Select Token' }).first().click()
+      await card.getByRole('button', { name: symbol }).click()
+      await card.getByLabel('Amount').fill(amount)
+      await card.getByLabel('To', { exact: true }).fill(receiver)
+      await card.getByRole('button', { name: 'Preview Send' }).click()
+      await card.getByRole('button', { name: 'Send', exact: true }).click()
+      await seen(card.getByText('Confirm in your wallet')).toBeVisible()
+      await answer(true)
+      await seen(card.getByText('Confirmed by the network')).toBeVisible()
+      await card.getByRole('button', { name: 'Done' }).click()
+    }
+    const before = { ether: await onChain(one).ether(receiver), dollar: await onChain(one).token(receiver) }
+    const mine = { dollar: await onChain(one).token(me.address) }
+    await send(/Ether/, '1.5')
+    expect((await onChain(one).ether(receiver)) - before.ether).toBe(parseUnits('1.5', 18))
+    await send(new RegExp(dollar.name), '10')
+    expect((await onChain(one).token(receiver)) - before.dollar).toBe(parseUnits('10', dollar.decimals))
+    const left = formatUnits(mine.dollar - parseUnits('10', dollar.decimals), dollar.decimals)
+    await seen(card.getByRole('listitem').filter({ hasText: dollar.symbol })).toContainText(
+      Number(left).toLocaleString('en-US').split('.')[0] ?? left,
+    )
+
+    await card.getByRole('button', { name: new RegExp(one.name) }).first().click()
+    await card.getByRole('button', { name: new RegExp(two.name) }).click()
+    await seen(card.getByText(/does not know Sandbox Two yet/)).toBeVisible()
+    await answer(true)
+    await answer(true)
+    await seen(card.getByRole('button', { name: new RegExp(two.name) }).first()).toBeVisible()
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+
+    await page.reload()
+    await open()
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await seen(card.getByRole('button', { name: new RegExp(two.name) }).first()).toBeVisible()
+    expect(await site.stored()).not.toEqual([])
+
+    await card.getByRole('button', { name: 'Disconnect' }).click()
+    await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+    await expect.poll(site.stored).toEqual([])
+    expect(await site.waiting()).toEqual([])
+    expect(site.faults).toEqual([])
+    await site.context.close()
+  })
+})
+
+test('an idle page makes no request of its own, to nobody [2.17]', async () => {
+  const site = await openPlayground()
+  const requests: string[] = []
+  site.page.on('request', (request) => void requests.push(request.url()))
+  site.page.on('websocket', (socket) => void requests.push(socket.url()))
+  await site.page.reload()
+  await seen(site.wallet).toBeVisible()
+  const own = new URL(inject('baseUrl')).origin
+  await site.page.waitForTimeout(1_500)
+  expect(requests.filter((url) => !url.startsWith(own) && !url.startsWith('data:'))).toEqual([])
+  expect(requests.filter((url) => /adapter|client/.test(url))).toEqual([])
+  await site.context.close()
+})

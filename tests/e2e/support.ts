@@ -1,0 +1,62 @@
+import { chromium, expect as expectPage, type Browser, type Locator, type Page } from 'playwright/test'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { findChromium, launchArgs } from '../support/chromium.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: await findChromium(), args: [...launchArgs] })
+})
+afterAll(() => browser.close())
+
+export const seen = expectPage.configure({ timeout: 15_000 })
+
+/** The playground as a visitor meets it, in a browser profile of its own. */
+export async function openPlayground(query = '', viewport = { width: 1280, height: 900 }) {
+  const context = await browser.newContext({ viewport })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => void faults.push(error.message))
+  const url = new URL(`?${query}`, inject('baseUrl')).href
+  await page.goto(url)
+  const site = page.getByRole('region', { name: 'The site' })
+  const card: Locator = query.includes('dialog') ? page.getByRole('dialog') : site
+  const wallet = page.getByRole('region', { name: 'Sandbox Wallet' })
+  await seen(wallet).toBeVisible()
+  return {
+    page,
+    context,
+    card,
+    wallet,
+    faults,
+    /** Answers the wallet's question. */
+    async answer(yes: boolean) {
+      await wallet.getByRole('button', { name: yes ? 'Approve' : 'Reject', exact: true }).click()
+    },
+    async approveEverything() {
+      await wallet.getByRole('checkbox', { name: 'Approve everything' }).check()
+    },
+    /** Turns one of the wallet's failures on or off. */
+    async fail(name: string, on = true) {
+      const list = wallet.getByRole('group', { name: 'Failures', exact: true })
+      if (!(await list.isVisible())) await wallet.getByText('Failures', { exact: true }).click()
+      await list.getByRole('checkbox', { name }).setChecked(on)
+    },
+    async connect() {
+      await card.getByRole('button', { name: /Sandbox Wallet/ }).click()
+    },
+    /** What the page keeps in the browser's storage. */
+    stored: (): Promise<string[]> =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('latchkey.'))),
+    /** Every machine that waits for something, as the page's own instance tells. */
+    waiting: (): Promise<string[]> => waitingIn(page),
+  }
+}
+
+const waitingIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    type Ref = { getSnapshot(): { hasTag(tag: string): boolean; context: { networks: unknown } } } | undefined
+    const { latchkey } = window as unknown as { latchkey: { find(name: string): Ref } }
+    return ['namespace:eip155', 'external', 'disconnection', 'network', 'balance', 'send', 'memory'].filter((name) =>
+      latchkey.find(name)?.getSnapshot().hasTag('busy'),
+    )
+  })

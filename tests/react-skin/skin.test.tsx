@@ -1,0 +1,367 @@
+import { StrictMode, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import axe from 'axe-core'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { fakeWallet, never, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import { ConnectButton, LatchkeyModal, LatchkeyProvider, StringsProvider } from '../../react-skin/index.ts'
+import '../../react-skin/styles/styles.css'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { createLatchkey, defineNetwork, mainnet, type Latchkey, type LatchkeyOptions } from '../../sdk/index.ts'
+
+const second = defineNetwork({
+  id: 31337,
+  name: 'Second Chain',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://second.invalid'] } },
+})
+
+const declined = () => {
+  throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+}
+
+/** A real instance over a wallet that the test scripts; balances come without a chain. */
+function instance(wallet: FakeWallet | undefined, options: LatchkeyOptions = {}): Latchkey {
+  return createLatchkey({
+    projectId: 'test',
+    networks: [mainnet, second],
+    theme: 'light',
+    ...(wallet && {
+      connectors: [
+        { connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
+      ],
+    }),
+    ...options,
+    ports: {
+      storage: memoryStorage(),
+      chains: {
+        at: async () => ({
+          ...eip155Adapter,
+          fetchBalances: async ({ network }) => [
+            {
+              name: 'Ether',
+              symbol: 'ETH',
+              chainId: network.caipNetworkId,
+              quantity: { decimals: '18', numeric: '12345.678912345678912345' },
+            },
+          ],
+        }),
+      },
+      ...options.ports,
+    },
+  })
+}
+
+const app = (latchkey: Latchkey, beside?: ReactNode) => (
+  <LatchkeyProvider latchkey={latchkey}>
+    {beside}
+    <LatchkeyModal />
+  </LatchkeyProvider>
+)
+
+async function showConnected(options: LatchkeyOptions = {}) {
+  const wallet = fakeWallet()
+  const latchkey = instance(wallet, options)
+  const screen = await render(app(latchkey))
+  await latchkey.connect({ connectorId: 'fake' })
+  await expect.element(screen.getByRole('heading', { name: 'Account' })).toBeInTheDocument()
+  return { wallet, latchkey, screen }
+}
+
+const ends = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity
+/** Waits until nothing moves but what moves forever. */
+const settled = () => Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished))
+
+/** What axe objects to, once nothing moves: a colour in the middle of a fade is not what is judged. */
+async function violations() {
+  await settled()
+  const { violations: found } = await axe.run(document.body, {
+    // The test page is not a page: it has no landmarks, headings or language of its own.
+    rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'html-has-lang': { enabled: false } },
+  })
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+test('a visitor who is not connected chooses a wallet, answers in it and sees the account [2.2] [2.3]', async () => {
+  const wallet = fakeWallet()
+  let approve: (accounts: string[]) => void = () => {}
+  wallet.answers['eth_requestAccounts'] = () => new Promise((resolve) => (approve = resolve))
+  const screen = await render(app(instance(wallet)))
+
+  await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
+  await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
+  await expect.element(screen.getByText('Accept the connection request in the wallet')).toBeVisible()
+
+  await vi.waitFor(() => expect(wallet.calls.map(({ method }) => method)).toContain('eth_requestAccounts'))
+  approve(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'])
+  await expect.element(screen.getByText('0xf3…b92266')).toBeVisible()
+  await expect.element(screen.getByText('Connected with Fake Wallet')).toBeVisible()
+  await expect.element(screen.getByText('12,345.6789').first()).toBeVisible()
+
+  await screen.getByRole('button', { name: 'Disconnect' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
+})
+
+test('without any wallet the visitor is told what to do', async () => {
+  const screen = await render(app(instance(undefined)))
+  await expect.element(screen.getByRole('heading', { name: 'No wallet found' })).toBeVisible()
+  await expect.element(screen.getByText(/Install a wallet extension in this browser/)).toBeVisible()
+})
+
+test('a declined connection says so, and is tried again on request [2.6]', async () => {
+  const wallet = fakeWallet({ eth_requestAccounts: declined })
+  const screen = await render(app(instance(wallet)))
+
+  await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Connection declined')
+
+  wallet.answers['eth_requestAccounts'] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('0xf3…b92266')).toBeVisible()
+})
+
+test('cancelling an attempt leads back to the wallets [2.6]', async () => {
+  const screen = await render(app(instance(fakeWallet({ eth_requestAccounts: never }))))
+  await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
+})
+
+test('embedded, the modal stands in the page where it was put [2.17]', async () => {
+  const screen = await render(<main>{app(instance(fakeWallet()))}</main>)
+  const card = screen.getByRole('region', { name: 'Connect Wallet' })
+  await expect.element(card).toBeVisible()
+  expect(card.element().closest('main')).not.toBeNull()
+  expect(screen.getByRole('dialog').query()).toBeNull()
+})
+
+test('the dialog is appended to the body, 360 px wide and at z-index 999 [2.16] [9.31] [9.32]', async () => {
+  await page.viewport(1024, 768)
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const screen = await render(<main>{app(latchkey, <ConnectButton />)}</main>)
+  expect(screen.getByRole('dialog').query()).toBeNull()
+
+  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Connect Wallet' })
+  await expect.element(dialog).toBeVisible()
+  await expect.element(dialog).toHaveAccessibleDescription('Choose the wallet to connect to this page.')
+  const root = dialog.element().closest('[data-latchkey]')
+  expect(dialog.element().closest('main')).toBeNull()
+  expect(root && getComputedStyle(root).zIndex).toBe('999')
+  expect(dialog.element().getBoundingClientRect().width).toBe(360)
+})
+
+test('on a narrow screen the dialog is a sheet along the lower edge', async () => {
+  await page.viewport(390, 844)
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const screen = await render(app(latchkey))
+  latchkey.send({ type: 'modal.open' })
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  await settled()
+  const { left, right, bottom } = dialog.element().getBoundingClientRect()
+  expect([left, right, bottom]).toEqual([0, 390, 844])
+})
+
+test('with appending disabled the dialog stays where it was put [2.16]', async () => {
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const screen = await render(
+    <main>
+      <LatchkeyProvider latchkey={latchkey}>
+        <LatchkeyModal disableAppend />
+      </LatchkeyProvider>
+    </main>,
+  )
+  latchkey.send({ type: 'modal.open' })
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  expect(dialog.element().closest('main')).not.toBeNull()
+})
+
+test('the dialog takes the focus, holds it, and gives it back on Escape', async () => {
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const screen = await render(app(latchkey, <ConnectButton />))
+  const button = screen.getByRole('button', { name: 'Connect Wallet' })
+  await button.click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  const within = () => dialog.element().contains(document.activeElement)
+  await vi.waitFor(() => expect(within()).toBe(true))
+  for (let step = 0; step < 6; step += 1) {
+    await userEvent.tab()
+    expect(within()).toBe(true)
+  }
+  await userEvent.tab({ shift: true })
+  expect(within()).toBe(true)
+
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.getByRole('dialog').query()).toBeNull())
+  await vi.waitFor(() => expect(document.activeElement).toBe(button.element()))
+  expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(false)
+})
+
+test('a click beside the dialog closes it, a click in it does not', async () => {
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const screen = await render(app(latchkey))
+  latchkey.send({ type: 'modal.open' })
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  await screen.getByRole('heading', { name: 'Connect Wallet' }).click()
+  expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+
+  await screen.getByRole('presentation').first().click({ position: { x: 4, y: 4 } })
+  await vi.waitFor(() => expect(screen.getByRole('dialog').query()).toBeNull())
+})
+
+test('a dialog that may not be closed shakes instead [2.7]', async () => {
+  const latchkey = instance(fakeWallet({ eth_chainId: '0x89' }), { embedded: false })
+  const screen = await render(app(latchkey))
+  latchkey.send({ type: 'modal.open' })
+  await latchkey.connect({ connectorId: 'fake' })
+  latchkey.send({ type: 'modal.open' })
+  const dialog = screen.getByRole('dialog', { name: 'Switch Network' })
+  await expect.element(dialog).toBeVisible()
+  await expect
+    .element(screen.getByText("This app doesn't support your current network. Switch to an available option to continue."))
+    .toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).toHaveAttribute('data-shaking')
+  await expect.element(dialog).not.toHaveAttribute('data-shaking')
+  await expect.element(dialog).toBeVisible()
+})
+
+test('the snackbar is a status region that is there before its message [2.14]', async () => {
+  const latchkey = instance(fakeWallet())
+  const screen = await render(app(latchkey))
+  const region = document.querySelector('[data-part="snackbar"]')
+  expect(region?.getAttribute('role')).toBe('status')
+  latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
+  await expect.element(screen.getByText('Address copied')).toBeVisible()
+  expect(region?.textContent).toBe('Address copied')
+  expect(region?.getAttribute('data-variant')).toBe('success')
+})
+
+test('the send button says what is missing, and only a complete draft can be previewed [1.5] [5.1]', async () => {
+  const { screen } = await showConnected()
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Select Token' }).last()).toBeDisabled()
+  await screen.getByRole('button', { name: 'Select Token' }).first().click()
+  await screen.getByRole('button', { name: 'Ether ETH 12,345.6789' }).click()
+  const amount = screen.getByLabelText('Amount')
+  const main = (name: string) => screen.getByRole('button', { name })
+  await expect.element(main('Add Amount')).toBeDisabled()
+  await amount.fill('99999999')
+  await expect.element(main('Insufficient Funds')).toBeDisabled()
+  await expect.element(amount).toHaveAccessibleDescription('Insufficient Funds')
+  await amount.fill('1,5')
+  await expect.element(main('Incorrect Value')).toBeDisabled()
+  await amount.fill('1.5')
+  await expect.element(main('Add Address')).toBeDisabled()
+  await screen.getByLabelText('To').fill('0x12')
+  await expect.element(main('Invalid Address')).toBeDisabled()
+  await screen.getByLabelText('To').fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+  await main('Preview Send').click()
+  await expect.element(screen.getByRole('heading', { name: 'Review send' })).toBeVisible()
+  await expect.element(screen.getByText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeVisible()
+})
+
+test('a transfer that is declined in the wallet says so and can be sent again', async () => {
+  const { screen, wallet, latchkey } = await showConnected()
+  wallet.answers['eth_sendTransaction'] = declined
+  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  if (!token) throw new Error('no balance')
+  latchkey.send({ type: 'send.setToken', token })
+  latchkey.send({ type: 'send.setAmount', amount: '1' })
+  latchkey.send({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('You declined the transaction in your wallet.')
+  await expect.element(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
+})
+
+test('when the view changes, the focus goes to its title if it was in the modal', async () => {
+  const screen = await render(app(instance(fakeWallet({ eth_requestAccounts: never }))))
+  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+  expect(document.activeElement).toBe(document.body)
+  await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Fake Wallet', exact: true })).toHaveFocus()
+})
+
+test('StrictMode and fifty mounts leave no listener at the wallet and no node in the page', async () => {
+  const wallet = fakeWallet()
+  const latchkey = instance(wallet)
+  const first = await render(<StrictMode>{app(latchkey)}</StrictMode>)
+  await latchkey.connect({ connectorId: 'fake' })
+  await expect.element(first.getByText('Connected with Fake Wallet')).toBeVisible()
+  await vi.waitFor(() => expect(wallet.listenerCount()).toBeGreaterThan(0))
+  await first.unmount()
+  expect(wallet.listenerCount()).toBe(0)
+  const nodes = document.querySelectorAll('[data-latchkey]').length
+
+  for (let cycle = 0; cycle < 50; cycle += 1) {
+    const screen = await render(<StrictMode>{app(latchkey)}</StrictMode>)
+    await screen.unmount()
+  }
+  await vi.waitFor(() => expect(wallet.listenerCount()).toBe(0))
+  expect(document.querySelectorAll('[data-latchkey]').length).toBe(nodes)
+
+  const last = await render(<StrictMode>{app(latchkey)}</StrictMode>)
+  await expect.element(last.getByText('Connected with Fake Wallet')).toBeVisible()
+})
+
+test('renders on a server, from the machines as they begin', () => {
+  const html = renderToString(app(instance(fakeWallet()), <ConnectButton />))
+  expect(html).toContain('Connect Wallet')
+  expect(html).not.toContain('style=')
+})
+
+test('every word can be replaced, those of errors too', async () => {
+  const wallet = fakeWallet({ eth_requestAccounts: declined })
+  const strings = { titles: { Connect: 'Wallet verbinden' }, errors: { 'connect.declined': 'Abgelehnt' } }
+  const screen = await render(<StringsProvider strings={strings}>{app(instance(wallet))}</StringsProvider>)
+  await expect.element(screen.getByRole('heading', { name: 'Wallet verbinden' })).toBeVisible()
+  await screen.getByRole('button', { name: /Fake Wallet/ }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Abgelehnt')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing to object to in the connecting views, ${theme} [2.2] [2.6]`, async () => {
+    const wallet = fakeWallet({ eth_requestAccounts: never })
+    const latchkey = instance(wallet, { theme })
+    const screen = await render(app(latchkey, <ConnectButton />))
+    await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
+    await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
+    expect(await violations()).toEqual([])
+    wallet.answers['eth_requestAccounts'] = declined
+    await screen.getByRole('button', { name: 'Cancel' }).click()
+    await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  test(`axe finds nothing to object to in the account's views, ${theme} [2.3] [2.12]`, async () => {
+    const { latchkey, screen } = await showConnected({ theme })
+    await expect.element(screen.getByText('12,345.6789').first()).toBeVisible()
+    expect(await violations()).toEqual([])
+    latchkey.send({ type: 'view.push', view: 'Networks' })
+    await expect.element(screen.getByRole('heading', { name: 'Choose Network' })).toBeVisible()
+    await expect.element(screen.getByText('Second Chain')).toBeVisible()
+    expect(await violations()).toEqual([])
+    latchkey.send({ type: 'view.push', view: 'WalletSend' })
+    const amount = screen.getByLabelText('Amount')
+    await amount.fill('nonsense')
+    await expect.element(amount).toHaveAttribute('aria-invalid', 'true')
+    expect(await violations()).toEqual([])
+  })
+
+  test(`axe finds nothing to object to in the dialog, ${theme}`, async () => {
+    const latchkey = instance(fakeWallet(), { theme, embedded: false })
+    const screen = await render(app(latchkey))
+    latchkey.send({ type: 'modal.open' })
+    await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+}

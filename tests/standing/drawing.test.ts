@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { statesOf } from '../../docs/mermaid.ts'
+import { layoutOf, type Box } from '../../docs/playground/charts/graph.ts'
+import { activeIds, linesOf, shortText, valueText } from '../../docs/playground/charts/words.ts'
+import * as machines from '../../machines/index.ts'
+
+const all: readonly AnyStateMachine[] = Object.values(machines)
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+/** States that have no place, stand outside their parent or on a sibling. */
+function drawingFaults(machine: AnyStateMachine, boxes: readonly Box[]): string[] {
+  const at = new Map(boxes.map((box) => [box.id, box]))
+  return statesOf(machine.root).flatMap(({ id, parent }) => {
+    const box = at.get(id)
+    if (!box) return [`${id} is not drawn`]
+    const around = parent && at.get(parent.id)
+    const siblings = Object.keys(parent?.states ?? {}).flatMap((key) => at.get(`${parent?.id}.${key}`) ?? [])
+    return [
+      ...(around && (!overlap(box, around) || box.width >= around.width) ? [`${id} is outside ${around.id}`] : []),
+      ...siblings.filter((other) => other !== box && overlap(box, other)).map((other) => `${id} is on ${other.id}`),
+    ]
+  })
+}
+
+test.each(all.map((machine) => [machine.id, machine] as const))('%s can be drawn', async (_, machine) => {
+  expect(drawingFaults(machine, (await layoutOf(machine)).boxes)).toEqual([])
+})
+
+test('a state that is missing, outside its parent or on another is noticed', async () => {
+  const { boxes } = await layoutOf(machines.modalMachine)
+  const moved = boxes
+    .filter(({ id }) => id !== 'modal.open.still')
+    .map((box) => (box.id === 'modal.open.shaking' ? { ...box, x: -500 } : box))
+    .map((box) => (box.id === 'modal.closed' ? { ...box, x: 0, y: 0, width: 5_000, height: 5_000 } : box))
+  expect(drawingFaults(machines.modalMachine, moved)).toEqual([
+    'modal.closed is on modal.open',
+    'modal.open is on modal.closed',
+    'modal.open.still is not drawn',
+    'modal.open.shaking is outside modal.open',
+  ])
+})
+
+describe('what the panel says', () => {
+  test('shows addresses and hashes shortened, wherever they stand', () => {
+    const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    expect(shortText(`transaction:${address}`)).toBe('transaction:0xf39F…2266')
+    expect(linesOf({ accounts: [{ address }], [address]: 'mine', tab: undefined, open: [] })).toEqual([
+      'accounts',
+      '  1.',
+      '    address: 0xf39F…2266',
+      '0xf39F…2266: mine',
+      'tab: –',
+      'open: none',
+    ])
+  })
+  test('names states in words, and by the ids that are lit', () => {
+    expect(valueText({ changing: 'switching' })).toBe('changing.switching')
+    expect(valueText({ open: { still: {}, idle: {} } })).toBe('open.still · idle')
+    expect(activeIds('network', { changing: 'switching' })).toEqual(['network.changing', 'network.changing.switching'])
+  })
+})
