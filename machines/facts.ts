@@ -1,6 +1,7 @@
 import type { Connection } from './entities/account.ts'
 import type { Connector } from './entities/connector.ts'
 import type { Namespace, NetworkId } from './entities/namespace.ts'
+import type { Network } from './entities/network.ts'
 import type { Remembered } from './entities/remembered.ts'
 import type { TokenBalance } from './entities/token.ts'
 import type { LatchkeyError } from './errors/error.ts'
@@ -12,7 +13,7 @@ export type Fact =
   /** An actor stopped by mistake and begins anew: who can, says again what it needs to know. */
   | { type: 'actor.restarted'; name: string }
   | { type: 'memory.restored'; remembered: Remembered }
-  | { type: 'modal.opened'; view?: ViewName; connectorId?: string }
+  | { type: 'modal.opened'; namespace?: Namespace; view?: ViewName; connectorId?: string }
   | { type: 'modal.closed' }
   | { type: 'view.locked'; by: LockingView }
   | { type: 'view.unlocked' }
@@ -28,6 +29,8 @@ export type Fact =
   | { type: 'account.disconnected'; namespace: Namespace }
   | { type: 'network.changed'; networkId: NetworkId; namespaceSwitched: boolean }
   | { type: 'network.unsupported'; networkId: NetworkId }
+  /** The site offers one more network. */
+  | { type: 'network.offered'; network: Network }
   | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }
   | { type: 'send.started'; hash: string; networkId: NetworkId }
   | { type: 'transaction.settled'; hash: string; networkId: NetworkId; status: 'success' | 'reverted' }

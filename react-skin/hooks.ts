@@ -77,14 +77,14 @@ export function useNetwork(): NetworkState & {
   return { network, networkId, supported, switching, switchNetwork }
 }
 
+const same = (before: AccountState, now: AccountState): boolean => JSON.stringify(before) === JSON.stringify(now)
+
 /** The account in a namespace; of the active network's namespace where none is named. */
 export function useAccount(namespace?: Namespace): AccountState {
   const latchkey = useLatchkey()
   const { chainNamespace } = useNetwork().network
   const wanted = namespace ?? chainNamespace
-  const snapshot = useSelect(`namespace:${wanted}`, (now) => now)
-  // The snapshot is what the account is read from, by the instance itself.
-  return useMemo(() => latchkey.getAccount(wanted), [latchkey, wanted, snapshot])
+  return useSelect(`namespace:${wanted}`, () => latchkey.getAccount(wanted), same)
 }
 
 /** The wallets of this page, and what connects one of them. */
@@ -110,12 +110,17 @@ export function useModal(): { open: boolean; view: ViewName; openModal: (view?: 
   const { send, close } = useLatchkey()
   const open = useSelect('modal', (snapshot) => snapshot.hasTag('open'))
   const view = useView()
-  const openModal = useCallback((wanted?: ViewName) => send({ type: 'modal.open', ...(wanted && { view: wanted }) }), [send])
+  const openModal = useCallback(
+    (wanted?: ViewName) => send({ type: 'modal.open', ...(wanted && { view: wanted }) }),
+    [send],
+  )
   return { open, view, openModal, close }
 }
 
 /** The view that is shown. */
-export const useView = (): ViewName => useSelect('view', ({ context: { stack } }) => stack[stack.length - 1] ?? stack[0])
+export const useView = (): ViewName =>
+  useSelect('view', ({ context: { stack } }) => stack[stack.length - 1] ?? stack[0])
 
 /** `light` or `dark`, for the `data-scheme` of a root. */
-export const useScheme = (): 'light' | 'dark' => useSelect('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
+export const useScheme = (): 'light' | 'dark' =>
+  useSelect('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))

@@ -1,4 +1,4 @@
-import { createActor, type Actor, type InspectionEvent } from 'xstate'
+import { createActor, type Actor, type AnyMachineSnapshot, type InspectionEvent } from 'xstate'
 import type { ActorName, Command, Directory, ServiceName } from '../machines/directory.ts'
 import { caipAddressOf, type Account, type Connection } from '../machines/entities/account.ts'
 import type { Outcome } from '../machines/entities/attempt.ts'
@@ -123,6 +123,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   }
   const logic = latchkeyLogic(ports, timeouts, configuration.id)
 
+  const namespaces = configuration.namespaces.map((name) => `namespace:${name}` as const)
   const watched = new Map<string, Watched>()
   const inspectors = new Set<(event: InspectionEvent) => void>()
   /** Ends what is pending when the instance stops. */
@@ -135,7 +136,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   const nextId = () => String((ids += 1))
   const look = () => {
     for (const [name, entry] of watched) {
-      const ref: unknown = root?.system.get(name)
+      const ref = lookUp(name)
       if (ref === entry.known) continue
       entry.known = ref
       for (const heard of entry.listeners) heard(ref as never)
@@ -159,10 +160,22 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     actorOf(made.system, 'alerts').on('alerts.opened', ({ alert: { code, params } }) =>
       ports.logger.error(fill(alertTexts[code].long, params ?? {})),
     )
+    for (const name of namespaces)
+      actorOf(made.system, name).on('namespace.left', ({ outcome }) => {
+        if ('error' in outcome) ports.logger.error(outcome.error.message, outcome.error.cause)
+      })
     root = made
     return made
   }
-  const find: Latchkey['find'] = (name) => current().system.get(name) as never
+  /** Flows belong to the namespace they serve; everything else is registered under its name. */
+  const lookUp = (name: string): unknown => {
+    const { system } = current()
+    if (name !== 'external' && name !== 'disconnection') return system.get(name)
+    return namespaces
+      .map((owner) => (system.get(owner)?.getSnapshot() as AnyMachineSnapshot | undefined)?.children[name])
+      .find((flow) => flow?.getSnapshot().status === 'active')
+  }
+  const find: Latchkey['find'] = (name) => lookUp(name) as never
   const actor: Latchkey['actor'] = (name) => actorOf(current().system, name)
 
   /** A promise that ends with the first outcome it is told, with the signal, or with the instance. */
@@ -194,7 +207,6 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       if (settled) for (const { unsubscribe } of subscriptions) unsubscribe()
     })
 
-  const namespaces = configuration.namespaces.map((name) => `namespace:${name}` as const)
   const connectionOf = (namespace: Namespace): Connection | undefined =>
     configuration.namespaces.includes(namespace)
       ? actor(`namespace:${namespace}`).getSnapshot().context.connection
@@ -304,7 +316,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
           return subscriptions
         },
         () => {
-          for (const name of namespaces) actor(name).send({ type: 'namespace.cancel' })
+          for (const name of namespaces) actor(name).send({ type: 'namespace.cancel', attempt: attemptId })
         },
       )
     },

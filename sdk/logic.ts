@@ -21,4 +21,5 @@ export const latchkeyLogic = (ports: Ports, timeouts: Timeouts, id: string) =>
       send: sendLogic(ports, timeouts),
       theme: themeLogic(ports),
     },
+    delays: { restoring: timeouts.restoringMs },
   })

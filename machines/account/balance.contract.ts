@@ -26,6 +26,7 @@ export interface BalanceContract {
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
     | FactOf<'transaction.settled'>
+    | FactOf<'network.offered'>
   /** `blocked`: the last read failed, the next is allowed after 30 s [9.2]. `unsupported`: shown as 0.00 [9.37]. */
   state: 'idle' | 'judging' | 'loading' | 'ready' | 'blocked' | 'failed' | 'unsupported'
   tag: 'busy'

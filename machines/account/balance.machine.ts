@@ -1,6 +1,7 @@
 /** Service: what the account holds on the active network. Read when something changed, never on a timer. */
 import { assign, setup } from 'xstate'
 import { TIMEOUTS, TIMING } from '../constants.ts'
+import { namespaceOf } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { Token, TokenBalance } from '../entities/token.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
@@ -9,7 +10,7 @@ import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
 import { readsBalances, withoutIndivisible } from '../rules/balances.ts'
-import { networkOrUnsupported } from '../rules/networks.ts'
+import { networkOf, networkOrUnsupported, withNetwork } from '../rules/networks.ts'
 import type { BalanceContract, BalanceTarget } from './balance.contract.ts'
 
 type Context = BalanceContract['context']
@@ -41,6 +42,9 @@ export const balanceMachine = setup({
       tokens: [],
       error: undefined,
     }),
+    offer: assign({
+      networks: ({ context }, { network }: { network: Network }) => withNetwork(context.networks, network),
+    }),
     forget: assign({ target: undefined, tokens: [], error: undefined }),
     keep: assign({
       tokens: (_, { output }: { output: readonly TokenBalance[] }) => withoutIndivisible(output),
@@ -58,6 +62,10 @@ export const balanceMachine = setup({
   },
   guards: {
     readable: ({ context }) => context.target !== undefined && readsBalances(context.networks, context.target.networkId),
+    offered: ({ context }) =>
+      context.target !== undefined && networkOf(context.networks, context.target.networkId) !== undefined,
+    ours: ({ context }, { namespace }: { namespace: string }) =>
+      context.target !== undefined && namespaceOf(context.target.networkId) === namespace,
     mine: ({ context }, { networkId }: { networkId: string }) => context.target?.networkId === networkId,
     elsewhere: ({ context }, { networkId, address }: BalanceTarget) =>
       context.target?.networkId !== networkId || context.target.address !== address,
@@ -80,7 +88,12 @@ export const balanceMachine = setup({
       target: '.judging',
       actions: { type: 'aim', params: ({ event }) => event.connection },
     },
-    'account.disconnected': { target: '.idle', actions: 'forget' },
+    'account.disconnected': {
+      guard: { type: 'ours', params: ({ event }) => event },
+      target: '.idle',
+      actions: 'forget',
+    },
+    'network.offered': { actions: { type: 'offer', params: ({ event }) => event } },
   },
   states: {
     idle: { description: 'Nobody is connected.' },
@@ -88,12 +101,35 @@ export const balanceMachine = setup({
       description: 'Passing through: can the balances of this network be read?',
       always: [
         { guard: 'readable', target: 'loading' },
-        { target: 'unsupported' },
+        { guard: 'offered', target: 'unsupported' },
+        {
+          target: 'unsupported',
+          actions: {
+            type: 'alertUnavailable',
+            params: ({ context }) => ({
+              networkId: context.target?.networkId ?? '',
+              error: new LatchkeyError('send.unsupportedChain'),
+            }),
+          },
+        },
       ],
     },
-    unsupported: { description: 'Balances of this network are not read; 0.00 is shown.' },
+    unsupported: {
+      description: 'Balances of this network are not read; 0.00 is shown.',
+      on: {
+        'network.offered': { target: 'judging', actions: { type: 'offer', params: ({ event }) => event } },
+      },
+    },
     loading: {
       tags: 'busy',
+      on: {
+        'transaction.settled': {
+          description: 'What is being read may be older than the transfer.',
+          guard: { type: 'mine', params: ({ event }) => event },
+          target: 'loading',
+          reenter: true,
+        },
+      },
       invoke: {
         id: 'fetchBalances',
         src: 'fetchBalances',

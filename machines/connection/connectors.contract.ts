@@ -1,13 +1,22 @@
+import type { FactOf } from '../facts.ts'
+import type { Namespace } from '../entities/namespace.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 
 export interface ConnectorsContract {
-  context: { connectors: readonly Connector[] }
+  context: {
+    connectors: readonly Connector[]
+    /** The namespaces of the site's networks; wallets of others are passed over. */
+    namespaces: readonly Namespace[]
+    error: LatchkeyError | undefined
+  }
   event:
     /** Connects the wallet behind a connector. `attempt` is the caller's own id, handed back with the outcome. */
     | { type: 'connectors.choose'; connectorId: string; attempt?: string }
     | { type: 'connector.announced'; connector: Connector }
     | { type: 'connector.removed'; connectorId: string }
-  state: 'listening'
+    | FactOf<'modal.opened'>
+  state: 'listening' | 'deaf'
+  input: { namespaces: readonly Namespace[] }
   emitted: { type: 'connectors.refused'; connectorId: string; attempt: string | undefined; error: LatchkeyError }
 }

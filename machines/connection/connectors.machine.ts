@@ -1,7 +1,7 @@
 /** Service: the ways to a wallet that this page has, and the visitor's choice among them. */
 import { assign, emit, setup } from 'xstate'
 import type { Connector } from '../entities/connector.ts'
-import { LatchkeyError } from '../errors/error.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
@@ -29,6 +29,7 @@ export const connectorsMachine = setup({
       connectors: ({ context }, { connectorId }: { connectorId: string }) =>
         withoutConnector(context.connectors, connectorId),
     }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     connect: tell(
       ({ connector }: Choice) => `namespace:${connector.chain}` as const,
       ({ connector, attempt }) => ({
@@ -49,37 +50,56 @@ export const connectorsMachine = setup({
     }),
   },
   guards: {
-    known: ({ context }, { connectorId }: { connectorId: string }) =>
+    usable: ({ context }, { connector }: { connector: Connector }) => context.namespaces.includes(connector.chain),
+    known: ({ context }, { connectorId }: { connectorId?: string }) =>
       context.connectors.some(({ id }) => id === connectorId),
   },
 }).createMachine({
   id: 'connectors',
   description: 'The wallets this page can reach, as they announce themselves.',
   meta: { kind: 'service', spec: ['3.17'] },
-  context: { connectors: [] },
+  context: ({ input }) => ({ connectors: [], namespaces: input.namespaces, error: undefined }),
   initial: 'listening',
+  on: {
+    'connector.announced': {
+      guard: { type: 'usable', params: ({ event }) => event },
+      actions: { type: 'keep', params: ({ event }) => event },
+    },
+    'connector.removed': { actions: { type: 'drop', params: ({ event }) => event } },
+    'connectors.choose': [
+      {
+        guard: { type: 'known', params: ({ event }) => event },
+        actions: {
+          type: 'connect',
+          params: ({ context, event }) => ({
+            connector: chosen(context.connectors, event.connectorId),
+            attempt: event.attempt,
+          }),
+        },
+      },
+      { actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'sayNotFound'] },
+    ],
+    'modal.opened': {
+      guard: { type: 'known', params: ({ event }) => event },
+      actions: {
+        type: 'connect',
+        params: ({ context, event }) => ({
+          connector: chosen(context.connectors, event.connectorId ?? ''),
+          attempt: undefined,
+        }),
+      },
+    },
+  },
   states: {
     listening: {
       description: 'Wallets may announce themselves at any moment.',
-      invoke: { id: 'discover', src: 'discover', onError: {} },
-      on: {
-        'connector.announced': { actions: { type: 'keep', params: ({ event }) => event } },
-        'connector.removed': { actions: { type: 'drop', params: ({ event }) => event } },
-        'connectors.choose': [
-          {
-            guard: { type: 'known', params: ({ event }) => event },
-            actions: {
-              type: 'connect',
-              params: ({ context, event }) => ({
-                connector: chosen(context.connectors, event.connectorId),
-                attempt: event.attempt,
-              }),
-            },
-          },
-          { actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'sayNotFound'] },
-        ],
+      invoke: {
+        id: 'discover',
+        src: 'discover',
+        onError: { target: 'deaf', actions: { type: 'keepError', params: ({ event }) => event } },
       },
     },
+    deaf: { description: 'The page cannot be listened to. Wallets that are known already stay.' },
   },
 })
 

@@ -23,7 +23,8 @@ export interface NamespaceContract {
     | { type: 'namespace.connect'; connector: Connector; attempt?: string }
     /** Tries the connector of the last attempt once more. */
     | { type: 'namespace.retry' }
-    | { type: 'namespace.cancel' }
+    /** Calls the attempt off; with an id, only if it is that one. */
+    | { type: 'namespace.cancel'; attempt?: string }
     | { type: 'namespace.disconnect' }
     | { type: 'provider.accountsChanged'; accounts: readonly Account[] }
     | { type: 'provider.networkChanged'; networkId: NetworkId }

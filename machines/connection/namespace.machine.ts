@@ -83,6 +83,12 @@ export const namespaceMachine = setup({
       attempt: context.attempt,
       outcome,
     })),
+    emitAlready: emit(({ context }, { connector, attempt }: { connector: Connector; attempt?: string }) => ({
+      type: 'namespace.settled' as const,
+      connectorId: connector.id,
+      attempt,
+      outcome: done(there(context.connection)),
+    })),
     emitLeft: emit((_, { outcome }: { outcome: Outcome<undefined> }) => ({ type: 'namespace.left' as const, outcome })),
 
     announceStarted: say(({ connector }) => connector && { type: 'connection.started', connector }),
@@ -118,6 +124,10 @@ export const namespaceMachine = setup({
       accounts[0]?.address !== context.connection?.address,
     otherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) =>
       networkId !== context.connection?.networkId,
+    sameWallet: ({ context }, { connector }: { connector: Connector }) =>
+      context.connection?.connector.id === connector.id,
+    concerned: ({ context }, { attempt }: { attempt?: string }) =>
+      attempt === undefined || attempt === context.attempt,
     attempted: ({ context }) => context.connector !== undefined,
     another: ({ context }) => context.connector !== undefined,
   },
@@ -155,7 +165,10 @@ export const namespaceMachine = setup({
         },
         'namespace.connect': { target: 'connecting', actions: { type: 'want', params: ({ event }) => event } },
         'namespace.retry': { guard: 'attempted', target: 'connecting', actions: 'wantAgain' },
-        'namespace.cancel': { actions: ['announceCancelled', 'forgetAttempt'] },
+        'namespace.cancel': {
+          guard: { type: 'concerned', params: ({ event }) => event },
+          actions: ['announceCancelled', 'forgetAttempt'],
+        },
         'namespace.disconnect': { actions: { type: 'emitLeft', params: { outcome: done(undefined) } } },
         'modal.closed': { actions: 'forgetAttempt' },
       },
@@ -185,7 +198,11 @@ export const namespaceMachine = setup({
           target: 'connecting',
           actions: ['drop', { type: 'want', params: ({ event }) => event }],
         },
-        'namespace.cancel': { target: 'disconnected', actions: ['drop', 'announceDisconnected'] },
+        'namespace.cancel': {
+          guard: { type: 'concerned', params: ({ event }) => event },
+          target: 'disconnected',
+          actions: ['drop', 'announceDisconnected'],
+        },
         'namespace.disconnect': {
           target: 'disconnected',
           actions: ['drop', 'announceDisconnected', { type: 'emitLeft', params: { outcome: done(undefined) } }],
@@ -199,7 +216,6 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'external',
         src: 'external',
-        systemId: 'external',
         input: ({ context }) => ({ connector: there(context.connector) }),
         onDone: [
           {
@@ -247,7 +263,10 @@ export const namespaceMachine = setup({
             { type: 'want', params: ({ event }) => event },
           ],
         },
-        'namespace.cancel': { actions: 'cancelExternal' },
+        'namespace.cancel': {
+          guard: { type: 'concerned', params: ({ event }) => event },
+          actions: 'cancelExternal',
+        },
         'namespace.disconnect': {
           actions: ['cancelExternal', { type: 'emitLeft', params: { outcome: done(undefined) } }],
         },
@@ -293,7 +312,13 @@ export const namespaceMachine = setup({
             'sayLeft',
           ],
         },
-        'namespace.connect': { target: 'disconnecting', actions: { type: 'want', params: ({ event }) => event } },
+        'namespace.connect': [
+          {
+            guard: { type: 'sameWallet', params: ({ event }) => event },
+            actions: { type: 'emitAlready', params: ({ event }) => event },
+          },
+          { target: 'disconnecting', actions: { type: 'want', params: ({ event }) => event } },
+        ],
         'namespace.disconnect': 'disconnecting',
         'actor.restarted': { actions: 'announceRestored' },
       },
@@ -303,7 +328,6 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'disconnection',
         src: 'disconnection',
-        systemId: 'disconnection',
         input: ({ context }) => ({ connection: there(context.connection) }),
         onDone: [
           {
@@ -334,7 +358,13 @@ export const namespaceMachine = setup({
         ],
         onError: {
           target: 'disconnected',
-          actions: ['drop', { type: 'emitLeft', params: { outcome: done(undefined) } }, 'announceDisconnected'],
+          actions: [
+            { type: 'emitSettled', params: { outcome: cancelled } },
+            'forgetAttempt',
+            'drop',
+            { type: 'emitLeft', params: { outcome: done(undefined) } },
+            'announceDisconnected',
+          ],
         },
       },
       on: {
@@ -345,8 +375,14 @@ export const namespaceMachine = setup({
           ],
         },
         'namespace.cancel': {
+          guard: { type: 'concerned', params: ({ event }) => event },
           actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'forgetAttempt'],
         },
+        'namespace.disconnect': {
+          description: 'The visitor wants out, not another wallet.',
+          actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'forgetAttempt'],
+        },
+        'modal.closed': { actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'forgetAttempt'] },
       },
     },
   },

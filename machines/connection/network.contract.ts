@@ -26,6 +26,7 @@ export interface NetworkContract {
     /** Offers one more network; one that is offered already is ignored [5.9]. */
     | { type: 'network.add'; network: Network }
     | FactOf<'memory.restored'>
+    | FactOf<'modal.opened'>
     | FactOf<'account.connected'>
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>

@@ -1,5 +1,5 @@
 /** Service: which network is active, and the switch to another. It follows the wallet and never claims more. */
-import { assign, emit, raise, setup } from 'xstate'
+import { assign, emit, enqueueActions, raise, setup } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -16,6 +16,7 @@ import {
   isChainUnknown,
   networkOf,
   networkOrUnsupported,
+  networksOf,
   restingNetwork,
   withNetwork,
 } from '../rules/networks.ts'
@@ -36,6 +37,13 @@ function ask({ connections, networks, wanted, networkId }: Context): Ask {
   return { connection, network: networkOrUnsupported(networks, target) }
 }
 
+/** Where a namespace is entered: where its wallet is, else its first network. */
+const entrance = ({ connections, networks }: Context, namespace: Namespace): NetworkId | undefined =>
+  connections[namespace]?.networkId ?? networksOf(networks, namespace)[0]?.caipNetworkId
+
+const entranceOf = (context: Context, namespace: Namespace | undefined): NetworkId =>
+  (namespace && entrance(context, namespace)) ?? context.networkId
+
 const unanswered = () => expired(new LatchkeyError('network.switchExpired'))
 
 export const networkMachine = setup({
@@ -53,14 +61,20 @@ export const networkMachine = setup({
     }),
     markAdded: assign({ added: true }),
     follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
-    arrive: assign({
-      networkId: (_, { networkId }: { networkId: NetworkId }) => networkId,
-      wanted: undefined,
-      error: undefined,
+    /** Whoever asked for this network is answered, also when the wallet went there by itself. */
+    arrive: enqueueActions(({ enqueue }, { networkId }: { networkId: NetworkId }) => {
+      enqueue.assign({ networkId, wanted: undefined, error: undefined })
+      enqueue.emit({ type: 'network.settled', networkId, outcome: done(networkId) })
     }),
-    giveUp: assign({
-      wanted: undefined,
-      error: (_, { outcome }: { outcome: Outcome<never> }) => ('error' in outcome ? outcome.error : undefined),
+    giveUp: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<never> }) => {
+      const networkId = context.wanted ?? context.networkId
+      enqueue.assign({ wanted: undefined, error: 'error' in outcome ? outcome.error : undefined })
+      enqueue.emit({ type: 'network.settled', networkId, outcome })
+    }),
+    announceRest: announce((_: undefined, context: Context): Fact | undefined => {
+      const networkId = restingNetwork(context.networks, context.networkId, context.defaultNetworkId)
+      if (networkId === context.networkId) return undefined
+      return { type: 'network.changed', networkId, namespaceSwitched: crossesNamespace(context.networkId, networkId) }
     }),
     rest: assign({
       networkId: ({ context }) => restingNetwork(context.networks, context.networkId, context.defaultNetworkId),
@@ -78,16 +92,6 @@ export const networkMachine = setup({
     }),
     switchAgain: raise(({ event }) => event),
 
-    emitArrived: emit((_, { networkId }: { networkId: NetworkId }) => ({
-      type: 'network.settled' as const,
-      networkId,
-      outcome: done(networkId),
-    })),
-    emitGivenUp: emit(({ context }, { outcome }: { outcome: Outcome<never> }) => ({
-      type: 'network.settled' as const,
-      networkId: context.wanted ?? context.networkId,
-      outcome,
-    })),
     emitRefused: emit((_, { networkId }: { networkId: NetworkId }) => ({
       type: 'network.settled' as const,
       networkId,
@@ -100,6 +104,7 @@ export const networkMachine = setup({
         namespaceSwitched: crossesNamespace(context.networkId, networkId),
       }),
     ),
+    announceOffered: announce(({ network }: { network: Network }): Fact => ({ type: 'network.offered', network })),
     announceUnsupported: announce(
       (_: undefined, { networkId }: Context): Fact => ({ type: 'network.unsupported', networkId }),
     ),
@@ -128,10 +133,17 @@ export const networkMachine = setup({
     addable: ({ context }, { error }: { error: unknown }) =>
       !context.added && !isUserRejection(error) && isChainUnknown(error),
     offered: ({ context }, { networkId }: { networkId?: NetworkId | undefined }) =>
-      networkId !== undefined && networkOf(context.networks, networkId) !== undefined,
-    another: ({ context }, { networkId }: { networkId: NetworkId }) => networkId !== context.networkId,
-    restless: ({ context }) =>
-      restingNetwork(context.networks, context.networkId, context.defaultNetworkId) !== context.networkId,
+      networkId !== undefined &&
+      networkId !== context.networkId &&
+      networkOf(context.networks, networkId) !== undefined,
+    active: ({ context }, { namespace }: { namespace: Namespace }) => namespaceOf(context.networkId) === namespace,
+    leads: ({ context }, { connection, restored }: { connection: Connection; restored: boolean }) =>
+      connection.networkId !== context.networkId &&
+      (!restored || connection.namespace === namespaceOf(context.networkId)),
+    moved: ({ context }, { connection }: { connection: Connection }) =>
+      connection.networkId !== context.networkId && connection.namespace === namespaceOf(context.networkId),
+    otherNamespace: ({ context }, { namespace }: { namespace?: Namespace }) =>
+      namespace !== undefined && namespace !== namespaceOf(context.networkId) && entrance(context, namespace) !== undefined,
   },
   delays: { switching: TIMEOUTS.switchMs },
 }).createMachine({
@@ -149,7 +161,20 @@ export const networkMachine = setup({
   }),
   initial: 'supported',
   on: {
-    'network.add': { actions: { type: 'offer', params: ({ event }) => event } },
+    'network.add': {
+      actions: [
+        { type: 'offer', params: ({ event }) => event },
+        { type: 'announceOffered', params: ({ event }) => event },
+      ],
+    },
+    'modal.opened': {
+      guard: { type: 'otherNamespace', params: ({ event }) => event },
+      target: '.judging',
+      actions: [
+        { type: 'announceChanged', params: ({ context, event }) => ({ networkId: entranceOf(context, event.namespace) }) },
+        { type: 'arrive', params: ({ context, event }) => ({ networkId: entranceOf(context, event.namespace) }) },
+      ],
+    },
     'network.switch': [
       {
         guard: { type: 'notOffered', params: ({ event }) => event },
@@ -157,7 +182,7 @@ export const networkMachine = setup({
       },
       {
         guard: { type: 'already', params: ({ event }) => event },
-        actions: { type: 'emitArrived', params: ({ event }) => event },
+        actions: { type: 'arrive', params: ({ event }) => event },
       },
       {
         guard: { type: 'askable', params: ({ event }) => event },
@@ -169,21 +194,26 @@ export const networkMachine = setup({
         target: '.judging',
         actions: [
           { type: 'announceChanged', params: ({ event }) => event },
-          { type: 'emitArrived', params: ({ event }) => event },
           { type: 'arrive', params: ({ event }) => event },
         ],
       },
     ],
     'memory.restored': {
       guard: { type: 'offered', params: ({ event }) => event.remembered },
-      actions: {
-        type: 'arrive',
-        params: ({ context, event }) => ({ networkId: event.remembered.networkId ?? context.networkId }),
-      },
+      actions: [
+        {
+          type: 'announceChanged',
+          params: ({ context, event }) => ({ networkId: event.remembered.networkId ?? context.networkId }),
+        },
+        {
+          type: 'arrive',
+          params: ({ context, event }) => ({ networkId: event.remembered.networkId ?? context.networkId }),
+        },
+      ],
     },
     'account.connected': [
       {
-        guard: { type: 'another', params: ({ event }) => event.connection },
+        guard: { type: 'leads', params: ({ event }) => event },
         target: '.judging',
         actions: [
           { type: 'keepConnection', params: ({ event }) => event },
@@ -196,7 +226,7 @@ export const networkMachine = setup({
     'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
     'account.networkChanged': [
       {
-        guard: { type: 'another', params: ({ event }) => event.connection },
+        guard: { type: 'moved', params: ({ event }) => event },
         target: '.judging',
         actions: [
           { type: 'keepConnection', params: ({ event }) => event },
@@ -208,13 +238,9 @@ export const networkMachine = setup({
     ],
     'account.disconnected': [
       {
-        guard: 'restless',
+        guard: { type: 'active', params: ({ event }) => event },
         target: '.judging',
-        actions: [
-          { type: 'dropConnection', params: ({ event }) => event },
-          { type: 'announceChanged', params: ({ context }) => ({ networkId: context.defaultNetworkId }) },
-          'rest',
-        ],
+        actions: [{ type: 'dropConnection', params: ({ event }) => event }, 'announceRest', 'rest'],
       },
       { actions: { type: 'dropConnection', params: ({ event }) => event } },
     ],
@@ -236,18 +262,18 @@ export const networkMachine = setup({
       on: {
         'network.cancel': {
           target: 'judging',
-          actions: [
-            { type: 'emitGivenUp', params: { outcome: cancelled } },
-            { type: 'giveUp', params: { outcome: cancelled } },
-          ],
+          actions: { type: 'giveUp', params: { outcome: cancelled } },
         },
         'network.switch': [
           { guard: { type: 'wanted', params: ({ event }) => event } },
           {
+            guard: { type: 'notOffered', params: ({ event }) => event },
+            actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'alertNotFound'],
+          },
+          {
             description: 'The visitor wants yet another network.',
             target: 'judging',
             actions: [
-              { type: 'emitGivenUp', params: { outcome: cancelled } },
               { type: 'giveUp', params: { outcome: cancelled } },
               'switchAgain',
             ],
@@ -260,26 +286,28 @@ export const networkMachine = setup({
             actions: [
               { type: 'keepConnection', params: ({ event }) => event },
               { type: 'announceChanged', params: ({ event }) => event.connection },
-              { type: 'emitArrived', params: ({ event }) => event.connection },
               { type: 'arrive', params: ({ event }) => event.connection },
             ],
           },
           {
+            guard: { type: 'moved', params: ({ event }) => event },
             actions: [
               { type: 'keepConnection', params: ({ event }) => event },
               { type: 'announceChanged', params: ({ event }) => event.connection },
               { type: 'follow', params: ({ event }) => event.connection },
             ],
           },
+          { actions: { type: 'keepConnection', params: ({ event }) => event } },
         ],
+        'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event } },
         'account.disconnected': [
           {
             guard: { type: 'ofWanted', params: ({ event }) => event },
             target: 'judging',
             actions: [
-              { type: 'emitGivenUp', params: { outcome: cancelled } },
               { type: 'giveUp', params: { outcome: cancelled } },
               { type: 'dropConnection', params: ({ event }) => event },
+              'announceRest',
               'rest',
             ],
           },
@@ -290,7 +318,6 @@ export const networkMachine = setup({
         switching: {
           target: 'judging',
           actions: [
-            { type: 'emitGivenUp', params: () => ({ outcome: unanswered() }) },
             { type: 'sayGivenUp', params: () => ({ outcome: unanswered() }) },
             { type: 'giveUp', params: () => ({ outcome: unanswered() }) },
           ],
@@ -308,7 +335,6 @@ export const networkMachine = setup({
                 target: '#network.judging',
                 actions: [
                   { type: 'announceChanged', params: ({ event }) => ({ networkId: event.output }) },
-                  { type: 'emitArrived', params: ({ event }) => ({ networkId: event.output }) },
                   { type: 'arrive', params: ({ event }) => ({ networkId: event.output }) },
                   { type: 'tellNamespace', params: ({ event }) => ({ networkId: event.output }) },
                 ],
@@ -317,7 +343,6 @@ export const networkMachine = setup({
                 description: 'The wallet says yes and stays where it is.',
                 target: '#network.judging',
                 actions: [
-                  { type: 'emitGivenUp', params: () => ({ outcome: switchOutcome(undefined) }) },
                   { type: 'sayGivenUp', params: () => ({ outcome: switchOutcome(undefined) }) },
                   { type: 'giveUp', params: () => ({ outcome: switchOutcome(undefined) }) },
                 ],
@@ -328,7 +353,6 @@ export const networkMachine = setup({
               {
                 target: '#network.judging',
                 actions: [
-                  { type: 'emitGivenUp', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
                   { type: 'sayGivenUp', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
                   { type: 'giveUp', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
                 ],
@@ -346,7 +370,6 @@ export const networkMachine = setup({
             onError: {
               target: '#network.judging',
               actions: [
-                { type: 'emitGivenUp', params: ({ event }) => ({ outcome: addOutcome(event.error) }) },
                 { type: 'sayGivenUp', params: ({ event }) => ({ outcome: addOutcome(event.error) }) },
                 { type: 'giveUp', params: ({ event }) => ({ outcome: addOutcome(event.error) }) },
               ],

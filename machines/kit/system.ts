@@ -25,16 +25,15 @@ export function actorOf<N extends ActorName>(system: AnySystem, name: N): RefOf<
   return ref
 }
 
-/** Action: send a command to the actor `name`. In a machine that runs alone the command goes nowhere. */
+/** Action: send a command to the actor `name`. It goes nowhere in a machine that runs alone, or to one that is gone. */
 export const tell = <N extends ActorName, P extends Params = undefined>(
   name: Address<N, P>,
   command: Directory[N]['event'] | ((params: P) => Directory[N]['event']),
 ) =>
   // oxlint-disable-next-line no-explicit-any
   enqueueActions<any, any, P, any, never, never, never, never, any>(({ system, enqueue }, params) => {
-    if (!system.get(ROOT)) return
-    const target = actorOf(system, typeof name === 'function' ? name(params) : name)
-    enqueue.sendTo(target as AnyActorRef, typeof command === 'function' ? command(params) : command)
+    const target: AnyActorRef | undefined = system.get(typeof name === 'function' ? name(params) : name)
+    if (target) enqueue.sendTo(target, typeof command === 'function' ? command(params) : command)
   })
 
 /** Action: let every named actor that listens know of a fact; nothing where there is none. */

@@ -7,8 +7,8 @@ import type { RpcCall } from './request.contract.ts'
 export interface RequestsContract {
   context: {
     connections: Readonly<Partial<Record<Namespace, Connection>>>
-    /** Ids of the requests that a wallet has not answered yet. */
-    open: readonly string[]
+    /** The requests that a wallet has not answered yet. */
+    open: readonly { id: string; namespace: Namespace }[]
   }
   event:
     /** Asks the connected wallet of a namespace. `id` is the caller's, and unique. */

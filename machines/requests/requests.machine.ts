@@ -32,7 +32,7 @@ export const requestsMachine = setup({
     ask: enqueueActions(({ enqueue }, input: Submitted) => {
       const name = `request:${input.id}`
       enqueue.spawnChild('request', { id: name, systemId: name, input })
-      enqueue.assign({ open: ({ context }) => [...context.open, input.id] })
+      enqueue.assign({ open: ({ context }) => [...context.open, { id: input.id, namespace: input.connection.namespace }] })
     }),
     emitRefused: emit((_, { id }: { id: string }) => ({
       type: 'requests.settled' as const,
@@ -41,14 +41,18 @@ export const requestsMachine = setup({
     })),
     settle: enqueueActions(({ enqueue }, { id, outcome }: { id: string; outcome: Outcome<unknown> }) => {
       enqueue.stopChild(`request:${id}`)
-      enqueue.assign({ open: ({ context }) => context.open.filter((known) => known !== id) })
+      enqueue.assign({ open: ({ context }) => context.open.filter((known) => known.id !== id) })
       enqueue.emit({ type: 'requests.settled', id, outcome })
+    }),
+    cancelAll: enqueueActions(({ context, enqueue }, { namespace }: { namespace: Namespace }) => {
+      for (const { id } of context.open.filter((known) => known.namespace === namespace))
+        enqueue.sendTo(`request:${id}`, { type: 'request.cancel' })
     }),
     cancelOne: sendTo((_, { id }: { id: string }) => `request:${id}`, { type: 'request.cancel' }),
   },
   guards: {
     connected: ({ context }, { namespace }: { namespace: Namespace }) => context.connections[namespace] !== undefined,
-    open: ({ context }, { id }: { id: string }) => context.open.includes(id),
+    open: ({ context }, { id }: { id: string }) => context.open.some((known) => known.id === id),
   },
 }).createMachine({
   id: 'requests',
@@ -62,7 +66,12 @@ export const requestsMachine = setup({
         'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event } },
         'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
         'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event } },
-        'account.disconnected': { actions: { type: 'dropConnection', params: ({ event }) => event } },
+        'account.disconnected': {
+          actions: [
+            { type: 'cancelAll', params: ({ event }) => event },
+            { type: 'dropConnection', params: ({ event }) => event },
+          ],
+        },
         'requests.submit': [
           {
             guard: { type: 'connected', params: ({ event }) => event },

@@ -44,6 +44,7 @@ const inputs = {
   theme: ({ theme }: Configuration) => ({ choice: theme }),
   network: ({ networks, defaultNetworkId }: Configuration) => ({ networks, defaultNetworkId }),
   balance: ({ networks, tokens }: Configuration) => ({ networks, listed: tokens }),
+  connectors: ({ namespaces }: Configuration) => ({ namespaces }),
   send: ({ defaultNetworkId, watchPendingTransactions }: Configuration) => ({
     networkId: defaultNetworkId,
     watchPending: watchPendingTransactions,
@@ -183,7 +184,12 @@ export const latchkeyMachine = setup({
     },
     { id: 'requests', src: 'requests', systemId: 'requests' },
     { id: 'send', src: 'send', systemId: 'send', input: ({ context }) => inputs.send(context.configuration) },
-    { id: 'connectors', src: 'connectors', systemId: 'connectors' },
+    {
+      id: 'connectors',
+      src: 'connectors',
+      systemId: 'connectors',
+      input: ({ context }) => inputs.connectors(context.configuration),
+    },
     { id: 'memory', src: 'memory', systemId: 'memory' },
   ],
   on: {

@@ -26,7 +26,17 @@ export const memoryMachine = setup({
     write: effect<void, { remembered: Remembered }>('memory.write'),
   },
   actions: {
-    keep: assign((_, { output }: { output: Reading }) => output),
+    /** What has happened while the storage was read is newer than what stood there. */
+    keep: assign(({ context }, { output }: { output: Reading }) => ({
+      broken: output.broken,
+      remembered: {
+        ...output.remembered,
+        ...context.remembered,
+        ...((output.remembered.connections ?? context.remembered.connections) && {
+          connections: { ...output.remembered.connections, ...context.remembered.connections },
+        }),
+      },
+    })),
     keepConnection: assign({
       remembered: ({ context }, { namespace, connector }: Connection) => ({
         ...context.remembered,
@@ -49,6 +59,7 @@ export const memoryMachine = setup({
       (_: undefined, { remembered }: Context): Fact => ({ type: 'memory.restored', remembered }),
     ),
   },
+  guards: { changed: ({ context }) => Object.keys(context.remembered).length > 0 },
   delays: { reading: TIMEOUTS.readMemoryMs, writing: TIMEOUTS.writeMemoryMs },
 }).createMachine({
   id: 'memory',
@@ -58,11 +69,25 @@ export const memoryMachine = setup({
   initial: 'reading',
   states: {
     reading: {
+      description: 'What happens meanwhile is kept, and written once it is known what stood there.',
       tags: 'busy',
+      on: {
+        'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event.connection } },
+        'account.disconnected': { actions: { type: 'dropConnection', params: ({ event }) => event } },
+        'network.changed': { actions: { type: 'keepNetwork', params: ({ event }) => event } },
+        'theme.changed': { actions: { type: 'keepTheme', params: ({ event }) => event } },
+      },
       invoke: {
         id: 'read',
         src: 'read',
-        onDone: { target: 'keeping', actions: [{ type: 'keep', params: ({ event }) => event }, 'announceRestored'] },
+        onDone: [
+          {
+            guard: 'changed',
+            target: 'writing',
+            actions: [{ type: 'keep', params: ({ event }) => event }, 'announceRestored'],
+          },
+          { target: 'keeping', actions: [{ type: 'keep', params: ({ event }) => event }, 'announceRestored'] },
+        ],
         onError: { target: 'unavailable', actions: 'announceRestored' },
       },
       after: { reading: { target: 'unavailable', actions: 'announceRestored' } },

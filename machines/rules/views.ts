@@ -20,9 +20,10 @@ export const isConnecting = (view: ViewName): boolean => CONNECTING_VIEWS.has(vi
 /** Where everything starts: the account when there is one, else the choice of wallets [2.2] [2.3]. */
 export const homeView = (connected: boolean): ViewName => (connected ? 'Account' : 'Connect')
 
-/** The view that may really be shown instead of the one asked for. */
+/** The view that may really be shown instead of the one asked for. UnsupportedChain is never asked for: it imposes itself. */
 export const viewFor = (asked: ViewName | undefined, connected: boolean): ViewName => {
   if (!asked) return homeView(connected)
+  if (asked === 'UnsupportedChain') return homeView(connected)
   if (needsAccount(asked) && !connected) return 'Connect'
   if (isConnecting(asked) && connected) return 'Account'
   return asked

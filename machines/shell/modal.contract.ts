@@ -1,3 +1,4 @@
+import type { Namespace } from '../entities/namespace.ts'
 import type { FactOf } from '../facts.ts'
 import type { LockingView, ViewName } from './view.contract.ts'
 
@@ -8,7 +9,8 @@ export interface ModalContract {
     embedded: boolean
   }
   event:
-    | { type: 'modal.open'; view?: ViewName; connectorId?: string }
+    /** With a namespace its network becomes the active one; with a connector its wallet is connected [2.13]. */
+    | { type: 'modal.open'; namespace?: Namespace; view?: ViewName; connectorId?: string }
     /** `forced` closes even what is locked. */
     | { type: 'modal.close'; forced?: boolean }
     | { type: 'modal.shake' }

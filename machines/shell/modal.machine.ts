@@ -1,12 +1,14 @@
 /** Service: the modal itself, open or closed, and the shake that says no. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
+import type { Namespace } from '../entities/namespace.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { announce } from '../kit/system.ts'
 import type { ModalContract } from './modal.contract.ts'
 import type { LockingView, ViewName } from './view.contract.ts'
 
 interface Opening {
+  namespace?: Namespace
   view?: ViewName
   connectorId?: string
 }
@@ -14,8 +16,9 @@ interface Opening {
 export const modalMachine = setup({
   types: {} as TypesOf<ModalContract>,
   actions: {
-    announceOpened: announce(({ view, connectorId }: Opening) => ({
+    announceOpened: announce(({ namespace, view, connectorId }: Opening) => ({
       type: 'modal.opened',
+      ...(namespace && { namespace }),
       ...(view && { view }),
       ...(connectorId !== undefined && { connectorId }),
     })),

@@ -20,6 +20,10 @@ export const viewMachine = setup({
       stack: [viewFor(view, context.connectedIn.length > 0)] as const,
       direction: 'forward' as const,
     })),
+    showConnecting: assign({
+      stack: ({ context }) => pushed(context.stack, 'ConnectingExternal'),
+      direction: 'forward',
+    }),
     pop: assign(({ context }) => ({ stack: popped(context.stack), direction: 'back' as const })),
     goHome: assign(({ context }) => ({
       stack: [homeView(context.connectedIn.length > 0)] as const,
@@ -56,11 +60,11 @@ export const viewMachine = setup({
   guards: {
     blocksUnsupported: ({ context }) => context.blocksUnsupported,
     noneLeft: ({ context }, { namespace }: { namespace: Namespace }) =>
-      context.connectedIn.every((known) => known === namespace),
+      context.connectedIn.length > 0 && context.connectedIn.every((known) => known === namespace),
     connecting: ({ context }) => isConnecting(top(context.stack)),
     onNetworks: ({ context }) => context.stack.includes('Networks'),
     deep: ({ context }) => context.stack.length > 1,
-    approvable: ({ context }, { view }: { view: ViewName }) =>
+    approvable: ({ context }, { view }: { view?: ViewName }) =>
       view === 'ApproveTransaction' && context.connectedIn.length > 0,
     onConfirmation: ({ context }) => top(context.stack) === 'WalletSendPreview',
   },
@@ -102,12 +106,26 @@ export const viewMachine = setup({
           },
           { actions: { type: 'push', params: ({ event }) => event } },
         ],
-        'view.replace': { actions: { type: 'replace', params: ({ event }) => event } },
+        'view.replace': [
+          {
+            guard: { type: 'approvable', params: ({ event }) => event },
+            target: 'approving',
+            actions: { type: 'replace', params: ({ event }) => event },
+          },
+          { actions: { type: 'replace', params: ({ event }) => event } },
+        ],
         'view.back': [{ guard: 'deep', actions: 'pop' }, { actions: 'closeModal' }],
         'view.home': { actions: 'goHome' },
-        'modal.opened': { actions: { type: 'start', params: ({ event }) => event } },
+        'modal.opened': [
+          {
+            guard: { type: 'approvable', params: ({ event }) => event },
+            target: 'approving',
+            actions: { type: 'start', params: ({ event }) => event },
+          },
+          { actions: { type: 'start', params: ({ event }) => event } },
+        ],
         'modal.closed': { actions: 'goHome' },
-        'connection.started': { actions: { type: 'push', params: () => ({ view: 'ConnectingExternal' }) } },
+        'connection.started': { actions: 'showConnecting' },
         'connection.cancelled': { guard: 'connecting', actions: 'leaveConnecting' },
         'account.connected': [
           {
@@ -138,13 +156,12 @@ export const viewMachine = setup({
       },
     },
     approving: {
-      description: 'A request waits for the visitor; only an answer, or a forced close, leads out.',
+      description: 'A request waits for the visitor. The modal does not close, unless forced; an answer leads back.',
       tags: 'locked',
       entry: { type: 'announceLocked', params: { view: 'ApproveTransaction' } },
       exit: 'announceUnlocked',
       on: {
         'view.back': { target: 'browsing', actions: 'pop' },
-        'view.home': { target: 'browsing', actions: 'goHome' },
         'modal.closed': { target: 'browsing', actions: 'goHome' },
       },
     },

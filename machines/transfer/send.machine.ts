@@ -32,6 +32,10 @@ const emptyDraft = {
   hash: undefined,
 } as const
 
+/** What keeps the draft from being submitted: something of its own, or that nobody is connected. */
+const faultOf = (context: Context): LatchkeyError | undefined =>
+  draftFault(context) ?? (context.connection ? undefined : new LatchkeyError('wallet.disconnected'))
+
 const unanswered = () => expired(new LatchkeyError('send.expired'))
 
 /** The guard `complete` sees to it that nothing is missing. */
@@ -52,7 +56,10 @@ export const sendMachine = setup({
     sendToken: effect<string, Transfer>('send.sendToken'),
   },
   actions: {
-    keepConnection: assign({ connection: (_, { connection }: { connection: Connection }) => connection }),
+    keepConnection: assign((_, { connection }: { connection: Connection }) => ({
+      connection,
+      networkId: connection.networkId,
+    })),
     dropConnection: assign({ connection: undefined, tokens: [] }),
     keepNetwork: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId, tokens: [] }),
     keepTokens: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => {
@@ -72,7 +79,7 @@ export const sendMachine = setup({
     keepReceiverError: assign({
       receiverError: (_, { error }: { error: unknown }) => toLatchkeyError(error),
     }),
-    keepFault: assign({ error: ({ context }) => draftFault(context) }),
+    keepFault: assign({ error: ({ context }) => faultOf(context) }),
     keepError: assign({
       error: (_, { outcome }: Failed) => ('error' in outcome ? outcome.error : new LatchkeyError('send.cancelled')),
     }),
@@ -101,7 +108,7 @@ export const sendMachine = setup({
     emitNotSent: emit((_, { outcome }: Failed) => ({ type: 'send.settled' as const, outcome })),
     emitFault: emit(({ context }) => ({
       type: 'send.settled' as const,
-      outcome: failed(draftFault(context) ?? new LatchkeyError('send.incomplete')),
+      outcome: failed(faultOf(context) ?? new LatchkeyError('send.incomplete')),
     })),
     announceStarted: announce(
       ({ hash }: { hash: string }, { transfer, networkId }: Context): Fact => ({
@@ -124,7 +131,8 @@ export const sendMachine = setup({
     })),
   },
   guards: {
-    complete: ({ context }) => context.connection !== undefined && draftFault(context) === undefined,
+    complete: ({ context }) => faultOf(context) === undefined,
+    ours: ({ context }, { namespace }: { namespace: string }) => context.connection?.namespace === namespace,
     unchecked: ({ context }) =>
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
     empty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
@@ -155,7 +163,11 @@ export const sendMachine = setup({
           target: '.judging',
           actions: ['reset', { type: 'keepConnection', params: ({ event }) => event }],
         },
-        'account.disconnected': { target: '.judging', actions: ['reset', 'dropConnection'] },
+        'account.disconnected': {
+          guard: { type: 'ours', params: ({ event }) => event },
+          target: '.judging',
+          actions: ['reset', 'dropConnection'],
+        },
         'network.changed': {
           target: '.judging',
           actions: ['reset', { type: 'keepNetwork', params: ({ event }) => event }],
@@ -205,6 +217,12 @@ export const sendMachine = setup({
         },
         estimating: {
           description: 'The largest amount is worked out.',
+          on: {
+            'balance.loaded': {
+              guard: { type: 'here', params: ({ event }) => event },
+              actions: { type: 'keepTokens', params: ({ event }) => event },
+            },
+          },
           invoke: {
             id: 'estimateMaximum',
             src: 'estimateMaximum',
@@ -274,6 +292,7 @@ export const sendMachine = setup({
           ],
         },
         'account.disconnected': {
+          guard: { type: 'ours', params: ({ event }) => event },
           target: 'editing',
           actions: [
             { type: 'emitNotSent', params: { outcome: cancelled } },
@@ -314,7 +333,11 @@ export const sendMachine = setup({
           target: 'editing',
           actions: ['reset', { type: 'keepConnection', params: ({ event }) => event }],
         },
-        'account.disconnected': { target: 'editing', actions: ['reset', 'dropConnection'] },
+        'account.disconnected': {
+          guard: { type: 'ours', params: ({ event }) => event },
+          target: 'editing',
+          actions: ['reset', 'dropConnection'],
+        },
         'network.changed': {
           target: 'editing',
           actions: ['reset', { type: 'keepNetwork', params: ({ event }) => event }],

@@ -27,6 +27,7 @@ export const transactionMachine = setup({
   actions: {
     keepReceipt: assign({ receipt: (_, { receipt }: { receipt: Receipt }) => receipt }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    forget: assign({ error: undefined, looks: 0 }),
     countLook: assign({ looks: ({ context }) => context.looks + 1 }),
     announceSettled: announce(
       (_: undefined, { hash, networkId, receipt }: Context): Fact | undefined =>
@@ -63,7 +64,7 @@ export const transactionMachine = setup({
         ? expired(context.error ?? new LatchkeyError('transaction.timedOut'))
         : cancelled,
   initial: 'confirming',
-  on: { 'transaction.stop': '.stopped' },
+  on: { 'transaction.stop': { target: '.stopped', actions: 'forget' } },
   states: {
     confirming: {
       tags: 'busy',

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 
 /** Names and what they stand for, a line each. */
-export const Facts = ({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) => (
-  <dl data-part="facts">
-    {rows.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
+export const Facts = ({ children }: { children: ReactNode }) => <dl data-part="facts">{children}</dl>
+
+/** One name and what it stands for. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
 )
 
 /** A long identifier in full, breakable anywhere. */

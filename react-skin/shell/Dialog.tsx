@@ -15,7 +15,9 @@ export function Dialog({ open, appended }: { open: boolean; appended: boolean })
     </div>
   )
   return (
-    <Presence.Presence present={open}>{appended ? <Portal.Root asChild>{layer}</Portal.Root> : layer}</Presence.Presence>
+    <Presence.Presence present={open}>
+      {appended ? <Portal.Root asChild>{layer}</Portal.Root> : layer}
+    </Presence.Presence>
   )
 }
 

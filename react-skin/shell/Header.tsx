@@ -29,12 +29,17 @@ export function Header({
     <header data-part="header">
       <div data-part="header-start">
         {view === 'Account' ? (
-          <button type="button" data-part="network-button" onClick={() => send({ type: 'view.push', view: 'Networks' })}>
+          <button
+            type="button"
+            data-part="network-button"
+            onClick={() => send({ type: 'view.push', view: 'Networks' })}
+          >
             <NetworkLabel />
           </button>
         ) : (
           // Embedded there is no way out to press, so the first view of an opening leads back as well.
-          returnable && (deep || (!closable && !atHome)) && (
+          returnable &&
+          (deep || (!closable && !atHome)) && (
             <IconButton name={words.back} onClick={() => send({ type: 'view.back' })}>
               <BackIcon />
             </IconButton>

@@ -15,7 +15,9 @@ const views = {
   Networks: loadable(async () => (await import('../views/Networks.tsx')).Networks),
   UnsupportedChain: loadable(async () => (await import('../views/UnsupportedChain.tsx')).UnsupportedChain),
   WalletSend: loadable(async () => (await import('../views/WalletSend.tsx')).WalletSend),
-  WalletSendSelectToken: loadable(async () => (await import('../views/WalletSendSelectToken.tsx')).WalletSendSelectToken),
+  WalletSendSelectToken: loadable(
+    async () => (await import('../views/WalletSendSelectToken.tsx')).WalletSendSelectToken,
+  ),
   WalletSendPreview: loadable(async () => (await import('../views/WalletSendPreview.tsx')).WalletSendPreview),
   WalletSendConfirmed: loadable(async () => (await import('../views/WalletSendConfirmed.tsx')).WalletSendConfirmed),
   ApproveTransaction: loadable(async () => (await import('../views/ApproveTransaction.tsx')).ApproveTransaction),

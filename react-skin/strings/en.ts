@@ -84,8 +84,7 @@ export const en = {
     activeNetwork: 'Active',
     switchingTo: 'Confirm the switch to {network} in your wallet',
     addingNetwork: 'Your wallet does not know {network} yet. Confirm there that it may be added.',
-    unsupportedChain:
-      "This app doesn't support your current network. Switch to an available option to continue.",
+    unsupportedChain: "This app doesn't support your current network. Switch to an available option to continue.",
 
     amount: 'Amount',
     token: 'Token',

@@ -9,7 +9,7 @@ export function ApproveTransaction() {
   const send = useSend()
   const open = useSelect('requests', ({ context }) => context.open)
   const cancel = () => {
-    for (const id of open) send({ type: 'requests.cancel', id })
+    for (const { id } of open) send({ type: 'requests.cancel', id })
     send({ type: 'view.back' })
   }
   return (

@@ -4,7 +4,7 @@ import { networkOrUnsupported, shortAddress } from '../../sdk/index.ts'
 import { useActor, useSelect, useSend, type LiveSnapshot } from '../hooks.ts'
 import { CheckIcon, WarningIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
-import { Facts, Identifier } from '../parts/Facts.tsx'
+import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { useWord } from '../strings/strings.tsx'
 
@@ -61,7 +61,13 @@ export function WalletSendConfirmed() {
           {word(progress)}
         </p>
       </div>
-      {hash !== undefined && <Facts rows={[[word('hash'), <Identifier>{hash}</Identifier>]]} />}
+      {hash !== undefined && (
+        <Facts>
+          <Fact name={word('hash')}>
+            <Identifier>{hash}</Identifier>
+          </Fact>
+        </Facts>
+      )}
       <div data-part="actions">
         {explorer && hash !== undefined && (
           <a data-part="link" href={`${explorer.url}/tx/${hash}`} target="_blank" rel="noopener noreferrer">

@@ -1,7 +1,7 @@
 import { networkOrUnsupported } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
-import { Facts, Identifier } from '../parts/Facts.tsx'
+import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
 import { useWord } from '../strings/strings.tsx'
 
@@ -14,29 +14,32 @@ export function WalletSendPreview() {
   const submittable = useSelect('send', (snapshot) => snapshot.hasTag('submittable'))
   const networks = useSelect('network', ({ context }) => context.networks)
   const { connection, token, amount, receiver, receiverAddress, networkId, error } = draft
-  const shown = (sending && draft.transfer) || { connection, token, amount, receiver: receiverAddress ?? receiver, networkId }
+  const shown = (sending && draft.transfer) || {
+    connection,
+    token,
+    amount,
+    receiver: receiverAddress ?? receiver,
+    networkId,
+  }
 
   return (
     <div data-part="view">
       <p data-part="sum">
         {shown.amount} <span>{shown.token?.symbol}</span>
       </p>
-      <Facts
-        rows={[
-          [word('from'), <Identifier>{shown.connection?.address ?? ''}</Identifier>],
-          [word('to'), <Identifier>{shown.receiver}</Identifier>],
-          [word('network'), networkOrUnsupported(networks, shown.networkId).name],
-        ]}
-      />
+      <Facts>
+        <Fact name={word('from')}>
+          <Identifier>{shown.connection?.address ?? ''}</Identifier>
+        </Fact>
+        <Fact name={word('to')}>
+          <Identifier>{shown.receiver}</Identifier>
+        </Fact>
+        <Fact name={word('network')}>{networkOrUnsupported(networks, shown.networkId).name}</Fact>
+      </Facts>
       {!sending && <p data-part="hint">{word('reviewHelp')}</p>}
       <ErrorNote error={error} />
       <div data-part="actions">
-        <Button
-          variant="primary"
-          disabled={!submittable}
-          busy={sending}
-          onClick={() => send({ type: 'send.submit' })}
-        >
+        <Button variant="primary" disabled={!submittable} busy={sending} onClick={() => send({ type: 'send.submit' })}>
           {word(sending ? 'confirmInWallet' : 'send')}
         </Button>
         {sending && <Button onClick={() => send({ type: 'send.cancel' })}>{word('cancel')}</Button>}

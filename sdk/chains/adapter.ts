@@ -49,6 +49,7 @@ export interface ChainAdapter {
   estimateMaximum(order: { network: Network; from: string; token: TokenBalance }, signal: AbortSignal): Promise<string>
   /** Asks the wallet to send; resolves to the transaction's hash. */
   send(provider: WalletProvider, order: SendOrder, signal: AbortSignal): Promise<string>
-  awaitReceipt(order: { network: Network; hash: string }, signal: AbortSignal): Promise<Receipt>
+  /** Waits until the network has taken a transaction up, and no longer than `timeoutMs`. */
+  awaitReceipt(order: { network: Network; hash: string; timeoutMs: number }, signal: AbortSignal): Promise<Receipt>
   fetchReceipt(order: { network: Network; hash: string }, signal: AbortSignal): Promise<Receipt | undefined>
 }

@@ -82,9 +82,11 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts) =>
           let unwatch = () => {}
           const refused = (cause: unknown) =>
             ports.logger.error(new LatchkeyError('wallet.invalidResponse', { cause }).message, cause)
-          ports.chains.at(connection.namespace).then((chain) => {
+          const watch = async () => {
+            const chain = await ports.chains.at(connection.namespace)
             if (!stopped) unwatch = chain.watch(providerOf(ports, connection.connector), sendBack, refused)
-          }, refused)
+          }
+          watch().catch(refused)
           return () => {
             stopped = true
             unwatch()

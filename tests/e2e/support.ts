@@ -20,7 +20,7 @@ export async function openPlayground(query = '', viewport = { width: 1280, heigh
   await page.goto(url)
   const site = page.getByRole('region', { name: 'The site' })
   const card: Locator = query.includes('dialog') ? page.getByRole('dialog') : site
-  const wallet = page.getByRole('region', { name: 'Sandbox Wallet' })
+  const wallet = page.getByRole('region', { name: 'Sandbox Wallet panel' })
   await seen(wallet).toBeVisible()
   return {
     page,

@@ -72,14 +72,24 @@ async function showConnected(options: LatchkeyOptions = {}) {
 
 const ends = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity
 /** Waits until nothing moves but what moves forever. */
-const settled = () => Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished))
+const settled = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(ends)
+      .map(({ finished }) => finished),
+  )
 
 /** What axe objects to, once nothing moves: a colour in the middle of a fade is not what is judged. */
 async function violations() {
   await settled()
   const { violations: found } = await axe.run(document.body, {
     // The test page is not a page: it has no landmarks, headings or language of its own.
-    rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'html-has-lang': { enabled: false } },
+    rules: {
+      region: { enabled: false },
+      'page-has-heading-one': { enabled: false },
+      'html-has-lang': { enabled: false },
+    },
   })
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
@@ -210,7 +220,10 @@ test('a click beside the dialog closes it, a click in it does not', async () => 
   await screen.getByRole('heading', { name: 'Connect Wallet' }).click()
   expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
 
-  await screen.getByRole('presentation').first().click({ position: { x: 4, y: 4 } })
+  await screen
+    .getByRole('presentation')
+    .first()
+    .click({ position: { x: 4, y: 4 } })
   await vi.waitFor(() => expect(screen.getByRole('dialog').query()).toBeNull())
 })
 
@@ -223,7 +236,9 @@ test('a dialog that may not be closed shakes instead [2.7]', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Switch Network' })
   await expect.element(dialog).toBeVisible()
   await expect
-    .element(screen.getByText("This app doesn't support your current network. Switch to an available option to continue."))
+    .element(
+      screen.getByText("This app doesn't support your current network. Switch to an available option to continue."),
+    )
     .toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).toHaveAttribute('data-shaking')

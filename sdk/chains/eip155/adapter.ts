@@ -8,7 +8,7 @@ import {
   waitForTransactionReceipt,
 } from 'viem/actions'
 import * as z from 'zod/mini'
-import { RPC, TIMEOUTS } from '../../../machines/constants.ts'
+import { RPC } from '../../../machines/constants.ts'
 import type { Account } from '../../../machines/entities/account.ts'
 import { referenceOf, type NetworkId } from '../../../machines/entities/namespace.ts'
 import type { Network } from '../../../machines/entities/network.ts'
@@ -213,12 +213,12 @@ export const eip155Adapter: ChainAdapter = {
     return hash
   },
 
-  async awaitReceipt({ network, hash }, signal) {
+  async awaitReceipt({ network, hash, timeoutMs }, signal) {
     const receipt = await abortable(
       waitForTransactionReceipt(rpcClient(network), {
         hash: hash as `0x${string}`,
         pollingInterval: RPC.receiptPollMs,
-        timeout: TIMEOUTS.receiptMs,
+        timeout: timeoutMs,
       }),
       signal,
     )
