@@ -67,7 +67,7 @@ export interface Latchkey {
   send(command: Command): void
 
   /** Opens the modal; resolves when it is closed again: done when somebody is connected then. */
-  open(options?: { view?: ViewName }): Promise<Outcome<Connection>>
+  open(options?: { view?: ViewName; namespace?: Namespace }): Promise<Outcome<Connection>>
   close(): void
   /** Connects a wallet: the named one, or whichever the visitor chooses in the modal. */
   connect(options?: { connectorId?: string; signal?: AbortSignal }): Promise<Outcome<Connection>>
@@ -126,8 +126,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   const namespaces = configuration.namespaces.map((name) => `namespace:${name}` as const)
   const watched = new Map<string, Watched>()
   const inspectors = new Set<(event: InspectionEvent) => void>()
-  /** Ends what is pending when the instance stops. */
-  const pending = new Set<() => void>()
+  /** What waits for an outcome. It ends when the instance stops, or when an actor it waits for stops by mistake. */
+  const pending = new Set<{ awaits: readonly string[]; end(error?: LatchkeyError): void }>()
   let starts = 0
   let ids = 0
   let provider: WalletProvider | undefined
@@ -154,9 +154,11 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
         if (event.type === '@xstate.snapshot' || event.type === '@xstate.actor') look()
       },
     })
-    made.on('latchkey.crashed', ({ name, error }) =>
-      ports.logger.error(new LatchkeyError('actor.crashed', { params: { name } }).message, error),
-    )
+    made.on('latchkey.crashed', ({ name, error: cause }) => {
+      const error = new LatchkeyError('actor.crashed', { params: { name }, cause })
+      ports.logger.error(error.message, cause)
+      for (const { awaits, end } of pending) if (awaits.includes(name)) end(error)
+    })
     actorOf(made.system, 'alerts').on('alerts.opened', ({ alert: { code, params } }) =>
       ports.logger.error(fill(alertTexts[code].long, params ?? {})),
     )
@@ -178,8 +180,9 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   const find: Latchkey['find'] = (name) => lookUp(name) as never
   const actor: Latchkey['actor'] = (name) => actorOf(current().system, name)
 
-  /** A promise that ends with the first outcome it is told, with the signal, or with the instance. */
+  /** A promise that ends with the first outcome it is told, with the signal, with an actor it awaits, or the instance. */
   const attempt = <Value>(
+    awaits: readonly string[],
     signal: AbortSignal | undefined,
     run: (settle: (outcome: Outcome<Value>) => void) => { unsubscribe(): void }[],
     cancel: () => void,
@@ -192,17 +195,17 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
         settled = true
         for (const { unsubscribe } of subscriptions) unsubscribe()
         signal?.removeEventListener('abort', abort)
-        pending.delete(stopped)
+        pending.delete(entry)
         resolve(outcome)
       }
       const abort = () => {
         cancel()
         settle(cancelled)
       }
-      const stopped = () => settle(cancelled)
+      const entry = { awaits, end: (error?: LatchkeyError) => settle(error ? failed(error) : cancelled) }
       if (starts === 0 || signal?.aborted) return settle(cancelled)
       signal?.addEventListener('abort', abort, { once: true })
-      pending.add(stopped)
+      pending.add(entry)
       subscriptions = run(settle)
       if (settled) for (const { unsubscribe } of subscriptions) unsubscribe()
     })
@@ -232,7 +235,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       if (starts === 0) return
       starts -= 1
       if (starts > 0) return
-      for (const end of pending) end()
+      for (const { end } of pending) end()
       const stopped = root
       root = undefined
       stopped?.stop()
@@ -259,11 +262,12 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       ref?.send(command)
     },
 
-    open: ({ view } = {}) =>
+    open: ({ view, namespace } = {}) =>
       attempt<Connection>(
+        ['modal'],
         undefined,
         (settle) => {
-          latchkey.send({ type: 'modal.open', ...(view && { view }) })
+          latchkey.send({ type: 'modal.open', ...(view && { view }), ...(namespace && { namespace }) })
           return [
             actor('modal').subscribe((modal) => {
               if (modal.hasTag('open')) return
@@ -282,6 +286,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
         return Promise.resolve(done(existing))
       if (connectorId === undefined)
         return attempt<Connection>(
+          ['modal', ...namespaces],
           signal,
           (settle) => {
             latchkey.send({ type: 'modal.open', view: 'Connect' })
@@ -300,6 +305,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
         )
       const attemptId = nextId()
       return attempt<Connection>(
+        ['connectors', ...namespaces],
         signal,
         (settle) => {
           const subscriptions = [
@@ -327,6 +333,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       const problems: LatchkeyError[] = []
       if (left.size === 0) return Promise.resolve(done(undefined))
       return attempt<undefined>(
+        concerned,
         undefined,
         (settle) => {
           const subscriptions = concerned.map((name) =>
@@ -346,6 +353,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     switchNetwork(network, { signal } = {}) {
       const networkId = typeof network === 'string' ? network : network.caipNetworkId
       return attempt<NetworkId>(
+        ['network'],
         signal,
         (settle) => {
           const subscription = actor('network').on('network.settled', (event) => {
@@ -362,6 +370,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     request(call, { namespace = activeNamespace(), signal } = {}) {
       const id = nextId()
       return attempt<unknown>(
+        ['requests'],
         signal,
         (settle) => {
           const subscription = actor('requests').on('requests.settled', (event) => {

@@ -9,7 +9,7 @@ afterEach(async () => {
   await site.context.close()
 })
 
-const receiver = '0x00000000000000000000000000000000000C0fFe'
+const receiver = '0x000000000000000000000000000000000000dEaD'
 
 /** Nothing waits, and connecting works as if nothing had been. */
 async function nextAttemptWorks() {
@@ -174,7 +174,7 @@ describe('sending', () => {
     ['-1', receiver, 'The amount must be greater than zero'],
     ['99999999999', receiver, 'Insufficient Funds'],
     ['0.0000000000000000001', receiver, 'ETH has at most 18 decimals'],
-    ['1', '0x00000000000000000000000000000000000C0ffe', 'This address has a typing error: its checksum does not match'],
+    ['1', '0x000000000000000000000000000000000000dEAd', 'This address has a typing error: its checksum does not match'],
     ['1', '0x1234', 'An address has 40 characters after 0x; this one has 4'],
     ['1', 'vitalik.eth', 'Names cannot be used here. Paste the address that vitalik.eth stands for.'],
   ])('an amount of %s to %s is refused in words [5.14]', async (amount, to, text) => {

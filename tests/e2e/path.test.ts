@@ -5,7 +5,7 @@ import { formatUnits, onChain, parseUnits } from '../support/sandbox.ts'
 import { shortAmount } from '../../sdk/index.ts'
 import { openPlayground, seen } from './support.ts'
 
-const receiver = '0x00000000000000000000000000000000000C0fFe'
+const receiver = '0x000000000000000000000000000000000000dEaD'
 const [me] = accounts
 
 describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {

@@ -1,0 +1,296 @@
+/** What happens when machines, namespaces and moments meet. */
+import { describe, expect, test } from 'vitest'
+import type { ServiceName } from '../../machines/directory.ts'
+import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
+import { defineNetwork, mainnet, solana, type Latchkey } from '../../sdk/index.ts'
+import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
+
+const [, receiver] = fakeAccounts
+const entry = (value: unknown) => JSON.stringify({ version: 1, value })
+const remembering = (networkId: string) =>
+  memoryStorage(
+    new Map([
+      ['latchkey.default.connections', entry({ eip155: { connectorId: 'fake' } })],
+      ['latchkey.default.networkId', entry(networkId)],
+    ]),
+  )
+const third = defineNetwork({
+  id: 99,
+  name: 'Third',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://third.example'] } },
+})
+const solanaConnector = { id: 'sol', name: 'Sol', type: 'ANNOUNCED', chain: 'solana' } as const
+
+/** Connected in both namespaces. */
+async function both(wallet = fakeWallet()) {
+  const made = await connected({
+    wallet,
+    networks: [mainnet, other, solana],
+    connectors: [
+      { connector: { id: 'fake', name: 'Fake', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
+      { connector: solanaConnector, provider: fakeWallet() },
+    ],
+  })
+  return made
+}
+
+/** Makes a machine throw while it handles an event. */
+const crash = (latchkey: Latchkey, name: ServiceName | 'namespace:eip155', type: string, field: string) => {
+  const event = Object.defineProperty({ type }, field, {
+    get() {
+      throw new Error('kaput')
+    },
+  })
+  latchkey.actor(name as ServiceName).send(event as never)
+}
+
+describe('early and late', () => {
+  test('a choice made before the storage was read is kept, and what stood there too [3.46]', async () => {
+    const storage = remembering('eip155:10')
+    const { latchkey } = instance({ storage })
+    latchkey.start()
+    latchkey.send({ type: 'theme.set', choice: 'dark' })
+    await settle()
+    expect(latchkey.getAccount().status).toBe('connected')
+    expect(latchkey.actor('theme').getSnapshot().value).toBe('dark')
+    expect(storage.entries.get('latchkey.default.theme')).toContain('dark')
+  })
+
+  test('coming back on a network that is not the default reaches every machine', async () => {
+    const { latchkey } = await started({
+      storage: remembering('eip155:10'),
+      wallet: fakeWallet({ eth_chainId: '0xa' }),
+    })
+    expect(latchkey.getNetwork().networkId).toBe('eip155:10')
+    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({ networkId: 'eip155:10' })
+    expect(latchkey.actor('send').getSnapshot().context.tokens).toHaveLength(1)
+  })
+
+  test('a network that is offered later has balances', async () => {
+    const wallet = fakeWallet({
+      wallet_switchEthereumChain: () => {
+        wallet.answers['eth_chainId'] = '0x63'
+        return null
+      },
+    })
+    const { latchkey } = await connected({ wallet })
+    expect(await latchkey.switchNetwork(third)).toMatchObject({ status: 'done' })
+    await settle()
+    expect(latchkey.actor('balance').getSnapshot().value).toBe('ready')
+  })
+
+  test('a transfer that is confirmed while balances are being read makes them be read again [4.33]', async () => {
+    let reads = 0
+    const { latchkey } = await connected({
+      chain: {
+        fetchBalances: () => {
+          reads += 1
+          return never()
+        },
+      },
+    })
+    latchkey
+      .actor('balance')
+      .send({ type: 'transaction.settled', hash: '0x', networkId: 'eip155:1', status: 'success' })
+    await settle()
+    expect(reads).toBe(2)
+  })
+
+  test('balances that come in while the maximum is worked out do not lose it', async () => {
+    let answer: (amount: string) => void = () => {}
+    const { latchkey } = await connected({
+      chain: { estimateMaximum: () => new Promise((resolve) => (answer = resolve)) },
+    })
+    const [token] = latchkey.actor('send').getSnapshot().context.tokens
+    if (!token) throw new Error('no token')
+    latchkey.send({ type: 'send.setToken', token })
+    latchkey.send({ type: 'send.setMaximum' })
+    latchkey.send({ type: 'balance.refresh' })
+    await settle()
+    answer('2.25')
+    await settle()
+    expect(latchkey.actor('send').getSnapshot().context.amount).toBe('2.25')
+  })
+
+  test('a site’s bounds hold for every wait, the start included', () => {
+    const { latchkey, clock } = instance({ timeouts: { restoringMs: 10 } })
+    latchkey.start()
+    clock.increment(11)
+    expect(latchkey.actor('latchkey').getSnapshot().value).toBe('running')
+  })
+})
+
+describe('leaving in the middle', () => {
+  test('ends open questions to the wallet', async () => {
+    const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
+    const signing = latchkey.signMessage('hi')
+    await settle()
+    await latchkey.disconnect()
+    expect(await signing).toEqual({ status: 'cancelled' })
+  })
+
+  test('of a switch away from an unsupported network brings every machine to the default', async () => {
+    const { latchkey } = await connected({
+      wallet: fakeWallet({ eth_chainId: '0x63', wallet_switchEthereumChain: never }),
+    })
+    void latchkey.switchNetwork('eip155:1')
+    await settle()
+    await latchkey.disconnect()
+    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', supported: true })
+    expect(latchkey.actor('send').getSnapshot().context.networkId).toBe('eip155:1')
+  })
+
+  test('while another wallet is wanted leaves nobody connecting', async () => {
+    const wallet = fakeWallet()
+    const { latchkey } = await connected({
+      wallet,
+      connectors: [
+        { connector: { id: 'fake', name: 'Fake', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
+        { connector: { id: 'next', name: 'Next', type: 'ANNOUNCED', chain: 'eip155' }, provider: fakeWallet() },
+      ],
+    })
+    const wanted = latchkey.connect({ connectorId: 'next' })
+    const left = latchkey.disconnect()
+    expect(await wanted).toEqual({ status: 'cancelled' })
+    expect(await left).toMatchObject({ status: 'done' })
+    await settle()
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+  })
+
+  test('a transaction that is let go after a look is cancelled, not expired', async () => {
+    const hash = `0x${'ab'.repeat(32)}` as const
+    const { latchkey } = await connected({
+      watchPendingTransactions: true,
+      chain: { awaitReceipt: () => Promise.reject(new Error('gone')), send: async () => hash },
+    })
+    const [token] = latchkey.actor('send').getSnapshot().context.tokens
+    if (!token) throw new Error('no token')
+    latchkey.send({ type: 'send.setToken', token })
+    latchkey.send({ type: 'send.setAmount', amount: '1' })
+    latchkey.send({ type: 'send.setReceiver', receiver })
+    await settle()
+    latchkey.send({ type: 'send.submit' })
+    await settle()
+    const item = latchkey.find(`transaction:${hash}`)
+    expect(item?.getSnapshot().value).toBe('watching')
+    item?.send({ type: 'transaction.stop' })
+    expect(item?.getSnapshot().output).toEqual({ status: 'cancelled' })
+  })
+})
+
+describe('several namespaces', () => {
+  test('disconnect together, each with its own flow [4.16]', async () => {
+    const { latchkey, errors } = await both()
+    await latchkey.connect({ connectorId: 'sol' })
+    expect(latchkey.getAccount('solana').status).toBe('connected')
+    expect(latchkey.getAccount('eip155').status).toBe('connected')
+    expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
+    expect(errors).toEqual([])
+  })
+
+  test('one that connects during the other’s switch does not end it', async () => {
+    const wallet = fakeWallet({ wallet_switchEthereumChain: never })
+    const { latchkey } = await both(wallet)
+    const switching = latchkey.switchNetwork('eip155:10')
+    await latchkey.connect({ connectorId: 'sol' })
+    wallet.emit('chainChanged', '0xa')
+    expect(await switching).toEqual({ status: 'done', value: 'eip155:10' })
+  })
+
+  test('one that cannot be restored leaves the other as it was', async () => {
+    const { latchkey, clock } = await connected({
+      wallet: fakeWallet({ eth_chainId: '0x63' }),
+      networks: [mainnet, other, solana],
+    })
+    latchkey.actor('namespace:solana').send({
+      type: 'memory.restored',
+      remembered: { connections: { solana: { connectorId: 'gone' } } },
+    })
+    await pass(clock, 6_000)
+    expect(latchkey.getNetwork().networkId).toBe('eip155:99')
+    expect(latchkey.actor('view').getSnapshot().value).toBe('unsupported')
+    expect(latchkey.actor('account').getSnapshot().value).toBe('present')
+    expect(latchkey.actor('send').getSnapshot().context.connection).toBeDefined()
+  })
+
+  test('opening for a namespace makes its network the active one [2.13] [4.7]', async () => {
+    const { latchkey } = await started({ networks: [mainnet, solana] })
+    void latchkey.open({ namespace: 'solana' })
+    expect(latchkey.getNetwork().networkId).toBe(solana.caipNetworkId)
+  })
+
+  test('a wallet of a namespace that is not offered is not listed, and choosing it fails by name', async () => {
+    const { latchkey, errors } = await started({
+      connectors: [{ connector: solanaConnector, provider: fakeWallet() }],
+    })
+    expect(latchkey.actor('connectors').getSnapshot().context.connectors).toEqual([])
+    expect(await latchkey.connect({ connectorId: 'sol' })).toMatchObject({ error: { code: 'connector.notFound' } })
+    expect(errors).toEqual([])
+  })
+})
+
+test('opening with a wallet connects it [2.13]', async () => {
+  const { latchkey, connectorId } = await started()
+  latchkey.send({ type: 'modal.open', view: 'ConnectingExternal', connectorId })
+  await settle()
+  expect(latchkey.getAccount().status).toBe('connected')
+})
+
+test('opening on a request that waits for approval is locked too [2.9]', async () => {
+  const { latchkey } = await connected()
+  latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
+  expect(latchkey.actor('view').getSnapshot().hasTag('locked')).toBe(true)
+  latchkey.close()
+  expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+})
+
+test('balances of a network that is not offered raise the alert [8.1]', async () => {
+  const { errors } = await connected({ wallet: fakeWallet({ eth_chainId: '0x63' }) })
+  expect(errors).toEqual(['The balances of eip155:99 could not be read: Unsupported chain'])
+})
+
+test('a wallet that cannot be listened to is logged, and leaves no rejection behind', async () => {
+  const wallet = fakeWallet()
+  wallet.on = () => {
+    throw new Error('no events here')
+  }
+  const { latchkey, errors } = await connected({ wallet })
+  expect(latchkey.getAccount().status).toBe('connected')
+  expect(errors).toEqual(['The wallet gave an answer that could not be understood'])
+})
+
+describe('a machine that stops by mistake', () => {
+  test('ends the promises that waited for it', async () => {
+    const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
+    const signing = latchkey.signMessage('hi')
+    await settle()
+    crash(latchkey, 'requests', 'requests.cancel', 'id')
+    expect(await signing).toMatchObject({ status: 'failed', error: { code: 'actor.crashed' } })
+
+    const fresh = await started({ wallet: fakeWallet({ eth_requestAccounts: never }) })
+    const connecting = fresh.latchkey.connect({ connectorId: 'fake' })
+    crash(fresh.latchkey, 'namespace:eip155', 'namespace.connect', 'connector')
+    expect(await connecting).toMatchObject({ status: 'failed', error: { code: 'actor.crashed' } })
+    expect(fresh.latchkey.getAccount()).toEqual({ status: 'disconnected' })
+  })
+
+  test('begins again where the wallet is', async () => {
+    const { latchkey } = await connected({ wallet: fakeWallet({ eth_chainId: '0xa' }) })
+    crash(latchkey, 'send', 'send.setAmount', 'amount')
+    await settle()
+    expect(latchkey.actor('send').getSnapshot().context.networkId).toBe('eip155:10')
+  })
+
+  test('and is given up takes nobody with it', async () => {
+    const { latchkey, errors } = await started()
+    for (let time = 0; time < 7 && latchkey.find('snackbar'); time += 1) {
+      crash(latchkey, 'snackbar', 'snackbar.show', 'message')
+      await settle(2)
+    }
+    expect(latchkey.find('snackbar')).toBeUndefined()
+    errors.length = 0
+    expect(await latchkey.connect({ connectorId: 'nobody' })).toMatchObject({ status: 'failed' })
+    expect(errors).toEqual([])
+  })
+})
