@@ -21,6 +21,8 @@ export type Fact =
   | { type: 'connection.started'; connector: Connector }
   | { type: 'connection.failed'; connector: Connector; error: LatchkeyError }
   | { type: 'connection.cancelled'; connector: Connector }
+  /** The visitor turned away from an attempt. */
+  | { type: 'connection.abandoned' }
   | { type: 'account.connected'; connection: Connection; restored: boolean }
   /** The same wallet now acts for another address. */
   | { type: 'account.changed'; connection: Connection }
@@ -34,6 +36,8 @@ export type Fact =
   | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }
   | { type: 'send.started'; hash: string; networkId: NetworkId }
   | { type: 'transaction.settled'; hash: string; networkId: NetworkId; status: 'success' | 'reverted' }
+  /** Nobody heard in time what became of a transaction. */
+  | { type: 'transaction.unheard'; hash: string; networkId: NetworkId }
   | { type: 'disconnection.done'; namespace: Namespace }
   | { type: 'disconnection.failed'; namespace: Namespace; error: LatchkeyError }
 

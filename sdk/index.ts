@@ -37,7 +37,7 @@ export { balanceKey } from '../machines/entities/token.ts'
 export type { Alert } from '../machines/shell/alerts.contract.ts'
 export type { SnackbarMessage } from '../machines/shell/snackbar.contract.ts'
 export type { ViewName } from '../machines/shell/view.contract.ts'
-export type { Transfer } from '../machines/transfer/send.contract.ts'
+export type { Progress, Transfer } from '../machines/transfer/send.contract.ts'
 export type { RpcCall } from '../machines/requests/request.contract.ts'
 
 export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'

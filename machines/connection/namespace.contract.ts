@@ -31,6 +31,7 @@ export interface NamespaceContract {
     | { type: 'provider.disconnected'; error?: LatchkeyError }
     | FactOf<'memory.restored'>
     | FactOf<'modal.closed'>
+    | FactOf<'connection.abandoned'>
     | FactOf<'actor.restarted'>
   state: 'disconnected' | 'syncing' | 'connecting' | 'connected' | 'disconnecting'
   tag: 'busy' | 'connected' | 'connecting'

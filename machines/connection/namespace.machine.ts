@@ -171,6 +171,7 @@ export const namespaceMachine = setup({
         },
         'namespace.disconnect': { actions: { type: 'emitLeft', params: { outcome: done(undefined) } } },
         'modal.closed': { actions: 'forgetAttempt' },
+        'connection.abandoned': { actions: 'forgetAttempt' },
       },
     },
     syncing: {
@@ -271,6 +272,7 @@ export const namespaceMachine = setup({
           actions: ['cancelExternal', { type: 'emitLeft', params: { outcome: done(undefined) } }],
         },
         'modal.closed': { actions: 'cancelExternal' },
+        'connection.abandoned': { actions: 'cancelExternal' },
       },
     },
     connected: {

@@ -115,7 +115,12 @@ export const networkMachine = setup({
     alertNotFound: tell('alerts', { type: 'alerts.open', alert: { code: 'alert.networkNotFound' } }),
     sayGivenUp: tell('snackbar', ({ outcome }: { outcome: Outcome<never> }) => ({
       type: 'snackbar.show',
-      message: { variant: 'error', code: 'error' in outcome ? outcome.error.code : 'network.switchFailed' },
+      message: {
+        variant: 'error',
+        ...('error' in outcome
+          ? { code: outcome.error.code, params: outcome.error.params }
+          : { code: 'network.switchFailed' }),
+      },
     })),
   },
   guards: {

@@ -69,6 +69,8 @@ export const errorTexts = {
 
   'chain.adapterMissing': 'Chain adapter not found',
 
+  'copy.failed': 'Failed to copy',
+
   'memory.broken': 'The stored entry "{key}" could not be read and was set aside',
   'memory.unavailable': 'This browser does not let the page store anything',
 

@@ -48,6 +48,7 @@ export const viewMachine = setup({
       connectedIn: ({ context }, { namespace }: { namespace: Namespace }) =>
         context.connectedIn.filter((known) => known !== namespace),
     }),
+    announceAbandoned: announce({ type: 'connection.abandoned' }),
     announceLocked: announce(({ view }: { view: ViewName }) => ({
       type: 'view.locked',
       by: lockOf(view) ?? 'ApproveTransaction',
@@ -62,6 +63,7 @@ export const viewMachine = setup({
     noneLeft: ({ context }, { namespace }: { namespace: Namespace }) =>
       context.connectedIn.length > 0 && context.connectedIn.every((known) => known === namespace),
     connecting: ({ context }) => isConnecting(top(context.stack)),
+    onAttempt: ({ context }) => top(context.stack) === 'ConnectingExternal',
     onNetworks: ({ context }) => context.stack.includes('Networks'),
     deep: ({ context }) => context.stack.length > 1,
     approvable: ({ context }, { view }: { view?: ViewName }) =>
@@ -114,7 +116,11 @@ export const viewMachine = setup({
           },
           { actions: { type: 'replace', params: ({ event }) => event } },
         ],
-        'view.back': [{ guard: 'deep', actions: 'pop' }, { actions: 'closeModal' }],
+        'view.back': [
+          { guard: 'onAttempt', actions: ['announceAbandoned', 'leaveConnecting'] },
+          { guard: 'deep', actions: 'pop' },
+          { actions: 'closeModal' },
+        ],
         'view.home': { actions: 'goHome' },
         'modal.opened': [
           {

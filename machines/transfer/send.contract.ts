@@ -14,6 +14,9 @@ export interface Transfer {
   receiver: string
 }
 
+/** `unheard`: sent, but not confirmed as long as anybody looked. */
+export type Progress = 'none' | 'confirming' | 'success' | 'reverted' | 'unheard'
+
 export interface SendContract {
   context: {
     connection: Connection | undefined
@@ -33,6 +36,8 @@ export interface SendContract {
     /** The transfer that the wallet was asked for last, fixed at that moment. */
     transfer: Transfer | undefined
     hash: string | undefined
+    /** What became of the transaction that `hash` names, so far. */
+    progress: Progress
     watchPending: boolean
   }
   event:
@@ -51,6 +56,8 @@ export interface SendContract {
     | FactOf<'account.disconnected'>
     | FactOf<'network.changed'>
     | FactOf<'balance.loaded'>
+    | FactOf<'transaction.settled'>
+    | FactOf<'transaction.unheard'>
   state: { editing: 'judging' | 'resolving' | 'estimating' | 'incomplete' | 'complete' } | 'sending' | 'sent'
   tag: 'busy' | 'submittable'
   input: { networkId: NetworkId; watchPending: boolean }

@@ -12,7 +12,7 @@ import { effect } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
 import { cancelled, done, expired, failed, sendOutcome } from '../rules/outcomes.ts'
 import { draftFault } from '../rules/sending.ts'
-import type { SendContract, Transfer } from './send.contract.ts'
+import type { Progress, SendContract, Transfer } from './send.contract.ts'
 import type { TransactionContract } from './transaction.contract.ts'
 import { transactionMachine } from './transaction.machine.ts'
 
@@ -30,6 +30,7 @@ const emptyDraft = {
   error: undefined,
   transfer: undefined,
   hash: undefined,
+  progress: 'none',
 } as const
 
 /** What keeps the draft from being submitted: something of its own, or that nobody is connected. */
@@ -88,7 +89,9 @@ export const sendMachine = setup({
       ...emptyDraft,
       transfer: context.transfer,
       hash,
+      progress: 'confirming' as const,
     })),
+    keepProgress: assign({ progress: (_, { progress }: { progress: Progress }) => progress }),
     reset: assign(emptyDraft),
     clearReceiver: assign({ receiver: '', receiverAddress: undefined, receiverError: undefined }),
     watch: enqueueActions(({ context, enqueue }, { hash }: { hash: string }) => {
@@ -127,7 +130,10 @@ export const sendMachine = setup({
     }),
     sayNotSent: tell('snackbar', ({ outcome }: Failed) => ({
       type: 'snackbar.show',
-      message: { variant: 'error', code: 'error' in outcome ? outcome.error.code : 'send.cancelled' },
+      message: {
+        variant: 'error',
+        ...('error' in outcome ? { code: outcome.error.code, params: outcome.error.params } : { code: 'send.cancelled' }),
+      },
     })),
   },
   guards: {
@@ -135,6 +141,7 @@ export const sendMachine = setup({
     ours: ({ context }, { namespace }: { namespace: string }) => context.connection?.namespace === namespace,
     unchecked: ({ context }) =>
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
+    sent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
     empty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
     estimable: ({ context }) => context.connection !== undefined && context.token !== undefined,
     here: ({ context }, { networkId, address }: { networkId: string; address: string }) =>
@@ -316,6 +323,14 @@ export const sendMachine = setup({
     sent: {
       description: 'The wallet has sent it; the item transaction:<hash> waits for the network.',
       on: {
+        'transaction.settled': {
+          guard: { type: 'sent', params: ({ event }) => event },
+          actions: { type: 'keepProgress', params: ({ event }) => ({ progress: event.status }) },
+        },
+        'transaction.unheard': {
+          guard: { type: 'sent', params: ({ event }) => event },
+          actions: { type: 'keepProgress', params: { progress: 'unheard' } },
+        },
         'send.reset': { target: 'editing', actions: 'reset' },
         'send.setToken': {
           target: 'editing',

@@ -33,6 +33,9 @@ export const transactionMachine = setup({
       (_: undefined, { hash, networkId, receipt }: Context): Fact | undefined =>
         receipt && { type: 'transaction.settled', hash, networkId, status: receipt.status },
     ),
+    announceUnheard: announce(
+      (_: undefined, { hash, networkId }: Context): Fact => ({ type: 'transaction.unheard', hash, networkId }),
+    ),
     saySettled: tell('snackbar', ({ receipt }: { receipt: Receipt | undefined }) => ({
       type: 'snackbar.show',
       message:
@@ -125,8 +128,8 @@ export const transactionMachine = setup({
       type: 'final',
       entry: ['announceSettled', { type: 'saySettled', params: ({ context }) => ({ receipt: context.receipt }) }],
     },
-    timedOut: { type: 'final', entry: 'sayTimedOut' },
-    gaveUp: { type: 'final', description: 'Looked at as often as is allowed.' },
+    timedOut: { type: 'final', entry: ['announceUnheard', 'sayTimedOut'] },
+    gaveUp: { type: 'final', entry: 'announceUnheard', description: 'Looked at as often as is allowed.' },
     stopped: { type: 'final' },
   },
 })

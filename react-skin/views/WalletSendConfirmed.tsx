@@ -1,39 +1,18 @@
-import { useSelector } from '@xstate/react'
-import { useState } from 'react'
-import { networkOrUnsupported, shortAddress } from '../../sdk/index.ts'
-import { useActor, useSelect, useSend, type LiveSnapshot } from '../hooks.ts'
+import { networkOrUnsupported, shortAddress, type Progress } from '../../sdk/index.ts'
+import { useSelect, useSend } from '../hooks.ts'
 import { CheckIcon, WarningIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-type Progress = 'confirming' | 'confirmed' | 'reverted' | 'unconfirmed' | 'notHeard' | 'unknown'
-
-function progressOf(transaction: LiveSnapshot<`transaction:${string}`>): Progress {
-  if (!transaction) return 'unknown'
-  switch (transaction.value) {
-    case 'confirming':
-      return 'confirming'
-    case 'watching':
-    case 'looking':
-      return 'unconfirmed'
-    case 'settled':
-      return transaction.context.receipt?.status === 'reverted' ? 'reverted' : 'confirmed'
-    case 'timedOut':
-    case 'gaveUp':
-      return 'notHeard'
-    case 'stopped':
-      return 'unknown'
-  }
-}
-
-/** The last one seen of an item that comes and goes: its final state says how it ended. */
-function useLastSeen<Ref>(ref: Ref | undefined): Ref | undefined {
-  const [last, setLast] = useState(ref)
-  if (ref !== undefined && ref !== last) setLast(ref)
-  return ref ?? last
-}
+const words = {
+  none: 'unknown',
+  confirming: 'confirming',
+  success: 'confirmed',
+  reverted: 'reverted',
+  unheard: 'notHeard',
+} as const satisfies Record<Progress, string>
 
 /** What was sent, and what the network made of it so far. */
 export function WalletSendConfirmed() {
@@ -42,7 +21,8 @@ export function WalletSendConfirmed() {
   const transfer = useSelect('send', ({ context }) => context.transfer)
   const hash = useSelect('send', ({ context }) => context.hash)
   const networks = useSelect('network', ({ context }) => context.networks)
-  const progress = useSelector(useLastSeen(useActor(`transaction:${hash ?? ''}`)), progressOf)
+  const progress = useSelect('send', ({ context }) => context.progress)
+  const late = useSelect(`transaction:${hash ?? ''}`, (item) => item !== undefined && item.value !== 'confirming')
   const explorer = transfer && networkOrUnsupported(networks, transfer.networkId).blockExplorers?.default
 
   return (
@@ -58,7 +38,7 @@ export function WalletSendConfirmed() {
         )}
         {transfer && <p data-part="hint">{word('sentTo', { receiver: shortAddress(transfer.receiver) })}</p>}
         <p role="status" data-part="progress">
-          {word(progress)}
+          {word(progress === 'confirming' && late ? 'unconfirmed' : words[progress])}
         </p>
       </div>
       {hash !== undefined && (

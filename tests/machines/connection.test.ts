@@ -101,6 +101,15 @@ describe('connecting', () => {
     expect(await latchkey.connect()).toMatchObject({ status: 'done', value: { address: first } })
   })
 
+  test('going back from an attempt calls it off', async () => {
+    const { latchkey, connectorId } = await started({ wallet: fakeWallet({ eth_requestAccounts: never }) })
+    const attempt = latchkey.connect({ connectorId })
+    latchkey.send({ type: 'view.back' })
+    expect(await attempt).toEqual({ status: 'cancelled' })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+    expect(latchkey.actor('namespace:eip155').getSnapshot().context.connector).toBeUndefined()
+  })
+
   test('garbage, strings and emptiness each have a name, and nothing is connected', async () => {
     for (const [answers, code] of [
       [{ eth_requestAccounts: [42] }, 'wallet.invalidResponse'],

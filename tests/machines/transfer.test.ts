@@ -276,7 +276,8 @@ describe('a sent transaction', () => {
     const made = await drafted(chain, options)
     const facts: string[] = []
     made.latchkey.inspect((event) => {
-      if (event.type === '@xstate.event' && event.event.type === 'transaction.settled')
+      if (event.type !== '@xstate.event' || event.actorRef !== made.latchkey.find('balance')) return
+      if (event.event.type === 'transaction.settled')
         facts.push((event.event as unknown as { status: string }).status)
     })
     made.send.send({ type: 'send.submit' })
@@ -297,6 +298,7 @@ describe('a sent transaction', () => {
   test('that was undone by the network says so', async () => {
     const { latchkey, facts } = await submit({ awaitReceipt: async () => ({ status: 'reverted' }) })
     expect(facts).toEqual(['reverted'])
+    expect(latchkey.actor('send').getSnapshot().context.progress).toBe('reverted')
     expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('transaction.reverted')
   })
 
@@ -308,7 +310,7 @@ describe('a sent transaction', () => {
     expect(item()).toBeUndefined()
     await pass(clock, 600_000, 20)
     expect(facts).toEqual([])
-    expect(latchkey.actor('send').getSnapshot().context.hash).toBe(hash)
+    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({ hash, progress: 'unheard' })
   })
 
   test('is looked for every 30 s where the site wants it, until it is found [9.9]', async () => {
