@@ -26,7 +26,7 @@ export function fakeWallet(answers: Record<string, unknown> = {}): FakeWallet {
   const wallet: FakeWallet = {
     answers: {
       eth_requestAccounts: [fakeAccounts[0]],
-      eth_accounts: [fakeAccounts[0]],
+      eth_accounts: () => (Array.isArray(wallet.answers['eth_requestAccounts']) ? wallet.answers['eth_requestAccounts'] : [fakeAccounts[0]]),
       eth_chainId: '0x1',
       wallet_revokePermissions: null,
       ...answers,

@@ -199,6 +199,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
   let asking: Promise<void> | undefined
   /** A site that asks again while the person is asked waits for the same answer. */
   const connect = () => {
+    if (state.failures.silent) return ask({ kind: 'connect', details: { account: state.account } })
     asking ??= ask({ kind: 'connect', details: { account: state.account } })
       .then(() => {
         change({ connected: true })

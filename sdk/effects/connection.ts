@@ -78,17 +78,24 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts) =>
           return found && connectionOf(connector, found)
         }),
         watchProvider: fromCallback(({ input: { connection }, sendBack }) => {
-          let stopped = false
+          const control = new AbortController()
+          const { signal } = control
           let unwatch = () => {}
           const refused = (cause: unknown) =>
             ports.logger.error(new LatchkeyError('wallet.invalidResponse', { cause }).message, cause)
           const watch = async () => {
             const chain = await ports.chains.at(connection.namespace)
-            if (!stopped) unwatch = chain.watch(providerOf(ports, connection.connector), sendBack, refused)
+            if (signal.aborted) return
+            const provider = providerOf(ports, connection.connector)
+            unwatch = chain.watch(provider, sendBack, refused)
+            // The wallet may have moved between its answer and our listening.
+            const now = await chain.existing(provider, signal)
+            sendBack({ type: 'provider.accountsChanged', accounts: now?.accounts ?? [] })
+            if (now) sendBack({ type: 'provider.networkChanged', networkId: now.networkId })
           }
-          watch().catch(refused)
+          watch().catch((cause: unknown) => void (signal.aborted || refused(cause)))
           return () => {
-            stopped = true
+            control.abort()
             unwatch()
           }
         }),

