@@ -79,10 +79,7 @@ export interface Latchkey {
   /** Asks the wallet to send an EVM transaction. Resolves to its hash. `value` is in wei. */
   sendTransaction(transaction: TransactionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<string>>
   /** Asks the connected wallet anything. */
-  request(
-    call: RpcCall,
-    options?: { namespace?: Namespace; signal?: AbortSignal },
-  ): Promise<Outcome<unknown>>
+  request(call: RpcCall, options?: { namespace?: Namespace; signal?: AbortSignal }): Promise<Outcome<unknown>>
   /** An EIP-1193 provider that viem, ethers and wagmi take as it is. */
   getProvider(namespace: 'eip155'): WalletProvider
   getAccount(namespace?: Namespace): AccountState

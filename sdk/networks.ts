@@ -15,7 +15,10 @@ export interface ViemChain {
  * A network from a viem chain, with your own RPC URLs before the chain's public one.
  * @example defineNetwork(base, { rpcUrls: ['https://rpc.example/base'] })
  */
-export function defineNetwork(chain: ViemChain, options: { rpcUrls?: readonly string[]; imageUrl?: string } = {}): Network {
+export function defineNetwork(
+  chain: ViemChain,
+  options: { rpcUrls?: readonly string[]; imageUrl?: string } = {},
+): Network {
   const { id, name, nativeCurrency, blockExplorers, testnet } = chain
   const publicUrls = [...chain.rpcUrls.default.http]
   return {

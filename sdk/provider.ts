@@ -102,8 +102,7 @@ export function createProvider(latchkey: Latchkey, rpc: RpcPort): WalletProvider
           unwrap(await latchkey.switchNetwork(networkIdIn(params)))
           return null
       }
-      if (accountsNow().length > 0)
-        return unwrap(await latchkey.request({ method, params }, { namespace: 'eip155' }))
+      if (accountsNow().length > 0) return unwrap(await latchkey.request({ method, params }, { namespace: 'eip155' }))
       const { network, supported } = latchkey.getNetwork()
       if (!supported || network.chainNamespace !== 'eip155') throw new ProviderRpcError(4900, 'No network is active.')
       if (/^(wallet_|personal_|eth_sign|eth_sendTransaction)/.test(method))

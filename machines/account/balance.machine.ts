@@ -61,7 +61,8 @@ export const balanceMachine = setup({
     })),
   },
   guards: {
-    readable: ({ context }) => context.target !== undefined && readsBalances(context.networks, context.target.networkId),
+    readable: ({ context }) =>
+      context.target !== undefined && readsBalances(context.networks, context.target.networkId),
     offered: ({ context }) =>
       context.target !== undefined && networkOf(context.networks, context.target.networkId) !== undefined,
     ours: ({ context }, { namespace }: { namespace: string }) =>

@@ -99,17 +99,14 @@ export const namespaceMachine = setup({
     announceConnected: say(
       ({ connection }) => connection && { type: 'account.connected', connection, restored: false },
     ),
-    announceRestored: say(
-      ({ connection }) => connection && { type: 'account.connected', connection, restored: true },
-    ),
+    announceRestored: say(({ connection }) => connection && { type: 'account.connected', connection, restored: true }),
     announceChanged: say(({ connection }) => connection && { type: 'account.changed', connection }),
     announceNetwork: say(({ connection }) => connection && { type: 'account.networkChanged', connection }),
     announceDisconnected: say(({ namespace }) => ({ type: 'account.disconnected', namespace })),
-    announceLeave: announce(
-      ({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): Fact =>
-        outcome.status === 'failed'
-          ? { type: 'disconnection.failed', namespace, error: outcome.error }
-          : { type: 'disconnection.done', namespace },
+    announceLeave: announce(({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): Fact =>
+      outcome.status === 'failed'
+        ? { type: 'disconnection.failed', namespace, error: outcome.error }
+        : { type: 'disconnection.done', namespace },
     ),
     sayLeft: tell('snackbar', { type: 'snackbar.show', message: { variant: 'error', code: 'wallet.left' } }),
     cancelExternal: sendTo('external', { type: 'external.cancel' }),
@@ -122,12 +119,10 @@ export const namespaceMachine = setup({
     none: (_, { accounts }: { accounts: readonly Account[] }) => accounts.length === 0,
     otherAddress: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
       accounts[0]?.address !== context.connection?.address,
-    otherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) =>
-      networkId !== context.connection?.networkId,
+    otherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) => networkId !== context.connection?.networkId,
     sameWallet: ({ context }, { connector }: { connector: Connector }) =>
       context.connection?.connector.id === connector.id,
-    concerned: ({ context }, { attempt }: { attempt?: string }) =>
-      attempt === undefined || attempt === context.attempt,
+    concerned: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
     attempted: ({ context }) => context.connector !== undefined,
     another: ({ context }) => context.connector !== undefined,
   },
@@ -288,12 +283,7 @@ export const namespaceMachine = setup({
           {
             guard: { type: 'none', params: ({ event }) => event },
             target: 'disconnected',
-            actions: [
-              { type: 'keepLeaving', params: () => ({}) },
-              'drop',
-              'announceDisconnected',
-              'sayLeft',
-            ],
+            actions: [{ type: 'keepLeaving', params: () => ({}) }, 'drop', 'announceDisconnected', 'sayLeft'],
           },
           {
             guard: { type: 'otherAddress', params: ({ event }) => event },
@@ -307,12 +297,7 @@ export const namespaceMachine = setup({
         },
         'provider.disconnected': {
           target: 'disconnected',
-          actions: [
-            { type: 'keepLeaving', params: ({ event }) => event },
-            'drop',
-            'announceDisconnected',
-            'sayLeft',
-          ],
+          actions: [{ type: 'keepLeaving', params: ({ event }) => event }, 'drop', 'announceDisconnected', 'sayLeft'],
         },
         'namespace.connect': [
           {

@@ -97,17 +97,16 @@ export const networkMachine = setup({
       networkId,
       outcome: failed(new LatchkeyError('network.notFound')),
     })),
-    announceChanged: announce(
-      ({ networkId }: { networkId: NetworkId }, context: Context): Fact => ({
-        type: 'network.changed',
-        networkId,
-        namespaceSwitched: crossesNamespace(context.networkId, networkId),
-      }),
-    ),
+    announceChanged: announce(({ networkId }: { networkId: NetworkId }, context: Context): Fact => ({
+      type: 'network.changed',
+      networkId,
+      namespaceSwitched: crossesNamespace(context.networkId, networkId),
+    })),
     announceOffered: announce(({ network }: { network: Network }): Fact => ({ type: 'network.offered', network })),
-    announceUnsupported: announce(
-      (_: undefined, { networkId }: Context): Fact => ({ type: 'network.unsupported', networkId }),
-    ),
+    announceUnsupported: announce((_: undefined, { networkId }: Context): Fact => ({
+      type: 'network.unsupported',
+      networkId,
+    })),
     tellNamespace: tell(
       ({ networkId }: { networkId: NetworkId }) => `namespace:${namespaceOf(networkId)}` as const,
       ({ networkId }) => ({ type: 'provider.networkChanged', networkId }),
@@ -148,7 +147,9 @@ export const networkMachine = setup({
     moved: ({ context }, { connection }: { connection: Connection }) =>
       connection.networkId !== context.networkId && connection.namespace === namespaceOf(context.networkId),
     otherNamespace: ({ context }, { namespace }: { namespace?: Namespace }) =>
-      namespace !== undefined && namespace !== namespaceOf(context.networkId) && entrance(context, namespace) !== undefined,
+      namespace !== undefined &&
+      namespace !== namespaceOf(context.networkId) &&
+      entrance(context, namespace) !== undefined,
   },
   delays: { switching: TIMEOUTS.switchMs },
 }).createMachine({
@@ -176,7 +177,10 @@ export const networkMachine = setup({
       guard: { type: 'otherNamespace', params: ({ event }) => event },
       target: '.judging',
       actions: [
-        { type: 'announceChanged', params: ({ context, event }) => ({ networkId: entranceOf(context, event.namespace) }) },
+        {
+          type: 'announceChanged',
+          params: ({ context, event }) => ({ networkId: entranceOf(context, event.namespace) }),
+        },
         { type: 'arrive', params: ({ context, event }) => ({ networkId: entranceOf(context, event.namespace) }) },
       ],
     },
@@ -278,10 +282,7 @@ export const networkMachine = setup({
           {
             description: 'The visitor wants yet another network.',
             target: 'judging',
-            actions: [
-              { type: 'giveUp', params: { outcome: cancelled } },
-              'switchAgain',
-            ],
+            actions: [{ type: 'giveUp', params: { outcome: cancelled } }, 'switchAgain'],
           },
         ],
         'account.networkChanged': [

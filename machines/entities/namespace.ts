@@ -9,7 +9,9 @@ export type Namespace = z.infer<typeof namespaceSchema>
 export type NetworkId = `${Namespace}:${string}`
 export const networkIdSchema = z.custom<NetworkId>(
   (value) =>
-    typeof value === 'string' && /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(value) && namespaceSchema.safeParse(namespaceOf(value)).success,
+    typeof value === 'string' &&
+    /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(value) &&
+    namespaceSchema.safeParse(namespaceOf(value)).success,
   'Invalid CAIP-2 network id',
 )
 

@@ -27,4 +27,5 @@ export interface TokenBalance {
 }
 
 /** Tells one balance from another: the native token has no address. */
-export const balanceKey = ({ chainId, address }: Pick<TokenBalance, 'chainId' | 'address'>): string => address ?? chainId
+export const balanceKey = ({ chainId, address }: Pick<TokenBalance, 'chainId' | 'address'>): string =>
+  address ?? chainId

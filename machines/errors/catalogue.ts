@@ -78,7 +78,7 @@ export const errorTexts = {
   'config.bothSignIns': 'Cannot set both `siweConfig` and `siwx` options',
 
   'actor.crashed': 'The {name} stopped by mistake and was started again',
-  'unknown': '{reason}',
+  unknown: '{reason}',
 } as const
 
 /** Alerts: for the people who build the site. `short` is the title, `long` says what to do. */
@@ -112,7 +112,9 @@ export type NoticeCode = keyof typeof noticeTexts
 /** What the snackbar can say. */
 export type MessageCode = ErrorCode | NoticeCode
 
-type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never
+type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never
 
 /** The values that fill a text's `{placeholders}`. */
 export type TextParams = Readonly<Record<string, string | number>>

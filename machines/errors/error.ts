@@ -32,7 +32,10 @@ export class LatchkeyError<Code extends ErrorCode = ErrorCode> extends Error {
 /** The words in whatever was thrown: an `Error`, an EIP-1193 error object, a string, or nothing that says anything. */
 export function reasonOf(thrown: unknown): string {
   if (typeof thrown === 'string' && thrown !== '') return thrown
-  const { shortMessage, message } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Record<string, unknown>
+  const { shortMessage, message } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Record<
+    string,
+    unknown
+  >
   for (const text of [shortMessage, message]) if (typeof text === 'string' && text !== '') return text
   return 'Unknown error'
 }

@@ -32,7 +32,9 @@ export const requestsMachine = setup({
     ask: enqueueActions(({ enqueue }, input: Submitted) => {
       const name = `request:${input.id}`
       enqueue.spawnChild('request', { id: name, systemId: name, input })
-      enqueue.assign({ open: ({ context }) => [...context.open, { id: input.id, namespace: input.connection.namespace }] })
+      enqueue.assign({
+        open: ({ context }) => [...context.open, { id: input.id, namespace: input.connection.namespace }],
+      })
     }),
     emitRefused: emit((_, { id }: { id: string }) => ({
       type: 'requests.settled' as const,

@@ -149,7 +149,8 @@ export const latchkeyMachine = setup({
   delays: { restoring: TIMEOUTS.restoringMs },
 }).createMachine({
   id: 'latchkey',
-  description: 'The root: checks the configuration, starts every service, and starts one again that stopped by mistake.',
+  description:
+    'The root: checks the configuration, starts every service, and starts one again that stopped by mistake.',
   meta: { kind: 'root', spec: ['1.1', '5.16', '5.18'] },
   context: ({ input }) => ({
     configuration: input.configuration,

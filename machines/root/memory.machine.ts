@@ -55,9 +55,10 @@ export const memoryMachine = setup({
         theme: choice,
       }),
     }),
-    announceRestored: announce(
-      (_: undefined, { remembered }: Context): Fact => ({ type: 'memory.restored', remembered }),
-    ),
+    announceRestored: announce((_: undefined, { remembered }: Context): Fact => ({
+      type: 'memory.restored',
+      remembered,
+    })),
   },
   guards: { changed: ({ context }) => Object.keys(context.remembered).length > 0 },
   delays: { reading: TIMEOUTS.readMemoryMs, writing: TIMEOUTS.writeMemoryMs },

@@ -14,7 +14,8 @@ export function parseAmount(value: string, decimals: number): bigint {
   if (!match || !isDecimal(value)) throw new LatchkeyError('amount.invalid', { params: { value } })
   const [, minus = '', whole = '0', fraction = ''] = match
   const digits = fraction.replace(/0+$/, '')
-  if (digits.length > decimals) throw new LatchkeyError('amount.tooPrecise', { params: { symbol: 'This token', decimals } })
+  if (digits.length > decimals)
+    throw new LatchkeyError('amount.tooPrecise', { params: { symbol: 'This token', decimals } })
   const units = BigInt(whole) * 10n ** BigInt(decimals) + BigInt(digits.padEnd(decimals, '0') || '0')
   return minus ? -units : units
 }

@@ -44,11 +44,7 @@ export const themeMachine = setup({
   },
   states: {
     deciding: {
-      always: [
-        { guard: 'light', target: 'light' },
-        { guard: 'dark', target: 'dark' },
-        { target: 'following' },
-      ],
+      always: [{ guard: 'light', target: 'light' }, { guard: 'dark', target: 'dark' }, { target: 'following' }],
     },
     light: {},
     dark: { tags: 'dark' },

@@ -136,11 +136,7 @@ export const viewMachine = setup({
         'account.connected': [
           {
             guard: 'connecting',
-            actions: [
-              { type: 'addNamespace', params: ({ event }) => event.connection },
-              'goHome',
-              'forceModalClosed',
-            ],
+            actions: [{ type: 'addNamespace', params: ({ event }) => event.connection }, 'goHome', 'forceModalClosed'],
           },
           { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
         ],

@@ -113,13 +113,11 @@ export const sendMachine = setup({
       type: 'send.settled' as const,
       outcome: failed(faultOf(context) ?? new LatchkeyError('send.incomplete')),
     })),
-    announceStarted: announce(
-      ({ hash }: { hash: string }, { transfer, networkId }: Context): Fact => ({
-        type: 'send.started',
-        hash,
-        networkId: transfer?.networkId ?? networkId,
-      }),
-    ),
+    announceStarted: announce(({ hash }: { hash: string }, { transfer, networkId }: Context): Fact => ({
+      type: 'send.started',
+      hash,
+      networkId: transfer?.networkId ?? networkId,
+    })),
     sayWaiting: tell('snackbar', {
       type: 'snackbar.show',
       message: { variant: 'loading', code: 'send.waiting' },
@@ -132,7 +130,9 @@ export const sendMachine = setup({
       type: 'snackbar.show',
       message: {
         variant: 'error',
-        ...('error' in outcome ? { code: outcome.error.code, params: outcome.error.params } : { code: 'send.cancelled' }),
+        ...('error' in outcome
+          ? { code: outcome.error.code, params: outcome.error.params }
+          : { code: 'send.cancelled' }),
       },
     })),
   },

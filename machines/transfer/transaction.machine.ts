@@ -33,9 +33,11 @@ export const transactionMachine = setup({
       (_: undefined, { hash, networkId, receipt }: Context): Fact | undefined =>
         receipt && { type: 'transaction.settled', hash, networkId, status: receipt.status },
     ),
-    announceUnheard: announce(
-      (_: undefined, { hash, networkId }: Context): Fact => ({ type: 'transaction.unheard', hash, networkId }),
-    ),
+    announceUnheard: announce((_: undefined, { hash, networkId }: Context): Fact => ({
+      type: 'transaction.unheard',
+      hash,
+      networkId,
+    })),
     saySettled: tell('snackbar', ({ receipt }: { receipt: Receipt | undefined }) => ({
       type: 'snackbar.show',
       message:

@@ -26,7 +26,10 @@ export function fakeWallet(answers: Record<string, unknown> = {}): FakeWallet {
   const wallet: FakeWallet = {
     answers: {
       eth_requestAccounts: [fakeAccounts[0]],
-      eth_accounts: () => (Array.isArray(wallet.answers['eth_requestAccounts']) ? wallet.answers['eth_requestAccounts'] : [fakeAccounts[0]]),
+      eth_accounts: () =>
+        Array.isArray(wallet.answers['eth_requestAccounts'])
+          ? wallet.answers['eth_requestAccounts']
+          : [fakeAccounts[0]],
       eth_chainId: '0x1',
       wallet_revokePermissions: null,
       ...answers,
@@ -46,7 +49,7 @@ export function fakeWallet(answers: Record<string, unknown> = {}): FakeWallet {
       listeners.get(event)?.delete(listener)
     },
     emit(event, payload) {
-      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+      for (const listener of listeners.get(event) ?? []) listener(payload)
     },
     listenerCount: () => [...listeners.values()].reduce((count, set) => count + set.size, 0),
   }

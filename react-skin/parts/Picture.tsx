@@ -4,7 +4,7 @@ import { useId } from 'react'
 export const Picture = ({ name, url, round = false }: { name: string; url?: string | undefined; round?: boolean }) =>
   url === undefined ? (
     <span data-part="picture" data-round={round || undefined} aria-hidden="true">
-      {[...name][0]?.toUpperCase()}
+      {name.slice(0, 1).toUpperCase()}
     </span>
   ) : (
     <img data-part="picture" data-round={round || undefined} src={url} alt="" referrerPolicy="no-referrer" />

@@ -28,7 +28,14 @@ export function discoverEip6963(
     if (!parsed.success) return
     const { info, provider } = parsed.data
     heard(
-      { id: info.rdns, name: info.name, type: 'ANNOUNCED', chain: 'eip155', imageUrl: info.icon, info: { rdns: info.rdns } },
+      {
+        id: info.rdns,
+        name: info.name,
+        type: 'ANNOUNCED',
+        chain: 'eip155',
+        imageUrl: info.icon,
+        info: { rdns: info.rdns },
+      },
       provider,
     )
   }

@@ -55,7 +55,8 @@ export const memoryLogic = ({ storage, logger }: Ports, { readMemoryMs, writeMem
       actors: {
         read: fromPromise(async () => {
           const reading = readRemembered(storage, id)
-          for (const key of reading.broken) logger.error(new LatchkeyError('memory.broken', { params: { key } }).message)
+          for (const key of reading.broken)
+            logger.error(new LatchkeyError('memory.broken', { params: { key } }).message)
           return reading
         }),
         write: fromPromise(async ({ input: { remembered } }) => writeRemembered(storage, id, remembered)),

@@ -26,10 +26,7 @@ const transactionLogic = ({ chains }: Ports, { receiptMs }: Timeouts) =>
       actors: {
         awaitReceipt: fromPromise(async ({ input: { hash, networkId }, signal, system }) => {
           const chain = await chains.at(namespaceOf(networkId))
-          return chain.awaitReceipt(
-            { network: definitionOf(system, networkId), hash, timeoutMs: receiptMs },
-            signal,
-          )
+          return chain.awaitReceipt({ network: definitionOf(system, networkId), hash, timeoutMs: receiptMs }, signal)
         }),
         fetchReceipt: fromPromise(async ({ input: { hash, networkId }, signal, system }) => {
           const chain = await chains.at(namespaceOf(networkId))

@@ -19,7 +19,13 @@ async function buildPage(source: string): Promise<{ url: string; stop(): Promise
     '<!doctype html><title>bench</title><div id="root"></div><script type="module" src="./main.tsx"></script>',
   )
   process.env['NODE_ENV'] = 'production'
-  const config = { root: from, configFile: false, logLevel: 'silent', mode: 'production', plugins: [react()] } satisfies InlineConfig
+  const config = {
+    root: from,
+    configFile: false,
+    logLevel: 'silent',
+    mode: 'production',
+    plugins: [react()],
+  } satisfies InlineConfig
   await build({ ...config, build: { outDir: to, emptyOutDir: true } })
   const server = await preview({ ...config, build: { outDir: to }, preview: { port: 0 } })
   const url = server.resolvedUrls?.local[0]

@@ -97,7 +97,10 @@ describe('connecting', () => {
 
 describe('switching networks', () => {
   const choose = async () => {
-    await site.card.getByRole('button', { name: /Sandbox One/ }).first().click()
+    await site.card
+      .getByRole('button', { name: /Sandbox One/ })
+      .first()
+      .click()
     await site.card.getByRole('button', { name: /Sandbox Two/ }).click()
   }
 

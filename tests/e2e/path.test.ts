@@ -17,7 +17,10 @@ describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
     const { page, card, answer } = site
     const open = async () => {
       if (query === '') return
-      await page.getByRole('button', { name: /Connect Wallet|Account/ }).first().click()
+      await page
+        .getByRole('button', { name: /Connect Wallet|Account/ })
+        .first()
+        .click()
       await seen(card).toBeVisible()
     }
 
@@ -29,7 +32,9 @@ describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
     await open()
 
     const ether = shortAmount(formatUnits(await onChain(one).ether(me.address), 18), 3)
-    await seen(card.getByText(new RegExp(`^${ether.split('.')[0]?.replace(/\B(?=(\d{3})+$)/g, ',')}`)).first()).toBeVisible()
+    await seen(
+      card.getByText(new RegExp(`^${ether.split('.')[0]?.replace(/\B(?=(\d{3})+$)/g, ',')}`)).first(),
+    ).toBeVisible()
     await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText(dollar.symbol)
 
     const send = async (symbol: RegExp, amount: string) => {
@@ -56,7 +61,10 @@ describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
       Number(left).toLocaleString('en-US').split('.')[0] ?? left,
     )
 
-    await card.getByRole('button', { name: new RegExp(one.name) }).first().click()
+    await card
+      .getByRole('button', { name: new RegExp(one.name) })
+      .first()
+      .click()
     await card.getByRole('button', { name: new RegExp(two.name) }).click()
     await seen(card.getByText(/does not know Sandbox Two yet/)).toBeVisible()
     await answer(true)

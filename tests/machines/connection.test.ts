@@ -137,7 +137,9 @@ describe('connecting', () => {
   })
 
   test('addresses are written with their checksum, each once', async () => {
-    const wallet = fakeWallet({ eth_requestAccounts: [first.toLowerCase(), first, second.toUpperCase().replace('0X', '0x')] })
+    const wallet = fakeWallet({
+      eth_requestAccounts: [first.toLowerCase(), first, second.toUpperCase().replace('0X', '0x')],
+    })
     const { latchkey, connectorId } = await started({ wallet })
     await latchkey.connect({ connectorId })
     expect(latchkey.getAccount()).toMatchObject({ accounts: [{ address: first }, { address: second }] })
@@ -148,7 +150,10 @@ describe('what the wallet does by itself', () => {
   test('another account, another network and a disconnect are followed [4.3]', async () => {
     const { latchkey, wallet } = await connected()
     wallet.emit('accountsChanged', [second, first])
-    expect(latchkey.getAccount()).toMatchObject({ address: second, accounts: [{ address: second }, { address: first }] })
+    expect(latchkey.getAccount()).toMatchObject({
+      address: second,
+      accounts: [{ address: second }, { address: first }],
+    })
     expect(latchkey.actor('account').getSnapshot().context.connection?.address).toBe(second)
     wallet.emit('chainChanged', '0xa')
     expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', supported: true })
@@ -274,7 +279,10 @@ describe('disconnecting', () => {
         { connector: { id: 'next', name: 'Next Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: next },
       ],
     })
-    expect(await latchkey.connect({ connectorId: 'next' })).toMatchObject({ status: 'done', value: { address: second } })
+    expect(await latchkey.connect({ connectorId: 'next' })).toMatchObject({
+      status: 'done',
+      value: { address: second },
+    })
     expect(wallet.calls.at(-1)?.method).toBe('wallet_revokePermissions')
     expect(wallet.listenerCount()).toBe(0)
     await settle()

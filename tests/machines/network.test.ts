@@ -43,7 +43,11 @@ describe('switching while connected', () => {
     const { latchkey } = await connected({ wallet: obliging() })
     latchkey.send({ type: 'send.setAmount', amount: '1' })
     await latchkey.switchNetwork(other)
-    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({ amount: '', token: undefined, networkId: 'eip155:10' })
+    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({
+      amount: '',
+      token: undefined,
+      networkId: 'eip155:10',
+    })
   })
 
   test('the wallet’s own change settles it when no answer comes [4.3]', async () => {
@@ -179,7 +183,11 @@ describe('switching while nobody is connected', () => {
     const { latchkey } = await started({ networks: [mainnet, other, solana] })
     const flags: boolean[] = []
     latchkey.inspect((event) => {
-      if (event.type === '@xstate.event' && event.event.type === 'network.changed' && event.actorRef === latchkey.find('send'))
+      if (
+        event.type === '@xstate.event' &&
+        event.event.type === 'network.changed' &&
+        event.actorRef === latchkey.find('send')
+      )
         flags.push((event.event as unknown as { namespaceSwitched: boolean }).namespaceSwitched)
     })
     await latchkey.switchNetwork(other)

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { assertContractData, isContractData, isSignedMessage, isTransactionHash, responseKind } from '../../machines/rules/hex.ts'
+import {
+  assertContractData,
+  isContractData,
+  isSignedMessage,
+  isTransactionHash,
+  responseKind,
+} from '../../machines/rules/hex.ts'
 import { formatAmount, isDecimal, parseAmount, shortAmount } from '../../machines/rules/amounts.ts'
 import { shortAddress } from '../../machines/rules/addresses.ts'
 import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from '../../machines/errors/error.ts'
@@ -9,7 +15,14 @@ import { connectorSchema } from '../../machines/entities/connector.ts'
 describe('hex', () => {
   test('a transaction hash is 0x and 64 hex characters [5.11]', () => {
     expect(isTransactionHash(`0x${'aB'.repeat(32)}`)).toBe(true)
-    for (const not of [`0x${'ab'.repeat(31)}`, `0x${'ab'.repeat(33)}`, 'ab'.repeat(33), `0x${'zz'.repeat(32)}`, 42, null])
+    for (const not of [
+      `0x${'ab'.repeat(31)}`,
+      `0x${'ab'.repeat(33)}`,
+      'ab'.repeat(33),
+      `0x${'zz'.repeat(32)}`,
+      42,
+      null,
+    ])
       expect(isTransactionHash(not)).toBe(false)
   })
 
@@ -100,7 +113,13 @@ describe('errors', () => {
 
 describe('entities', () => {
   test('network ids are CAIP-2 of one of the five namespaces [9.16]', () => {
-    for (const id of ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'polkadot:91b1', 'bip122:0000', 'cosmos:hub-4'])
+    for (const id of [
+      'eip155:1',
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      'polkadot:91b1',
+      'bip122:0000',
+      'cosmos:hub-4',
+    ])
       expect(networkIdSchema.safeParse(id).success).toBe(true)
     for (const id of ['1', 'eip155', 'eip155:', 'near:mainnet', 'eip155:1:0xab', 5, ''])
       expect(networkIdSchema.safeParse(id).success).toBe(false)

@@ -234,7 +234,9 @@ describe('sending', () => {
     send.send({ type: 'send.submit' })
     send.send({ type: 'send.cancel' })
     expect(outcomes.at(-1)).toEqual({ status: 'cancelled' })
-    expect(send.getSnapshot().context.error?.message).toMatch(/If you still confirm there, the transaction will be sent/)
+    expect(send.getSnapshot().context.error?.message).toMatch(
+      /If you still confirm there, the transaction will be sent/,
+    )
     expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.cancelled')
   })
 
@@ -277,8 +279,7 @@ describe('a sent transaction', () => {
     const facts: string[] = []
     made.latchkey.inspect((event) => {
       if (event.type !== '@xstate.event' || event.actorRef !== made.latchkey.find('balance')) return
-      if (event.event.type === 'transaction.settled')
-        facts.push((event.event as unknown as { status: string }).status)
+      if (event.event.type === 'transaction.settled') facts.push((event.event as unknown as { status: string }).status)
     })
     made.send.send({ type: 'send.submit' })
     await settle()
@@ -303,7 +304,10 @@ describe('a sent transaction', () => {
   })
 
   test('is waited for 25 s, and by default no longer [9.8] [9.9]', async () => {
-    const { item, clock, facts, latchkey } = await submit({ awaitReceipt: never, fetchReceipt: async () => ({ status: 'success' }) })
+    const { item, clock, facts, latchkey } = await submit({
+      awaitReceipt: never,
+      fetchReceipt: async () => ({ status: 'success' }),
+    })
     clock.increment(24_999)
     expect(item()?.getSnapshot().value).toBe('confirming')
     clock.increment(1)
@@ -352,6 +356,8 @@ describe('a sent transaction', () => {
 })
 
 test('Solana can be sent from by rule, other namespaces cannot [4.22]', () => {
-  expect(draftFault({ ...draft, networkId: solana.caipNetworkId, token: ether('2', solana.caipNetworkId) })).toBeUndefined()
+  expect(
+    draftFault({ ...draft, networkId: solana.caipNetworkId, token: ether('2', solana.caipNetworkId) }),
+  ).toBeUndefined()
   expect(mainnet.chainNamespace).toBe('eip155')
 })

@@ -65,7 +65,7 @@ test('the style sheet is there, and everything that it imports', async () => {
   const sheet = join(installed, 'dist/react-skin/styles/styles.css')
   const text = await readFile(sheet, 'utf8')
   for (const [, name] of text.matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]/g))
-    expect(existsSync(join(sheet, '..', name ?? '')), name).toBe(true)
+    expect([name, existsSync(join(sheet, '..', name ?? ''))]).toEqual([name, true])
 })
 
 test('types and exports are as resolvers want them', async () => {
@@ -80,7 +80,14 @@ test('types and exports are as resolvers want them', async () => {
 
 test('what is published is what is meant to be, and no more', async () => {
   const { stdout } = await run('tar', ['-tzf', tarball])
-  const folders = new Set(stdout.split('\n').filter(Boolean).map((path) => path.split('/').slice(1, 3).join('/')))
+  const folders = new Set(
+    stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((path) => path.split('/').slice(1, 3).join('/')),
+  )
   for (const name of folders)
-    expect(name).toMatch(/^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|mocks)|docs\/(charts|CHANGELOG\.md))$/)
+    expect(name).toMatch(
+      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|mocks)|docs\/(charts|CHANGELOG\.md))$/,
+    )
 })

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { alertTexts, createLatchkey, errorTexts, LatchkeyError, mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
+import {
+  alertTexts,
+  createLatchkey,
+  errorTexts,
+  LatchkeyError,
+  mainnet,
+  solana,
+  type LatchkeyOptions,
+} from '../../sdk/index.ts'
 import { other } from '../support/instance.ts'
 
 const faultsOf = (options: LatchkeyOptions): string => {

@@ -14,12 +14,18 @@ const receiver = '0x000000000000000000000000000000000000dEaD'
 
 const symbols = (latchkey: Latchkey) =>
   Object.fromEntries(
-    latchkey.actor('balance').getSnapshot().context.tokens.map(({ symbol, quantity }) => [symbol, quantity.numeric]),
+    latchkey
+      .actor('balance')
+      .getSnapshot()
+      .context.tokens.map(({ symbol, quantity }) => [symbol, quantity.numeric]),
   )
 
 async function send(latchkey: Latchkey, symbol: string, amount: string) {
   const actor = latchkey.actor('send')
-  const token = latchkey.actor('balance').getSnapshot().context.tokens.find((known) => known.symbol === symbol)
+  const token = latchkey
+    .actor('balance')
+    .getSnapshot()
+    .context.tokens.find((known) => known.symbol === symbol)
   if (!token) throw new Error(`no ${symbol}`)
   latchkey.send({ type: 'send.setToken', token })
   latchkey.send({ type: 'send.setAmount', amount })

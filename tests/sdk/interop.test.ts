@@ -1,5 +1,12 @@
 /** Other people's libraries take our provider as it is: each sends a real transaction through it. */
-import { createConfig, connect, custom as wagmiCustom, injected, sendTransaction as wagmiSend, getConnection } from '@wagmi/core'
+import {
+  createConfig,
+  connect,
+  custom as wagmiCustom,
+  injected,
+  sendTransaction as wagmiSend,
+  getConnection,
+} from '@wagmi/core'
 import { BrowserProvider, parseEther as etherOf } from 'ethers'
 import { createWalletClient, custom, defineChain, parseEther, type EIP1193Provider } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'

@@ -86,8 +86,8 @@ describe('an instance', () => {
   test('a subscriber hears only what changed', async () => {
     const { latchkey, wallet } = await connected()
     const heard: string[] = []
-    const unsubscribe = latchkey.subscribe(({ open, account, network }) =>
-      void heard.push(`${open} ${account.status} ${network.networkId}`),
+    const unsubscribe = latchkey.subscribe(
+      ({ open, account, network }) => void heard.push(`${open} ${account.status} ${network.networkId}`),
     )
     latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
     wallet.emit('chainChanged', '0xa')
@@ -149,12 +149,16 @@ describe('asking the wallet', () => {
       status: 'done',
       value: hash,
     })
-    expect(wallet.calls.at(-1)?.params).toEqual([{ from: first, to: second, value: '0xff', data: '0xabcd', nonce: '0x3' }])
+    expect(wallet.calls.at(-1)?.params).toEqual([
+      { from: first, to: second, value: '0xff', data: '0xabcd', nonce: '0x3' },
+    ])
     expect(await latchkey.sendTransaction({ to: '0x12' })).toMatchObject({ error: { code: 'address.length' } })
     expect(await latchkey.sendTransaction({ to: second, data: '0xabc' })).toMatchObject({
       error: { message: 'Contract data must be 0x hex of even length' },
     })
-    expect(await latchkey.sendTransaction({ to: second, value: -1n })).toMatchObject({ error: { code: 'amount.negative' } })
+    expect(await latchkey.sendTransaction({ to: second, value: -1n })).toMatchObject({
+      error: { code: 'amount.negative' },
+    })
     wallet.answers['eth_sendTransaction'] = '0x'
     expect(await latchkey.sendTransaction({ to: second })).toMatchObject({ error: { code: 'wallet.invalidResponse' } })
   })

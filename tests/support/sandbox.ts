@@ -42,9 +42,9 @@ export function sandboxInstance(
   const latchkey = createLatchkey({
     projectId: 'test',
     networks: networksOf(chains),
-    tokens: Object.fromEntries(
-      chains.map(({ networkId, tokens }) => [networkId, tokens]),
-    ) as NonNullable<LatchkeyOptions['tokens']>,
+    tokens: Object.fromEntries(chains.map(({ networkId, tokens }) => [networkId, tokens])) as NonNullable<
+      LatchkeyOptions['tokens']
+    >,
     connectors: [
       {
         connector: { id: 'sandbox', name: 'Sandbox Wallet', type: 'ANNOUNCED', chain: 'eip155' },
@@ -62,7 +62,10 @@ export function sandboxInstance(
 /** Resolves as soon as the instance has come to what is looked for; a readable error where it does not within 10 s. */
 export function until(latchkey: Latchkey, name: Parameters<Latchkey['actor']>[0], check: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const actor = latchkey.actor(name) as { subscribe(seen: () => void): { unsubscribe(): void }; getSnapshot(): unknown }
+    const actor = latchkey.actor(name) as {
+      subscribe(seen: () => void): { unsubscribe(): void }
+      getSnapshot(): unknown
+    }
     const timer = setTimeout(() => {
       subscription.unsubscribe()
       reject(new Error(`${name} did not come to it: ${JSON.stringify(actor.getSnapshot())}`))

@@ -92,9 +92,7 @@ export const eip155Adapter: ChainAdapter = {
       accountsChanged: guarded((payload) =>
         heard({ type: 'provider.accountsChanged', accounts: readAccounts(payload) }),
       ),
-      chainChanged: guarded((payload) =>
-        heard({ type: 'provider.networkChanged', networkId: readNetworkId(payload) }),
-      ),
+      chainChanged: guarded((payload) => heard({ type: 'provider.networkChanged', networkId: readNetworkId(payload) })),
       disconnect: guarded((payload) => {
         if (!codesOf(payload).includes(RETRYING_CODE)) heard({ type: 'provider.disconnected' })
       }),
