@@ -16,6 +16,16 @@ declare module 'vitest' {
 
 const configFile = fileURLToPath(new URL('../../docs/playground/vite.config.ts', import.meta.url))
 
+// As strict as a page can be that draws data: images and speaks to chains on this machine.
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src data:',
+  "connect-src 'self' http://127.0.0.1:* http://localhost:*",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
 // Vitest runs as NODE_ENV=test, with which React's development code would be built and measured.
 async function buildForProduction(outDir: string) {
   const before = process.env['NODE_ENV']
@@ -31,7 +41,12 @@ async function buildForProduction(outDir: string) {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outDir = await mkdtemp(join(tmpdir(), 'latchkey-playground-'))
   await buildForProduction(outDir)
-  const server = await preview({ configFile, logLevel: 'warn', build: { outDir }, preview: { port: 0 } })
+  const server = await preview({
+    configFile,
+    logLevel: 'warn',
+    build: { outDir },
+    preview: { port: 0, headers: { 'content-security-policy': contentSecurityPolicy } },
+  })
   const baseUrl = server.resolvedUrls?.local[0]
   if (!baseUrl) throw new Error('The preview server has no address.')
   const answer: { chains: SandboxChain[] } = await (await fetch(new URL('sandbox.json', baseUrl))).json()

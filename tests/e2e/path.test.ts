@@ -82,12 +82,13 @@ describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
     await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
     await expect.poll(site.stored).toEqual([])
     expect(await site.waiting()).toEqual([])
+    expect(await page.locator('[data-latchkey] [style], [data-latchkey][style]').count()).toBe(0)
     expect(site.faults).toEqual([])
     await site.context.close()
   })
 })
 
-test('an idle page makes no request of its own, to nobody [2.17]', async () => {
+test('an idle page makes no request of its own, and loads no code for chains before a wallet is chosen', async () => {
   const site = await openPlayground()
   const requests: string[] = []
   site.page.on('request', (request) => void requests.push(request.url()))
@@ -97,6 +98,10 @@ test('an idle page makes no request of its own, to nobody [2.17]', async () => {
   const own = new URL(inject('baseUrl')).origin
   await site.page.waitForTimeout(1_500)
   expect(requests.filter((url) => !url.startsWith(own) && !url.startsWith('data:'))).toEqual([])
-  expect(requests.filter((url) => /adapter|client/.test(url))).toEqual([])
+  const chainCode = () => requests.filter((url) => /\/adapter-[^/]*\.js$/.test(url))
+  expect(chainCode()).toEqual([])
+  await site.approveEverything()
+  await site.connect()
+  await expect.poll(chainCode).toHaveLength(1)
   await site.context.close()
 })

@@ -14,8 +14,15 @@ export const seen = expectPage.configure({ timeout: 15_000 })
 export async function openPlayground(query = '', viewport = { width: 1280, height: 900 }) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
+  /** Errors that nobody caught, and breaches of the strict content security policy that every page is served with. */
   const faults: string[] = []
   page.on('pageerror', (error) => void faults.push(error.message))
+  await page.exposeFunction('violated', (text: string) => void faults.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      ;(window as unknown as { violated(text: string): void }).violated(`${violatedDirective} ${blockedURI}`)
+    })
+  })
   const url = new URL(`?${query}`, inject('baseUrl')).href
   await page.goto(url)
   const site = page.getByRole('region', { name: 'The site' })
