@@ -26,8 +26,10 @@ const isMoment = (snapshot: object): snapshot is Moment => 'value' in snapshot &
 /** Every named actor of the instance that is a machine, by name, as it is now. */
 function actorsOf(latchkey: Latchkey): ReadonlyMap<string, Moment> {
   const running = latchkey.find('latchkey')?.system.getAll() ?? {}
+  // Flows are found by what they are, at the namespace they serve.
+  const flows = (['external', 'disconnection'] as const).map((name) => [name, latchkey.find(name)] as const)
   return new Map(
-    Object.entries(running).flatMap(([name, ref]) => {
+    [...Object.entries(running), ...flows].flatMap(([name, ref]) => {
       const snapshot = ref?.getSnapshot() as object | undefined
       return snapshot && isMoment(snapshot) ? [[name, snapshot] as const] : []
     }),
