@@ -11,13 +11,16 @@ const keptLines = 20
 
 const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 
-const anvilBinary = () => {
+/** The package's own binary, where it has one for this machine; else the anvil of this machine, if there is one. */
+const anvilBinary = (): string => {
+  const own = process.env['ANVIL_BIN']
+  if (own !== undefined) return own
   const platform = `${process.platform}-${architectures[process.arch] ?? process.arch}`
   const name = `@foundry-rs/anvil-${platform}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`
   try {
     return createRequire(import.meta.url).resolve(name)
-  } catch (cause) {
-    throw new Error(`The sandbox needs anvil's binary ${name}, which is not installed. Run "npm ci".`, { cause })
+  } catch {
+    return 'anvil'
   }
 }
 
