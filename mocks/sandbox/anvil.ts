@@ -49,7 +49,10 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
   const port = await new Promise<string>((resolve, reject) => {
     const fail = (what: string) => {
       clearTimeout(timer)
-      reject(new Error([`${command.join(' ')} ${what}. Its last lines:`, ...lastLines].join('\n')))
+      const advice = lastLines.some((line) => line.includes('ENOENT'))
+        ? ["Install Foundry's anvil, or name it in ANVIL_BIN."]
+        : []
+      reject(new Error([`${command.join(' ')} ${what}. Its last lines:`, ...lastLines, ...advice].join('\n')))
     }
     const timer = setTimeout(() => fail(`was not listening after ${startTimeoutMs} ms`), startTimeoutMs)
     const read = (line: string) => {

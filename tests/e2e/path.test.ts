@@ -9,12 +9,13 @@ const receiver = '0x000000000000000000000000000000000000dEaD'
 const [me] = accounts
 
 describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
-  test('connect, see, send, switch, reload, disconnect [1.2] [1.4] [1.5] [1.18] [2.2] [2.3] [2.16] [2.17] [4.2] [4.12] [4.15]', async () => {
+  test('connect, see, send, switch, reload, disconnect, and the address stays as it is [1.2] [1.4] [1.5] [1.18] [2.1] [2.2] [2.3] [2.16] [2.17] [4.2] [4.12] [4.15]', async () => {
     const [one, two] = inject('chains')
     const dollar = one?.tokens[0]
     if (!one || !two || !dollar) throw new Error('two chains with tokens are needed')
     const site = await openPlayground(query)
     const { page, card, answer } = site
+    const address = page.url()
     const open = async () => {
       if (query === '') return
       await page
@@ -81,6 +82,7 @@ describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
     await card.getByRole('button', { name: 'Disconnect' }).click()
     await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
     await expect.poll(site.stored).toEqual([])
+    expect(page.url()).toBe(address)
     expect(await site.waiting()).toEqual([])
     expect(await page.locator('[data-latchkey] [style], [data-latchkey][style]').count()).toBe(0)
     expect(site.faults).toEqual([])
