@@ -39,6 +39,8 @@ export const TIMING = {
   balanceRetryMs: 30_000,
   /** Between two looks at a pending transaction [9.9]. */
   pendingPollMs: 30_000,
+  /** A wallet that said yes to a switch may take this long to be there. */
+  networkSettleMs: 2_000,
   /** After this long without an answer, the visitor is told where to look. */
   reminderMs: 15_000,
 } as const

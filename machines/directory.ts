@@ -6,6 +6,7 @@ import type { DisconnectionContract } from './connection/disconnection.contract.
 import type { ExternalContract } from './connection/external.contract.ts'
 import type { NamespaceContract } from './connection/namespace.contract.ts'
 import type { NetworkContract } from './connection/network.contract.ts'
+import type { NetworkSwitchContract } from './connection/networkSwitch.contract.ts'
 import type { Namespace } from './entities/namespace.ts'
 import type { Fact } from './facts.ts'
 import type { RequestContract } from './requests/request.contract.ts'
@@ -38,6 +39,7 @@ export interface Services {
 
 export interface Passing {
   external: ExternalContract
+  networkSwitch: NetworkSwitchContract
   disconnection: DisconnectionContract
 }
 
@@ -53,4 +55,6 @@ export type ActorName = keyof Directory
 export type Command = Exclude<Services[ServiceName]['event'] | Passing[keyof Passing]['event'], Fact | Internal>
 
 /** Events that only effects and parents send. */
-type Internal = { type: `provider.${string}` | `connector.${string}` | `scheme.${string}` | `xstate.${string}` }
+type Internal = {
+  type: `provider.${string}` | 'send.sentLate' | `connector.${string}` | `scheme.${string}` | `xstate.${string}`
+}

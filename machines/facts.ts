@@ -35,7 +35,14 @@ export type Fact =
   | { type: 'network.offered'; network: Network }
   | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }
   | { type: 'send.started'; hash: string; networkId: NetworkId }
-  | { type: 'transaction.settled'; hash: string; networkId: NetworkId; status: 'success' | 'reverted' }
+  /** `finalHash` differs from `hash` where the visitor sped it up or replaced it. */
+  | {
+      type: 'transaction.settled'
+      hash: string
+      finalHash: string
+      networkId: NetworkId
+      status: 'success' | 'reverted' | 'replaced'
+    }
   /** Nobody heard in time what became of a transaction. */
   | { type: 'transaction.unheard'; hash: string; networkId: NetworkId }
   | { type: 'disconnection.done'; namespace: Namespace }

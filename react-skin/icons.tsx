@@ -72,7 +72,7 @@ export const SendIcon = () => (
 /** Ends a connection. */
 export const LeaveIcon = () => (
   <Icon>
-    <path data-part="directed" d="M14 4h3a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3h-3M4 12h11M11 8l4 4-4 4" />
+    <path data-part="directed" d="M10 4H7a3 3 0 0 0-3 3v10a3 3 0 0 0 3 3h3M9 12h11M16 8l4 4-4 4" />
   </Icon>
 )
 

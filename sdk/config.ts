@@ -15,7 +15,7 @@ export type Timeouts = { readonly [K in keyof typeof TIMEOUTS]: number }
 
 /** What a site says of itself when it creates an instance. */
 export interface LatchkeyOptions {
-  /** For features that a provider serves; nothing of this package's own needs one. */
+  /** For features that a provider serves. Without one an alert reminds the developers, in the log [5.18]. */
   projectId?: string
   /** The networks that visitors may use, at least one. Ethereum mainnet where nothing is given. */
   networks?: readonly Network[]
@@ -25,8 +25,6 @@ export interface LatchkeyOptions {
   tokens?: Readonly<Partial<Record<NetworkId, readonly Token[]>>>
   /** Wallets that the site hands over itself, beside those that announce themselves. */
   connectors?: readonly KnownConnector[]
-  /** How the site calls itself to wallets. */
-  metadata?: { name: string; description?: string; url?: string; icons?: readonly string[] }
   /** Tells instances on one page apart, and names their stored entries. */
   id?: string
   /** Shown in the page, not as a dialog. Default true. */
@@ -34,7 +32,7 @@ export interface LatchkeyOptions {
   theme?: 'light' | 'dark' | 'system'
   /** Shows alerts on screen as well as in the log. */
   debug?: boolean
-  /** Visitors may switch networks. Default true. */
+  /** Visitors may choose a network in the modal; the site itself always may switch. Default true. */
   enableNetworkSwitch?: boolean
   /** A wallet on a network that is not offered is left in peace. Default false. */
   allowUnsupportedChain?: boolean
@@ -42,7 +40,7 @@ export interface LatchkeyOptions {
   watchPendingTransactions?: boolean
   /** Bounds on waits, in milliseconds. */
   timeouts?: Partial<Timeouts>
-  /** Sign-in with a wallet signature. Only one of the two may be set. */
+  /** Reserved for sign-in with a wallet signature; only one of the two may be set [5.16]. */
   siwx?: unknown
   siweConfig?: unknown
   /** Replaces what the sdk needs from the world: storage, clock, connectors, … */

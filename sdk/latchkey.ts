@@ -200,17 +200,19 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
         settle(cancelled)
       }
       const entry = { awaits, end: (error?: LatchkeyError) => settle(error ? failed(error) : cancelled) }
-      if (starts === 0 || signal?.aborted) return settle(cancelled)
+      if (starts === 0) return settle(failed(new LatchkeyError('instance.notStarted')))
+      if (signal?.aborted) return settle(cancelled)
       signal?.addEventListener('abort', abort, { once: true })
       pending.add(entry)
       subscriptions = run(settle)
       if (settled) for (const { unsubscribe } of subscriptions) unsubscribe()
     })
 
-  const connectionOf = (namespace: Namespace): Connection | undefined =>
-    configuration.namespaces.includes(namespace)
-      ? actor(`namespace:${namespace}`).getSnapshot().context.connection
-      : undefined
+  const connectionOf = (namespace: Namespace): Connection | undefined => {
+    if (!configuration.namespaces.includes(namespace)) return undefined
+    const snapshot = actor(`namespace:${namespace}`).getSnapshot()
+    return snapshot.hasTag('connected') ? snapshot.context.connection : undefined
+  }
   const activeNamespace = (): Namespace => namespaceOf(actor('network').getSnapshot().context.networkId)
 
   const latchkey: Latchkey = {
@@ -294,7 +296,10 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
                 }),
               ),
               actor('modal').subscribe((modal) => {
-                if (!modal.hasTag('open')) settle(cancelled)
+                if (modal.hasTag('open')) return
+                // It also closes because a wallet of an earlier visit came back meanwhile.
+                const connection = connectionOf(activeNamespace())
+                settle(connection ? done(connection) : cancelled)
               }),
             ]
           },
@@ -349,6 +354,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
 
     switchNetwork(network, { signal } = {}) {
       const networkId = typeof network === 'string' ? network : network.caipNetworkId
+      const attemptId = nextId()
       return attempt<NetworkId>(
         ['network'],
         signal,
@@ -357,10 +363,10 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
             if (event.networkId === networkId) settle(event.outcome)
           })
           if (typeof network === 'object') latchkey.send({ type: 'network.add', network })
-          latchkey.send({ type: 'network.switch', networkId })
+          latchkey.send({ type: 'network.switch', networkId, attempt: attemptId })
           return [subscription]
         },
-        () => latchkey.send({ type: 'network.cancel' }),
+        () => latchkey.send({ type: 'network.cancel', attempt: attemptId }),
       )
     },
 

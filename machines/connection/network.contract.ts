@@ -13,16 +13,17 @@ export interface NetworkContract {
     networkId: NetworkId
     /** The target of the switch under way. */
     wanted: NetworkId | undefined
-    /** The wallet was asked to add the target during this switch. */
-    added: boolean
+    /** The id of the caller who began the switch. */
+    attempt: string | undefined
     /** The connected wallet of each namespace. */
     connections: Readonly<Partial<Record<Namespace, Connection>>>
     /** Why the last switch failed. */
     error: LatchkeyError | undefined
   }
   event:
-    | { type: 'network.switch'; networkId: NetworkId }
-    | { type: 'network.cancel' }
+    | { type: 'network.switch'; networkId: NetworkId; attempt?: string }
+    /** Calls the switch off; with an id, only if that caller began it. */
+    | { type: 'network.cancel'; attempt?: string }
     /** Offers one more network; one that is offered already is ignored [5.9]. */
     | { type: 'network.add'; network: Network }
     | FactOf<'memory.restored'>
@@ -32,7 +33,7 @@ export interface NetworkContract {
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
   /** `judging`: passing through, to tell whether the network is one that the site offers. */
-  state: 'judging' | 'supported' | 'unsupported' | { changing: 'switching' | 'adding' }
+  state: 'judging' | 'supported' | 'unsupported' | 'changing'
   tag: 'busy'
   input: { networks: readonly Network[]; defaultNetworkId: NetworkId }
   emitted: { type: 'network.settled'; networkId: NetworkId; outcome: Outcome<NetworkId> }

@@ -1,27 +1,26 @@
 /** Service: which network is active, and the switch to another. It follows the wallet and never claims more. */
 import { assign, emit, enqueueActions, raise, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
-import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
 import { announce, tell } from '../kit/system.ts'
 import { withConnection, withoutConnection } from '../rules/connections.ts'
 import {
   crossesNamespace,
-  isChainUnknown,
   networkOf,
   networkOrUnsupported,
   networksOf,
   restingNetwork,
   withNetwork,
 } from '../rules/networks.ts'
-import { addOutcome, cancelled, done, expired, failed, isUserRejection, switchOutcome } from '../rules/outcomes.ts'
+import { cancelled, done, failed, switchOutcome } from '../rules/outcomes.ts'
 import type { NetworkContract } from './network.contract.ts'
+import type { NetworkSwitchContract } from './networkSwitch.contract.ts'
+import { networkSwitchMachine } from './networkSwitch.machine.ts'
 
 type Context = NetworkContract['context']
 interface Ask {
@@ -37,6 +36,8 @@ function ask({ connections, networks, wanted, networkId }: Context): Ask {
   return { connection, network: networkOrUnsupported(networks, target) }
 }
 
+const targetOf = ({ wanted, networkId }: Context): NetworkId => wanted ?? networkId
+
 /** Where a namespace is entered: where its wallet is, else its first network. */
 const entrance = ({ connections, networks }: Context, namespace: Namespace): NetworkId | undefined =>
   connections[namespace]?.networkId ?? networksOf(networks, namespace)[0]?.caipNetworkId
@@ -44,29 +45,22 @@ const entrance = ({ connections, networks }: Context, namespace: Namespace): Net
 const entranceOf = (context: Context, namespace: Namespace | undefined): NetworkId =>
   (namespace && entrance(context, namespace)) ?? context.networkId
 
-const unanswered = () => expired(new LatchkeyError('network.switchExpired'))
-
 export const networkMachine = setup({
   types: {} as TypesOf<NetworkContract>,
-  actors: {
-    /** Resolves to the network that the wallet says it is on afterwards. */
-    switchNetwork: effect<NetworkId, Ask>('network.switchNetwork'),
-    addNetwork: effect<void, Ask>('network.addNetwork'),
-  },
+  actors: { networkSwitch: seal<NetworkSwitchContract>()(networkSwitchMachine) },
   actions: {
-    want: assign({
-      wanted: (_, { networkId }: { networkId: NetworkId }) => networkId,
-      added: false,
+    want: assign((_, { networkId, attempt }: { networkId: NetworkId; attempt?: string }) => ({
+      wanted: networkId,
+      attempt,
       error: undefined,
-    }),
-    markAdded: assign({ added: true }),
+    })),
     follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
     /** Whoever asked for this network is answered, also when the wallet went there by itself. */
     arrive: enqueueActions(({ enqueue }, { networkId }: { networkId: NetworkId }) => {
       enqueue.assign({ networkId, wanted: undefined, error: undefined })
       enqueue.emit({ type: 'network.settled', networkId, outcome: done(networkId) })
     }),
-    giveUp: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<never> }) => {
+    giveUp: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<NetworkId> }) => {
       const networkId = context.wanted ?? context.networkId
       enqueue.assign({ wanted: undefined, error: 'error' in outcome ? outcome.error : undefined })
       enqueue.emit({ type: 'network.settled', networkId, outcome })
@@ -112,7 +106,7 @@ export const networkMachine = setup({
       ({ networkId }) => ({ type: 'provider.networkChanged', networkId }),
     ),
     alertNotFound: tell('alerts', { type: 'alerts.open', alert: { code: 'alert.networkNotFound' } }),
-    sayGivenUp: tell('snackbar', ({ outcome }: { outcome: Outcome<never> }) => ({
+    sayGivenUp: tell('snackbar', ({ outcome }: { outcome: Outcome<NetworkId> }) => ({
       type: 'snackbar.show',
       message: {
         variant: 'error',
@@ -130,12 +124,11 @@ export const networkMachine = setup({
     askable: ({ context }, { networkId }: { networkId: NetworkId }) =>
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) !== networkId,
     supported: ({ context }) => networkOf(context.networks, context.networkId) !== undefined,
-    reached: ({ context }, { output }: { output: NetworkId }) => output === context.wanted,
+    switched: (_, { outcome }: { outcome: Outcome<NetworkId> }) => outcome.status === 'done',
     wanted: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.wanted,
     ofWanted: ({ context }, { namespace }: { namespace: Namespace }) =>
       context.wanted !== undefined && namespaceOf(context.wanted) === namespace,
-    addable: ({ context }, { error }: { error: unknown }) =>
-      !context.added && !isUserRejection(error) && isChainUnknown(error),
+    concerned: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
     offered: ({ context }, { networkId }: { networkId?: NetworkId | undefined }) =>
       networkId !== undefined &&
       networkId !== context.networkId &&
@@ -151,17 +144,16 @@ export const networkMachine = setup({
       namespace !== namespaceOf(context.networkId) &&
       entrance(context, namespace) !== undefined,
   },
-  delays: { switching: TIMEOUTS.switchMs },
 }).createMachine({
   id: 'network',
   description: 'Which network is active, and the switch to another. What is active is what the wallet says.',
-  meta: { kind: 'service', spec: ['4.11', '4.12', '4.13', '4.14', '4.15', '5.9', '5.19', '8.11', '8.12'] },
+  meta: { kind: 'service', spec: ['4.11', '4.12', '4.13', '4.14', '5.9', '5.19'] },
   context: ({ input }) => ({
     networks: input.networks,
     defaultNetworkId: input.defaultNetworkId,
     networkId: input.defaultNetworkId,
     wanted: undefined,
-    added: false,
+    attempt: undefined,
     connections: {},
     error: undefined,
   }),
@@ -267,9 +259,50 @@ export const networkMachine = setup({
     changing: {
       description: 'The wallet is asked. Its answer or its own change settles it, whichever comes first.',
       tags: 'busy',
-      initial: 'switching',
+      invoke: {
+        id: 'networkSwitch',
+        src: 'networkSwitch',
+        systemId: 'networkSwitch',
+        input: ({ context }) => ask(context),
+        onDone: [
+          {
+            guard: { type: 'switched', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'judging',
+            actions: [
+              { type: 'announceChanged', params: ({ context }) => ({ networkId: targetOf(context) }) },
+              { type: 'tellNamespace', params: ({ context }) => ({ networkId: targetOf(context) }) },
+              { type: 'arrive', params: ({ context }) => ({ networkId: targetOf(context) }) },
+            ],
+          },
+          {
+            target: 'judging',
+            actions: [
+              { type: 'sayGivenUp', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'giveUp', params: ({ event }) => ({ outcome: event.output }) },
+            ],
+          },
+        ],
+        onError: {
+          target: 'judging',
+          actions: { type: 'giveUp', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
+        },
+      },
       on: {
+        'memory.restored': {},
+        'modal.opened': {
+          guard: { type: 'otherNamespace', params: ({ event }) => event },
+          target: 'judging',
+          actions: [
+            { type: 'giveUp', params: { outcome: cancelled } },
+            {
+              type: 'announceChanged',
+              params: ({ context, event }) => ({ networkId: entranceOf(context, event.namespace) }),
+            },
+            { type: 'arrive', params: ({ context, event }) => ({ networkId: entranceOf(context, event.namespace) }) },
+          ],
+        },
         'network.cancel': {
+          guard: { type: 'concerned', params: ({ event }) => event },
           target: 'judging',
           actions: { type: 'giveUp', params: { outcome: cancelled } },
         },
@@ -319,69 +352,6 @@ export const networkMachine = setup({
           },
           { actions: { type: 'dropConnection', params: ({ event }) => event } },
         ],
-      },
-      after: {
-        switching: {
-          target: 'judging',
-          actions: [
-            { type: 'sayGivenUp', params: () => ({ outcome: unanswered() }) },
-            { type: 'giveUp', params: () => ({ outcome: unanswered() }) },
-          ],
-        },
-      },
-      states: {
-        switching: {
-          invoke: {
-            id: 'switchNetwork',
-            src: 'switchNetwork',
-            input: ({ context }) => ask(context),
-            onDone: [
-              {
-                guard: { type: 'reached', params: ({ event }) => event },
-                target: '#network.judging',
-                actions: [
-                  { type: 'announceChanged', params: ({ event }) => ({ networkId: event.output }) },
-                  { type: 'arrive', params: ({ event }) => ({ networkId: event.output }) },
-                  { type: 'tellNamespace', params: ({ event }) => ({ networkId: event.output }) },
-                ],
-              },
-              {
-                description: 'The wallet says yes and stays where it is.',
-                target: '#network.judging',
-                actions: [
-                  { type: 'sayGivenUp', params: () => ({ outcome: switchOutcome(undefined) }) },
-                  { type: 'giveUp', params: () => ({ outcome: switchOutcome(undefined) }) },
-                ],
-              },
-            ],
-            onError: [
-              { guard: { type: 'addable', params: ({ event }) => event }, target: 'adding' },
-              {
-                target: '#network.judging',
-                actions: [
-                  { type: 'sayGivenUp', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
-                  { type: 'giveUp', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
-                ],
-              },
-            ],
-          },
-        },
-        adding: {
-          description: 'The wallet does not know the network and is asked to add it; then to switch once more.',
-          invoke: {
-            id: 'addNetwork',
-            src: 'addNetwork',
-            input: ({ context }) => ask(context),
-            onDone: { target: 'switching', actions: 'markAdded' },
-            onError: {
-              target: '#network.judging',
-              actions: [
-                { type: 'sayGivenUp', params: ({ event }) => ({ outcome: addOutcome(event.error) }) },
-                { type: 'giveUp', params: ({ event }) => ({ outcome: addOutcome(event.error) }) },
-              ],
-            },
-          },
-        },
       },
     },
   },

@@ -60,6 +60,7 @@ export const errorTexts = {
   'balance.expired': 'The network did not answer in time',
 
   'transaction.reverted': 'The transaction was undone by the network',
+  'transaction.replaced': 'The transaction was replaced by another one in your wallet',
   'transaction.timedOut': 'The transaction was sent, but is not confirmed yet',
   'transaction.unknown': 'The network could not say what became of the transaction',
 
@@ -77,6 +78,7 @@ export const errorTexts = {
   'config.invalid': 'The configuration of createLatchkey has {count} fault(s):\n{faults}',
   'config.bothSignIns': 'Cannot set both `siweConfig` and `siwx` options',
 
+  'instance.notStarted': 'This instance is not started: call start() first',
   'actor.crashed': 'The {name} stopped by mistake and was started again',
   unknown: '{reason}',
 } as const
@@ -102,6 +104,7 @@ export const noticeTexts = {
   'send.waiting': 'Confirm the transaction in your wallet',
   'send.started': 'Transaction started',
   'transaction.confirmed': 'Transaction confirmed',
+  'send.sentLate': 'What you confirmed late in your wallet was sent',
   'network.switched': 'You are on {name} now',
   'address.copied': 'Address copied',
 } as const

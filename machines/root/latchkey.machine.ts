@@ -39,6 +39,7 @@ const inputs = {
   modal: ({ embedded }: Configuration) => ({ embedded }),
   view: ({ enableNetworkSwitch, allowUnsupportedChain }: Configuration) => ({
     blocksUnsupported: enableNetworkSwitch && !allowUnsupportedChain,
+    offersNetworks: enableNetworkSwitch,
   }),
   alerts: ({ debug }: Configuration) => ({ onScreen: debug }),
   theme: ({ theme }: Configuration) => ({ choice: theme }),

@@ -24,6 +24,8 @@ export interface ViewContract {
     connectedIn: readonly Namespace[]
     /** An unsupported network is answered with the UnsupportedChain view [4.14]. */
     blocksUnsupported: boolean
+    /** The visitor may choose a network in the modal. */
+    offersNetworks: boolean
   }
   event:
     | { type: 'view.push'; view: ViewName }
@@ -41,5 +43,5 @@ export interface ViewContract {
     | FactOf<'send.started'>
   state: 'browsing' | 'unsupported' | 'approving'
   tag: 'locked' | 'returnable'
-  input: { blocksUnsupported: boolean }
+  input: { blocksUnsupported: boolean; offersNetworks: boolean }
 }

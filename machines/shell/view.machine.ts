@@ -17,7 +17,9 @@ export const viewMachine = setup({
       stack: replaced(context.stack, viewFor(view, context.connectedIn.length > 0)),
     })),
     start: assign(({ context }, { view }: { view?: ViewName }) => ({
-      stack: [viewFor(view, context.connectedIn.length > 0)] as const,
+      stack: [
+        viewFor(context.offersNetworks || view !== 'Networks' ? view : undefined, context.connectedIn.length > 0),
+      ] as const,
       direction: 'forward' as const,
     })),
     showConnecting: assign({
@@ -60,6 +62,7 @@ export const viewMachine = setup({
   },
   guards: {
     blocksUnsupported: ({ context }) => context.blocksUnsupported,
+    offered: ({ context }, { view }: { view: ViewName }) => context.offersNetworks || view !== 'Networks',
     noneLeft: ({ context }, { namespace }: { namespace: Namespace }) =>
       context.connectedIn.length > 0 && context.connectedIn.every((known) => known === namespace),
     connecting: ({ context }) => isConnecting(top(context.stack)),
@@ -79,6 +82,7 @@ export const viewMachine = setup({
     direction: 'forward',
     connectedIn: [],
     blocksUnsupported: input.blocksUnsupported,
+    offersNetworks: input.offersNetworks,
   }),
   initial: 'browsing',
   on: {
@@ -106,7 +110,10 @@ export const viewMachine = setup({
             target: 'approving',
             actions: { type: 'push', params: ({ event }) => event },
           },
-          { actions: { type: 'push', params: ({ event }) => event } },
+          {
+            guard: { type: 'offered', params: ({ event }) => event },
+            actions: { type: 'push', params: ({ event }) => event },
+          },
         ],
         'view.replace': [
           {

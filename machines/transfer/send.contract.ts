@@ -15,7 +15,7 @@ export interface Transfer {
 }
 
 /** `unheard`: sent, but not confirmed as long as anybody looked. */
-export type Progress = 'none' | 'confirming' | 'success' | 'reverted' | 'unheard'
+export type Progress = 'none' | 'confirming' | 'success' | 'reverted' | 'replaced' | 'unheard'
 
 export interface SendContract {
   context: {
@@ -50,6 +50,8 @@ export interface SendContract {
     /** Stops waiting for the wallet. What the visitor still confirms there is sent nevertheless. */
     | { type: 'send.cancel' }
     | { type: 'send.reset' }
+    /** The visitor confirmed in the wallet after all, when nobody waited any more. */
+    | { type: 'send.sentLate'; hash: string; networkId: NetworkId }
     | FactOf<'account.connected'>
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>

@@ -92,19 +92,19 @@ export const sendMachine = setup({
       progress: 'confirming' as const,
     })),
     keepProgress: assign({ progress: (_, { progress }: { progress: Progress }) => progress }),
+    keepSettled: assign((_, { status, finalHash }: { status: Progress; finalHash: string }) => ({
+      progress: status,
+      hash: finalHash,
+    })),
     reset: assign(emptyDraft),
     clearReceiver: assign({ receiver: '', receiverAddress: undefined, receiverError: undefined }),
-    watch: enqueueActions(({ context, enqueue }, { hash }: { hash: string }) => {
+    watch: enqueueActions(({ context, enqueue }, { hash, networkId }: { hash: string; networkId: NetworkId }) => {
       const name = `transaction:${hash}`
       enqueue.stopChild(name)
       enqueue.spawnChild('transaction', {
         id: name,
         systemId: name,
-        input: {
-          hash,
-          networkId: context.transfer?.networkId ?? context.networkId,
-          watchPending: context.watchPending,
-        },
+        input: { hash, networkId, watchPending: context.watchPending },
       })
     }),
     emitSent: emit((_, { hash }: { hash: string }) => ({ type: 'send.settled' as const, outcome: done(hash) })),
@@ -125,6 +125,10 @@ export const sendMachine = setup({
     sayStarted: tell('snackbar', {
       type: 'snackbar.show',
       message: { variant: 'success', code: 'send.started' },
+    }),
+    sayLate: tell('snackbar', {
+      type: 'snackbar.show',
+      message: { variant: 'success', code: 'send.sentLate' },
     }),
     sayNotSent: tell('snackbar', ({ outcome }: Failed) => ({
       type: 'snackbar.show',
@@ -157,6 +161,10 @@ export const sendMachine = setup({
   on: {
     'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event } },
     'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+    'send.sentLate': {
+      description: 'Called off or expired here, but confirmed in the wallet all the same.',
+      actions: [{ type: 'watch', params: ({ event }) => event }, 'sayLate'],
+    },
     'balance.loaded': {
       guard: { type: 'here', params: ({ event }) => event },
       actions: { type: 'keepTokens', params: ({ event }) => event },
@@ -272,7 +280,13 @@ export const sendMachine = setup({
           target: 'sent',
           actions: [
             { type: 'keepHash', params: ({ event }) => ({ hash: event.output }) },
-            { type: 'watch', params: ({ event }) => ({ hash: event.output }) },
+            {
+              type: 'watch',
+              params: ({ context, event }) => ({
+                hash: event.output,
+                networkId: context.transfer?.networkId ?? context.networkId,
+              }),
+            },
             { type: 'emitSent', params: ({ event }) => ({ hash: event.output }) },
             { type: 'announceStarted', params: ({ event }) => ({ hash: event.output }) },
             'sayStarted',
@@ -325,7 +339,7 @@ export const sendMachine = setup({
       on: {
         'transaction.settled': {
           guard: { type: 'sent', params: ({ event }) => event },
-          actions: { type: 'keepProgress', params: ({ event }) => ({ progress: event.status }) },
+          actions: { type: 'keepSettled', params: ({ event }) => event },
         },
         'transaction.unheard': {
           guard: { type: 'sent', params: ({ event }) => event },

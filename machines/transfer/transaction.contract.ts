@@ -2,7 +2,11 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 
-export type Receipt = { status: 'success' | 'reverted' }
+/** `replaced`: the visitor put another transaction in its place. `hash` is the one that was taken up. */
+export interface Receipt {
+  status: 'success' | 'reverted' | 'replaced'
+  hash: string
+}
 
 export interface TransactionContract {
   context: {

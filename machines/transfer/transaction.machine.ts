@@ -31,7 +31,7 @@ export const transactionMachine = setup({
     countLook: assign({ looks: ({ context }) => context.looks + 1 }),
     announceSettled: announce(
       (_: undefined, { hash, networkId, receipt }: Context): Fact | undefined =>
-        receipt && { type: 'transaction.settled', hash, networkId, status: receipt.status },
+        receipt && { type: 'transaction.settled', hash, networkId, status: receipt.status, finalHash: receipt.hash },
     ),
     announceUnheard: announce((_: undefined, { hash, networkId }: Context): Fact => ({
       type: 'transaction.unheard',
@@ -43,7 +43,10 @@ export const transactionMachine = setup({
       message:
         receipt?.status === 'success'
           ? { variant: 'success', code: 'transaction.confirmed' }
-          : { variant: 'error', code: 'transaction.reverted' },
+          : {
+              variant: 'error',
+              code: receipt?.status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted',
+            },
     })),
     sayTimedOut: tell('snackbar', {
       type: 'snackbar.show',
@@ -113,7 +116,7 @@ export const transactionMachine = setup({
             target: 'settled',
             actions: {
               type: 'keepReceipt',
-              params: ({ event }) => ({ receipt: event.output ?? { status: 'reverted' } }),
+              params: ({ context, event }) => ({ receipt: event.output ?? { status: 'reverted', hash: context.hash } }),
             },
           },
           { guard: 'looksLeft', target: 'watching' },

@@ -15,7 +15,7 @@ export function NetworkList() {
   const networks = useSelect('network', ({ context }) => context.networks)
   const wanted = useSelect('network', ({ context }) => context.wanted)
   const error = useSelect('network', ({ context }) => context.error)
-  const adding = useSelect('network', ({ value }) => typeof value === 'object' && value.changing === 'adding')
+  const adding = useSelect('networkSwitch', (snapshot) => snapshot?.value === 'adding')
   const target = networks.find(({ caipNetworkId }) => caipNetworkId === wanted)
 
   return (

@@ -1,6 +1,6 @@
 import { DismissableLayer, FocusGuards, FocusScope, Presence } from 'radix-ui/internal'
 import { Portal } from 'radix-ui'
-import type { MouseEvent } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { useLatchkey, useScheme } from '../hooks.ts'
 import { Card } from './Card.tsx'
 
@@ -25,6 +25,7 @@ function Layer({ open }: { open: boolean }) {
   const { close } = useLatchkey()
   const scheme = useScheme()
   FocusGuards.useFocusGuards()
+  const [opener] = useState(() => document.activeElement)
   const closeBeside = ({ target, currentTarget }: MouseEvent) => {
     if (target === currentTarget) close()
   }
@@ -38,13 +39,26 @@ function Layer({ open }: { open: boolean }) {
       role="presentation"
       onClick={closeBeside}
     >
-      <FocusScope.Root asChild loop trapped={open} onMountAutoFocus={focusDialog}>
+      <FocusScope.Root
+        asChild
+        loop
+        trapped={open}
+        onMountAutoFocus={focusDialog}
+        onUnmountAutoFocus={(event) => giveBack(event, opener)}
+      >
         <DismissableLayer.Root asChild onDismiss={close} onInteractOutside={(event) => event.preventDefault()}>
           <Card closable role="dialog" aria-modal />
         </DismissableLayer.Root>
       </FocusScope.Root>
     </div>
   )
+}
+
+/** The focus goes back to what opened the dialog, or to the button that has taken its place meanwhile. */
+function giveBack(event: Event, opener: Element | null) {
+  event.preventDefault()
+  const target = opener?.isConnected ? opener : document.querySelector('[data-latchkey][data-mode="button"] button')
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
 /** The dialog itself takes the focus, so that a reader says its name and description before anything in it. */

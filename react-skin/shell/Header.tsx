@@ -23,6 +23,7 @@ export function Header({
   const returnable = useSelect('view', (snapshot) => snapshot.hasTag('returnable'))
   const deep = useSelect('view', ({ context }) => context.stack.length > 1)
   const wallet = useSelect('namespace:eip155', (snapshot) => snapshot?.context.connector?.name)
+  const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
   const atHome = view === 'Connect' || view === 'Account'
 
   return (
@@ -32,6 +33,7 @@ export function Header({
           <button
             type="button"
             data-part="network-button"
+            disabled={!choosable}
             onClick={() => send({ type: 'view.push', view: 'Networks' })}
           >
             <NetworkLabel />

@@ -11,6 +11,7 @@ const words = {
   confirming: 'confirming',
   success: 'confirmed',
   reverted: 'reverted',
+  replaced: 'replaced',
   unheard: 'notHeard',
 } as const satisfies Record<Progress, string>
 

@@ -13,7 +13,9 @@ import type { NamespaceContract } from '../../machines/connection/namespace.cont
 import { namespaceMachine } from '../../machines/connection/namespace.machine.ts'
 import type { NetworkContract } from '../../machines/connection/network.contract.ts'
 import { networkMachine } from '../../machines/connection/network.machine.ts'
-import type { Shared } from '../chains/adapter.ts'
+import type { NetworkSwitchContract } from '../../machines/connection/networkSwitch.contract.ts'
+import { networkSwitchMachine } from '../../machines/connection/networkSwitch.machine.ts'
+import type { Shared, WalletEvent } from '../chains/adapter.ts'
 import type { Ports, WalletProvider } from '../ports.ts'
 import type { Timeouts } from '../config.ts'
 
@@ -87,11 +89,18 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts) =>
             const chain = await ports.chains.at(connection.namespace)
             if (signal.aborted) return
             const provider = providerOf(ports, connection.connector)
-            unwatch = chain.watch(provider, sendBack, refused)
-            // The wallet may have moved between its answer and our listening.
+            const heard = new Set<string>()
+            const hear = (event: WalletEvent) => {
+              heard.add(event.type)
+              sendBack(event)
+            }
+            unwatch = chain.watch(provider, hear, refused)
+            // The wallet may have moved between its answer and our listening. What it tells is newer than what it answers.
             const now = await chain.existing(provider, signal)
-            sendBack({ type: 'provider.accountsChanged', accounts: now?.accounts ?? [] })
-            if (now) sendBack({ type: 'provider.networkChanged', networkId: now.networkId })
+            if (!heard.has('provider.accountsChanged'))
+              sendBack({ type: 'provider.accountsChanged', accounts: now?.accounts ?? [] })
+            if (now && !heard.has('provider.networkChanged'))
+              sendBack({ type: 'provider.networkChanged', networkId: now.networkId })
           }
           watch().catch((cause: unknown) => void (signal.aborted || refused(cause)))
           return () => {
@@ -104,9 +113,9 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts) =>
     }),
   )
 
-export const networkLogic = (ports: Ports, { switchMs }: Timeouts) =>
-  seal<NetworkContract>()(
-    networkMachine.provide({
+const networkSwitchLogic = (ports: Ports, { switchMs }: Timeouts) =>
+  seal<NetworkSwitchContract>()(
+    networkSwitchMachine.provide({
       actors: {
         switchNetwork: fromPromise(async ({ input: { connection, network }, signal }) => {
           const chain = await ports.chains.at(connection.namespace)
@@ -120,3 +129,6 @@ export const networkLogic = (ports: Ports, { switchMs }: Timeouts) =>
       delays: { switching: switchMs },
     }),
   )
+
+export const networkLogic = (ports: Ports, timeouts: Timeouts) =>
+  seal<NetworkContract>()(networkMachine.provide({ actors: { networkSwitch: networkSwitchLogic(ports, timeouts) } }))

@@ -56,7 +56,13 @@ export const sendLogic = (ports: Ports, timeouts: Timeouts) =>
           const chain = await ports.chains.at(connection.namespace)
           const network = definitionOf(system, networkId)
           const provider = providerOf(ports, connection.connector)
-          return chain.send(provider, { network, from: connection.address, receiver, token, amount }, signal)
+          const hash = await chain.send(
+            provider,
+            { network, from: connection.address, receiver, token, amount },
+            signal,
+          )
+          if (signal.aborted) actorOf(system, 'send').send({ type: 'send.sentLate', hash, networkId })
+          return hash
         }),
       },
       delays: {

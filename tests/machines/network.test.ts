@@ -123,8 +123,11 @@ describe('switching while connected', () => {
       [null, 'failed', 'network.switchFailed'],
     ] as const) {
       const wallet = fakeWallet({ wallet_switchEthereumChain: answer })
-      const { latchkey } = await connected({ wallet })
-      expect(await latchkey.switchNetwork('eip155:10')).toMatchObject({ status, error: { code } })
+      const { latchkey, clock } = await connected({ wallet })
+      const switching = latchkey.switchNetwork('eip155:10')
+      await settle()
+      await pass(clock, 2_000, 1)
+      expect(await switching).toMatchObject({ status, error: { code } })
       expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', supported: true })
       expect(latchkey.actor('network').getSnapshot().context.error?.code).toBe(code)
       expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe(code)

@@ -92,7 +92,7 @@ describe('early and late', () => {
     })
     latchkey
       .actor('balance')
-      .send({ type: 'transaction.settled', hash: '0x', networkId: 'eip155:1', status: 'success' })
+      .send({ type: 'transaction.settled', hash: '0x', finalHash: '0x', networkId: 'eip155:1', status: 'success' })
     await settle()
     expect(reads).toBe(2)
   })
@@ -118,6 +118,119 @@ describe('early and late', () => {
     latchkey.start()
     clock.increment(11)
     expect(latchkey.actor('latchkey').getSnapshot().value).toBe('running')
+  })
+})
+
+describe('answers out of turn', () => {
+  test('a wallet that comes back while the site asks for a connection is the answer', async () => {
+    const { latchkey } = instance({ storage: remembering('eip155:1') })
+    latchkey.start()
+    expect(await latchkey.connect()).toMatchObject({ status: 'done', value: { networkId: 'eip155:1' } })
+  })
+
+  test('asking for a wallet that is just being left is an attempt of its own', async () => {
+    const { latchkey, connectorId } = await connected()
+    const left = latchkey.disconnect()
+    const again = latchkey.connect({ connectorId })
+    expect(await left).toMatchObject({ status: 'done' })
+    expect(await again).toMatchObject({ status: 'done' })
+    expect(latchkey.getAccount().status).toBe('connected')
+  })
+
+  test('news from the wallet is not overwritten by an older answer [4.3]', async () => {
+    const wallet = fakeWallet()
+    const { latchkey, connectorId } = await started({ wallet })
+    wallet.answers['eth_accounts'] = async () => {
+      wallet.emit('accountsChanged', [receiver])
+      return [fakeAccounts[0]]
+    }
+    await latchkey.connect({ connectorId })
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ address: receiver })
+  })
+
+  test('a wallet that arrives on the new network a moment after its yes has switched', async () => {
+    const wallet = fakeWallet({ wallet_switchEthereumChain: null })
+    const { latchkey } = await connected({ wallet })
+    const switching = latchkey.switchNetwork('eip155:10')
+    await settle()
+    expect(latchkey.find('networkSwitch')?.getSnapshot().value).toBe('settling')
+    wallet.emit('chainChanged', '0xa')
+    expect(await switching).toEqual({ status: 'done', value: 'eip155:10' })
+  })
+
+  test('opening for another namespace ends a switch that is under way', async () => {
+    const wallet = fakeWallet({ wallet_switchEthereumChain: never })
+    const { latchkey } = await both(wallet)
+    const switching = latchkey.switchNetwork('eip155:10')
+    await settle()
+    void latchkey.open({ namespace: 'solana' })
+    expect(await switching).toEqual({ status: 'cancelled' })
+    expect(latchkey.getNetwork().networkId).toBe(solana.caipNetworkId)
+  })
+
+  test('who joined a switch cannot call it off for the one who began it', async () => {
+    const wallet = fakeWallet({ wallet_switchEthereumChain: never })
+    const { latchkey } = await connected({ wallet })
+    const control = new AbortController()
+    const began = latchkey.switchNetwork('eip155:10')
+    const joined = latchkey.switchNetwork('eip155:10', { signal: control.signal })
+    control.abort()
+    expect(await joined).toEqual({ status: 'cancelled' })
+    wallet.emit('chainChanged', '0xa')
+    expect(await began).toMatchObject({ status: 'done' })
+  })
+
+  test('a transfer that was called off, but is confirmed in the wallet, is heard of and watched', async () => {
+    const hash = `0x${'ef'.repeat(32)}` as const
+    let confirm: (hash: string) => void = () => {}
+    const { latchkey } = await connected({
+      wallet: fakeWallet({ eth_sendTransaction: () => new Promise((resolve) => (confirm = resolve)) }),
+      chain: { awaitReceipt: never },
+    })
+    const [token] = latchkey.actor('send').getSnapshot().context.tokens
+    if (!token) throw new Error('no token')
+    latchkey.send({ type: 'send.setToken', token })
+    latchkey.send({ type: 'send.setAmount', amount: '1' })
+    latchkey.send({ type: 'send.setReceiver', receiver })
+    await settle()
+    latchkey.send({ type: 'send.submit' })
+    await settle()
+    latchkey.send({ type: 'send.cancel' })
+    confirm(hash)
+    await settle()
+    expect(latchkey.find(`transaction:${hash}`)?.getSnapshot().value).toBe('confirming')
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.sentLate')
+    expect(latchkey.actor('send').getSnapshot().context.amount).toBe('1')
+  })
+
+  test('a transaction that was replaced in the wallet is not called confirmed', async () => {
+    const hash = `0x${'ef'.repeat(32)}` as const
+    const { latchkey } = await connected({
+      chain: {
+        send: async () => hash,
+        awaitReceipt: async () => ({ status: 'replaced', hash: `0x${'aa'.repeat(32)}` }),
+      },
+    })
+    const [token] = latchkey.actor('send').getSnapshot().context.tokens
+    if (!token) throw new Error('no token')
+    latchkey.send({ type: 'send.setToken', token })
+    latchkey.send({ type: 'send.setAmount', amount: '1' })
+    latchkey.send({ type: 'send.setReceiver', receiver })
+    await settle()
+    latchkey.send({ type: 'send.submit' })
+    await settle()
+    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({
+      progress: 'replaced',
+      hash: `0x${'aa'.repeat(32)}`,
+    })
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('transaction.replaced')
+  })
+
+  test('where the site does not let visitors choose a network, the list is not shown', async () => {
+    const { latchkey } = await connected({ enableNetworkSwitch: false })
+    expect(latchkey.actor('view').getSnapshot().can({ type: 'view.push', view: 'Networks' })).toBe(false)
+    expect(latchkey.actor('view').getSnapshot().can({ type: 'view.push', view: 'WalletSend' })).toBe(true)
   })
 })
 

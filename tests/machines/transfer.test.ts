@@ -297,7 +297,7 @@ describe('a sent transaction', () => {
   })
 
   test('that was undone by the network says so', async () => {
-    const { latchkey, facts } = await submit({ awaitReceipt: async () => ({ status: 'reverted' }) })
+    const { latchkey, facts } = await submit({ awaitReceipt: async () => ({ status: 'reverted', hash }) })
     expect(facts).toEqual(['reverted'])
     expect(latchkey.actor('send').getSnapshot().context.progress).toBe('reverted')
     expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('transaction.reverted')
@@ -306,7 +306,7 @@ describe('a sent transaction', () => {
   test('is waited for 25 s, and by default no longer [9.8] [9.9]', async () => {
     const { item, clock, facts, latchkey } = await submit({
       awaitReceipt: never,
-      fetchReceipt: async () => ({ status: 'success' }),
+      fetchReceipt: async () => ({ status: 'success', hash }),
     })
     clock.increment(24_999)
     expect(item()?.getSnapshot().value).toBe('confirming')
@@ -318,7 +318,7 @@ describe('a sent transaction', () => {
   })
 
   test('is looked for every 30 s where the site wants it, until it is found [9.9]', async () => {
-    const receipts: (Receipt | undefined)[] = [undefined, undefined, { status: 'success' }]
+    const receipts: (Receipt | undefined)[] = [undefined, undefined, { status: 'success', hash }]
     let looks = 0
     const { item, clock, facts } = await submit(
       { awaitReceipt: never, fetchReceipt: async () => receipts[(looks += 1) - 1] },

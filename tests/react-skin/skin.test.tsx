@@ -163,6 +163,23 @@ test('the dialog is appended to the body, 360 px wide and at z-index 999 [2.16] 
   expect(dialog.element().getBoundingClientRect().width).toBe(360)
 })
 
+test('once connected, the focus goes to the button that took the opener’s place', async () => {
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const screen = await render(app(latchkey, <ConnectButton />))
+  const opener = screen.getByRole('button', { name: 'Connect Wallet' })
+  await opener.click()
+  await screen.getByRole('button', { name: /Fake/ }).click()
+  await expect.element(screen.getByRole('button', { name: /^Account/ })).toHaveFocus()
+})
+
+test('movements last as long as they should: 120, 150, 150 and 500 ms [9.3] [9.33]', async () => {
+  const screen = await render(app(instance(fakeWallet())))
+  const root = screen.container.querySelector('[data-latchkey]')
+  const duration = (name: string) =>
+    root && getComputedStyle(root).getPropertyValue(`--latchkey-duration-${name}`).trim()
+  expect(['header', 'height', 'view', 'shake'].map(duration)).toEqual(['120ms', '150ms', '150ms', '500ms'])
+})
+
 test('on a narrow screen the dialog is a sheet along the lower edge', async () => {
   await page.viewport(390, 844)
   const latchkey = instance(fakeWallet(), { embedded: false })

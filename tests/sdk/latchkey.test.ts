@@ -11,8 +11,9 @@ describe('an instance', () => {
   test('does nothing before it is started, and ends what is asked of it', async () => {
     const { latchkey, wallet, storage, clock } = instance()
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
-    expect(await latchkey.connect({ connectorId: 'fake' })).toEqual({ status: 'cancelled' })
-    expect(await latchkey.switchNetwork('eip155:10')).toEqual({ status: 'cancelled' })
+    const refused = { status: 'failed', error: { code: 'instance.notStarted' } }
+    expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject(refused)
+    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject(refused)
     expect(wallet.calls).toEqual([])
     expect(storage.entries.size).toBe(0)
     expect(clock.live.size).toBe(0)

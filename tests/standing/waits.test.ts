@@ -33,6 +33,7 @@ test('only these flows bound themselves', () => {
   expect(flows.map(({ name }) => name).toSorted()).toEqual([
     'namespace.connecting: external',
     'namespace.disconnecting: disconnection',
+    'network.changing: networkSwitch',
   ])
 })
 

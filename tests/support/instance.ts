@@ -70,7 +70,7 @@ export function instance({
     ...eip155Adapter,
     fetchBalances: async ({ network }) => [ether('2.5', network.caipNetworkId)],
     estimateMaximum: async ({ token }) => token.quantity.numeric,
-    awaitReceipt: async () => ({ status: 'success' }),
+    awaitReceipt: async ({ hash }) => ({ status: 'success', hash }),
     fetchReceipt: async () => undefined,
     ...chain,
   }

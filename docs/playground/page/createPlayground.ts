@@ -34,7 +34,6 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
   const latchkey = createLatchkey({
     projectId: 'playground',
     id: 'playground',
-    metadata: { name: 'Latchkey playground' },
     networks: chains.map(({ chainId, name, symbol, rpcUrl }) =>
       defineNetwork({
         id: chainId,

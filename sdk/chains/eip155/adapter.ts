@@ -144,7 +144,8 @@ export const eip155Adapter: ChainAdapter = {
             abi: erc20Abi,
             functionName: 'balanceOf',
             args: [owner],
-          }),
+            // A token that cannot be read is left out; the others are worth showing.
+          }).catch(() => undefined),
         ),
       ]),
       signal,
@@ -158,14 +159,21 @@ export const eip155Adapter: ChainAdapter = {
         quantity: quantity(native, decimals),
         ...(assets?.imageUrl !== undefined && { iconUrl: assets.imageUrl }),
       },
-      ...listed.map((token, index) => ({
-        name: token.name,
-        symbol: token.symbol,
-        chainId,
-        address: `${chainId}:${getAddress(token.address)}`,
-        quantity: quantity(amounts[index] ?? 0n, token.decimals),
-        ...(token.iconUrl !== undefined && { iconUrl: token.iconUrl }),
-      })),
+      ...listed.flatMap((token, index) => {
+        const amount = amounts[index]
+        return amount === undefined
+          ? []
+          : [
+              {
+                name: token.name,
+                symbol: token.symbol,
+                chainId,
+                address: `${chainId}:${getAddress(token.address)}`,
+                quantity: quantity(amount, token.decimals),
+                ...(token.iconUrl !== undefined && { iconUrl: token.iconUrl }),
+              },
+            ]
+      }),
     ]
   },
 
@@ -206,21 +214,25 @@ export const eip155Adapter: ChainAdapter = {
           data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
         }
       : { from, to, value: numberToHex(units) }
-    const hash = await ask(provider, signal, 'eth_sendTransaction', [transaction])
+    // Not raced against the signal: what the visitor confirms late is sent all the same, and must be heard of.
+    const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
     if (!isTransactionHash(hash)) throw new LatchkeyError('wallet.invalidResponse', { cause: hash })
     return hash
   },
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
+    let replaced = false
     const receipt = await abortable(
       waitForTransactionReceipt(rpcClient(network), {
         hash: hash as `0x${string}`,
         pollingInterval: RPC.receiptPollMs,
         timeout: timeoutMs,
+        // Repriced is the same transfer under another hash; anything else is another transaction in its place.
+        onReplaced: ({ reason }) => (replaced = reason !== 'repriced'),
       }),
       signal,
     )
-    return { status: receipt.status }
+    return { status: replaced ? 'replaced' : receipt.status, hash: receipt.transactionHash }
   },
 
   async fetchReceipt({ network, hash }, signal) {
@@ -229,7 +241,7 @@ export const eip155Adapter: ChainAdapter = {
         getTransactionReceipt(rpcClient(network), { hash: hash as `0x${string}` }),
         signal,
       )
-      return { status: receipt.status }
+      return { status: receipt.status, hash: receipt.transactionHash }
     } catch (error) {
       if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return undefined
       throw error
