@@ -46,7 +46,8 @@ const inputs = {
   network: ({ networks, defaultNetworkId }: Configuration) => ({ networks, defaultNetworkId }),
   balance: ({ networks, tokens }: Configuration) => ({ networks, listed: tokens }),
   connectors: ({ namespaces }: Configuration) => ({ namespaces }),
-  send: ({ defaultNetworkId, watchPendingTransactions }: Configuration) => ({
+  send: ({ networks, defaultNetworkId, watchPendingTransactions }: Configuration) => ({
+    networks,
     networkId: defaultNetworkId,
     watchPending: watchPendingTransactions,
   }),

@@ -1,6 +1,7 @@
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { NetworkId } from '../entities/namespace.ts'
+import type { Network } from '../entities/network.ts'
 import type { TokenBalance } from '../entities/token.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
@@ -8,7 +9,7 @@ import type { FactOf } from '../facts.ts'
 /** A transfer that is complete and ready to be asked for. Amounts are decimal text in whole tokens. */
 export interface Transfer {
   connection: Connection
-  networkId: NetworkId
+  network: Network
   token: TokenBalance
   amount: string
   receiver: string
@@ -21,6 +22,8 @@ export interface SendContract {
   context: {
     connection: Connection | undefined
     networkId: NetworkId
+    /** The networks that the site offers. */
+    networks: readonly Network[]
     /** What the account holds; the choice of tokens. */
     tokens: readonly TokenBalance[]
     token: TokenBalance | undefined
@@ -51,17 +54,18 @@ export interface SendContract {
     | { type: 'send.cancel' }
     | { type: 'send.reset' }
     /** The visitor confirmed in the wallet after all, when nobody waited any more. */
-    | { type: 'send.sentLate'; hash: string; networkId: NetworkId }
+    | { type: 'send.sentLate'; hash: string; network: Network }
     | FactOf<'account.connected'>
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
     | FactOf<'network.changed'>
+    | FactOf<'network.offered'>
     | FactOf<'balance.loaded'>
     | FactOf<'transaction.settled'>
     | FactOf<'transaction.unheard'>
   state: { editing: 'judging' | 'resolving' | 'estimating' | 'incomplete' | 'complete' } | 'sending' | 'sent'
   tag: 'busy' | 'submittable'
-  input: { networkId: NetworkId; watchPending: boolean }
+  input: { networkId: NetworkId; networks: readonly Network[]; watchPending: boolean }
   emitted: { type: 'send.settled'; outcome: Outcome<string> }
 }

@@ -4,12 +4,14 @@ import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { NetworkId } from '../entities/namespace.ts'
+import type { Network } from '../entities/network.ts'
 import { balanceKey, type TokenBalance } from '../entities/token.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
+import { networkOrUnsupported, withNetwork } from '../rules/networks.ts'
 import { cancelled, done, expired, failed, sendOutcome } from '../rules/outcomes.ts'
 import { draftFault } from '../rules/sending.ts'
 import type { Progress, SendContract, Transfer } from './send.contract.ts'
@@ -39,10 +41,13 @@ const faultOf = (context: Context): LatchkeyError | undefined =>
 
 const unanswered = () => expired(new LatchkeyError('send.expired'))
 
+const networkIn = ({ networks, networkId }: Context): Network => networkOrUnsupported(networks, networkId)
+
 /** The guard `complete` sees to it that nothing is missing. */
-function transferOf({ connection, networkId, token, amount, receiverAddress }: Context): Transfer {
+function transferOf(context: Context): Transfer {
+  const { connection, token, amount, receiverAddress } = context
   if (!connection || !token || receiverAddress === undefined) throw new LatchkeyError('send.incomplete')
-  return { connection, networkId, token, amount, receiver: receiverAddress }
+  return { connection, network: networkIn(context), token, amount, receiver: receiverAddress }
 }
 
 export const sendMachine = setup({
@@ -52,7 +57,7 @@ export const sendMachine = setup({
     /** Checks what was typed as the receiver; resolves to its address as the chain writes it. */
     resolveReceiver: effect<string, { receiver: string; networkId: NetworkId }>('send.resolveReceiver'),
     /** The most that can be sent: the balance, less the fee where the fee is paid in the same token. */
-    estimateMaximum: effect<string, Pick<Transfer, 'connection' | 'networkId' | 'token'>>('send.estimateMaximum'),
+    estimateMaximum: effect<string, Pick<Transfer, 'connection' | 'network' | 'token'>>('send.estimateMaximum'),
     /** Asks the wallet; resolves to the transaction's hash. */
     sendToken: effect<string, Transfer>('send.sendToken'),
   },
@@ -67,6 +72,9 @@ export const sendMachine = setup({
       const { token } = context
       const renewed = token && tokens.find((known) => balanceKey(known) === balanceKey(token))
       return { tokens, token: renewed ?? token }
+    }),
+    offer: assign({
+      networks: ({ context }, { network }: { network: Network }) => withNetwork(context.networks, network),
     }),
     setToken: assign({ token: (_, { token }: { token: TokenBalance }) => token, error: undefined }),
     setAmount: assign({ amount: (_, { amount }: { amount: string }) => amount.trim(), error: undefined }),
@@ -98,13 +106,13 @@ export const sendMachine = setup({
     })),
     reset: assign(emptyDraft),
     clearReceiver: assign({ receiver: '', receiverAddress: undefined, receiverError: undefined }),
-    watch: enqueueActions(({ context, enqueue }, { hash, networkId }: { hash: string; networkId: NetworkId }) => {
+    watch: enqueueActions(({ context, enqueue }, { hash, network }: { hash: string; network: Network }) => {
       const name = `transaction:${hash}`
       enqueue.stopChild(name)
       enqueue.spawnChild('transaction', {
         id: name,
         systemId: name,
-        input: { hash, networkId, watchPending: context.watchPending },
+        input: { hash, network, watchPending: context.watchPending },
       })
     }),
     emitSent: emit((_, { hash }: { hash: string }) => ({ type: 'send.settled' as const, outcome: done(hash) })),
@@ -116,7 +124,7 @@ export const sendMachine = setup({
     announceStarted: announce(({ hash }: { hash: string }, { transfer, networkId }: Context): Fact => ({
       type: 'send.started',
       hash,
-      networkId: transfer?.networkId ?? networkId,
+      networkId: transfer?.network.caipNetworkId ?? networkId,
     })),
     sayWaiting: tell('snackbar', {
       type: 'snackbar.show',
@@ -161,6 +169,7 @@ export const sendMachine = setup({
   on: {
     'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event } },
     'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+    'network.offered': { actions: { type: 'offer', params: ({ event }) => event } },
     'send.sentLate': {
       description: 'Called off or expired here, but confirmed in the wallet all the same.',
       actions: [{ type: 'watch', params: ({ event }) => event }, 'sayLate'],
@@ -284,7 +293,7 @@ export const sendMachine = setup({
               type: 'watch',
               params: ({ context, event }) => ({
                 hash: event.output,
-                networkId: context.transfer?.networkId ?? context.networkId,
+                network: context.transfer?.network ?? networkIn(context),
               }),
             },
             { type: 'emitSent', params: ({ event }) => ({ hash: event.output }) },
@@ -376,7 +385,8 @@ export const sendMachine = setup({
   },
 })
 
-function estimateOf({ connection, networkId, token }: Context): Pick<Transfer, 'connection' | 'networkId' | 'token'> {
+function estimateOf(context: Context): Pick<Transfer, 'connection' | 'network' | 'token'> {
+  const { connection, token } = context
   if (!connection || !token) throw new LatchkeyError('send.tokenRequired')
-  return { connection, networkId, token }
+  return { connection, network: networkIn(context), token }
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../entities/attempt.ts'
-import type { NetworkId } from '../entities/namespace.ts'
+import type { Network } from '../entities/network.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 
 /** `replaced`: the visitor put another transaction in its place. `hash` is the one that was taken up. */
@@ -11,7 +11,7 @@ export interface Receipt {
 export interface TransactionContract {
   context: {
     hash: string
-    networkId: NetworkId
+    network: Network
     watchPending: boolean
     looks: number
     receipt: Receipt | undefined
@@ -20,6 +20,6 @@ export interface TransactionContract {
   event: { type: 'transaction.stop' }
   state: 'confirming' | 'watching' | 'looking' | 'settled' | 'timedOut' | 'gaveUp' | 'stopped'
   tag: 'busy'
-  input: { hash: string; networkId: NetworkId; watchPending: boolean }
+  input: { hash: string; network: Network; watchPending: boolean }
   output: Outcome<Receipt>
 }

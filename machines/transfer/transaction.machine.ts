@@ -1,7 +1,7 @@
 /** Item, one a sent transaction: waits for it to be confirmed, for a bounded time. */
 import { and, assign, setup } from 'xstate'
 import { LIMITS, TIMEOUTS, TIMING } from '../constants.ts'
-import type { NetworkId } from '../entities/namespace.ts'
+import type { Network } from '../entities/network.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
@@ -13,7 +13,7 @@ import type { Receipt, TransactionContract } from './transaction.contract.ts'
 type Context = TransactionContract['context']
 interface Look {
   hash: string
-  networkId: NetworkId
+  network: Network
 }
 
 export const transactionMachine = setup({
@@ -30,13 +30,19 @@ export const transactionMachine = setup({
     forget: assign({ error: undefined, looks: 0 }),
     countLook: assign({ looks: ({ context }) => context.looks + 1 }),
     announceSettled: announce(
-      (_: undefined, { hash, networkId, receipt }: Context): Fact | undefined =>
-        receipt && { type: 'transaction.settled', hash, networkId, status: receipt.status, finalHash: receipt.hash },
+      (_: undefined, { hash, network, receipt }: Context): Fact | undefined =>
+        receipt && {
+          type: 'transaction.settled',
+          hash,
+          networkId: network.caipNetworkId,
+          status: receipt.status,
+          finalHash: receipt.hash,
+        },
     ),
-    announceUnheard: announce((_: undefined, { hash, networkId }: Context): Fact => ({
+    announceUnheard: announce((_: undefined, { hash, network }: Context): Fact => ({
       type: 'transaction.unheard',
       hash,
-      networkId,
+      networkId: network.caipNetworkId,
     })),
     saySettled: tell('snackbar', ({ receipt }: { receipt: Receipt | undefined }) => ({
       type: 'snackbar.show',
@@ -79,7 +85,7 @@ export const transactionMachine = setup({
       invoke: {
         id: 'awaitReceipt',
         src: 'awaitReceipt',
-        input: ({ context: { hash, networkId } }) => ({ hash, networkId }),
+        input: ({ context: { hash, network } }) => ({ hash, network }),
         onDone: {
           target: 'settled',
           actions: { type: 'keepReceipt', params: ({ event }) => ({ receipt: event.output }) },
@@ -109,7 +115,7 @@ export const transactionMachine = setup({
       invoke: {
         id: 'fetchReceipt',
         src: 'fetchReceipt',
-        input: ({ context: { hash, networkId } }) => ({ hash, networkId }),
+        input: ({ context: { hash, network } }) => ({ hash, network }),
         onDone: [
           {
             guard: { type: 'found', params: ({ event }) => event },

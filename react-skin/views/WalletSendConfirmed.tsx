@@ -24,7 +24,7 @@ export function WalletSendConfirmed() {
   const networks = useSelect('network', ({ context }) => context.networks)
   const progress = useSelect('send', ({ context }) => context.progress)
   const late = useSelect(`transaction:${hash ?? ''}`, (item) => item !== undefined && item.value !== 'confirming')
-  const explorer = transfer && networkOrUnsupported(networks, transfer.networkId).blockExplorers?.default
+  const explorer = transfer?.network.blockExplorers?.default
 
   return (
     <div data-part="view">

@@ -19,7 +19,7 @@ export function WalletSendPreview() {
     token,
     amount,
     receiver: receiverAddress ?? receiver,
-    networkId,
+    network: networkOrUnsupported(networks, networkId),
   }
 
   return (
@@ -34,7 +34,7 @@ export function WalletSendPreview() {
         <Fact name={word('to')}>
           <Identifier>{shown.receiver}</Identifier>
         </Fact>
-        <Fact name={word('network')}>{networkOrUnsupported(networks, shown.networkId).name}</Fact>
+        <Fact name={word('network')}>{shown.network.name}</Fact>
       </Facts>
       {!sending && <p data-part="hint">{word('reviewHelp')}</p>}
       <ErrorNote error={error} />

@@ -13,24 +13,17 @@ import type { Timeouts } from '../config.ts'
 import type { Ports } from '../ports.ts'
 import { providerOf } from './connection.ts'
 
-/** The definition of a network, by the networks that the site offers at this moment. */
-function definitionOf(system: AnySystem, networkId: NetworkId): Network {
-  const network = networkOf(actorOf(system, 'network').getSnapshot().context.networks, networkId)
-  if (!network) throw new LatchkeyError('network.notFound')
-  return network
-}
-
 const transactionLogic = ({ chains }: Ports, { receiptMs }: Timeouts) =>
   seal<TransactionContract>()(
     transactionMachine.provide({
       actors: {
-        awaitReceipt: fromPromise(async ({ input: { hash, networkId }, signal, system }) => {
-          const chain = await chains.at(namespaceOf(networkId))
-          return chain.awaitReceipt({ network: definitionOf(system, networkId), hash, timeoutMs: receiptMs }, signal)
+        awaitReceipt: fromPromise(async ({ input: { hash, network }, signal }) => {
+          const chain = await chains.at(network.chainNamespace)
+          return chain.awaitReceipt({ network, hash, timeoutMs: receiptMs }, signal)
         }),
-        fetchReceipt: fromPromise(async ({ input: { hash, networkId }, signal, system }) => {
-          const chain = await chains.at(namespaceOf(networkId))
-          return chain.fetchReceipt({ network: definitionOf(system, networkId), hash }, signal)
+        fetchReceipt: fromPromise(async ({ input: { hash, network }, signal }) => {
+          const chain = await chains.at(network.chainNamespace)
+          return chain.fetchReceipt({ network, hash }, signal)
         }),
       },
       delays: { receipt: receiptMs },
@@ -46,22 +39,20 @@ export const sendLogic = (ports: Ports, timeouts: Timeouts) =>
           const chain = await ports.chains.at(namespaceOf(networkId))
           return chain.resolveReceiver(receiver, signal)
         }),
-        estimateMaximum: fromPromise(async ({ input: { connection, networkId, token }, signal, system }) => {
+        estimateMaximum: fromPromise(async ({ input: { connection, network, token }, signal }) => {
           const chain = await ports.chains.at(connection.namespace)
-          const network = definitionOf(system, networkId)
           return chain.estimateMaximum({ network, from: connection.address, token }, signal)
         }),
         sendToken: fromPromise(async ({ input, signal, system }) => {
-          const { connection, networkId, receiver, token, amount } = input
+          const { connection, network, receiver, token, amount } = input
           const chain = await ports.chains.at(connection.namespace)
-          const network = definitionOf(system, networkId)
           const provider = providerOf(ports, connection.connector)
           const hash = await chain.send(
             provider,
             { network, from: connection.address, receiver, token, amount },
             signal,
           )
-          if (signal.aborted) actorOf(system, 'send').send({ type: 'send.sentLate', hash, networkId })
+          if (signal.aborted) actorOf(system, 'send').send({ type: 'send.sentLate', hash, network })
           return hash
         }),
       },

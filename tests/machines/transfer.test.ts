@@ -254,7 +254,7 @@ describe('sending', () => {
     expect(send.getSnapshot().context).toMatchObject({
       networkId: 'eip155:10',
       connection: { address: receiver },
-      transfer: { networkId: 'eip155:1', connection: { address: fakeAccounts[0] } },
+      transfer: { network: { caipNetworkId: 'eip155:1' }, connection: { address: fakeAccounts[0] } },
     })
   })
 

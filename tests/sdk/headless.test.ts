@@ -97,6 +97,10 @@ test('the largest amount leaves what the fee costs, and really can be sent', asy
   const all = parseUnits(ether.quantity.numeric, 18)
   expect(amount).toBeLessThan(all)
   expect(all - amount).toBeLessThan(parseUnits('0.01', 18))
+  latchkey.send({ type: 'send.setReceiver', receiver: accounts[1].address })
+  await until(latchkey, 'send', () => latchkey.actor('send').getSnapshot().hasTag('submittable'))
+  latchkey.send({ type: 'send.submit' })
+  await until(latchkey, 'send', () => latchkey.actor('send').getSnapshot().context.progress === 'success')
 })
 
 test('a network that cannot be reached has a name, and nothing waits for ever [8.1]', async () => {

@@ -2,6 +2,7 @@
 import { encodeFunctionData, erc20Abi, getAddress, numberToHex } from 'viem'
 import {
   estimateFeesPerGas,
+  estimateGas,
   getBalance,
   getTransactionReceipt,
   readContract,
@@ -23,8 +24,8 @@ import type { WalletProvider } from '../../ports.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { ChainAdapter, Shared } from '../adapter.ts'
 
-/** The gas of a plain transfer of the native token. */
-const TRANSFER_GAS = 21_000n
+/** What is kept back of the largest amount, in percent of the estimated fee: fees rise from block to block. */
+const GAS_MARGIN_PERCENT = 125n
 /** A temporary loss of the wallet's own network, which some wallets report as a disconnect. */
 const RETRYING_CODE = 1013
 
@@ -187,16 +188,22 @@ export const eip155Adapter: ChainAdapter = {
     return address
   },
 
-  async estimateMaximum({ network, token }, signal) {
+  async estimateMaximum({ network, from, token }, signal) {
     const decimals = Number(token.quantity.decimals)
     if (token.address !== undefined) return token.quantity.numeric
-    const fees = await abortable(
-      estimateFeesPerGas(rpcClient(network), { chain: null }).catch((cause: unknown) => {
+    const client = rpcClient(network)
+    const account = getAddress(from)
+    const [{ maxFeePerGas }, gas] = await abortable(
+      Promise.all([
+        estimateFeesPerGas(client, { chain: null }),
+        estimateGas(client, { account, to: account, value: 1n }),
+      ]).catch((cause: unknown) => {
         throw new LatchkeyError('send.gasEstimate', { cause })
       }),
       signal,
     )
-    const left = parseAmount(token.quantity.numeric, decimals) - fees.maxFeePerGas * TRANSFER_GAS
+    const fee = (maxFeePerGas * gas * GAS_MARGIN_PERCENT) / 100n
+    const left = parseAmount(token.quantity.numeric, decimals) - fee
     if (left <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
     return formatAmount(left, decimals)
   },
