@@ -1,4 +1,4 @@
-import { networkOrUnsupported, shortAddress, type Progress } from '../../sdk/index.ts'
+import { shortAddress, type Progress } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { CheckIcon, WarningIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
@@ -21,7 +21,6 @@ export function WalletSendConfirmed() {
   const send = useSend()
   const transfer = useSelect('send', ({ context }) => context.transfer)
   const hash = useSelect('send', ({ context }) => context.hash)
-  const networks = useSelect('network', ({ context }) => context.networks)
   const progress = useSelect('send', ({ context }) => context.progress)
   const late = useSelect(`transaction:${hash ?? ''}`, (item) => item !== undefined && item.value !== 'confirming')
   const explorer = transfer?.network.blockExplorers?.default
