@@ -35,6 +35,18 @@ async function both(wallet = fakeWallet()) {
   return made
 }
 
+/** Drafts a transfer of 1 ETH and submits it. */
+async function submit(latchkey: Latchkey) {
+  const [token] = latchkey.actor('send').getSnapshot().context.tokens
+  if (!token) throw new Error('no token')
+  latchkey.send({ type: 'send.setToken', token })
+  latchkey.send({ type: 'send.setAmount', amount: '1' })
+  latchkey.send({ type: 'send.setReceiver', receiver })
+  await settle()
+  latchkey.send({ type: 'send.submit' })
+  await settle()
+}
+
 /** Makes a machine throw while it handles an event. */
 const crash = (latchkey: Latchkey, name: ServiceName | 'namespace:eip155', type: string, field: string) => {
   const event = Object.defineProperty({ type }, field, {
@@ -188,14 +200,7 @@ describe('answers out of turn', () => {
       wallet: fakeWallet({ eth_sendTransaction: () => new Promise((resolve) => (confirm = resolve)) }),
       chain: { awaitReceipt: never },
     })
-    const [token] = latchkey.actor('send').getSnapshot().context.tokens
-    if (!token) throw new Error('no token')
-    latchkey.send({ type: 'send.setToken', token })
-    latchkey.send({ type: 'send.setAmount', amount: '1' })
-    latchkey.send({ type: 'send.setReceiver', receiver })
-    await settle()
-    latchkey.send({ type: 'send.submit' })
-    await settle()
+    await submit(latchkey)
     latchkey.send({ type: 'send.cancel' })
     confirm(hash)
     await settle()
@@ -212,14 +217,7 @@ describe('answers out of turn', () => {
         awaitReceipt: async () => ({ status: 'replaced', hash: `0x${'aa'.repeat(32)}` }),
       },
     })
-    const [token] = latchkey.actor('send').getSnapshot().context.tokens
-    if (!token) throw new Error('no token')
-    latchkey.send({ type: 'send.setToken', token })
-    latchkey.send({ type: 'send.setAmount', amount: '1' })
-    latchkey.send({ type: 'send.setReceiver', receiver })
-    await settle()
-    latchkey.send({ type: 'send.submit' })
-    await settle()
+    await submit(latchkey)
     expect(latchkey.actor('send').getSnapshot().context).toMatchObject({
       progress: 'replaced',
       hash: `0x${'aa'.repeat(32)}`,
@@ -277,14 +275,7 @@ describe('leaving in the middle', () => {
       watchPendingTransactions: true,
       chain: { awaitReceipt: () => Promise.reject(new Error('gone')), send: async () => hash },
     })
-    const [token] = latchkey.actor('send').getSnapshot().context.tokens
-    if (!token) throw new Error('no token')
-    latchkey.send({ type: 'send.setToken', token })
-    latchkey.send({ type: 'send.setAmount', amount: '1' })
-    latchkey.send({ type: 'send.setReceiver', receiver })
-    await settle()
-    latchkey.send({ type: 'send.submit' })
-    await settle()
+    await submit(latchkey)
     const item = latchkey.find(`transaction:${hash}`)
     expect(item?.getSnapshot().value).toBe('watching')
     item?.send({ type: 'transaction.stop' })
