@@ -1,0 +1,58 @@
+/** Every code block of the guides is type-checked as a reader would paste it. */
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const pages = ['README.md', 'docs/headless.md', 'docs/skin.md']
+
+const options = {
+  extends: join(root, 'tsconfig.json'),
+  compilerOptions: {
+    paths: {
+      latchkey: [join(root, 'sdk/index.ts')],
+      'latchkey/machines': [join(root, 'machines/index.ts')],
+      'latchkey/react': [join(root, 'react-skin/index.ts')],
+      'latchkey/react/styles.css': [join(root, 'react-skin/styles/styles.css')],
+    },
+  },
+  include: ['*.ts', '*.tsx'],
+}
+
+/** The blocks of a page as modules; one that goes on with an instance of before is given one. */
+async function blocksOf(page: string): Promise<string[]> {
+  const text = await readFile(join(root, page), 'utf8')
+  return [...text.matchAll(/```tsx?\n([\s\S]*?)```/g)].map(([, code = '']) =>
+    /const latchkey\b/.test(code) ? code : `${code}\ndeclare const latchkey: import('latchkey').Latchkey\nexport {}\n`,
+  )
+}
+
+/** What the compiler says of some modules; nothing when it has nothing to say. */
+async function check(modules: readonly string[]): Promise<string> {
+  await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
+  const folder = await mkdtemp(join(root, 'node_modules/.cache/docs-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(options))
+  await writeFile(join(folder, 'styles.d.ts'), "declare module '*.css'\n")
+  await Promise.all(modules.map((code, index) => writeFile(join(folder, `block${index}.tsx`), code)))
+  return run('npx', ['tsc', '-p', folder], { cwd: root }).then(
+    () => '',
+    (error: { stdout: string }) => error.stdout,
+  )
+}
+
+test('every code block of the guides compiles', { timeout: 90_000 }, async () => {
+  const modules = (await Promise.all(pages.map(blocksOf))).flat()
+  expect(modules.length).toBeGreaterThanOrEqual(6)
+  expect(await check(modules)).toBe('')
+})
+
+test('a block that does not is noticed', { timeout: 90_000 }, async () => {
+  expect(await check(["import { createLatchkey } from 'latchkey'\ncreateLatchkey({ networks: 5 })\n"])).toContain(
+    'TS2322',
+  )
+})
