@@ -9,7 +9,7 @@ const receiver = '0x000000000000000000000000000000000000dEaD'
 const [me] = accounts
 
 describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
-  test('connect, see, send, switch, reload, disconnect, and the address stays as it is [1.2] [1.4] [1.5] [1.18] [2.1] [2.2] [2.3] [2.16] [2.17] [4.2] [4.12] [4.15]', async () => {
+  test('connect, see, send, switch, reload, disconnect, and the address stays as it is [1.18] [2.1] [2.2] [2.3] [2.16] [2.17] [4.2] [4.12] [4.15]', async () => {
     const [one, two] = inject('chains')
     const dollar = one?.tokens[0]
     if (!one || !two || !dollar) throw new Error('two chains with tokens are needed')

@@ -7,7 +7,7 @@ import { connected, ether, other, pass, settle, started } from '../support/insta
 const [first, second] = fakeAccounts
 
 describe('the account', () => {
-  test('is absent, then the one of the wallet, then the one the wallet moves to, then absent [3.6] [6.1]', async () => {
+  test('is absent, then the one of the wallet, then the one the wallet moves to, then absent', async () => {
     const { latchkey, wallet, connectorId } = await started()
     const account = latchkey.actor('account')
     expect(account.getSnapshot().value).toBe('absent')
@@ -30,7 +30,7 @@ describe('the account', () => {
     }
   })
 
-  test('addresses can be labelled, and an empty label removes one [3.6]', async () => {
+  test('addresses can be labelled, and an empty label removes one', async () => {
     const { latchkey } = await started()
     const account = latchkey.actor('account')
     account.send({ type: 'account.setLabel', address: first, label: 'Savings' })

@@ -109,7 +109,7 @@ describe('the modal', () => {
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
   })
 
-  test('does not close while a request waits for approval, unless forced [2.9] [2.15]', async () => {
+  test('does not close while a request waits for approval, unless forced [2.9]', async () => {
     const { latchkey } = await connected()
     void latchkey.open()
     latchkey.send({ type: 'view.push', view: 'ApproveTransaction' })
@@ -136,7 +136,7 @@ describe('the view', () => {
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
   })
 
-  test('a connection that is being made shows ConnectingExternal, and its end leads on [2.6]', async () => {
+  test('a connection that is being made shows ConnectingExternal, and its end leads on', async () => {
     const { latchkey, wallet, connectorId } = await started({ embedded: false })
     void latchkey.open()
     wallet.answers['eth_requestAccounts'] = () => {
@@ -161,7 +161,7 @@ describe('the view', () => {
 })
 
 describe('alerts', () => {
-  test('each opens once, is shown only in debug, and is always told [8.27]', () => {
+  test('each opens once, is shown only in debug, and is always told', () => {
     for (const onScreen of [true, false]) {
       const actor = createActor(alertsMachine, { input: { onScreen } }).start()
       const told: string[] = []

@@ -92,7 +92,7 @@ describe('early and late', () => {
     expect(latchkey.actor('balance').getSnapshot().value).toBe('ready')
   })
 
-  test('a transfer that is confirmed while balances are being read makes them be read again [4.33]', async () => {
+  test('a transfer that is confirmed while balances are being read makes them be read again', async () => {
     let reads = 0
     const { latchkey } = await connected({
       chain: {

@@ -120,7 +120,7 @@ test('without any wallet the visitor is told what to do', async () => {
   await expect.element(screen.getByText(/Install a wallet extension in this browser/)).toBeVisible()
 })
 
-test('a declined connection says so, and is tried again on request [2.6]', async () => {
+test('a declined connection says so, and is tried again on request', async () => {
   const wallet = fakeWallet({ eth_requestAccounts: declined })
   const screen = await render(app(instance(wallet)))
 
@@ -132,7 +132,7 @@ test('a declined connection says so, and is tried again on request [2.6]', async
   await expect.element(screen.getByText('0xf3…b92266')).toBeVisible()
 })
 
-test('cancelling an attempt leads back to the wallets [2.6]', async () => {
+test('cancelling an attempt leads back to the wallets', async () => {
   const screen = await render(app(instance(fakeWallet({ eth_requestAccounts: never }))))
   await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
   await screen.getByRole('button', { name: 'Cancel' }).click()
@@ -274,7 +274,7 @@ test('the snackbar is a status region that is there before its message [2.14]', 
   expect(region?.getAttribute('data-variant')).toBe('success')
 })
 
-test('the send button says what is missing, and only a complete draft can be previewed [1.5] [5.1]', async () => {
+test('the send button says what is missing, and only a complete draft can be previewed [5.1]', async () => {
   const { screen } = await showConnected()
   await screen.getByRole('button', { name: 'Send' }).click()
   await expect.element(screen.getByRole('button', { name: 'Select Token' }).last()).toBeDisabled()
@@ -358,7 +358,7 @@ test('every word can be replaced, those of errors too', async () => {
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing to object to in the connecting views, ${theme} [2.2] [2.6]`, async () => {
+  test(`axe finds nothing to object to in the connecting views, ${theme} [2.2]`, async () => {
     const wallet = fakeWallet({ eth_requestAccounts: never })
     const latchkey = instance(wallet, { theme })
     const screen = await render(app(latchkey, <ConnectButton />))
@@ -374,7 +374,7 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await violations()).toEqual([])
   })
 
-  test(`axe finds nothing to object to in the account's views, ${theme} [2.3] [2.12]`, async () => {
+  test(`axe finds nothing to object to in the account's views, ${theme} [2.3]`, async () => {
     const { latchkey, screen } = await showConnected({ theme })
     await expect.element(screen.getByText('12,345.6789').first()).toBeVisible()
     expect(await violations()).toEqual([])

@@ -102,7 +102,7 @@ describe('an instance', () => {
 })
 
 describe('asking the wallet', () => {
-  test('signs a text or bytes with the connected account [7.28]', async () => {
+  test('signs a text or bytes with the connected account', async () => {
     const { latchkey, wallet } = await connected({ wallet: fakeWallet({ personal_sign: signature }) })
     expect(await latchkey.signMessage('Grüße')).toEqual({ status: 'done', value: signature })
     expect(wallet.calls.at(-1)).toEqual({ method: 'personal_sign', params: ['0x4772c3bcc39f65', first] })
