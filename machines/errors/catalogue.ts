@@ -37,36 +37,27 @@ export const errorTexts = {
   'wallet.invalidResponse': 'The wallet gave an answer that could not be understood',
   'wallet.disconnected': 'The wallet is not connected',
   'wallet.left': 'Your wallet disconnected from this page',
-  'wallet.unsupportedMethod': 'The wallet does not support this',
-  'wallet.refused': 'The wallet refused: {reason}',
 
   'request.declined': 'Signature declined',
   'request.expired': 'The wallet did not answer in time',
   'request.failed': 'The wallet could not do it: {reason}',
-  'request.notAllowed': 'Requested RPC call is not allowed',
-  'request.actionNotAllowed': 'Action not allowed',
 
   'network.notFound': 'Network not found',
   'network.switchFailed': 'Failed to switch to chain',
   'network.switchDeclined': 'You declined the network switch in your wallet.',
   'network.switchExpired': 'Your wallet did not answer the network switch',
   'network.notSupported': 'Chain is not supported',
-  'network.undefined': 'CaipNetwork is undefined',
 
   'disconnect.failed': 'Failed to disconnect chain {namespace}: {reason}',
   'disconnect.expired': 'The wallet did not answer the disconnect',
 
-  'balance.unavailable': 'Token Balance Unavailable',
   'balance.expired': 'The network did not answer in time',
 
   'transaction.reverted': 'The transaction was undone by the network',
   'transaction.replaced': 'The transaction was replaced by another one in your wallet',
   'transaction.timedOut': 'The transaction was sent, but is not confirmed yet',
-  'transaction.unknown': 'The network could not say what became of the transaction',
 
   'rpc.urlMissing': 'No RPC url provided for chainId',
-  'rpc.providerMissing': 'JSON-RPC provider for {chain} not found',
-  'rpc.failed': 'The network could not be reached',
 
   'chain.adapterMissing': 'Chain adapter not found',
 
@@ -105,7 +96,6 @@ export const noticeTexts = {
   'send.started': 'Transaction started',
   'transaction.confirmed': 'Transaction confirmed',
   'send.sentLate': 'What you confirmed late in your wallet was sent',
-  'network.switched': 'You are on {name} now',
   'address.copied': 'Address copied',
 } as const
 

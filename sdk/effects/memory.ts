@@ -49,18 +49,29 @@ export function writeRemembered(storage: StoragePort, id: string, remembered: Re
   }
 }
 
-export const memoryLogic = ({ storage, logger }: Ports, { readMemoryMs, writeMemoryMs }: Timeouts, id: string) =>
-  seal<MemoryContract>()(
+export const memoryLogic = ({ storage, logger }: Ports, { readMemoryMs, writeMemoryMs }: Timeouts, id: string) => {
+  /** The browser may forbid all of it; the developers are told why. */
+  const usable = <Value>(use: () => Value): Value => {
+    try {
+      return use()
+    } catch (cause) {
+      const error = new LatchkeyError('memory.unavailable', { cause })
+      logger.error(error.message, cause)
+      throw error
+    }
+  }
+  return seal<MemoryContract>()(
     memoryMachine.provide({
       actors: {
         read: fromPromise(async () => {
-          const reading = readRemembered(storage, id)
+          const reading = usable(() => readRemembered(storage, id))
           for (const key of reading.broken)
             logger.error(new LatchkeyError('memory.broken', { params: { key } }).message)
           return reading
         }),
-        write: fromPromise(async ({ input: { remembered } }) => writeRemembered(storage, id, remembered)),
+        write: fromPromise(async ({ input: { remembered } }) => usable(() => writeRemembered(storage, id, remembered))),
       },
       delays: { reading: readMemoryMs, writing: writeMemoryMs },
     }),
   )
+}

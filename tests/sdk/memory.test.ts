@@ -39,10 +39,11 @@ test('a storage that throws is no obstacle: everything works, nothing outlives t
     throw new Error('SecurityError')
   }
   const storage = { ...memoryStorage(), getItem: refuse, setItem: refuse, removeItem: refuse }
-  const { latchkey } = await connected({ storage: storage as never })
+  const { latchkey, errors } = await connected({ storage: storage as never })
   await settle()
   expect(latchkey.getAccount().status).toBe('connected')
   expect(latchkey.actor('memory').getSnapshot().value).toBe('unavailable')
+  expect(errors).toContain('This browser does not let the page store anything')
 })
 
 test('disconnecting leaves nothing of the connection [3.46] [4.19]', async () => {
