@@ -18,8 +18,12 @@ export const TIMEOUTS = {
   walletRequestMs: 300_000,
   /** Telling a wallet that it is disconnected. */
   disconnectMs: 10_000,
-  /** Reading balances from a chain. */
+  /** Asking a wallet for what the account holds, where it offers to tell. */
+  assetsMs: 5_000,
+  /** Reading balances from the provider and the chain. */
   balanceMs: 20_000,
+  /** One call of the provider's API, with all its retries. */
+  apiMs: 15_000,
   /** Checking a receiver's address. */
   resolveMs: 10_000,
   /** Working out the largest amount that can be sent. */
@@ -41,6 +45,8 @@ export const TIMING = {
   pendingPollMs: 30_000,
   /** A wallet that said yes to a switch may take this long to be there. */
   networkSettleMs: 2_000,
+  /** From the last key to the search. */
+  searchDebounceMs: 500,
   /** After this long without an answer, the visitor is told where to look. */
   reminderMs: 15_000,
 } as const
@@ -56,7 +62,59 @@ export const RPC = {
   receiptPollMs: 1_000,
 } as const
 
+/** How long an answer of the provider is good for [9.29]. */
+export const CACHE = {
+  identityMs: 300_000,
+  namesMs: 300_000,
+  balanceMs: 30_000,
+  /** A remembered native balance is shown until a newer one is read, for so long. */
+  nativeBalanceMs: 30_000,
+} as const
+
+/** How the provider's API is asked; every call is bounded as a whole by `timeouts.apiMs`. */
+export const API = {
+  /** Calls that change nothing are tried so often again, after 408, 429, 5xx or when nothing was reached. */
+  retryCount: 2,
+  /** Doubles with each attempt. */
+  retryDelayMs: 150,
+  /** A longer Retry-After is not waited for in the call: it is told, and no call goes out before. */
+  retryAfterAtMostMs: 2_000,
+} as const
+
+/** The wallet catalogue's pages. */
+export const WALLETS = {
+  pageSize: 40,
+  searchSize: 100,
+  /** Characters from which on a search is asked. */
+  searchFrom: 2,
+  recommended: 4,
+  recent: 2,
+} as const
+
+/** Origins at which every project may be used [9.39]. */
+export const DEFAULT_ORIGINS = [
+  'http://localhost',
+  'http://localhost:*',
+  'https://localhost:*',
+  'http://127.0.0.1:*',
+  'https://*.pages.dev',
+  'https://*.vercel.app',
+  'https://*.ngrok-free.app',
+  'https://secure-mobile.walletconnect.com',
+  'https://secure-mobile.walletconnect.org',
+] as const
+
+/** The provider's zone of names [9.15]. */
+export const NAME_ZONE = 'reown.id'
+
+/** How much less than quoted a swap may bring, in percent [9.27]. */
+export const SLIPPAGE_PERCENT = 1
+
 export const LIMITS = {
+  /** Pages of the history that hold nothing to show, before the visitor is asked whether to look on. */
+  emptyPages: 5,
+  /** Analytics events that wait to be delivered. */
+  trackedEvents: 100,
   /** Looks at a pending transaction before giving up [4.34]. */
   pendingLooks: 99,
   /** How often one actor is started again before it is left alone. */

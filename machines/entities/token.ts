@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { NetworkId } from './namespace.ts'
+import { networkIdSchema } from './namespace.ts'
 
 /** A token that a site lists for a network. Decimals as the contract has them. */
 export const tokenSchema = z.object({
@@ -12,19 +12,20 @@ export const tokenSchema = z.object({
 export type Token = z.infer<typeof tokenSchema>
 
 /** What an account holds of one token: spec 3.1. */
-export interface TokenBalance {
-  name: string
-  symbol: string
-  chainId: NetworkId
+export const tokenBalanceSchema = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  chainId: networkIdSchema,
   /** Absent for the native token, else `chain id:address`. */
-  address?: string
+  address: z.exactOptional(z.string()),
   /** In USD, where a price is known. */
-  value?: number
-  price?: number
+  value: z.exactOptional(z.number()),
+  price: z.exactOptional(z.number()),
   /** `decimals` and `numeric` are decimal text; `numeric` is in whole tokens, never rounded. */
-  quantity: { decimals: string; numeric: string }
-  iconUrl?: string
-}
+  quantity: z.object({ decimals: z.string(), numeric: z.string().check(z.regex(/^\d+(\.\d+)?$/)) }),
+  iconUrl: z.exactOptional(z.string()),
+})
+export type TokenBalance = z.infer<typeof tokenBalanceSchema>
 
 /** Tells one balance from another: the native token has no address. */
 export const balanceKey = ({ chainId, address }: Pick<TokenBalance, 'chainId' | 'address'>): string =>

@@ -57,6 +57,23 @@ export const errorTexts = {
   'transaction.replaced': 'The transaction was replaced by another one in your wallet',
   'transaction.timedOut': 'The transaction was sent, but is not confirmed yet',
 
+  'api.offline': 'The server could not be reached. Check your connection and try again.',
+  'api.expired': 'The server did not answer in time',
+  'api.busy': 'The server is busy. Please try again in a moment.',
+  'api.refused': 'The server refused: {reason}',
+  'api.failed': 'The server had a problem of its own ({status})',
+  'api.malformed': 'The server gave an answer that could not be understood',
+  'api.invalidInput': 'The call {call} was asked with something that it does not take',
+  'api.unavailable': 'This needs a project id, and the site has none',
+  'api.itemsBroken': '{count} of {total} entries of {call} could not be understood and were left out',
+
+  'wallets.failed': 'The wallets could not be loaded',
+  'wallets.searchFailed': 'The search did not succeed',
+  'activity.failed': 'Failed to fetch transactions',
+
+  'network.noGasPrice': 'Network not supported for Gas Price',
+  'network.noSwaps': 'Network not supported for Swaps',
+
   'rpc.urlMissing': 'No RPC url provided for chainId',
 
   'chain.adapterMissing': 'Chain adapter not found',
@@ -83,6 +100,18 @@ export const alertTexts = {
   'alert.projectIdNotConfigured': {
     short: 'Project ID Not Configured',
     long: 'Project ID Not Configured - features that a provider serves need one; set projectId in createLatchkey',
+  },
+  'alert.invalidAppConfiguration': {
+    short: 'Invalid App Configuration',
+    long: 'Origin {origin} not found on Allowlist - update the configuration of the project at your provider',
+  },
+  'alert.invalidProjectId': {
+    short: 'Invalid App Configuration',
+    long: 'Invalid Project ID - update configuration',
+  },
+  'alert.sessionExpired': {
+    short: 'Session Expired',
+    long: 'Invalid session found on UniversalProvider - please check your time settings and connect again',
   },
   'alert.balanceUnavailable': {
     short: 'Token Balance Unavailable',

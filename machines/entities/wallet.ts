@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+
+/** A link of a stranger: dropped, not believed, where it could run code or is no URL. */
+const link = (isSound: (protocol: string) => boolean) =>
+  z.catch(
+    z.optional(
+      z.string().check(
+        z.maxLength(2_048),
+        z.refine((text) => isSound(protocolOf(text))),
+      ),
+    ),
+    undefined,
+  )
+
+/** The protocol of a URL, lower case and with its colon; empty where the text is no URL. */
+const protocolOf = (text: string): string => {
+  try {
+    return new URL(text).protocol
+  } catch {
+    return ''
+  }
+}
+
+const webLink = link((protocol) => protocol === 'https:' || protocol === 'http:')
+const RUNNING: readonly string[] = ['', 'javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']
+/** A wallet's own scheme such as `metamask://`, or an https link. */
+const appLink = link((protocol) => !RUNNING.includes(protocol))
+
+/** A wallet of the catalogue, whether it is installed here or not. */
+export const walletSchema = z.object({
+  /** The catalogue's id of the wallet. */
+  id: z.string().check(z.minLength(1), z.maxLength(256)),
+  name: z.string().check(z.minLength(1), z.maxLength(128)),
+  imageUrl: z.optional(z.string()),
+  homepage: webLink,
+  /** Reverse domain name, by which an installed wallet is known (EIP-6963). */
+  rdns: z.optional(z.string()),
+  /** CAIP-2 ids of the networks it serves; none where that is not known. */
+  chains: z.readonly(z.array(z.string())),
+  certified: z.optional(z.boolean()),
+  mobileLink: appLink,
+  desktopLink: appLink,
+  webappLink: webLink,
+  appStore: webLink,
+  playStore: webLink,
+  chromeStore: webLink,
+  /** Names under which it injects itself, by namespace. */
+  injected: z.optional(z.readonly(z.array(z.object({ namespace: z.string(), injectedId: z.optional(z.string()) })))),
+})
+export type Wallet = z.infer<typeof walletSchema>

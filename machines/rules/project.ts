@@ -1,0 +1,33 @@
+import { DEFAULT_ORIGINS } from '../constants.ts'
+import { apiErrorOf } from '../errors/apiError.ts'
+import type { AlertCode } from '../errors/catalogue.ts'
+
+/** A network is served if the provider's list has it [5.8]. */
+export const servesNetwork = (supported: readonly string[], networkId: string): boolean => supported.includes(networkId)
+
+/** A pattern of origins: `*` stands for anything but a slash, everything else for itself. */
+const matches = (pattern: string, origin: string): boolean =>
+  new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[^/]*')}$`,
+    'i',
+  ).test(origin)
+
+/** An origin is allowed by the project's own list or by the default ancestors: exactly, or by a pattern [5.17]. */
+export const isOriginAllowed = (origin: string, allowed: readonly string[]): boolean =>
+  [...allowed, ...DEFAULT_ORIGINS].some((pattern) => matches(pattern, origin))
+
+/** Server texts that mean that the site is set up wrongly [8.24] to [8.26]. */
+const MEANINGS: readonly (readonly [string, AlertCode])[] = [
+  ['Unauthorized: origin not allowed', 'alert.invalidAppConfiguration'],
+  ['JWT validation error: JWT Token is not yet valid', 'alert.sessionExpired'],
+  ['Unauthorized: invalid key', 'alert.invalidProjectId'],
+]
+
+/** The alert that a server's words stand for, wherever in its answer they are. */
+export const alertOf = (thrown: unknown): AlertCode | undefined => {
+  const text = apiErrorOf(thrown)?.serverText ?? ''
+  return MEANINGS.find(([words]) => text.includes(words))?.[1]
+}

@@ -1,0 +1,26 @@
+import type * as z from 'zod/mini'
+import { accountCalls } from './calls/account.ts'
+import { catalogueCalls } from './calls/catalogue.ts'
+import { convertCalls } from './calls/convert.ts'
+import { namesCalls } from './calls/names.ts'
+import { onrampCalls } from './calls/onramp.ts'
+import { projectCalls } from './calls/project.ts'
+import { sessionsCalls } from './calls/sessions.ts'
+
+/** Every call of the provider's API and the wallet catalogue: one table for the client, the docs and the mocks. */
+export const calls = {
+  ...projectCalls,
+  ...accountCalls,
+  ...convertCalls,
+  ...namesCalls,
+  ...onrampCalls,
+  ...sessionsCalls,
+  ...catalogueCalls,
+}
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+/** What a call is asked with, before its schema has read it. */
+export type CallInput<Name extends CallName> = z.input<Calls[Name]['request']>
+/** What a call answers, after its schema has read it. */
+export type CallOutput<Name extends CallName> = z.infer<Calls[Name]['response']>

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { CACHE } from '../../../machines/constants.ts'
+import { tokenBalanceSchema } from '../../../machines/entities/token.ts'
+import { transactionSchema } from '../../../machines/entities/transaction.ts'
+import { call, listOf, maybeText, withoutNulls } from '../call.ts'
+
+const address = z.string().check(z.minLength(1), z.maxLength(128))
+
+/** What an account is called, holds and did. */
+export const accountCalls = {
+  /** The name and picture that an address has made for itself. */
+  identity: call({
+    spec: '7.4',
+    host: 'blockchain',
+    method: 'GET',
+    path: 'v1/identity/{address}',
+    query: ['sender'],
+    request: z.object({ address, sender: z.optional(address) }),
+    response: z.object({ name: maybeText, avatar: maybeText }),
+    gated: { empty: { name: undefined, avatar: undefined } },
+    cacheMs: CACHE.identityMs,
+  }),
+  /** A page of transactions, newest first; `next` is the cursor of the following page. */
+  history: call({
+    spec: '7.5',
+    host: 'blockchain',
+    method: 'GET',
+    path: 'v1/account/{account}/history',
+    query: ['cursor', 'onramp', 'chainId'],
+    request: z.object({
+      account: address,
+      cursor: z.optional(z.string()),
+      onramp: z.optional(z.literal('coinbase')),
+      /** CAIP-2. */
+      chainId: z.optional(z.string()),
+    }),
+    response: z.object({ data: listOf(transactionSchema), next: maybeText }),
+    list: 'data',
+    gated: { empty: { data: [], next: undefined } },
+  }),
+  /** What an account holds. `forceUpdate` names tokens that the provider has to look at anew. */
+  balance: call({
+    spec: '7.6',
+    host: 'blockchain',
+    method: 'GET',
+    path: 'v1/account/{address}/balance',
+    query: ['chainId', 'forceUpdate'],
+    fixed: { query: { currency: 'usd' } },
+    request: z.object({
+      address,
+      /** CAIP-2. */
+      chainId: z.optional(z.string()),
+      /** Comma-separated CAIP-10 ids. */
+      forceUpdate: z.optional(z.string()),
+    }),
+    response: z.object({ balances: listOf(z.pipe(withoutNulls, tokenBalanceSchema)) }),
+    list: 'balances',
+    gated: { empty: { balances: [] } },
+    cacheMs: CACHE.balanceMs,
+  }),
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { call, listOf } from '../call.ts'
+
+/** Smart-account sessions: what an account has allowed an app to do without asking again. */
+export const sessionsCalls = {
+  smartSessions: call({
+    spec: '7.21',
+    host: 'blockchain',
+    method: 'GET',
+    path: 'v1/sessions/{address}',
+    /** CAIP-10. */
+    request: z.object({ address: z.string() }),
+    response: z.object({
+      pcis: listOf(
+        z.object({
+          pci: z.string(),
+          project: z.nullish(
+            z.object({
+              id: z.string(),
+              name: z.nullish(z.string()),
+              url: z.nullish(z.string()),
+              iconUrl: z.nullish(z.string()),
+            }),
+          ),
+          /** Seconds since 1970. */
+          expiry: z.number(),
+          createdAt: z.number(),
+          permissions: z.array(z.unknown()),
+          policies: z.nullish(z.array(z.unknown())),
+          context: z.nullish(z.string()),
+          revokedAt: z.nullish(z.number()),
+        }),
+      ),
+    }),
+    list: 'pcis',
+    gated: { empty: { pcis: [] } },
+  }),
+  revokeSmartSession: call({
+    spec: '7.22',
+    host: 'blockchain',
+    method: 'POST',
+    path: 'v1/sessions/{address}/revoke',
+    body: ['pci', 'signature'],
+    request: z.object({ address: z.string(), pci: z.string(), signature: z.string() }),
+    response: z.object({ success: z.boolean() }),
+    gated: { empty: { success: false } },
+  }),
+}

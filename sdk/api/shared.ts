@@ -1,0 +1,63 @@
+/** Work that several callers want at once is done once: equal keys share it, and it ends when the last one leaves. */
+export class Shared {
+  readonly #running = new Map<string, { result: Promise<unknown>; callers: number; control: AbortController }>()
+
+  run<Value>(
+    key: string,
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> {
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    const entry = this.#running.get(key) ?? this.#begin(key, work)
+    entry.callers += 1
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        entry.callers -= 1
+        if (entry.callers === 0) {
+          if (this.#running.get(key) === entry) this.#running.delete(key)
+          entry.control.abort(signal?.reason)
+        }
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      entry.result
+        .then((value) => resolve(value as Value), reject)
+        .finally(() => signal?.removeEventListener('abort', leave))
+    })
+  }
+
+  #begin<Value>(key: string, work: (signal: AbortSignal) => Promise<Value>) {
+    const control = new AbortController()
+    const entry = { result: work(control.signal), callers: 0, control }
+    this.#running.set(key, entry)
+    const end = () => {
+      if (this.#running.get(key) === entry) this.#running.delete(key)
+    }
+    entry.result.then(end, end)
+    return entry
+  }
+}
+
+/** Answers with the moment they came, for as long as they are good; the oldest goes when there are too many. */
+export class Cache {
+  readonly #entries = new Map<string, { value: unknown; at: number }>()
+  readonly #now: () => number
+  readonly #atMost: number
+
+  constructor(now: () => number, atMost = 200) {
+    this.#now = now
+    this.#atMost = atMost
+  }
+
+  get(key: string, goodForMs: number): { value: unknown } | undefined {
+    const entry = this.#entries.get(key)
+    return entry && this.#now() - entry.at < goodForMs ? entry : undefined
+  }
+
+  set(key: string, value: unknown): void {
+    this.#entries.delete(key)
+    this.#entries.set(key, { value, at: this.#now() })
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > this.#atMost && oldest !== undefined) this.#entries.delete(oldest)
+  }
+}
