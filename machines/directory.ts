@@ -1,18 +1,23 @@
 /** Every named actor of an instance and its contract. Flows and items come and go; services are always there. */
 import type { AccountContract } from './account/account.contract.ts'
+import type { ActivityContract } from './account/activity.contract.ts'
 import type { BalanceContract } from './account/balance.contract.ts'
+import type { CatalogueContract } from './connection/catalogue.contract.ts'
 import type { ConnectorsContract } from './connection/connectors.contract.ts'
 import type { DisconnectionContract } from './connection/disconnection.contract.ts'
 import type { ExternalContract } from './connection/external.contract.ts'
 import type { NamespaceContract } from './connection/namespace.contract.ts'
 import type { NetworkContract } from './connection/network.contract.ts'
 import type { NetworkSwitchContract } from './connection/networkSwitch.contract.ts'
+import type { WalletsContract } from './connection/wallets.contract.ts'
 import type { Namespace } from './entities/namespace.ts'
 import type { Fact } from './facts.ts'
 import type { RequestContract } from './requests/request.contract.ts'
 import type { RequestsContract } from './requests/requests.contract.ts'
 import type { LatchkeyContract } from './root/latchkey.contract.ts'
 import type { MemoryContract } from './root/memory.contract.ts'
+import type { ProjectContract } from './root/project.contract.ts'
+import type { TrackerContract } from './root/tracker.contract.ts'
 import type { AlertsContract } from './shell/alerts.contract.ts'
 import type { ModalContract } from './shell/modal.contract.ts'
 import type { SnackbarContract } from './shell/snackbar.contract.ts'
@@ -24,15 +29,20 @@ import type { TransactionContract } from './transfer/transaction.contract.ts'
 export interface Services {
   latchkey: LatchkeyContract
   memory: MemoryContract
+  project: ProjectContract
+  tracker: TrackerContract
   modal: ModalContract
   view: ViewContract
   snackbar: SnackbarContract
   alerts: AlertsContract
   theme: ThemeContract
   connectors: ConnectorsContract
+  wallets: WalletsContract
+  catalogue: CatalogueContract
   network: NetworkContract
   account: AccountContract
   balance: BalanceContract
+  activity: ActivityContract
   requests: RequestsContract
   send: SendContract
 }
@@ -56,5 +66,12 @@ export type Command = Exclude<Services[ServiceName]['event'] | Passing[keyof Pas
 
 /** Events that only effects and parents send. */
 type Internal = {
-  type: `provider.${string}` | 'send.sentLate' | `connector.${string}` | `scheme.${string}` | `xstate.${string}`
+  type:
+    | `provider.${string}`
+    | 'send.sentLate'
+    | `connector.${string}`
+    | `scheme.${string}`
+    | 'call.failed'
+    | 'page.seen'
+    | `xstate.${string}`
 }

@@ -1,20 +1,27 @@
+import type { AccountTab } from './account/account.contract.ts'
 import type { Connection } from './entities/account.ts'
+import type { Configuration } from './entities/configuration.ts'
 import type { Connector } from './entities/connector.ts'
 import type { Namespace, NetworkId } from './entities/namespace.ts'
 import type { Network } from './entities/network.ts'
 import type { Remembered } from './entities/remembered.ts'
 import type { TokenBalance } from './entities/token.ts'
+import type { Wallet } from './entities/wallet.ts'
 import type { LatchkeyError } from './errors/error.ts'
+import type { Platform } from './rules/wallets.ts'
 import type { LockingView, ViewName } from './shell/view.contract.ts'
 
 /** Things that happened and may concern anyone. Announced, never addressed; always in the past tense. */
 export type Fact =
-  | { type: 'latchkey.ready' }
+  | { type: 'latchkey.ready'; configuration: Configuration }
   /** An actor stopped by mistake and begins anew: who can, says again what it needs to know. */
   | { type: 'actor.restarted'; name: string }
   | { type: 'memory.restored'; remembered: Remembered }
   | { type: 'modal.opened'; namespace?: Namespace; view?: ViewName; connectorId?: string }
   | { type: 'modal.closed' }
+  /** The modal that is part of the page came into sight. */
+  | { type: 'modal.shown' }
+  | { type: 'view.shown'; view: ViewName }
   | { type: 'view.locked'; by: LockingView }
   | { type: 'view.unlocked' }
   | { type: 'theme.changed'; choice: 'light' | 'dark' | 'system' }
@@ -23,18 +30,31 @@ export type Fact =
   | { type: 'connection.cancelled'; connector: Connector }
   /** The visitor turned away from an attempt. */
   | { type: 'connection.abandoned' }
+  /** The connectors that this page has now. */
+  | { type: 'connectors.changed'; connectors: readonly Connector[] }
+  /** The visitor chose a wallet of the catalogue. */
+  | { type: 'wallets.chosen'; wallet: Wallet; platform: Platform }
+  /** The wallets that were used last, the newest first. */
+  | { type: 'wallets.used'; recent: readonly Wallet[] }
+  | { type: 'catalogue.searched'; search: string; certified: boolean }
   | { type: 'account.connected'; connection: Connection; restored: boolean }
   /** The same wallet now acts for another address. */
   | { type: 'account.changed'; connection: Connection }
   /** The wallet is on another network now. */
   | { type: 'account.networkChanged'; connection: Connection }
   | { type: 'account.disconnected'; namespace: Namespace }
+  | { type: 'account.tabShown'; tab: AccountTab }
+  | { type: 'activity.more'; address: string; cursor: string | undefined }
+  | { type: 'activity.failed'; address: string; cursor: string | undefined; error: LatchkeyError }
   | { type: 'network.changed'; networkId: NetworkId; namespaceSwitched: boolean }
   | { type: 'network.unsupported'; networkId: NetworkId }
   /** The site offers one more network. */
   | { type: 'network.offered'; network: Network }
   | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }
-  | { type: 'send.started'; hash: string; networkId: NetworkId }
+  /** The wallet is asked for a transfer. `amount` is decimal text in whole tokens. */
+  | { type: 'send.submitted'; networkId: NetworkId; token: string; amount: string }
+  | { type: 'send.started'; hash: string; networkId: NetworkId; token: string; amount: string }
+  | { type: 'send.failed'; networkId: NetworkId; token: string; amount: string; error: LatchkeyError }
   /** `finalHash` differs from `hash` where the visitor sped it up or replaced it. */
   | {
       type: 'transaction.settled'

@@ -1,4 +1,6 @@
 /** `latchkey/testing`: stand-ins for the world around an instance. */
+export { fakeApi } from './fakes/fakeApi.ts'
+export type { FakeAnswers, FakeApi } from './fakes/fakeApi.ts'
 export { fakeAccounts, fakeWallet, never } from './fakes/fakeWallet.ts'
 export type { FakeWallet } from './fakes/fakeWallet.ts'
 export { memoryStorage } from './fakes/memoryStorage.ts'

@@ -1,14 +1,24 @@
 import { TIMEOUTS } from '../machines/constants.ts'
-import type { Configuration } from '../machines/entities/configuration.ts'
+import type { Configuration, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
 import type { NetworkId } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
 import type { Token } from '../machines/entities/token.ts'
 import { errorTexts } from '../machines/errors/catalogue.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
-import { configurationFaults } from '../machines/rules/configuration.ts'
+import type { Wallet } from '../machines/entities/wallet.ts'
+import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
+import { configurationFaults, isUrl } from '../machines/rules/configuration.ts'
+import type { Hosts } from './api/call.ts'
 import type { KnownConnector } from './connectors/connectors.ts'
 import { mainnet } from './networks.ts'
 import type { Ports } from './ports.ts'
+
+/** The provider's hosts; a site can set its own. */
+const DEFAULT_HOSTS: Hosts = {
+  blockchain: 'https://rpc.walletconnect.org',
+  catalogue: 'https://api.web3modal.org',
+  analytics: 'https://pulse.walletconnect.org',
+}
 
 /** Bounds on waits, in milliseconds. */
 export type Timeouts = { readonly [K in keyof typeof TIMEOUTS]: number }
@@ -36,6 +46,24 @@ export interface LatchkeyOptions {
   enableNetworkSwitch?: boolean
   /** A wallet on a network that is not offered is left in peace. Default false. */
   allowUnsupportedChain?: boolean
+  /** The provider's hosts, where they are not the default ones. */
+  hosts?: Partial<Hosts>
+  /** Wallets that are shown first, by their ids in the catalogue, in this order. */
+  featuredWalletIds?: readonly string[]
+  /** Where given, no other wallets of the catalogue are offered. */
+  includeWalletIds?: readonly string[]
+  /** Wallets that are never offered: by id, and by the name and rdns behind it. */
+  excludeWalletIds?: readonly string[]
+  /** Wallets that the catalogue does not have. */
+  customWallets?: readonly (Pick<Wallet, 'id' | 'name'> & Partial<Wallet>)[]
+  /** Whether the whole catalogue can be looked through. Default `SHOW`. */
+  allWallets?: WalletOptions['allWallets']
+  /** What a wallet is, and where to get one, is explained. Default true [1.15]. */
+  enableWalletGuide?: boolean
+  /** Groups of the Connect view that come first; the others follow in their own order. */
+  connectorTypeOrder?: readonly ConnectorGroup[]
+  /** Who is told what happened: your own function, or the provider. Nobody where nothing is given [1.13]. */
+  analytics?: 'provider' | ((event: AnalyticsEvent) => unknown)
   /** Keep looking for transactions that were not confirmed in time, every 30 s. Default false. */
   watchPendingTransactions?: boolean
   /** Bounds on waits, in milliseconds. */
@@ -48,7 +76,11 @@ export interface LatchkeyOptions {
 }
 
 /** The options as data for the machines. Throws one error that lists every fault. */
-export function readOptions(options: LatchkeyOptions): { configuration: Configuration; timeouts: Timeouts } {
+export function readOptions(options: LatchkeyOptions): {
+  configuration: Configuration
+  timeouts: Timeouts
+  hosts: Hosts
+} {
   const networks = options.networks ?? [mainnet]
   const { defaultNetwork } = options
   const chosen = typeof defaultNetwork === 'object' ? defaultNetwork.caipNetworkId : defaultNetwork
@@ -64,12 +96,25 @@ export function readOptions(options: LatchkeyOptions): { configuration: Configur
     debug: options.debug ?? false,
     enableNetworkSwitch: options.enableNetworkSwitch ?? true,
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,
+    wallets: {
+      featuredWalletIds: options.featuredWalletIds ?? [],
+      includeWalletIds: options.includeWalletIds ?? [],
+      excludeWalletIds: options.excludeWalletIds ?? [],
+      customWallets: (options.customWallets ?? []).map((wallet) => ({ chains: [], ...wallet })),
+      allWallets: options.allWallets ?? 'SHOW',
+      enableWalletGuide: options.enableWalletGuide ?? true,
+      connectorTypeOrder: options.connectorTypeOrder ?? [],
+    },
+    analytics: options.analytics === undefined ? 'off' : options.analytics === 'provider' ? 'provider' : 'site',
     watchPendingTransactions: options.watchPendingTransactions ?? false,
   }
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
+  const hosts: Hosts = { ...DEFAULT_HOSTS, ...options.hosts }
 
   const faults = configurationFaults(configuration)
   if (options.siwx !== undefined && options.siweConfig !== undefined) faults.push(errorTexts['config.bothSignIns'])
+  for (const [name, host] of Object.entries(hosts))
+    if (!isUrl(host, ['http:', 'https:'])) faults.push(`hosts.${name}: "${host}" is not an http(s) URL`)
   for (const [name, value] of Object.entries(timeouts)) {
     if (!(name in TIMEOUTS)) faults.push(`timeouts: there is no "${name}"`)
     else if (!Number.isFinite(value) || value <= 0) faults.push(`timeouts.${name}: ${value} is not a positive number`)
@@ -78,5 +123,5 @@ export function readOptions(options: LatchkeyOptions): { configuration: Configur
     throw new LatchkeyError('config.invalid', {
       params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },
     })
-  return { configuration, timeouts }
+  return { configuration, timeouts, hosts }
 }

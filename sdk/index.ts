@@ -8,10 +8,15 @@ export { ProviderRpcError } from './provider.ts'
 export { bitcoin, bitcoinTestnet, defineNetwork, mainnet, solana, solanaDevnet, solanaTestnet } from './networks.ts'
 export type { ViemChain } from './networks.ts'
 export type {
+  AnalyticsPort,
+  ApiPort,
   ChainsPort,
   ConnectorEvent,
   ConnectorsPort,
+  IdsPort,
+  ImagesPort,
   LoggerPort,
+  PagePort,
   Ports,
   RpcPort,
   SchemePort,
@@ -26,14 +31,21 @@ export type { ActorName, Command, Directory, ServiceName } from '../machines/dir
 export type { Fact } from '../machines/facts.ts'
 export type { RefOf, SnapshotOf } from '../machines/kit/contract.ts'
 export type { Clock } from '../machines/kit/time.ts'
+export { ApiError, apiErrorOf } from '../machines/errors/apiError.ts'
+export type { Api, CallOptions } from './api/client.ts'
+export type { Hosts } from './api/call.ts'
+export type { CallInput, CallName, CallOutput } from './api/calls.ts'
+export type { AccountTab, Profile } from '../machines/account/account.contract.ts'
 export type { Account, Connection } from '../machines/entities/account.ts'
 export type { Outcome } from '../machines/entities/attempt.ts'
-export type { Configuration } from '../machines/entities/configuration.ts'
+export type { Configuration, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
 export type { Connector } from '../machines/entities/connector.ts'
 export type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 export type { Network } from '../machines/entities/network.ts'
 export type { Token, TokenBalance } from '../machines/entities/token.ts'
 export { balanceKey } from '../machines/entities/token.ts'
+export type { Transaction, TransactionMonth, Transfer as TokenTransfer } from '../machines/entities/transaction.ts'
+export type { Wallet } from '../machines/entities/wallet.ts'
 export type { Alert } from '../machines/shell/alerts.contract.ts'
 export type { SnackbarMessage } from '../machines/shell/snackbar.contract.ts'
 export type { ViewName } from '../machines/shell/view.contract.ts'
@@ -43,5 +55,12 @@ export type { RpcCall } from '../machines/requests/request.contract.ts'
 export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'
 export { shortAddress } from '../machines/rules/addresses.ts'
 export { amountFault, draftFault, draftStep } from '../machines/rules/sending.ts'
+export { byMonth, nftsOf } from '../machines/rules/activity.ts'
+export type { Nft } from '../machines/rules/activity.ts'
+export type { AnalyticsEvent } from '../machines/rules/analytics.ts'
+export { totalValue } from '../machines/rules/balances.ts'
+export { browseLink } from '../machines/rules/deepLinks.ts'
+export { connectGroups, countLabel, listWallets, offersCatalogue } from '../machines/rules/wallets.ts'
+export type { Listed, Offer, Offered, OfferGroup, Platform } from '../machines/rules/wallets.ts'
 export type { DraftStep } from '../machines/rules/sending.ts'
 export { networkOf, networkOrUnsupported, networksOf } from '../machines/rules/networks.ts'

@@ -18,9 +18,19 @@ import type { ViewName } from '../machines/shell/view.contract.ts'
 import { readOptions, type LatchkeyOptions } from './config.ts'
 import { pageConnectors } from './connectors/connectors.ts'
 import { latchkeyLogic } from './logic.ts'
-import { consoleLogger, localStorageOf, systemClock, systemScheme } from './platform/browser.ts'
+import { lazyApi } from './platform/lazyApi.ts'
+import {
+  browserImages,
+  browserPage,
+  consoleLogger,
+  localStorageOf,
+  randomIds,
+  systemClock,
+  systemScheme,
+} from './platform/browser.ts'
 import type { Ports, WalletProvider } from './ports.ts'
 import { createProvider } from './provider.ts'
+import { VERSION } from './version.ts'
 import { encodeMessage, encodeTransaction, type TransactionRequest } from './requests.ts'
 
 /** What an instance shows of the account in a namespace. */
@@ -105,13 +115,27 @@ interface Watched {
  * const outcome = await latchkey.connect()
  */
 export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
-  const { configuration, timeouts } = readOptions(options)
+  const { configuration, timeouts, hosts } = readOptions(options)
+  const clock = options.ports?.clock ?? systemClock
+  const logger = options.ports?.logger ?? consoleLogger
   const ports: Ports = {
-    clock: systemClock,
+    clock,
     connectors: pageConnectors(options.connectors),
     storage: localStorageOf(),
     scheme: systemScheme,
-    logger: consoleLogger,
+    logger,
+    page: browserPage,
+    images: browserImages,
+    ids: randomIds,
+    analytics: { deliver: (event) => (typeof options.analytics === 'function' ? options.analytics(event) : undefined) },
+    api: lazyApi({
+      projectId: options.projectId,
+      hosts,
+      sdk: { type: 'latchkey', version: `html-${configuration.namespaces.join(',')}-${VERSION}` },
+      timeoutMs: timeouts.apiMs,
+      now: () => clock.now(),
+      warn: (error) => logger.error(error.message),
+    }),
     chains: { at: adapterAt },
     rpc: {
       request: async (network, call) => (await import('./rpc/client.ts')).rpcClient(network).request(call as never),

@@ -1,25 +1,33 @@
 import { latchkeyMachine } from '../machines/root/latchkey.machine.ts'
 import type { Timeouts } from './config.ts'
-import { balanceLogic } from './effects/account.ts'
+import { accountLogic, activityLogic, balanceLogic } from './effects/account.ts'
 import { connectorsLogic, namespaceLogic, networkLogic } from './effects/connection.ts'
 import { memoryLogic } from './effects/memory.ts'
 import { requestsLogic } from './effects/requests.ts'
+import { projectLogic, trackerLogic } from './effects/root.ts'
 import { themeLogic } from './effects/theme.ts'
 import { sendLogic } from './effects/transfer.ts'
+import { catalogueLogic, walletsLogic } from './effects/wallets.ts'
 import type { Ports } from './ports.ts'
 
 /** The root with every slot filled. */
 export const latchkeyLogic = (ports: Ports, timeouts: Timeouts, id: string) =>
   latchkeyMachine.provide({
     actors: {
+      account: accountLogic(ports, timeouts),
+      activity: activityLogic(ports, timeouts),
       balance: balanceLogic(ports, timeouts),
+      catalogue: catalogueLogic(ports, timeouts),
       connectors: connectorsLogic(ports),
       memory: memoryLogic(ports, timeouts, id),
       namespace: namespaceLogic(ports, timeouts),
       network: networkLogic(ports, timeouts),
+      project: projectLogic(ports, timeouts),
       requests: requestsLogic(ports, timeouts),
       send: sendLogic(ports, timeouts),
       theme: themeLogic(ports),
+      tracker: trackerLogic(ports, timeouts),
+      wallets: walletsLogic(ports, timeouts),
     },
     delays: { restoring: timeouts.restoringMs },
   })

@@ -2,6 +2,10 @@ import type { Clock } from '../machines/kit/time.ts'
 import type { Connector } from '../machines/entities/connector.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
+import type { Page } from '../machines/connection/wallets.contract.ts'
+import type { ApiError } from '../machines/errors/apiError.ts'
+import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
+import type { Api } from './api/client.ts'
 import type { ChainAdapter } from './chains/adapter.ts'
 
 /** A wallet's own provider. For eip155 this is EIP-1193; every answer is checked before it is believed. */
@@ -52,6 +56,34 @@ export interface RpcPort {
   request(network: Network, call: { method: string; params?: unknown }): Promise<unknown>
 }
 
+/** The provider's API. */
+export interface ApiPort {
+  /** The client, loaded when it is first needed. */
+  client(): Promise<Api>
+  /** Hears of every call that failed. */
+  watch(heard: (error: ApiError) => void): () => void
+}
+
+/** The page that the visitor is on; nothing outside a browser. */
+export interface PagePort {
+  read(): Page | undefined
+}
+
+export interface ImagesPort {
+  /** Has pictures loaded before they are shown. */
+  preload(urls: readonly string[]): void
+}
+
+/** Where the site wants to be told what happened. */
+export interface AnalyticsPort {
+  deliver(event: AnalyticsEvent): unknown
+}
+
+/** Names that nothing else in the world has. */
+export interface IdsPort {
+  next(): string
+}
+
 /** All that the sdk needs from the world. Each may be replaced in `createLatchkey({ ports })`. */
 export interface Ports {
   clock: Clock
@@ -61,4 +93,9 @@ export interface Ports {
   logger: LoggerPort
   chains: ChainsPort
   rpc: RpcPort
+  api: ApiPort
+  page: PagePort
+  images: ImagesPort
+  analytics: AnalyticsPort
+  ids: IdsPort
 }

@@ -3,9 +3,17 @@ import type { FactOf } from '../facts.ts'
 
 export type AccountTab = 'Tokens' | 'NFTs' | 'Activity'
 
+/** What an address is known as; both may be missing. */
+export interface Profile {
+  name?: string | undefined
+  /** The URL of a picture. */
+  avatar?: string | undefined
+}
+
 export interface AccountContract {
   context: {
     connection: Connection | undefined
+    profile: Profile
     tab: AccountTab
     /** The visitor's own names for addresses. */
     labels: Readonly<Record<string, string>>
@@ -18,5 +26,8 @@ export interface AccountContract {
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
-  state: 'absent' | 'present'
+    | FactOf<'modal.closed'>
+  /** `identifying`, `naming`: what the address is known as is being looked up; everything works meanwhile. */
+  state: 'absent' | { present: 'identifying' | 'naming' | 'settled' }
+  tag: 'present'
 }

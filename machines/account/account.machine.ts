@@ -1,14 +1,35 @@
-/** Service: the account that the visitor acts for. */
+/** Service: the account that the visitor acts for, and what it is known as. */
 import { assign, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import type { AccountContract, AccountTab } from './account.contract.ts'
+import { effect } from '../kit/effects.ts'
+import { announce } from '../kit/system.ts'
+import { hasNames } from '../rules/names.ts'
+import type { AccountContract, AccountTab, Profile } from './account.contract.ts'
+
+type Asked = Pick<Connection, 'address' | 'networkId'>
+
+const asked = ({ connection }: AccountContract['context']): Asked => ({
+  address: connection?.address ?? '',
+  networkId: connection?.networkId ?? 'eip155:0',
+})
 
 export const accountMachine = setup({
   types: {} as TypesOf<AccountContract>,
+  actors: {
+    fetchIdentity: effect<Profile, Asked>('account.fetchIdentity'),
+    /** The first name that is registered for an address; nothing where there is none. */
+    fetchName: effect<string | undefined, Asked>('account.fetchName'),
+  },
   actions: {
     keep: assign({ connection: (_, { connection }: { connection: Connection }) => connection }),
-    drop: assign({ connection: undefined, tab: 'Tokens' }),
+    drop: assign({ connection: undefined, profile: {}, tab: 'Tokens' }),
+    clearProfile: assign({ profile: {} }),
+    keepProfile: assign({ profile: (_, { output }: { output: Profile }) => output }),
+    keepName: assign({
+      profile: ({ context }, { output }: { output: string | undefined }) => ({ ...context.profile, name: output }),
+    }),
     selectTab: assign({ tab: (_, { tab }: { tab: AccountTab }) => tab }),
     setLabel: assign({
       labels: ({ context }, { address, label }: { address: string; label: string }) => {
@@ -16,32 +37,85 @@ export const accountMachine = setup({
         return label === '' ? others : { ...others, [address]: label }
       },
     }),
+    announceTab: announce(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },
   guards: {
     same: ({ context }, { namespace }: { namespace: string }) => context.connection?.namespace === namespace,
+    named: ({ context }, { output }: { output: Profile }) =>
+      output.name !== undefined || !hasNames(asked(context).networkId),
   },
+  delays: { identity: TIMEOUTS.apiMs },
 }).createMachine({
   id: 'account',
-  description: 'The account that the visitor acts for.',
-  meta: { kind: 'service', spec: ['2.3', '3.6', '3.18'] },
-  context: { connection: undefined, tab: 'Tokens', labels: {} },
+  description: 'The account that the visitor acts for, and what it is known as.',
+  meta: { kind: 'service', spec: ['2.3', '3.6', '3.18', '7.4', '7.15', '8.15'] },
+  context: { connection: undefined, profile: {}, tab: 'Tokens', labels: {} },
   initial: 'absent',
   on: {
-    'account.connected': { target: '.present', actions: { type: 'keep', params: ({ event }) => event } },
+    'account.connected': {
+      target: '.present',
+      actions: [{ type: 'keep', params: ({ event }) => event }, 'clearProfile'],
+    },
     'account.setLabel': { actions: { type: 'setLabel', params: ({ event }) => event } },
   },
   states: {
     absent: {},
     present: {
+      tags: 'present',
+      initial: 'identifying',
       on: {
-        'account.changed': { actions: { type: 'keep', params: ({ event }) => event } },
-        'account.networkChanged': { actions: { type: 'keep', params: ({ event }) => event } },
+        'account.changed': {
+          target: '.identifying',
+          actions: [{ type: 'keep', params: ({ event }) => event }, 'clearProfile'],
+        },
+        'account.networkChanged': {
+          target: '.identifying',
+          actions: { type: 'keep', params: ({ event }) => event },
+        },
         'account.disconnected': {
           guard: { type: 'same', params: ({ event }) => event },
           target: 'absent',
           actions: 'drop',
         },
-        'account.selectTab': { actions: { type: 'selectTab', params: ({ event }) => event } },
+        'account.selectTab': {
+          actions: [
+            { type: 'selectTab', params: ({ event }) => event },
+            { type: 'announceTab', params: ({ event }) => event },
+          ],
+        },
+        'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
+      },
+      states: {
+        identifying: {
+          description: 'The name and picture that the address has made for itself. Without an answer it has none.',
+          invoke: {
+            id: 'fetchIdentity',
+            src: 'fetchIdentity',
+            input: ({ context }) => asked(context),
+            onDone: [
+              {
+                guard: { type: 'named', params: ({ event }) => event },
+                target: 'settled',
+                actions: { type: 'keepProfile', params: ({ event }) => event },
+              },
+              { target: 'naming', actions: { type: 'keepProfile', params: ({ event }) => event } },
+            ],
+            onError: 'settled',
+          },
+          after: { identity: 'settled' },
+        },
+        naming: {
+          description: 'It has made none: perhaps a name is registered for it.',
+          invoke: {
+            id: 'fetchName',
+            src: 'fetchName',
+            input: ({ context }) => asked(context),
+            onDone: { target: 'settled', actions: { type: 'keepName', params: ({ event }) => event } },
+            onError: 'settled',
+          },
+          after: { identity: 'settled' },
+        },
+        settled: {},
       },
     },
   },

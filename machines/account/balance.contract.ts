@@ -1,7 +1,9 @@
+import type { Connector } from '../entities/connector.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { Token, TokenBalance } from '../entities/token.ts'
 import type { LatchkeyError } from '../errors/error.ts'
+import type { Remembered } from '../entities/remembered.ts'
 import type { FactOf } from '../facts.ts'
 
 /** Whose balances, where. */
@@ -15,8 +17,14 @@ export interface BalanceContract {
     networks: readonly Network[]
     listed: Readonly<Partial<Record<NetworkId, readonly Token[]>>>
     target: BalanceTarget | undefined
+    /** The wallet, which may tell what it holds. */
+    connector: Connector | undefined
     /** The native token first. Belongs to `target`; empty until it was read. */
     tokens: readonly TokenBalance[]
+    /** The native balance of an earlier reading, by CAIP-10 id: shown until there is a newer one [3.47]. */
+    remembered: NonNullable<Remembered['nativeBalances']>
+    /** Something moved: what is known already is no answer. */
+    fresh: boolean
     error: LatchkeyError | undefined
   }
   event:
@@ -27,6 +35,7 @@ export interface BalanceContract {
     | FactOf<'account.disconnected'>
     | FactOf<'transaction.settled'>
     | FactOf<'network.offered'>
+    | FactOf<'memory.restored'>
   /** `blocked`: the last read failed, the next is allowed after 30 s [9.2]. `unsupported`: shown as 0.00 [9.37]. */
   state: 'idle' | 'judging' | 'loading' | 'ready' | 'blocked' | 'failed' | 'unsupported'
   tag: 'busy'

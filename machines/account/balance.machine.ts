@@ -1,55 +1,62 @@
 /** Service: what the account holds on the active network. Read when something changed, never on a timer. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS, TIMING } from '../constants.ts'
+import { TIMING } from '../constants.ts'
+import type { Connection } from '../entities/account.ts'
 import { namespaceOf } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
-import type { Token, TokenBalance } from '../entities/token.ts'
+import type { Remembered } from '../entities/remembered.ts'
+import { restMsOf } from '../errors/apiError.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
-import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
 import { announce, tell } from '../kit/system.ts'
-import { readsBalances, withoutIndivisible } from '../rules/balances.ts'
+import { now } from '../kit/time.ts'
+import { arranged, readsBalances, rememberedToken } from '../rules/balances.ts'
 import { networkOf, networkOrUnsupported, withNetwork } from '../rules/networks.ts'
 import type { BalanceContract, BalanceTarget } from './balance.contract.ts'
+import type { Read, ReadBalances, ReadingContract } from './reading.contract.ts'
+import { readingMachine } from './reading.machine.ts'
 
 type Context = BalanceContract['context']
-interface Read {
-  network: Network
-  address: string
-  listed: readonly Token[]
-}
 
 const nobody: BalanceTarget = { networkId: 'eip155:0', address: '' }
 
-function read({ networks, listed, target = nobody }: Context): Read {
+function read({ networks, listed, target = nobody, connector, fresh, tokens }: Context): Read {
   return {
     network: networkOrUnsupported(networks, target.networkId),
     address: target.address,
     listed: listed[target.networkId] ?? [],
+    connector,
+    moved: fresh ? tokens : undefined,
   }
 }
 
 export const balanceMachine = setup({
   types: {} as TypesOf<BalanceContract>,
-  actors: {
-    /** The native token first, then the listed ones, also those of which there is nothing. */
-    fetchBalances: effect<readonly TokenBalance[], Read>('balance.fetchBalances'),
-  },
+  actors: { reading: seal<ReadingContract>()(readingMachine) },
   actions: {
-    aim: assign({
-      target: (_, { networkId, address }: BalanceTarget) => ({ networkId, address }),
-      tokens: [],
+    aim: assign(({ context, system }, { networkId, address, connector }: Connection) => ({
+      target: { networkId, address },
+      connector,
+      tokens: rememberedToken(context, { networkId, address }, now(system)),
       error: undefined,
-    }),
+      fresh: false,
+    })),
     offer: assign({
       networks: ({ context }, { network }: { network: Network }) => withNetwork(context.networks, network),
     }),
-    forget: assign({ target: undefined, tokens: [], error: undefined }),
-    keep: assign({
-      tokens: (_, { output }: { output: readonly TokenBalance[] }) => withoutIndivisible(output),
-      error: undefined,
+    keepRemembered: assign({
+      remembered: (_, { remembered }: { remembered: Remembered }) => remembered.nativeBalances ?? {},
     }),
+    forget: assign({ target: undefined, connector: undefined, tokens: [], error: undefined, fresh: false }),
+    freshen: assign({ fresh: true }),
+    keep: assign(({ context }, { output }: { output: ReadBalances }) => ({
+      tokens: output.tokens
+        ? arranged(output.tokens, networkOrUnsupported(context.networks, (context.target ?? nobody).networkId))
+        : context.tokens,
+      error: output.error,
+      fresh: false,
+    })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     announceLoaded: announce(
       (_: undefined, { target, tokens }: Context): Fact | undefined =>
@@ -65,20 +72,32 @@ export const balanceMachine = setup({
       context.target !== undefined && readsBalances(context.networks, context.target.networkId),
     offered: ({ context }) =>
       context.target !== undefined && networkOf(context.networks, context.target.networkId) !== undefined,
+    whole: (_, { output }: { output: ReadBalances }) => output.error === undefined,
+    some: (_, { output }: { output: ReadBalances }) => output.tokens !== undefined,
     ours: ({ context }, { namespace }: { namespace: string }) =>
       context.target !== undefined && namespaceOf(context.target.networkId) === namespace,
     mine: ({ context }, { networkId }: { networkId: string }) => context.target?.networkId === networkId,
     elsewhere: ({ context }, { networkId, address }: BalanceTarget) =>
       context.target?.networkId !== networkId || context.target.address !== address,
   },
-  delays: { balance: TIMEOUTS.balanceMs, retry: TIMING.balanceRetryMs },
+  /** A server may ask to be left alone for longer. */
+  delays: { retry: ({ context }) => Math.max(TIMING.balanceRetryMs, restMsOf(context.error)) },
 }).createMachine({
   id: 'balance',
   description: 'What the account holds on the active network. Read when something changed, never on a timer.',
-  meta: { kind: 'service', spec: ['3.1', '3.20', '5.7', '8.1', '9.2', '9.37'] },
-  context: ({ input }) => ({ ...input, target: undefined, tokens: [], error: undefined }),
+  meta: { kind: 'service', spec: ['3.1', '3.20', '3.47', '5.7', '8.1', '9.2', '9.37'] },
+  context: ({ input }) => ({
+    ...input,
+    target: undefined,
+    connector: undefined,
+    tokens: [],
+    remembered: {},
+    fresh: false,
+    error: undefined,
+  }),
   initial: 'idle',
   on: {
+    'memory.restored': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
     'account.connected': {
       target: '.judging',
       actions: { type: 'aim', params: ({ event }) => event.connection },
@@ -129,57 +148,51 @@ export const balanceMachine = setup({
           guard: { type: 'mine', params: ({ event }) => event },
           target: 'loading',
           reenter: true,
+          actions: 'freshen',
         },
       },
       invoke: {
-        id: 'fetchBalances',
-        src: 'fetchBalances',
+        id: 'reading',
+        src: 'reading',
         input: ({ context }) => read(context),
-        onDone: {
-          target: 'ready',
-          actions: [{ type: 'keep', params: ({ event }) => event }, 'announceLoaded'],
-        },
-        onError: {
-          target: 'blocked',
-          actions: [
-            { type: 'keepError', params: ({ event }) => event },
-            {
-              type: 'alertUnavailable',
-              params: ({ context, event }) => ({ networkId: context.target?.networkId ?? '', error: event.error }),
-            },
-          ],
-        },
-      },
-      after: {
-        balance: {
-          target: 'blocked',
-          actions: [
-            { type: 'keepError', params: () => ({ error: new LatchkeyError('balance.expired') }) },
-            {
-              type: 'alertUnavailable',
-              params: ({ context }) => ({
-                networkId: context.target?.networkId ?? '',
-                error: new LatchkeyError('balance.expired'),
-              }),
-            },
-          ],
-        },
+        onDone: [
+          {
+            guard: { type: 'whole', params: ({ event }) => event },
+            target: 'ready',
+            actions: [{ type: 'keep', params: ({ event }) => event }, 'announceLoaded'],
+          },
+          {
+            guard: { type: 'some', params: ({ event }) => event },
+            target: 'blocked',
+            actions: [{ type: 'keep', params: ({ event }) => event }, 'announceLoaded'],
+          },
+          { target: 'blocked', actions: { type: 'keep', params: ({ event }) => event } },
+        ],
+        onError: { target: 'blocked', actions: { type: 'keepError', params: ({ event }) => event } },
       },
     },
     ready: {
       on: {
         'balance.refresh': 'loading',
-        'transaction.settled': { guard: { type: 'mine', params: ({ event }) => event }, target: 'loading' },
+        'transaction.settled': {
+          guard: { type: 'mine', params: ({ event }) => event },
+          target: 'loading',
+          actions: 'freshen',
+        },
       },
     },
     blocked: {
-      description: 'The last read failed; another is allowed only after a while. What was read before is kept.',
+      description: 'The last reading failed, or is not all; another is allowed only after a while.',
       after: { retry: 'failed' },
     },
     failed: {
       on: {
         'balance.refresh': 'loading',
-        'transaction.settled': { guard: { type: 'mine', params: ({ event }) => event }, target: 'loading' },
+        'transaction.settled': {
+          guard: { type: 'mine', params: ({ event }) => event },
+          target: 'loading',
+          actions: 'freshen',
+        },
       },
     },
   },

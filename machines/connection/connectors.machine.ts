@@ -4,7 +4,7 @@ import type { Connector } from '../entities/connector.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
-import { tell } from '../kit/system.ts'
+import { announce, tell } from '../kit/system.ts'
 import { withConnector, withoutConnector } from '../rules/connectors.ts'
 import type { ConnectorsContract } from './connectors.contract.ts'
 
@@ -29,6 +29,10 @@ export const connectorsMachine = setup({
       connectors: ({ context }, { connectorId }: { connectorId: string }) =>
         withoutConnector(context.connectors, connectorId),
     }),
+    announceChanged: announce((_: undefined, { connectors }: ConnectorsContract['context']) => ({
+      type: 'connectors.changed',
+      connectors,
+    })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     connect: tell(
       ({ connector }: Choice) => `namespace:${connector.chain}` as const,
@@ -63,9 +67,9 @@ export const connectorsMachine = setup({
   on: {
     'connector.announced': {
       guard: { type: 'usable', params: ({ event }) => event },
-      actions: { type: 'keep', params: ({ event }) => event },
+      actions: [{ type: 'keep', params: ({ event }) => event }, 'announceChanged'],
     },
-    'connector.removed': { actions: { type: 'drop', params: ({ event }) => event } },
+    'connector.removed': { actions: [{ type: 'drop', params: ({ event }) => event }, 'announceChanged'] },
     'connectors.choose': [
       {
         guard: { type: 'known', params: ({ event }) => event },

@@ -1,6 +1,36 @@
 import type { Namespace, NetworkId } from './namespace.ts'
 import type { Network } from './network.ts'
 import type { Token } from './token.ts'
+import type { Wallet } from './wallet.ts'
+
+/** A group of the Connect view's list. */
+export const connectorGroups = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
+export type ConnectorGroup = (typeof connectorGroups)[number]
+
+/** What of the wallet catalogue a site offers. */
+export interface WalletOptions {
+  /** Shown first, in this order. */
+  featuredWalletIds: readonly string[]
+  /** Where given, no other wallets of the catalogue are offered. */
+  includeWalletIds: readonly string[]
+  excludeWalletIds: readonly string[]
+  /** Wallets that the catalogue does not have. */
+  customWallets: readonly Wallet[]
+  /** Whether the whole catalogue can be looked through. */
+  allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+  /** What a wallet is, and where to get one, is explained. */
+  enableWalletGuide: boolean
+  /** Groups named here come first; the others follow in their own order. */
+  connectorTypeOrder: readonly ConnectorGroup[]
+}
 
 /** What the machines need to know of a site's configuration, all of it data. */
 export interface Configuration {
@@ -19,6 +49,10 @@ export interface Configuration {
   debug: boolean
   enableNetworkSwitch: boolean
   allowUnsupportedChain: boolean
+  /** What of the wallet catalogue is offered, and in which order. */
+  wallets: WalletOptions
+  /** Events are told to the site's own sink, or to the provider; off by default [1.13]. */
+  analytics: 'off' | 'site' | 'provider'
   /** Keep looking at transactions that were not confirmed in time [9.9]. */
   watchPendingTransactions: boolean
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { namespaceSchema, networkIdSchema } from './namespace.ts'
+import { walletSchema } from './wallet.ts'
 
 /** The schema of each entry that the browser's storage keeps. An entry that breaks its schema is set aside. */
 export const rememberedSchemas = {
@@ -7,6 +8,10 @@ export const rememberedSchemas = {
   connections: z.partialRecord(namespaceSchema, z.object({ connectorId: z.string().check(z.minLength(1)) })),
   /** The active network. */
   networkId: networkIdSchema,
+  /** The wallets that were used last, the newest first. */
+  recentWallets: z.readonly(z.array(walletSchema)),
+  /** Native balances by CAIP-10 id, with the moment they were read: shown until newer ones are [3.47]. */
+  nativeBalances: z.record(z.string(), z.object({ balance: z.string(), symbol: z.string(), timestamp: z.number() })),
   /** The visitor's choice of colours. */
   theme: z.enum(['light', 'dark', 'system']),
 } as const

@@ -3,14 +3,20 @@ import { assign, emit, enqueueActions, setup } from 'xstate'
 import { LIMITS, TIMEOUTS } from '../constants.ts'
 import { accountMachine } from '../account/account.machine.ts'
 import type { AccountContract } from '../account/account.contract.ts'
+import { activityMachine } from '../account/activity.machine.ts'
+import type { ActivityContract } from '../account/activity.contract.ts'
 import { balanceMachine } from '../account/balance.machine.ts'
 import type { BalanceContract } from '../account/balance.contract.ts'
+import { catalogueMachine } from '../connection/catalogue.machine.ts'
+import type { CatalogueContract } from '../connection/catalogue.contract.ts'
 import { connectorsMachine } from '../connection/connectors.machine.ts'
 import type { ConnectorsContract } from '../connection/connectors.contract.ts'
 import { namespaceMachine } from '../connection/namespace.machine.ts'
 import type { NamespaceContract } from '../connection/namespace.contract.ts'
 import { networkMachine } from '../connection/network.machine.ts'
 import type { NetworkContract } from '../connection/network.contract.ts'
+import { walletsMachine } from '../connection/wallets.machine.ts'
+import type { WalletsContract } from '../connection/wallets.contract.ts'
 import type { Configuration } from '../entities/configuration.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
@@ -30,51 +36,16 @@ import { viewMachine } from '../shell/view.machine.ts'
 import type { ViewContract } from '../shell/view.contract.ts'
 import { sendMachine } from '../transfer/send.machine.ts'
 import type { SendContract } from '../transfer/send.contract.ts'
+import { inputOf, inputs, isService } from './inputs.ts'
 import type { LatchkeyContract } from './latchkey.contract.ts'
 import { memoryMachine } from './memory.machine.ts'
 import type { MemoryContract } from './memory.contract.ts'
+import { projectMachine } from './project.machine.ts'
+import type { ProjectContract } from './project.contract.ts'
+import { trackerMachine } from './tracker.machine.ts'
+import type { TrackerContract } from './tracker.contract.ts'
 
-/** What a service is started with, the first time and every other. */
-const inputs = {
-  modal: ({ embedded }: Configuration) => ({ embedded }),
-  view: ({ enableNetworkSwitch, allowUnsupportedChain }: Configuration) => ({
-    blocksUnsupported: enableNetworkSwitch && !allowUnsupportedChain,
-    offersNetworks: enableNetworkSwitch,
-  }),
-  alerts: ({ debug }: Configuration) => ({ onScreen: debug }),
-  theme: ({ theme }: Configuration) => ({ choice: theme }),
-  network: ({ networks, defaultNetworkId }: Configuration) => ({ networks, defaultNetworkId }),
-  balance: ({ networks, tokens }: Configuration) => ({ networks, listed: tokens }),
-  connectors: ({ namespaces }: Configuration) => ({ namespaces }),
-  send: ({ networks, defaultNetworkId, watchPendingTransactions }: Configuration) => ({
-    networks,
-    networkId: defaultNetworkId,
-    watchPending: watchPendingTransactions,
-  }),
-} as const
-
-/** Those that hear facts come before those that announce them. */
-const services = [
-  'snackbar',
-  'alerts',
-  'theme',
-  'modal',
-  'view',
-  'network',
-  'account',
-  'balance',
-  'requests',
-  'send',
-  'connectors',
-  'memory',
-] as const
-type Service = (typeof services)[number]
-
-const isService = (name: string): name is Service => (services as readonly string[]).includes(name)
 const isNamespace = (name: string): name is `namespace:${Namespace}` => name.startsWith('namespace:')
-
-const inputOf = (name: Service, configuration: Configuration) =>
-  name in inputs ? inputs[name as keyof typeof inputs](configuration) : undefined
 
 const failedName = (type: string): string => type.slice('xstate.error.actor.'.length)
 
@@ -89,6 +60,11 @@ export const latchkeyMachine = setup({
     network: seal<NetworkContract>()(networkMachine),
     account: seal<AccountContract>()(accountMachine),
     balance: seal<BalanceContract>()(balanceMachine),
+    activity: seal<ActivityContract>()(activityMachine),
+    wallets: seal<WalletsContract>()(walletsMachine),
+    catalogue: seal<CatalogueContract>()(catalogueMachine),
+    project: seal<ProjectContract>()(projectMachine),
+    tracker: seal<TrackerContract>()(trackerMachine),
     requests: seal<RequestsContract>()(requestsMachine),
     send: seal<SendContract>()(sendMachine),
     connectors: seal<ConnectorsContract>()(connectorsMachine),
@@ -133,7 +109,10 @@ export const latchkeyMachine = setup({
         ? { type: 'account.disconnected', namespace: name.slice('namespace:'.length) as Namespace }
         : { type: 'actor.restarted', name },
     ),
-    announceReady: announce({ type: 'latchkey.ready' }),
+    announceReady: announce((_: undefined, { configuration }: LatchkeyContract['context']) => ({
+      type: 'latchkey.ready',
+      configuration,
+    })),
     alertProjectId: enqueueActions(({ context, enqueue }) => {
       if (context.configuration.projectId === undefined)
         enqueue.sendTo('alerts', { type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
@@ -162,6 +141,12 @@ export const latchkeyMachine = setup({
   initial: 'checking',
   entry: 'startNamespaces',
   invoke: [
+    {
+      id: 'tracker',
+      src: 'tracker',
+      systemId: 'tracker',
+      input: ({ context }) => inputs.tracker(context.configuration),
+    },
     { id: 'snackbar', src: 'snackbar', systemId: 'snackbar' },
     {
       id: 'alerts',
@@ -185,13 +170,32 @@ export const latchkeyMachine = setup({
       systemId: 'balance',
       input: ({ context }) => inputs.balance(context.configuration),
     },
+    { id: 'activity', src: 'activity', systemId: 'activity' },
     { id: 'requests', src: 'requests', systemId: 'requests' },
     { id: 'send', src: 'send', systemId: 'send', input: ({ context }) => inputs.send(context.configuration) },
+    {
+      id: 'wallets',
+      src: 'wallets',
+      systemId: 'wallets',
+      input: ({ context }) => inputs.wallets(context.configuration),
+    },
+    {
+      id: 'catalogue',
+      src: 'catalogue',
+      systemId: 'catalogue',
+      input: ({ context }) => inputs.catalogue(context.configuration),
+    },
     {
       id: 'connectors',
       src: 'connectors',
       systemId: 'connectors',
       input: ({ context }) => inputs.connectors(context.configuration),
+    },
+    {
+      id: 'project',
+      src: 'project',
+      systemId: 'project',
+      input: ({ context }) => inputs.project(context.configuration),
     },
     { id: 'memory', src: 'memory', systemId: 'memory' },
   ],

@@ -13,6 +13,8 @@ export interface MemoryContract {
     | FactOf<'account.disconnected'>
     | FactOf<'network.changed'>
     | FactOf<'theme.changed'>
+    | FactOf<'wallets.used'>
+    | FactOf<'balance.loaded'>
   /** `unavailable`: the storage cannot be used; nothing outlives the page. */
   state: 'reading' | 'keeping' | 'writing' | 'unavailable'
   tag: 'busy'

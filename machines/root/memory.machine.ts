@@ -4,13 +4,17 @@ import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
-import type { Fact } from '../facts.ts'
+import type { Wallet } from '../entities/wallet.ts'
+import type { Fact, FactOf } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
+import { now } from '../kit/time.ts'
+import { withNativeBalance } from '../rules/balances.ts'
 import type { MemoryContract } from './memory.contract.ts'
 
 type Context = MemoryContract['context']
+type Loaded = Pick<FactOf<'balance.loaded'>, 'networkId' | 'address' | 'tokens'>
 
 /** What a reading found: the sound entries, and the keys of those that were set aside. */
 export interface Reading {
@@ -55,6 +59,18 @@ export const memoryMachine = setup({
         theme: choice,
       }),
     }),
+    keepWallets: assign({
+      remembered: ({ context }, { recent }: { recent: readonly Wallet[] }) => ({
+        ...context.remembered,
+        recentWallets: recent,
+      }),
+    }),
+    keepBalance: assign({
+      remembered: ({ context, system }, { tokens, ...target }: Loaded) => ({
+        ...context.remembered,
+        nativeBalances: withNativeBalance(context.remembered.nativeBalances ?? {}, target, tokens, now(system)),
+      }),
+    }),
     announceRestored: announce((_: undefined, { remembered }: Context): Fact => ({
       type: 'memory.restored',
       remembered,
@@ -65,7 +81,7 @@ export const memoryMachine = setup({
 }).createMachine({
   id: 'memory',
   description: 'What outlives the page: read once, checked, then kept as facts happen.',
-  meta: { kind: 'service', spec: ['3.43', '3.46', '4.12', '4.19'] },
+  meta: { kind: 'service', spec: ['3.43', '3.45', '3.46', '3.47', '4.12', '4.19'] },
   context: { remembered: {}, broken: [] },
   initial: 'reading',
   states: {
@@ -77,6 +93,8 @@ export const memoryMachine = setup({
         'account.disconnected': { actions: { type: 'dropConnection', params: ({ event }) => event } },
         'network.changed': { actions: { type: 'keepNetwork', params: ({ event }) => event } },
         'theme.changed': { actions: { type: 'keepTheme', params: ({ event }) => event } },
+        'wallets.used': { actions: { type: 'keepWallets', params: ({ event }) => event } },
+        'balance.loaded': { actions: { type: 'keepBalance', params: ({ event }) => event } },
       },
       invoke: {
         id: 'read',
@@ -128,13 +146,25 @@ export const memoryMachine = setup({
       reenter: true,
       actions: { type: 'keepTheme', params: ({ event }) => event },
     },
+    'wallets.used': {
+      target: '.writing',
+      reenter: true,
+      actions: { type: 'keepWallets', params: ({ event }) => event },
+    },
+    'balance.loaded': {
+      target: '.writing',
+      reenter: true,
+      actions: { type: 'keepBalance', params: ({ event }) => event },
+    },
   },
 })
 
-/** Nothing of the connection stays, and with the last one the network goes too. */
+/** Nothing of the connection stays, and with the last one the network and the balances go too. */
 function without({ connections, networkId, ...others }: Remembered, namespace: Namespace): Remembered {
   const { [namespace]: _, ...left } = connections ?? {}
   return Object.keys(left).length > 0
     ? { ...others, connections: left, ...(networkId !== undefined && { networkId }) }
-    : others
+    : withoutBalances(others)
 }
+
+const withoutBalances = ({ nativeBalances: _, ...others }: Remembered): Remembered => others

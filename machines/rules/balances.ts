@@ -1,9 +1,11 @@
-import { namespaceOf, type Namespace } from '../entities/namespace.ts'
+import { CACHE } from '../constants.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
+import type { Remembered } from '../entities/remembered.ts'
 import type { TokenBalance } from '../entities/token.ts'
 import { networkOf } from './networks.ts'
 
-/** Namespaces whose balances are read from the chain. */
+/** Namespaces whose balances are read. */
 const READABLE: readonly Namespace[] = ['eip155']
 
 /** Balances are read on some namespaces only, and not on testnets, which show 0.00 [9.37]. */
@@ -15,3 +17,54 @@ export function readsBalances(networks: readonly Network[], networkId: string): 
 /** The balances without tokens whose decimals are exactly '0' [5.7]. */
 export const withoutIndivisible = (tokens: readonly TokenBalance[]): readonly TokenBalance[] =>
   tokens.filter(({ quantity }) => quantity.decimals !== '0')
+
+const nativeOf = (network: Network, numeric: string): TokenBalance => ({
+  name: network.nativeCurrency.name,
+  symbol: network.nativeCurrency.symbol,
+  chainId: network.caipNetworkId,
+  quantity: { decimals: String(network.nativeCurrency.decimals), numeric },
+  ...(network.assets?.imageUrl !== undefined && { iconUrl: network.assets.imageUrl }),
+})
+
+/** The balances of a network as they are shown: the native token first, also when there is nothing of it [5.7]. */
+export function arranged(tokens: readonly TokenBalance[], network: Network): readonly TokenBalance[] {
+  const here = withoutIndivisible(tokens).filter(({ chainId }) => chainId === network.caipNetworkId)
+  const native = here.find(({ address }) => address === undefined) ?? nativeOf(network, '0')
+  return [native, ...here.filter(({ address }) => address !== undefined)]
+}
+
+const key = ({ networkId, address }: { networkId: NetworkId; address: string }) => `${networkId}:${address}`
+
+/** The native balance of a reading that is not too old, as a balance; nothing where none is remembered [9.29]. */
+export function rememberedToken(
+  { networks, remembered }: { networks: readonly Network[]; remembered: NonNullable<Remembered['nativeBalances']> },
+  target: { networkId: NetworkId; address: string },
+  now: number,
+): readonly TokenBalance[] {
+  const network = networkOf(networks, target.networkId)
+  const entry = remembered[key(target)]
+  return network && entry && now - entry.timestamp < CACHE.nativeBalanceMs ? [nativeOf(network, entry.balance)] : []
+}
+
+/** The remembered native balances with one more; the oldest go when there are too many. */
+export function withNativeBalance(
+  remembered: NonNullable<Remembered['nativeBalances']>,
+  target: { networkId: NetworkId; address: string },
+  tokens: readonly TokenBalance[],
+  now: number,
+): NonNullable<Remembered['nativeBalances']> {
+  const native = tokens.find(({ address }) => address === undefined)
+  if (!native) return remembered
+  const { [key(target)]: _, ...others } = remembered
+  const kept = Object.entries(others).slice(-9)
+  return {
+    ...Object.fromEntries(kept),
+    [key(target)]: { balance: native.quantity.numeric, symbol: native.symbol, timestamp: now },
+  }
+}
+
+/** What all of it is worth in USD, as far as prices are known; nothing where none is. */
+export const totalValue = (tokens: readonly TokenBalance[]): number | undefined => {
+  const values = tokens.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0)
+}

@@ -1,11 +1,13 @@
-import type { Configuration } from '../entities/configuration.ts'
+import { connectorGroups, type Configuration } from '../entities/configuration.ts'
 import { namespaceOf } from '../entities/namespace.ts'
 import { networkSchema } from '../entities/network.ts'
 import { tokenSchema } from '../entities/token.ts'
+import { walletSchema } from '../entities/wallet.ts'
 import { addressFault } from './addresses.ts'
 import { networkOf } from './networks.ts'
 
-const isUrl = (text: string, protocols: readonly string[]): boolean => {
+/** A URL of one of some protocols, such as `https:`. */
+export const isUrl = (text: string, protocols: readonly string[]): boolean => {
   try {
     return protocols.includes(new URL(text).protocol)
   } catch {
@@ -15,7 +17,7 @@ const isUrl = (text: string, protocols: readonly string[]): boolean => {
 
 /** Every fault of a configuration, one sentence each, in the words of the option that has it. */
 export function configurationFaults(configuration: Configuration): string[] {
-  const { id, networks, defaultNetworkId, tokens } = configuration
+  const { id, networks, defaultNetworkId, tokens, wallets } = configuration
   const faults: string[] = []
 
   if (!/^[a-zA-Z0-9_-]{1,64}$/.test(id)) faults.push(`id: "${id}" may hold letters, digits, - and _ only, at most 64`)
@@ -54,5 +56,22 @@ export function configurationFaults(configuration: Configuration): string[] {
         if (fault) faults.push(`${where}.address: ${fault.message}`)
       }
     }
+
+  const lists = ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'] as const
+  for (const name of lists) {
+    if (wallets[name].length > 100)
+      faults.push(`${name}: ${wallets[name].length} wallets are more than the 100 there may be`)
+    if (new Set(wallets[name]).size < wallets[name].length) faults.push(`${name}: a wallet is listed twice`)
+  }
+  for (const wallet of wallets.featuredWalletIds)
+    if (wallets.excludeWalletIds.includes(wallet)) faults.push(`featuredWalletIds: ${wallet} is excluded as well`)
+  for (const [index, wallet] of wallets.customWallets.entries()) {
+    const parsed = walletSchema.safeParse(wallet)
+    if (!parsed.success)
+      for (const { path, message } of parsed.error.issues)
+        faults.push(`customWallets[${index}].${path.join('.')}: ${message}`)
+  }
+  for (const group of wallets.connectorTypeOrder)
+    if (!connectorGroups.includes(group)) faults.push(`connectorTypeOrder: there is no group "${group}"`)
   return faults
 }

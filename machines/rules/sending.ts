@@ -1,7 +1,10 @@
-import { namespaceOf, type Namespace } from '../entities/namespace.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
+import type { Network } from '../entities/network.ts'
 import type { TokenBalance } from '../entities/token.ts'
 import { LatchkeyError } from '../errors/error.ts'
+import type { SendContract, Transfer } from '../transfer/send.contract.ts'
 import { isDecimal, parseAmount } from './amounts.ts'
+import { networkOrUnsupported } from './networks.ts'
 
 /** Namespaces in which tokens can be sent [4.22]. */
 const SENDABLE: readonly Namespace[] = ['eip155', 'solana']
@@ -63,3 +66,29 @@ export function draftStep(draft: Draft): DraftStep {
   if (draft.receiverError) return 'invalidAddress'
   return draft.receiverAddress === undefined ? 'checkingAddress' : 'preview'
 }
+
+type Context = SendContract['context']
+
+export const networkIn = ({ networks, networkId }: Pick<Context, 'networks' | 'networkId'>): Network =>
+  networkOrUnsupported(networks, networkId)
+
+/** The transfer that a draft asks for, which is complete. */
+export function transferOf(context: Context): Transfer {
+  const { connection, token, amount, receiverAddress } = context
+  if (!connection || !token || receiverAddress === undefined) throw new LatchkeyError('send.incomplete')
+  return { connection, network: networkIn(context), token, amount, receiver: receiverAddress }
+}
+
+/** What the largest amount is worked out from. */
+export function estimateOf(context: Context): Pick<Transfer, 'connection' | 'network' | 'token'> {
+  const { connection, token } = context
+  if (!connection || !token) throw new LatchkeyError('send.tokenRequired')
+  return { connection, network: networkIn(context), token }
+}
+
+/** What others are told of a transfer. */
+export const sentOf = ({ transfer, networkId }: Context): { networkId: NetworkId; token: string; amount: string } => ({
+  networkId: transfer?.network.caipNetworkId ?? networkId,
+  token: transfer?.token.symbol ?? '',
+  amount: transfer?.amount ?? '',
+})

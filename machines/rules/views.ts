@@ -12,7 +12,13 @@ const ACCOUNT_VIEWS: ReadonlySet<ViewName> = new Set([
 ])
 
 /** Views of a connection that is being made. */
-const CONNECTING_VIEWS: ReadonlySet<ViewName> = new Set(['Connect', 'ConnectingExternal'])
+const CONNECTING_VIEWS: ReadonlySet<ViewName> = new Set([
+  'Connect',
+  'ConnectingExternal',
+  'AllWallets',
+  'Downloads',
+  'GetWallet',
+])
 
 export const needsAccount = (view: ViewName): boolean => ACCOUNT_VIEWS.has(view)
 export const isConnecting = (view: ViewName): boolean => CONNECTING_VIEWS.has(view)

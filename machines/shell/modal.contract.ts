@@ -14,6 +14,8 @@ export interface ModalContract {
     /** `forced` closes even what is locked. */
     | { type: 'modal.close'; forced?: boolean }
     | { type: 'modal.shake' }
+    /** The modal that is part of the page came into sight: only whoever renders it can know. */
+    | { type: 'modal.show' }
     | FactOf<'view.locked'>
     | FactOf<'view.unlocked'>
   state: 'closed' | { open: 'still' | 'shaking' }

@@ -22,6 +22,7 @@ export const modalMachine = setup({
       ...(view && { view }),
       ...(connectorId !== undefined && { connectorId }),
     })),
+    announceShown: announce({ type: 'modal.shown' }),
     announceClosed: announce({ type: 'modal.closed' }),
     lock: assign({ lockedBy: (_, { by }: { by: LockingView }) => by }),
     unlock: assign({ lockedBy: undefined }),
@@ -40,6 +41,7 @@ export const modalMachine = setup({
   on: {
     'view.locked': { actions: { type: 'lock', params: ({ event }) => event } },
     'view.unlocked': { actions: 'unlock' },
+    'modal.show': { actions: 'announceShown' },
   },
   states: {
     closed: {

@@ -1,45 +1,53 @@
 /** Service: which view is shown. The views are data; the states tell whether the shown one may be left. */
-import { assign, setup } from 'xstate'
+import { assign, enqueueActions, setup } from 'xstate'
 import type { Namespace } from '../entities/namespace.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { announce, tell } from '../kit/system.ts'
 import { before, homeView, isConnecting, lockOf, popped, pushed, replaced, top, viewFor } from '../rules/views.ts'
 import type { ViewContract, ViewName } from './view.contract.ts'
 
+type Context = ViewContract['context']
+
+/** Shows another view, and says which one if it really is another. */
+const move = <Params extends object | undefined = undefined>(
+  change: (context: Context, params: Params) => Pick<Context, 'stack'> & Partial<Context>,
+) =>
+  // oxlint-disable-next-line no-explicit-any
+  enqueueActions<any, any, Params, any, never, never, never, never, any>(({ context, enqueue }, params) => {
+    const next = change(context as Context, params)
+    const view = top(next.stack)
+    enqueue.assign(next)
+    if (view !== top((context as Context).stack)) enqueue(announce({ type: 'view.shown', view }))
+  })
+
 export const viewMachine = setup({
   types: {} as TypesOf<ViewContract>,
   actions: {
-    push: assign(({ context }, { view }: { view: ViewName }) => ({
+    push: move((context, { view }: { view: ViewName }) => ({
       stack: pushed(context.stack, viewFor(view, context.connectedIn.length > 0)),
-      direction: 'forward' as const,
+      direction: 'forward',
     })),
-    replace: assign(({ context }, { view }: { view: ViewName }) => ({
+    replace: move((context, { view }: { view: ViewName }) => ({
       stack: replaced(context.stack, viewFor(view, context.connectedIn.length > 0)),
     })),
-    start: assign(({ context }, { view }: { view?: ViewName }) => ({
+    start: move((context, { view }: { view?: ViewName }) => ({
       stack: [
         viewFor(context.offersNetworks || view !== 'Networks' ? view : undefined, context.connectedIn.length > 0),
-      ] as const,
-      direction: 'forward' as const,
-    })),
-    showConnecting: assign({
-      stack: ({ context }) => pushed(context.stack, 'ConnectingExternal'),
+      ],
       direction: 'forward',
-    }),
-    pop: assign(({ context }) => ({ stack: popped(context.stack), direction: 'back' as const })),
-    goHome: assign(({ context }) => ({
-      stack: [homeView(context.connectedIn.length > 0)] as const,
-      direction: 'back' as const,
     })),
-    leaveNetworks: assign(({ context }) => ({
+    showConnecting: move((context) => ({ stack: pushed(context.stack, 'ConnectingExternal'), direction: 'forward' })),
+    pop: move((context) => ({ stack: popped(context.stack), direction: 'back' })),
+    goHome: move((context) => ({ stack: [homeView(context.connectedIn.length > 0)], direction: 'back' })),
+    leaveNetworks: move((context) => ({
       stack: before(context.stack, 'Networks', context.connectedIn.length > 0),
-      direction: 'back' as const,
+      direction: 'back',
     })),
-    leaveConnecting: assign(({ context }) => ({
+    leaveConnecting: move((context) => ({
       stack: before(context.stack, 'ConnectingExternal', context.connectedIn.length > 0),
-      direction: 'back' as const,
+      direction: 'back',
     })),
-    blockWithUnsupported: assign({ stack: ['UnsupportedChain'], direction: 'forward' }),
+    blockWithUnsupported: move(() => ({ stack: ['UnsupportedChain'], direction: 'forward' })),
     addNamespace: assign({
       connectedIn: ({ context }, { namespace }: { namespace: Namespace }) => [
         ...context.connectedIn.filter((known) => known !== namespace),

@@ -11,9 +11,9 @@ import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
-import { networkOrUnsupported, withNetwork } from '../rules/networks.ts'
+import { withNetwork } from '../rules/networks.ts'
 import { cancelled, done, expired, failed, sendOutcome } from '../rules/outcomes.ts'
-import { draftFault } from '../rules/sending.ts'
+import { draftFault, estimateOf, networkIn, sentOf, transferOf } from '../rules/sending.ts'
 import type { Progress, SendContract, Transfer } from './send.contract.ts'
 import type { TransactionContract } from './transaction.contract.ts'
 import { transactionMachine } from './transaction.machine.ts'
@@ -40,15 +40,6 @@ const faultOf = (context: Context): LatchkeyError | undefined =>
   draftFault(context) ?? (context.connection ? undefined : new LatchkeyError('wallet.disconnected'))
 
 const unanswered = () => expired(new LatchkeyError('send.expired'))
-
-const networkIn = ({ networks, networkId }: Context): Network => networkOrUnsupported(networks, networkId)
-
-/** The guard `complete` sees to it that nothing is missing. */
-function transferOf(context: Context): Transfer {
-  const { connection, token, amount, receiverAddress } = context
-  if (!connection || !token || receiverAddress === undefined) throw new LatchkeyError('send.incomplete')
-  return { connection, network: networkIn(context), token, amount, receiver: receiverAddress }
-}
 
 export const sendMachine = setup({
   types: {} as TypesOf<SendContract>,
@@ -121,11 +112,18 @@ export const sendMachine = setup({
       type: 'send.settled' as const,
       outcome: failed(faultOf(context) ?? new LatchkeyError('send.incomplete')),
     })),
-    announceStarted: announce(({ hash }: { hash: string }, { transfer, networkId }: Context): Fact => ({
+    announceSubmitted: announce((_: undefined, context: Context): Fact => ({
+      type: 'send.submitted',
+      ...sentOf(context),
+    })),
+    announceStarted: announce(({ hash }: { hash: string }, context: Context): Fact => ({
       type: 'send.started',
       hash,
-      networkId: transfer?.network.caipNetworkId ?? networkId,
+      ...sentOf(context),
     })),
+    announceNotSent: announce(({ outcome }: Failed, context: Context): Fact | undefined =>
+      'error' in outcome ? { type: 'send.failed', ...sentOf(context), error: outcome.error } : undefined,
+    ),
     sayWaiting: tell('snackbar', {
       type: 'snackbar.show',
       message: { variant: 'loading', code: 'send.waiting' },
@@ -280,7 +278,7 @@ export const sendMachine = setup({
     sending: {
       description: 'The visitor answers in the wallet. The transfer is fixed; changes elsewhere do not touch it.',
       tags: 'busy',
-      entry: 'sayWaiting',
+      entry: ['announceSubmitted', 'sayWaiting'],
       invoke: {
         id: 'sendToken',
         src: 'sendToken',
@@ -306,6 +304,7 @@ export const sendMachine = setup({
           actions: [
             { type: 'keepError', params: ({ event }) => ({ outcome: sendOutcome(event.error) }) },
             { type: 'emitNotSent', params: ({ event }) => ({ outcome: sendOutcome(event.error) }) },
+            { type: 'announceNotSent', params: ({ event }) => ({ outcome: sendOutcome(event.error) }) },
             { type: 'sayNotSent', params: ({ event }) => ({ outcome: sendOutcome(event.error) }) },
           ],
         },
@@ -338,6 +337,7 @@ export const sendMachine = setup({
           actions: [
             { type: 'keepError', params: () => ({ outcome: unanswered() }) },
             { type: 'emitNotSent', params: () => ({ outcome: unanswered() }) },
+            { type: 'announceNotSent', params: () => ({ outcome: unanswered() }) },
             { type: 'sayNotSent', params: () => ({ outcome: unanswered() }) },
           ],
         },
@@ -384,9 +384,3 @@ export const sendMachine = setup({
     },
   },
 })
-
-function estimateOf(context: Context): Pick<Transfer, 'connection' | 'network' | 'token'> {
-  const { connection, token } = context
-  if (!connection || !token) throw new LatchkeyError('send.tokenRequired')
-  return { connection, network: networkIn(context), token }
-}

@@ -33,8 +33,8 @@ export interface CallDefinition<Request extends Input = Input, Response extends 
   response: Response
   /** The answer is a picture, not JSON. */
   binary?: true
-  /** Where the answer holds its list; entries that break their schema are left out and counted. */
-  list?: string
+  /** Where the answer holds lists, `''` if it is one; entries that break their schema are left out and counted. */
+  lists?: readonly string[]
   /**
    * Asked only on networks that the provider serves [7.2]: elsewhere `empty` is the answer without a call, or an error.
    * Calls without it belong to no network.

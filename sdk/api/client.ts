@@ -1,19 +1,21 @@
 /** The client of the provider's API. It sends what the table of calls says, and believes only what fits its schemas. */
-import ky, { isHTTPError, isTimeoutError } from 'ky'
-import * as z from 'zod/mini'
+import ky, { isHTTPError } from 'ky'
+import type * as z from 'zod/mini'
 import { API } from '../../machines/constants.ts'
-import { ApiError, type ApiFault, type ApiReason } from '../../machines/errors/apiError.ts'
+import { ApiError } from '../../machines/errors/apiError.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { servesNetwork } from '../../machines/rules/project.ts'
 import type { CallDefinition, Hosts } from './call.ts'
 import { calls, type CallInput, type CallName, type CallOutput } from './calls.ts'
+import { apiErrorFrom, REST_AT_MOST_MS, retryAfterMs } from './refusal.ts'
 import { Cache, Shared } from './shared.ts'
+import { bodyOf, fitsPath, readJson, urlOf, type Fields, type Sender } from './wire.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
   /** The network that the call is about; calls that belong to networks need it. */
   networkId?: string
-  /** Passes the cache by. */
+  /** Passes the cache by, the browser's too. */
   fresh?: boolean
 }
 
@@ -22,17 +24,14 @@ export interface Api {
   call<Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions): Promise<CallOutput<Name>>
   /** Whether the provider serves a network. Asked once; a failure is asked again. */
   serves(networkId: string, signal?: AbortSignal): Promise<boolean>
-  /** Where a picture can be had. Nothing is loaded. */
-  imageUrl(name: 'walletImage' | 'assetImage', imageId: string): string
+  /** Where a picture can be had, if anywhere. Nothing is loaded. */
+  imageUrl(name: 'walletImage' | 'assetImage', imageId: string): string | undefined
   /** Hears of every call that failed. */
   watch(heard: (error: ApiError) => void): () => void
 }
 
-export interface ApiOptions {
-  projectId: string | undefined
-  hosts: Hosts
-  /** Sent with every call [7.1]. */
-  sdk: { type: string; version: string }
+export interface ApiOptions extends Sender {
+  /** One call with all its retries, until the last byte of its answer. */
   timeoutMs: number
   now(): number
   fetch?: typeof globalThis.fetch
@@ -40,9 +39,11 @@ export interface ApiOptions {
   warn(error: LatchkeyError): void
 }
 
-const joined = (host: string, path: string): string => `${host.replace(/\/+$/, '')}/${path}`
+/** What timers of browsers can count. */
+const LONGEST_MS = 2 ** 31 - 1
+const RETRIED = [408, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)]
 
-export function createApi({ projectId, hosts, sdk, timeoutMs, now, warn, ...options }: ApiOptions): Api {
+export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions): Api {
   const listeners = new Set<(error: ApiError) => void>()
   const flights = new Shared()
   const cache = new Cache(now)
@@ -51,74 +52,81 @@ export function createApi({ projectId, hosts, sdk, timeoutMs, now, warn, ...opti
   const restingUntil = new Map<keyof Hosts, number>()
 
   const http = ky.create({
-    timeout: timeoutMs,
-    totalTimeout: timeoutMs,
+    timeout: Math.min(timeoutMs, LONGEST_MS),
+    totalTimeout: Math.min(timeoutMs, LONGEST_MS),
+    parseJson: readJson,
     retry: {
       limit: API.retryCount,
       methods: ['get'],
-      statusCodes: [408, 429, 500, 502, 503, 504],
+      statusCodes: RETRIED,
+      afterStatusCodes: RETRIED,
+      maxRetryAfter: API.retryAfterAtMostMs,
       delay: (attempt) => API.retryDelayMs * 2 ** (attempt - 1),
       shouldRetry: ({ error }) =>
         isHTTPError(error) && (retryAfterMs(error.response, now()) ?? 0) > API.retryAfterAtMostMs ? false : undefined,
     },
-    ...(options.fetch && { fetch: options.fetch }),
+    ...(fetch && { fetch }),
   })
 
-  const urlOf = ({ host, path, query = [], fixed }: CallDefinition, fields: Record<string, unknown>): URL => {
-    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name])))
-    const url = new URL(joined(hosts[host], filled))
-    const named = { ...fixed?.query, ...Object.fromEntries(query.map((name) => [name, fields[name]])) }
-    for (const [name, value] of Object.entries({ ...named, projectId, st: sdk.type, sv: sdk.version }))
-      if (value !== undefined) url.searchParams.set(name, String(value))
-    return url
+  /** A clock that was set back must not make a short rest a long one. */
+  function refuseWhileResting(name: CallName, host: keyof Hosts) {
+    const rest = (restingUntil.get(host) ?? 0) - now()
+    if (rest > 0 && rest <= REST_AT_MOST_MS)
+      throw new ApiError('api.busy', { call: name, status: 429, retryAfterMs: rest })
   }
-
-  const bodyOf = ({ body, fixed, projectInBody }: CallDefinition, fields: Record<string, unknown>) => ({
-    ...fixed?.body,
-    ...(projectInBody && { projectId }),
-    ...Object.fromEntries((body ?? []).map((name) => [name, fields[name]])),
-  })
 
   /** One call over the network: everything that can become of it is an answer that fits, or an `ApiError`. */
   async function send(
     name: CallName,
     definition: CallDefinition,
-    fields: Record<string, unknown>,
+    fields: Fields,
     signal: AbortSignal,
-  ) {
-    const rest = (restingUntil.get(definition.host) ?? 0) - now()
-    if (rest > 0) throw new ApiError('api.busy', { call: name, status: 429, retryAfterMs: rest })
-    const { method, response, list, binary } = definition
+    fresh: boolean,
+  ): Promise<unknown> {
+    const { host, method, response, lists = [], binary } = definition
     try {
-      const answer = await http(urlOf(definition, fields), {
+      refuseWhileResting(name, host)
+      const asked = http(urlOf(definition, fields, sender), {
         method,
         signal,
-        ...(method === 'POST' && { json: bodyOf(definition, fields) }),
+        headers: { accept: binary ? 'image/*' : 'application/json' },
+        hooks: { beforeRetry: [() => refuseWhileResting(name, host)] },
+        ...(fresh && { cache: 'no-cache' }),
+        ...(method === 'POST' && { json: bodyOf(definition, fields, sender) }),
       })
-      const value: unknown = binary ? await answer.blob() : readJson(await answer.text())
+      const { status } = await asked
+      // Read by way of the request, so that the time-out holds for the body as well.
+      const value = binary ? await asked.blob() : readJson(await asked.text())
       const parsed = response.safeParse(value)
-      if (!parsed.success)
-        throw new ApiError('api.malformed', { call: name, status: answer.status, cause: parsed.error })
-      if (list !== undefined) countBroken(name, at(value, list), at(parsed.data, list))
+      if (!parsed.success) throw new ApiError('api.malformed', { call: name, status, cause: parsed.error })
+      for (const list of lists) countBroken(name, status, at(value, list), at(parsed.data, list))
       return parsed.data
     } catch (thrown) {
       if (signal.aborted) throw signal.reason
-      const error = await apiErrorFrom(name, thrown, now())
-      if (error.retryAfterMs !== undefined) restingUntil.set(definition.host, now() + error.retryAfterMs)
+      const error = apiErrorFrom(name, thrown, now())
+      if (error !== thrown && error.retryAfterMs !== undefined)
+        restingUntil.set(host, Math.max(restingUntil.get(host) ?? 0, now() + error.retryAfterMs))
       for (const heard of listeners) heard(error)
       throw error
     }
   }
 
   /** Some broken entries are left out and told; where all are broken, nothing was understood. */
-  function countBroken(name: CallName, before: unknown, after: unknown) {
+  function countBroken(name: CallName, status: number, before: unknown, after: unknown) {
     if (!Array.isArray(before) || !Array.isArray(after) || before.length === after.length) return
-    if (after.length === 0) throw new ApiError('api.malformed', { call: name, status: 200 })
+    if (after.length === 0) throw new ApiError('api.malformed', { call: name, status })
     warn(
       new LatchkeyError('api.itemsBroken', {
         params: { call: name, count: before.length - after.length, total: before.length },
       }),
     )
+  }
+
+  /** The input as the call's schema reads it. */
+  function fieldsOf(name: CallName, definition: CallDefinition, input: unknown): Fields {
+    const { success, data, error } = definition.request.safeParse(input)
+    if (success && fitsPath(definition, data)) return data
+    throw new LatchkeyError('api.invalidInput', { params: { call: name }, cause: error })
   }
 
   const serves: Api['serves'] = async (networkId, signal) => {
@@ -131,21 +139,22 @@ export function createApi({ projectId, hosts, sdk, timeoutMs, now, warn, ...opti
 
   const api: Api = {
     async call(name, input, { signal, networkId, fresh = false } = {}) {
-      const definition = calls[name] as unknown as CallDefinition
-      if (projectId === undefined) throw new LatchkeyError('api.unavailable')
-      const asked = definition.request.safeParse(input)
-      if (!asked.success) throw new LatchkeyError('api.invalidInput', { params: { call: name }, cause: asked.error })
+      signal?.throwIfAborted()
+      if (!sender.projectId) throw new LatchkeyError('api.unavailable')
+      const definition = definitionOf(name)
+      const fields = fieldsOf(name, definition, input)
       const { gated, cacheMs } = definition
       if (gated && (networkId === undefined || !(await serves(networkId, signal)))) {
         if ('error' in gated) throw new LatchkeyError(gated.error as 'network.noSwaps')
         return gated.empty as CallOutput<typeof name>
       }
-      const key = JSON.stringify([name, asked.data])
+      const key = JSON.stringify([name, fields])
       const known = cacheMs !== undefined && !fresh && cache.get(key, cacheMs)
       if (known) return known.value as CallOutput<typeof name>
       const work = async (shared: AbortSignal) => {
-        const answer = await send(name, definition, asked.data, shared)
-        if (cacheMs !== undefined) cache.set(key, answer)
+        const turn = cache.turn()
+        const answer = await send(name, definition, fields, shared, fresh)
+        if (cacheMs !== undefined) cache.set(key, answer, turn)
         return answer as CallOutput<typeof name>
       }
       // What changes something is never shared: two askers mean two changes.
@@ -154,7 +163,11 @@ export function createApi({ projectId, hosts, sdk, timeoutMs, now, warn, ...opti
       return flights.run(fresh ? `fresh ${key}` : key, signal, work)
     },
     serves,
-    imageUrl: (name, imageId) => urlOf(calls[name] as unknown as CallDefinition, { imageId }).href,
+    imageUrl(name, imageId) {
+      const definition = definitionOf(name)
+      const { success } = definition.request.safeParse({ imageId })
+      return sender.projectId && success ? urlOf(definition, { imageId }, sender).href : undefined
+    },
     watch(heard) {
       listeners.add(heard)
       return () => listeners.delete(heard)
@@ -163,58 +176,9 @@ export function createApi({ projectId, hosts, sdk, timeoutMs, now, warn, ...opti
   return api
 }
 
-/** The value of a JSON text; what is no JSON is no value, which no schema of an answer takes. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
+/** A call, its types set aside: the client treats all calls alike. */
+const definitionOf = (name: CallName) => calls[name] as unknown as CallDefinition<z.ZodMiniObject<z.core.$ZodShape>>
 
+/** A field of an answer; `''` is the answer itself. */
 const at = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
-
-const refusalSchema = z.object({
-  reasons: z.optional(z.array(z.object({ name: z.optional(z.string()), description: z.string() }))),
-  error: z.optional(z.unknown()),
-  message: z.optional(z.string()),
-})
-
-/** What a refusal says: the name service gives reasons, others a message, or text alone. */
-function refusalOf(data: unknown): { reasons: readonly ApiReason[]; serverText: string } {
-  const parsed = refusalSchema.safeParse(data)
-  const { reasons = [], error, message } = parsed.success ? parsed.data : {}
-  const words = [data, error, message, at(error, 'message'), reasons[0]?.description]
-  return {
-    reasons,
-    serverText: words
-      .filter((word) => typeof word === 'string')
-      .join(' ')
-      .slice(0, 500),
-  }
-}
-
-async function apiErrorFrom(call: string, thrown: unknown, now: number): Promise<ApiError> {
-  if (thrown instanceof ApiError) return thrown
-  if (isTimeoutError(thrown)) return new ApiError('api.expired', { call, cause: thrown })
-  if (!isHTTPError(thrown)) return new ApiError('api.offline', { call, cause: thrown })
-  const { status } = thrown.response
-  const fault: ApiFault = status === 429 ? 'api.busy' : status >= 500 ? 'api.failed' : 'api.refused'
-  return new ApiError(fault, {
-    call,
-    status,
-    ...refusalOf(thrown.data),
-    retryAfterMs: retryAfterMs(thrown.response, now),
-    cause: thrown,
-  })
-}
-
-/** `Retry-After` in milliseconds: seconds, or a date. */
-function retryAfterMs(response: Response, now: number): number | undefined {
-  const text = response.headers.get('retry-after')
-  if (text === null) return undefined
-  const seconds = Number(text)
-  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - now
-  return Number.isFinite(ms) && ms > 0 ? ms : undefined
-}
+  key === '' ? value : typeof value === 'object' && value !== null ? (value as Fields)[key] : undefined

@@ -40,23 +40,33 @@ export class Shared {
 
 /** Answers with the moment they came, for as long as they are good; the oldest goes when there are too many. */
 export class Cache {
-  readonly #entries = new Map<string, { value: unknown; at: number }>()
+  readonly #entries = new Map<string, { value: unknown; at: number; turn: number }>()
   readonly #now: () => number
   readonly #atMost: number
+  #turn = 0
 
   constructor(now: () => number, atMost = 200) {
     this.#now = now
     this.#atMost = atMost
   }
 
+  /** An answer from the future came before the clock was set back: nobody knows how old it is. */
   get(key: string, goodForMs: number): { value: unknown } | undefined {
     const entry = this.#entries.get(key)
-    return entry && this.#now() - entry.at < goodForMs ? entry : undefined
+    const age = entry ? this.#now() - entry.at : -1
+    return age >= 0 && age < goodForMs ? entry : undefined
   }
 
-  set(key: string, value: unknown): void {
+  /** When somebody asks, in order. */
+  turn(): number {
+    return (this.#turn += 1)
+  }
+
+  /** Keeps an answer, unless there is one that was asked for later. */
+  set(key: string, value: unknown, turn: number): void {
+    if ((this.#entries.get(key)?.turn ?? 0) > turn) return
     this.#entries.delete(key)
-    this.#entries.set(key, { value, at: this.#now() })
+    this.#entries.set(key, { value, at: this.#now(), turn })
     const [oldest] = this.#entries.keys()
     if (this.#entries.size > this.#atMost && oldest !== undefined) this.#entries.delete(oldest)
   }

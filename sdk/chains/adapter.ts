@@ -39,6 +39,12 @@ export interface ChainAdapter {
   /** Resolves to the network that the wallet is on afterwards. */
   switchNetwork(provider: WalletProvider, network: Network, signal: AbortSignal): Promise<NetworkId>
   addNetwork(provider: WalletProvider, network: Network, signal: AbortSignal): Promise<void>
+  /** What the wallet itself says the account holds; nothing where it does not offer to tell. */
+  fetchAssets(
+    provider: WalletProvider,
+    order: { network: Network; address: string },
+    signal: AbortSignal,
+  ): Promise<readonly TokenBalance[] | undefined>
   fetchBalances(
     order: { network: Network; address: string; listed: readonly Token[] },
     signal: AbortSignal,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../machines/kit/time.ts'
-import type { LoggerPort, SchemePort, StoragePort } from '../ports.ts'
+import type { IdsPort, ImagesPort, LoggerPort, PagePort, SchemePort, StoragePort } from '../ports.ts'
 
 /** The real time. */
 export const systemClock: Clock = {
@@ -35,4 +35,36 @@ export const systemScheme: SchemePort = {
 /** The browser's console, errors only [9.30]. */
 export const consoleLogger: LoggerPort = {
   error: (message, details) => (details === undefined ? console.error(message) : console.error(message, details)),
+}
+
+const PHONES = /android|webos|iphone|ipad|ipod|blackberry|opera mini|mobile/i
+
+/** The page in this browser. A tablet that says it is a desktop is known by its fingers. */
+export const browserPage: PagePort = {
+  read() {
+    if (typeof window === 'undefined') return undefined
+    const { userAgent, maxTouchPoints } = window.navigator
+    const tablet = /macintosh/i.test(userAgent) && maxTouchPoints > 1
+    const { href, origin } = window.location
+    return { url: href, origin, mobile: PHONES.test(userAgent) || tablet }
+  },
+}
+
+/** Pictures that the browser loads and keeps. */
+export const browserImages: ImagesPort = {
+  preload(urls) {
+    if (typeof Image === 'undefined') return
+    for (const url of urls) new Image().src = url
+  },
+}
+
+/** UUIDs, version 4 (RFC 9562); also on pages without https, where the browser's own are missing. */
+export const randomIds: IdsPort = {
+  next() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16))
+    bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+    bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  },
 }

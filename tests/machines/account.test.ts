@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
+import type { AnyMachineSnapshot } from 'xstate'
+import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
 import { readsBalances, withoutIndivisible } from '../../machines/rules/balances.ts'
-import { defineNetwork, mainnet, solana } from '../../sdk/index.ts'
+import { ApiError, defineNetwork, mainnet, solana, totalValue } from '../../sdk/index.ts'
 import { connected, ether, other, pass, settle, started } from '../support/instance.ts'
 
 const [first, second] = fakeAccounts
@@ -13,7 +14,10 @@ describe('the account', () => {
     expect(account.getSnapshot().value).toBe('absent')
     await latchkey.connect({ connectorId })
     await settle()
-    expect(account.getSnapshot()).toMatchObject({ value: 'present', context: { connection: { address: first } } })
+    expect(account.getSnapshot()).toMatchObject({
+      value: { present: 'settled' },
+      context: { connection: { address: first } },
+    })
     wallet.emit('accountsChanged', [second])
     expect(account.getSnapshot().context.connection?.address).toBe(second)
     await latchkey.disconnect()
@@ -37,6 +41,196 @@ describe('the account', () => {
     account.send({ type: 'account.setLabel', address: second, label: 'Spending' })
     account.send({ type: 'account.setLabel', address: second, label: '' })
     expect(account.getSnapshot().context.labels).toEqual({ [first]: 'Savings' })
+  })
+})
+
+describe('what an address is known as', () => {
+  const profileOf = (latchkey: Awaited<ReturnType<typeof started>>['latchkey']) =>
+    latchkey.actor('account').getSnapshot().context.profile
+
+  test('is the name and the picture that it has made for itself [7.4]', async () => {
+    const api = fakeApi({ identity: { name: 'ann.eth', avatar: 'https://pictures.example/ann.png' } })
+    const { latchkey } = await connected({ api })
+    expect(profileOf(latchkey)).toEqual({ name: 'ann.eth', avatar: 'https://pictures.example/ann.png' })
+    expect(api.calls.find(({ name }) => name === 'identity')).toMatchObject({
+      input: { address: first, sender: first },
+      options: { networkId: 'eip155:1' },
+    })
+    expect(api.calls.some(({ name }) => name === 'namesOfAddress')).toBe(false)
+  })
+
+  test('or else the first name that is registered for it, with the picture all the same [7.15]', async () => {
+    const { latchkey } = await connected({
+      api: fakeApi({
+        identity: { name: undefined, avatar: 'https://pictures.example/ann.png' },
+        namesOfAddress: [{ name: 'ann.reown.id' }, { name: 'other.reown.id' }],
+      }),
+    })
+    expect(profileOf(latchkey)).toEqual({ name: 'ann.reown.id', avatar: 'https://pictures.example/ann.png' })
+  })
+
+  test('or nothing, without an answer, and nobody is bothered with it', async () => {
+    const { latchkey, errors } = await connected({ api: fakeApi(), debug: true })
+    expect(latchkey.actor('account').getSnapshot().value).toEqual({ present: 'settled' })
+    expect(profileOf(latchkey)).toEqual({})
+    expect(errors.filter((text) => !text.includes('balances'))).toEqual([])
+    const silent = await connected({ api: fakeApi({ identity: never }) })
+    expect(silent.latchkey.actor('account').getSnapshot().value).toEqual({ present: 'identifying' })
+    await pass(silent.clock, 15_000, 1)
+    expect(silent.latchkey.actor('account').getSnapshot().value).toEqual({ present: 'settled' })
+  })
+
+  test('goes with the account: a late answer for the one that was left is dropped', async () => {
+    const answers: ((name: string) => void)[] = []
+    const api = fakeApi({
+      identity: () => new Promise((resolve) => void answers.push((name) => resolve({ name, avatar: undefined }))),
+    })
+    const { latchkey, wallet } = await connected({ api })
+    wallet.emit('accountsChanged', [second])
+    await settle()
+    answers[0]?.('first.eth')
+    await settle()
+    expect(profileOf(latchkey)).toEqual({})
+    answers[1]?.('second.eth')
+    await settle()
+    expect(profileOf(latchkey)).toEqual({ name: 'second.eth' })
+    await latchkey.disconnect()
+    expect(profileOf(latchkey)).toEqual({})
+  })
+
+  test('closing the modal leads back to the tokens', async () => {
+    const { latchkey } = await connected()
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    latchkey.close()
+    expect(latchkey.actor('account').getSnapshot().context.tab).toBe('Tokens')
+  })
+})
+
+describe('where balances come from', () => {
+  const gold = { ...ether('7'), name: 'Gold', symbol: 'GLD', address: `eip155:1:${second}`, value: 14, price: 2 }
+  const served = (answers: FakeAnswers) => fakeApi({ identity: { name: 'a', avatar: undefined }, ...answers })
+
+  test('from the wallet itself where it offers to tell [7.27]', async () => {
+    const api = served({ balance: { balances: [] } })
+    const { latchkey } = await connected({ api, chain: { fetchAssets: async () => [gold, ether('3')] } })
+    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+      value: 'ready',
+      context: { tokens: [ether('3'), gold], error: undefined },
+    })
+    expect(api.calls.some(({ name }) => name === 'balance')).toBe(false)
+  })
+
+  test('else from the provider, the native token first, also when there is nothing of it [7.6]', async () => {
+    const api = served({ balance: { balances: [gold] } })
+    const { latchkey } = await connected({ api })
+    const { context } = latchkey.actor('balance').getSnapshot()
+    expect(context.tokens).toEqual([ether('0'), gold])
+    expect(totalValue(context.tokens)).toBe(14)
+    expect(totalValue([ether('1')])).toBeUndefined()
+    expect(api.calls.find(({ name }) => name === 'balance')).toMatchObject({
+      input: { address: first, chainId: 'eip155:1' },
+      options: { networkId: 'eip155:1', fresh: false },
+    })
+  })
+
+  test('tokens whose decimals are exactly 0, and those of other networks, are left out [5.7]', async () => {
+    const whole = { ...gold, quantity: { decimals: '0', numeric: '1' } }
+    const { latchkey } = await connected({
+      api: served({ balance: { balances: [whole, gold, ether('9', 'eip155:10'), ether('1')] } }),
+    })
+    expect(latchkey.actor('balance').getSnapshot().context.tokens).toEqual([ether('1'), gold])
+  })
+
+  test('else from the chain, where there is no provider or it does not serve the network [7.2]', async () => {
+    const { latchkey, api } = await connected()
+    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+      value: 'ready',
+      context: { tokens: [ether('2.5')] },
+    })
+    expect(api.calls.some(({ name }) => name === 'balance')).toBe(false)
+  })
+
+  test('a provider that fails is told as such, and the chain shows what it can meanwhile [8.1] [9.2]', async () => {
+    const { latchkey, clock, api, errors } = await connected({ api: served({}) })
+    const balance = latchkey.actor('balance')
+    expect(balance.getSnapshot()).toMatchObject({
+      value: 'blocked',
+      context: { tokens: [ether('2.5')], error: { code: 'api.offline' } },
+    })
+    expect(latchkey.actor('send').getSnapshot().context.tokens).toEqual([ether('2.5')])
+    expect(errors[0]).toMatch(/^The balances of eip155:1 could not be read: The server could not be reached/)
+    await pass(clock, 29_999, 1)
+    expect(balance.getSnapshot().can({ type: 'balance.refresh' })).toBe(false)
+    await pass(clock, 1, 1)
+    api.answers.balance = { balances: [gold] }
+    latchkey.send({ type: 'balance.refresh' })
+    await settle()
+    expect(balance.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
+  })
+
+  test('a server that asks to be left alone for longer than 30 s is', async () => {
+    const busy = () => {
+      throw new ApiError('api.busy', { call: 'balance', status: 429, retryAfterMs: 90_000 })
+    }
+    const { latchkey, clock } = await connected({ api: served({ balance: busy }) })
+    await pass(clock, 89_999, 1)
+    expect(latchkey.actor('balance').getSnapshot().value).toBe('blocked')
+    await pass(clock, 1, 1)
+    expect(latchkey.actor('balance').getSnapshot().value).toBe('failed')
+  })
+
+  test('a wallet that is silent is not waited for longer than 5 s, a provider not longer than 15 s', async () => {
+    const { latchkey, clock } = await connected({
+      api: served({ balance: never }),
+      chain: { fetchAssets: never },
+    })
+    const reading = () =>
+      (latchkey.actor('balance').getSnapshot() as never as AnyMachineSnapshot).children['reading']?.getSnapshot().value
+    expect(reading()).toBe('fromWallet')
+    await pass(clock, 5_000, 1)
+    expect(reading()).toBe('fromProvider')
+    await pass(clock, 15_000, 1)
+    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+      value: 'blocked',
+      context: { tokens: [ether('2.5')], error: { code: 'balance.expired' } },
+    })
+  })
+
+  test('after a transfer the provider has to look at the tokens anew', async () => {
+    const api = served({ balance: { balances: [gold] } })
+    const { latchkey } = await connected({ api })
+    latchkey.actor('balance').send({
+      type: 'transaction.settled',
+      hash: '0x1',
+      finalHash: '0x1',
+      networkId: 'eip155:1',
+      status: 'success',
+    })
+    await settle()
+    expect(api.calls.findLast(({ name }) => name === 'balance')).toMatchObject({
+      input: { forceUpdate: gold.address },
+      options: { fresh: true },
+    })
+  })
+
+  test('the last native balance is shown while a newer one is read, for 30 s after it was read [3.47] [9.29]', async () => {
+    const { latchkey, storage, clock } = await connected()
+    await settle()
+    latchkey.stop()
+    expect(JSON.parse(storage.entries.get('latchkey.default.nativeBalances') ?? '')).toMatchObject({
+      value: { [`eip155:1:${first}`]: { balance: '2.5', symbol: 'ETH', timestamp: clock.now() } },
+    })
+    const slow = { storage, clock, chain: { fetchBalances: never } }
+    const soon = await started(slow)
+    expect(soon.latchkey.actor('balance').getSnapshot()).toMatchObject({
+      value: 'loading',
+      context: { tokens: [ether('2.5')] },
+    })
+    soon.latchkey.stop()
+    clock.increment(30_000)
+    const late = await started(slow)
+    expect(late.latchkey.actor('balance').getSnapshot()).toMatchObject({ value: 'loading', context: { tokens: [] } })
   })
 })
 

@@ -229,7 +229,9 @@ describe('disconnecting', () => {
     expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
     expect(wallet.calls.at(-1)).toEqual({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
     await settle()
-    expect([...storage.entries]).toEqual([])
+    // Which wallet was used is remembered, nothing of the account.
+    expect([...storage.entries.keys()]).toEqual(['latchkey.default.recentWallets'])
+    expect([...storage.entries.values()].join()).not.toContain(fakeAccounts[0])
     expect(latchkey.actor('account').getSnapshot().value).toBe('absent')
     expect(wallet.listenerCount()).toBe(0)
   })

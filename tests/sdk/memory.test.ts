@@ -46,11 +46,17 @@ test('a storage that throws is no obstacle: everything works, nothing outlives t
   expect(errors).toContain('This browser does not let the page store anything')
 })
 
-test('disconnecting leaves nothing of the connection [3.46] [4.19]', async () => {
+test('disconnecting leaves nothing of the connection, only which wallet was used last [3.45] [3.46] [4.19]', async () => {
   const { latchkey, storage } = await connected()
   await settle()
-  expect([...storage.entries.keys()]).toEqual(['latchkey.default.connections'])
+  expect([...storage.entries.keys()].toSorted()).toEqual([
+    'latchkey.default.connections',
+    'latchkey.default.nativeBalances',
+    'latchkey.default.recentWallets',
+  ])
   await latchkey.disconnect()
   await settle()
-  expect(storage.entries.size).toBe(0)
+  expect([...storage.entries.keys()]).toEqual(['latchkey.default.recentWallets'])
+  const { value } = JSON.parse(storage.entries.get('latchkey.default.recentWallets') ?? '') as { value: unknown }
+  expect(value).toEqual([{ id: 'fake', name: 'Fake Wallet', chains: ['eip155'] }])
 })

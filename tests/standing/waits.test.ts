@@ -9,6 +9,10 @@ const all: readonly AnyStateMachine[] = Object.values(machines)
 /** Bounded waits that nobody can end before their time, and why that is right. */
 const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
   'memory.reading: read': 'the page must not begin before it is known what was remembered; two seconds at most',
+  'project.loading: fetchSupportedChains': 'asked behind the visitor, who waits for nothing here; 15 s at most',
+  'project.checking: fetchAllowedOrigins': 'asked behind the visitor, who waits for nothing here; 15 s at most',
+  'tracker.on.asking: fetchEnabled': 'told behind the visitor, who waits for nothing here; 15 s at most',
+  'tracker.on.delivering: deliver': 'told behind the visitor, who waits for nothing here; 15 s at most',
   'memory.writing: write': 'storing goes on behind the visitor; a newer change begins it anew',
 }
 
@@ -31,6 +35,7 @@ test('only what listens for as long as a state lasts is free of a bound', () => 
 test('only these flows bound themselves', () => {
   const flows = all.flatMap(waitsOf).filter(({ kind }) => kind === 'flow')
   expect(flows.map(({ name }) => name).toSorted()).toEqual([
+    'balance.loading: reading',
     'namespace.connecting: external',
     'namespace.disconnecting: disconnection',
     'network.changing: networkSwitch',

@@ -1,5 +1,6 @@
 import { SimulatedClock } from 'xstate'
 import { onTestFinished } from 'vitest'
+import { fakeApi, type FakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
@@ -58,16 +59,19 @@ export function instance({
   chain = {},
   storage = memoryStorage(),
   clock = new CountingClock(),
+  api = fakeApi({}, { serves: false }),
   ...options
 }: LatchkeyOptions & {
   wallet?: FakeWallet
   chain?: Partial<ChainAdapter>
   storage?: ReturnType<typeof memoryStorage>
   clock?: CountingClock
+  api?: FakeApi
 } = {}) {
   const errors: string[] = []
   const adapter: ChainAdapter = {
     ...eip155Adapter,
+    fetchAssets: async () => undefined,
     fetchBalances: async ({ network }) => [ether('2.5', network.caipNetworkId)],
     estimateMaximum: async ({ token }) => token.quantity.numeric,
     awaitReceipt: async ({ hash }) => ({ status: 'success', hash }),
@@ -85,13 +89,14 @@ export function instance({
     ports: {
       clock,
       storage,
+      api,
       logger: { error: (message) => void errors.push(message) },
       chains: { at: async () => adapter },
       ...options.ports,
     },
   })
   onTestFinished(() => latchkey.stop())
-  return { latchkey, wallet, storage, clock, errors, connectorId }
+  return { latchkey, wallet, storage, clock, api, errors, connectorId }
 }
 
 /** The same, started, and what it remembered read. */

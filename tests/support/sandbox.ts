@@ -40,7 +40,6 @@ export function sandboxInstance(
   const wallet = createSandboxWallet({ chains, approve: async () => true, ...walletOptions })
   const [first] = chains
   const latchkey = createLatchkey({
-    projectId: 'test',
     networks: networksOf(chains),
     tokens: Object.fromEntries(chains.map(({ networkId, tokens }) => [networkId, tokens])) as NonNullable<
       LatchkeyOptions['tokens']

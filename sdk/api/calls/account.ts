@@ -6,6 +6,16 @@ import { call, listOf, maybeText, withoutNulls } from '../call.ts'
 
 const address = z.string().check(z.minLength(1), z.maxLength(128))
 
+/** A transaction that moved nothing has no transfers, whichever way the API says so. */
+const transaction = z.pipe(
+  z.transform((value: unknown) =>
+    typeof value === 'object' && value !== null && !('transfers' in value && value.transfers)
+      ? { ...value, transfers: [] }
+      : value,
+  ),
+  transactionSchema,
+)
+
 /** What an account is called, holds and did. */
 export const accountCalls = {
   /** The name and picture that an address has made for itself. */
@@ -34,8 +44,8 @@ export const accountCalls = {
       /** CAIP-2. */
       chainId: z.optional(z.string()),
     }),
-    response: z.object({ data: listOf(transactionSchema), next: maybeText }),
-    list: 'data',
+    response: z.object({ data: listOf(transaction), next: maybeText }),
+    lists: ['data'],
     gated: { empty: { data: [], next: undefined } },
   }),
   /** What an account holds. `forceUpdate` names tokens that the provider has to look at anew. */
@@ -54,7 +64,7 @@ export const accountCalls = {
       forceUpdate: z.optional(z.string()),
     }),
     response: z.object({ balances: listOf(z.pipe(withoutNulls, tokenBalanceSchema)) }),
-    list: 'balances',
+    lists: ['balances'],
     gated: { empty: { balances: [] } },
     cacheMs: CACHE.balanceMs,
   }),

@@ -79,7 +79,7 @@ export const catalogueCalls = {
       exclude: z.optional(ids),
     }),
     response: z.object({ data: listOf(wallet), count: z.int().check(z.gte(0)) }),
-    list: 'data',
+    lists: ['data'],
   }),
   walletImage: call({
     host: 'catalogue',

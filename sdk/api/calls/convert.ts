@@ -3,7 +3,7 @@ import { SLIPPAGE_PERCENT } from '../../../machines/constants.ts'
 import { call, digits, listOf, maybeText } from '../call.ts'
 
 const account = z.string().check(z.minLength(1))
-const gas = z.object({ gas: z.optional(z.union([z.number(), z.string()])), gasPrice: z.optional(z.string()) })
+const gas = z.object({ gas: z.nullish(z.union([z.number(), z.string()])), gasPrice: z.nullish(z.string()) })
 
 /** Swaps: tokens, prices, quotes, and the transactions that carry them out. Tokens are CAIP-10 ids, amounts base units. */
 export const convertCalls = {
@@ -31,7 +31,7 @@ export const convertCalls = {
         }),
       ),
     }),
-    list: 'quotes',
+    lists: ['quotes'],
     gated: { empty: { quotes: [] } },
   }),
   swapTokens: call({
@@ -54,7 +54,7 @@ export const convertCalls = {
         }),
       ),
     }),
-    list: 'tokens',
+    lists: ['tokens'],
     gated: { empty: { tokens: [] } },
   }),
   tokenPrices: call({
@@ -71,7 +71,7 @@ export const convertCalls = {
         z.object({ name: z.string(), symbol: z.string(), iconUrl: maybeText, price: z.number(), address: maybeText }),
       ),
     }),
-    list: 'fungibles',
+    lists: ['fungibles'],
     gated: { empty: { fungibles: [] } },
   }),
   swapAllowance: call({
@@ -110,7 +110,7 @@ export const convertCalls = {
       disableEstimate: z.optional(z.boolean()),
     }),
     response: z.object({
-      tx: z.object({ from: z.string(), to: z.string(), data: z.string(), amount: digits, eip155: z.optional(gas) }),
+      tx: z.object({ from: z.string(), to: z.string(), data: z.string(), amount: digits, eip155: z.nullish(gas) }),
     }),
     gated: { error: 'network.noSwaps' },
   }),
@@ -126,8 +126,8 @@ export const convertCalls = {
         from: z.string(),
         to: z.string(),
         data: z.string(),
-        value: z.optional(z.string()),
-        eip155: z.optional(gas),
+        value: z.nullish(z.string()),
+        eip155: z.nullish(gas),
       }),
     }),
     gated: { error: 'network.noSwaps' },

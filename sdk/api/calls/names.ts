@@ -10,6 +10,22 @@ const name = z.object({
   attributes: z.nullish(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])),
 })
 
+/** For a name that nobody has, the provider answers with an empty list. */
+const NOBODY = { name: '', addresses: {}, attributes: [] }
+const nobody = z.pipe(
+  z.tuple([]),
+  z.transform((): z.infer<typeof name> => NOBODY),
+)
+
+/** Some versions say that it went well, others tell the name that is registered now. */
+const registered = z.union([
+  z.object({ success: z.boolean() }),
+  z.pipe(
+    z.object({ name: z.string() }),
+    z.transform(() => ({ success: true })),
+  ),
+])
+
 /** The provider's name service. Its refusals carry reasons. */
 export const namesCalls = {
   /** What a name stands for. */
@@ -20,8 +36,8 @@ export const namesCalls = {
     path: 'v1/profile/account/{name}',
     fixed: { query: { apiVersion: '2' } },
     request: z.object({ name: z.string() }),
-    response: name,
-    gated: { empty: { name: '', addresses: {}, attributes: [] } },
+    response: z.union([name, nobody]),
+    gated: { empty: NOBODY },
     cacheMs: CACHE.namesMs,
   }),
   /** The names of an address. */
@@ -34,6 +50,7 @@ export const namesCalls = {
     fixed: { query: { apiVersion: '2' } },
     request: z.object({ address: z.string(), sender: z.optional(z.string()) }),
     response: listOf(name),
+    lists: [''],
     gated: { empty: [] },
     cacheMs: CACHE.namesMs,
   }),
@@ -46,7 +63,7 @@ export const namesCalls = {
     fixed: { query: { zone: NAME_ZONE } },
     request: z.object({ name: z.string() }),
     response: z.object({ suggestions: listOf(z.object({ name: z.string(), registered: z.boolean() })) }),
-    list: 'suggestions',
+    lists: ['suggestions'],
     gated: { empty: { suggestions: [] } },
   }),
   /** Registers a name for whoever signed the message. */
@@ -63,7 +80,7 @@ export const namesCalls = {
       message: z.string(),
       signature: z.string(),
     }),
-    response: z.object({ success: z.boolean() }),
+    response: registered,
     gated: { empty: { success: false } },
   }),
 }

@@ -59,7 +59,7 @@ export const onrampCalls = {
         }),
       ),
     }),
-    list: 'purchaseCurrencies',
+    lists: ['purchaseCurrencies', 'paymentCurrencies'],
     gated: { empty: { purchaseCurrencies: [], paymentCurrencies: [] } },
   }),
   onrampQuote: call({

@@ -12,8 +12,8 @@ export const projectCalls = {
     method: 'GET',
     path: 'v1/supported-chains',
     request: z.object({}),
-    response: z.object({ http: listOf(caipId), ws: z.optional(listOf(caipId)) }),
-    list: 'http',
+    response: z.object({ http: listOf(caipId), ws: z.nullish(listOf(caipId)) }),
+    lists: ['http'],
   }),
   /** The origins at which the project may be used: exact, or with `*`. */
   allowedOrigins: call({
@@ -23,7 +23,7 @@ export const projectCalls = {
     path: 'projects/v1/origins',
     request: z.object({}),
     response: z.object({ allowedOrigins: listOf(z.string()) }),
-    list: 'allowedOrigins',
+    lists: ['allowedOrigins'],
   }),
   /** Whether the project wants analytics at all. Asked only where the site has them sent to the provider. */
   analyticsConfiguration: call({

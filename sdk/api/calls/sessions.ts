@@ -32,7 +32,7 @@ export const sessionsCalls = {
         }),
       ),
     }),
-    list: 'pcis',
+    lists: ['pcis'],
     gated: { empty: { pcis: [] } },
   }),
   revokeSmartSession: call({
@@ -42,7 +42,8 @@ export const sessionsCalls = {
     path: 'v1/sessions/{address}/revoke',
     body: ['pci', 'signature'],
     request: z.object({ address: z.string(), pci: z.string(), signature: z.string() }),
-    response: z.object({ success: z.boolean() }),
+    // An empty answer is the provider's yes.
+    response: z._default(z.object({ success: z.boolean() }), { success: true }),
     gated: { empty: { success: false } },
   }),
 }

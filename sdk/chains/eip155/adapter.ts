@@ -34,6 +34,33 @@ const chainIdSchema = z.union([
   z.string().check(z.regex(/^(0x[0-9a-fA-F]{1,16}|[1-9][0-9]{0,18})$/)),
 ])
 
+/** What a wallet can do, by hex chain id (EIP-5792). */
+const capabilitiesSchema = z.record(
+  z.string(),
+  z.object({ assetDiscovery: z.optional(z.object({ supported: z.boolean() })) }),
+)
+/** What a wallet holds, by hex chain id (EIP-7811): spec 3.2. Without decimals a token's amount cannot be told. */
+const assetsSchema = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      type: z.string(),
+      address: z.string(),
+      balance: z.string().check(z.regex(/^0x[0-9a-fA-F]+$/)),
+      metadata: z.optional(
+        z.object({
+          name: z.optional(z.string()),
+          symbol: z.optional(z.string()),
+          decimals: z.optional(z.int().check(z.gte(0), z.lte(255))),
+          price: z.optional(z.number()),
+          value: z.optional(z.number()),
+          iconUrl: z.optional(z.string()),
+        }),
+      ),
+    }),
+  ),
+)
+
 function believe<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(answer)
   if (!parsed.success) throw new LatchkeyError('wallet.invalidResponse', { cause: parsed.error })
@@ -129,6 +156,27 @@ export const eip155Adapter: ChainAdapter = {
         ...(assets?.imageUrl !== undefined && { iconUrls: [assets.imageUrl] }),
       },
     ])
+  },
+
+  async fetchAssets(provider, { network, address }, signal) {
+    const chainId = hexChainId(network)
+    const offered = capabilitiesSchema.safeParse(await ask(provider, signal, 'wallet_getCapabilities', [address]))
+    if (offered.data?.[chainId]?.assetDiscovery?.supported !== true) return undefined
+    const answer = await ask(provider, signal, 'wallet_getAssets', [{ account: address, chainFilter: [chainId] }])
+    const { name, symbol, decimals } = network.nativeCurrency
+    return (believe(assetsSchema, answer)[chainId] ?? []).map(({ type, address: contract, balance, metadata = {} }) => {
+      const scale = type === 'NATIVE' ? decimals : (metadata.decimals ?? 18)
+      return {
+        name: metadata.name ?? name,
+        symbol: metadata.symbol ?? symbol,
+        chainId: network.caipNetworkId,
+        ...(type !== 'NATIVE' && { address: `${network.caipNetworkId}:${getAddress(contract)}` }),
+        quantity: quantity(BigInt(balance), scale),
+        ...(metadata.value !== undefined && { value: metadata.value }),
+        ...(metadata.price !== undefined && { price: metadata.price }),
+        ...(metadata.iconUrl !== undefined && { iconUrl: metadata.iconUrl }),
+      }
+    })
   },
 
   async fetchBalances({ network, address, listed }, signal) {

@@ -1,0 +1,46 @@
+import type { Transaction } from '../entities/transaction.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+import type { FactOf } from '../facts.ts'
+import type { BalanceTarget } from './balance.contract.ts'
+
+/** What a page of the history is asked with. */
+export interface HistoryQuery extends BalanceTarget {
+  cursor: string | undefined
+}
+
+/** A page of the history, newest first; `next` is the cursor of the following one. */
+export interface HistoryPage {
+  transactions: readonly Transaction[]
+  next: string | undefined
+}
+
+export interface ActivityContract {
+  context: {
+    target: BalanceTarget | undefined
+    /** What was read so far and is worth showing, newest first. Belongs to `target`. */
+    transactions: readonly Transaction[]
+    /** How many pages were read. */
+    pages: number
+    /** How many of them, the last ones, had nothing to show. */
+    emptyPages: number
+    next: string | undefined
+    /** A tab that shows the history, or what is derived from it, is looked at. */
+    shown: boolean
+    error: LatchkeyError | undefined
+  }
+  event:
+    /** Reads the first page, or anew from the first one. */
+    | { type: 'activity.load' }
+    | { type: 'activity.more' }
+    /** What failed is tried once more. */
+    | { type: 'activity.retry' }
+    | FactOf<'account.connected'>
+    | FactOf<'account.changed'>
+    | FactOf<'account.networkChanged'>
+    | FactOf<'account.disconnected'>
+    | FactOf<'account.tabShown'>
+    | FactOf<'transaction.settled'>
+    | FactOf<'modal.closed'>
+  state: 'absent' | 'judging' | 'idle' | 'loading' | 'sorting' | 'ready' | 'empty' | 'failed' | 'unsupported'
+  tag: 'busy'
+}

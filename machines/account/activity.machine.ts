@@ -1,0 +1,188 @@
+/** Service: what the account did. Read page by page while somebody looks, and never on a timer. */
+import { assign, setup } from 'xstate'
+import { LIMITS, TIMEOUTS } from '../constants.ts'
+import { namespaceOf } from '../entities/namespace.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import type { Fact } from '../facts.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { announce } from '../kit/system.ts'
+import { relevant, tellsHistory, withTransactions } from '../rules/activity.ts'
+import type { ActivityContract, HistoryPage, HistoryQuery } from './activity.contract.ts'
+import type { BalanceTarget } from './balance.contract.ts'
+
+type Context = ActivityContract['context']
+
+const nothingRead = { transactions: [], pages: 0, emptyPages: 0, next: undefined, error: undefined } as const
+
+const query = ({ target, next }: Context): HistoryQuery => ({
+  networkId: target?.networkId ?? 'eip155:0',
+  address: target?.address ?? '',
+  cursor: next,
+})
+
+const expired = () => ({ error: new LatchkeyError('api.expired') })
+
+export const activityMachine = setup({
+  types: {} as TypesOf<ActivityContract>,
+  actors: { fetchPage: effect<HistoryPage, HistoryQuery>('activity.fetchPage') },
+  actions: {
+    aim: assign((_, { networkId, address }: BalanceTarget) => ({ ...nothingRead, target: { networkId, address } })),
+    forget: assign({ ...nothingRead, target: undefined, shown: false }),
+    /** What was read stays to be seen until the first page comes anew. */
+    restart: assign({ pages: 0, emptyPages: 0, next: undefined }),
+    keepPage: assign(({ context }, { output }: { output: HistoryPage }) => {
+      const known = context.pages === 0 ? [] : context.transactions
+      const found = relevant(output.transactions, context.target?.networkId ?? '')
+      const transactions = withTransactions(known, found)
+      return {
+        transactions,
+        pages: context.pages + 1,
+        emptyPages: transactions.length === known.length ? context.emptyPages + 1 : 0,
+        // A cursor that leads to itself leads nowhere.
+        next: output.next === context.next ? undefined : output.next,
+        error: undefined,
+      }
+    }),
+    keepError: assign({
+      error: (_, { error }: { error: unknown }) => new LatchkeyError('activity.failed', { cause: error }),
+    }),
+    keepShown: assign({ shown: (_, { tab }: { tab: string }) => tab !== 'Tokens' }),
+    hide: assign({ shown: false }),
+    clearError: assign({ error: undefined }),
+    announceMore: announce((_: undefined, { target, next }: Context): Fact => ({
+      type: 'activity.more',
+      address: target?.address ?? '',
+      cursor: next,
+    })),
+    announceFailed: announce(
+      (_: undefined, { target, next, error }: Context): Fact | undefined =>
+        error && { type: 'activity.failed', address: target?.address ?? '', cursor: next, error },
+    ),
+  },
+  guards: {
+    told: ({ context }) => context.target !== undefined && tellsHistory(context.target.networkId),
+    toldAndShown: ({ context }) =>
+      context.shown && context.target !== undefined && tellsHistory(context.target.networkId),
+    showing: (_, { tab }: { tab: string }) => tab !== 'Tokens',
+    ours: ({ context }, { namespace }: { namespace: string }) =>
+      context.target !== undefined && namespaceOf(context.target.networkId) === namespace,
+    mine: ({ context }, { networkId }: { networkId: string }) => context.target?.networkId === networkId,
+    mineAndShown: ({ context }, { networkId }: { networkId: string }) =>
+      context.shown && context.target?.networkId === networkId,
+    elsewhere: ({ context }, { networkId, address }: BalanceTarget) =>
+      context.target?.networkId !== networkId || context.target.address !== address,
+    more: ({ context }) => context.next !== undefined,
+    /** The last page had nothing to show, there are more, and not too many were like that. */
+    fruitless: ({ context }) =>
+      context.next !== undefined && context.emptyPages > 0 && context.emptyPages < LIMITS.emptyPages,
+    none: ({ context }) => context.next === undefined && context.transactions.length === 0,
+  },
+  delays: { api: TIMEOUTS.apiMs },
+}).createMachine({
+  id: 'activity',
+  description: 'What the account did on the active network: read page by page while somebody looks at it.',
+  meta: { kind: 'service', spec: ['3.25', '3.26', '5.10', '7.5', '7.33', '8.33'] },
+  context: { ...nothingRead, target: undefined, shown: false },
+  initial: 'absent',
+  on: {
+    'account.connected': { target: '.judging', actions: { type: 'aim', params: ({ event }) => event.connection } },
+    'account.changed': { target: '.judging', actions: { type: 'aim', params: ({ event }) => event.connection } },
+    'account.networkChanged': {
+      guard: { type: 'elsewhere', params: ({ event }) => event.connection },
+      target: '.judging',
+      actions: { type: 'aim', params: ({ event }) => event.connection },
+    },
+    'account.disconnected': {
+      guard: { type: 'ours', params: ({ event }) => event },
+      target: '.absent',
+      actions: 'forget',
+    },
+    'account.tabShown': { actions: { type: 'keepShown', params: ({ event }) => event } },
+    'modal.closed': { actions: 'hide' },
+  },
+  states: {
+    absent: { description: 'Nobody is connected.' },
+    judging: {
+      description: 'Passing through: is there a history of this network, and does somebody look?',
+      always: [
+        { guard: 'toldAndShown', target: 'loading' },
+        { guard: 'told', target: 'idle' },
+        { target: 'unsupported' },
+      ],
+    },
+    unsupported: { description: 'Nobody tells the history of this network.' },
+    idle: {
+      description: 'Nobody looks, so nothing is read.',
+      on: {
+        'activity.load': 'loading',
+        'account.tabShown': {
+          guard: { type: 'showing', params: ({ event }) => event },
+          target: 'loading',
+          actions: { type: 'keepShown', params: ({ event }) => event },
+        },
+      },
+    },
+    loading: {
+      tags: 'busy',
+      entry: 'clearError',
+      invoke: {
+        id: 'fetchPage',
+        src: 'fetchPage',
+        input: ({ context }) => query(context),
+        onDone: { target: 'sorting', actions: { type: 'keepPage', params: ({ event }) => event } },
+        onError: {
+          target: 'failed',
+          actions: [{ type: 'keepError', params: ({ event }) => event }, 'announceFailed'],
+        },
+      },
+      on: {
+        'transaction.settled': {
+          description: 'What is being read may be older than the transfer.',
+          guard: { type: 'mine', params: ({ event }) => event },
+          target: 'loading',
+          reenter: true,
+          actions: 'restart',
+        },
+      },
+      after: {
+        api: { target: 'failed', actions: [{ type: 'keepError', params: expired }, 'announceFailed'] },
+      },
+    },
+    sorting: {
+      description: 'Passing through: a page may hold nothing that is worth showing.',
+      always: [{ guard: 'fruitless', target: 'loading' }, { guard: 'none', target: 'empty' }, { target: 'ready' }],
+    },
+    ready: {
+      on: {
+        'activity.load': { target: 'loading', actions: 'restart' },
+        'activity.more': { guard: 'more', target: 'loading', actions: 'announceMore' },
+        'transaction.settled': [
+          {
+            guard: { type: 'mineAndShown', params: ({ event }) => event },
+            target: 'loading',
+            actions: 'restart',
+          },
+          { guard: { type: 'mine', params: ({ event }) => event }, target: 'idle', actions: 'restart' },
+        ],
+      },
+    },
+    empty: {
+      on: {
+        'activity.load': { target: 'loading', actions: 'restart' },
+        'transaction.settled': [
+          {
+            guard: { type: 'mineAndShown', params: ({ event }) => event },
+            target: 'loading',
+            actions: 'restart',
+          },
+          { guard: { type: 'mine', params: ({ event }) => event }, target: 'idle', actions: 'restart' },
+        ],
+      },
+    },
+    failed: {
+      description: 'What was read before is kept. A retry goes on where it failed.',
+      on: { 'activity.retry': 'loading', 'activity.load': { target: 'loading', actions: 'restart' } },
+    },
+  },
+})

@@ -1,0 +1,31 @@
+import type { Connector } from '../entities/connector.ts'
+import type { Network } from '../entities/network.ts'
+import type { Token, TokenBalance } from '../entities/token.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+
+/** Whose balances are read, where, and by what means. */
+export interface Read {
+  network: Network
+  address: string
+  /** Tokens that the site lists for the network. */
+  listed: readonly Token[]
+  connector: Connector | undefined
+  /** The tokens that the provider has to look at anew; none where its last answer will do. */
+  moved: readonly TokenBalance[] | undefined
+}
+
+/** What was read. With an error it is not all there is, or nothing. */
+export interface ReadBalances {
+  tokens: readonly TokenBalance[] | undefined
+  error: LatchkeyError | undefined
+}
+
+export interface ReadingContract {
+  context: Read & ReadBalances
+  /** Ends with what is known by then. */
+  event: { type: 'reading.cancel' }
+  state: 'fromWallet' | 'fromProvider' | 'fromChain' | 'done' | 'failed' | 'cancelled'
+  tag: 'busy'
+  input: Read
+  output: ReadBalances
+}

@@ -1,0 +1,48 @@
+import type { NetworkId } from '../entities/namespace.ts'
+import type { Wallet } from '../entities/wallet.ts'
+import type { WalletOptions } from '../entities/configuration.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+import type { FactOf } from '../facts.ts'
+
+export interface CatalogueContract {
+  context: {
+    options: WalletOptions
+    chains: readonly NetworkId[]
+    configured: boolean
+    /** What was read so far, page by page. */
+    wallets: readonly Wallet[]
+    /** How many there are in all. */
+    count: number
+    /** The last page that was read; 0 before the first. */
+    page: number
+    /** As typed. */
+    search: string
+    /** Only wallets that the catalogue has certified. */
+    certified: boolean
+    /** What the search found. */
+    results: readonly Wallet[]
+    error: LatchkeyError | undefined
+  }
+  event:
+    | { type: 'catalogue.more' }
+    | { type: 'catalogue.search'; search: string }
+    | { type: 'catalogue.setCertified'; certified: boolean }
+    /** What failed is tried once more. */
+    | { type: 'catalogue.retry' }
+    | FactOf<'view.shown'>
+    | FactOf<'modal.closed'>
+  state:
+    | 'judging'
+    | 'unavailable'
+    | 'idle'
+    | 'loading'
+    | 'ready'
+    | 'failed'
+    | 'typing'
+    | 'searching'
+    | 'found'
+    | 'searchFailed'
+  /** `more`: there are pages that were not read. `search`: the results are shown, not the pages. */
+  tag: 'busy' | 'search'
+  input: { options: WalletOptions; chains: readonly NetworkId[]; configured: boolean }
+}

@@ -1,0 +1,136 @@
+/** Service: the whole wallet catalogue, page by page, and the search through it. */
+import { assign, setup } from 'xstate'
+import { TIMEOUTS, TIMING } from '../constants.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import type { Fact } from '../facts.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { announce } from '../kit/system.ts'
+import { isSearch, pageQuery, searchQuery, withWallets, type WalletPage, type WalletQuery } from '../rules/wallets.ts'
+import type { CatalogueContract } from './catalogue.contract.ts'
+
+type Context = CatalogueContract['context']
+
+const expired = () => ({ error: new LatchkeyError('api.expired') })
+
+export const catalogueMachine = setup({
+  types: {} as TypesOf<CatalogueContract>,
+  actors: {
+    fetchPage: effect<WalletPage, WalletQuery>('catalogue.fetchPage'),
+    fetchSearch: effect<WalletPage, WalletQuery>('catalogue.fetchSearch'),
+  },
+  actions: {
+    /** An empty page is the last one, whatever the count says. */
+    keepPage: assign(({ context }, { output }: { output: WalletPage }) => {
+      const wallets = withWallets(context.wallets, output.wallets)
+      return {
+        wallets,
+        page: context.page + 1,
+        count: output.wallets.length === 0 ? 0 : output.count,
+        error: undefined,
+      }
+    }),
+    keepResults: assign({
+      results: (_, { output }: { output: WalletPage }) => output.wallets,
+      error: undefined,
+    }),
+    keepSearch: assign({ search: (_, { search }: { search: string }) => search.trim(), error: undefined }),
+    keepCertified: assign({ certified: (_, { certified }: { certified: boolean }) => certified, error: undefined }),
+    keepError: assign({
+      error: (_, { error }: { error: unknown }) => new LatchkeyError('wallets.failed', { cause: error }),
+    }),
+    keepSearchError: assign({
+      error: (_, { error }: { error: unknown }) => new LatchkeyError('wallets.searchFailed', { cause: error }),
+    }),
+    clearSearch: assign({ search: '', certified: false, results: [], error: undefined }),
+    clearError: assign({ error: undefined }),
+    announceSearched: announce((_: undefined, { search, certified }: Context): Fact => ({
+      type: 'catalogue.searched',
+      search,
+      certified,
+    })),
+  },
+  guards: {
+    configured: ({ context }) => context.configured,
+    onCatalogue: (_, { view }: { view: string }) => view === 'AllWallets',
+    more: ({ context }) => context.wallets.length < context.count,
+    some: ({ context }) => context.wallets.length > 0,
+    tooShort: ({ context }) => !isSearch(context),
+    tooShortWithPages: ({ context }) => !isSearch(context) && context.page > 0,
+  },
+  delays: { debounce: TIMING.searchDebounceMs, api: TIMEOUTS.apiMs },
+}).createMachine({
+  id: 'catalogue',
+  description: 'The whole wallet catalogue: read page by page as the visitor scrolls, and searched.',
+  meta: { kind: 'service', spec: ['2.4', '6.3'] },
+  context: ({ input }) => ({
+    ...input,
+    wallets: [],
+    count: 0,
+    page: 0,
+    search: '',
+    certified: false,
+    results: [],
+    error: undefined,
+  }),
+  initial: 'judging',
+  on: {
+    'catalogue.search': { target: '.typing', actions: { type: 'keepSearch', params: ({ event }) => event } },
+    'catalogue.setCertified': { target: '.typing', actions: { type: 'keepCertified', params: ({ event }) => event } },
+    'modal.closed': { target: '.judging', actions: 'clearSearch' },
+  },
+  states: {
+    judging: {
+      description: 'Passing through: is there a catalogue, and has some of it been read?',
+      always: [{ guard: 'some', target: 'ready' }, { guard: 'configured', target: 'idle' }, { target: 'unavailable' }],
+    },
+    unavailable: {
+      description: 'Without a project id there is no catalogue.',
+      on: { 'catalogue.search': {}, 'catalogue.setCertified': {} },
+    },
+    idle: { on: { 'view.shown': { guard: { type: 'onCatalogue', params: ({ event }) => event }, target: 'loading' } } },
+    loading: {
+      tags: 'busy',
+      entry: 'clearError',
+      invoke: {
+        id: 'fetchPage',
+        src: 'fetchPage',
+        input: ({ context }) => pageQuery(context.options, context.chains, context.page + 1),
+        onDone: { target: 'ready', actions: { type: 'keepPage', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      after: { api: { target: 'failed', actions: { type: 'keepError', params: expired } } },
+    },
+    ready: { on: { 'catalogue.more': { guard: 'more', target: 'loading' } } },
+    failed: {
+      description: 'What was read before is kept.',
+      on: {
+        'catalogue.retry': 'loading',
+        'view.shown': { guard: { type: 'onCatalogue', params: ({ event }) => event }, target: 'loading' },
+      },
+    },
+    typing: {
+      description: 'The visitor types; what is too short to search for leads back to the pages.',
+      tags: 'search',
+      always: [
+        { guard: 'tooShortWithPages', target: 'ready' },
+        { guard: 'tooShort', target: 'loading' },
+      ],
+      after: { debounce: 'searching' },
+    },
+    searching: {
+      tags: ['busy', 'search'],
+      entry: ['clearError', 'announceSearched'],
+      invoke: {
+        id: 'fetchSearch',
+        src: 'fetchSearch',
+        input: ({ context }) => searchQuery(context.options, context.chains, context),
+        onDone: { target: 'found', actions: { type: 'keepResults', params: ({ event }) => event } },
+        onError: { target: 'searchFailed', actions: { type: 'keepSearchError', params: ({ event }) => event } },
+      },
+      after: { api: { target: 'searchFailed', actions: { type: 'keepSearchError', params: expired } } },
+    },
+    found: { tags: 'search' },
+    searchFailed: { tags: 'search', on: { 'catalogue.retry': 'searching' } },
+  },
+})

@@ -1,0 +1,58 @@
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
+import type { Wallet } from '../entities/wallet.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+import type { FactOf } from '../facts.ts'
+import type { PageAddress } from '../rules/deepLinks.ts'
+import type { Offered, WalletPage, WalletQuery } from '../rules/wallets.ts'
+
+/** Where the visitor is. */
+export interface Page extends PageAddress {
+  /** A phone or a tablet: wallets are apps there. */
+  mobile: boolean
+}
+
+/** What the catalogue answered when the modal was opened. */
+export interface Offers {
+  featured?: WalletPage
+  recommended: WalletPage
+  excluded?: WalletPage
+}
+
+/** The same, as it is asked for. */
+export type OfferQueries = { [Name in keyof Offers]: WalletQuery }
+
+export interface WalletsContract {
+  context: Offered & {
+    /** The networks whose wallets are asked for. */
+    chains: readonly NetworkId[]
+    /** How many wallets the catalogue has, apart from the featured ones. */
+    count: number
+    /** The wallet that the visitor chose and that is not installed here. */
+    chosen: Wallet | undefined
+    page: Page | undefined
+    configured: boolean
+    connectedIn: readonly Namespace[]
+    error: LatchkeyError | undefined
+  }
+  event:
+    /** Asks for the lists now, or once more after a failure. */
+    | { type: 'wallets.load' }
+    /** Connects a wallet of the catalogue if it is installed here, and shows where to get it otherwise. */
+    | { type: 'wallets.choose'; wallet: Wallet }
+    | { type: 'page.seen'; page: Page }
+    | FactOf<'modal.opened'>
+    | FactOf<'modal.shown'>
+    | FactOf<'memory.restored'>
+    | FactOf<'connectors.changed'>
+    | FactOf<'account.connected'>
+    | FactOf<'account.disconnected'>
+  /** `local`: without a project id only what is installed here, and what the site adds, is offered. */
+  state: 'judging' | 'local' | 'idle' | 'loading' | 'ready' | 'failed'
+  tag: 'busy'
+  input: {
+    options: Offered['options']
+    namespaces: readonly Namespace[]
+    chains: readonly NetworkId[]
+    configured: boolean
+  }
+}

@@ -1,0 +1,209 @@
+/** Service: the wallets that the visitor may choose from, installed or not, and the choice. */
+import { assign, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
+import type { Connection } from '../entities/account.ts'
+import type { Connector } from '../entities/connector.ts'
+import type { Namespace } from '../entities/namespace.ts'
+import type { Remembered } from '../entities/remembered.ts'
+import type { Wallet } from '../entities/wallet.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import type { Fact } from '../facts.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect, listener } from '../kit/effects.ts'
+import { announce, tell } from '../kit/system.ts'
+import {
+  connectorOf,
+  excludedOf,
+  isExcluded,
+  offerQueries,
+  platformOf,
+  walletOfConnector,
+  withRecent,
+} from '../rules/wallets.ts'
+import type { OfferQueries, Offers, Page, WalletsContract } from './wallets.contract.ts'
+
+type Context = WalletsContract['context']
+interface Choice {
+  wallet: Wallet
+}
+
+/** The catalogue's wallet behind a connector, where it is known; it has more links. */
+const walletOf = ({ featured, recommended, chosen, options }: Context, connector: Connector): Wallet =>
+  [...featured, ...recommended, ...options.customWallets, ...(chosen ? [chosen] : [])].find((wallet) =>
+    connectorOf(wallet, [connector]),
+  ) ?? walletOfConnector(connector)
+
+export const walletsMachine = setup({
+  types: {} as TypesOf<WalletsContract>,
+  actors: {
+    fetchOffers: effect<Offers, OfferQueries>('wallets.fetchOffers'),
+    watchPage: listener<{ type: 'page.seen'; page: Page }>('wallets.watchPage'),
+  },
+  actions: {
+    keepOffers: assign((_, { output }: { output: Offers }) => ({
+      featured: output.featured?.wallets ?? [],
+      recommended: output.recommended.wallets,
+      excluded: output.excluded?.wallets ?? [],
+      count: output.recommended.count,
+      error: undefined,
+    })),
+    keepError: assign({
+      error: (_, { error }: { error: unknown }) => new LatchkeyError('wallets.failed', { cause: error }),
+    }),
+    keepPage: assign((_, { page }: { page: Page }) => ({ page, mobile: page.mobile })),
+    keepConnectors: assign({ connectors: (_, { connectors }: { connectors: readonly Connector[] }) => connectors }),
+    keepRemembered: assign({
+      recent: (_, { remembered }: { remembered: Remembered }) => remembered.recentWallets ?? [],
+    }),
+    keepUsed: assign({
+      recent: ({ context }, { connector }: Connection) => withRecent(context.recent, walletOf(context, connector)),
+    }),
+    addNamespace: assign({
+      connectedIn: ({ context }, { namespace }: Connection) => [
+        ...context.connectedIn.filter((known) => known !== namespace),
+        namespace,
+      ],
+    }),
+    dropNamespace: assign({
+      connectedIn: ({ context }, { namespace }: { namespace: Namespace }) =>
+        context.connectedIn.filter((known) => known !== namespace),
+    }),
+    keepChosen: assign({ chosen: (_, { wallet }: Choice) => wallet }),
+    announceUsed: announce((_: undefined, { recent }: Context): Fact => ({ type: 'wallets.used', recent })),
+    announceChosen: announce(({ wallet }: Choice, { connectors, mobile }: Context): Fact => ({
+      type: 'wallets.chosen',
+      wallet,
+      platform: platformOf(wallet, { mobile, installed: connectorOf(wallet, connectors) !== undefined }),
+    })),
+    connect: tell('connectors', ({ connector }: { connector: Connector | undefined }) => ({
+      type: 'connectors.choose',
+      connectorId: connector?.id ?? '',
+    })),
+    showDownloads: tell('view', { type: 'view.push', view: 'Downloads' }),
+  },
+  guards: {
+    configured: ({ context }) => context.configured,
+    disconnected: ({ context }) => context.connectedIn.length === 0,
+    anew: (_, { restored }: { restored: boolean }) => !restored,
+    installed: ({ context }, { wallet }: Choice) => connectorOf(wallet, context.connectors) !== undefined,
+    allowed: ({ context }, { wallet }: Choice) => !isExcluded(wallet, excludedOf(context.options, context.excluded)),
+  },
+  delays: { api: TIMEOUTS.apiMs },
+}).createMachine({
+  id: 'wallets',
+  description: 'The wallets that the visitor may choose from, installed here or not, and the choice among them.',
+  meta: { kind: 'service', spec: ['1.16', '2.2', '3.45', '4.6', '6.3', '9.40'] },
+  context: ({ input }) => ({
+    options: input.options,
+    namespaces: input.namespaces,
+    chains: input.chains,
+    configured: input.configured,
+    connectors: [],
+    featured: [],
+    recommended: [],
+    excluded: [],
+    recent: [],
+    count: 0,
+    mobile: false,
+    page: undefined,
+    chosen: undefined,
+    connectedIn: [],
+    error: undefined,
+  }),
+  initial: 'judging',
+  invoke: {
+    id: 'watchPage',
+    src: 'watchPage',
+    onError: { actions: { type: 'keepError', params: ({ event }) => event } },
+  },
+  on: {
+    'page.seen': { actions: { type: 'keepPage', params: ({ event }) => event } },
+    'memory.restored': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
+    'connectors.changed': { actions: { type: 'keepConnectors', params: ({ event }) => event } },
+    'account.connected': [
+      {
+        guard: { type: 'anew', params: ({ event }) => event },
+        actions: [
+          { type: 'addNamespace', params: ({ event }) => event.connection },
+          { type: 'keepUsed', params: ({ event }) => event.connection },
+          'announceUsed',
+        ],
+      },
+      { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
+    ],
+    'account.disconnected': { actions: { type: 'dropNamespace', params: ({ event }) => event } },
+    'wallets.choose': [
+      {
+        guard: { type: 'installed', params: ({ event }) => event },
+        actions: [
+          { type: 'announceChosen', params: ({ event }) => event },
+          {
+            type: 'connect',
+            params: ({ context, event }) => ({ connector: connectorOf(event.wallet, context.connectors) }),
+          },
+        ],
+      },
+      {
+        guard: { type: 'allowed', params: ({ event }) => event },
+        actions: [
+          { type: 'keepChosen', params: ({ event }) => event },
+          { type: 'announceChosen', params: ({ event }) => event },
+          'showDownloads',
+        ],
+      },
+    ],
+  },
+  states: {
+    judging: {
+      description: 'Passing through: is there a catalogue to ask?',
+      always: [{ guard: 'configured', target: 'idle' }, { target: 'local' }],
+    },
+    local: { description: 'Without a project id: only what is installed here and what the site adds.' },
+    idle: {
+      description: 'Nothing is asked before the visitor sees the modal, and nothing while somebody is connected.',
+      on: {
+        'modal.opened': { guard: 'disconnected', target: 'loading' },
+        'modal.shown': { guard: 'disconnected', target: 'loading' },
+        'wallets.load': 'loading',
+      },
+    },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'fetchOffers',
+        src: 'fetchOffers',
+        input: ({ context }) => offerQueries(context.options, context.chains),
+        onDone: { target: 'ready', actions: { type: 'keepOffers', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      on: {
+        'account.connected': [
+          {
+            guard: { type: 'anew', params: ({ event }) => event },
+            target: 'idle',
+            actions: [
+              { type: 'addNamespace', params: ({ event }) => event.connection },
+              { type: 'keepUsed', params: ({ event }) => event.connection },
+              'announceUsed',
+            ],
+          },
+          { target: 'idle', actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
+        ],
+      },
+      after: {
+        api: {
+          target: 'failed',
+          actions: { type: 'keepError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+        },
+      },
+    },
+    ready: {},
+    failed: {
+      description: 'What is installed can be chosen all the same; opening the modal, or a retry, asks again.',
+      on: {
+        'wallets.load': 'loading',
+        'modal.opened': { guard: 'disconnected', target: 'loading' },
+      },
+    },
+  },
+})

@@ -1,0 +1,60 @@
+import type { Configuration } from '../entities/configuration.ts'
+
+/** What a service is started with, the first time and every other. */
+export const inputs = {
+  modal: ({ embedded }: Configuration) => ({ embedded }),
+  view: ({ enableNetworkSwitch, allowUnsupportedChain }: Configuration) => ({
+    blocksUnsupported: enableNetworkSwitch && !allowUnsupportedChain,
+    offersNetworks: enableNetworkSwitch,
+  }),
+  alerts: ({ debug }: Configuration) => ({ onScreen: debug }),
+  theme: ({ theme }: Configuration) => ({ choice: theme }),
+  network: ({ networks, defaultNetworkId }: Configuration) => ({ networks, defaultNetworkId }),
+  balance: ({ networks, tokens }: Configuration) => ({ networks, listed: tokens }),
+  connectors: ({ namespaces }: Configuration) => ({ namespaces }),
+  project: ({ projectId }: Configuration) => ({ configured: projectId !== undefined }),
+  tracker: ({ analytics }: Configuration) => ({ mode: analytics }),
+  wallets: ({ wallets, namespaces, networks, projectId }: Configuration) => ({
+    options: wallets,
+    namespaces,
+    chains: networks.map(({ caipNetworkId }) => caipNetworkId),
+    configured: projectId !== undefined,
+  }),
+  catalogue: ({ wallets, networks, projectId }: Configuration) => ({
+    options: wallets,
+    chains: networks.map(({ caipNetworkId }) => caipNetworkId),
+    configured: projectId !== undefined,
+  }),
+  send: ({ networks, defaultNetworkId, watchPendingTransactions }: Configuration) => ({
+    networks,
+    networkId: defaultNetworkId,
+    watchPending: watchPendingTransactions,
+  }),
+} as const
+
+/** Those that hear facts come before those that announce them; the tracker hears what happened before what followed. */
+const services = [
+  'tracker',
+  'snackbar',
+  'alerts',
+  'theme',
+  'modal',
+  'view',
+  'network',
+  'account',
+  'balance',
+  'activity',
+  'requests',
+  'send',
+  'wallets',
+  'catalogue',
+  'connectors',
+  'project',
+  'memory',
+] as const
+type Service = (typeof services)[number]
+
+export const isService = (name: string): name is Service => (services as readonly string[]).includes(name)
+/** The input of a service, by its name; nothing for those that need none. */
+export const inputOf = (name: Service, configuration: Configuration) =>
+  name in inputs ? inputs[name as keyof typeof inputs](configuration) : undefined

@@ -1,0 +1,32 @@
+import type { LatchkeyError } from '../errors/error.ts'
+import type { ApiError } from '../errors/apiError.ts'
+import type { FactOf } from '../facts.ts'
+
+/** Where this page is, and where the project may be used. */
+export interface Origins {
+  /** Nothing outside a browser. */
+  origin: string | undefined
+  allowed: readonly string[]
+}
+
+export interface ProjectContract {
+  context: {
+    /** The networks that the provider serves, as CAIP-2 ids; empty until it was asked. */
+    supported: readonly string[]
+    /** Where this page is, once the project's origins were asked for. */
+    origin: string | undefined
+    configured: boolean
+    error: LatchkeyError | undefined
+  }
+  event:
+    | { type: 'project.load' }
+    /** A call of the provider's API failed, whoever made it. */
+    | { type: 'call.failed'; error: ApiError }
+    | FactOf<'modal.opened'>
+    | FactOf<'modal.shown'>
+    | FactOf<'account.connected'>
+  /** `unconfigured`: without a project id nothing is asked. */
+  state: 'judging' | 'unconfigured' | 'idle' | 'loading' | 'checking' | 'ready' | 'failed'
+  tag: 'busy'
+  input: { configured: boolean }
+}

@@ -1,0 +1,132 @@
+/** Service: what the provider serves, whether the project may be used here, and what its refusals mean. */
+import { assign, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
+import type { AlertCode } from '../errors/catalogue.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect, listener } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { alertOf, isOriginAllowed } from '../rules/project.ts'
+import type { Origins, ProjectContract } from './project.contract.ts'
+
+export const projectMachine = setup({
+  types: {} as TypesOf<ProjectContract>,
+  actors: {
+    fetchSupportedChains: effect<readonly string[]>('project.fetchSupportedChains'),
+    fetchAllowedOrigins: effect<Origins>('project.fetchAllowedOrigins'),
+    /** Hears of every call that failed. */
+    watchCalls: listener<Extract<ProjectContract['event'], { type: 'call.failed' }>>('project.watchCalls'),
+  },
+  actions: {
+    keepSupported: assign({ supported: (_, { output }: { output: readonly string[] }) => output, error: undefined }),
+    keepOrigin: assign({ origin: (_, { output }: { output: Origins }) => output.origin }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    alert: tell('alerts', ({ code, origin }: { code: AlertCode; origin: string | undefined }) => ({
+      type: 'alerts.open',
+      alert: { code, params: { origin: origin ?? 'of this page' } },
+    })),
+  },
+  guards: {
+    configured: ({ context }) => context.configured,
+    meaningful: (_, { error }: { error: unknown }) => alertOf(error) !== undefined,
+    foreign: (_, { output }: { output: Origins }) =>
+      output.origin !== undefined && !isOriginAllowed(output.origin, output.allowed),
+  },
+  delays: { api: TIMEOUTS.apiMs },
+}).createMachine({
+  id: 'project',
+  description: 'What the provider serves, whether the project may be used on this page, and what its refusals mean.',
+  meta: {
+    kind: 'service',
+    spec: ['5.8', '5.17', '7.3', '7.32', '8.18', '8.21', '8.22', '8.24', '8.25', '8.26', '9.39'],
+  },
+  context: ({ input }) => ({
+    supported: [],
+    origin: undefined,
+    configured: input.configured,
+    error: undefined,
+  }),
+  initial: 'judging',
+  invoke: {
+    id: 'watchCalls',
+    src: 'watchCalls',
+    onError: { actions: { type: 'keepError', params: ({ event }) => event } },
+  },
+  on: {
+    'call.failed': {
+      guard: { type: 'meaningful', params: ({ event }) => event },
+      actions: {
+        type: 'alert',
+        params: ({ context, event }) => ({
+          code: alertOf(event.error) ?? 'alert.invalidProjectId',
+          origin: context.origin,
+        }),
+      },
+    },
+  },
+  states: {
+    judging: {
+      description: 'Passing through: is there a project at all?',
+      always: [{ guard: 'configured', target: 'idle' }, { target: 'unconfigured' }],
+    },
+    unconfigured: { description: 'Without a project id nothing is asked.' },
+    idle: {
+      description: 'Nothing is asked before the visitor sees the modal, or is connected.',
+      on: {
+        'project.load': 'loading',
+        'modal.opened': 'loading',
+        'modal.shown': 'loading',
+        'account.connected': 'loading',
+      },
+    },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'fetchSupportedChains',
+        src: 'fetchSupportedChains',
+        onDone: { target: 'checking', actions: { type: 'keepSupported', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      after: {
+        api: {
+          target: 'failed',
+          actions: { type: 'keepError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+        },
+      },
+    },
+    checking: {
+      description: 'May the project be used here? If nobody can tell, nothing is said: only a real answer is an alert.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchAllowedOrigins',
+        src: 'fetchAllowedOrigins',
+        onDone: [
+          {
+            guard: { type: 'foreign', params: ({ event }) => event },
+            target: 'ready',
+            actions: [
+              { type: 'keepOrigin', params: ({ event }) => event },
+              {
+                type: 'alert',
+                params: ({ event }) => ({ code: 'alert.invalidAppConfiguration', origin: event.output.origin }),
+              },
+            ],
+          },
+          { target: 'ready', actions: { type: 'keepOrigin', params: ({ event }) => event } },
+        ],
+        onError: 'ready',
+      },
+      after: { api: 'ready' },
+    },
+    ready: {},
+    failed: {
+      description: 'What the provider serves is not known; the next who needs it asks again.',
+      on: {
+        'project.load': 'loading',
+        'modal.opened': 'loading',
+        'modal.shown': 'loading',
+        'account.connected': 'loading',
+      },
+    },
+  },
+})

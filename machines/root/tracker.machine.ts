@@ -1,0 +1,121 @@
+/** Service: tells what happened to a sink that the site gives. Off unless the site asks for it. */
+import { assign, setup } from 'xstate'
+import { LIMITS, TIMEOUTS } from '../constants.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { eventOf, type AnalyticsEvent } from '../rules/analytics.ts'
+import type { Tracked, TrackerContract } from './tracker.contract.ts'
+
+type Context = TrackerContract['context']
+interface Heard {
+  fact: Tracked
+}
+
+/** Who acts, after a fact. */
+function actorAfter({ connection }: Context, fact: Tracked): Context['connection'] {
+  if (fact.type === 'account.disconnected') return connection?.namespace === fact.namespace ? undefined : connection
+  return 'connection' in fact ? fact.connection : connection
+}
+
+export const trackerMachine = setup({
+  types: {} as TypesOf<TrackerContract>,
+  actors: {
+    /** Whether the project wants its events at all. */
+    fetchEnabled: effect<boolean>('tracker.fetchEnabled'),
+    deliver: effect<void, { mode: Context['mode']; event: AnalyticsEvent | undefined }>('tracker.deliver'),
+  },
+  actions: {
+    track: assign(({ context }, { fact }: Heard) => {
+      const connection = actorAfter(context, fact)
+      const event = eventOf(fact, connection)
+      const queue = event ? [...context.queue, event] : context.queue
+      const over = Math.max(0, queue.length - LIMITS.trackedEvents)
+      return { connection, queue: queue.slice(over), lost: context.lost + over }
+    }),
+    drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    lose: assign(({ context }) => ({ queue: context.queue.slice(1), lost: context.lost + 1 })),
+    clear: assign({ queue: [] }),
+  },
+  guards: {
+    off: ({ context }) => context.mode === 'off',
+    toSite: ({ context }) => context.mode === 'site',
+    waiting: ({ context }) => context.queue.length > 0,
+    wanted: (_, { output }: { output: boolean }) => output,
+  },
+  delays: { api: TIMEOUTS.apiMs },
+}).createMachine({
+  id: 'tracker',
+  description: 'Tells what happened to a sink that the site gives, one event after the other. Off unless asked for.',
+  meta: { kind: 'service', spec: ['1.13', '4.7', '4.8', '4.20'] },
+  context: ({ input }) => ({ mode: input.mode, connection: undefined, queue: [], lost: 0 }),
+  initial: 'judging',
+  states: {
+    judging: {
+      description: 'Passing through: does the site want to be told, or have the provider told?',
+      always: [{ guard: 'off', target: 'off' }, { guard: 'toSite', target: 'on.idle' }, { target: 'on' }],
+    },
+    off: { description: 'Nothing is kept and nothing is sent.', entry: 'clear' },
+    on: {
+      initial: 'waiting',
+      on: {
+        'latchkey.ready': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'modal.opened': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'modal.closed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'view.shown': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'wallets.chosen': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'catalogue.searched': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'account.connected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'account.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'account.disconnected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'account.networkChanged': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'account.tabShown': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'connection.failed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'disconnection.done': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'disconnection.failed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'network.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'activity.more': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'activity.failed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'send.submitted': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'send.started': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'send.failed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'actor.restarted': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+      },
+      states: {
+        waiting: {
+          description: 'The provider is asked nothing before the visitor did something.',
+          on: {
+            'modal.opened': { target: 'asking', actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+            'account.connected': {
+              target: 'asking',
+              actions: { type: 'track', params: ({ event }) => ({ fact: event }) },
+            },
+          },
+        },
+        asking: {
+          description: 'Does the project want its events? Without an answer it does not.',
+          invoke: {
+            id: 'fetchEnabled',
+            src: 'fetchEnabled',
+            onDone: [
+              { guard: { type: 'wanted', params: ({ event }) => event }, target: 'idle' },
+              { target: '#tracker.off' },
+            ],
+            onError: '#tracker.off',
+          },
+          after: { api: '#tracker.off' },
+        },
+        idle: { description: 'Everything was told.', always: { guard: 'waiting', target: 'delivering' } },
+        delivering: {
+          invoke: {
+            id: 'deliver',
+            src: 'deliver',
+            input: ({ context }) => ({ mode: context.mode, event: context.queue[0] }),
+            onDone: { target: 'idle', actions: 'drop' },
+            onError: { target: 'idle', actions: 'lose' },
+          },
+          after: { api: { target: 'idle', actions: 'lose' } },
+        },
+      },
+    },
+  },
+})

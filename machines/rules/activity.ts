@@ -1,0 +1,70 @@
+import { namespaceOf, type Namespace } from '../entities/namespace.ts'
+import type { Transaction, TransactionMonth, Transfer } from '../entities/transaction.ts'
+
+/** Namespaces whose history the provider tells. */
+const TOLD: readonly Namespace[] = ['eip155']
+
+export const tellsHistory = (networkId: string): boolean => TOLD.includes(namespaceOf(networkId))
+
+const isSpam = ({ nft_info }: Transfer): boolean => nft_info?.flags?.is_spam === true
+
+/** The transactions that are worth showing: of the connected network, and not only spam collectibles [5.10]. */
+export const relevant = (transactions: readonly Transaction[], networkId: string): readonly Transaction[] =>
+  transactions.filter(
+    ({ metadata, transfers }) => metadata.chain === networkId && (transfers.length === 0 || !transfers.every(isSpam)),
+  )
+
+/** The transactions with those of one more page, each once. */
+export function withTransactions(known: readonly Transaction[], more: readonly Transaction[]): readonly Transaction[] {
+  const ids = new Set(known.map(({ id }) => id))
+  return [...known, ...more.filter(({ id }) => !ids.has(id) && ids.add(id))]
+}
+
+/** Transactions by year and month, the newest first. Months are UTC's, as the history's times are [3.26]. */
+export function byMonth(transactions: readonly Transaction[]): readonly TransactionMonth[] {
+  const months = new Map<string, Transaction[]>()
+  for (const transaction of transactions) {
+    const key = transaction.metadata.minedAt.slice(0, 7)
+    const month = months.get(key)
+    if (month) month.push(transaction)
+    else months.set(key, [transaction])
+  }
+  return [...months]
+    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .map(([key, entries]) => ({
+      year: Number(key.slice(0, 4)),
+      month: Number(key.slice(5, 7)),
+      transactions: entries,
+    }))
+}
+
+/** A collectible, as the history's transfers show it. */
+export interface Nft {
+  /** Tells one from another: its name and its picture. */
+  key: string
+  name: string
+  imageUrl: string | undefined
+}
+
+const pictureOf = ({ content }: NonNullable<Transfer['nft_info']>): string | undefined =>
+  content?.preview?.url ?? content?.detail?.url ?? undefined
+
+/** The collectibles that came in and did not go out again, as far as the history was read; spam left out. */
+export function nftsOf(transactions: readonly Transaction[]): readonly Nft[] {
+  const held = new Map<string, { nft: Nft; count: number }>()
+  // The oldest first: what went out must have come in before.
+  for (const { metadata, transfers } of transactions.toReversed())
+    for (const transfer of metadata.status === 'failed' ? [] : transfers) {
+      const { nft_info: info, direction } = transfer
+      if (!info || isSpam(transfer)) continue
+      const name = info.name ?? ''
+      const imageUrl = pictureOf(info)
+      const key = `${name} ${imageUrl ?? ''}`
+      const entry = held.get(key) ?? { nft: { key, name, imageUrl }, count: 0 }
+      if (direction === 'in') entry.count += 1
+      if (direction === 'out') entry.count = Math.max(0, entry.count - 1)
+      held.delete(key)
+      held.set(key, entry)
+    }
+  return [...held.values()].flatMap(({ nft, count }) => (count > 0 ? [nft] : [])).toReversed()
+}

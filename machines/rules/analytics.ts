@@ -1,0 +1,98 @@
+import type { Connection } from '../entities/account.ts'
+import type { Fact } from '../facts.ts'
+
+/** Something worth counting, under the name that the field's dashboards know. Texts and hashes are never in it. */
+export interface AnalyticsEvent {
+  type: 'track' | 'error'
+  event: string
+  properties: Readonly<Record<string, unknown>>
+  /** The active account's address, where one is connected. */
+  address: string | undefined
+}
+
+const smart = (connection: Connection | undefined) => ({
+  isSmartAccount: connection?.accounts[0]?.type === 'smartAccount',
+})
+
+/** What a view that is shown counts as. */
+const VIEWS: Readonly<Record<string, string>> = {
+  AllWallets: 'CLICK_ALL_WALLETS',
+  WhatIsAWallet: 'CLICK_WALLET_HELP',
+  GetWallet: 'CLICK_GET_WALLET',
+  Networks: 'CLICK_NETWORKS',
+}
+
+type Counted = Pick<AnalyticsEvent, 'event' | 'properties'> & { type?: 'error' }
+
+function counted(fact: Fact, connection: Connection | undefined): Counted | undefined {
+  const event = (name: string, properties: AnalyticsEvent['properties'] = {}): Counted => ({ event: name, properties })
+  switch (fact.type) {
+    case 'latchkey.ready': {
+      const { networks, embedded, enableNetworkSwitch, allowUnsupportedChain, wallets } = fact.configuration
+      return event('INITIALIZE', {
+        networks: networks.map(({ caipNetworkId }) => caipNetworkId),
+        embedded,
+        enableNetworkSwitch,
+        allowUnsupportedChain,
+        featuredWalletIds: wallets.featuredWalletIds,
+        allWallets: wallets.allWallets,
+      })
+    }
+    case 'modal.opened':
+      return event('MODAL_OPEN', { connected: connection !== undefined })
+    case 'modal.closed':
+      return event('MODAL_CLOSE', { connected: connection !== undefined })
+    case 'view.shown': {
+      if (fact.view === 'WalletSend')
+        return event('OPEN_SEND', { ...smart(connection), network: connection?.networkId })
+      const name = VIEWS[fact.view]
+      return name === undefined ? undefined : event(name)
+    }
+    case 'wallets.chosen':
+      return event('SELECT_WALLET', { name: fact.wallet.name, platform: fact.platform })
+    case 'catalogue.searched':
+      return event('SEARCH_WALLET', { badge: fact.certified ? 'certified' : 'all', search: fact.search })
+    case 'account.connected':
+      return fact.restored
+        ? undefined
+        : event('CONNECT_SUCCESS', { method: 'browser', name: fact.connection.connector.name })
+    case 'connection.failed':
+      return event('CONNECT_ERROR', { message: fact.error.message })
+    case 'disconnection.done':
+      return event('DISCONNECT_SUCCESS', { namespace: fact.namespace })
+    case 'disconnection.failed':
+      return event('DISCONNECT_ERROR', { message: fact.error.message })
+    case 'network.changed':
+      return event('SWITCH_NETWORK', { network: fact.networkId })
+    case 'account.tabShown':
+      return fact.tab === 'Activity' ? event('CLICK_TRANSACTIONS', smart(connection)) : undefined
+    case 'activity.more':
+      return event('LOAD_MORE_TRANSACTIONS', { address: fact.address, cursor: fact.cursor, ...smart(connection) })
+    case 'activity.failed':
+      return event('ERROR_FETCH_TRANSACTIONS', { address: fact.address, cursor: fact.cursor, ...smart(connection) })
+    case 'send.submitted':
+      return event('SEND_INITIATED', sent(fact, connection))
+    case 'send.started':
+      return event('SEND_SUCCESS', sent(fact, connection))
+    case 'send.failed':
+      return event('SEND_ERROR', { ...sent(fact, connection), message: fact.error.message })
+    case 'actor.restarted':
+      return {
+        type: 'error',
+        ...event('INTERNAL_SDK_ERROR', { errorType: 'INTERNAL_SDK_ERROR', errorMessage: fact.name }),
+      }
+    default:
+      return undefined
+  }
+}
+
+const sent = (
+  { networkId, token, amount }: { networkId: string; token: string; amount: string },
+  connection: Connection | undefined,
+) => ({ ...smart(connection), network: networkId, token, amount })
+
+/** The event that a fact counts as; nothing for most. */
+export function eventOf(fact: Fact, connection: Connection | undefined): AnalyticsEvent | undefined {
+  const made = counted(fact, connection)
+  return made && { type: 'track', address: connection?.address, ...made }
+}

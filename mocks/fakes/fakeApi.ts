@@ -1,0 +1,53 @@
+import type { Api, ApiPort, CallInput, CallName, CallOptions, CallOutput } from '../../sdk/index.ts'
+import { ApiError } from '../../sdk/index.ts'
+
+/** What a fake API answers, by call: a value, or a function of the input, which may throw or return a promise. */
+export type FakeAnswers = {
+  [Name in CallName]?:
+    | CallOutput<Name>
+    | ((input: CallInput<Name>, options: CallOptions) => CallOutput<Name> | Promise<CallOutput<Name>>)
+}
+
+export interface FakeApi extends ApiPort {
+  answers: FakeAnswers
+  /** Every call so far, oldest first. */
+  calls: { name: CallName; input: unknown; options: CallOptions }[]
+}
+
+/**
+ * The provider's API as a test scripts it, past the network. Calls without an answer fail as when the page is offline.
+ * To test against the real client and HTTP, use MSW with the handlers of this package instead.
+ */
+export function fakeApi(answers: FakeAnswers = {}, { serves = true }: { serves?: boolean } = {}): FakeApi {
+  const listeners = new Set<(error: ApiError) => void>()
+  const fail = (error: ApiError) => {
+    for (const heard of listeners) heard(error)
+    return error
+  }
+  const client: Api = {
+    async call<Name extends CallName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) {
+      fake.calls.push({ name, input, options })
+      options.signal?.throwIfAborted()
+      const answer: unknown = fake.answers[name]
+      if (answer === undefined) throw fail(new ApiError('api.offline', { call: name }))
+      try {
+        const given: unknown = typeof answer === 'function' ? await answer(input, options) : answer
+        return given as CallOutput<Name>
+      } catch (error) {
+        throw error instanceof ApiError ? fail(error) : error
+      }
+    },
+    serves: async () => serves,
+    imageUrl: (name, imageId) => `https://images.example/${name}/${imageId}`,
+    watch: (heard) => port.watch(heard),
+  }
+  const port: ApiPort = {
+    client: async () => client,
+    watch(heard) {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+  }
+  const fake: FakeApi = { ...port, answers, calls: [] }
+  return fake
+}

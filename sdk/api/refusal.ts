@@ -1,0 +1,57 @@
+/** What a call that failed says, in an `ApiError`. */
+import { isHTTPError, isTimeoutError } from 'ky'
+import * as z from 'zod/mini'
+import { ApiError, type ApiFault, type ApiReason } from '../../machines/errors/apiError.ts'
+import { listOf } from './call.ts'
+import { readJson } from './wire.ts'
+
+/** A server that asks to be left alone for longer is asked again all the same: no page stays cut off for good. */
+export const REST_AT_MOST_MS = 3_600_000
+
+const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
+
+const refusalSchema = z.object({
+  reasons: maybe(listOf(z.object({ name: maybe(z.string()), description: z.string() }))),
+  error: z.optional(z.unknown()),
+  message: maybe(z.string()),
+})
+
+/** Pages made for people say nothing that could be quoted. */
+const isWords = (value: unknown): value is string => typeof value === 'string' && !/^\s*</.test(value)
+
+/** What a refusal says: the name service gives reasons, others a message, or text alone, whatever its type is said to be. */
+function refusalOf(data: unknown): { reasons: readonly ApiReason[]; serverText: string } {
+  const value = typeof data === 'string' ? readJson(data) : data
+  const parsed = refusalSchema.safeParse(value)
+  const { reasons = [], error, message } = parsed.success ? parsed.data : {}
+  const inner = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
+  const words = [value, error, message, inner, ...reasons.map(({ description }) => description)]
+  return { reasons, serverText: words.filter(isWords).join(' ').slice(0, 500) }
+}
+
+/** Anything that was thrown while a call was made, as an `ApiError`. */
+export function apiErrorFrom(call: string, thrown: unknown, now: number): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  if (isTimeoutError(thrown)) return new ApiError('api.expired', { call, cause: thrown })
+  if (!isHTTPError(thrown)) return new ApiError('api.offline', { call, cause: thrown })
+  const { status, statusText } = thrown.response
+  const fault: ApiFault = status === 429 ? 'api.busy' : status >= 500 ? 'api.failed' : 'api.refused'
+  const { reasons, serverText } = refusalOf(thrown.data)
+  return new ApiError(fault, {
+    call,
+    status,
+    reasons,
+    serverText: serverText || `${status} ${statusText}`.trim(),
+    retryAfterMs: retryAfterMs(thrown.response, now),
+    cause: thrown,
+  })
+}
+
+/** `Retry-After` in milliseconds: seconds, or a date. */
+export function retryAfterMs(response: Response, now: number): number | undefined {
+  const text = response.headers.get('retry-after')
+  if (text === null) return undefined
+  const seconds = Number(text)
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - now
+  return ms > 0 ? Math.min(ms, REST_AT_MOST_MS) : undefined
+}

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import { fakeAccounts, fakeApi, never } from '../../mocks/index.ts'
+import type { Transaction } from '../../machines/entities/transaction.ts'
+import { relevant } from '../../machines/rules/activity.ts'
+import { byMonth, nftsOf } from '../../sdk/index.ts'
+import { connected, pass, settle } from '../support/instance.ts'
+import { nftOf, transactionOf } from '../support/wire.ts'
+
+const [first, second] = fakeAccounts
+
+interface Asked {
+  account: string
+  chainId?: string
+  cursor?: string
+}
+
+/** A history in pages that a test gives; the cursor is the page's number. */
+function historyOf(...pages: Transaction[][]) {
+  const asked: Asked[] = []
+  const api = fakeApi({
+    history: (input) => {
+      asked.push(input as Asked)
+      const page = Number(input.cursor ?? '0')
+      return { data: pages[page] ?? [], next: page + 1 < pages.length ? String(page + 1) : undefined }
+    },
+  })
+  return { api, asked }
+}
+
+const numbered = (from: number, count: number, more: Partial<Transaction['metadata']> = {}) =>
+  Array.from({ length: count }, (_, index) => transactionOf(from + index, more))
+
+const looking = async (api: ReturnType<typeof fakeApi>) => {
+  const made = await connected({ api })
+  made.latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  await settle()
+  return { ...made, activity: made.latchkey.actor('activity') }
+}
+
+describe('the history', () => {
+  test('is read when somebody looks at it, and not before; nothing is ever polled', async () => {
+    const { api, asked } = historyOf(numbered(1, 2))
+    const { latchkey, clock } = await connected({ api })
+    const activity = latchkey.actor('activity')
+    await pass(clock, 3_600_000, 4)
+    expect(asked).toEqual([])
+    expect(activity.getSnapshot().value).toBe('idle')
+    latchkey.send({ type: 'account.selectTab', tab: 'NFTs' })
+    await settle()
+    expect(asked).toEqual([{ account: first, chainId: 'eip155:1' }])
+    expect(activity.getSnapshot().value).toBe('ready')
+    await pass(clock, 3_600_000, 4)
+    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    await settle()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('comes in pages, each asked for with the cursor of the one before, until there are no more [7.5] [7.33]', async () => {
+    const { api, asked } = historyOf(numbered(1, 3), numbered(3, 3), numbered(6, 1))
+    const { latchkey, activity } = await looking(api)
+    for (let more = 0; more < 4; more += 1) {
+      latchkey.send({ type: 'activity.more' })
+      await settle()
+    }
+    expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '1', '2'])
+    // One that came twice is there once.
+    expect(activity.getSnapshot().context.transactions.map(({ id }) => id)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((index) => `transaction-${index}`),
+    )
+    expect(activity.getSnapshot().can({ type: 'activity.more' })).toBe(false)
+  })
+
+  test('without anything is empty, with nothing but what is dropped as well [3.26] [5.10]', async () => {
+    const none = await looking(historyOf([]).api)
+    expect(none.activity.getSnapshot().value).toBe('empty')
+    const spam = { ...transactionOf(1), transfers: [nftOf('Free', 'in', true)] }
+    const dropped = await looking(historyOf([spam], numbered(2, 3, { chain: 'eip155:10' })).api)
+    expect(dropped.activity.getSnapshot()).toMatchObject({ value: 'empty', context: { transactions: [], pages: 2 } })
+  })
+
+  test('looks on by itself past pages with nothing to show, but not for ever', async () => {
+    const foreign = (from: number) => numbered(from, 2, { chain: 'eip155:10' })
+    const few = historyOf(foreign(1), foreign(3), numbered(5, 1))
+    const { activity } = await looking(few.api)
+    expect(few.asked).toHaveLength(3)
+    expect(activity.getSnapshot().context.transactions).toHaveLength(1)
+
+    const many = historyOf(...Array.from({ length: 50 }, (_, index) => foreign(index)))
+    const endless = await looking(many.api)
+    expect(many.asked).toHaveLength(5)
+    expect(endless.activity.getSnapshot()).toMatchObject({ value: 'ready', context: { transactions: [] } })
+    expect(endless.activity.getSnapshot().can({ type: 'activity.more' })).toBe(true)
+  })
+
+  test('a cursor that leads to itself is the end', async () => {
+    const api = fakeApi({ history: ({ cursor }) => ({ data: numbered(cursor ? 5 : 1, 1), next: 'same' }) })
+    const { latchkey, activity } = await looking(api)
+    latchkey.send({ type: 'activity.more' })
+    await settle()
+    expect(activity.getSnapshot().can({ type: 'activity.more' })).toBe(false)
+  })
+
+  test('a late page of the account that was left is dropped, and the new account’s is read', async () => {
+    const answers: (() => void)[] = []
+    const api = fakeApi({
+      history: ({ account }) =>
+        new Promise((resolve) => {
+          answers.push(() => resolve({ data: numbered(account === first ? 1 : 2, 1), next: undefined }))
+        }),
+    })
+    const { wallet, activity } = await looking(api)
+    wallet.emit('accountsChanged', [second])
+    await settle()
+    answers[0]?.()
+    await settle()
+    expect(activity.getSnapshot()).toMatchObject({ value: 'loading', context: { transactions: [] } })
+    answers[1]?.()
+    await settle()
+    expect(activity.getSnapshot().context).toMatchObject({
+      target: { address: second },
+      transactions: [{ id: 'transaction-2' }],
+    })
+    expect(api.calls.filter(({ name }) => name === 'history')[0]?.options.signal?.aborted).toBe(true)
+  })
+
+  test('of the network that was left is dropped; one that nobody tells of is not asked for', async () => {
+    const { api, asked } = historyOf(numbered(1, 1))
+    const { wallet, activity } = await looking(api)
+    wallet.emit('chainChanged', '0xa')
+    await settle()
+    expect(asked.map(({ chainId }) => chainId)).toEqual(['eip155:1', 'eip155:10'])
+    expect(activity.getSnapshot()).toMatchObject({ context: { target: { networkId: 'eip155:10' }, transactions: [] } })
+  })
+
+  test('a failure is told as such, keeps what was read, and can be tried again [8.33]', async () => {
+    const { api, asked } = historyOf(numbered(1, 1), numbered(2, 1))
+    const { latchkey, activity } = await looking(api)
+    const answer = api.answers.history
+    delete api.answers.history
+    latchkey.send({ type: 'activity.more' })
+    await settle()
+    expect(activity.getSnapshot()).toMatchObject({
+      value: 'failed',
+      context: { error: { message: 'Failed to fetch transactions', cause: { code: 'api.offline' } } },
+    })
+    expect(activity.getSnapshot().context.transactions).toHaveLength(1)
+    if (answer) api.answers.history = answer
+    latchkey.send({ type: 'activity.retry' })
+    await settle()
+    expect(activity.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
+    expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '1'])
+  })
+
+  test('a silent server is given up after 15 s; disconnecting ends the wait', async () => {
+    const { activity, clock, latchkey } = await looking(fakeApi({ history: never }))
+    await pass(clock, 15_000, 1)
+    expect(activity.getSnapshot()).toMatchObject({
+      value: 'failed',
+      context: { error: { code: 'activity.failed', cause: { code: 'api.expired' } } },
+    })
+    latchkey.send({ type: 'activity.retry' })
+    await latchkey.disconnect()
+    expect(activity.getSnapshot()).toMatchObject({ value: 'absent', context: { target: undefined } })
+  })
+
+  test('is read anew after a transfer if somebody looks, and at the next look if nobody does', async () => {
+    const { api, asked } = historyOf(numbered(1, 1))
+    const { latchkey, activity } = await looking(api)
+    const transfer = {
+      type: 'transaction.settled' as const,
+      hash: '0x1',
+      finalHash: '0x1',
+      networkId: 'eip155:1' as const,
+      status: 'success' as const,
+    }
+    activity.send(transfer)
+    await settle()
+    expect(asked).toHaveLength(2)
+    latchkey.send({ type: 'modal.open' })
+    latchkey.close()
+    activity.send(transfer)
+    await settle()
+    expect(asked).toHaveLength(2)
+    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    await settle()
+    expect(asked).toHaveLength(3)
+    expect(activity.getSnapshot().context.transactions).toHaveLength(1)
+  })
+})
+
+describe('of the history', () => {
+  test('spam collectibles alone, and what happened on other networks, are dropped [5.10]', () => {
+    const spam = nftOf('Free', 'in', true)
+    const kept = [
+      transactionOf(1),
+      { ...transactionOf(2), transfers: [spam, nftOf('Real', 'in')] },
+      { ...transactionOf(3), transfers: [] },
+    ]
+    const dropped = [
+      { ...transactionOf(4), transfers: [spam] },
+      { ...transactionOf(5), transfers: [spam, spam] },
+      transactionOf(6, { chain: 'eip155:10' }),
+    ]
+    expect(relevant([...dropped, ...kept], 'eip155:1')).toEqual(kept)
+  })
+
+  test('transactions stand by year and month, the newest first [3.26]', () => {
+    const at = (index: number, minedAt: string) => transactionOf(index, { minedAt })
+    const months = byMonth([
+      at(1, '2026-02-01T00:00:00Z'),
+      at(2, '2026-01-31T23:59:59Z'),
+      at(3, '2025-12-31T23:59:59Z'),
+      at(4, '2026-01-01T00:00:00Z'),
+    ])
+    expect(months.map(({ year, month, transactions }) => [year, month, transactions.map(({ id }) => id)])).toEqual([
+      [2026, 2, ['transaction-1']],
+      [2026, 1, ['transaction-2', 'transaction-4']],
+      [2025, 12, ['transaction-3']],
+    ])
+    expect(byMonth([])).toEqual([])
+  })
+
+  test('collectibles are those that came in and are still there, spam and failures left out', () => {
+    const of = (index: number, ...transfers: Transaction['transfers']) => ({ ...transactionOf(index), transfers })
+    const history = [
+      of(1, nftOf('Sold', 'out')),
+      of(2, nftOf('Back', 'in')),
+      of(3, nftOf('Back', 'out')),
+      { ...of(4, nftOf('Never', 'in')), metadata: { ...transactionOf(4).metadata, status: 'failed' } },
+      of(5, nftOf('Free', 'in', true)),
+      of(6, nftOf('Kept', 'in'), nftOf('Sold', 'in')),
+      of(7, nftOf('Back', 'in')),
+      of(8, nftOf('Unseen', 'out')),
+    ]
+    expect(nftsOf(history).map(({ name }) => name)).toEqual(['Back', 'Kept'])
+    expect(nftsOf(history)[0]).toEqual({
+      key: 'Back https://nft.example/Back',
+      name: 'Back',
+      imageUrl: 'https://nft.example/Back',
+    })
+  })
+})

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { fakeApi, never } from '../../mocks/index.ts'
+import { alertTexts, ApiError, type LatchkeyOptions } from '../../sdk/index.ts'
+import { alertOf, isOriginAllowed, servesNetwork } from '../../machines/rules/project.ts'
+import { connected, pass, settle, started } from '../support/instance.ts'
+
+const at = (origin: string): NonNullable<LatchkeyOptions['ports']> => ({
+  page: { read: () => ({ url: `${origin}/shop`, origin, mobile: false }) },
+})
+const known = { supportedChains: { http: ['eip155:1'] }, allowedOrigins: { allowedOrigins: ['https://shop.example'] } }
+
+describe('the project', () => {
+  test('is asked about when the modal is opened, not before, and once', async () => {
+    const { latchkey, api } = await started({ api: fakeApi(known) })
+    expect(api.calls).toEqual([])
+    for (let time = 0; time < 3; time += 1) {
+      latchkey.send({ type: 'modal.open' })
+      await settle()
+      latchkey.close()
+    }
+    const names = api.calls.map(({ name }) => name)
+    expect(names.filter((name) => name === 'supportedChains' || name === 'allowedOrigins')).toEqual([
+      'supportedChains',
+      'allowedOrigins',
+    ])
+    expect(latchkey.actor('project').getSnapshot()).toMatchObject({
+      value: 'ready',
+      context: { supported: ['eip155:1'] },
+    })
+  })
+
+  test('is asked about when the modal that is part of the page comes into sight, or a wallet is connected', async () => {
+    const shown = await started({ api: fakeApi(known) })
+    shown.latchkey.send({ type: 'modal.show' })
+    await settle()
+    expect(shown.latchkey.actor('project').getSnapshot().value).toBe('ready')
+    const wallet = await connected({ api: fakeApi(known) })
+    expect(wallet.latchkey.actor('project').getSnapshot().value).toBe('ready')
+  })
+
+  test('without a project id nothing is asked, and the Project ID Not Configured alert is told [5.18] [8.23]', async () => {
+    const { latchkey, api, errors } = await connected({ projectId: undefined, debug: true } as never)
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'modal.show' })
+    latchkey.send({ type: 'view.push', view: 'AllWallets' })
+    await settle()
+    expect(latchkey.actor('project').getSnapshot().value).toBe('unconfigured')
+    expect(latchkey.actor('wallets').getSnapshot().value).toBe('local')
+    expect(latchkey.actor('catalogue').getSnapshot().value).toBe('unavailable')
+    expect(api.calls.map(({ name }) => name)).not.toContain('supportedChains')
+    expect(api.calls.map(({ name }) => name)).not.toContain('wallets')
+    expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.projectIdNotConfigured'])
+    expect(errors[0]).toMatch(/^Project ID Not Configured/)
+  })
+
+  test('one that cannot be asked about says nothing, and is asked about again at the next opening', async () => {
+    const { latchkey, api, errors } = await started({ api: fakeApi() })
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    const project = latchkey.actor('project')
+    expect(project.getSnapshot()).toMatchObject({ value: 'failed', context: { error: { code: 'api.offline' } } })
+    expect(errors).toEqual([])
+    Object.assign(api.answers, known)
+    latchkey.close()
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(project.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
+  })
+
+  test('a silent provider is given up after 15 s, and a silent list of origins with it', async () => {
+    const { latchkey, clock } = await started({ api: fakeApi({ supportedChains: never }) })
+    latchkey.send({ type: 'modal.open' })
+    await pass(clock, 15_000, 1)
+    expect(latchkey.actor('project').getSnapshot()).toMatchObject({
+      value: 'failed',
+      context: { error: { code: 'api.expired' } },
+    })
+    const other = await started({ api: fakeApi({ ...known, allowedOrigins: never }) })
+    other.latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(other.latchkey.actor('project').getSnapshot().value).toBe('checking')
+    await pass(other.clock, 15_000, 1)
+    expect(other.latchkey.actor('project').getSnapshot().value).toBe('ready')
+    expect(other.errors).toEqual([])
+  })
+})
+
+describe('the origin', () => {
+  test.each([
+    ['https://shop.example', []],
+    ['http://localhost:5173', []],
+    ['https://preview-1.pages.dev', []],
+    ['https://evil.example', ['alert.invalidAppConfiguration']],
+  ])('%s of the page gives %o [5.17] [8.18]', async (origin, expected) => {
+    const { latchkey, errors } = await started({ api: fakeApi(known), ports: at(origin) })
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(expected)
+    if (expected.length > 0)
+      expect(errors).toEqual([
+        `Origin ${origin} not found on Allowlist - update the configuration of the project at your provider`,
+      ])
+  })
+
+  test('is not judged when the allowed ones could not be had, which is no proof of anything', async () => {
+    const { latchkey } = await started({
+      api: fakeApi({ supportedChains: known.supportedChains }),
+      ports: at('https://evil.example'),
+    })
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(latchkey.actor('project').getSnapshot().value).toBe('ready')
+    expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])
+  })
+
+  test('is allowed exactly or by a pattern, whose star stands for no slash and nothing beside it [5.17] [9.39]', () => {
+    for (const origin of [
+      'http://localhost:3000',
+      'https://a.pages.dev',
+      'https://b.vercel.app',
+      'https://c.ngrok-free.app',
+      'https://secure-mobile.walletconnect.com',
+      'https://secure-mobile.walletconnect.org',
+    ])
+      expect(isOriginAllowed(origin, []), origin).toBe(true)
+    for (const origin of [
+      'https://pages.dev.evil.example',
+      'https://evil.example/.pages.dev',
+      'https://apagesXdev',
+      'https://secure-mobileXwalletconnect.com',
+      'ftp://localhost:1',
+      '',
+    ])
+      expect(isOriginAllowed(origin, []), origin).toBe(false)
+    expect(isOriginAllowed('https://a.shop.example', ['https://*.shop.example'])).toBe(true)
+    expect(isOriginAllowed('https://shop.example', ['https://*.shop.example'])).toBe(false)
+    expect(isOriginAllowed('https://shop.example.evil', ['https://shop.example'])).toBe(false)
+    expect(isOriginAllowed('https://(a+)+$', ['https://(a+)+$'])).toBe(true)
+  })
+})
+
+describe('what a refusal means', () => {
+  const refusal = (serverText: string) => new ApiError('api.refused', { call: 'history', status: 401, serverText })
+
+  test.each([
+    ['Unauthorized: origin not allowed', 'alert.invalidAppConfiguration', 'Invalid App Configuration'],
+    ['JWT validation error: JWT Token is not yet valid', 'alert.sessionExpired', 'Session Expired'],
+    ['Unauthorized: invalid key', 'alert.invalidProjectId', 'Invalid App Configuration'],
+  ] as const)(
+    '"%s" opens %s once, whichever call it came from [8.21] [8.22] [8.24] [8.25] [8.26]',
+    async (text, alert, short) => {
+      const { latchkey, api, errors } = await connected({ api: fakeApi(), debug: true })
+      expect(alertTexts[alert].short).toBe(short)
+      const before = errors.length
+      api.answers.identity = () => {
+        throw refusal(`{"error":"${text}"}`)
+      }
+      api.answers.wallets = api.answers.identity as never
+      for (let time = 0; time < 2; time += 1) {
+        latchkey.actor('account').send({ type: 'account.changed', connection: connectionIn(latchkey) })
+        await settle()
+      }
+      expect(
+        latchkey
+          .actor('alerts')
+          .getSnapshot()
+          .context.opened.filter((code) => code === alert),
+      ).toEqual([alert])
+      expect(errors.length).toBe(before + 1)
+    },
+  )
+
+  test('other words mean nothing', () => {
+    expect(alertOf(refusal('Unauthorized'))).toBeUndefined()
+    expect(alertOf(new Error('Unauthorized: invalid key'))).toBeUndefined()
+  })
+})
+
+test('a network is served only if the provider lists it [5.8]', () => {
+  expect(servesNetwork(['eip155:1', 'eip155:10'], 'eip155:1')).toBe(true)
+  expect(servesNetwork(['eip155:10'], 'eip155:1')).toBe(false)
+})
+
+function connectionIn(latchkey: Awaited<ReturnType<typeof connected>>['latchkey']) {
+  const { connection } = latchkey.actor('account').getSnapshot().context
+  if (!connection) throw new Error('nobody is connected')
+  return connection
+}

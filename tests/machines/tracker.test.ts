@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
+import type { AnalyticsEvent } from '../../sdk/index.ts'
+import { connected, ether, pass, settle, started } from '../support/instance.ts'
+import { walletOf } from '../support/wire.ts'
+
+const [first, second] = fakeAccounts
+const hash = `0x${'1'.repeat(64)}`
+
+const names = (events: readonly AnalyticsEvent[]) => events.map(({ event }) => event)
+
+describe('analytics', () => {
+  test('are off unless the site asks for them: nothing is kept and nothing is sent [1.13]', async () => {
+    const api = fakeApi()
+    const { latchkey } = await connected({ api })
+    latchkey.send({ type: 'modal.open' })
+    await latchkey.disconnect()
+    await settle()
+    expect(latchkey.actor('tracker').getSnapshot()).toMatchObject({ value: 'off', context: { queue: [], lost: 0 } })
+    expect(api.calls.map(({ name }) => name)).not.toContain('analyticsConfiguration')
+    expect(api.calls.map(({ name }) => name)).not.toContain('analyticsEvent')
+  })
+
+  test('go to the site’s own function, in their order, and nowhere else [4.7] [4.8] [4.20]', async () => {
+    const events: AnalyticsEvent[] = []
+    const api = fakeApi()
+    const { latchkey, connectorId } = await started({ api, analytics: (event) => void events.push(event) })
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'view.push', view: 'AllWallets' })
+    latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
+    latchkey.send({ type: 'view.push', view: 'GetWallet' })
+    latchkey.send({ type: 'wallets.choose', wallet: walletOf(1) })
+    await latchkey.connect({ connectorId })
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'view.push', view: 'Networks' })
+    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    latchkey.close()
+    await settle()
+    await latchkey.disconnect()
+    await settle()
+    expect(names(events)).toEqual([
+      'INITIALIZE',
+      'MODAL_OPEN',
+      'CLICK_ALL_WALLETS',
+      'CLICK_WALLET_HELP',
+      'CLICK_GET_WALLET',
+      'SELECT_WALLET',
+      'CONNECT_SUCCESS',
+      'MODAL_CLOSE',
+      'MODAL_OPEN',
+      'CLICK_NETWORKS',
+      'CLICK_TRANSACTIONS',
+      'MODAL_CLOSE',
+      'ERROR_FETCH_TRANSACTIONS',
+      'DISCONNECT_SUCCESS',
+    ])
+    const of = (name: string) => events.filter(({ event }) => event === name)
+    expect(of('INITIALIZE')[0]?.properties).toMatchObject({ networks: ['eip155:1', 'eip155:10'] })
+    expect(of('MODAL_OPEN').map(({ properties }) => properties)).toEqual([{ connected: false }, { connected: true }])
+    expect(of('SELECT_WALLET')[0]?.properties).toEqual({ name: 'Wallet 1', platform: 'qrcode' })
+    expect(of('CONNECT_SUCCESS')[0]).toEqual({
+      type: 'track',
+      event: 'CONNECT_SUCCESS',
+      properties: { method: 'browser', name: 'Fake Wallet' },
+      address: first,
+    })
+    expect(of('DISCONNECT_SUCCESS')[0]).toMatchObject({ properties: { namespace: 'eip155' }, address: first })
+    expect(api.calls.map(({ name }) => name)).not.toContain('analyticsEvent')
+  })
+
+  test('tell of a transfer that is asked for, sent and refused, also of other tokens', async () => {
+    const events: AnalyticsEvent[] = []
+    const answers = [hash, Object.assign(new Error('no'), { code: 4001 })]
+    const wallet = fakeWallet({
+      eth_sendTransaction: () => {
+        const answer = answers.shift()
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    })
+    const token = { ...ether('5'), symbol: 'USDX', address: `eip155:1:${second}` }
+    const { latchkey } = await connected({
+      wallet,
+      analytics: (event) => void events.push(event),
+      chain: { fetchBalances: async () => [ether('2'), token] },
+    })
+    for (const chosen of [token, ether('2')]) {
+      latchkey.send({ type: 'send.setToken', token: chosen })
+      latchkey.send({ type: 'send.setAmount', amount: '1.5' })
+      latchkey.send({ type: 'send.setReceiver', receiver: second })
+      await settle()
+      latchkey.send({ type: 'send.submit' })
+      await settle()
+    }
+    const sent = events.filter(({ event }) => event.startsWith('SEND'))
+    const common = { isSmartAccount: false, network: 'eip155:1', amount: '1.5' }
+    expect(sent.map(({ event, properties }) => [event, properties])).toEqual([
+      ['SEND_INITIATED', { ...common, token: 'USDX' }],
+      ['SEND_SUCCESS', { ...common, token: 'USDX' }],
+      ['SEND_INITIATED', { ...common, token: 'ETH' }],
+      ['SEND_ERROR', { ...common, token: 'ETH', message: 'You declined the transaction in your wallet.' }],
+    ])
+  })
+
+  test('tell of failures to connect and to disconnect, of switches and searches [4.20]', async () => {
+    const events: AnalyticsEvent[] = []
+    const wallet = fakeWallet({
+      eth_requestAccounts: () => {
+        throw new Error('broken')
+      },
+      wallet_switchEthereumChain: null,
+      wallet_revokePermissions: () => {
+        throw new Error('cannot')
+      },
+    })
+    const { latchkey, connectorId, clock } = await started({ wallet, analytics: (event) => void events.push(event) })
+    await latchkey.connect({ connectorId })
+    wallet.answers['eth_requestAccounts'] = [first]
+    await latchkey.connect({ connectorId })
+    await settle()
+    wallet.emit('chainChanged', '0xa')
+    latchkey.send({ type: 'catalogue.search', search: 'meta' })
+    await pass(clock, 500, 1)
+    await latchkey.disconnect()
+    await settle()
+    expect(names(events)).toEqual(
+      expect.arrayContaining(['CONNECT_ERROR', 'SWITCH_NETWORK', 'SEARCH_WALLET', 'DISCONNECT_ERROR']),
+    )
+    const of = (name: string) => events.find(({ event }) => event === name)?.properties
+    expect(of('CONNECT_ERROR')).toEqual({ message: 'Fake Wallet could not connect: broken' })
+    expect(of('SWITCH_NETWORK')).toEqual({ network: 'eip155:10' })
+    expect(of('SEARCH_WALLET')).toEqual({ badge: 'all', search: 'meta' })
+    expect(of('DISCONNECT_ERROR')).toEqual({ message: 'Failed to disconnect chain eip155: cannot' })
+  })
+
+  test('a sink that fails or never answers loses that event, and the next ones come through', async () => {
+    const events: string[] = []
+    const { latchkey, clock } = await started({
+      analytics: async ({ event }) => {
+        if (event === 'INITIALIZE') throw new Error('down')
+        if (event === 'MODAL_OPEN') return never()
+        events.push(event)
+      },
+    })
+    latchkey.send({ type: 'modal.open' })
+    latchkey.close()
+    await pass(clock, 15_000, 1)
+    expect(events).toEqual(['MODAL_CLOSE'])
+    expect(latchkey.actor('tracker').getSnapshot()).toMatchObject({ value: { on: 'idle' }, context: { lost: 2 } })
+  })
+
+  test('with a sink that hangs no more than 100 events wait; the oldest go', async () => {
+    const { latchkey } = await started({ analytics: never })
+    for (let time = 0; time < 80; time += 1) {
+      latchkey.send({ type: 'modal.open' })
+      latchkey.close()
+    }
+    expect(latchkey.actor('tracker').getSnapshot().context.queue).toHaveLength(100)
+  })
+
+  test('go to the provider only where the site wants that, after the visitor acted, and if the project wants them', async () => {
+    const provider = (isAnalyticsEnabled: boolean) =>
+      fakeApi({ analyticsConfiguration: { isAnalyticsEnabled }, analyticsEvent: {} })
+    const events = (api: ReturnType<typeof fakeApi>) =>
+      api.calls.flatMap(({ name, input }) =>
+        name === 'analyticsEvent' ? [input as { eventId: string; props: AnalyticsEvent; timestamp: number }] : [],
+      )
+    const wanted = await started({ api: provider(true), analytics: 'provider' })
+    await settle()
+    expect(wanted.api.calls).toEqual([])
+    wanted.latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(events(wanted.api).map(({ props }) => props.event)).toEqual(['INITIALIZE', 'MODAL_OPEN'])
+    for (const { eventId, timestamp } of events(wanted.api)) {
+      expect(eventId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+      expect(timestamp).toBe(wanted.clock.now())
+    }
+    const unwanted = await started({ api: provider(false), analytics: 'provider' })
+    unwanted.latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(events(unwanted.api)).toEqual([])
+    expect(unwanted.latchkey.actor('tracker').getSnapshot()).toMatchObject({ value: 'off', context: { queue: [] } })
+    const unsure = await started({ api: fakeApi(), analytics: 'provider' })
+    unsure.latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(unsure.latchkey.actor('tracker').getSnapshot().value).toBe('off')
+  })
+})

@@ -1,0 +1,428 @@
+import { describe, expect, test } from 'vitest'
+import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
+import { connectGroups, countLabel, listWallets, type Connector, type Offered, type Wallet } from '../../sdk/index.ts'
+import { connected, pass, settle, started } from '../support/instance.ts'
+import { walletOf, walletsOf } from '../support/wire.ts'
+
+interface Asked {
+  page: number
+  entries: number
+  search?: string
+  include?: readonly string[]
+  exclude?: readonly string[]
+  chains?: readonly string[]
+}
+
+/** A catalogue of so many wallets that answers as the provider's does. */
+function catalogueOf(all: readonly Wallet[]) {
+  const asked: Asked[] = []
+  const api = fakeApi({
+    supportedChains: { http: ['eip155:1'] },
+    allowedOrigins: { allowedOrigins: [] },
+    wallets: (input) => {
+      const query = input as Asked
+      asked.push(query)
+      const found = all.filter(
+        ({ id, name }) =>
+          (!query.include || query.include.includes(id)) &&
+          !query.exclude?.includes(id) &&
+          (query.search === undefined || name.toLowerCase().includes(query.search.toLowerCase())),
+      )
+      const start = (query.page - 1) * query.entries
+      return { data: found.slice(start, start + query.entries), count: found.length }
+    },
+  })
+  return { api, asked }
+}
+
+const offers = async (options: Parameters<typeof started>[0], all = walletsOf(60)) => {
+  const { api, asked } = catalogueOf(all)
+  const made = await started({ api, connectors: [], ...options })
+  made.latchkey.send({ type: 'modal.open' })
+  await settle()
+  return { ...made, asked, wallets: made.latchkey.actor('wallets') }
+}
+
+describe('the wallets of the catalogue', () => {
+  test('are prefetched when the modal opens and nobody is connected, once, and not before [4.6]', async () => {
+    const { api, asked } = catalogueOf(walletsOf(60))
+    const { latchkey } = await started({ api })
+    expect(asked).toEqual([])
+    for (let time = 0; time < 2; time += 1) {
+      latchkey.send({ type: 'modal.open' })
+      await settle()
+      latchkey.close()
+    }
+    expect(asked).toEqual([{ page: 1, entries: 4, chains: ['eip155:1', 'eip155:10'] }])
+    expect(latchkey.actor('wallets').getSnapshot()).toMatchObject({ value: 'ready', context: { count: 60 } })
+  })
+
+  test('are not asked for while somebody is connected; their pictures are loaded ahead otherwise [4.6]', async () => {
+    const preloaded: string[] = []
+    const images = { preload: (urls: readonly string[]) => void preloaded.push(...urls) }
+    const first = catalogueOf(walletsOf(60).map((wallet) => ({ ...wallet, imageUrl: `image-${wallet.id}` })))
+    const made = await connected({ api: first.api, ports: { images } })
+    made.latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(first.asked).toEqual([])
+    await made.latchkey.disconnect()
+    made.latchkey.close()
+    made.latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(first.asked).toHaveLength(1)
+    expect(preloaded).toEqual([1, 2, 3, 4].map((index) => `https://images.example/walletImage/image-wallet-${index}`))
+  })
+
+  test('featured ones stand in the order of the site, excluded ones are looked up on every network [1.16] [9.40]', async () => {
+    const { wallets, asked } = await offers({
+      featuredWalletIds: ['wallet-9', 'wallet-2'],
+      excludeWalletIds: ['wallet-5'],
+      includeWalletIds: ['wallet-2', 'wallet-5', 'wallet-9', 'wallet-11'],
+    })
+    expect(asked).toEqual([
+      {
+        page: 1,
+        entries: 4,
+        chains: ['eip155:1', 'eip155:10'],
+        include: ['wallet-2', 'wallet-5', 'wallet-9', 'wallet-11'],
+        exclude: ['wallet-5', 'wallet-9', 'wallet-2'],
+      },
+      { page: 1, entries: 2, include: ['wallet-9', 'wallet-2'] },
+      { page: 1, entries: 1, include: ['wallet-5'] },
+    ])
+    expect(connectGroups(wallets.getSnapshot().context)).toMatchObject([
+      { group: 'featured', offers: [{ id: 'wallet-9' }, { id: 'wallet-2' }] },
+    ])
+  })
+
+  test('a failure keeps what is installed, and a retry or the next opening asks again', async () => {
+    const { latchkey, api } = await started({ api: fakeApi() })
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    const wallets = latchkey.actor('wallets')
+    expect(wallets.getSnapshot()).toMatchObject({
+      value: 'failed',
+      context: { error: { message: 'The wallets could not be loaded', cause: { code: 'api.offline' } } },
+    })
+    expect(connectGroups(wallets.getSnapshot().context)).toMatchObject([
+      { group: 'injected', offers: [{ id: 'fake' }] },
+    ])
+    api.answers.wallets = { data: walletsOf(1), count: 1 }
+    latchkey.send({ type: 'wallets.load' })
+    await settle()
+    expect(wallets.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
+  })
+
+  test('a silent catalogue is given up after 15 s; a wallet that connects meanwhile ends the wait', async () => {
+    const slow = await started({ api: fakeApi({ wallets: never }) })
+    slow.latchkey.send({ type: 'modal.open' })
+    await pass(slow.clock, 15_000, 1)
+    expect(slow.latchkey.actor('wallets').getSnapshot().value).toBe('failed')
+    const quick = await started({ api: fakeApi({ wallets: never }) })
+    quick.latchkey.send({ type: 'modal.open' })
+    await settle()
+    await quick.latchkey.connect({ connectorId: 'fake' })
+    expect(quick.latchkey.actor('wallets').getSnapshot().value).toBe('idle')
+  })
+})
+
+describe('choosing a wallet of the catalogue', () => {
+  const fake = walletOf(1, { id: 'catalogue-id', rdns: 'fake' })
+
+  test('connects it if it is installed here', async () => {
+    const { latchkey } = await started()
+    latchkey.send({ type: 'wallets.choose', wallet: fake })
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ status: 'connected', connector: { id: 'fake' } })
+  })
+
+  test('shows where to get it if it is not, and leads back', async () => {
+    const { latchkey } = await started()
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'Downloads'])
+    expect(latchkey.actor('wallets').getSnapshot().context.chosen).toMatchObject({ id: 'wallet-7' })
+    latchkey.send({ type: 'view.back' })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+  })
+
+  test('does nothing for one that the site excludes [6.3]', async () => {
+    const { latchkey } = await started({ excludeWalletIds: ['wallet-7'] })
+    latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+  })
+})
+
+describe('recent wallets', () => {
+  test('are the last two that were connected, the newest first, and outlive the page [3.45]', async () => {
+    const connectors = ['a', 'b', 'c'].map((id) => ({
+      connector: { id, name: `Wallet ${id}`, type: 'ANNOUNCED' as const, chain: 'eip155' as const },
+      provider: fakeWallet(),
+    }))
+    const { latchkey, storage } = await started({ connectors })
+    for (const connectorId of ['a', 'b', 'c', 'b']) {
+      await latchkey.connect({ connectorId })
+      await latchkey.disconnect()
+    }
+    await settle()
+    const again = await started({ storage, connectors: [] })
+    const { context } = again.latchkey.actor('wallets').getSnapshot()
+    expect(context.recent.map(({ id }) => id)).toEqual(['b', 'c'])
+    expect(connectGroups(context)).toMatchObject([{ group: 'recent', offers: [{ id: 'b' }, { id: 'c' }] }])
+  })
+
+  test('a wallet that came back by itself was not chosen again', async () => {
+    const { storage, latchkey } = await connected()
+    latchkey.stop()
+    storage.entries.delete('latchkey.default.recentWallets')
+    const again = await started({ storage })
+    await settle()
+    expect(again.latchkey.getAccount()).toMatchObject({ status: 'connected', address: fakeAccounts[0] })
+    expect(again.latchkey.actor('wallets').getSnapshot().context.recent).toEqual([])
+  })
+})
+
+describe('the Connect view’s groups', () => {
+  const connector = (id: string, more: Partial<Connector> = {}): Connector => ({
+    id,
+    name: id,
+    type: 'ANNOUNCED',
+    chain: 'eip155',
+    ...more,
+  })
+  const offered = (more: Omit<Partial<Offered>, 'options'> & { options?: Partial<Offered['options']> }): Offered => ({
+    namespaces: ['eip155'],
+    connectors: [],
+    featured: [],
+    recommended: [],
+    excluded: [],
+    recent: [],
+    mobile: false,
+    ...more,
+    options: {
+      featuredWalletIds: [],
+      includeWalletIds: [],
+      excludeWalletIds: [],
+      customWallets: [],
+      allWallets: 'SHOW',
+      enableWalletGuide: true,
+      connectorTypeOrder: [],
+      ...more.options,
+    },
+  })
+  const shown = (more: Parameters<typeof offered>[0]) =>
+    connectGroups(offered(more)).map(({ group, offers: list }) => [group, list.map(({ id }) => id)])
+
+  test('stand in their order, empty ones left out; a site may put others first', () => {
+    const all = {
+      connectors: [connector('a'), connector('wc', { type: 'WALLET_CONNECT' }), connector('ext', { type: 'EXTERNAL' })],
+      recent: [walletOf(1)],
+      featured: [walletOf(2)],
+    }
+    const options = { featuredWalletIds: ['wallet-2'], customWallets: [walletOf(3)] }
+    expect(shown({ ...all, options })).toEqual([
+      ['walletConnect', ['wc']],
+      ['recent', ['wallet-1']],
+      ['injected', ['a']],
+      ['featured', ['wallet-2']],
+      ['custom', ['wallet-3']],
+      ['external', ['ext']],
+    ])
+    expect(
+      shown({ ...all, options: { ...options, connectorTypeOrder: ['featured', 'injected'] } }).map(([group]) => group),
+    ).toEqual(['featured', 'injected', 'walletConnect', 'recent', 'custom', 'external'])
+  })
+
+  test('recommended ones fill up to two, and only where the site has chosen none itself', () => {
+    const recommended = walletsOf(4)
+    expect(shown({ recommended })).toEqual([['recommended', ['wallet-1', 'wallet-2']]])
+    expect(shown({ recommended, connectors: [connector('a')] })[1]).toEqual(['recommended', ['wallet-1']])
+    expect(shown({ recommended, connectors: [connector('a'), connector('b')] })).toEqual([['injected', ['a', 'b']]])
+    expect(shown({ recommended, connectors: [connector('injected', { type: 'INJECTED' })] })[1]).toEqual([
+      'recommended',
+      ['wallet-1', 'wallet-2'],
+    ])
+    expect(shown({ recommended, options: { customWallets: [walletOf(9)] } })).toEqual([['custom', ['wallet-9']]])
+    expect(shown({ recommended, options: { featuredWalletIds: ['gone'] } })).toEqual([])
+  })
+
+  test('no wallet stands there twice: by id, by rdns, also under its name on phones', () => {
+    const metamask = walletOf(1, { rdns: 'io.metamask.mobile' })
+    const recent = [walletOf(2, { rdns: 'two' })]
+    expect(
+      shown({
+        connectors: [connector('io.metamask')],
+        recent,
+        featured: [metamask, walletOf(2), walletOf(3, { rdns: 'two' }), walletOf(4)],
+        options: { featuredWalletIds: ['wallet-1', 'wallet-2', 'wallet-3', 'wallet-4'] },
+      }),
+    ).toEqual([
+      ['recent', ['wallet-2']],
+      ['injected', ['io.metamask']],
+      ['featured', ['wallet-4']],
+    ])
+  })
+
+  test('a recent wallet is hidden when it is installed, by id or name, or serves no namespace of the site', () => {
+    const recent = [walletOf(1), walletOf(2, { chains: ['solana:x'] })]
+    expect(shown({ recent, connectors: [connector('x', { name: 'wallet 1' })] })).toEqual([['injected', ['x']]])
+    expect(shown({ recent, connectors: [connector('wallet-1')] })).toEqual([['injected', ['wallet-1']]])
+  })
+
+  test('excluded wallets are left out by id, by rdns and by name, whatever their case [6.3]', () => {
+    const options = { excludeWalletIds: ['wallet-1', 'wallet-2', 'wallet-3'] }
+    const excluded = [walletOf(2, { rdns: 'com.two' }), walletOf(3, { name: 'Three' })]
+    expect(
+      shown({
+        options,
+        excluded,
+        connectors: [
+          connector('wallet-1'),
+          connector('other', { info: { rdns: 'com.two' } }),
+          connector('named', { name: 'THREE' }),
+          connector('kept'),
+        ],
+        recent: [walletOf(1)],
+        recommended: walletsOf(4),
+      }),
+    ).toEqual([
+      ['injected', ['kept']],
+      ['recommended', ['wallet-4']],
+    ])
+  })
+
+  test('how many there are is told in tens from ten on', () => {
+    expect([0, 9, 10, 19, 457].map(countLabel)).toEqual(['0', '9', '10+', '10+', '450+'])
+  })
+
+  test('the catalogue’s list has installed wallets first, and on phones only those that can be reached there', () => {
+    const wallets = [
+      walletOf(1, { mobileLink: undefined }),
+      walletOf(2),
+      walletOf(3, { rdns: 'three' }),
+      walletOf(4, { chains: ['solana:x'] }),
+      walletOf(5, { name: 'Phantom', mobileLink: undefined }),
+      walletOf(6, { name: 'Coinbase Wallet', mobileLink: undefined }),
+    ]
+    const list = (mobile: boolean) =>
+      listWallets(wallets, offered({ connectors: [connector('three')], mobile })).map(({ wallet: { id } }) => id)
+    expect(list(false)).toEqual(['wallet-3', 'wallet-1', 'wallet-2', 'wallet-5', 'wallet-6'])
+    expect(list(true)).toEqual(['wallet-3', 'wallet-2', 'wallet-5', 'wallet-6'])
+  })
+})
+
+describe('the whole catalogue', () => {
+  const looking = async (count = 100, options: Parameters<typeof started>[0] = {}) => {
+    const { api, asked } = catalogueOf([...walletsOf(count), walletOf(9_999, { name: 'MetaMask' })])
+    const made = await started({ api, ...options })
+    made.latchkey.send({ type: 'modal.open' })
+    await settle()
+    asked.length = 0
+    made.latchkey.send({ type: 'view.push', view: 'AllWallets' })
+    await settle()
+    return { ...made, asked, catalogue: made.latchkey.actor('catalogue') }
+  }
+
+  test('is read in pages of 40 as the visitor goes on, until there are no more [2.4]', async () => {
+    const { latchkey, catalogue, asked } = await looking()
+    expect(catalogue.getSnapshot()).toMatchObject({ value: 'ready', context: { count: 101, page: 1 } })
+    for (let more = 0; more < 5; more += 1) {
+      latchkey.send({ type: 'catalogue.more' })
+      await settle()
+    }
+    expect(asked).toMatchObject([
+      { page: 1, entries: 40 },
+      { page: 2, entries: 40 },
+      { page: 3, entries: 40 },
+    ])
+    expect(catalogue.getSnapshot().context.wallets).toHaveLength(101)
+    expect(catalogue.getSnapshot().can({ type: 'catalogue.more' })).toBe(false)
+  })
+
+  test('an empty page is the last one, whatever the count says; the same wallets again change nothing', async () => {
+    const api = fakeApi({ wallets: ({ page }) => ({ data: page > 2 ? [] : walletsOf(40), count: 1_000 }) })
+    const { latchkey } = await started({ api })
+    latchkey.send({ type: 'modal.open', view: 'AllWallets' })
+    for (let more = 0; more < 5; more += 1) {
+      await settle()
+      latchkey.send({ type: 'catalogue.more' })
+    }
+    await settle()
+    const { context } = latchkey.actor('catalogue').getSnapshot()
+    expect(context.wallets).toHaveLength(40)
+    expect(context.page).toBe(3)
+  })
+
+  test('typing a word makes one search of 100, half a second after the last key', async () => {
+    const { latchkey, catalogue, asked, clock } = await looking()
+    asked.length = 0
+    for (const length of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      latchkey.send({ type: 'catalogue.search', search: 'metamask'.slice(0, length) })
+      await pass(clock, 100, 1)
+    }
+    await pass(clock, 399, 1)
+    expect(asked).toEqual([])
+    await pass(clock, 1, 1)
+    expect(asked).toMatchObject([{ page: 1, entries: 100, search: 'metamask' }])
+    expect(catalogue.getSnapshot()).toMatchObject({ value: 'found', context: { results: [{ name: 'MetaMask' }] } })
+    expect(catalogue.getSnapshot().context.wallets).toHaveLength(40)
+  })
+
+  test('one letter is not searched for, and nothing typed leads back to the pages, without asking again', async () => {
+    const { latchkey, catalogue, asked, clock } = await looking()
+    latchkey.send({ type: 'catalogue.search', search: 'me' })
+    await pass(clock, 500, 1)
+    asked.length = 0
+    for (const search of ['m', '']) {
+      latchkey.send({ type: 'catalogue.search', search })
+      expect(catalogue.getSnapshot().value).toBe('ready')
+    }
+    await pass(clock, 1_000, 2)
+    expect(asked).toEqual([])
+  })
+
+  test('certified wallets alone can be asked for, without a word', async () => {
+    const { latchkey, clock, api } = await looking()
+    latchkey.send({ type: 'catalogue.setCertified', certified: true })
+    await pass(clock, 500, 1)
+    expect(api.calls.at(-1)?.input).toMatchObject({ badge_type: 'certified', entries: 100 })
+    expect(api.calls.at(-1)?.input).not.toHaveProperty('search')
+  })
+
+  test('a search that fails says so, and can be tried again; a page that fails keeps the others', async () => {
+    const { latchkey, catalogue, api, clock } = await looking()
+    const answer = api.answers.wallets
+    delete api.answers.wallets
+    latchkey.send({ type: 'catalogue.more' })
+    await settle()
+    expect(catalogue.getSnapshot()).toMatchObject({
+      value: 'failed',
+      context: { error: { message: 'The wallets could not be loaded' } },
+    })
+    expect(catalogue.getSnapshot().context.wallets).toHaveLength(40)
+    latchkey.send({ type: 'catalogue.search', search: 'meta' })
+    await pass(clock, 500, 1)
+    expect(catalogue.getSnapshot()).toMatchObject({
+      value: 'searchFailed',
+      context: { error: { message: 'The search did not succeed' } },
+    })
+    if (answer) api.answers.wallets = answer
+    latchkey.send({ type: 'catalogue.retry' })
+    await settle()
+    expect(catalogue.getSnapshot()).toMatchObject({ value: 'found', context: { error: undefined } })
+  })
+
+  test('a search that is silent is given up after 15 s; closing the modal ends it', async () => {
+    const { latchkey, catalogue, api, clock } = await looking()
+    api.answers.wallets = never
+    latchkey.send({ type: 'catalogue.search', search: 'meta' })
+    await pass(clock, 500, 1)
+    await pass(clock, 15_000, 1)
+    expect(catalogue.getSnapshot().value).toBe('searchFailed')
+    latchkey.send({ type: 'catalogue.retry' })
+    expect(catalogue.getSnapshot().value).toBe('searching')
+    latchkey.close()
+    expect(catalogue.getSnapshot()).toMatchObject({ value: 'ready', context: { search: '', certified: false } })
+    expect(api.calls.at(-1)?.options.signal?.aborted).toBe(true)
+  })
+})

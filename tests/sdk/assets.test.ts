@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { mainnet } from '../../sdk/index.ts'
+
+const [address] = fakeAccounts
+const contract = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+const offering = { '0x1': { assetDiscovery: { supported: true } } }
+const { signal } = new AbortController()
+
+const ask = (answers: Record<string, unknown>) => {
+  const wallet = fakeWallet(answers)
+  return { wallet, assets: () => eip155Adapter.fetchAssets(wallet, { network: mainnet, address }, signal) }
+}
+
+test('a wallet that offers to tell is asked for the assets of the active network alone [3.2] [7.27]', async () => {
+  const { wallet, assets } = ask({
+    wallet_getCapabilities: offering,
+    wallet_getAssets: {
+      '0x1': [
+        { address: 'native', balance: '0xde0b6b3a7640000', type: 'NATIVE', metadata: { price: 2_000, value: 2_000 } },
+        {
+          address: contract,
+          balance: '0xf4240',
+          type: 'ERC20',
+          metadata: {
+            name: 'Dollar',
+            symbol: 'USDX',
+            decimals: 6,
+            price: 1,
+            value: 1,
+            iconUrl: 'https://i.example/x.png',
+          },
+        },
+      ],
+      '0xa': [{ address: contract, balance: '0x1', type: 'ERC20' }],
+    },
+  })
+  expect(await assets()).toEqual([
+    {
+      name: 'Ether',
+      symbol: 'ETH',
+      chainId: 'eip155:1',
+      quantity: { decimals: '18', numeric: '1' },
+      price: 2_000,
+      value: 2_000,
+    },
+    {
+      name: 'Dollar',
+      symbol: 'USDX',
+      chainId: 'eip155:1',
+      address: 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      quantity: { decimals: '6', numeric: '1' },
+      price: 1,
+      value: 1,
+      iconUrl: 'https://i.example/x.png',
+    },
+  ])
+  expect(wallet.calls).toEqual([
+    { method: 'wallet_getCapabilities', params: [address] },
+    { method: 'wallet_getAssets', params: [{ account: address, chainFilter: ['0x1'] }] },
+  ])
+})
+
+test.each([
+  ['for no network', {}],
+  ['for other networks', { '0xa': offering['0x1'] }],
+  ['not at all', { '0x1': {} }],
+  ['no longer', { '0x1': { assetDiscovery: { supported: false } } }],
+  ['in a way that cannot be understood', { '0x1': { assetDiscovery: { supported: 'yes' } } }],
+])('a wallet that offers it %s is not asked', async (_, capabilities) => {
+  const { wallet, assets } = ask({ wallet_getCapabilities: capabilities })
+  expect(await assets()).toBeUndefined()
+  expect(wallet.calls).toHaveLength(1)
+})
+
+test.each([
+  ['no list', { '0x1': 'many' }],
+  ['a balance that is no number', { '0x1': [{ address: contract, balance: 'many', type: 'ERC20' }] }],
+  ['a token without an address', { '0x1': [{ balance: '0x1', type: 'ERC20' }] }],
+  ['a token whose address is none', { '0x1': [{ address: '0x1', balance: '0x1', type: 'ERC20' }] }],
+])('a wallet that tells %s is not believed', async (_, answer) => {
+  const { assets } = ask({ wallet_getCapabilities: offering, wallet_getAssets: answer })
+  await expect(assets()).rejects.toThrow()
+})

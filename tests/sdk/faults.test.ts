@@ -1,0 +1,335 @@
+/** Everything that a server can do wrong, for every call that a machine makes: what it becomes, and how it goes on. */
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { apiErrorOf, createLatchkey, mainnet, type CallName, type Latchkey } from '../../sdk/index.ts'
+import { ether, settle } from '../support/instance.ts'
+
+const hosts = {
+  blockchain: 'https://blockchain.test',
+  catalogue: 'https://catalogue.test',
+  analytics: 'https://analytics.test',
+}
+
+const wireWallet = { id: 'one', name: 'Wallet One', chains: ['eip155:1'] }
+const wireToken = { name: 'Gold', symbol: 'GLD', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '7' } }
+const wireTransaction = {
+  id: 't1',
+  metadata: {
+    operationType: 'send',
+    hash: '0x1',
+    minedAt: '2026-11-01T00:00:00Z',
+    sentFrom: '0x1',
+    sentTo: '0x2',
+    status: 'confirmed',
+    chain: 'eip155:1',
+  },
+  transfers: [],
+}
+
+/** What each call is known by on the wire, and what it answers when all is well. */
+const wire: Partial<Record<CallName, { path: RegExp; good: unknown }>> = {
+  supportedChains: { path: /v1\/supported-chains$/, good: { http: ['eip155:1'], ws: [] } },
+  allowedOrigins: { path: /projects\/v1\/origins$/, good: { allowedOrigins: [] } },
+  identity: { path: /v1\/identity\//, good: { name: '', avatar: '' } },
+  namesOfAddress: { path: /v1\/profile\/reverse\//, good: [{ name: 'ann.reown.id' }] },
+  balance: { path: /\/balance$/, good: { balances: [wireToken] } },
+  history: { path: /\/history$/, good: { data: [wireTransaction] } },
+  wallets: { path: /getWallets$/, good: { data: [wireWallet], count: 1 } },
+  analyticsConfiguration: { path: /getAnalyticsConfig$/, good: { isAnalyticsEnabled: true } },
+  analyticsEvent: { path: /\/e$/, good: {} },
+}
+
+type Fault =
+  | 'offline'
+  | 'silence'
+  | 401
+  | 403
+  | 404
+  | 429
+  | 'Retry-After'
+  | 500
+  | 503
+  | 'bad JSON'
+  | 'a missing field'
+  | 'an extra field'
+  | 'nothing'
+
+const faults: readonly Fault[] = [
+  'offline',
+  'silence',
+  401,
+  403,
+  404,
+  429,
+  'Retry-After',
+  500,
+  503,
+  'bad JSON',
+  'a missing field',
+  'an extra field',
+  'nothing',
+]
+
+/** What each fault is called, and how often a call that only reads is sent in all. */
+const meaning: Readonly<Record<string, { code: string; sent: number }>> = {
+  offline: { code: 'api.offline', sent: 3 },
+  silence: { code: 'api.expired', sent: 1 },
+  401: { code: 'api.refused', sent: 1 },
+  403: { code: 'api.refused', sent: 1 },
+  404: { code: 'api.refused', sent: 1 },
+  429: { code: 'api.busy', sent: 3 },
+  'Retry-After': { code: 'api.busy', sent: 1 },
+  500: { code: 'api.failed', sent: 3 },
+  503: { code: 'api.failed', sent: 3 },
+  'bad JSON': { code: 'api.malformed', sent: 1 },
+  'a missing field': { code: 'api.malformed', sent: 1 },
+}
+
+function answer(fault: Fault, good: unknown): Response | Promise<Response> {
+  if (typeof fault === 'number') return HttpResponse.json({ error: 'no' }, { status: fault })
+  switch (fault) {
+    case 'offline':
+      return HttpResponse.error()
+    case 'silence':
+      return new Promise(() => {})
+    case 'Retry-After':
+      return HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '60' } })
+    case 'bad JSON':
+      return new HttpResponse('<html>down</html>')
+    case 'a missing field':
+      return HttpResponse.json(Array.isArray(good) ? [{}] : {})
+    case 'an extra field':
+      return HttpResponse.json(Array.isArray(good) ? [...good, { surprise: 1 }] : { ...(good as object), surprise: 1 })
+    case 'nothing':
+      return HttpResponse.json(Array.isArray(good) ? [] : emptied(good as Record<string, unknown>))
+  }
+}
+
+const emptied = (good: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(good).map(([key, value]) => [key, Array.isArray(value) ? [] : key === 'count' ? 0 : value]),
+  )
+
+const server = setupServer()
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' })
+  // Loaded ahead: with a clock that a test moves, loading would take no time at all.
+  await import('../../sdk/api/client.ts')
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  server.resetHandlers()
+})
+
+/** Lets time pass in steps, so that retries are sent and answered between. */
+async function pass(ms: number, step = 500) {
+  for (let past = 0; past < ms; past += step) {
+    await settle(6)
+    await vi.advanceTimersByTimeAsync(step)
+  }
+  await settle(6)
+}
+
+/** An instance over a provider of which one call does wrong, until `heal`. */
+function world(broken: CallName, fault: Fault, analytics?: 'provider') {
+  const sent = new Map<string, number>()
+  let ill = true
+  server.use(
+    http.all('*', ({ request }) => {
+      const { pathname } = new URL(request.url)
+      const [name, known] = Object.entries(wire).find(([, { path }]) => path.test(pathname)) ?? []
+      if (!name || !known) return HttpResponse.json({}, { status: 404 })
+      sent.set(name, (sent.get(name) ?? 0) + 1)
+      return name === broken && ill ? answer(fault, known.good) : HttpResponse.json(known.good as object)
+    }),
+  )
+  const errors: string[] = []
+  const latchkey = createLatchkey({
+    projectId: 'project',
+    networks: [mainnet],
+    hosts,
+    ...(analytics && { analytics }),
+    connectors: [
+      { connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: fakeWallet() },
+    ],
+    ports: {
+      storage: memoryStorage(),
+      logger: { error: (message) => void errors.push(message) },
+      chains: {
+        at: async () => ({
+          ...eip155Adapter,
+          fetchAssets: async () => undefined,
+          fetchBalances: async () => [ether('2.5')],
+        }),
+      },
+    },
+  })
+  onTestFinished(() => latchkey.stop())
+  latchkey.start()
+  return {
+    latchkey,
+    errors,
+    sent: () => sent.get(broken) ?? 0,
+    heal: () => (ill = false),
+  }
+}
+
+const busy = (latchkey: Latchkey) =>
+  (['project', 'wallets', 'catalogue', 'balance', 'activity'] as const).filter((name) =>
+    latchkey.actor(name).getSnapshot().hasTag('busy'),
+  )
+
+const connect = async (latchkey: Latchkey) => {
+  await settle(6)
+  await latchkey.connect({ connectorId: 'fake' })
+}
+
+/** How each call comes about, where its fault shows and in which words, and what tries it again. */
+const walks: {
+  call: CallName
+  analytics?: 'provider'
+  begin(latchkey: Latchkey): Promise<void>
+  /** The machine's state with the fault, and without. */
+  state(latchkey: Latchkey): unknown
+  ill: unknown
+  well: unknown
+  empty?: unknown
+  error?(latchkey: Latchkey): Error | undefined
+  text?: string
+  again?(latchkey: Latchkey): void
+}[] = [
+  {
+    call: 'supportedChains',
+    begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
+    state: (latchkey) => latchkey.actor('project').getSnapshot().value,
+    ill: 'failed',
+    well: 'ready',
+    error: (latchkey) => latchkey.actor('project').getSnapshot().context.error,
+    again: (latchkey) => latchkey.send({ type: 'project.load' }),
+  },
+  {
+    call: 'allowedOrigins',
+    begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
+    state: (latchkey) => latchkey.actor('project').getSnapshot().value,
+    ill: 'ready',
+    well: 'ready',
+  },
+  {
+    call: 'identity',
+    begin: connect,
+    state: (latchkey) => latchkey.actor('account').getSnapshot().value,
+    ill: { present: 'settled' },
+    well: { present: 'settled' },
+  },
+  {
+    call: 'namesOfAddress',
+    begin: connect,
+    state: (latchkey) => latchkey.actor('account').getSnapshot().context.profile.name,
+    ill: undefined,
+    well: 'ann.reown.id',
+    empty: undefined,
+  },
+  {
+    call: 'balance',
+    begin: connect,
+    state: (latchkey) => latchkey.actor('balance').getSnapshot().value,
+    ill: 'blocked',
+    well: 'ready',
+    error: (latchkey) => latchkey.actor('balance').getSnapshot().context.error,
+    again: (latchkey) => latchkey.send({ type: 'balance.refresh' }),
+  },
+  {
+    call: 'history',
+    begin: async (latchkey) => {
+      await connect(latchkey)
+      latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    },
+    state: (latchkey) => latchkey.actor('activity').getSnapshot().value,
+    ill: 'failed',
+    well: 'ready',
+    empty: 'empty',
+    error: (latchkey) => latchkey.actor('activity').getSnapshot().context.error,
+    text: 'Failed to fetch transactions',
+    again: (latchkey) => latchkey.send({ type: 'activity.retry' }),
+  },
+  {
+    call: 'wallets',
+    begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
+    state: (latchkey) => latchkey.actor('wallets').getSnapshot().value,
+    ill: 'failed',
+    well: 'ready',
+    error: (latchkey) => latchkey.actor('wallets').getSnapshot().context.error,
+    text: 'The wallets could not be loaded',
+    again: (latchkey) => latchkey.send({ type: 'wallets.load' }),
+  },
+  {
+    call: 'analyticsConfiguration',
+    analytics: 'provider',
+    begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
+    state: (latchkey) => latchkey.actor('tracker').getSnapshot().value,
+    ill: 'off',
+    well: { on: 'idle' },
+  },
+  {
+    call: 'analyticsEvent',
+    analytics: 'provider',
+    begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
+    state: (latchkey) => latchkey.actor('tracker').getSnapshot().value,
+    ill: { on: 'idle' },
+    well: { on: 'idle' },
+  },
+]
+
+const POSTS: readonly CallName[] = ['analyticsEvent']
+
+describe.each(walks)('$call', (walk) => {
+  test.each(faults)('with %s ends, says what is the matter, and can be tried again', async (fault) => {
+    const { latchkey, errors, sent, heal } = world(walk.call, fault, walk.analytics)
+    await walk.begin(latchkey)
+    // Longer than any bound of a call, and shorter than the rest that balances need after a failure.
+    await pass(walk.analytics ? 40_000 : 20_000)
+
+    expect(busy(latchkey)).toEqual([])
+    if (fault === 'an extra field' || (fault === 'nothing' && !('empty' in walk))) {
+      expect(walk.state(latchkey)).toEqual(walk.well)
+      expect(walk.error?.(latchkey)).toBeUndefined()
+      return
+    }
+    if (fault === 'nothing') {
+      expect(walk.state(latchkey)).toEqual(walk.empty)
+      return
+    }
+    // An event may be answered with anything.
+    if (POSTS.includes(walk.call) && (fault === 'bad JSON' || fault === 'a missing field')) return
+
+    const { code, sent: times } = meaning[fault] ?? { code: '', sent: 0 }
+    expect(walk.state(latchkey)).toEqual(walk.ill)
+    const error = walk.error?.(latchkey)
+    if (walk.error) expect(apiErrorOf(error)?.code ?? (error as { code?: string }).code).toBe(code)
+    if (walk.text !== undefined) expect(error?.message).toBe(walk.text)
+    if (!POSTS.includes(walk.call)) expect(sent()).toBe(times)
+    if (walk.call === 'balance') {
+      expect(errors.filter((text) => text.includes('balances'))).toHaveLength(1)
+      expect(latchkey.actor('balance').getSnapshot().context.tokens).toEqual([ether('2.5')])
+    }
+
+    if (!walk.again) return
+    heal()
+    // By now the server may be asked again, whatever it asked for itself.
+    await pass(60_000, 5_000)
+    const before = sent()
+    walk.again(latchkey)
+    await pass(2_000)
+    expect(sent()).toBe(before + 1)
+    expect(walk.state(latchkey)).toEqual(walk.well)
+    expect(walk.error?.(latchkey)).toBeUndefined()
+  })
+})
