@@ -1,6 +1,7 @@
 /** `npm run bench`: sizes and times, each beside what it is measured against. Figures hold for one run on one machine. */
 import { createLatchkey, mainnet } from '../../sdk/index.ts'
 import { memoryStorage } from '../../mocks/index.ts'
+import { measureData } from './data.ts'
 import { measureOpen } from './open.ts'
 import { ourPage } from './pages.ts'
 import { sizesOf } from './size.ts'
@@ -22,7 +23,8 @@ const dialog = page.later['Dialog'] ?? 0
 
 console.log('\nSizes, gzip -9, production build')
 row('headless core, all that loads at once', kB(core.atOnce), `aim 30; xstate alone ${kB(xstate.atOnce)}`)
-row('  viem and the eip155 adapter, on the first wallet', kB(later))
+row('  the client of the provider, with its first call', kB(core.later['client'] ?? 0))
+row('  viem and the eip155 adapter, on the first wallet', kB(later - (core.later['client'] ?? 0)))
 row('skin: first view, embedded, without React and the core', kB(skin.atOnce), 'aim 20')
 row('a page with React before the modal opens', kB(page.atOnce), `aim 100; React alone ${kB(reactAlone.atOnce)}`)
 row('  once the dialog shows the wallets', kB(page.atOnce + dialog), 'aim 130')
@@ -66,6 +68,19 @@ row(
 )
 row('one command, routed by name', `${cost(() => latchkey.send({ type: 'snackbar.hide' })).toFixed(1)} µs`)
 latchkey.stop()
+
+console.log('\nAnswers of the provider, in this process')
+const data = measureData()
+row(
+  'a page of 50 transactions, text to checked entries',
+  `${data.parsePageMs.toFixed(2)} ms`,
+  `JSON.parse alone ${data.jsonPageMs.toFixed(2)} ms`,
+)
+row('100,000 transactions, all pages parsed', `${data.parseAllMs.toFixed(0)} ms`, '2,000 pages')
+row('100,000 transactions, grouped by month', `${data.groupMs.toFixed(1)} ms`, 'aim 16')
+row('10,000 wallets, filtered and installed ones first', `${data.listMs.toFixed(1)} ms`, 'aim 16')
+row('memory of 10,000 transactions', `${(data.historyBytes / 1e6).toFixed(1)} MB`)
+row('memory of 10,000 wallets', `${(data.walletBytes / 1e6).toFixed(1)} MB`)
 
 console.log('\nOpening the dialog in Chromium, median of 15 interleaved runs')
 const opened = await measureOpen()

@@ -1,0 +1,88 @@
+/** What the largest answers cost: parsing and grouping a long history, filtering and sorting a large catalogue. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { calls } from '../../sdk/api/calls.ts'
+import { withTransactions } from '../../machines/rules/activity.ts'
+import { byMonth, listWallets, type Offered, type Transaction } from '../../sdk/index.ts'
+import { transactionOf, walletOf } from '../support/wire.ts'
+
+const ITEMS = 100_000
+const PAGE = 50
+const WALLETS = 10_000
+
+export interface DataFigures {
+  /** One page of 50 entries: text to checked entries. */
+  parsePageMs: number
+  /** The same, JSON.parse alone. */
+  jsonPageMs: number
+  parseAllMs: number
+  groupMs: number
+  listMs: number
+  /** Bytes held of 10,000 entries. */
+  historyBytes: number
+  walletBytes: number
+}
+
+const offered: Omit<Offered, 'featured' | 'recommended' | 'recent'> = {
+  options: {
+    featuredWalletIds: [],
+    includeWalletIds: [],
+    excludeWalletIds: [],
+    customWallets: [],
+    allWallets: 'SHOW',
+    enableWalletGuide: true,
+    connectorTypeOrder: [],
+  },
+  namespaces: ['eip155'],
+  connectors: Array.from({ length: 5 }, (_, index) => ({
+    id: `wallet-${index * 1_999 + 1}`,
+    name: `Wallet ${index}`,
+    type: 'ANNOUNCED' as const,
+    chain: 'eip155' as const,
+  })),
+  excluded: [],
+  mobile: true,
+}
+
+const median = (run: () => unknown, times = 9): number => {
+  const taken = Array.from({ length: times }, () => {
+    const begun = performance.now()
+    run()
+    return performance.now() - begun
+  })
+  return taken.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? Number.NaN
+}
+
+/** Bytes that a value holds, by the heap before and after it was made. */
+function held(make: () => unknown): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  const before = process.memoryUsage().heapUsed
+  const value = make()
+  collect()
+  const after = process.memoryUsage().heapUsed
+  return value === undefined ? 0 : after - before
+}
+
+export function measureData(): DataFigures {
+  const texts = Array.from({ length: ITEMS / PAGE }, (_, page) =>
+    JSON.stringify({ data: Array.from({ length: PAGE }, (__, index) => transactionOf(page * PAGE + index)) }),
+  )
+  const parse = (text: string): Transaction[] => {
+    const parsed = calls.history.response.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data.data : []
+  }
+  const [page = ''] = texts
+  const all = texts.flatMap(parse)
+  const wallets = Array.from({ length: WALLETS }, (_, index) => walletOf(index))
+  return {
+    parsePageMs: median(() => parse(page), 99),
+    jsonPageMs: median(() => JSON.parse(page) as unknown, 99),
+    parseAllMs: median(() => texts.flatMap(parse), 3),
+    groupMs: median(() => byMonth(all)),
+    listMs: median(() => listWallets(wallets, offered)),
+    historyBytes: held(() => withTransactions([], texts.slice(0, 10_000 / PAGE).flatMap(parse))),
+    walletBytes: held(() => Array.from({ length: 10_000 }, (_, index) => walletOf(index + WALLETS))),
+  }
+}
