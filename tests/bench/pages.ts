@@ -23,7 +23,7 @@ const connectors = ['One', 'Two', 'Three'].map((name) => ({
   connector: { id: name, name, type: 'ANNOUNCED', chain: 'eip155' },
   provider: { request: () => new Promise(() => {}) },
 }))
-const latchkey = createLatchkey({ projectId: 'bench', embedded: false, connectors })
+const latchkey = createLatchkey({ embedded: false, connectors })
 createRoot(document.getElementById('root')).render(
   <LatchkeyProvider latchkey={latchkey}><ConnectButton /><LatchkeyModal /></LatchkeyProvider>,
 )

@@ -21,7 +21,7 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  'img-src data:',
+  "img-src 'self' data:",
   "connect-src 'self' http://127.0.0.1:* http://localhost:*",
   "require-trusted-types-for 'script'",
 ].join('; ')

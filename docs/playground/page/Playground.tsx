@@ -2,6 +2,7 @@ import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton, useSelec
 import { ChartsPanel } from '../charts/ChartsPanel.tsx'
 import type { PlaygroundParts } from './createPlayground.ts'
 import { Passing } from './Passing.tsx'
+import { ScenarioPicker } from './ScenarioPicker.tsx'
 import { Switches } from './Switches.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
 
@@ -20,6 +21,7 @@ function Page({ latchkey, wallet, approvals }: PlaygroundParts) {
       <header className="bar">
         <h1>Latchkey playground</h1>
         <Switches />
+        <ScenarioPicker />
         <div className="buttons">
           <NetworkButton />
           <ConnectButton />

@@ -2,7 +2,7 @@ import { announceWallet } from '../../../mocks/sandbox/announce.ts'
 import { createApprovals, type Approvals } from '../../../mocks/sandbox/approvals.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
 import { createSandboxWallet, type SandboxWallet } from '../../../mocks/sandbox/wallet.ts'
-import { createLatchkey, defineNetwork, type Latchkey, type Timeouts } from '../../../sdk/index.ts'
+import { createLatchkey, defineNetwork, type Hosts, type Latchkey, type Timeouts } from '../../../sdk/index.ts'
 
 /** The instance, and the wallet it meets. */
 export interface PlaygroundParts {
@@ -11,12 +11,33 @@ export interface PlaygroundParts {
   approvals: Approvals
 }
 
-async function fetchChains(): Promise<SandboxChain[]> {
+interface Sandbox {
+  chains: SandboxChain[]
+  /** Paths on this server. */
+  provider: Hosts
+  projectId: string
+}
+
+async function fetchSandbox(): Promise<Sandbox> {
   const response = await fetch('/sandbox.json')
   if (!response.ok) throw new Error(`/sandbox.json answered ${response.status}: is the sandbox running?`)
-  const { chains } = (await response.json()) as { chains: SandboxChain[] }
-  return chains
+  return (await response.json()) as Sandbox
 }
+
+const absolute = (hosts: Hosts): Hosts => ({
+  blockchain: new URL(hosts.blockchain, location.href).href,
+  catalogue: new URL(hosts.catalogue, location.href).href,
+  analytics: new URL(hosts.analytics, location.href).href,
+})
+
+/** MetaMask, Trust, Rainbow, Coinbase, OKX. */
+const featuredWalletIds = [
+  'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',
+  '4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0',
+  '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369',
+  'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
+  '971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709',
+]
 
 /** Bounds on every wait for the wallet, where `?patience=2500` asks for shorter ones. */
 function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
@@ -24,15 +45,21 @@ function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
   return ms > 0 ? { connectMs: ms, switchMs: ms, walletRequestMs: ms } : {}
 }
 
-/** Makes an instance for the sandbox's two networks. `?dialog` shows a dialog, `?debug` shows alerts on screen. */
+/**
+ * Makes an instance for the sandbox's two networks and its provider. `?dialog` shows a dialog, `?debug` alerts on screen,
+ * `?alone` does without a provider, `?analytics` has the provider told what happens.
+ */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
-  const chains = await fetchChains()
+  const { chains, provider, projectId } = await fetchSandbox()
   const approvals = createApprovals()
   const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: localStorage })
   announceWallet(wallet.provider)
 
   const latchkey = createLatchkey({
-    projectId: 'playground',
+    ...(!query.has('alone') && { projectId }),
+    hosts: absolute(provider),
+    featuredWalletIds,
+    ...(query.has('analytics') && { analytics: 'provider' as const }),
     id: 'playground',
     networks: chains.map(({ chainId, name, symbol, rpcUrl }) =>
       defineNetwork({
