@@ -41,6 +41,7 @@ export const accountMachine = setup({
   },
   guards: {
     same: ({ context }, { namespace }: { namespace: string }) => context.connection?.namespace === namespace,
+    other: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab,
     named: ({ context }, { output }: { output: Profile }) =>
       output.name !== undefined || !hasNames(asked(context).networkId),
   },
@@ -78,6 +79,7 @@ export const accountMachine = setup({
           actions: 'drop',
         },
         'account.selectTab': {
+          guard: { type: 'other', params: ({ event }) => event },
           actions: [
             { type: 'selectTab', params: ({ event }) => event },
             { type: 'announceTab', params: ({ event }) => event },

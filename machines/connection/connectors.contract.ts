@@ -16,6 +16,7 @@ export interface ConnectorsContract {
     | { type: 'connector.announced'; connector: Connector }
     | { type: 'connector.removed'; connectorId: string }
     | FactOf<'modal.opened'>
+    | FactOf<'actor.restarted'>
   state: 'listening' | 'deaf'
   input: { namespaces: readonly Namespace[] }
   emitted: { type: 'connectors.refused'; connectorId: string; attempt: string | undefined; error: LatchkeyError }

@@ -69,6 +69,7 @@ export const connectorsMachine = setup({
       guard: { type: 'usable', params: ({ event }) => event },
       actions: [{ type: 'keep', params: ({ event }) => event }, 'announceChanged'],
     },
+    'actor.restarted': { description: 'Who begins anew has to hear it again.', actions: 'announceChanged' },
     'connector.removed': { actions: [{ type: 'drop', params: ({ event }) => event }, 'announceChanged'] },
     'connectors.choose': [
       {

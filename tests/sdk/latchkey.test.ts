@@ -180,6 +180,14 @@ describe('a machine that stops by mistake', () => {
     expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ send: 1 })
   })
 
+  test('hears again which wallets this page has', async () => {
+    const { latchkey } = await started()
+    latchkey.send({ type: 'wallets.choose', wallet: null as never })
+    await settle()
+    expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ wallets: 1 })
+    expect(latchkey.actor('wallets').getSnapshot().context.connectors).toMatchObject([{ id: 'fake' }])
+  })
+
   test('is left alone when it keeps stopping, and nothing else is touched', async () => {
     const { latchkey } = await started()
     const send = () => latchkey.find('send')?.send({ type: 'send.setAmount', amount: null as never })

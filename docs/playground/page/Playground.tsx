@@ -20,8 +20,9 @@ function Page({ latchkey, wallet, approvals }: PlaygroundParts) {
     <div className="page" data-scheme={scheme} data-mode={embedded ? 'embedded' : 'dialog'}>
       <header className="bar">
         <h1>Latchkey playground</h1>
-        <Switches />
-        <ScenarioPicker />
+        <Switches>
+          <ScenarioPicker />
+        </Switches>
         <div className="buttons">
           <NetworkButton />
           <ConnectButton />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSelect, useSend } from '../../../react-skin/index.ts'
 
 const choices = ['light', 'dark', 'system'] as const
@@ -26,7 +27,7 @@ const Choice = ({ name, on, off }: { name: string; on: string; off: string }) =>
 }
 
 /** How the playground shows the modal. The colours are the theme machine's; the rest is read when the page loads. */
-export function Switches() {
+export function Switches({ children }: { children: ReactNode }) {
   const send = useSend()
   const theme = useSelect('theme', ({ context }) => context.choice)
   return (
@@ -45,6 +46,7 @@ export function Switches() {
         ))}
       </span>
       <Choice name="debug" off="Quiet" on="Debug" />
+      {children}
     </nav>
   )
 }
