@@ -86,7 +86,7 @@ export function readOptions(options: LatchkeyOptions): {
   const chosen = typeof defaultNetwork === 'object' ? defaultNetwork.caipNetworkId : defaultNetwork
   const configuration: Configuration = {
     id: options.id ?? 'default',
-    projectId: options.projectId,
+    projectId: options.projectId === '' ? undefined : options.projectId,
     networks,
     namespaces: [...new Set(networks.map(({ chainNamespace }) => chainNamespace))],
     defaultNetworkId: chosen ?? networks[0]?.caipNetworkId ?? mainnet.caipNetworkId,

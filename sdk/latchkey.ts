@@ -129,7 +129,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     ids: randomIds,
     analytics: { deliver: (event) => (typeof options.analytics === 'function' ? options.analytics(event) : undefined) },
     api: lazyApi({
-      projectId: options.projectId,
+      projectId: configuration.projectId,
       hosts,
       sdk: { type: 'latchkey', version: `html-${configuration.namespaces.join(',')}-${VERSION}` },
       timeoutMs: timeouts.apiMs,

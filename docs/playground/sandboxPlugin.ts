@@ -1,13 +1,19 @@
-/** The sandbox behind the playground: it lives as long as the server, and `/sandbox.json` says where its chains are. */
+/**
+ * The sandbox behind the playground: it lives as long as the server. `/sandbox.json` says where its chains and its
+ * provider are, `/provider/…` is the provider.
+ */
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
+import { createProvider, providerHosts, providerProject } from '../../mocks/sandbox/provider.ts'
 
 async function serveSandbox(server: ViteDevServer | PreviewServer) {
   const { chains, stop } = await startSandbox()
   server.httpServer?.once('close', () => void stop())
+  const answer = JSON.stringify({ chains, provider: providerHosts, projectId: providerProject })
   server.middlewares.use('/sandbox.json', (_request, response) => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ chains }))
+    response.setHeader('content-type', 'application/json').end(answer)
   })
+  server.middlewares.use(createProvider(chains))
 }
 
 /** Starts the sandbox with the dev server and with the preview. */

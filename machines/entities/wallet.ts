@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 
 /** A link of a stranger: dropped, not believed, where it could run code or is no URL. */
 const link = (isSound: (protocol: string) => boolean) =>
-  z.catch(
-    z.optional(
-      z.string().check(
-        z.maxLength(2_048),
-        z.refine((text) => isSound(protocolOf(text))),
+  z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((text: unknown): string | undefined =>
+        typeof text === 'string' && text.length <= 2_048 && isSound(protocolOf(text)) ? text : undefined,
       ),
     ),
-    undefined,
   )
 
 /** The protocol of a URL, lower case and with its colon; empty where the text is no URL. */

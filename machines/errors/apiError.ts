@@ -1,4 +1,3 @@
-import type { ErrorCode } from './catalogue.ts'
 import { LatchkeyError } from './error.ts'
 
 /** Why the provider's API gave no answer that can be used. */
@@ -22,7 +21,7 @@ interface Details {
 }
 
 /** A call of the provider's API that failed. */
-export class ApiError extends LatchkeyError<ErrorCode> {
+export class ApiError extends LatchkeyError {
   override name = 'ApiError'
   readonly call: string
   /** The HTTP status, where there was an answer. */

@@ -167,4 +167,6 @@ function without({ connections, networkId, ...others }: Remembered, namespace: N
     : withoutBalances(others)
 }
 
-const withoutBalances = ({ nativeBalances: _, ...others }: Remembered): Remembered => others
+function withoutBalances({ nativeBalances: _, ...others }: Remembered): Remembered {
+  return others
+}

@@ -1,6 +1,6 @@
 /** What the wallet asks the person before it acts, as plain data that a panel can show and a test can compare. */
 import { type Address, decodeFunctionData, erc20Abi, formatEther, formatUnits, type Hex, isAddressEqual } from 'viem'
-import type { SandboxChain } from './chains.ts'
+import type { SandboxChain } from './chain.ts'
 
 /** A chain the wallet can be on; one without `rpcUrl` can be chosen but not reached. */
 export type WalletChain = Pick<SandboxChain, 'chainId' | 'name' | 'symbol' | 'tokens'> & { rpcUrl?: string | undefined }

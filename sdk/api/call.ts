@@ -12,7 +12,7 @@ export interface Hosts {
   analytics: string
 }
 
-type Input = z.ZodMiniObject<z.core.$ZodShape>
+type Input = z.ZodMiniObject
 
 export interface CallDefinition<Request extends Input = Input, Response extends z.ZodMiniType = z.ZodMiniType> {
   /** The statement of the specification that the call carries out; none for calls that only the reference names. */
@@ -42,6 +42,8 @@ export interface CallDefinition<Request extends Input = Input, Response extends 
   gated?: { empty: z.infer<Response> } | { error: ErrorCode }
   /** An answer is good for so long. */
   cacheMs?: number
+  /** What of the input an answer is kept under; all of it where nothing is said. */
+  keptUnder?: readonly (keyof z.infer<Request> & string)[]
 }
 
 /** A call, its types kept. */

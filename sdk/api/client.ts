@@ -1,6 +1,5 @@
 /** The client of the provider's API. It sends what the table of calls says, and believes only what fits its schemas. */
 import ky, { isHTTPError } from 'ky'
-import type * as z from 'zod/mini'
 import { API } from '../../machines/constants.ts'
 import { ApiError } from '../../machines/errors/apiError.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
@@ -22,7 +21,7 @@ export interface CallOptions {
 /** The provider's API. Every failure is an `ApiError`, or a `LatchkeyError` that says why nothing was asked. */
 export interface Api {
   call<Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions): Promise<CallOutput<Name>>
-  /** Whether the provider serves a network. Asked once; a failure is asked again. */
+  /** Whether the provider serves a network. Asked once a day; a failure is asked again. */
   serves(networkId: string, signal?: AbortSignal): Promise<boolean>
   /** Where a picture can be had, if anywhere. Nothing is loaded. */
   imageUrl(name: 'walletImage' | 'assetImage', imageId: string): string | undefined
@@ -47,11 +46,10 @@ export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions
   const listeners = new Set<(error: ApiError) => void>()
   const flights = new Shared()
   const cache = new Cache(now)
-  let supported: readonly string[] | undefined
   /** No call goes to a host before the moment it has asked for. */
   const restingUntil = new Map<keyof Hosts, number>()
 
-  const http = ky.create({
+  const request = ky.create({
     timeout: Math.min(timeoutMs, LONGEST_MS),
     totalTimeout: Math.min(timeoutMs, LONGEST_MS),
     parseJson: readJson,
@@ -68,11 +66,15 @@ export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions
     ...(fetch && { fetch }),
   })
 
-  /** A clock that was set back must not make a short rest a long one. */
-  function refuseWhileResting(name: CallName, host: keyof Hosts) {
+  /** How long a host is to be left alone. A clock that was set back must not make a short rest a long one. */
+  const restOf = (host: keyof Hosts): number => {
     const rest = (restingUntil.get(host) ?? 0) - now()
-    if (rest > 0 && rest <= REST_AT_MOST_MS)
-      throw new ApiError('api.busy', { call: name, status: 429, retryAfterMs: rest })
+    return rest <= REST_AT_MOST_MS ? Math.max(rest, 0) : 0
+  }
+
+  function refuseWhileResting(name: CallName, host: keyof Hosts) {
+    const rest = restOf(host)
+    if (rest > 0) throw new ApiError('api.busy', { call: name, status: 429, retryAfterMs: rest })
   }
 
   /** One call over the network: everything that can become of it is an answer that fits, or an `ApiError`. */
@@ -86,7 +88,7 @@ export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions
     const { host, method, response, lists = [], binary } = definition
     try {
       refuseWhileResting(name, host)
-      const asked = http(urlOf(definition, fields, sender), {
+      const asked = request(urlOf(definition, fields, sender), {
         method,
         signal,
         headers: { accept: binary ? 'image/*' : 'application/json' },
@@ -104,8 +106,7 @@ export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions
     } catch (thrown) {
       if (signal.aborted) throw signal.reason
       const error = apiErrorFrom(name, thrown, now())
-      if (error !== thrown && error.retryAfterMs !== undefined)
-        restingUntil.set(host, Math.max(restingUntil.get(host) ?? 0, now() + error.retryAfterMs))
+      if (error.retryAfterMs !== undefined) restingUntil.set(host, now() + Math.max(restOf(host), error.retryAfterMs))
       for (const heard of listeners) heard(error)
       throw error
     }
@@ -130,11 +131,8 @@ export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions
   }
 
   const serves: Api['serves'] = async (networkId, signal) => {
-    if (!supported) {
-      const answer: CallOutput<'supportedChains'> = await api.call('supportedChains', {}, signal && { signal })
-      supported = answer.http
-    }
-    return servesNetwork(supported, networkId)
+    const { http }: CallOutput<'supportedChains'> = await api.call('supportedChains', {}, signal && { signal })
+    return servesNetwork(http, networkId)
   }
 
   const api: Api = {
@@ -143,18 +141,19 @@ export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions
       if (!sender.projectId) throw new LatchkeyError('api.unavailable')
       const definition = definitionOf(name)
       const fields = fieldsOf(name, definition, input)
-      const { gated, cacheMs } = definition
+      const { gated, cacheMs, keptUnder } = definition
       if (gated && (networkId === undefined || !(await serves(networkId, signal)))) {
         if ('error' in gated) throw new LatchkeyError(gated.error as 'network.noSwaps')
         return gated.empty as CallOutput<typeof name>
       }
       const key = JSON.stringify([name, fields])
-      const known = cacheMs !== undefined && !fresh && cache.get(key, cacheMs)
+      const kept = keptUnder ? JSON.stringify([name, ...keptUnder.map((field) => fields[field] ?? null)]) : key
+      const known = cacheMs !== undefined && !fresh && cache.get(kept, cacheMs)
       if (known) return known.value as CallOutput<typeof name>
       const work = async (shared: AbortSignal) => {
         const turn = cache.turn()
         const answer = await send(name, definition, fields, shared, fresh)
-        if (cacheMs !== undefined) cache.set(key, answer, turn)
+        if (cacheMs !== undefined) cache.set(kept, answer, turn)
         return answer as CallOutput<typeof name>
       }
       // What changes something is never shared: two askers mean two changes.
@@ -177,7 +176,7 @@ export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions
 }
 
 /** A call, its types set aside: the client treats all calls alike. */
-const definitionOf = (name: CallName) => calls[name] as unknown as CallDefinition<z.ZodMiniObject<z.core.$ZodShape>>
+const definitionOf = (name: CallName) => calls[name] as unknown as CallDefinition
 
 /** A field of an answer; `''` is the answer itself. */
 const at = (value: unknown, key: string): unknown =>

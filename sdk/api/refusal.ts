@@ -8,7 +8,12 @@ import { readJson } from './wire.ts'
 /** A server that asks to be left alone for longer is asked again all the same: no page stays cut off for good. */
 export const REST_AT_MOST_MS = 3_600_000
 
-const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
+/** What does not fit is as good as not there. */
+const maybe = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value: unknown): z.infer<Schema> | undefined => schema.safeParse(value).data),
+  )
 
 const refusalSchema = z.object({
   reasons: maybe(listOf(z.object({ name: maybe(z.string()), description: z.string() }))),

@@ -23,10 +23,15 @@ export function urlOf({ host, path, query = [], fixed }: CallDefinition, fields:
   const url = new URL(sender.hosts[host])
   const filled = path.replace(SLOT, (_, name: string) => encodeURIComponent(String(fields[name])))
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${filled}`
-  const named = { ...fixed?.query, ...Object.fromEntries(query.map((name) => [name, fields[name]])) }
-  const common = { projectId: sender.projectId, st: sender.sdk.type, sv: sender.sdk.version }
-  for (const [name, value] of Object.entries({ ...named, ...common }))
-    if (value !== undefined) url.searchParams.set(name, String(value))
+  const named: Fields = {
+    ...fixed?.query,
+    ...Object.fromEntries(query.map((name) => [name, fields[name]])),
+    projectId: sender.projectId,
+    st: sender.sdk.type,
+    sv: sender.sdk.version,
+  }
+  for (const [name, value] of Object.entries(named).filter(([, value]) => value !== undefined))
+    url.searchParams.set(name, String(value))
   return url
 }
 

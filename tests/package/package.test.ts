@@ -61,6 +61,18 @@ test('every entry can be imported in plain node, and does nothing by itself', as
   })
 })
 
+test('the handlers are there for those who have MSW, and for nobody else', async () => {
+  await symlink(join(root, 'node_modules', 'msw'), join(folder, 'node_modules', 'msw'))
+  const hosts = { blockchain: 'https://a.test', catalogue: 'https://b.test', analytics: 'https://c.test' }
+  const script = `
+    const { createHandlers, scenario } = await import('latchkey/testing/handlers')
+    const handlers = createHandlers({ hosts: ${JSON.stringify(hosts)} })
+    console.log(JSON.stringify([handlers.length > 20, scenario('offline')(handlers).length === handlers.length]))`
+  await writeFile(join(folder, 'handlers.mjs'), script)
+  const { stdout } = await run(process.execPath, ['handlers.mjs'], { cwd: folder })
+  expect(JSON.parse(stdout)).toEqual([true, true])
+})
+
 test('the style sheet is there, and everything that it imports', async () => {
   const sheet = join(installed, 'dist/react-skin/styles/styles.css')
   const text = await readFile(sheet, 'utf8')

@@ -78,8 +78,15 @@ test.each([
   ['no list', { '0x1': 'many' }],
   ['a balance that is no number', { '0x1': [{ address: contract, balance: 'many', type: 'ERC20' }] }],
   ['a token without an address', { '0x1': [{ balance: '0x1', type: 'ERC20' }] }],
-  ['a token whose address is none', { '0x1': [{ address: '0x1', balance: '0x1', type: 'ERC20' }] }],
-])('a wallet that tells %s is not believed', async (_, answer) => {
-  const { assets } = ask({ wallet_getCapabilities: offering, wallet_getAssets: answer })
-  await expect(assets()).rejects.toThrow()
-})
+  [
+    'a token whose address is none',
+    { '0x1': [{ address: '0x1', balance: '0x1', type: 'ERC20' }] },
+    'Address "0x1" is invalid',
+  ],
+])(
+  'a wallet that tells %s is not believed',
+  async (_, answer, reason = 'The wallet gave an answer that could not be understood') => {
+    const { assets } = ask({ wallet_getCapabilities: offering, wallet_getAssets: answer })
+    await expect(assets()).rejects.toThrow(reason)
+  },
+)

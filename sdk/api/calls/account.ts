@@ -67,5 +67,7 @@ export const accountCalls = {
     lists: ['balances'],
     gated: { empty: { balances: [] } },
     cacheMs: CACHE.balanceMs,
+    // What is looked at anew is the same balance: no older one stays behind.
+    keptUnder: ['address', 'chainId'],
   }),
 }

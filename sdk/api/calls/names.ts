@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CACHE, NAME_ZONE } from '../../../machines/constants.ts'
-import { call, listOf, maybeText } from '../call.ts'
+import { call, listOf } from '../call.ts'
 
 const name = z.object({
   name: z.string(),

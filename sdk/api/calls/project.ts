@@ -3,6 +3,9 @@ import { call, listOf } from '../call.ts'
 
 const caipId = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 
+/** A day, as the provider says of its answer. */
+const SUPPORTED_MS = 86_400_000
+
 /** What the project may do, and where. */
 export const projectCalls = {
   /** The networks that the provider serves, as CAIP-2 ids. */
@@ -14,6 +17,7 @@ export const projectCalls = {
     request: z.object({}),
     response: z.object({ http: listOf(caipId), ws: z.nullish(listOf(caipId)) }),
     lists: ['http'],
+    cacheMs: SUPPORTED_MS,
   }),
   /** The origins at which the project may be used: exact, or with `*`. */
   allowedOrigins: call({

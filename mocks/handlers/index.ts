@@ -1,0 +1,84 @@
+/** The provider's API as MSW handlers, which answer from real chains wherever there is something true to answer. */
+import { http, type HttpHandler, passthrough } from 'msw'
+import { getAddress } from 'viem'
+import type { Hosts } from '../../sdk/api/call.ts'
+import { calls, type CallName } from '../../sdk/api/calls.ts'
+import { catalogue, type WireWallet } from '../fixtures/wallets.ts'
+import type { SandboxChain } from '../sandbox/chain.ts'
+import { accountAnswers } from './account.ts'
+import type { Answer } from './answer.ts'
+import { answerCall } from './callHandler.ts'
+import { catalogueAnswers } from './catalogue.ts'
+import { ChainReader } from './chainReader.ts'
+import { convertAnswers } from './convert.ts'
+import { createNameRegistry, nameAnswers } from './names.ts'
+import { onrampAnswers } from './onramp.ts'
+import { type AnalyticsEvent, projectAnswers } from './project.ts'
+import { sessionAnswers, type Sessions } from './sessions.ts'
+
+export type { WireWallet } from '../fixtures/wallets.ts'
+export { scenario, scenarioOf, scenarioSchema } from '../scenarios.ts'
+export type { Scenario, ScenarioName, ScenarioOptions, ScenarioSetting } from '../scenarios.ts'
+export type { AnalyticsEvent } from './project.ts'
+export type { Sessions, WireSession } from './sessions.ts'
+
+/** What the provider of a test or of a playground is like. Only the hosts have to be said. */
+export interface HandlersOptions {
+  /** Where the calls go; with a path, or as paths alone. */
+  hosts: Hosts
+  /** The chains that answers are read from. */
+  chains?: readonly SandboxChain[]
+  /** Further CAIP-2 ids that the provider serves, of which it knows nothing. */
+  networks?: readonly string[]
+  /** The projects that exist; every one does where none are named. */
+  projectIds?: readonly string[]
+  /** The origins of the project: exact, or with `*`. Others are refused. */
+  allowedOrigins?: readonly string[]
+  /** Whether the project wants analytics. */
+  analytics?: boolean
+  /** An array of yours that analytics events are added to. */
+  events?: AnalyticsEvent[]
+  /** The catalogue. */
+  wallets?: readonly WireWallet[]
+  /** Names that are registered already, with their owners' addresses. */
+  names?: Readonly<Record<string, string>>
+  sessions?: Sessions
+  /** Where a visitor is sent to pay. */
+  onrampPage?: string
+  /** Milliseconds since 1970. */
+  now?(): number
+}
+
+/**
+ * Handlers for every call of the provider's API. What they remember (names, sessions, events) lives as long as they do.
+ * Requests to the chains' own nodes pass through.
+ *
+ * @example
+ * const server = setupServer(...createHandlers({ hosts, chains }))
+ */
+export function createHandlers(options: HandlersOptions): HttpHandler[] {
+  const { hosts, chains = [], networks = [], projectIds, now = Date.now, sessions = {} } = options
+  const { allowedOrigins = ['http://*', 'https://*'], analytics = true, events = [] } = options
+  const { onrampPage = 'https://onramp.example/buy' } = options
+  const evm = [...chains.map(({ networkId }) => networkId), ...networks.filter((id) => id.startsWith('eip155:'))]
+  const { wallets = catalogue([...new Set(evm)]) } = options
+
+  const readers = chains.map((chain) => new ChainReader(chain))
+  const registry = createNameRegistry(now)
+  for (const [name, owner] of Object.entries(options.names ?? {})) registry.add(name, getAddress(owner))
+
+  const answers: Readonly<Record<CallName, Answer>> = {
+    ...projectAnswers(readers, { networks, allowedOrigins, analytics, events }),
+    ...accountAnswers(readers, registry),
+    ...convertAnswers(readers),
+    ...nameAnswers(registry, now),
+    ...onrampAnswers(readers, onrampPage),
+    ...sessionAnswers(sessions, now),
+    ...catalogueAnswers(wallets),
+  }
+  const names = Object.keys(calls) as CallName[]
+  return [
+    ...names.map((name) => answerCall(name, hosts, { projectIds, allowedOrigins }, answers[name])),
+    ...chains.map(({ rpcUrl }) => http.post(rpcUrl, () => passthrough())),
+  ]
+}

@@ -1,0 +1,117 @@
+/** A name service that forgets with the handlers that keep it. Names belong to whoever signed for them. */
+import { type Address, isHex, verifyMessage } from 'viem'
+import * as z from 'zod/mini'
+import { answer, type Answers } from './answer.ts'
+import { evmAddress } from './caip.ts'
+import { refusedFor } from './refusal.ts'
+
+const ZONE = 'reown.id'
+const LABEL_LENGTH = { least: 3, most: 64 }
+/** How far the time of a registration may be from now. */
+const STALE_SECONDS = 300
+/** Coin types with this bit are EVM chains (ENSIP-11); 60 is Ethereum itself (SLIP-44). */
+const EVM_BIT = 0x80000000
+const ETHER_TYPE = 60
+const SUGGESTED = 5
+
+interface Name {
+  name: string
+  /** Milliseconds since 1970. */
+  registered: number
+  updated: number
+  addresses: Record<string, { address: Address; created: number }>
+  attributes: Record<string, string>
+}
+
+/** What the owner signs, as JSON text. */
+const claim = z.object({
+  name: z.string(),
+  attributes: z.optional(z.record(z.string(), z.string())),
+  /** Seconds since 1970. */
+  timestamp: z.number(),
+})
+
+/** The names and whose they are. */
+export interface NameRegistry {
+  find(name: string): Name | undefined
+  of(address: Address): Name[]
+  add(name: string, owner: Address, coinType?: number, attributes?: Record<string, string>): void
+}
+
+export function createNameRegistry(now: () => number): NameRegistry {
+  const names = new Map<string, Name>()
+  return {
+    find: (name) => names.get(name.toLowerCase()),
+    of: (address) => [...names.values()].filter((name) => name.addresses[ETHER_TYPE]?.address === address),
+    add(name, owner, coinType = ETHER_TYPE, attributes = {}) {
+      const entry = { address: owner, created: now() }
+      const addresses = { [ETHER_TYPE]: entry, [coinType]: entry }
+      names.set(name.toLowerCase(), { name, registered: now(), updated: now(), addresses, attributes })
+    },
+  }
+}
+
+/** Throws what is wrong with a name, if anything is. */
+function check(name: string): void {
+  if (!/^[a-zA-Z0-9.-]+$/.test(name)) throw refusedFor(400, 'name', `Invalid name format: ${name}`)
+  const [label = '', ...zone] = name.split('.')
+  if (label.length < LABEL_LENGTH.least || label.length > LABEL_LENGTH.most)
+    throw refusedFor(400, 'name', `Invalid name length: ${name}`)
+  if (zone.join('.') !== ZONE) throw refusedFor(400, 'name', `Name is not in the allowed zones: ${name}`)
+}
+
+function readClaim(message: string): z.output<typeof claim> {
+  try {
+    return claim.parse(JSON.parse(message))
+  } catch {
+    throw refusedFor(422, 'message', 'Deserialization error: the message is no claim of a name')
+  }
+}
+
+/** Names like the one that is wished for, the wish itself first. */
+const likes = (label: string): string[] => [
+  label,
+  ...['wallet', 'home', 'pay', '1', '2', '3', 'the', 'my'].map((word) => `${label}-${word}`),
+]
+
+/** The answers of the name service. */
+export const nameAnswers = (
+  registry: NameRegistry,
+  now: () => number,
+): Answers<'nameLookup' | 'namesOfAddress' | 'nameSuggestions' | 'registerName'> => ({
+  nameLookup: answer(z.object({ name: z.string(), apiVersion: z.literal('2') }), ({ name }) => {
+    check(name)
+    // Since version 2 nobody is an empty list, and no refusal.
+    return registry.find(name) ?? []
+  }),
+
+  namesOfAddress: answer(z.object({ address: evmAddress, apiVersion: z.literal('2') }), ({ address }) =>
+    registry.of(address),
+  ),
+
+  nameSuggestions: answer(z.object({ name: z.string(), zone: z.string() }), ({ name, zone }) => {
+    check(`${name}.${zone}`)
+    const suggestions = likes(name)
+      .map((label) => `${label}.${zone}`)
+      .map((full) => ({ name: full, registered: registry.find(full) !== undefined }))
+      .filter(({ registered }, index) => index === 0 || !registered)
+    return { suggestions: suggestions.slice(0, SUGGESTED) }
+  }),
+
+  registerName: answer(
+    z.object({ coin_type: z.int(), address: evmAddress, message: z.string(), signature: z.string() }),
+    async ({ coin_type: coinType, address, message, signature }) => {
+      const { name, timestamp, attributes } = readClaim(message)
+      check(name)
+      if (coinType !== ETHER_TYPE && coinType < EVM_BIT)
+        throw refusedFor(400, 'coin_type', `Unsupported coin type: ${coinType}`)
+      if (registry.find(name)) throw refusedFor(400, 'name', `Name is already registered: ${name}`)
+      if (Math.abs(now() / 1_000 - timestamp) > STALE_SECONDS)
+        throw refusedFor(400, 'timestamp', `Signature UNIXTIME timestamp is too old: ${timestamp}`)
+      const signed = isHex(signature) && (await verifyMessage({ address, message, signature }).catch(() => false))
+      if (!signed) throw refusedFor(401, 'signature', 'Signature validation error: Signature verification error')
+      registry.add(name, address, coinType, attributes)
+      return { success: true }
+    },
+  ),
+})

@@ -1,0 +1,123 @@
+/** Buying with dollars, at the exchange's price and with fees that are told. Nothing is sold. */
+import { getGasPrice } from 'viem/actions'
+import * as z from 'zod/mini'
+import { payments } from '../fixtures/payments.ts'
+import type { SandboxToken } from '../sandbox/chain.ts'
+import { answer, type Answers } from './answer.ts'
+import { type ChainReader, NATIVE, type Readers } from './chainReader.ts'
+import { priceOf, tradables } from './exchange.ts'
+import { refused } from './refusal.ts'
+
+/** What the transfer of a coin and of a token costs in gas. */
+const transferGas = { coin: 21_000, token: 65_000 }
+
+interface Good {
+  reader: ChainReader
+  token: SandboxToken
+  price: number
+}
+
+/** Everything that can be bought: what has a price. */
+const goodsOf = async (readers: Readers): Promise<Good[]> => {
+  const found = await Promise.all(
+    readers.map(async (reader) => (await tradables(reader)).map((tradable) => ({ reader, ...tradable }))),
+  )
+  return found.flat()
+}
+
+const isCoin = ({ token }: Good): boolean => token.address === NATIVE
+
+const purchaseCurrency = (goods: readonly Good[], symbol: string) => {
+  const offered = goods.filter(({ token }) => token.symbol === symbol)
+  return {
+    id: symbol.toLowerCase(),
+    name: offered[0]?.token.name ?? symbol,
+    symbol,
+    networks: offered.map((good) => ({
+      name: good.reader.chain.name.toLowerCase().replaceAll(' ', '-'),
+      display_name: good.reader.chain.name,
+      chain_id: `${good.reader.chain.chainId}`,
+      contract_address: isCoin(good) ? '' : good.token.address,
+    })),
+  }
+}
+
+/** What the chain takes for the delivery, in cents, rounded up. */
+async function networkCents({ reader, ...good }: Good): Promise<number> {
+  const [gasPrice, etherPrice = 0] = await Promise.all([getGasPrice(reader.client), priceOf(reader, reader.native)])
+  const gas = isCoin({ reader, ...good }) ? transferGas.coin : transferGas.token
+  return Math.ceil((Number(gasPrice) * gas * etherPrice * 100) / 1e18)
+}
+
+const dollars = (cents: number) => ({ amount: (cents / 100).toFixed(2), currency: payments.currency })
+
+/** Whole tokens with no more digits than anybody reads, rounded down: nobody is promised more than comes. */
+const tokens = (amount: number, decimals: number): string => {
+  const digits = Math.min(decimals, 8)
+  return (Math.floor(amount * 10 ** digits) / 10 ** digits).toFixed(digits)
+}
+
+/** The answers to buying. `page` is where a visitor is sent to pay. */
+export const onrampAnswers = (
+  readers: Readers,
+  page: string,
+): Answers<'onrampUrl' | 'onrampOptions' | 'onrampQuote'> => ({
+  onrampUrl: answer(
+    z.object({
+      destinationWallets: z
+        .array(z.object({ address: z.string(), blockchains: z.array(z.string()), assets: z.array(z.string()) }))
+        .check(z.minLength(1)),
+      defaultNetwork: z.string(),
+      partnerUserId: z.string(),
+      defaultExperience: z.literal('buy'),
+    }),
+    (fields, asked) => {
+      const url = new URL(page, asked)
+      url.searchParams.set('destinationWallets', JSON.stringify(fields.destinationWallets))
+      url.searchParams.set('defaultNetwork', fields.defaultNetwork)
+      url.searchParams.set('partnerUserId', fields.partnerUserId)
+      return { url: url.href }
+    },
+  ),
+
+  onrampOptions: async () => {
+    const goods = await goodsOf(readers)
+    const symbols = new Set(goods.map(({ token }) => token.symbol))
+    return {
+      purchaseCurrencies: [...symbols].map((symbol) => purchaseCurrency(goods, symbol)),
+      paymentCurrencies: [{ id: payments.currency, payment_method_limits: payments.limits }],
+    }
+  },
+
+  onrampQuote: answer(
+    z.object({
+      purchaseCurrency: z.string(),
+      paymentCurrency: z.literal(payments.currency),
+      amount: z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
+      network: z.string(),
+    }),
+    async (asked) => {
+      const goods = await goodsOf(readers)
+      const good = goods.find(({ token }) => token.symbol.toLowerCase() === asked.purchaseCurrency.toLowerCase())
+      if (!good) throw refused(400, `${asked.purchaseCurrency} cannot be bought`)
+      const total = Math.round(Number(asked.amount) * 100)
+      if (!payments.limits.some(({ min, max }) => total >= Number(min) * 100 && total <= Number(max) * 100))
+        throw refused(400, `${asked.amount} is outside of what can be paid`)
+      const fee = Math.ceil((total * payments.feeBasisPoints) / 10_000)
+      const network = await networkCents(good)
+      const subtotal = total - fee - network
+      if (subtotal <= 0) throw refused(400, 'The fees are more than the amount')
+      return {
+        coinbaseFee: dollars(fee),
+        networkFee: dollars(network),
+        paymentSubtotal: dollars(subtotal),
+        paymentTotal: dollars(total),
+        purchaseAmount: {
+          amount: tokens(subtotal / 100 / good.price, good.token.decimals),
+          currency: good.token.symbol,
+        },
+        quoteId: crypto.randomUUID(),
+      }
+    },
+  ),
+})

@@ -1,0 +1,72 @@
+/** An account's transactions, found in a chain's own blocks. */
+import { type Address, type Block, type Hash, isAddressEqual, parseAbiItem, type Transaction } from 'viem'
+import { getBlock, getBlockNumber, getLogs } from 'viem/actions'
+import type { ChainReader } from './chainReader.ts'
+
+export const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+/** How many blocks are read at a time. */
+const blocksAtOnce = 100n
+
+/** A transaction's place in its chain. */
+export interface Place {
+  block: bigint
+  index: number
+}
+
+/** The place after everything that is on the chain now. */
+export const placeOfNext = async ({ client }: ChainReader): Promise<Place> => ({
+  block: (await getBlockNumber(client)) + 1n,
+  index: 0,
+})
+
+/** A transaction with its chain, block and place. */
+export interface Found {
+  reader: ChainReader
+  block: Block<bigint, true, 'latest'>
+  transaction: Transaction<bigint, number, false>
+  place: Place
+}
+
+const isBefore = (place: Place, limit: Place): boolean =>
+  place.block < limit.block || (place.block === limit.block && place.index < limit.index)
+
+/** The hashes of the transactions that moved tokens from or to the account. */
+async function movedTokens({ client }: ChainReader, account: Address, toBlock: bigint): Promise<ReadonlySet<Hash>> {
+  const logs = await Promise.all(
+    [{ from: account }, { to: account }].map((args) =>
+      getLogs(client, { event: transferEvent, args, fromBlock: 0n, toBlock }),
+    ),
+  )
+  return new Set(logs.flat().map(({ transactionHash }) => transactionHash))
+}
+
+/** The newest transactions before a place that are from or to the account, or moved tokens of it: so many at most. */
+export async function transactionsOf(
+  reader: ChainReader,
+  account: Address,
+  before: Place,
+  limit: number,
+): Promise<Found[]> {
+  const head = before.index === 0 ? before.block - 1n : before.block
+  if (head < 0n) return []
+  const moved = await movedTokens(reader, account, head)
+  const concerns = ({ from, to, hash }: Transaction) =>
+    isAddressEqual(from, account) || (to !== null && isAddressEqual(to, account)) || moved.has(hash)
+
+  const found: Found[] = []
+  for (let top = head; top >= 0n && found.length < limit; top -= blocksAtOnce) {
+    const numbers = Array.from({ length: Number(blocksAtOnce) }, (_, index) => top - BigInt(index))
+    const blocks = await Promise.all(
+      numbers
+        .filter((blockNumber) => blockNumber >= 0n)
+        .map((blockNumber) => getBlock(reader.client, { blockNumber, includeTransactions: true })),
+    )
+    for (const block of blocks)
+      for (const transaction of block.transactions.toReversed()) {
+        const place = { block: transaction.blockNumber, index: transaction.transactionIndex }
+        if (concerns(transaction) && isBefore(place, before)) found.push({ reader, block, transaction, place })
+      }
+  }
+  return found.slice(0, limit)
+}

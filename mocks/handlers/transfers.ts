@@ -1,0 +1,89 @@
+/** What moved in a transaction, as one account sees it. */
+import { type Address, formatUnits, type Hash, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
+import * as z from 'zod/mini'
+import type { SandboxToken } from '../sandbox/chain.ts'
+import { callNode } from '../sandbox/nodeRpc.ts'
+import { evmAddress } from './caip.ts'
+import type { ChainReader } from './chainReader.ts'
+import { type Found, transferEvent } from './transactions.ts'
+
+export type Direction = 'in' | 'out' | 'self'
+
+export interface WireTransfer {
+  fungible_info: { name: string; symbol: string; icon: null }
+  nft_info: null
+  direction: Direction
+  quantity: { numeric: string }
+  value: null
+  price: null
+}
+
+/** So much that went from one to another. */
+interface Movement {
+  from: Address
+  to: Address
+  units: bigint
+}
+
+/** A transfer as the provider sends it, and between whom it was. */
+export interface Moved {
+  from: Address
+  to: Address
+  transfer: WireTransfer
+}
+
+const directionOf = (account: Address, { from, to }: Movement): Direction | undefined => {
+  const [leaves, comes] = [isAddressEqual(from, account), isAddressEqual(to, account)]
+  if (leaves && comes) return 'self'
+  if (leaves) return 'out'
+  return comes ? 'in' : undefined
+}
+
+const movedOf = (account: Address, { name, symbol, decimals }: SandboxToken, movement: Movement): Moved[] => {
+  const { from, to, units } = movement
+  const direction = directionOf(account, movement)
+  if (!direction || units === 0n) return []
+  const quantity = { numeric: formatUnits(units, decimals) }
+  const fungible = { name, symbol, icon: null }
+  return [
+    { from, to, transfer: { fungible_info: fungible, nft_info: null, direction, quantity, value: null, price: null } },
+  ]
+}
+
+/** Anvil's `ots_getInternalOperations`: type 0 is a transfer of the coin, the transaction's own included. */
+const operations = z.array(
+  z.object({
+    type: z.number(),
+    from: evmAddress,
+    to: evmAddress,
+    value: z.pipe(
+      z.string(),
+      z.transform((hex: string) => BigInt(hex)),
+    ),
+  }),
+)
+
+/** The coin that moved, by the transaction and by the contracts that it called. */
+async function coins({ chain }: ChainReader, hash: Hash): Promise<Movement[]> {
+  const all = operations.parse(await callNode(chain, 'ots_getInternalOperations', [hash]))
+  return all.filter(({ type }) => type === 0).map(({ from, to, value }) => ({ from, to, units: value }))
+}
+
+/** Everything that moved from or to the account; nothing where the transaction failed. */
+export async function transfersOf(
+  account: Address,
+  { reader, transaction }: Found,
+  { status, logs }: TransactionReceipt,
+): Promise<Moved[]> {
+  if (status !== 'success') return []
+  // Tokens that are no ERC-20 have other topics, and are left out by `strict`.
+  const events = parseEventLogs({ abi: [transferEvent], logs, strict: true })
+  const tokens = await Promise.all(
+    events
+      .map(({ address, args }) => ({ address, movement: { from: args.from, to: args.to, units: args.value } }))
+      .filter(({ movement }) => directionOf(account, movement))
+      .map(async ({ address, movement }) => movedOf(account, await reader.token(address), movement)),
+  )
+  const moved = await coins(reader, transaction.hash)
+  return [...moved.flatMap((coin) => movedOf(account, reader.native, coin)), ...tokens.flat()]
+}

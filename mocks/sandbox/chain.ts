@@ -1,0 +1,30 @@
+/** What a running sandbox chain is, as plain JSON: it can be handed to a browser. */
+import type { Address } from 'viem'
+
+/** An ERC-20 token that exists on a sandbox chain. */
+export interface SandboxToken {
+  address: Address
+  symbol: string
+  name: string
+  decimals: number
+}
+
+/** The contracts of a Uniswap v2 exchange, and the token that it tells prices in. */
+export interface SandboxExchange {
+  factory: Address
+  router: Address
+  /** What the chain's own coin is wrapped in. */
+  weth: Address
+  dollar: Address
+}
+
+/** A running sandbox chain. One without an exchange has no prices and no swaps. */
+export interface SandboxChain {
+  chainId: number
+  networkId: `eip155:${number}`
+  name: string
+  symbol: string
+  rpcUrl: string
+  tokens: SandboxToken[]
+  exchange?: SandboxExchange
+}

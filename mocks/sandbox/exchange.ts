@@ -1,0 +1,87 @@
+/** The sandbox's exchange: Uniswap v2 as it was published, with liquidity, so that prices come from real reserves. */
+import factoryBuild from '@uniswap/v2-core/build/UniswapV2Factory.json' with { type: 'json' }
+import routerBuild from '@uniswap/v2-periphery/build/UniswapV2Router02.json' with { type: 'json' }
+import wethBuild from '@uniswap/v2-periphery/build/WETH9.json' with { type: 'json' }
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  erc20Abi,
+  maxUint256,
+  parseAbi,
+  parseEther,
+  parseUnits,
+} from 'viem'
+import type { SandboxExchange, SandboxToken } from './chain.ts'
+import type { Deployer } from './deployer.ts'
+
+/** What the pools begin with, in whole tokens. From then on a price is what the reserves say. */
+const etherPool = { ether: '1000', dollars: '2500000' }
+const goldPool = { gold: '10000', dollars: '650000' }
+
+/** What the deployer has to hold to fill the pools, in whole tokens by symbol. */
+export const exchangeStock = {
+  USDX: `${Number(etherPool.dollars) + Number(goldPool.dollars)}`,
+  GLD: goldPool.gold,
+}
+
+const constructors = {
+  factory: parseAbi(['constructor(address feeToSetter)']),
+  router: parseAbi(['constructor(address factory, address weth)']),
+}
+
+const abi = parseAbi([
+  'function addLiquidity(address tokenA, address tokenB, uint256 amountA, uint256 amountB, uint256 minimumA, uint256 minimumB, address to, uint256 deadline)',
+  'function addLiquidityETH(address token, uint256 amount, uint256 minimum, uint256 minimumEther, address to, uint256 deadline) payable',
+])
+
+const codeOf = ({ bytecode }: { bytecode: string }) => `0x${bytecode}` as const
+
+/** Deploys factory, wrapped ether and router, and fills a pool of ether and one of gold, both against dollars. */
+export async function deployExchange(deployer: Deployer, tokens: readonly SandboxToken[]): Promise<SandboxExchange> {
+  const token = (symbol: string) => {
+    const found = tokens.find((known) => known.symbol === symbol)
+    if (!found) throw new Error(`The exchange needs ${symbol}.`)
+    return { address: found.address, units: (amount: string) => parseUnits(amount, found.decimals) }
+  }
+  const [dollar, gold] = [token('USDX'), token('GLD')]
+  const factory = await deployer.deploy(
+    'The factory',
+    encodeDeployData({ abi: constructors.factory, bytecode: codeOf(factoryBuild), args: [deployer.address] }),
+  )
+  const weth = await deployer.deploy('WETH', codeOf(wethBuild))
+  const router = await deployer.deploy(
+    'The router',
+    encodeDeployData({ abi: constructors.router, bytecode: codeOf(routerBuild), args: [factory, weth] }),
+  )
+
+  const approve = (address: Address) => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, maxUint256] })
+    return deployer.send('An approval', { to: address, data })
+  }
+  await approve(dollar.address)
+  await approve(gold.address)
+
+  const dollarsForEther = dollar.units(etherPool.dollars)
+  const ether = parseEther(etherPool.ether)
+  await deployer.send('The pool of ether', {
+    to: router,
+    value: ether,
+    data: encodeFunctionData({
+      abi,
+      functionName: 'addLiquidityETH',
+      args: [dollar.address, dollarsForEther, dollarsForEther, ether, deployer.address, maxUint256],
+    }),
+  })
+  const golds = gold.units(goldPool.gold)
+  const dollarsForGold = dollar.units(goldPool.dollars)
+  await deployer.send('The pool of gold', {
+    to: router,
+    data: encodeFunctionData({
+      abi,
+      functionName: 'addLiquidity',
+      args: [gold.address, dollar.address, golds, dollarsForGold, golds, dollarsForGold, deployer.address, maxUint256],
+    }),
+  })
+  return { factory, router, weth, dollar: dollar.address }
+}

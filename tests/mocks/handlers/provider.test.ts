@@ -1,0 +1,103 @@
+/** The provider over real HTTP, as the playground's server mounts it. */
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { firstAccount, secondAccount } from '../../../mocks/sandbox/accounts.ts'
+import { createProvider, providerHosts, providerProject } from '../../../mocks/sandbox/provider.ts'
+import { clientOf, failure, useSandbox } from './support.ts'
+
+const { chains, one } = useSandbox()
+let server: Server
+let base = ''
+
+beforeAll(async () => {
+  const middleware = createProvider(chains())
+  server = createServer((request, response) =>
+    middleware(request, response, () => response.writeHead(418).end('somebody else')),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+beforeEach(() => setScenario(null))
+
+const setScenario = async (setting: unknown) => {
+  const body = typeof setting === 'string' ? setting : JSON.stringify(setting)
+  const response = await fetch(`${base}/provider/scenario`, { method: 'PUT', body })
+  return [response.status, await response.json()] as const
+}
+
+const client = (projectId = providerProject) => {
+  const hosts = {
+    blockchain: base + providerHosts.blockchain,
+    catalogue: base + providerHosts.catalogue,
+    analytics: base + providerHosts.analytics,
+  }
+  return clientOf({ hosts, projectId })
+}
+
+test('each of the three hosts answers below its path', async () => {
+  const api = client()
+  const { networkId } = one()
+  const { balances } = await api.call('balance', { address: firstAccount.address, chainId: networkId }, { networkId })
+  expect(balances.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDX', 'GLD'])
+  expect((await api.call('wallets', { page: 1, entries: 3 })).count).toBe(60)
+  const event = { eventId: 'e', url: '', domain: '', timestamp: 0, props: {} }
+  expect(await api.call('analyticsEvent', event)).toBeUndefined()
+  const picture = await api.call('walletImage', { imageId: 'wallet-07' })
+  expect(picture.type).toBe('image/svg+xml')
+  const sessions = await api.call('smartSessions', { address: `${networkId}:${firstAccount.address}` }, { networkId })
+  expect(sessions).toEqual({ pcis: [] })
+  const { addresses } = await api.call('nameLookup', { name: 'robin.reown.id' }, { networkId })
+  expect(addresses?.['60']?.address).toBe(secondAccount.address)
+})
+
+test('only the project of the playground is known, and what is no call is not found', async () => {
+  expect(await failure(client('another').call('supportedChains', {}))).toMatchObject({ status: 401 })
+  const response = await fetch(`${base}/provider/blockchain/v2/anything`)
+  expect(response.status).toBe(404)
+  expect((await fetch(`${base}/sandbox.json`)).status).toBe(418)
+})
+
+test('a scenario that is set holds until another is', async () => {
+  const api = client()
+  const setting = { name: 'tooManyRequests', calls: ['wallets'], retryAfterSeconds: 60 }
+  expect(await setScenario(setting)).toEqual([200, setting])
+  expect(await (await fetch(`${base}/provider/scenario`)).json()).toEqual(setting)
+  expect(await failure(api.call('wallets', { page: 1, entries: 3 }))).toMatchObject({ code: 'api.busy', status: 429 })
+  expect(await setScenario(null)).toEqual([200, null])
+  expect(await (await fetch(`${base}/provider/scenario`)).json()).toBeNull()
+  expect((await client().call('wallets', { page: 1, entries: 3 })).data).toHaveLength(3)
+})
+
+test('offline breaks the connection', async () => {
+  await setScenario({ name: 'offline', calls: ['wallets'] })
+  expect(await failure(client().call('wallets', { page: 1, entries: 3 }))).toMatchObject({ code: 'api.offline' })
+  await expect(fetch(`${base}/provider/catalogue/getWallets`)).rejects.toThrow('fetch failed')
+})
+
+test('a scenario that does not exist changes nothing, and the answer says what is wrong', async () => {
+  await setScenario({ name: 'slow', ms: 0 })
+  for (const wrong of [{ name: 'sometimes' }, { name: 'slow', seconds: 3 }, 'no JSON']) {
+    const [status, answer] = await setScenario(wrong)
+    expect([status, answer]).toEqual([400, expect.objectContaining({ error: 'No such scenario' })])
+  }
+  expect(await (await fetch(`${base}/provider/scenario`)).json()).toEqual({ name: 'slow', ms: 0 })
+})
+
+test('the page that a visitor would pay at is on the same server, and says that nothing is sold', async () => {
+  const { networkId } = one()
+  const asked = {
+    destinationWallets: [{ address: '0xAA', blockchains: ['ethereum'], assets: ['ETH'] }],
+    defaultNetwork: 'ethereum',
+    partnerUserId: '0xAA',
+  }
+  const { url } = await client().call('onrampUrl', asked, { networkId })
+  expect(url.startsWith(`${base}/provider/onramp?`)).toBe(true)
+  const response = await fetch(url)
+  expect([response.headers.get('content-type'), await response.text()]).toEqual([
+    'text/html; charset=utf-8',
+    expect.stringContaining('Nothing is sold here'),
+  ])
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
+import { failure, MAINNET, useHandlers } from './support.ts'
+
+const provider = useHandlers()
+const on = { networkId: MAINNET }
+const address = `${MAINNET}:${firstAccount.address}`
+const session = {
+  pci: 'pci-1',
+  project: { id: 'p1', name: 'Shop', url: 'https://shop.example', iconUrl: null },
+  expiry: 1_900_000_000,
+  createdAt: 1_700_000_000,
+  permissions: [{ type: 'contract-call' }],
+  policies: [],
+  context: '0x01',
+  revokedAt: null,
+}
+
+test('sessions are listed for their account, and one that is revoked says when', async () => {
+  const api = provider({ sessions: { [address]: [session] }, now: () => 1_800_000_000_500 })
+  expect(await api.call('smartSessions', { address: address.toLowerCase() }, on)).toEqual({ pcis: [session] })
+  expect(
+    await api.call('smartSessions', { address: `${MAINNET}:0x00000000000000000000000000000000000000AA` }, on),
+  ).toEqual({ pcis: [] })
+  const revocation = { address, pci: 'pci-1', signature: '0x01' }
+  expect(await api.call('revokeSmartSession', revocation, on)).toEqual({ success: true })
+  expect(await api.call('smartSessions', { address }, on)).toEqual({ pcis: [{ ...session, revokedAt: 1_800_000_000 }] })
+  expect(await failure(api.call('revokeSmartSession', revocation, on))).toMatchObject({
+    status: 400,
+    reasons: [{ name: 'pci', description: 'Permission for PCI is revoked: pci-1' }],
+  })
+})
+
+test('a session that nobody granted cannot be revoked', async () => {
+  const api = provider({ sessions: { [address]: [session] } })
+  const asked = api.call('revokeSmartSession', { address, pci: 'pci-2', signature: '0x01' }, on)
+  expect(await failure(asked)).toMatchObject({ status: 400, reasons: [{ name: 'pci' }] })
+})

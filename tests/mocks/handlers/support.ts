@@ -1,0 +1,96 @@
+/** The real client over the handlers, as a test file needs both. */
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { ApiError } from '../../../machines/errors/apiError.ts'
+import { createHandlers, type HandlersOptions, type Scenario } from '../../../mocks/handlers/index.ts'
+import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
+import { startSandbox } from '../../../mocks/sandbox/node.ts'
+import { createApi, type Api, type ApiOptions } from '../../../sdk/api/client.ts'
+
+/** One with a path and a slash at its end, as a site may write it. */
+export const hosts = {
+  blockchain: 'https://chain.provider.test/api/v0/',
+  catalogue: 'https://wallets.provider.test',
+  analytics: 'https://events.provider.test/',
+}
+
+/** A network that the provider serves without a chain behind it. */
+export const MAINNET = 'eip155:1'
+export const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+export interface Client extends Api {
+  /** What the client warned of. */
+  warnings: string[]
+}
+
+export function clientOf(options: Partial<ApiOptions> = {}): Client {
+  const warnings: string[] = []
+  const api = createApi({
+    projectId: 'p1',
+    hosts,
+    sdk: { type: 'appkit', version: 'html-core-test' },
+    timeoutMs: 15_000,
+    now: Date.now,
+    warn: ({ code }) => void warnings.push(code),
+    ...options,
+  })
+  return { ...api, warnings }
+}
+
+/** Intercepts for a test file; what nobody handles is an error. */
+export function useHandlers() {
+  const server = setupServer()
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+  afterEach(() => server.resetHandlers())
+  afterAll(() => server.close())
+
+  /** A client of a provider that is like this. */
+  return function provider(
+    options: Partial<HandlersOptions> = {},
+    { scenario, client }: { scenario?: Scenario; client?: Partial<ApiOptions> } = {},
+  ): Client {
+    const handlers = createHandlers({ hosts, networks: [MAINNET], ...options })
+    server.resetHandlers(...(scenario ? scenario(handlers) : handlers))
+    return clientOf(client)
+  }
+}
+
+/** A sandbox for a test file. */
+export function useSandbox() {
+  let sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined
+  beforeAll(async () => void (sandbox = await startSandbox()))
+  afterAll(() => sandbox?.stop())
+  const chain = (index: number): SandboxChain => {
+    const found = sandbox?.chains[index]
+    if (!found) throw new Error(`The sandbox has no chain ${index}.`)
+    return found
+  }
+  return {
+    chains: () => sandbox?.chains ?? [],
+    /** The one with the exchange, and the one without. */
+    one: () => chain(0),
+    two: () => chain(1),
+    /** A token of the first chain. */
+    token(symbol: string) {
+      const found = chain(0).tokens.find((token) => token.symbol === symbol)
+      if (!found) throw new Error(`There is no ${symbol}.`)
+      return found
+    },
+    /** The first chain's exchange. */
+    exchange() {
+      const { exchange } = chain(0)
+      if (!exchange) throw new Error('The first chain has no exchange.')
+      return exchange
+    },
+  }
+}
+
+/** What a call failed with. */
+export async function failure(call: Promise<unknown>): Promise<Pick<ApiError, 'code' | 'status' | 'serverText'>> {
+  const answer = await call.then(
+    (value) => ({ value }),
+    (error: ApiError) => error,
+  )
+  if ('value' in answer) throw new Error(`It was answered: ${JSON.stringify(answer.value)}`)
+  return answer
+}

@@ -1,0 +1,34 @@
+/** Sound values, and what becomes of them when one field is gone or of another type. */
+
+type Fields = Record<string, unknown>
+
+/** A copy in which the field under a path such as `transfers.0.direction` is changed; the whole where there is no path. */
+function changed(value: unknown, path: string, change: (holder: Fields, field: string) => void): unknown {
+  const copy = structuredClone(value)
+  const keys = path.split('.')
+  const last = keys.pop() ?? ''
+  const holder = keys.reduce<unknown>((inner, key) => (inner as Fields)[key], copy) as Fields
+  if (!(last in holder)) throw new Error(`There is no ${path} to break`)
+  change(holder, last)
+  return copy
+}
+
+const without = (value: unknown, path: string) => changed(value, path, (holder, field) => delete holder[field])
+
+/** Texts become numbers, everything else text. */
+const mistyped = (value: unknown, path: string) =>
+  changed(value, path, (holder, field) => {
+    holder[field] = typeof holder[field] === 'string' ? 7 : 'text'
+  })
+
+/** The value once without each of the fields, and once with each of another type. */
+export const brokenOnes = (value: unknown, fields: readonly string[]): unknown[] =>
+  fields.flatMap((field) => [without(value, field), mistyped(value, field)])
+
+/** The value with more, wherever there is an object; `addresses` is no object but a map of its own. */
+export function withMore(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMore)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([key, inner]) => [key, key === 'addresses' ? inner : withMore(inner)])
+  return { ...Object.fromEntries(fields), more: { since: [2030] } }
+}

@@ -1,0 +1,193 @@
+import { HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../../machines/errors/apiError.ts'
+import type { CallDefinition } from '../../../sdk/api/call.ts'
+import { calls, type CallInput, type CallName } from '../../../sdk/api/calls.ts'
+import { brokenOnes, withMore } from './broken.ts'
+import { cases, type Case } from './cases.ts'
+import { client, COMMON, HOSTS, rejection, SERVED, useProvider } from './support.ts'
+
+const provider = useProvider()
+
+const all = (Object.keys(calls) as CallName[]).map((name) => {
+  const definition = calls[name] as unknown as CallDefinition
+  const of = cases[name] as Case<CallName>
+  return { name, definition, of, says: of.says, address: `${HOSTS[definition.host]}${of.path}` }
+})
+type Entry = (typeof all)[number]
+/** What does not care for its answer believes any. */
+const believing = all.filter(({ name }) => name !== 'analyticsEvent')
+const withFields = all.filter(({ of }) => !of.picture)
+const withLists = all.flatMap((entry) =>
+  Object.entries(entry.of.entries ?? {}).map(([list, fields]) => ({ ...entry, list, fields })),
+)
+/** Texts that no call takes for an answer. */
+const NO_ANSWERS = ['<!doctype html><p>Hello</p>', '{"cut": ', 'no JSON', '"text"', '7', 'true', '[7]']
+
+const answerWith = ({ definition, address, of }: Entry, answer: unknown) => {
+  provider.serve(SERVED)
+  provider.on(definition.method, address, () =>
+    of.picture
+      ? new HttpResponse(String(answer), { headers: { 'content-type': 'image/png' } })
+      : HttpResponse.json(answer as object),
+  )
+}
+const ask = ({ name, of }: Entry, { api } = client()) =>
+  api.call(name, of.input as CallInput<CallName>, { networkId: SERVED })
+/** Requests for the call itself. */
+const requestsFor = ({ address }: Entry) => provider.sent.filter(({ url }) => url.origin + url.pathname === address)
+
+/** An answer with another list. */
+const withEntries = (answer: unknown, list: string, entries: readonly unknown[]): unknown =>
+  list === '' ? entries : { ...(answer as object), [list]: entries }
+const entriesOf = (answer: unknown, list: string): readonly unknown[] =>
+  (list === '' ? answer : (answer as Record<string, unknown>)[list]) as unknown[]
+
+describe('the table', () => {
+  test('has a case here for every call, and for every list of an answer', () => {
+    expect(Object.keys(cases).toSorted()).toEqual(Object.keys(calls).toSorted())
+    for (const { name, definition, of } of all)
+      expect([name, Object.keys(of.entries ?? {})]).toEqual([name, definition.lists ?? []])
+  })
+
+  test('names the statement that a case proves, and is as patient with its answer', () => {
+    for (const { name, definition, of } of all) {
+      expect([name, definition.cacheMs !== undefined]).toEqual([name, of.cached === true])
+      expect(definition.spec === '7.32' ? '[7.32]' : of.says).toContain(definition.spec ? `[${definition.spec}]` : '')
+    }
+  })
+})
+
+test.each(all)('$name: $says', async (entry) => {
+  const { definition, of } = entry
+  answerWith(entry, of.answer)
+  const { api, warnings, heard } = client()
+  expect(await ask(entry, { api, warnings, heard })).toEqual(of.result)
+
+  const [sent] = requestsFor(entry)
+  expect(sent?.method).toBe(definition.method)
+  const query = [...(sent?.url.searchParams ?? [])]
+  expect(query).toHaveLength(Object.keys({ ...of.query, ...COMMON }).length)
+  expect(Object.fromEntries(query)).toEqual({ ...of.query, ...COMMON })
+  expect(sent?.headers.get('content-type')).toBe(of.body === undefined ? null : 'application/json')
+  expect(sent?.headers.get('accept')).toBe(of.picture ? 'image/*' : 'application/json')
+  expect(await sent?.body()).toEqual(of.body ?? null)
+
+  expect(await ask(entry, { api, warnings, heard })).toEqual(of.result)
+  expect(requestsFor(entry)).toHaveLength(of.cached ? 1 : 2)
+  expect({ warnings, heard }).toEqual({ warnings: [], heard: [] })
+})
+
+test.each(all)('$name tells a refusal with its status, the reasons and the words of the server', async (entry) => {
+  provider.serve(SERVED)
+  provider.on(entry.definition.method, entry.address, () =>
+    HttpResponse.json(
+      { status: 'FAILED', reasons: [{ name: 'x', description: 'Not like this' }, { description: 'Nor so' }] },
+      { status: 400 },
+    ),
+  )
+  const { api, heard, warnings } = client()
+  const error = await rejection(ask(entry, { api, heard, warnings }))
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    code: 'api.refused',
+    message: 'The server refused: Not like this',
+    call: entry.name,
+    status: 400,
+    reasons: [{ name: 'x', description: 'Not like this' }, { description: 'Nor so' }],
+    serverText: 'Not like this Nor so',
+  })
+  expect(heard).toEqual([error])
+  expect(requestsFor(entry)).toHaveLength(1)
+})
+
+test.each(believing)('$name believes no answer that it cannot understand', async (entry) => {
+  const { name, definition, of, address } = entry
+  const texts = [...NO_ANSWERS, ...brokenOnes(of.answer, of.required).map((answer) => JSON.stringify(answer))]
+  for (const text of texts) {
+    provider.serve(SERVED)
+    provider.on(
+      definition.method,
+      address,
+      () => new HttpResponse(text, { headers: { 'content-type': 'application/json' } }),
+    )
+    const { api, heard, warnings } = client()
+    const error = await rejection(ask(entry, { api, heard, warnings }))
+    expect([text, error]).toEqual([
+      text,
+      expect.objectContaining({
+        code: 'api.malformed',
+        message: 'The server gave an answer that could not be understood',
+        call: name,
+        status: 200,
+      }),
+    ])
+    expect(heard).toEqual([error])
+  }
+})
+
+test.each(withFields)('$name is not put off by fields that nobody knows', async (entry) => {
+  answerWith(entry, withMore(entry.of.answer))
+  const { api, warnings, heard } = client()
+  // What is handed on as it came, such as a name's attributes, may hold more.
+  expect(await ask(entry, { api, warnings, heard })).toMatchObject(entry.of.result as object)
+  expect({ warnings, heard }).toEqual({ warnings: [], heard: [] })
+})
+
+describe.each(withLists)('the list "$list" of $name', ({ list, fields, ...entry }) => {
+  const { name, of } = entry
+
+  test('is left without its broken entries, and that is told', async () => {
+    const sound = entriesOf(of.answer, list)
+    const broken = [null, 7, [], ...brokenOnes(sound[0], fields)]
+    answerWith(entry, withEntries(of.answer, list, [...broken, ...sound]))
+    const { api, warnings, heard } = client()
+    expect(await ask(entry, { api, warnings, heard })).toEqual(of.result)
+    expect(warnings.map(({ code, params }) => ({ code, params }))).toEqual([
+      {
+        code: 'api.itemsBroken',
+        params: { call: name, count: broken.length, total: broken.length + sound.length },
+      },
+    ])
+    expect(heard).toEqual([])
+  })
+
+  test('is not understood where all entries are broken', async () => {
+    answerWith(entry, withEntries(of.answer, list, [null, 7, [], null]))
+    const { api, warnings, heard } = client()
+    const error = await rejection(ask(entry, { api, warnings, heard }))
+    expect(error).toMatchObject({ code: 'api.malformed', call: name, status: 200 })
+    expect({ warnings, heard }).toEqual({ warnings: [], heard: [error] })
+  })
+
+  test('may be empty', async () => {
+    answerWith(entry, withEntries(of.answer, list, []))
+    const { api, warnings, heard } = client()
+    const answer: unknown = await api.call(name, of.input as CallInput<CallName>, { networkId: SERVED })
+    expect(entriesOf(answer, list)).toEqual([])
+    expect({ warnings, heard }).toEqual({ warnings: [], heard: [] })
+  })
+})
+
+test('every call carries the type and version of the sdk and the project id in its query [7.1]', async () => {
+  for (const entry of all) {
+    answerWith(entry, entry.of.answer)
+    await ask(entry)
+  }
+  expect(new Set(provider.sent.map(({ url }) => url.origin + url.pathname)).size).toBe(all.length)
+  for (const { url } of provider.sent) {
+    const common = Object.keys(COMMON).map((key) => [key, url.searchParams.getAll(key)])
+    expect(common).toEqual(Object.entries(COMMON).map(([key, value]) => [key, [value]]))
+  }
+})
+
+test('allowed origins, names, identities and balances of tokens are fetched [7.32]', async () => {
+  const names = ['allowedOrigins', 'nameLookup', 'identity', 'balance'] as const
+  const entries = all.filter(({ name }) => names.some((known) => known === name))
+  for (const entry of entries) {
+    answerWith(entry, entry.of.answer)
+    expect(await ask(entry)).toEqual(entry.of.result)
+  }
+  expect(entries).toHaveLength(4)
+  expect(provider.asked()).toHaveLength(4)
+})

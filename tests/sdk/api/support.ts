@@ -1,0 +1,103 @@
+/** A provider on the wire: what it is asked is written down, what it is not ready for is an error. */
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { ApiError } from '../../../machines/errors/apiError.ts'
+import type { LatchkeyError } from '../../../machines/errors/error.ts'
+import type { Hosts } from '../../../sdk/api/call.ts'
+import { createApi, type ApiOptions } from '../../../sdk/api/client.ts'
+
+export const HOSTS: Hosts = {
+  blockchain: 'https://api.test',
+  catalogue: 'https://wallets.test',
+  analytics: 'https://events.test',
+}
+
+/** The network that the provider of the tests serves, and one that it does not. */
+export const SERVED = 'eip155:1'
+export const UNSERVED = 'eip155:999'
+
+/** What every call carries. */
+export const COMMON = { projectId: 'p1', st: 'test-sdk', sv: '1.2.3' }
+
+export interface Sent {
+  method: string
+  url: URL
+  headers: Headers
+  signal: AbortSignal
+  /** Null where there is none. */
+  body(): Promise<unknown>
+}
+
+type Reply = (sent: Request) => Response | Promise<Response>
+
+/** Starts the provider for a test file. */
+export function useProvider() {
+  const server = setupServer()
+  const sent: Sent[] = []
+  const unhandled: string[] = []
+  server.events.on('request:start', ({ request }) => {
+    const copy = request.clone()
+    sent.push({
+      method: request.method,
+      url: new URL(request.url),
+      headers: request.headers,
+      signal: request.signal,
+      body: async () => JSON.parse((await copy.text()) || 'null') as unknown,
+    })
+  })
+  server.events.on('request:unhandled', ({ request }) => {
+    unhandled.push(`${request.method} ${request.url}`)
+  })
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+  afterEach(() => {
+    server.resetHandlers()
+    sent.length = 0
+    expect(unhandled.splice(0)).toEqual([])
+  })
+  afterAll(() => server.close())
+
+  /** Answers everything under an address, whatever its query. */
+  const on = (method: string, address: string, reply: Reply) =>
+    server.use(
+      http.all('*', ({ request }) => {
+        const { origin, pathname } = new URL(request.url)
+        return request.method === method && origin + pathname === address ? reply(request) : undefined
+      }),
+    )
+  /** Says which networks are served. */
+  const serve = (...networks: readonly string[]) =>
+    on('GET', `${HOSTS.blockchain}/v1/supported-chains`, () => HttpResponse.json({ http: networks, ws: [] }))
+  return {
+    on,
+    serve,
+    /** All requests, in order. */
+    sent,
+    /** The requests besides the one for the networks. */
+    asked: () => sent.filter(({ url }) => !url.pathname.endsWith('/v1/supported-chains')),
+  }
+}
+
+/** A client, and what it told about. */
+export function client(options: Partial<ApiOptions> = {}) {
+  const warnings: LatchkeyError[] = []
+  const heard: ApiError[] = []
+  const api = createApi({
+    projectId: COMMON.projectId,
+    hosts: HOSTS,
+    sdk: { type: COMMON.st, version: COMMON.sv },
+    timeoutMs: 5_000,
+    now: Date.now,
+    warn: (error) => warnings.push(error),
+    ...options,
+  })
+  api.watch((error) => heard.push(error))
+  return { api, warnings, heard }
+}
+
+/** What a promise is rejected with. */
+export const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => expect.unreachable(`resolved with ${JSON.stringify(value)}`),
+    (thrown: unknown) => thrown,
+  )
