@@ -104,8 +104,8 @@ export const DEFAULT_ORIGINS = [
   'https://secure-mobile.walletconnect.org',
 ] as const
 
-/** The provider's zone of names [9.15]. */
-export const NAME_ZONE = 'reown.id'
+/** The provider's names [9.13] to [9.15]. */
+export const NAMES = { zone: 'reown.id', minimumLength: 4, chainIdLimit: 2_147_483_648 } as const
 
 /** How much less than quoted a swap may bring, in percent [9.27]. */
 export const SLIPPAGE_PERCENT = 1

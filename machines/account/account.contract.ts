@@ -1,4 +1,5 @@
 import type { Connection } from '../entities/account.ts'
+import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 
 export type AccountTab = 'Tokens' | 'NFTs' | 'Activity'
@@ -14,6 +15,8 @@ export interface AccountContract {
   context: {
     connection: Connection | undefined
     profile: Profile
+    /** Why the names of the address could not be had. */
+    profileError: LatchkeyError | undefined
     tab: AccountTab
     /** The visitor's own names for addresses. */
     labels: Readonly<Record<string, string>>

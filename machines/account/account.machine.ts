@@ -5,7 +5,7 @@ import type { Connection } from '../entities/account.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
-import { hasNames } from '../rules/names.ts'
+import { hasNames, nameError } from '../rules/names.ts'
 import type { AccountContract, AccountTab, Profile } from './account.contract.ts'
 
 type Asked = Pick<Connection, 'address' | 'networkId'>
@@ -24,8 +24,11 @@ export const accountMachine = setup({
   },
   actions: {
     keep: assign({ connection: (_, { connection }: { connection: Connection }) => connection }),
-    drop: assign({ connection: undefined, profile: {}, tab: 'Tokens' }),
-    clearProfile: assign({ profile: {} }),
+    drop: assign({ connection: undefined, profile: {}, profileError: undefined, tab: 'Tokens' }),
+    clearProfile: assign({ profile: {}, profileError: undefined }),
+    keepProfileError: assign({
+      profileError: (_, { error }: { error: unknown }) => nameError('reverse', error),
+    }),
     keepProfile: assign({ profile: (_, { output }: { output: Profile }) => output }),
     keepName: assign({
       profile: ({ context }, { output }: { output: string | undefined }) => ({ ...context.profile, name: output }),
@@ -50,7 +53,7 @@ export const accountMachine = setup({
   id: 'account',
   description: 'The account that the visitor acts for, and what it is known as.',
   meta: { kind: 'service', spec: ['2.3', '3.6', '3.18', '7.4', '7.15', '8.15'] },
-  context: { connection: undefined, profile: {}, tab: 'Tokens', labels: {} },
+  context: { connection: undefined, profile: {}, profileError: undefined, tab: 'Tokens', labels: {} },
   initial: 'absent',
   on: {
     'account.connected': {
@@ -113,7 +116,7 @@ export const accountMachine = setup({
             src: 'fetchName',
             input: ({ context }) => asked(context),
             onDone: { target: 'settled', actions: { type: 'keepName', params: ({ event }) => event } },
-            onError: 'settled',
+            onError: { target: 'settled', actions: { type: 'keepProfileError', params: ({ event }) => event } },
           },
           after: { identity: 'settled' },
         },

@@ -71,6 +71,13 @@ export const errorTexts = {
   'wallets.searchFailed': 'The search did not succeed',
   'activity.failed': 'Failed to fetch transactions',
 
+  'names.refused': '{reason}',
+  'names.resolveFailed': 'Error resolving name',
+  'names.suggestFailed': 'Error fetching name suggestions',
+  'names.reverseFailed': 'Error fetching names for address',
+  'names.registerFailed': 'Error registering name {name}',
+  'names.chainInvalid': 'Invalid chainId',
+
   'network.noGasPrice': 'Network not supported for Gas Price',
   'network.noSwaps': 'Network not supported for Swaps',
 

@@ -80,6 +80,20 @@ describe('what an address is known as', () => {
     expect(silent.latchkey.actor('account').getSnapshot().value).toEqual({ present: 'settled' })
   })
 
+  test('names that cannot be had are told in the server’s words, or in ours [8.15]', async () => {
+    const refused = (reasons: { description: string }[]) => () => {
+      throw new ApiError('api.refused', { call: 'namesOfAddress', status: 400, reasons })
+    }
+    const identity = { name: undefined, avatar: undefined }
+    for (const [reasons, text] of [
+      [[{ description: 'No such zone' }, { description: 'Nor that' }], 'No such zone'],
+      [[], 'Error fetching names for address'],
+    ] as const) {
+      const { latchkey } = await connected({ api: fakeApi({ identity, namesOfAddress: refused([...reasons]) }) })
+      expect(latchkey.actor('account').getSnapshot().context.profileError?.message).toBe(text)
+    }
+  })
+
   test('goes with the account: a late answer for the one that was left is dropped', async () => {
     const answers: ((name: string) => void)[] = []
     const api = fakeApi({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CACHE, NAME_ZONE } from '../../../machines/constants.ts'
+import { CACHE, NAMES } from '../../../machines/constants.ts'
 import { call, listOf } from '../call.ts'
 
 const name = z.object({
@@ -60,7 +60,7 @@ export const namesCalls = {
     host: 'blockchain',
     method: 'GET',
     path: 'v1/profile/suggestions/{name}',
-    fixed: { query: { zone: NAME_ZONE } },
+    fixed: { query: { zone: NAMES.zone } },
     request: z.object({ name: z.string() }),
     response: z.object({ suggestions: listOf(z.object({ name: z.string(), registered: z.boolean() })) }),
     lists: ['suggestions'],
