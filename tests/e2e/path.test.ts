@@ -81,7 +81,7 @@ describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
 
     await card.getByRole('button', { name: 'Disconnect' }).click()
     await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
-    await expect.poll(site.stored).toEqual([])
+    await expect.poll(site.stored).toEqual(['latchkey.playground.recentWallets'])
     expect(page.url()).toBe(address)
     expect(await site.waiting()).toEqual([])
     expect(await page.locator('[data-latchkey] [style], [data-latchkey][style]').count()).toBe(0)
