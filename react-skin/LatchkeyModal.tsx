@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useLatchkey, useScheme, useSelect } from './hooks.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLatchkey, useScheme, useSelect, useSend } from './hooks.ts'
 import { Card } from './shell/Card.tsx'
 import { dialog } from './shell/dialogLoader.ts'
 import { useLoaded } from './shell/loadable.ts'
@@ -15,8 +15,21 @@ export function LatchkeyModal({ embedded, disableAppend = false }: { embedded?: 
 
 function Embedded() {
   const scheme = useScheme()
+  const send = useSend()
+  const root = useRef<HTMLDivElement>(null)
+  // Only whoever renders the card can know that it was seen, which is what lets its lists be loaded.
+  useEffect(() => {
+    if (!root.current) return
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      send({ type: 'modal.show' })
+    })
+    observer.observe(root.current)
+    return () => observer.disconnect()
+  }, [send])
   return (
-    <div data-latchkey="" data-mode="embedded" data-scheme={scheme}>
+    <div ref={root} data-latchkey="" data-mode="embedded" data-scheme={scheme}>
       <Card closable={false} />
     </div>
   )

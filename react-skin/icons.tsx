@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-const Icon = ({ children }: { children: ReactNode }) => (
+/** The frame of every icon. */
+export const Icon = ({ children }: { children: ReactNode }) => (
   <svg
     data-part="icon"
     viewBox="0 0 24 24"
@@ -81,5 +82,30 @@ export const WalletIcon = () => (
   <Icon>
     <rect x="3" y="6" width="18" height="13" rx="3" />
     <path d="M3 10h18M16 14.5h1.5" />
+  </Icon>
+)
+
+/** Explains. */
+export const HelpIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M9.6 9.3a2.5 2.5 0 0 1 4.9.7c0 1.7-2.5 2-2.5 3.6M12 16.8v.01" />
+  </Icon>
+)
+
+/** Many of a kind. */
+export const GridIcon = () => (
+  <Icon>
+    <rect x="4" y="4" width="6.5" height="6.5" rx="2" />
+    <rect x="13.5" y="4" width="6.5" height="6.5" rx="2" />
+    <rect x="4" y="13.5" width="6.5" height="6.5" rx="2" />
+    <rect x="13.5" y="13.5" width="6.5" height="6.5" rx="2" />
+  </Icon>
+)
+
+/** Leads on. */
+export const NextIcon = () => (
+  <Icon>
+    <path data-part="directed" d="M9 5l7 7-7 7" />
   </Icon>
 )

@@ -26,6 +26,8 @@ export interface ActivityContract {
     next: string | undefined
     /** A tab that shows the history, or what is derived from it, is looked at. */
     shown: boolean
+    /** There is a provider to ask. */
+    configured: boolean
     error: LatchkeyError | undefined
   }
   event:
@@ -43,4 +45,5 @@ export interface ActivityContract {
     | FactOf<'modal.closed'>
   state: 'absent' | 'judging' | 'idle' | 'loading' | 'sorting' | 'ready' | 'empty' | 'failed' | 'unsupported'
   tag: 'busy'
+  input: { configured: boolean }
 }

@@ -21,6 +21,10 @@ const query = ({ target, next }: Context): HistoryQuery => ({
   cursor: next,
 })
 
+/** There is somebody to ask, and the history of the network is told. */
+const isTold = ({ configured, target }: Context): boolean =>
+  configured && target !== undefined && tellsHistory(target.networkId)
+
 const expired = () => ({ error: new LatchkeyError('api.expired') })
 
 export const activityMachine = setup({
@@ -61,9 +65,8 @@ export const activityMachine = setup({
     ),
   },
   guards: {
-    told: ({ context }) => context.target !== undefined && tellsHistory(context.target.networkId),
-    toldAndShown: ({ context }) =>
-      context.shown && context.target !== undefined && tellsHistory(context.target.networkId),
+    told: ({ context }) => isTold(context),
+    toldAndShown: ({ context }) => context.shown && isTold(context),
     showing: (_, { tab }: { tab: string }) => tab !== 'Tokens',
     ours: ({ context }, { namespace }: { namespace: string }) =>
       context.target !== undefined && namespaceOf(context.target.networkId) === namespace,
@@ -83,7 +86,7 @@ export const activityMachine = setup({
   id: 'activity',
   description: 'What the account did on the active network: read page by page while somebody looks at it.',
   meta: { kind: 'service', spec: ['3.25', '3.26', '5.10', '7.5', '7.33', '8.33'] },
-  context: { ...nothingRead, target: undefined, shown: false },
+  context: ({ input }) => ({ ...nothingRead, ...input, target: undefined, shown: false }),
   initial: 'absent',
   on: {
     'account.connected': { target: '.judging', actions: { type: 'aim', params: ({ event }) => event.connection } },

@@ -15,7 +15,7 @@ export interface CatalogueContract {
     count: number
     /** The last page that was read; 0 before the first. */
     page: number
-    /** As typed. */
+    /** As typed, without spaces around it. */
     search: string
     /** Only wallets that the catalogue has certified. */
     certified: boolean

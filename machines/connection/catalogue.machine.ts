@@ -53,6 +53,7 @@ export const catalogueMachine = setup({
   guards: {
     configured: ({ context }) => context.configured,
     onCatalogue: (_, { view }: { view: string }) => view === 'AllWallets',
+    another: ({ context }, { search }: { search: string }) => context.search !== search.trim(),
     more: ({ context }) => context.wallets.length < context.count,
     some: ({ context }) => context.wallets.length > 0,
     tooShort: ({ context }) => !isSearch(context),
@@ -75,7 +76,11 @@ export const catalogueMachine = setup({
   }),
   initial: 'judging',
   on: {
-    'catalogue.search': { target: '.typing', actions: { type: 'keepSearch', params: ({ event }) => event } },
+    'catalogue.search': {
+      guard: { type: 'another', params: ({ event }) => event },
+      target: '.typing',
+      actions: { type: 'keepSearch', params: ({ event }) => event },
+    },
     'catalogue.setCertified': { target: '.typing', actions: { type: 'keepCertified', params: ({ event }) => event } },
     'modal.closed': { target: '.judging', actions: 'clearSearch' },
   },

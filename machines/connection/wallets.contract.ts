@@ -32,6 +32,8 @@ export interface WalletsContract {
     page: Page | undefined
     configured: boolean
     connectedIn: readonly Namespace[]
+    /** The modal that is part of the page was seen. */
+    shown: boolean
     error: LatchkeyError | undefined
   }
   event:

@@ -68,6 +68,7 @@ export const walletsMachine = setup({
       connectedIn: ({ context }, { namespace }: { namespace: Namespace }) =>
         context.connectedIn.filter((known) => known !== namespace),
     }),
+    keepShown: assign({ shown: true }),
     keepChosen: assign({ chosen: (_, { wallet }: Choice) => wallet }),
     announceUsed: announce((_: undefined, { recent }: Context): Fact => ({ type: 'wallets.used', recent })),
     announceChosen: announce(({ wallet }: Choice, { connectors, mobile }: Context): Fact => ({
@@ -84,6 +85,9 @@ export const walletsMachine = setup({
   guards: {
     configured: ({ context }) => context.configured,
     disconnected: ({ context }) => context.connectedIn.length === 0,
+    /** The last one leaves, and the visitor looks at the lists again. */
+    leftToLists: ({ context }, { namespace }: { namespace: Namespace }) =>
+      context.shown && context.connectedIn.every((known) => known === namespace),
     anew: (_, { restored }: { restored: boolean }) => !restored,
     installed: ({ context }, { wallet }: Choice) => connectorOf(wallet, context.connectors) !== undefined,
     allowed: ({ context }, { wallet }: Choice) => !isExcluded(wallet, excludedOf(context.options, context.excluded)),
@@ -108,6 +112,7 @@ export const walletsMachine = setup({
     page: undefined,
     chosen: undefined,
     connectedIn: [],
+    shown: false,
     error: undefined,
   }),
   initial: 'judging',
@@ -117,6 +122,7 @@ export const walletsMachine = setup({
     onError: { actions: { type: 'keepError', params: ({ event }) => event } },
   },
   on: {
+    'modal.shown': { actions: 'keepShown' },
     'page.seen': { actions: { type: 'keepPage', params: ({ event }) => event } },
     'memory.restored': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
     'connectors.changed': { actions: { type: 'keepConnectors', params: ({ event }) => event } },
@@ -163,7 +169,12 @@ export const walletsMachine = setup({
       description: 'Nothing is asked before the visitor sees the modal, and nothing while somebody is connected.',
       on: {
         'modal.opened': { guard: 'disconnected', target: 'loading' },
-        'modal.shown': { guard: 'disconnected', target: 'loading' },
+        'modal.shown': [{ guard: 'disconnected', target: 'loading', actions: 'keepShown' }, { actions: 'keepShown' }],
+        'account.disconnected': {
+          guard: { type: 'leftToLists', params: ({ event }) => event },
+          target: 'loading',
+          actions: { type: 'dropNamespace', params: ({ event }) => event },
+        },
         'wallets.load': 'loading',
       },
     },

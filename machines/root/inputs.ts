@@ -11,6 +11,7 @@ export const inputs = {
   theme: ({ theme }: Configuration) => ({ choice: theme }),
   network: ({ networks, defaultNetworkId }: Configuration) => ({ networks, defaultNetworkId }),
   balance: ({ networks, tokens }: Configuration) => ({ networks, listed: tokens }),
+  activity: ({ projectId }: Configuration) => ({ configured: projectId !== undefined }),
   connectors: ({ namespaces }: Configuration) => ({ namespaces }),
   project: ({ projectId }: Configuration) => ({ configured: projectId !== undefined }),
   tracker: ({ analytics }: Configuration) => ({ mode: analytics }),

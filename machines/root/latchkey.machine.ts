@@ -169,7 +169,12 @@ export const latchkeyMachine = setup({
       systemId: 'balance',
       input: ({ context }) => inputs.balance(context.configuration),
     },
-    { id: 'activity', src: 'activity', systemId: 'activity' },
+    {
+      id: 'activity',
+      src: 'activity',
+      systemId: 'activity',
+      input: ({ context }) => inputs.activity(context.configuration),
+    },
     { id: 'requests', src: 'requests', systemId: 'requests' },
     { id: 'send', src: 'send', systemId: 'send', input: ({ context }) => inputs.send(context.configuration) },
     {

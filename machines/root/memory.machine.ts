@@ -160,13 +160,14 @@ export const memoryMachine = setup({
 })
 
 /** Nothing of the connection stays, and with the last one the network and the balances go too. */
-function without({ connections, networkId, ...others }: Remembered, namespace: Namespace): Remembered {
+function without(remembered: Remembered, namespace: Namespace): Remembered {
+  const { connections, networkId, nativeBalances, ...others } = remembered
   const { [namespace]: _, ...left } = connections ?? {}
-  return Object.keys(left).length > 0
-    ? { ...others, connections: left, ...(networkId !== undefined && { networkId }) }
-    : withoutBalances(others)
-}
-
-function withoutBalances({ nativeBalances: _, ...others }: Remembered): Remembered {
-  return others
+  if (Object.keys(left).length === 0) return others
+  return {
+    ...others,
+    connections: left,
+    ...(networkId !== undefined && { networkId }),
+    ...(nativeBalances && { nativeBalances }),
+  }
 }

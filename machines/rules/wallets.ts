@@ -218,7 +218,7 @@ export function connectGroups(offered: Offered): readonly OfferGroup[] {
     recent: ofWallets(shownRecent),
     injected: ofType('MULTI_CHAIN', 'ANNOUNCED', ...GENERIC),
     featured: ofWallets(fresh(inOrder(featured, options.featuredWalletIds))),
-    custom: ofWallets(fresh(options.customWallets)),
+    custom: ofWallets(fresh(options.customWallets.filter(({ id }) => !options.featuredWalletIds.includes(id)))),
     external: ofType('EXTERNAL'),
     recommended: ofWallets(fresh(recommended).slice(0, room)),
   }

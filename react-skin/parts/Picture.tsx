@@ -1,23 +1,48 @@
-import { useId } from 'react'
+import { useId, useState, type ReactNode } from 'react'
+
+/** An image of somebody else's; what stands in for it where there is none, or where it cannot be loaded. */
+function Image({ url, round, children }: { url: string | undefined; round: boolean; children: ReactNode }) {
+  const [broken, setBroken] = useState<string>()
+  if (url === undefined || url === broken) return children
+  return (
+    <img
+      data-part="picture"
+      data-round={round || undefined}
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(url)}
+    />
+  )
+}
 
 /** The picture of a wallet, network or token; its first letter where it has none. It stands beside the name. */
-export const Picture = ({ name, url, round = false }: { name: string; url?: string | undefined; round?: boolean }) =>
-  url === undefined ? (
+export const Picture = ({ name, url, round = false }: { name: string; url?: string | undefined; round?: boolean }) => (
+  <Image url={url} round={round}>
     <span data-part="picture" data-round={round || undefined} aria-hidden="true">
-      {name.slice(0, 1).toUpperCase()}
+      {Array.from(name.trim()).slice(0, 1).join('').toUpperCase()}
     </span>
-  ) : (
-    <img data-part="picture" data-round={round || undefined} src={url} alt="" referrerPolicy="no-referrer" />
-  )
+  </Image>
+)
 
-/** A picture made of an address, so that two accounts can be told apart at a glance. */
-export function Avatar({ address }: { address: string }) {
+/** The picture that an account has chosen for itself, else one made of its address, to tell accounts apart by. */
+export const Avatar = ({ address, url }: { address: string; url?: string | undefined }) => (
+  <span data-part="avatar">
+    <Image url={url} round>
+      <Generated address={address} />
+    </Image>
+  </span>
+)
+
+function Generated({ address }: { address: string }) {
   const id = useId()
   const hue = (start: number) => Number.parseInt(address.slice(start, start + 4), 16) % 360 || 0
   const first = hue(2)
   const second = (first + 60 + (hue(6) % 120)) % 360
   return (
-    <svg data-part="avatar" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 64 64" aria-hidden="true" focusable="false">
       <defs>
         <linearGradient id={id} x1="0" y1="0" x2="1" y2="1">
           <stop offset="0" stopColor={`hsl(${first} 72% 62%)`} />

@@ -1,24 +1,35 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** One choice of a list: a picture, a name, perhaps a line beneath, and what stands at the end. */
-export function Row({
-  picture,
-  name,
-  detail,
-  end,
-  ...props
-}: ComponentProps<'button'> & { picture?: ReactNode; name: string; detail?: string | undefined; end?: ReactNode }) {
-  return (
-    <button type="button" data-part="row" {...props}>
-      {picture}
-      <span data-part="row-text">
-        <span data-part="row-name">{name}</span>
-        {detail !== undefined && <span data-part="row-detail">{detail}</span>}
-      </span>
-      {end !== undefined && <span data-part="row-end">{end}</span>}
-    </button>
-  )
+/** What a row holds: a picture, a name, perhaps a line beneath, and what stands at the end. */
+export interface RowParts {
+  picture?: ReactNode
+  name: ReactNode
+  detail?: ReactNode
+  end?: ReactNode
 }
 
+/** The inside of a row, whatever the row is. */
+export const RowContent = ({ picture, name, detail, end }: RowParts) => (
+  <>
+    {picture}
+    <span data-part="row-text">
+      <span data-part="row-name">{name}</span>
+      {detail !== undefined && <span data-part="row-detail">{detail}</span>}
+    </span>
+    {end !== undefined && <span data-part="row-end">{end}</span>}
+  </>
+)
+
+/** One choice of a list. */
+export const Row = ({ picture, name, detail, end, ...props }: Omit<ComponentProps<'button'>, 'name'> & RowParts) => (
+  <button type="button" data-part="row" {...props}>
+    <RowContent picture={picture} name={name} detail={detail} end={end} />
+  </button>
+)
+
 /** A short word beside a name. */
-export const Tag = ({ children }: { children: ReactNode }) => <span data-part="tag">{children}</span>
+export const Tag = ({ tone, children }: { tone?: 'plain'; children: ReactNode }) => (
+  <span data-part="tag" data-tone={tone}>
+    {children}
+  </span>
+)

@@ -1,71 +1,62 @@
 import { balanceKey, type TokenBalance } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
-import { useStrings, useWord } from '../strings/strings.tsx'
-import { Button } from './Button.tsx'
-import { ErrorNote } from './Note.tsx'
+import { errorText, useStrings } from '../strings/strings.tsx'
 import { Picture } from './Picture.tsx'
-import { Row } from './Row.tsx'
+import { RetryNote } from './RetryNote.tsx'
+import { Row, RowContent } from './Row.tsx'
+import { Skeletons } from './Skeletons.tsx'
 import { useAmount } from './useAmount.ts'
-
-const Skeleton = ({ name }: { name: string }) => (
-  <ul data-part="list" aria-busy="true" aria-label={name}>
-    {[0, 1, 2].map((row) => (
-      <li key={row} data-part="skeleton" />
-    ))}
-  </ul>
-)
+import { useMoney } from './useMoney.ts'
+import { VirtualList } from './VirtualList.tsx'
 
 /** What the account holds, as a list to read; or to choose from, where `onChoose` is given. */
 export function TokenList({ onChoose }: { onChoose?: (token: TokenBalance) => void }) {
-  const word = useWord()
-  const { words } = useStrings()
+  const strings = useStrings()
+  const { words } = strings
   const send = useSend()
   const amount = useAmount()
+  const money = useMoney()
   const state = useSelect('balance', ({ value }) => value)
   const busy = useSelect('balance', (snapshot) => snapshot.hasTag('busy'))
   const refreshable = useSelect('balance', (snapshot) => snapshot.can({ type: 'balance.refresh' }))
   const tokens = useSelect('balance', ({ context }) => context.tokens)
   const error = useSelect('balance', ({ context }) => context.error)
 
-  if (busy && tokens.length === 0) return <Skeleton name={words.loading} />
+  if (busy && tokens.length === 0) return <Skeletons count={3} name={words.loading} />
   return (
     <>
       {tokens.length > 0 && (
-        <ul data-part="list" aria-label={words.holdings}>
-          {tokens.map((token) => {
+        <VirtualList label={words.holdings} items={tokens} keyOf={balanceKey} busy={busy}>
+          {(token, tabIndex) => {
             const parts = {
               name: token.name,
               detail: token.symbol,
               picture: <Picture name={token.symbol} url={token.iconUrl} round />,
-              end: <span data-part="amount">{amount(token.quantity.numeric)}</span>,
+              end: (
+                <span data-part="sums">
+                  <span data-part="amount">{amount(token.quantity.numeric)}</span>
+                  {token.value !== undefined && <span data-part="row-detail">{money(token.value)}</span>}
+                </span>
+              ),
             }
-            return (
-              <li key={balanceKey(token)}>
-                {onChoose ? (
-                  <Row {...parts} onClick={() => onChoose(token)} />
-                ) : (
-                  <div data-part="row" data-still="">
-                    {parts.picture}
-                    <span data-part="row-text">
-                      <span data-part="row-name">{parts.name}</span>
-                      <span data-part="row-detail">{parts.detail}</span>
-                    </span>
-                    <span data-part="row-end">{parts.end}</span>
-                  </div>
-                )}
-              </li>
+            return onChoose ? (
+              <Row {...parts} tabIndex={tabIndex} onClick={() => onChoose(token)} />
+            ) : (
+              <div data-part="row" data-still="">
+                <RowContent {...parts} />
+              </div>
             )
-          })}
-        </ul>
+          }}
+        </VirtualList>
       )}
       {state === 'ready' && tokens.length === 0 && <p data-part="hint">{words.nothingHeld}</p>}
       {state === 'unsupported' && <p data-part="hint">{words.balancesUnsupported}</p>}
-      <ErrorNote error={error} />
-      {state === 'blocked' && <p data-part="hint">{words.balancesBlocked}</p>}
       {error && (
-        <Button disabled={!refreshable} busy={busy} onClick={() => send({ type: 'balance.refresh' })}>
-          {word('tryAgain')}
-        </Button>
+        <RetryNote disabled={!refreshable} onRetry={() => send({ type: 'balance.refresh' })}>
+          {tokens.length > 0 && `${words.someTokensMissing} `}
+          {errorText(strings, error)}
+          {state === 'blocked' && <span data-part="hint">{words.balancesBlocked}</span>}
+        </RetryNote>
       )}
     </>
   )

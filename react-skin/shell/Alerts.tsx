@@ -2,21 +2,26 @@ import { fill } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { CloseIcon, WarningIcon } from '../icons.tsx'
 import { IconButton } from '../parts/Button.tsx'
+import { Tag } from '../parts/Row.tsx'
 import { useStrings } from '../strings/strings.tsx'
 
-/** What the people who build the site should know; only there while an alert is open. */
+/** What the people who build the site should know, one at a time; only there while an alert is open. */
 export function Alerts() {
   const { alerts, words } = useStrings()
   const send = useSend()
-  const alert = useSelect('alerts', ({ value, context }) => (value === 'open' ? context.queue[0] : undefined))
+  const queue = useSelect('alerts', ({ value, context }) => (value === 'open' ? context.queue : undefined))
+  const [alert, ...others] = queue ?? []
   return (
     alert && (
-      <div data-part="alert" role="alert">
+      <div data-part="alert" role="alert" key={alert.code}>
         <WarningIcon />
-        <p>
-          <strong>{fill(alerts[alert.code].short, alert.params ?? {})}</strong>
-          <span>{fill(alerts[alert.code].long, alert.params ?? {})}</span>
-        </p>
+        <div data-part="alert-text">
+          <p>
+            <strong>{fill(alerts[alert.code].short, alert.params ?? {})}</strong>
+            {others.length > 0 && <Tag>{fill(words.moreAlerts, { count: others.length })}</Tag>}
+          </p>
+          <p>{fill(alerts[alert.code].long, alert.params ?? {})}</p>
+        </div>
         <IconButton name={words.closeAlert} onClick={() => send({ type: 'alerts.close' })}>
           <CloseIcon />
         </IconButton>

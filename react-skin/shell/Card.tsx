@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
 import { useSelect, useView } from '../hooks.ts'
 import { useStrings } from '../strings/strings.tsx'
 import { Alerts } from './Alerts.tsx'
@@ -14,8 +14,9 @@ export function Card({ closable, children, ...props }: ComponentProps<'section'>
   const direction = useSelect('view', ({ context }) => context.direction)
   const shaking = useSelect('modal', (snapshot) => snapshot.hasTag('shaking'))
   const title = useRef<HTMLHeadingElement>(null)
-  const focus = useFocusOnView(view, title)
   const stage = useHeight()
+  const focus = useFocusOnView(view, title, stage)
+  const keepPlace = usePlace(view, direction, stage)
 
   return (
     <section
@@ -32,7 +33,7 @@ export function Card({ closable, children, ...props }: ComponentProps<'section'>
       </p>
       <Header titleId={`${id}-title`} titleRef={title} closable={closable} />
       <Alerts />
-      <div data-part="stage" ref={stage}>
+      <div data-part="stage" ref={stage} onScroll={keepPlace}>
         <div data-part="stage-content" data-direction={direction} key={view}>
           <Views />
         </div>
@@ -43,15 +44,21 @@ export function Card({ closable, children, ...props }: ComponentProps<'section'>
   )
 }
 
-/** Moves the focus to the title when the view changes, if the focus was in the card: then a reader says where one is. */
-function useFocusOnView(view: string, title: { current: HTMLHeadingElement | null }) {
+/**
+ * Moves the focus when the view changes, if it was in the card: to what the view wants it on, else to the title, so
+ * that a reader says where one is.
+ */
+function useFocusOnView(view: string, title: RefObject<HTMLElement | null>, stage: RefObject<HTMLElement | null>) {
   const held = useRef(false)
   const shown = useRef(view)
   useEffect(() => {
     if (shown.current === view) return
     shown.current = view
-    if (held.current) title.current?.focus({ preventScroll: true })
-  }, [view, title])
+    if (!held.current) return
+    const wanted = stage.current?.querySelector('[data-first-focus]')
+    const target = wanted instanceof HTMLElement ? wanted : title.current
+    target?.focus({ preventScroll: true })
+  }, [view, title, stage])
   return {
     onFocus: () => {
       held.current = true
@@ -60,6 +67,15 @@ function useFocusOnView(view: string, title: { current: HTMLHeadingElement | nul
       if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) held.current = false
     },
   }
+}
+
+/** A view begins at its top; the way back leads to where one was. */
+function usePlace(view: string, direction: 'forward' | 'back', stage: RefObject<HTMLElement | null>) {
+  const places = useRef(new Map<string, number>())
+  useLayoutEffect(() => {
+    stage.current?.scrollTo({ top: direction === 'back' ? (places.current.get(view) ?? 0) : 0, behavior: 'instant' })
+  }, [view, direction, stage])
+  return ({ currentTarget }: { currentTarget: Element }) => void places.current.set(view, currentTarget.scrollTop)
 }
 
 /** Lets the height follow the content smoothly. An animation object needs no style attribute, so a strict CSP allows it. */
@@ -71,7 +87,8 @@ function useHeight() {
     let running: Animation | undefined
     let shown = 0
     const follow = () => {
-      const height = outer.firstElementChild?.clientHeight ?? 0
+      // What is higher than the window cannot be seen growing.
+      const height = Math.min(outer.firstElementChild?.clientHeight ?? 0, window.innerHeight)
       if (height === shown) return
       const from = running?.playState === 'running' ? outer.clientHeight : shown
       running?.cancel()

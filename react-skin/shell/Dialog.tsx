@@ -61,8 +61,14 @@ function giveBack(event: Event, opener: Element | null) {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
-/** The dialog itself takes the focus, so that a reader says its name and description before anything in it. */
+/**
+ * The dialog itself takes the focus, so that a reader says its name and description before anything in it; unless the
+ * view wants it elsewhere.
+ */
 function focusDialog(event: Event) {
   event.preventDefault()
-  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true })
+  if (!(event.currentTarget instanceof HTMLElement)) return
+  const wanted = event.currentTarget.querySelector('[data-first-focus]')
+  const target = wanted instanceof HTMLElement ? wanted : event.currentTarget
+  target.focus({ preventScroll: true })
 }

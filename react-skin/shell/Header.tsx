@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { fill } from '../../sdk/index.ts'
-import { useModal, useSelect, useSend, useView } from '../hooks.ts'
-import { BackIcon, CloseIcon } from '../icons.tsx'
+import { useLatchkey, useModal, useSelect, useSend, useView } from '../hooks.ts'
+import { BackIcon, CloseIcon, HelpIcon } from '../icons.tsx'
 import { NetworkLabel } from '../NetworkButton.tsx'
 import { IconButton } from '../parts/Button.tsx'
 import { useStrings } from '../strings/strings.tsx'
@@ -23,8 +23,12 @@ export function Header({
   const returnable = useSelect('view', (snapshot) => snapshot.hasTag('returnable'))
   const deep = useSelect('view', ({ context }) => context.stack.length > 1)
   const wallet = useSelect('namespace:eip155', (snapshot) => snapshot?.context.connector?.name)
+  const chosen = useSelect('wallets', ({ context }) => context.chosen?.name)
+  const { enableWalletGuide } = useLatchkey().configuration.wallets
   const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
   const atHome = view === 'Connect' || view === 'Account'
+  // Embedded there is no way out to press, so the first view of an opening leads back as well.
+  const leadsBack = returnable && (deep || (!closable && !atHome))
 
   return (
     <header data-part="header">
@@ -38,18 +42,23 @@ export function Header({
           >
             <NetworkLabel />
           </button>
+        ) : leadsBack ? (
+          <IconButton name={words.back} onClick={() => send({ type: 'view.back' })}>
+            <BackIcon />
+          </IconButton>
         ) : (
-          // Embedded there is no way out to press, so the first view of an opening leads back as well.
-          returnable &&
-          (deep || (!closable && !atHome)) && (
-            <IconButton name={words.back} onClick={() => send({ type: 'view.back' })}>
-              <BackIcon />
+          view === 'Connect' &&
+          enableWalletGuide && (
+            <IconButton name={words.whatIsAWallet} onClick={() => send({ type: 'view.push', view: 'WhatIsAWallet' })}>
+              <HelpIcon />
             </IconButton>
           )
         )}
       </div>
       <h2 data-part="title" data-hidden={view === 'Account' || undefined} id={titleId} ref={titleRef} tabIndex={-1}>
-        {fill(titles[view], { wallet: wallet ?? titles.Connect })}
+        {view === 'Downloads' && chosen !== undefined
+          ? fill(words.getNamed, { name: chosen })
+          : fill(titles[view], { wallet: wallet ?? titles.Connect })}
       </h2>
       <div data-part="header-end">
         {closable && (

@@ -1,9 +1,8 @@
-import { Component, useEffect, type ComponentType, type ReactNode } from 'react'
+import { Component, useEffect, type ReactNode } from 'react'
 import type { ViewName } from '../../sdk/index.ts'
 import { useView } from '../hooks.ts'
-import { Button } from '../parts/Button.tsx'
-import { Note } from '../parts/Note.tsx'
-import { useStrings, useWord } from '../strings/strings.tsx'
+import { LazyPart, PartFailed } from '../parts/LazyPart.tsx'
+import { useStrings } from '../strings/strings.tsx'
 import { Connect } from '../views/Connect.tsx'
 import { loadable, useLoaded } from './loadable.ts'
 
@@ -11,6 +10,10 @@ type LazyView = Exclude<ViewName, 'Connect'>
 
 const views = {
   ConnectingExternal: loadable(async () => (await import('../views/ConnectingExternal.tsx')).ConnectingExternal),
+  AllWallets: loadable(async () => (await import('../views/AllWallets.tsx')).AllWallets),
+  Downloads: loadable(async () => (await import('../views/Downloads.tsx')).Downloads),
+  GetWallet: loadable(async () => (await import('../views/GetWallet.tsx')).GetWallet),
+  WhatIsAWallet: loadable(async () => (await import('../views/WhatIsAWallet.tsx')).WhatIsAWallet),
   Account: loadable(async () => (await import('../views/Account.tsx')).Account),
   Networks: loadable(async () => (await import('../views/Networks.tsx')).Networks),
   UnsupportedChain: loadable(async () => (await import('../views/UnsupportedChain.tsx')).UnsupportedChain),
@@ -26,6 +29,9 @@ const views = {
 /** Where a view leads: loaded while the visitor looks at it. */
 const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   ConnectingExternal: ['Account'],
+  AllWallets: ['Downloads'],
+  GetWallet: ['Downloads'],
+  WhatIsAWallet: ['GetWallet'],
   Account: ['Networks', 'WalletSend'],
   WalletSend: ['WalletSendSelectToken', 'WalletSendPreview'],
   WalletSendPreview: ['WalletSendConfirmed'],
@@ -39,17 +45,15 @@ export function Views() {
 
 function Lazy({ view }: { view: LazyView }) {
   const { words } = useStrings()
-  const loaded = useLoaded(views[view])
+  const { status } = useLoaded(views[view])
   useEffect(() => {
-    if (loaded.status === 'ready') for (const name of next[view] ?? []) views[name].load()
-  }, [view, loaded.status])
-
-  if (loaded.status === 'failed') return <Failed onRetry={views[view].load} />
-  if (loaded.status === 'ready') {
-    const View: ComponentType = loaded.Component
-    return <View />
-  }
-  return <div data-part="view" data-loading="" role="group" aria-busy="true" aria-label={words.loading} />
+    if (status === 'ready') for (const name of next[view] ?? []) views[name].load()
+  }, [view, status])
+  return (
+    <LazyPart part={views[view]}>
+      <div data-part="view" data-loading="" role="group" aria-busy="true" aria-label={words.loading} />
+    </LazyPart>
+  )
 }
 
 /** A view that breaks must not take the page with it. */
@@ -60,16 +64,6 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
   retry = () => this.setState({ failed: false })
   override render() {
-    return this.state.failed ? <Failed onRetry={this.retry} /> : this.props.children
+    return this.state.failed ? <PartFailed onRetry={this.retry} /> : this.props.children
   }
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  const word = useWord()
-  return (
-    <div data-part="view">
-      <Note tone="error">{word('viewFailed')}</Note>
-      <Button onClick={onRetry}>{word('tryAgain')}</Button>
-    </div>
-  )
 }

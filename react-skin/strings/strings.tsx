@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
-import { fill, type LatchkeyError, type SnackbarMessage, type TextParams } from '../../sdk/index.ts'
+import { fill, LatchkeyError, type SnackbarMessage, type TextParams } from '../../sdk/index.ts'
 import { en, type Strings, type StringsOverride } from './en.ts'
 
 const StringsContext = createContext<Strings>(en)
@@ -9,6 +9,7 @@ const withOverride = (strings: Strings, override: StringsOverride): Strings => (
   descriptions: { ...strings.descriptions, ...override.descriptions },
   steps: { ...strings.steps, ...override.steps },
   tabs: { ...strings.tabs, ...override.tabs },
+  operations: { ...strings.operations, ...override.operations },
   words: { ...strings.words, ...override.words },
   errors: { ...strings.errors, ...override.errors },
   notices: { ...strings.notices, ...override.notices },
@@ -34,6 +35,10 @@ export function useWord(): (key: keyof Strings['words'], params?: TextParams) =>
 /** The text of an error, filled with what the error knows. */
 export const errorText = ({ errors }: Strings, { code, params }: Pick<LatchkeyError, 'code' | 'params'>): string =>
   fill(errors[code], params)
+
+/** Why, where the error knows: the text of the error behind it. */
+export const reasonText = (strings: Strings, { cause }: LatchkeyError): string | undefined =>
+  cause instanceof LatchkeyError ? errorText(strings, cause) : undefined
 
 /** The text of a snackbar's message. */
 export const messageText = ({ errors, notices }: Strings, { code, params }: SnackbarMessage): string =>

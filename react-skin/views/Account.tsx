@@ -1,23 +1,29 @@
-import { useId } from 'react'
-import { shortAddress } from '../../sdk/index.ts'
+import { Tabs } from 'radix-ui'
+import { shortAddress, totalValue, type AccountTab } from '../../sdk/index.ts'
 import { useAccount, useDisconnect, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { LeaveIcon, SendIcon } from '../icons.tsx'
 import { nativeOf } from '../parts/amounts.ts'
 import { Button } from '../parts/Button.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { LazyPart } from '../parts/LazyPart.tsx'
 import { Avatar } from '../parts/Picture.tsx'
+import { Skeletons } from '../parts/Skeletons.tsx'
 import { TokenList } from '../parts/TokenList.tsx'
 import { useAmount } from '../parts/useAmount.ts'
+import { useMoney } from '../parts/useMoney.ts'
+import { useProfile } from '../parts/useProfile.ts'
+import { loadable } from '../shell/loadable.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
+
+const nfts = loadable(async () => (await import('./Nfts.tsx')).Nfts)
+const activity = loadable(async () => (await import('./Activity.tsx')).Activity)
 
 /** The account: who one is here, what one has, and what can be done with it [2.3]. */
 export function Account() {
   const word = useWord()
-  const { tabs } = useStrings()
   const send = useSend()
   const account = useAccount()
   const { disconnect } = useDisconnect()
-  const tokensId = useId()
   const leavable = useSelect('namespace:eip155', (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
   if (account.status !== 'connected') return <div data-part="view" />
   const { address, connector } = account
@@ -25,11 +31,7 @@ export function Account() {
   return (
     <div data-part="view">
       <div data-part="profile">
-        <Avatar address={address} />
-        <p data-part="address">
-          <span translate="no">{shortAddress(address, 4, 6)}</span>
-          <CopyButton text={address} name={word('copyAddress')} />
-        </p>
+        <Name address={address} />
         <Balance />
         <p data-part="hint">{word('connectedWith', { wallet: connector.name })}</p>
       </div>
@@ -41,27 +43,49 @@ export function Account() {
           {word(leavable ? 'disconnect' : 'disconnecting')}
         </Button>
       </div>
-      <section data-part="section" aria-labelledby={tokensId}>
-        <h3 id={tokensId}>{tabs.Tokens}</h3>
-        <TokenList />
-      </section>
+      <AccountTabs />
     </div>
+  )
+}
+
+function Name({ address }: { address: string }) {
+  const word = useWord()
+  const { name, named, avatar } = useProfile(address)
+  return (
+    <>
+      <Avatar address={address} url={avatar} />
+      {named && <p data-part="name">{name}</p>}
+      <p data-part="address" data-second={named || undefined}>
+        <span translate="no">{shortAddress(address, 4, 6)}</span>
+        <CopyButton text={address} name={word('copyAddress')} />
+      </p>
+    </>
   )
 }
 
 function Balance() {
   const word = useWord()
   const amount = useAmount()
+  const money = useMoney()
   const { nativeCurrency } = useNetwork().network
-  const native = useSelect('balance', ({ context }) => nativeOf(context.tokens))
+  const tokens = useSelect('balance', ({ context }) => context.tokens)
   const busy = useSelect('balance', (snapshot) => snapshot.hasTag('busy'))
   const unsupported = useSelect('balance', ({ value }) => value === 'unsupported')
-  if (native)
+  const native = nativeOf(tokens)
+  const total = totalValue(tokens)
+  const held = native && (
+    <>
+      {amount(native.quantity.numeric)} <span>{native.symbol}</span>
+    </>
+  )
+  if (total !== undefined)
     return (
-      <p data-part="balance">
-        {amount(native.quantity.numeric)} <span>{native.symbol}</span>
-      </p>
+      <>
+        <p data-part="balance">{money(total)}</p>
+        {held && <p data-part="held">{held}</p>}
+      </>
     )
+  if (held) return <p data-part="balance">{held}</p>
   if (busy) return <p data-part="balance" data-loading="" aria-label={word('loading')} role="status" />
   return (
     unsupported && (
@@ -69,5 +93,48 @@ function Balance() {
         {word('noBalance')} <span>{nativeCurrency.symbol}</span>
       </p>
     )
+  )
+}
+
+const names = ['Tokens', 'NFTs', 'Activity'] as const satisfies readonly AccountTab[]
+const isTab = (value: string): value is AccountTab => names.some((name) => name === value)
+
+/** Radix would write a style attribute for each of these. */
+const unstyled = { outline: undefined, animationDuration: undefined }
+
+function AccountTabs() {
+  const { tabs, words } = useStrings()
+  const send = useSend()
+  const tab = useSelect('account', ({ context }) => context.tab)
+  const select = (value: string) => {
+    if (isTab(value)) send({ type: 'account.selectTab', tab: value })
+  }
+  return (
+    <Tabs.Root data-part="tabs" value={tab} onValueChange={select}>
+      <Tabs.List data-part="tab-list" aria-label={words.accountParts} style={unstyled}>
+        {names.map((name) => (
+          <Tabs.Trigger key={name} data-part="tab" value={name}>
+            {tabs[name]}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {names.map((name) => (
+        <Tabs.Content key={name} value={name} asChild>
+          <div data-part="panel" style={unstyled}>
+            <Panel tab={name} />
+          </div>
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}
+
+function Panel({ tab }: { tab: AccountTab }) {
+  const { words } = useStrings()
+  if (tab === 'Tokens') return <TokenList />
+  return (
+    <LazyPart part={tab === 'NFTs' ? nfts : activity}>
+      <Skeletons count={3} name={words.loading} />
+    </LazyPart>
   )
 }

@@ -1,20 +1,65 @@
-import { useConnect, useSelect, useSend } from '../hooks.ts'
-import { WalletIcon } from '../icons.tsx'
+import { useMemo } from 'react'
+import { connectGroups, countLabel, offersCatalogue, type Offer, type OfferGroup } from '../../sdk/index.ts'
+import { useLatchkey, useSelect, useSend } from '../hooks.ts'
+import { GridIcon, NextIcon, WalletIcon } from '../icons.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
+import { RetryNote } from '../parts/RetryNote.tsx'
 import { Row, Tag } from '../parts/Row.tsx'
-import { useStrings } from '../strings/strings.tsx'
+import { SkeletonRow } from '../parts/Skeletons.tsx'
+import { errorText, useStrings } from '../strings/strings.tsx'
+import { isPlaceholder, withPlaceholders } from './placeholders.ts'
 
-/** The wallets of this browser, or what to do where there is none [2.2]. */
+/** The wallets to connect with, those of this browser and those of the catalogue, or what to do without any [2.2]. */
 export function Connect() {
-  const { words, descriptions, titles } = useStrings()
+  const strings = useStrings()
+  const { words, descriptions, titles } = strings
   const send = useSend()
-  const { connectors } = useConnect()
+  const { enableWalletGuide } = useLatchkey().configuration.wallets
+  const offered = useSelect('wallets', ({ context }) => context)
+  const loading = useSelect('wallets', (snapshot) => snapshot.hasTag('busy'))
+  const loadable = useSelect('wallets', (snapshot) => snapshot.can({ type: 'wallets.load' }))
+  const available = useSelect('catalogue', ({ value }) => value !== 'unavailable')
   const restoring = useSelect('namespace:eip155', (snapshot) => snapshot?.value === 'syncing')
+  const groups = useMemo(() => connectGroups(loading ? withPlaceholders(offered) : offered), [offered, loading])
+  const { options, mobile, error, count, featured } = offered
+  const searchable = available && offersCatalogue(options, mobile)
 
   return (
     <div data-part="view">
-      {connectors.length === 0 ? (
+      {groups.length > 0 || searchable ? (
+        <>
+          <p data-part="lead">{descriptions.Connect}</p>
+          <ul data-part="list" aria-label={titles.Connect} aria-busy={loading || undefined}>
+            {groups.flatMap(({ group, offers }) =>
+              offers.map((offer) => (
+                <li key={`${group} ${offer.id}`}>
+                  <OfferRow group={group} offer={offer} />
+                </li>
+              )),
+            )}
+            {searchable && (
+              <li>
+                <Row
+                  name={words.allWallets}
+                  picture={
+                    <span data-part="picture" data-tone="plain">
+                      <GridIcon />
+                    </span>
+                  }
+                  end={
+                    <>
+                      {count > 0 && <Tag tone="plain">{countLabel(count + featured.length)}</Tag>}
+                      <NextIcon />
+                    </>
+                  }
+                  onClick={() => send({ type: 'view.push', view: 'AllWallets' })}
+                />
+              </li>
+            )}
+          </ul>
+        </>
+      ) : (
         <div data-part="empty">
           <span data-part="emblem">
             <WalletIcon />
@@ -25,24 +70,57 @@ export function Connect() {
             {words.findWallet}
           </a>
         </div>
-      ) : (
-        <>
-          <p data-part="lead">{descriptions.Connect}</p>
-          <ul data-part="list" aria-label={titles.Connect}>
-            {connectors.map(({ id, name, imageUrl }) => (
-              <li key={id}>
-                <Row
-                  name={name}
-                  picture={<Picture name={name} url={imageUrl} />}
-                  end={<Tag>{words.installed}</Tag>}
-                  onClick={() => send({ type: 'connectors.choose', connectorId: id })}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
+      )}
+      {error && (
+        <RetryNote disabled={!loadable} onRetry={() => send({ type: 'wallets.load' })}>
+          {errorText(strings, error)}
+        </RetryNote>
       )}
       {restoring && <Note>{words.restoring}</Note>}
+      {enableWalletGuide && (
+        <p data-part="footer">
+          {words.lacksWallet}
+          <button type="button" data-part="text-button" onClick={() => send({ type: 'view.push', view: 'GetWallet' })}>
+            {words.getWallet}
+          </button>
+        </p>
+      )}
     </div>
+  )
+}
+
+const tags = {
+  ANNOUNCED: 'installed',
+  INJECTED: 'installed',
+  MULTI_CHAIN: 'multichain',
+  WALLET_CONNECT: 'qrCode',
+  EXTERNAL: undefined,
+  AUTH: undefined,
+} as const
+
+function OfferRow({ group, offer }: { group: OfferGroup['group']; offer: Offer }) {
+  const { words } = useStrings()
+  const send = useSend()
+  if (offer.kind === 'connector') {
+    const { id, name, imageUrl, type } = offer.connector
+    const tag = tags[type]
+    return (
+      <Row
+        name={name}
+        picture={<Picture name={name} url={imageUrl} />}
+        end={tag && <Tag>{words[tag]}</Tag>}
+        onClick={() => send({ type: 'connectors.choose', connectorId: id })}
+      />
+    )
+  }
+  const { wallet } = offer
+  if (isPlaceholder(wallet)) return <SkeletonRow />
+  return (
+    <Row
+      name={wallet.name}
+      picture={<Picture name={wallet.name} url={wallet.imageUrl} />}
+      end={group === 'recent' && <Tag tone="plain">{words.recent}</Tag>}
+      onClick={() => send({ type: 'wallets.choose', wallet })}
+    />
   )
 }

@@ -123,6 +123,13 @@ describe('the history', () => {
     expect(api.calls.filter(({ name }) => name === 'history')[0]?.options.signal?.aborted).toBe(true)
   })
 
+  test('is not told without a provider', async () => {
+    const made = await connected({ projectId: '' })
+    made.latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    expect(made.latchkey.actor('activity').getSnapshot().value).toBe('unsupported')
+    expect(made.api.calls.some(({ name }) => name === 'history')).toBe(false)
+  })
+
   test('of the network that was left is dropped; one that nobody tells of is not asked for', async () => {
     const { api, asked } = historyOf(numbered(1, 1))
     const { wallet, activity } = await looking(api)

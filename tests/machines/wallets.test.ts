@@ -95,6 +95,22 @@ describe('the wallets of the catalogue', () => {
     ])
   })
 
+  test('are asked for when the last wallet leaves, where the lists are part of the page', async () => {
+    const { api, asked } = catalogueOf(walletsOf(60))
+    const made = await connected({ api })
+    made.latchkey.send({ type: 'modal.show' })
+    await settle()
+    expect(asked).toEqual([])
+    await made.latchkey.disconnect()
+    await settle()
+    expect(asked).toHaveLength(1)
+    const unseen = catalogueOf(walletsOf(60))
+    const away = await connected({ api: unseen.api })
+    await away.latchkey.disconnect()
+    await settle()
+    expect(unseen.asked).toEqual([])
+  })
+
   test('a failure keeps what is installed, and a retry or the next opening asks again', async () => {
     const { latchkey, api } = await started({ api: fakeApi() })
     latchkey.send({ type: 'modal.open' })
@@ -243,6 +259,8 @@ describe('the Connect view’s groups', () => {
       ['wallet-1', 'wallet-2'],
     ])
     expect(shown({ recommended, options: { customWallets: [walletOf(9)] } })).toEqual([['custom', ['wallet-9']]])
+    const both = { customWallets: [walletOf(9)], featuredWalletIds: ['wallet-9'] }
+    expect(shown({ featured: [walletOf(9)], options: both })).toEqual([['featured', ['wallet-9']]])
     expect(shown({ recommended, options: { featuredWalletIds: ['gone'] } })).toEqual([])
   })
 
@@ -377,6 +395,16 @@ describe('the whole catalogue', () => {
       latchkey.send({ type: 'catalogue.search', search })
       expect(catalogue.getSnapshot().value).toBe('ready')
     }
+    await pass(clock, 1_000, 2)
+    expect(asked).toEqual([])
+  })
+
+  test('the same word again, or a space behind it, is no other search', async () => {
+    const { latchkey, asked, clock } = await looking()
+    latchkey.send({ type: 'catalogue.search', search: 'meta' })
+    await pass(clock, 500, 1)
+    asked.length = 0
+    latchkey.send({ type: 'catalogue.search', search: 'meta ' })
     await pass(clock, 1_000, 2)
     expect(asked).toEqual([])
   })

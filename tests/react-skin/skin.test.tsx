@@ -1,98 +1,11 @@
-import { StrictMode, type ReactNode } from 'react'
+import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import axe from 'axe-core'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { fakeWallet, never, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
-import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, StringsProvider } from '../../react-skin/index.ts'
-import '../../react-skin/styles/styles.css'
-import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
-import { createLatchkey, defineNetwork, mainnet, type Latchkey, type LatchkeyOptions } from '../../sdk/index.ts'
-
-const second = defineNetwork({
-  id: 31337,
-  name: 'Second Chain',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://second.invalid'] } },
-})
-
-const declined = () => {
-  throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
-}
-
-/** A real instance over a wallet that the test scripts; balances come without a chain. */
-function instance(wallet: FakeWallet | undefined, options: LatchkeyOptions = {}): Latchkey {
-  return createLatchkey({
-    projectId: 'test',
-    networks: [mainnet, second],
-    theme: 'light',
-    ...(wallet && {
-      connectors: [
-        { connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
-      ],
-    }),
-    ...options,
-    ports: {
-      storage: memoryStorage(),
-      chains: {
-        at: async () => ({
-          ...eip155Adapter,
-          fetchBalances: async ({ network }) => [
-            {
-              name: 'Ether',
-              symbol: 'ETH',
-              chainId: network.caipNetworkId,
-              quantity: { decimals: '18', numeric: '12345.678912345678912345' },
-            },
-          ],
-        }),
-      },
-      ...options.ports,
-    },
-  })
-}
-
-const app = (latchkey: Latchkey, beside?: ReactNode) => (
-  <LatchkeyProvider latchkey={latchkey}>
-    {beside}
-    <LatchkeyModal />
-  </LatchkeyProvider>
-)
-
-async function showConnected(options: LatchkeyOptions = {}) {
-  const wallet = fakeWallet()
-  const latchkey = instance(wallet, options)
-  const screen = await render(app(latchkey))
-  await latchkey.connect({ connectorId: 'fake' })
-  await expect.element(screen.getByRole('heading', { name: 'Account' })).toBeInTheDocument()
-  return { wallet, latchkey, screen }
-}
-
-const ends = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity
-/** Waits until nothing moves but what moves forever. */
-const settled = () =>
-  Promise.allSettled(
-    document
-      .getAnimations()
-      .filter(ends)
-      .map(({ finished }) => finished),
-  )
-
-/** What axe objects to, once nothing moves: a colour in the middle of a fade is not what is judged. */
-async function violations() {
-  await settled()
-  const { violations: found } = await axe.run(document.body, {
-    // The test page is not a page: it has no landmarks, headings or language of its own.
-    rules: {
-      region: { enabled: false },
-      'page-has-heading-one': { enabled: false },
-      'html-has-lang': { enabled: false },
-    },
-  })
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
+import { app, declined, instance, settled, showConnected, violations } from './support.tsx'
 
 test('a visitor who is not connected chooses a wallet, answers in it and sees the account [2.2] [2.3]', async () => {
   const wallet = fakeWallet()
@@ -115,7 +28,7 @@ test('a visitor who is not connected chooses a wallet, answers in it and sees th
 })
 
 test('without any wallet the visitor is told what to do', async () => {
-  const screen = await render(app(instance(undefined)))
+  const screen = await render(app(instance(undefined, { allWallets: 'HIDE' })))
   await expect.element(screen.getByRole('heading', { name: 'No wallet found' })).toBeVisible()
   await expect.element(screen.getByText(/Install a wallet extension in this browser/)).toBeVisible()
 })

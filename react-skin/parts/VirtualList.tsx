@@ -1,0 +1,143 @@
+import { flushSync } from 'react-dom'
+import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+
+/** Rows beyond the edge that are there before they are scrolled to. */
+const SPARE = 6
+/** Until a row was measured. */
+const ROW_HEIGHT = 60
+const PAGE = 8
+
+interface Range {
+  first: number
+  /** One past the last. */
+  end: number
+  rowHeight: number
+}
+
+/**
+ * A list of any length whose rows all have the same height: only those in sight are in the page. Its rows are one stop
+ * for the Tab key; the arrow keys, Home and End move among them. A row that has the focus keeps it when it is scrolled
+ * away. Scrolls with whatever scrolls around it.
+ */
+export function VirtualList<Item>({
+  label,
+  items,
+  keyOf,
+  partial = false,
+  busy = false,
+  children,
+}: {
+  label: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** There are more than these. */
+  partial?: boolean
+  busy?: boolean
+  /** A row; what can be pressed in it takes the `tabIndex`. */
+  children: (item: Item, tabIndex: 0 | -1) => ReactNode
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  const { first, end, rowHeight } = useRange(list, items.length)
+  const { current, ...handlers } = useRows(list, items.length)
+
+  const shown: number[] = []
+  if (current < first) shown.push(current)
+  for (let index = first; index < end; index += 1) shown.push(index)
+  if (current >= end) shown.push(current)
+
+  return (
+    <ul ref={list} data-part="virtual" aria-label={label} aria-busy={busy || undefined} {...handlers}>
+      {shown.map((index, place) => {
+        const item = items[index]
+        return (
+          item !== undefined && (
+            <Fragment key={keyOf(item)}>
+              <Gap rows={index - (shown[place - 1] ?? -1) - 1} rowHeight={rowHeight} />
+              <li data-index={index} aria-setsize={partial ? -1 : items.length} aria-posinset={index + 1}>
+                {children(item, index === current ? 0 : -1)}
+              </li>
+            </Fragment>
+          )
+        )
+      })}
+      <Gap rows={items.length - 1 - (shown[shown.length - 1] ?? -1)} rowHeight={rowHeight} />
+    </ul>
+  )
+}
+
+/** The room of rows that are not there. A drawing has a height of its own, without a style attribute. */
+const Gap = ({ rows, rowHeight }: { rows: number; rowHeight: number }) =>
+  rows > 0 && (
+    <li aria-hidden="true" data-part="gap">
+      <svg width="1" height={rows * rowHeight} focusable="false" />
+    </li>
+  )
+
+/** The rows that are in the window, and some around them. That a card may hide some of these costs little. */
+function useRange(list: RefObject<HTMLUListElement | null>, count: number): Range {
+  const [range, setRange] = useState<Range>({ first: 0, end: 2 * SPARE, rowHeight: ROW_HEIGHT })
+  useLayoutEffect(() => {
+    const look = () => {
+      if (!list.current) return
+      const rowHeight = list.current.querySelector('[data-index]')?.getBoundingClientRect().height || ROW_HEIGHT
+      const { top } = list.current.getBoundingClientRect()
+      // In steps, so that not every row that is passed renders the list anew.
+      const first = Math.max(0, Math.floor(-top / rowHeight / 2) * 2 - SPARE)
+      const end = Math.max(first, Math.ceil((window.innerHeight - top) / rowHeight / 2) * 2 + SPARE)
+      setRange((known) =>
+        known.first === first && known.end === end && known.rowHeight === rowHeight ? known : { first, end, rowHeight },
+      )
+    }
+    // At once, so that nothing empty is painted.
+    const lookNow = () => flushSync(look)
+    look()
+    window.addEventListener('scroll', lookNow, { capture: true, passive: true })
+    window.addEventListener('resize', lookNow)
+    return () => {
+      window.removeEventListener('scroll', lookNow, { capture: true })
+      window.removeEventListener('resize', lookNow)
+    }
+  }, [list])
+  const first = Math.min(range.first, Math.max(0, count - 1))
+  return { ...range, first, end: Math.min(range.end, count) }
+}
+
+const indexOf = (target: EventTarget) => {
+  const row = target instanceof Element ? target.closest('[data-index]') : null
+  return row ? Number(row.getAttribute('data-index')) : undefined
+}
+
+/** The row that the Tab key leads to, and the keys that lead to others. */
+function useRows(list: RefObject<HTMLUListElement | null>, count: number) {
+  const [chosen, setChosen] = useState(0)
+  const moving = useRef(false)
+  const current = Math.max(0, Math.min(chosen, count - 1))
+  useLayoutEffect(() => {
+    if (!moving.current) return
+    moving.current = false
+    const target = list.current?.querySelector(`[data-index="${current}"] [tabindex]`)
+    if (target instanceof HTMLElement) target.focus()
+  }, [current, list])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = indexOf(event.target)
+    if (from === undefined) return
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: PAGE,
+      PageUp: -PAGE,
+      Home: -count,
+      End: count,
+    }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = Math.max(0, Math.min(from + step, count - 1))
+    if (next === current) return
+    moving.current = true
+    setChosen(next)
+  }
+  const onFocus = (event: { target: EventTarget }) => setChosen(indexOf(event.target) ?? current)
+  return { current, onKeyDown, onFocus }
+}

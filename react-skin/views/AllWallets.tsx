@@ -1,0 +1,100 @@
+import { useMemo } from 'react'
+import { listWallets } from '../../sdk/index.ts'
+import { useSelect, useSend } from '../hooks.ts'
+import { EndOfList } from '../parts/EndOfList.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { RetryNote } from '../parts/RetryNote.tsx'
+import { Row, Tag } from '../parts/Row.tsx'
+import { Skeletons } from '../parts/Skeletons.tsx'
+import { VirtualList } from '../parts/VirtualList.tsx'
+import { errorText, reasonText, useStrings } from '../strings/strings.tsx'
+import { CatalogueTools } from './CatalogueTools.tsx'
+import { knownWallets, matching } from './catalogue.ts'
+
+/** Skeletons before anything was read, and while more is. */
+const FIRST = 16
+const MORE = 3
+
+/** The whole catalogue: search, and a list that goes on as far as one scrolls [2.4]. */
+export function AllWallets() {
+  const strings = useStrings()
+  const { words, titles } = strings
+  const send = useSend()
+  const offered = useSelect('wallets', ({ context }) => context)
+  const { value, context } = useSelect('catalogue', (snapshot) => snapshot)
+  const retryable = useSelect('catalogue', (snapshot) => snapshot.can({ type: 'catalogue.retry' }))
+  const more = useSelect('catalogue', (snapshot) => snapshot.can({ type: 'catalogue.more' }))
+  const search = useSelect('catalogue', (snapshot) => snapshot.hasTag('search'))
+  const { error, page, wallets, results, search: text, certified } = context
+  const { options, featured, recommended, namespaces, connectors, excluded, mobile } = offered
+
+  const shown = useMemo(() => {
+    const known = knownWallets(featured, options.customWallets, recommended, wallets)
+    // Until the answer is there, what is known already is looked through.
+    const found = value === 'found' ? results : matching(knownWallets(known, results), { search: text, certified })
+    return listWallets(search ? found : known, { options, namespaces, connectors, excluded, mobile })
+  }, [
+    featured,
+    options,
+    recommended,
+    wallets,
+    value,
+    results,
+    text,
+    certified,
+    search,
+    namespaces,
+    connectors,
+    excluded,
+    mobile,
+  ])
+
+  const searching = value === 'typing' || value === 'searching'
+  const reading = value === 'loading' || value === 'idle'
+  const complete = !reading && !searching && !error
+  const reason = error && reasonText(strings, error)
+  const waiting = reading ? (page === 0 ? Math.max(MORE, FIRST - shown.length) : MORE) : 0
+
+  return (
+    <div data-part="view" data-tall="">
+      {value !== 'unavailable' && <CatalogueTools busy={searching} count={search ? shown.length : undefined} />}
+      <div data-part="endless">
+        {shown.length > 0 && (
+          <VirtualList
+            key={search ? 'found' : 'all'}
+            label={titles.AllWallets}
+            items={shown}
+            keyOf={({ wallet }) => wallet.id}
+            partial={!search && (more || reading)}
+            busy={searching}
+          >
+            {({ wallet, connector }, tabIndex) => (
+              <Row
+                tabIndex={tabIndex}
+                name={wallet.name}
+                picture={<Picture name={wallet.name} url={wallet.imageUrl ?? connector?.imageUrl} />}
+                end={connector && <Tag>{words.installed}</Tag>}
+                onClick={() => send({ type: 'wallets.choose', wallet })}
+              />
+            )}
+          </VirtualList>
+        )}
+        {waiting > 0 && <Skeletons count={waiting} name={words.loading} />}
+        {searching && shown.length === 0 && <Skeletons count={MORE} name={words.searching} />}
+        {more && <EndOfList key={page} onSeen={() => send({ type: 'catalogue.more' })} />}
+      </div>
+      {complete && shown.length === 0 && (
+        <div data-part="empty" role="status">
+          <h3>{words.noneFound}</h3>
+          {search && <p>{words.noneFoundHelp}</p>}
+        </div>
+      )}
+      {error && (
+        <RetryNote disabled={!retryable} onRetry={() => send({ type: 'catalogue.retry' })}>
+          {errorText(strings, error)}
+          {reason !== undefined && `. ${reason}`}
+        </RetryNote>
+      )}
+    </div>
+  )
+}

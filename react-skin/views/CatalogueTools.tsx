@@ -1,0 +1,76 @@
+import type { KeyboardEvent } from 'react'
+import { countLabel } from '../../sdk/index.ts'
+import { useSelect, useSend } from '../hooks.ts'
+import { SearchIcon } from '../moreIcons.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
+
+/** What narrows the catalogue down: a search, and the choice of certified wallets only. */
+export function CatalogueTools({ busy, count }: { busy: boolean; count: number | undefined }) {
+  const word = useWord()
+  const { words } = useStrings()
+  const send = useSend()
+  const search = useSelect('catalogue', ({ context }) => context.search)
+  const certified = useSelect('catalogue', ({ context }) => context.certified)
+  const total = useSelect('catalogue', ({ context }) => context.count)
+  const mobile = useSelect('wallets', ({ context }) => context.mobile)
+  const known = count === undefined && total > 0 ? word('walletCount', { count: countLabel(total) }) : ''
+
+  return (
+    <div data-part="tools" role="search" aria-label={words.searchWallets}>
+      <div data-part="search">
+        <SearchIcon />
+        <input
+          ref={mobile ? null : takeFocus}
+          data-part="search-input"
+          data-first-focus={mobile ? undefined : ''}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={80}
+          aria-label={words.searchWallets}
+          placeholder={words.searchWallets}
+          defaultValue={search}
+          onKeyDown={intoList}
+          onChange={({ target }) => send({ type: 'catalogue.search', search: target.value })}
+        />
+        {busy && <Spinner />}
+      </div>
+      <div data-part="tools-line">
+        <span role="status">
+          {busy ? words.searching : count === undefined ? known : word('foundCount', { count })}
+        </span>
+        <label data-part="switch">
+          <span>{words.certifiedOnly}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            data-part="switch-input"
+            checked={certified}
+            aria-checked={certified}
+            onChange={({ target }) => send({ type: 'catalogue.setCertified', certified: target.checked })}
+          />
+        </label>
+      </div>
+    </div>
+  )
+}
+
+/** Takes the focus over from what held it for the card: its title, or the dialog itself. */
+function takeFocus(input: HTMLInputElement | null) {
+  const holder = document.activeElement
+  const held = holder?.matches('[data-part="title"], [data-part="card"]') ?? false
+  if (held && input?.closest('[data-part="card"]')?.contains(holder)) input.focus({ preventScroll: true })
+}
+
+/** From the search field, the arrow leads to the first wallet. */
+function intoList(event: KeyboardEvent) {
+  if (event.key !== 'ArrowDown') return
+  const first = event.currentTarget.closest('[data-part="view"]')?.querySelector('[data-index] [tabindex="0"]')
+  if (!(first instanceof HTMLElement)) return
+  event.preventDefault()
+  first.focus()
+}

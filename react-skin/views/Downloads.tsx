@@ -1,0 +1,74 @@
+import { browseLink } from '../../sdk/index.ts'
+import { useSelect } from '../hooks.ts'
+import { WalletIcon } from '../icons.tsx'
+import { ExtensionIcon, ExternalIcon, GlobeIcon, PhoneIcon } from '../moreIcons.tsx'
+import { LinkRow } from '../parts/LinkRow.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+const places = [
+  { link: 'chromeStore', icon: <ExtensionIcon /> },
+  { link: 'appStore', icon: <PhoneIcon /> },
+  { link: 'playStore', icon: <PhoneIcon /> },
+] as const
+
+/** Where to get the chosen wallet, or to open this page in it. */
+export function Downloads() {
+  const word = useWord()
+  const wallet = useSelect('wallets', ({ context }) => context.chosen)
+  const page = useSelect('wallets', ({ context }) => context.page)
+  const name = wallet?.name ?? ''
+  const opener = wallet && page?.mobile ? browseLink(wallet, page) : undefined
+  const rows = [
+    ...places.map(({ link, icon }) => ({ href: wallet?.[link], label: word(link), icon })),
+    { href: wallet?.homepage, label: word('website'), icon: <GlobeIcon /> },
+  ].flatMap(({ href, ...row }) => (href === undefined ? [] : [{ href, ...row }]))
+  const nowhere = rows.length === 0 && opener === undefined && wallet?.webappLink === undefined
+
+  return (
+    <div data-part="view">
+      <div data-part="profile">
+        <span data-part="wallet">{wallet ? <Picture name={name} url={wallet.imageUrl} /> : <WalletIcon />}</span>
+        {nowhere && <p data-part="hint">{wallet ? word('noDownloads', { name }) : word('noChosen')}</p>}
+      </div>
+      {(opener !== undefined || wallet?.webappLink !== undefined) && (
+        <div data-part="actions">
+          {opener !== undefined && (
+            <a data-part="button" data-variant="primary" href={opener} target="_blank" rel="noopener noreferrer">
+              <span>{word('openIn', { name })}</span>
+            </a>
+          )}
+          {wallet?.webappLink !== undefined && (
+            <a
+              data-part="button"
+              data-variant={opener === undefined ? 'primary' : 'quiet'}
+              href={wallet.webappLink}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <span>{word('openWebApp')}</span>
+            </a>
+          )}
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ul data-part="list" aria-label={word('getNamed', { name })}>
+          {rows.map(({ href, label, icon }) => (
+            <li key={label}>
+              <LinkRow
+                href={href}
+                name={label}
+                picture={
+                  <span data-part="picture" data-tone="plain">
+                    {icon}
+                  </span>
+                }
+                end={<ExternalIcon />}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { listWallets } from '../../sdk/index.ts'
+import { useSelect, useSend } from '../hooks.ts'
+import { NextIcon } from '../icons.tsx'
+import { ExternalIcon, GlobeIcon } from '../moreIcons.tsx'
+import { LinkRow } from '../parts/LinkRow.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { Row } from '../parts/Row.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
+import { knownWallets } from './catalogue.ts'
+
+const SHOWN = 4
+
+/** A few wallets for whoever has none, and the way to all others. */
+export function GetWallet() {
+  const word = useWord()
+  const { titles, words } = useStrings()
+  const send = useSend()
+  const offered = useSelect('wallets', ({ context }) => context)
+  const wallets = useMemo(() => {
+    const { featured, options, recommended } = offered
+    const known = knownWallets(featured, options.customWallets, recommended)
+    return listWallets(known, offered)
+      .filter(({ connector }) => !connector)
+      .slice(0, SHOWN)
+  }, [offered])
+
+  return (
+    <div data-part="view">
+      <ul data-part="list" aria-label={titles.GetWallet}>
+        {wallets.map(({ wallet }) => (
+          <li key={wallet.id}>
+            <Row
+              name={wallet.name}
+              picture={<Picture name={wallet.name} url={wallet.imageUrl} />}
+              end={<NextIcon />}
+              onClick={() => send({ type: 'wallets.choose', wallet })}
+            />
+          </li>
+        ))}
+        <li>
+          <LinkRow
+            href={words.exploreUrl}
+            name={word('exploreAll')}
+            picture={
+              <span data-part="picture" data-tone="plain">
+                <GlobeIcon />
+              </span>
+            }
+            end={<ExternalIcon />}
+          />
+        </li>
+      </ul>
+    </div>
+  )
+}

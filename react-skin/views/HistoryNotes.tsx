@@ -1,0 +1,48 @@
+import { useSelect, useSend } from '../hooks.ts'
+import { Button } from '../parts/Button.tsx'
+import { RetryNote } from '../parts/RetryNote.tsx'
+import { Skeletons } from '../parts/Skeletons.tsx'
+import { errorText, reasonText, useStrings } from '../strings/strings.tsx'
+
+/** Beneath what the history shows: that there is nothing, that more comes, or why it does not. */
+export function HistoryNotes({
+  none,
+  noneSoFar,
+  asking,
+  shape,
+}: {
+  /** What is said where there is nothing; empty where there is something. */
+  none: string
+  noneSoFar: string
+  /** More is read on a press, and not by scrolling. */
+  asking: boolean
+  shape?: 'tiles'
+}) {
+  const strings = useStrings()
+  const { words } = strings
+  const send = useSend()
+  const state = useSelect('activity', ({ value }) => value)
+  const error = useSelect('activity', ({ context }) => context.error)
+  const retryable = useSelect('activity', (snapshot) => snapshot.can({ type: 'activity.retry' }))
+  const more = useSelect('activity', (snapshot) => snapshot.can({ type: 'activity.more' }))
+  const reason = error && reasonText(strings, error)
+  const loading = state === 'loading' || state === 'idle'
+
+  return (
+    <>
+      {loading && <Skeletons count={3} name={words.loading} shape={shape} />}
+      {!loading && !error && none !== '' && (
+        <p data-part="hint" data-centered="">
+          {state === 'unsupported' ? words.historyUnsupported : more ? noneSoFar : none}
+        </p>
+      )}
+      {error && (
+        <RetryNote disabled={!retryable} onRetry={() => send({ type: 'activity.retry' })}>
+          {errorText(strings, error)}
+          {reason !== undefined && `. ${reason}`}
+        </RetryNote>
+      )}
+      {more && asking && <Button onClick={() => send({ type: 'activity.more' })}>{words.loadMore}</Button>}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMemo } from 'react'
+import { shortAddress, type TokenTransfer, type Transaction } from '../../sdk/index.ts'
+import { ContractIcon, InIcon, OutIcon, SwapIcon } from '../moreIcons.tsx'
+import { LinkRow } from '../parts/LinkRow.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { RowContent } from '../parts/Row.tsx'
+import { useAmount } from '../parts/useAmount.ts'
+import { useStrings, useWord } from '../strings/strings.tsx'
+
+interface Explorer {
+  name: string
+  url: string
+}
+
+/** That a transaction is confirmed goes without saying. */
+const isShown = (status: string) => status === 'failed' || status === 'pending'
+
+const icons = { in: <InIcon />, out: <OutIcon />, both: <SwapIcon />, none: <ContractIcon /> } as const
+
+/** One entry of the history: what happened, when, with whom, what moved, and whether it went well. */
+export function TransactionRow({
+  transaction,
+  explorer,
+  tabIndex,
+}: {
+  transaction: Transaction
+  explorer: Explorer | undefined
+  tabIndex: 0 | -1
+}) {
+  const { operations } = useStrings()
+  const word = useWord()
+  const day = useDay()
+  const { metadata, transfers } = transaction
+  const { operationType, hash, minedAt, sentFrom, sentTo, status, application } = metadata
+  const came = transfers.find(({ direction }) => direction === 'in')
+  const went = transfers.find(({ direction }) => direction === 'out')
+  const [first, second] = [came, went].filter((transfer) => transfer !== undefined)
+  const flow = came && went ? 'both' : came ? 'in' : went ? 'out' : 'none'
+  const operation = Object.entries(operations).find(([name]) => name === operationType)?.[1] ?? operations.other
+  const whom =
+    application?.name ??
+    (flow === 'in'
+      ? word('fromWhom', { from: shortAddress(sentFrom, 4, 4) })
+      : word('toWhom', { to: shortAddress(sentTo, 4, 4) }))
+
+  const parts = {
+    name: operation,
+    detail: (
+      <>
+        {isShown(status) && (
+          <>
+            <span data-part="status" data-status={status}>
+              {word(status)}
+            </span>
+            {' · '}
+          </>
+        )}
+        {day(minedAt)} · {whom}
+      </>
+    ),
+    picture: (
+      <span data-part="flow" data-flow={flow}>
+        {first ? (
+          <>
+            <TransferPicture transfer={first} />
+            <span data-part="badge">{icons[flow]}</span>
+          </>
+        ) : (
+          <span data-part="picture" data-round="" data-tone="plain">
+            {icons.none}
+          </span>
+        )}
+      </span>
+    ),
+    end: first && (
+      <span data-part="sums">
+        <Moved transfer={first} />
+        {second && <Moved transfer={second} />}
+      </span>
+    ),
+  }
+  return explorer ? (
+    <LinkRow
+      {...parts}
+      tabIndex={tabIndex}
+      href={`${explorer.url.replace(/\/+$/, '')}/tx/${encodeURIComponent(hash)}`}
+    />
+  ) : (
+    <div data-part="row" data-still="">
+      <RowContent {...parts} />
+    </div>
+  )
+}
+
+function TransferPicture({ transfer: { fungible_info, nft_info } }: { transfer: TokenTransfer }) {
+  const { content, name } = nft_info ?? {}
+  return nft_info ? (
+    <Picture name={name ?? ''} url={content?.preview?.url ?? content?.detail?.url ?? undefined} />
+  ) : (
+    <Picture name={fungible_info?.symbol ?? ''} url={fungible_info?.icon?.url ?? undefined} round />
+  )
+}
+
+function Moved({ transfer: { direction, quantity, fungible_info, nft_info } }: { transfer: TokenTransfer }) {
+  const amount = useAmount()
+  const { words } = useStrings()
+  const what = nft_info ? (nft_info.name ?? words.unnamed) : (fungible_info?.symbol ?? fungible_info?.name ?? '')
+  return (
+    <span data-part="amount" data-direction={direction}>
+      {direction === 'in' ? '+' : '−'}
+      {amount(quantity.numeric)} {what}
+    </span>
+  )
+}
+
+/** How a day is written here; nothing where it is none. */
+function useDay(): (time: string) => string {
+  const { locale } = useStrings().words
+  return useMemo(() => {
+    const { format } = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+    return (time) => {
+      const date = new Date(time)
+      return Number.isNaN(date.getTime()) ? '' : format(date)
+    }
+  }, [locale])
+}

@@ -1,0 +1,306 @@
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { never } from '../../mocks/fakes/fakeWallet.ts'
+import { ApiError, mainnet, type CallOutput, type Transaction } from '../../sdk/index.ts'
+import { coins, collectible, emptyAnswers, entry, overflowing, showConnected, styled, violations } from './support.tsx'
+
+type Balances = CallOutput<'balance'>['balances']
+const token = (symbol: string, numeric: string, value?: number): Balances[number] => ({
+  name: `${symbol} token`,
+  symbol,
+  chainId: 'eip155:1',
+  ...(symbol !== 'ETH' && { address: `eip155:1:0x${symbol}` }),
+  ...(value !== undefined && { value }),
+  quantity: { decimals: '18', numeric },
+})
+
+const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`
+const stage = () => document.querySelector('[data-part="stage"]')
+const rows = () => [...document.querySelectorAll('[data-index]')]
+const rowTexts = () =>
+  rows().map((row) =>
+    [
+      ...row.querySelectorAll(
+        '[data-part="month"], [data-part="row-name"], [data-part="row-detail"], [data-part="amount"]',
+      ),
+    ]
+      .map(({ textContent }) => textContent)
+      .join(' | '),
+  )
+const skeletons = () => document.querySelectorAll('[data-part="skeletons"] > *').length
+
+/** Answers of a provider that serves the network; what is not given is empty. */
+const provider = (answers: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({ ...emptyAnswers, balance: { balances: [token('ETH', '2')] }, ...answers })
+
+/** A history in pages of so many, the cursor being where the next one begins. */
+const historyOf =
+  (transactions: readonly Transaction[], size: number) =>
+  ({ cursor = '0' }: { cursor?: string | undefined }): CallOutput<'history'> => {
+    const end = Number(cursor) + size
+    return {
+      data: transactions.slice(Number(cursor), end),
+      next: end < transactions.length ? String(end) : undefined,
+    }
+  }
+
+const cursors = ({ calls }: ReturnType<typeof fakeApi>) =>
+  calls.flatMap(({ name, input }) => (name === 'history' ? [(input as { cursor?: string }).cursor] : []))
+
+test('the account shows its own name and picture, what it is worth, and what it holds of the network’s coin', async () => {
+  const api = provider({
+    identity: { name: 'a-name-that-is-longer.than-twenty.eth', avatar: picture },
+    balance: { balances: [token('ETH', '2', 6000), token('USDC', '1500.25', 1500.2), token('ODD', '3')] },
+  })
+  const { screen } = await showConnected({}, api)
+  await expect.element(screen.getByText('a-name-that-is-long…')).toBeVisible()
+  await expect.element(screen.getByText('0xf3…b92266')).toBeVisible()
+  await expect.element(screen.getByText('$7,500.20')).toBeVisible()
+  await expect.element(screen.getByText('2 ETH')).toBeVisible()
+  expect(document.querySelector('[data-part="avatar"] img')?.getAttribute('src')).toBe(picture)
+  expect(rowTexts()).toEqual([
+    'ETH token | ETH | 2 | $6,000.00',
+    'USDC token | USDC | 1,500.25 | $1,500.20',
+    'ODD token | ODD | 3',
+  ])
+})
+
+test('without a name, a picture or prices, the address stands for the account', async () => {
+  const { screen } = await showConnected(
+    {},
+    provider({ identity: { name: undefined, avatar: 'data:image/png;base64,broken' } }),
+  )
+  await expect.element(screen.getByText('0xf3…b92266')).toBeVisible()
+  await expect.element(screen.getByText('2 ETH')).toBeVisible()
+  await vi.waitFor(() => expect(document.querySelector('[data-part="avatar"] svg')).not.toBeNull())
+})
+
+test('tokens that could not all be loaded are shown, and asked for again once that is allowed', async () => {
+  const api = provider()
+  delete api.answers.balance
+  const { screen } = await showConnected({}, api)
+  await expect
+    .element(screen.getByText(/^Some tokens could not be loaded\. The server could not be reached/))
+    .toBeVisible()
+  await expect.element(screen.getByText('12,345.6789').first()).toBeVisible()
+  await expect.element(screen.getByText('You can try again in about half a minute.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeDisabled()
+})
+
+test('five thousand tokens are a list of which only those in sight are in the page', async () => {
+  const balances = Array.from({ length: 5_000 }, (_, index) => token(index === 0 ? 'ETH' : `T${index}`, `${index + 1}`))
+  await showConnected({}, provider({ balance: { balances } }))
+  await vi.waitFor(() => expect(stage()?.scrollHeight).toBeGreaterThan(5_000 * 60))
+  expect(rows().length).toBeLessThan(60)
+})
+
+test('the tabs are Tokens, NFTs and Activity, moved between by the arrow keys; the history is read when it is looked at', async () => {
+  const api = provider({ history: { data: [entry(1)], next: undefined } })
+  const { screen, latchkey } = await showConnected({}, api)
+  await expect.element(screen.getByRole('tab', { name: 'Tokens' })).toHaveAttribute('aria-selected', 'true')
+  expect(cursors(api)).toEqual([])
+  await screen.getByRole('tab', { name: 'Tokens' }).click()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(screen.getByRole('tab', { name: 'NFTs' })).toHaveAttribute('aria-selected', 'true')
+  await expect.element(screen.getByText('No NFTs yet.')).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(screen.getByRole('tabpanel', { name: 'Activity' })).toBeVisible()
+  expect(latchkey.actor('account').getSnapshot().context.tab).toBe('Activity')
+  expect(cursors(api)).toEqual([undefined])
+  expect(styled()).toEqual([])
+})
+
+test('the activity tells by month what happened, when, with whom, and whether it went well', async () => {
+  const trade = entry(1, { operationType: 'trade', application: { name: 'Some Exchange' } }, [
+    coins('in', '1.5'),
+    coins('out', '4512.2044119', 'USDC'),
+  ])
+  const sent = { operationType: 'send', sentFrom: entry(0).metadata.sentTo, sentTo: entry(0).metadata.sentFrom }
+  const api = provider({
+    history: {
+      data: [
+        trade,
+        entry(2, { ...sent, status: 'failed' }, [coins('out', '0.25')]),
+        entry(3, { operationType: 'mint', status: 'pending' }, [collectible('in', 'Cat #1')]),
+        entry(40, { operationType: 'something new' }, []),
+        entry(41, { minedAt: '2025-12-99T00:00:00Z' }),
+      ],
+      next: undefined,
+    },
+  })
+  const { screen } = await showConnected({ networks: [mainnet] }, api)
+  await screen.getByRole('tab', { name: 'Activity' }).click()
+  await expect.element(screen.getByText('Swapped')).toBeVisible()
+  expect(rowTexts()).toEqual([
+    'January 2026',
+    'Swapped | Jan 30 · Some Exchange | +1.5 ETH | −4,512.2044 USDC',
+    'Sent | Failed · Jan 29 · To 0x70…79C8 | −0.25 ETH',
+    'Minted | Pending · Jan 28 · From 0x70…79C8 | +1 Cat #1',
+    'December 2025',
+    'Transaction | Dec 22 · To 0xf3…2266',
+    'Received |  · From 0x70…79C8 | +1.5 ETH',
+  ])
+})
+
+test('an entry leads to the explorer where the network has one', async () => {
+  const explored = {
+    ...mainnet,
+    blockExplorers: { default: { name: 'Some Explorer', url: 'https://explorer.example/' } },
+  }
+  const history = { data: [entry(1)], next: undefined }
+  const { screen } = await showConnected({ networks: [explored] }, provider({ history }))
+  await screen.getByRole('tab', { name: 'Activity' }).click()
+  const link = screen.getByRole('link', { name: /^Received/ })
+  await expect.element(link).toHaveAttribute('href', `https://explorer.example/tx/${entry(1).metadata.hash}`)
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('further pages are read as one scrolls, and a long history is never in the page as a whole', async () => {
+  const transactions = Array.from({ length: 600 }, (_, index) => entry(index))
+  const api = provider({ history: historyOf(transactions, 200) })
+  const { screen } = await showConnected({}, api)
+  await screen.getByRole('tab', { name: 'Activity' }).click()
+  await expect.element(screen.getByText('January 2026')).toBeVisible()
+  expect(cursors(api)).toEqual([undefined])
+  stage()?.scrollTo(0, 100_000)
+  await vi.waitFor(() => expect(cursors(api)).toEqual([undefined, '200']))
+  await vi.waitFor(() => expect(stage()?.scrollHeight).toBeGreaterThan(400 * 60))
+  expect(rows().length).toBeLessThan(60)
+  stage()?.scrollTo(0, 100_000)
+  await vi.waitFor(() => expect(cursors(api)).toEqual([undefined, '200', '400']))
+})
+
+test('a history of nothing but spam is searched for a while, and then only on request', async () => {
+  const spam = { ...collectible('in', 'Spam'), nft_info: { name: 'Spam', flags: { is_spam: true } } }
+  const api = provider({
+    history: historyOf(
+      Array.from({ length: 20 }, (_, index) => entry(index, {}, [spam])),
+      1,
+    ),
+  })
+  const { screen } = await showConnected({}, api)
+  await screen.getByRole('tab', { name: 'Activity' }).click()
+  await expect.element(screen.getByText('Nothing to show in what was loaded so far.')).toBeVisible()
+  const before = cursors(api).length
+  expect(before).toBe(5)
+  await screen.getByRole('button', { name: 'Load more' }).click()
+  await vi.waitFor(() => expect(cursors(api).length).toBeGreaterThan(before))
+})
+
+test('collectibles are shown with picture and name, and more of the history is read on request', async () => {
+  const cats = Array.from({ length: 4 }, (_, index) => entry(index, {}, [collectible('in', `Cat #${index}`, picture)]))
+  const api = provider({ history: historyOf(cats, 2) })
+  const { screen } = await showConnected({}, api)
+  await screen.getByRole('tab', { name: 'NFTs' }).click()
+  const list = screen.getByRole('list', { name: 'NFTs' })
+  await expect.element(list.getByText('Cat #0')).toBeVisible()
+  expect(list.element().querySelectorAll('li')).toHaveLength(2)
+  await screen.getByRole('button', { name: 'Load more' }).click()
+  await expect.element(list.getByText('Cat #3')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Load more' }).query()).toBeNull()
+})
+
+for (const tab of ['NFTs', 'Activity'] as const) {
+  test(`${tab}: while the history is read, its shape is shown`, async () => {
+    const { screen } = await showConnected({}, provider({ history: never }))
+    await screen.getByRole('tab', { name: tab }).click()
+    await expect.element(screen.getByRole('status', { name: 'Loading…' })).toBeInTheDocument()
+    expect(skeletons()).toBe(3)
+  })
+
+  test(`${tab}: a history that could not be read says why, and is read again on request`, async () => {
+    const api = provider({
+      history: () => {
+        throw new ApiError('api.busy', { call: 'history' })
+      },
+    })
+    const { screen } = await showConnected({}, api)
+    await screen.getByRole('tab', { name: tab }).click()
+    await expect
+      .element(screen.getByText('Failed to fetch transactions. The server is busy. Please try again in a moment.'))
+      .toBeVisible()
+    api.answers.history = { data: [entry(1, {}, [collectible('in', 'Cat')])], next: undefined }
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText(/Cat/).first()).toBeVisible()
+    expect(screen.getByText(/Failed to fetch/).query()).toBeNull()
+  })
+}
+
+test('an account that did nothing yet is told so', async () => {
+  const { screen } = await showConnected({}, provider())
+  await screen.getByRole('tab', { name: 'Activity' }).click()
+  await expect.element(screen.getByText('No activity on this network yet.')).toBeVisible()
+})
+
+test('a page of the history that failed keeps the others', async () => {
+  const api = provider({
+    history: historyOf(
+      Array.from({ length: 40 }, (_, index) => entry(index)),
+      20,
+    ),
+  })
+  const first = api.answers.history
+  api.answers.history = (input, options) => {
+    if (input.cursor !== undefined) throw new ApiError('api.offline', { call: 'history' })
+    return typeof first === 'function' ? first(input, options) : never()
+  }
+  const { screen } = await showConnected({}, api)
+  await screen.getByRole('tab', { name: 'Activity' }).click()
+  await expect.element(screen.getByText('January 2026')).toBeVisible()
+  stage()?.scrollTo(0, 100_000)
+  await expect.element(screen.getByText(/^Failed to fetch transactions/)).toBeVisible()
+  expect(rows().length).toBeGreaterThan(5)
+})
+
+test('several alerts wait for one another', async () => {
+  const { screen, latchkey } = await showConnected({ debug: true, ports: { logger: { error: () => {} } } }, provider())
+  latchkey.send({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
+  latchkey.send({ type: 'alerts.open', alert: { code: 'alert.invalidProjectId' } })
+  const alert = screen.getByRole('alert')
+  await expect.element(alert.getByText('Project ID Not Configured', { exact: true })).toBeVisible()
+  await expect.element(alert.getByText('1 more')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await screen.getByRole('button', { name: 'Close alert' }).click()
+  await expect.element(alert.getByText('Invalid Project ID - update configuration')).toBeVisible()
+  expect(alert.getByText(/more/).query()).toBeNull()
+  expect(await overflowing()).toEqual([])
+  await screen.getByRole('button', { name: 'Close alert' }).click()
+  expect(alert.query()).toBeNull()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing to object to in the account's tabs, ${theme}`, async () => {
+    const long = 'long '.repeat(12)
+    const api = provider({
+      identity: { name: 'somebody.eth', avatar: picture },
+      balance: {
+        balances: [token('ETH', '123456789012.123456', 6e9), { ...token('X', '1'), name: long, symbol: long }],
+      },
+      history: {
+        data: [
+          entry(1, { status: 'failed' }, [coins('out', '123456789012345678901234567890', long)]),
+          entry(2, { status: 'pending' }, [collectible('in', long), coins('out', '1')]),
+        ],
+        next: undefined,
+      },
+    })
+    const { screen } = await showConnected({ theme }, api)
+    await expect.element(screen.getByText('somebody.eth')).toBeVisible()
+    for (const tab of ['Tokens', 'NFTs', 'Activity'] as const) {
+      await screen.getByRole('tab', { name: tab }).click()
+      await expect.element(screen.getByRole('list').last()).toBeVisible()
+      expect(await violations()).toEqual([])
+      expect(await overflowing()).toEqual([])
+    }
+    expect(styled()).toEqual([])
+    await screen.unmount()
+
+    const failing = await showConnected({ theme }, fakeApi({}, { serves: true }))
+    await expect.element(failing.screen.getByText(/^Some tokens/)).toBeVisible()
+    expect(await violations()).toEqual([])
+    await failing.screen.getByRole('tab', { name: 'Activity' }).click()
+    await expect.element(failing.screen.getByText(/^Failed to fetch/)).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+}

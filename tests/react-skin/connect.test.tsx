@@ -1,0 +1,184 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
+import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import { ApiError, type CallOutput, type Wallet } from '../../sdk/index.ts'
+import { app, catalogueOf, emptyAnswers, instance, madeUp, overflowing, styled, violations } from './support.tsx'
+
+const rows = () =>
+  [...document.querySelectorAll('[data-part="list"] [data-part="row"]')].map(({ textContent }) => textContent)
+const placeholders = () => document.querySelectorAll('[data-part="skeleton-row"]').length
+
+/** A storage that remembers a wallet which was used lately. */
+const rememberedWallet = (wallet: Wallet) =>
+  memoryStorage(new Map([['latchkey.default.recentWallets', JSON.stringify({ version: 1, value: [wallet] })]]))
+
+/** A catalogue whose answer is held back until it is let go. */
+function slow(wallets: readonly Wallet[]) {
+  let letGo: () => void = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const ready: CallOutput<'wallets'> = { data: [...wallets], count: wallets.length }
+  const api = fakeApi({ ...emptyAnswers, wallets: () => held.then(() => ready) })
+  return { api, letGo }
+}
+
+test('the groups stand in their order, each wallet with one tag at most, and all wallets with their count', async () => {
+  const [used, featured, custom, ...others] = madeUp(431)
+  if (!used || !featured || !custom) throw new Error('too few')
+  const api = catalogueOf([featured, ...others])
+  const latchkey = instance(
+    fakeWallet(),
+    { featuredWalletIds: [featured.id], customWallets: [custom], ports: { storage: rememberedWallet(used) } },
+    api,
+  )
+  const screen = await render(app(latchkey))
+  await expect.element(screen.getByText('Wallet 2', { exact: true })).toBeVisible()
+  expect(rows()).toEqual(['WWallet 1Recent', 'FFake WalletInstalled', 'WWallet 2', 'WWallet 3', 'All Wallets430+'])
+})
+
+test('groups that the site names come first', async () => {
+  const wallets = madeUp(9)
+  const latchkey = instance(
+    fakeWallet(),
+    { featuredWalletIds: ['wallet-4'], connectorTypeOrder: ['featured'] },
+    catalogueOf(wallets),
+  )
+  await render(app(latchkey))
+  await vi.waitFor(() => expect(rows()).toEqual(['WWallet 4', 'FFake WalletInstalled', 'All Wallets10+']))
+})
+
+test('while the lists load, installed wallets can be chosen, and what comes moves nothing', async () => {
+  const { api, letGo } = slow(madeUp(4))
+  const screen = await render(app(instance(fakeWallet(), { featuredWalletIds: ['wallet-1', 'wallet-2'] }, api)))
+  await vi.waitFor(() => expect(placeholders()).toBe(2))
+  const list = screen.getByRole('list', { name: 'Connect Wallet' })
+  await expect.element(list).toHaveAttribute('aria-busy', 'true')
+  await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeEnabled()
+  const place = () => ({
+    installed: screen.getByRole('button', { name: 'Fake Wallet Installed' }).element().getBoundingClientRect().top,
+    all: screen
+      .getByRole('button', { name: /All Wallets/ })
+      .element()
+      .getBoundingClientRect().top,
+  })
+  const before = place()
+  letGo()
+  await expect.element(screen.getByRole('button', { name: 'Wallet 2' })).toBeVisible()
+  expect(placeholders()).toBe(0)
+  expect(place()).toEqual(before)
+})
+
+test('a list that cannot be loaded hides no installed wallet, and is loaded again on request', async () => {
+  const api = fakeApi(emptyAnswers)
+  api.answers.wallets = () => {
+    throw new ApiError('api.offline', { call: 'wallets' })
+  }
+  const screen = await render(app(instance(fakeWallet(), {}, api)))
+  await expect.element(screen.getByText('The wallets could not be loaded')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
+  expect(screen.getByRole('alert').query()).toBeNull()
+
+  api.answers.wallets = { data: madeUp(2), count: 2 }
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Wallet 1' })).toBeVisible()
+  expect(screen.getByText('The wallets could not be loaded').query()).toBeNull()
+})
+
+test('while the list is loaded again, it cannot be asked for once more', async () => {
+  const api = fakeApi()
+  const screen = await render(app(instance(fakeWallet(), {}, api)))
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  api.answers.wallets = never
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeDisabled()
+})
+
+test('a wallet that is not installed leads to where to get it, one that is asks it to connect', async () => {
+  const latchkey = instance(fakeWallet({ eth_requestAccounts: never }), { customWallets: madeUp(1) }, catalogueOf([]))
+  const screen = await render(app(latchkey))
+  await screen.getByRole('button', { name: 'Wallet 1' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Get Wallet 1' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
+  await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
+})
+
+test('without a project id installed wallets are offered, and no catalogue', async () => {
+  const screen = await render(app(instance(fakeWallet(), { projectId: undefined } as never)))
+  await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
+  expect(rows()).toEqual(['FFake WalletInstalled'])
+  expect(screen.getByRole('button', { name: 'Try again' }).query()).toBeNull()
+})
+
+test('without the wallet guide, nothing is explained', async () => {
+  const screen = await render(app(instance(fakeWallet(), { enableWalletGuide: false })))
+  await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
+  expect(screen.getByText("Haven't got a wallet?").query()).toBeNull()
+  expect(screen.getByRole('button', { name: 'What is a wallet?' }).query()).toBeNull()
+})
+
+test('the lists are loaded once the embedded card comes into sight, and not before', async () => {
+  await page.viewport(414, 600)
+  const api = catalogueOf(madeUp(2))
+  const latchkey = instance(fakeWallet(), {}, api)
+  const screen = await render(
+    <>
+      <div data-far="" />
+      {app(latchkey)}
+    </>,
+  )
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('[data-far] { block-size: 3000px }')
+  document.adoptedStyleSheets.push(sheet)
+  try {
+    await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeInTheDocument()
+    window.scrollTo(0, 3000)
+    await expect.element(screen.getByRole('button', { name: 'Wallet 1' })).toBeInTheDocument()
+    window.scrollTo(0, 0)
+    window.scrollTo(0, 3000)
+    expect(api.calls.filter(({ name }) => name === 'wallets')).toHaveLength(1)
+  } finally {
+    document.adoptedStyleSheets.pop()
+    await page.viewport(414, 896)
+  }
+})
+
+test('a dialog loads the lists when it is opened, and not before', async () => {
+  const api = catalogueOf(madeUp(2))
+  const latchkey = instance(fakeWallet(), { embedded: false }, api)
+  const screen = await render(app(latchkey))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(api.calls).toEqual([])
+  latchkey.send({ type: 'modal.open' })
+  await expect.element(screen.getByRole('button', { name: 'Wallet 1' })).toBeVisible()
+  expect(api.calls.filter(({ name }) => name === 'wallets')).toHaveLength(1)
+})
+
+test('an image that cannot be loaded gives way to the first letter of the name', async () => {
+  const [wallet] = madeUp(1).map((entry) => ({ ...entry, imageUrl: 'data:image/png;base64,broken' }))
+  if (!wallet) throw new Error('none')
+  const screen = await render(app(instance(fakeWallet(), { customWallets: [wallet] })))
+  const row = screen.getByRole('button', { name: 'Wallet 1' })
+  await vi.waitFor(() => expect(row.element().querySelector('img')).toBeNull())
+  expect(row.element().querySelector('[data-part="picture"]')?.textContent).toBe('W')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing to object to in the groups, loading, loaded and failed, ${theme}`, async () => {
+    const { api, letGo } = slow(madeUp(40))
+    const screen = await render(app(instance(fakeWallet(), { theme }, api)))
+    await vi.waitFor(() => expect(placeholders()).toBe(1))
+    expect(await violations()).toEqual([])
+    letGo()
+    await expect.element(screen.getByRole('button', { name: 'Wallet 1' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    expect(await overflowing()).toEqual([])
+    expect(styled()).toEqual([])
+    await screen.unmount()
+    const failing = await render(app(instance(fakeWallet(), { theme }, fakeApi())))
+    await expect.element(failing.getByText('The wallets could not be loaded')).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+}

@@ -1,0 +1,130 @@
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import type { LatchkeyOptions, Wallet } from '../../sdk/index.ts'
+import { app, catalogueOf, instance, madeUp, overflowing, showAt, styled, violations } from './support.tsx'
+
+const everywhere: Wallet = {
+  id: 'everywhere',
+  name: 'Everywhere',
+  chains: ['eip155:1'],
+  chromeStore: 'https://chrome.example/everywhere',
+  appStore: 'https://apple.example/everywhere',
+  playStore: 'https://android.example/everywhere',
+  homepage: 'https://everywhere.example',
+  webappLink: 'https://app.everywhere.example',
+}
+
+const phone = {
+  page: { read: () => ({ url: 'https://site.example/buy?x=1', origin: 'https://site.example', mobile: true }) },
+}
+
+/** The view of one wallet that the site adds. */
+async function showDownloads(wallet: Wallet, options: LatchkeyOptions = {}) {
+  const latchkey = instance(fakeWallet(), { customWallets: [wallet], ...options })
+  const screen = await render(app(latchkey))
+  await screen.getByRole('button', { name: wallet.name }).click()
+  await expect.element(screen.getByRole('heading', { name: `Get ${wallet.name}` })).toBeVisible()
+  await vi.waitFor(() => expect(document.querySelector('[data-part="wallet"]')).not.toBeNull())
+  return screen
+}
+
+const links = () =>
+  [...document.querySelectorAll<HTMLAnchorElement>('[data-part="view"] a')].map(
+    ({ textContent, href, target, rel }) => {
+      expect([target, rel]).toEqual(['_blank', 'noopener noreferrer'])
+      return [textContent.replace('Opens in a new tab', ''), href]
+    },
+  )
+
+test('a wallet can be had wherever a link of it leads, and nowhere else', async () => {
+  const screen = await showDownloads(everywhere)
+  expect(links()).toEqual([
+    ['Open web app', 'https://app.everywhere.example/'],
+    ['Chrome Extension', 'https://chrome.example/everywhere'],
+    ['iOS App', 'https://apple.example/everywhere'],
+    ['Android App', 'https://android.example/everywhere'],
+    ['Website', 'https://everywhere.example/'],
+  ])
+  await screen.unmount()
+  await showDownloads({ id: 'one', name: 'One', chains: [], playStore: 'https://android.example/one' })
+  expect(links()).toEqual([['Android App', 'https://android.example/one']])
+})
+
+test('a wallet without any link says that it cannot be had from here', async () => {
+  const screen = await showDownloads({ id: 'none', name: 'Nowhere', chains: [] })
+  expect(links()).toEqual([])
+  await expect.element(screen.getByText(/^We do not know where to get Nowhere/)).toBeVisible()
+})
+
+test('on a phone, a wallet with a browser of its own opens this page there', async () => {
+  const screen = await showDownloads({ ...everywhere, name: 'Phantom' }, { ports: phone })
+  expect(links()[0]).toEqual([
+    'Open in Phantom',
+    'https://phantom.app/ul/browse/https%3A%2F%2Fsite.example%2Fbuy%3Fx%3D1?ref=https%3A%2F%2Fsite.example',
+  ])
+  await expect.element(screen.getByRole('link', { name: 'Open in Phantom' })).toHaveAttribute('data-variant', 'primary')
+  await screen.unmount()
+  await showDownloads({ ...everywhere, name: 'Phantom' })
+  expect(links()[0]?.[0]).toBe('Open web app')
+})
+
+test('nothing was chosen: the view says so', async () => {
+  const screen = await showAt('Downloads', instance(fakeWallet()))
+  await expect.element(screen.getByRole('heading', { name: 'Downloads' })).toBeVisible()
+  await expect.element(screen.getByText('No wallet was chosen.')).toBeVisible()
+})
+
+test('whoever has no wallet is shown four that are not installed, and the way to all', async () => {
+  const [featured, custom, ...recommended] = madeUp(9)
+  if (!featured || !custom) throw new Error('too few')
+  const api = catalogueOf([featured, { ...madeUp(1)[0], id: 'fake', name: 'Installed', chains: [] }, ...recommended])
+  const latchkey = instance(fakeWallet(), { featuredWalletIds: [featured.id], customWallets: [custom] }, api)
+  const screen = await render(app(latchkey))
+  await expect.element(screen.getByRole('button', { name: 'Wallet 1' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Get a wallet' }).click()
+  const list = screen.getByRole('list', { name: 'Get a wallet' })
+  await expect.element(list).toBeVisible()
+  expect([...list.element().querySelectorAll('[data-part="row-name"]')].map(({ textContent }) => textContent)).toEqual([
+    'Wallet 1',
+    'Wallet 2',
+    'Wallet 3',
+    'Wallet 4',
+    'Explore all',
+  ])
+  expect(links()).toEqual([['Explore all', 'https://explorer.walletconnect.com/']])
+  await screen.getByRole('button', { name: 'Wallet 3' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Get Wallet 3' })).toBeVisible()
+})
+
+test('what a wallet is is explained in three cards, and leads to getting one', async () => {
+  const screen = await render(app(instance(fakeWallet())))
+  await screen.getByRole('button', { name: 'What is a wallet?' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible()
+  for (const name of ['One login for all of web3', 'A home for your digital assets', 'Your gateway to a new web'])
+    await expect.element(screen.getByRole('heading', { name })).toBeVisible()
+  await screen.getByRole('button', { name: 'Get a wallet' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing to object to in the guide and the downloads, ${theme}`, async () => {
+    const screen = await showDownloads({ ...everywhere, name: `Everywhere ${'long '.repeat(12)}`.trim() }, { theme })
+    expect(await violations()).toEqual([])
+    expect(await overflowing()).toEqual([])
+    await screen.unmount()
+    for (const view of ['GetWallet', 'WhatIsAWallet'] as const) {
+      const api = view === 'GetWallet' ? catalogueOf(madeUp(5)) : fakeApi()
+      const guide = await showAt(view, instance(fakeWallet(), { theme }, api))
+      await expect.element(guide.getByRole('heading', { level: 2, name: /wallet/ })).toBeVisible()
+      expect(await violations()).toEqual([])
+      expect(await overflowing()).toEqual([])
+      expect(styled()).toEqual([])
+      await guide.unmount()
+    }
+  })
+}

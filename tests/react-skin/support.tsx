@@ -1,0 +1,211 @@
+import type { ReactNode } from 'react'
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { fakeApi, type FakeAnswers, type FakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { fakeWallet, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import { LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
+import '../../react-skin/styles/styles.css'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import {
+  createLatchkey,
+  defineNetwork,
+  mainnet,
+  type CallOutput,
+  type Latchkey,
+  type LatchkeyOptions,
+  type Transaction,
+  type ViewName,
+  type Wallet,
+} from '../../sdk/index.ts'
+
+export const second = defineNetwork({
+  id: 31337,
+  name: 'Second Chain',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://second.invalid'] } },
+})
+
+export const declined = () => {
+  throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+}
+
+/** A catalogue that has nothing, and an account without name, balances or history at the provider. */
+export const emptyAnswers: FakeAnswers = {
+  wallets: { data: [], count: 0 },
+  identity: { name: undefined, avatar: undefined },
+  namesOfAddress: [],
+  history: { data: [], next: undefined },
+}
+
+/** A real instance over a wallet that the test scripts; balances come without a chain, the provider is a fake. */
+export function instance(
+  wallet: FakeWallet | undefined,
+  options: LatchkeyOptions = {},
+  api: FakeApi = fakeApi(emptyAnswers, { serves: false }),
+): Latchkey {
+  return createLatchkey({
+    projectId: 'test',
+    networks: [mainnet, second],
+    theme: 'light',
+    ...(wallet && {
+      connectors: [
+        { connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
+      ],
+    }),
+    ...options,
+    ports: {
+      storage: memoryStorage(),
+      api,
+      images: { preload: () => {} },
+      chains: {
+        at: async () => ({
+          ...eip155Adapter,
+          fetchBalances: async ({ network }) => [
+            {
+              name: 'Ether',
+              symbol: 'ETH',
+              chainId: network.caipNetworkId,
+              quantity: { decimals: '18', numeric: '12345.678912345678912345' },
+            },
+          ],
+        }),
+      },
+      ...options.ports,
+    },
+  })
+}
+
+/** The provider's fake, whose catalogue is these wallets, page by page, and searched by name. */
+export function catalogueOf(wallets: readonly Wallet[], answers: FakeAnswers = {}): FakeApi {
+  return fakeApi(
+    {
+      ...emptyAnswers,
+      wallets: ({ page: number, entries, search = '', include = [], badge_type }): CallOutput<'wallets'> => {
+        const found = wallets.filter(
+          ({ id, name, certified }) =>
+            name.toLowerCase().includes(search.toLowerCase()) &&
+            (include.length === 0 || include.includes(id)) &&
+            (badge_type === undefined || certified === true),
+        )
+        return { data: found.slice((number - 1) * entries, number * entries), count: found.length }
+      },
+      ...answers,
+    },
+    { serves: false },
+  )
+}
+
+/** So many made-up wallets. */
+export const madeUp = (count: number): Wallet[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `wallet-${index + 1}`,
+    name: `Wallet ${index + 1}`,
+    chains: ['eip155:1'],
+    certified: index % 3 === 0,
+    mobileLink: `wallet${index + 1}://`,
+    homepage: `https://wallet${index + 1}.example`,
+  }))
+
+export const app = (latchkey: Latchkey, beside?: ReactNode) => (
+  <LatchkeyProvider latchkey={latchkey}>
+    {beside}
+    <LatchkeyModal />
+  </LatchkeyProvider>
+)
+
+/** Shows an instance at a view. */
+export async function showAt(view: ViewName, latchkey: Latchkey) {
+  const screen = await render(app(latchkey))
+  latchkey.send({ type: 'modal.open', view })
+  return screen
+}
+
+export async function showConnected(options: LatchkeyOptions = {}, api?: FakeApi) {
+  const wallet = fakeWallet()
+  const latchkey = instance(wallet, options, api)
+  const screen = await render(app(latchkey))
+  await latchkey.connect({ connectorId: 'fake' })
+  await expect.element(screen.getByRole('heading', { name: 'Account' })).toBeInTheDocument()
+  return { wallet, latchkey, screen }
+}
+
+export const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** A transaction of so many days before the end of January 2026, by which tokens came in, unless told otherwise. */
+export const entry = (
+  days: number,
+  changes: Partial<Transaction['metadata']> = {},
+  transfers?: Transaction['transfers'],
+) =>
+  ({
+    id: `transaction ${days}`,
+    metadata: {
+      operationType: 'receive',
+      hash: `0x${String(days).padStart(64, '0')}`,
+      minedAt: new Date(Date.UTC(2026, 0, 31, 12) - days * 86_400_000).toISOString(),
+      sentFrom: other,
+      sentTo: address,
+      status: 'confirmed',
+      chain: 'eip155:1',
+      ...changes,
+    },
+    transfers: transfers ?? [coins('in', '1.5')],
+  }) satisfies Transaction
+
+export const coins = (direction: 'in' | 'out', numeric: string, symbol = 'ETH') => ({
+  fungible_info: { name: symbol, symbol },
+  direction,
+  quantity: { numeric },
+})
+
+export const collectible = (direction: 'in' | 'out', name: string, url?: string) => ({
+  nft_info: { name, content: { preview: { url } } },
+  direction,
+  quantity: { numeric: '1' },
+})
+
+const ends = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity
+/** Waits until nothing moves but what moves forever. */
+export const settled = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(ends)
+      .map(({ finished }) => finished),
+  )
+
+/** What axe objects to, once nothing moves: a colour in the middle of a fade is not what is judged. */
+export async function violations() {
+  await settled()
+  const { violations: found } = await axe.run(document.body, {
+    // The test page is not a page: it has no landmarks, headings or language of its own.
+    rules: {
+      region: { enabled: false },
+      'page-has-heading-one': { enabled: false },
+      'html-has-lang': { enabled: false },
+    },
+  })
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** What is wider than the card, at two narrow widths of the window. */
+export async function overflowing() {
+  const found: string[] = []
+  for (const width of [360, 320]) {
+    await page.viewport(width, 800)
+    await settled()
+    const stage = document.querySelector('[data-part="stage"]')
+    if (document.documentElement.scrollWidth > width) found.push(`the page at ${width}`)
+    if (stage && stage.scrollWidth > stage.clientWidth) found.push(`the stage at ${width}`)
+  }
+  await page.viewport(414, 896)
+  return found
+}
+
+/** Style attributes within the skin. A strict CSP would allow these, but a skin that has none can prove it. */
+export const styled = () =>
+  [...document.querySelectorAll('[data-latchkey] [style], [data-latchkey][style]')].map(({ outerHTML }) => outerHTML)
