@@ -84,7 +84,7 @@ test('tokens that could not all be loaded are shown, and asked for again once th
     .element(screen.getByText(/^Some tokens could not be loaded\. The server could not be reached/))
     .toBeVisible()
   await expect.element(screen.getByText('12,345.6789').first()).toBeVisible()
-  await expect.element(screen.getByText('You can try again in about half a minute.')).toBeVisible()
+  await expect.element(screen.getByText('You can try again in a while.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeDisabled()
 })
 
