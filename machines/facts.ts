@@ -53,7 +53,8 @@ export type Fact =
   | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }
   /** The wallet is asked for a transfer. `amount` is decimal text in whole tokens. */
   | { type: 'send.submitted'; networkId: NetworkId; token: string; amount: string }
-  | { type: 'send.started'; hash: string; networkId: NetworkId; token: string; amount: string }
+  /** `address` is the token's CAIP-10 id; the native one has none. */
+  | { type: 'send.started'; hash: string; networkId: NetworkId; token: string; address?: string; amount: string }
   | { type: 'send.failed'; networkId: NetworkId; token: string; amount: string; error: LatchkeyError }
   /** `finalHash` differs from `hash` where the visitor sped it up or replaced it. */
   | {

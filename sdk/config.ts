@@ -52,7 +52,7 @@ export interface LatchkeyOptions {
   featuredWalletIds?: readonly string[]
   /** Where given, no other wallets of the catalogue are offered. */
   includeWalletIds?: readonly string[]
-  /** Wallets that are never offered: by id, and by the name and rdns behind it. */
+  /** Wallets that are never offered: by id, and by the name and rdns behind it. An rdns itself does as well, at once. */
   excludeWalletIds?: readonly string[]
   /** Wallets that the catalogue does not have. */
   customWallets?: readonly (Pick<Wallet, 'id' | 'name'> & Partial<Wallet>)[]

@@ -29,7 +29,9 @@ export interface AccountContract {
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
+    | FactOf<'modal.opened'>
     | FactOf<'modal.closed'>
+    | FactOf<'actor.restarted'>
   /** `identifying`, `naming`: what the address is known as is being looked up; everything works meanwhile. */
   state: 'absent' | { present: 'identifying' | 'naming' | 'settled' }
   tag: 'present'

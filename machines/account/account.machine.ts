@@ -2,6 +2,7 @@
 import { assign, setup } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
+import { LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
@@ -45,6 +46,7 @@ export const accountMachine = setup({
   guards: {
     same: ({ context }, { namespace }: { namespace: string }) => context.connection?.namespace === namespace,
     other: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab,
+    failed: ({ context }) => context.profileError !== undefined,
     named: ({ context }, { output }: { output: Profile }) =>
       output.name !== undefined || !hasNames(asked(context).networkId),
   },
@@ -89,6 +91,10 @@ export const accountMachine = setup({
           ],
         },
         'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
+        'actor.restarted': {
+          description: 'Who begins anew has to hear what is looked at.',
+          actions: { type: 'announceTab', params: ({ context }) => ({ tab: context.tab }) },
+        },
       },
       states: {
         identifying: {
@@ -105,12 +111,17 @@ export const accountMachine = setup({
               },
               { target: 'naming', actions: { type: 'keepProfile', params: ({ event }) => event } },
             ],
-            onError: 'settled',
+            onError: { target: 'naming', actions: { type: 'keepProfileError', params: ({ event }) => event } },
           },
-          after: { identity: 'settled' },
+          after: {
+            identity: {
+              target: 'naming',
+              actions: { type: 'keepProfileError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+            },
+          },
         },
         naming: {
-          description: 'It has made none: perhaps a name is registered for it.',
+          description: 'It has made none, or nobody tells: perhaps a name is registered for it.',
           invoke: {
             id: 'fetchName',
             src: 'fetchName',
@@ -118,9 +129,23 @@ export const accountMachine = setup({
             onDone: { target: 'settled', actions: { type: 'keepName', params: ({ event }) => event } },
             onError: { target: 'settled', actions: { type: 'keepProfileError', params: ({ event }) => event } },
           },
-          after: { identity: 'settled' },
+          after: {
+            identity: {
+              target: 'settled',
+              actions: { type: 'keepProfileError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+            },
+          },
         },
-        settled: {},
+        settled: {
+          on: {
+            'modal.opened': {
+              description: 'What failed before may go well now.',
+              guard: 'failed',
+              target: 'identifying',
+              actions: 'clearProfile',
+            },
+          },
+        },
       },
     },
   },

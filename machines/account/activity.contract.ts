@@ -23,6 +23,8 @@ export interface ActivityContract {
     pages: number
     /** How many of them, the last ones, had nothing to show. */
     emptyPages: number
+    /** When the last page came; 0 before the first. */
+    readAt: number
     next: string | undefined
     /** A tab that shows the history, or what is derived from it, is looked at. */
     shown: boolean

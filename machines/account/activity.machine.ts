@@ -1,19 +1,20 @@
 /** Service: what the account did. Read page by page while somebody looks, and never on a timer. */
-import { assign, setup } from 'xstate'
-import { LIMITS, TIMEOUTS } from '../constants.ts'
+import { assign, enqueueActions, setup } from 'xstate'
+import { CACHE, LIMITS, TIMEOUTS } from '../constants.ts'
 import { namespaceOf } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
+import { now } from '../kit/time.ts'
 import { relevant, tellsHistory, withTransactions } from '../rules/activity.ts'
 import type { ActivityContract, HistoryPage, HistoryQuery } from './activity.contract.ts'
 import type { BalanceTarget } from './balance.contract.ts'
 
 type Context = ActivityContract['context']
 
-const nothingRead = { transactions: [], pages: 0, emptyPages: 0, next: undefined, error: undefined } as const
+const nothingRead = { transactions: [], pages: 0, emptyPages: 0, readAt: 0, next: undefined, error: undefined } as const
 
 const query = ({ target, next }: Context): HistoryQuery => ({
   networkId: target?.networkId ?? 'eip155:0',
@@ -35,13 +36,14 @@ export const activityMachine = setup({
     forget: assign({ ...nothingRead, target: undefined, shown: false }),
     /** What was read stays to be seen until the first page comes anew. */
     restart: assign({ pages: 0, emptyPages: 0, next: undefined }),
-    keepPage: assign(({ context }, { output }: { output: HistoryPage }) => {
+    keepPage: assign(({ context, system }, { output }: { output: HistoryPage }) => {
       const known = context.pages === 0 ? [] : context.transactions
       const found = relevant(output.transactions, context.target?.networkId ?? '')
       const transactions = withTransactions(known, found)
       return {
         transactions,
         pages: context.pages + 1,
+        readAt: now(system),
         emptyPages: transactions.length === known.length ? context.emptyPages + 1 : 0,
         // A cursor that leads to itself leads nowhere.
         next: output.next === context.next ? undefined : output.next,
@@ -54,6 +56,10 @@ export const activityMachine = setup({
     keepShown: assign({ shown: (_, { tab }: { tab: string }) => tab !== 'Tokens' }),
     hide: assign({ shown: false }),
     clearError: assign({ error: undefined }),
+    /** The visitor looks at it: what was read a while ago is read again. */
+    reloadOutdated: enqueueActions(({ context, system, enqueue }) => {
+      if (context.shown && now(system) - context.readAt >= CACHE.balanceMs) enqueue.raise({ type: 'activity.load' })
+    }),
     announceMore: announce((_: undefined, { target, next }: Context): Fact => ({
       type: 'activity.more',
       address: target?.address ?? '',
@@ -158,6 +164,9 @@ export const activityMachine = setup({
     },
     ready: {
       on: {
+        'account.tabShown': {
+          actions: [{ type: 'keepShown', params: ({ event }) => event }, 'reloadOutdated'],
+        },
         'activity.load': { target: 'loading', actions: 'restart' },
         'activity.more': { guard: 'more', target: 'loading', actions: 'announceMore' },
         'transaction.settled': [
@@ -172,6 +181,9 @@ export const activityMachine = setup({
     },
     empty: {
       on: {
+        'account.tabShown': {
+          actions: [{ type: 'keepShown', params: ({ event }) => event }, 'reloadOutdated'],
+        },
         'activity.load': { target: 'loading', actions: 'restart' },
         'transaction.settled': [
           {

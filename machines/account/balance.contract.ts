@@ -25,6 +25,10 @@ export interface BalanceContract {
     remembered: NonNullable<Remembered['nativeBalances']>
     /** Something moved: what is known already is no answer. */
     fresh: boolean
+    /** The tokens that were sent since the last reading, by CAIP-10 id; the native one is always meant. */
+    moved: readonly string[]
+    /** When the last reading ended; 0 before the first. */
+    readAt: number
     error: LatchkeyError | undefined
   }
   event:
@@ -33,7 +37,10 @@ export interface BalanceContract {
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
+    | FactOf<'send.started'>
     | FactOf<'transaction.settled'>
+    | FactOf<'view.shown'>
+    | FactOf<'modal.opened'>
     | FactOf<'network.offered'>
     | FactOf<'memory.restored'>
   /** `blocked`: the last read failed, the next is allowed after 30 s [9.2]. `unsupported`: shown as 0.00 [9.37]. */

@@ -1,17 +1,16 @@
 /** Service: what the account holds on the active network. Read when something changed, never on a timer. */
-import { assign, setup } from 'xstate'
-import { TIMING } from '../constants.ts'
+import { assign, enqueueActions, setup } from 'xstate'
+import { CACHE, TIMING } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import { namespaceOf } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { Remembered } from '../entities/remembered.ts'
-import { restMsOf } from '../errors/apiError.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { announce, tell } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
-import { arranged, readsBalances, rememberedToken } from '../rules/balances.ts'
+import { arranged, nativeId, readsBalances, rememberedToken } from '../rules/balances.ts'
 import { networkOf, networkOrUnsupported, withNetwork } from '../rules/networks.ts'
 import type { BalanceContract, BalanceTarget } from './balance.contract.ts'
 import type { Read, ReadBalances, ReadingContract } from './reading.contract.ts'
@@ -21,13 +20,13 @@ type Context = BalanceContract['context']
 
 const nobody: BalanceTarget = { networkId: 'eip155:0', address: '' }
 
-function read({ networks, listed, target = nobody, connector, fresh, tokens }: Context): Read {
+function read({ networks, listed, target = nobody, connector, fresh, moved }: Context): Read {
   return {
     network: networkOrUnsupported(networks, target.networkId),
     address: target.address,
     listed: listed[target.networkId] ?? [],
     connector,
-    moved: fresh ? tokens : undefined,
+    moved: fresh ? [nativeId(target.networkId), ...moved] : undefined,
   }
 }
 
@@ -41,6 +40,8 @@ export const balanceMachine = setup({
       tokens: rememberedToken(context, { networkId, address }, now(system)),
       error: undefined,
       fresh: false,
+      moved: [],
+      readAt: 0,
     })),
     offer: assign({
       networks: ({ context }, { network }: { network: Network }) => withNetwork(context.networks, network),
@@ -50,14 +51,24 @@ export const balanceMachine = setup({
     }),
     forget: assign({ target: undefined, connector: undefined, tokens: [], error: undefined, fresh: false }),
     freshen: assign({ fresh: true }),
-    keep: assign(({ context }, { output }: { output: ReadBalances }) => ({
+    keepMoved: assign({
+      moved: ({ context }, { address }: { address?: string }) =>
+        address === undefined ? context.moved : [...context.moved, address],
+    }),
+    keep: assign(({ context, system }, { output }: { output: ReadBalances }) => ({
       tokens: output.tokens
         ? arranged(output.tokens, networkOrUnsupported(context.networks, (context.target ?? nobody).networkId))
         : context.tokens,
       error: output.error,
       fresh: false,
+      moved: [],
+      readAt: now(system),
     })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    /** The visitor looks at it: what was read a while ago is read again. */
+    refreshOutdated: enqueueActions(({ context, system, enqueue }) => {
+      if (now(system) - context.readAt >= CACHE.balanceMs) enqueue.raise({ type: 'balance.refresh' })
+    }),
     announceLoaded: announce(
       (_: undefined, { target, tokens }: Context): Fact | undefined =>
         target && { type: 'balance.loaded', ...target, tokens },
@@ -76,12 +87,13 @@ export const balanceMachine = setup({
     some: (_, { output }: { output: ReadBalances }) => output.tokens !== undefined,
     ours: ({ context }, { namespace }: { namespace: string }) =>
       context.target !== undefined && namespaceOf(context.target.networkId) === namespace,
+    fresh: ({ context }) => context.fresh,
+    atAccount: (_, { view }: { view: string }) => view === 'Account',
     mine: ({ context }, { networkId }: { networkId: string }) => context.target?.networkId === networkId,
     elsewhere: ({ context }, { networkId, address }: BalanceTarget) =>
       context.target?.networkId !== networkId || context.target.address !== address,
   },
-  /** A server may ask to be left alone for longer. */
-  delays: { retry: ({ context }) => Math.max(TIMING.balanceRetryMs, restMsOf(context.error)) },
+  delays: { retry: TIMING.balanceRetryMs },
 }).createMachine({
   id: 'balance',
   description: 'What the account holds on the active network. Read when something changed, never on a timer.',
@@ -93,6 +105,8 @@ export const balanceMachine = setup({
     tokens: [],
     remembered: {},
     fresh: false,
+    moved: [],
+    readAt: 0,
     error: undefined,
   }),
   initial: 'idle',
@@ -114,6 +128,10 @@ export const balanceMachine = setup({
       actions: 'forget',
     },
     'network.offered': { actions: { type: 'offer', params: ({ event }) => event } },
+    'send.started': {
+      guard: { type: 'mine', params: ({ event }) => event },
+      actions: { type: 'keepMoved', params: ({ event }) => event },
+    },
   },
   states: {
     idle: { description: 'Nobody is connected.' },
@@ -174,6 +192,8 @@ export const balanceMachine = setup({
     ready: {
       on: {
         'balance.refresh': 'loading',
+        'view.shown': { guard: { type: 'atAccount', params: ({ event }) => event }, actions: 'refreshOutdated' },
+        'modal.opened': { actions: 'refreshOutdated' },
         'transaction.settled': {
           guard: { type: 'mine', params: ({ event }) => event },
           target: 'loading',
@@ -183,7 +203,14 @@ export const balanceMachine = setup({
     },
     blocked: {
       description: 'The last reading failed, or is not all; another is allowed only after a while.',
-      after: { retry: 'failed' },
+      on: {
+        'transaction.settled': {
+          description: 'It is read as soon as it may be.',
+          guard: { type: 'mine', params: ({ event }) => event },
+          actions: 'freshen',
+        },
+      },
+      after: { retry: [{ guard: 'fresh', target: 'loading' }, { target: 'failed' }] },
     },
     failed: {
       on: {

@@ -10,8 +10,8 @@ export interface Read {
   /** Tokens that the site lists for the network. */
   listed: readonly Token[]
   connector: Connector | undefined
-  /** The tokens that the provider has to look at anew; none where its last answer will do. */
-  moved: readonly TokenBalance[] | undefined
+  /** The tokens, by CAIP-10 id, that the provider has to look at anew; none where its last answer will do. */
+  moved: readonly string[] | undefined
 }
 
 /** What was read. With an error it is not all there is, or nothing. */

@@ -6,6 +6,7 @@ import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
+import { withBalances } from '../rules/balances.ts'
 import type { Read, ReadingContract } from './reading.contract.ts'
 
 interface Answer {
@@ -26,6 +27,10 @@ export const readingMachine = setup({
   },
   actions: {
     keep: assign({ tokens: (_, { output }: Answer) => output }),
+    /** What the chain knows beside what the provider told. */
+    keepMissing: assign({
+      tokens: ({ context }, { output = [] }: Answer) => withBalances(context.tokens ?? [], output),
+    }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     alertUnavailable: tell('alerts', ({ networkId, error }: { networkId: string; error: unknown }) => ({
       type: 'alerts.open',
@@ -34,6 +39,7 @@ export const readingMachine = setup({
   },
   guards: {
     answered: (_, { output }: Answer) => output !== undefined,
+    complete: (_, { output }: Answer) => output?.some(({ address }) => address === undefined) === true,
     whole: ({ context }) => context.error === undefined,
   },
   delays: { assets: TIMEOUTS.assetsMs, api: TIMEOUTS.apiMs, balance: TIMEOUTS.balanceMs },
@@ -55,7 +61,7 @@ export const readingMachine = setup({
         input: ({ context }) => context,
         onDone: [
           {
-            guard: { type: 'answered', params: ({ event }) => event },
+            guard: { type: 'complete', params: ({ event }) => event },
             target: 'done',
             actions: { type: 'keep', params: ({ event }) => event },
           },
@@ -73,8 +79,14 @@ export const readingMachine = setup({
         input: ({ context }) => context,
         onDone: [
           {
-            guard: { type: 'answered', params: ({ event }) => event },
+            guard: { type: 'complete', params: ({ event }) => event },
             target: 'done',
+            actions: { type: 'keep', params: ({ event }) => event },
+          },
+          {
+            description: 'Of the native token it said nothing, which is not the same as none.',
+            guard: { type: 'answered', params: ({ event }) => event },
+            target: 'fromChain',
             actions: { type: 'keep', params: ({ event }) => event },
           },
           { target: 'fromChain' },
@@ -91,8 +103,8 @@ export const readingMachine = setup({
         src: 'fetchFromChain',
         input: ({ context }) => context,
         onDone: [
-          { guard: 'whole', target: 'done', actions: { type: 'keep', params: ({ event }) => event } },
-          { target: 'failed', actions: { type: 'keep', params: ({ event }) => event } },
+          { guard: 'whole', target: 'done', actions: { type: 'keepMissing', params: ({ event }) => event } },
+          { target: 'failed', actions: { type: 'keepMissing', params: ({ event }) => event } },
         ],
         onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
       },

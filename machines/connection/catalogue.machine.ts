@@ -20,18 +20,18 @@ export const catalogueMachine = setup({
     fetchSearch: effect<WalletPage, WalletQuery>('catalogue.fetchSearch'),
   },
   actions: {
-    /** An empty page is the last one, whatever the count says. */
+    /** A page that brings nothing new is the last one, whatever the count says. */
     keepPage: assign(({ context }, { output }: { output: WalletPage }) => {
       const wallets = withWallets(context.wallets, output.wallets)
       return {
         wallets,
         page: context.page + 1,
-        count: output.wallets.length === 0 ? 0 : output.count,
+        count: wallets.length === context.wallets.length ? 0 : output.count,
         error: undefined,
       }
     }),
     keepResults: assign({
-      results: (_, { output }: { output: WalletPage }) => output.wallets,
+      results: (_, { output }: { output: WalletPage }) => withWallets([], output.wallets),
       error: undefined,
     }),
     keepSearch: assign({ search: (_, { search }: { search: string }) => search.trim(), error: undefined }),

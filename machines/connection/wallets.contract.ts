@@ -13,13 +13,17 @@ export interface Page extends PageAddress {
 
 /** What the catalogue answered when the modal was opened. */
 export interface Offers {
-  featured?: WalletPage
+  featured?: WalletPage | undefined
   recommended: WalletPage
-  excluded?: WalletPage
+  excluded?: WalletPage | undefined
 }
 
 /** The same, as it is asked for. */
-export type OfferQueries = { [Name in keyof Offers]: WalletQuery }
+export interface OfferQueries {
+  featured?: WalletQuery
+  recommended: WalletQuery
+  excluded?: WalletQuery
+}
 
 export interface WalletsContract {
   context: Offered & {

@@ -90,7 +90,7 @@ export const walletsMachine = setup({
       context.shown && context.connectedIn.every((known) => known === namespace),
     anew: (_, { restored }: { restored: boolean }) => !restored,
     installed: ({ context }, { wallet }: Choice) => connectorOf(wallet, context.connectors) !== undefined,
-    allowed: ({ context }, { wallet }: Choice) => !isExcluded(wallet, excludedOf(context.options, context.excluded)),
+    excluded: ({ context }, { wallet }: Choice) => isExcluded(wallet, excludedOf(context.options, context.excluded)),
   },
   delays: { api: TIMEOUTS.apiMs },
 }).createMachine({
@@ -139,6 +139,7 @@ export const walletsMachine = setup({
     ],
     'account.disconnected': { actions: { type: 'dropNamespace', params: ({ event }) => event } },
     'wallets.choose': [
+      { guard: { type: 'excluded', params: ({ event }) => event } },
       {
         guard: { type: 'installed', params: ({ event }) => event },
         actions: [
@@ -150,7 +151,6 @@ export const walletsMachine = setup({
         ],
       },
       {
-        guard: { type: 'allowed', params: ({ event }) => event },
         actions: [
           { type: 'keepChosen', params: ({ event }) => event },
           { type: 'announceChosen', params: ({ event }) => event },

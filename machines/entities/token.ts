@@ -19,10 +19,13 @@ export const tokenBalanceSchema = z.object({
   /** Absent for the native token, else `chain id:address`. */
   address: z.exactOptional(z.string()),
   /** In USD, where a price is known. */
-  value: z.exactOptional(z.number()),
-  price: z.exactOptional(z.number()),
+  value: z.exactOptional(z.number().check(z.gte(0))),
+  price: z.exactOptional(z.number().check(z.gte(0))),
   /** `decimals` and `numeric` are decimal text; `numeric` is in whole tokens, never rounded. */
-  quantity: z.object({ decimals: z.string(), numeric: z.string().check(z.regex(/^\d+(\.\d+)?$/)) }),
+  quantity: z.object({
+    decimals: z.string().check(z.regex(/^(\d|\d\d|1\d\d|2[0-4]\d|25[0-5])$/)),
+    numeric: z.string().check(z.regex(/^\d{1,78}(\.\d{1,255})?$/)),
+  }),
   iconUrl: z.exactOptional(z.string()),
 })
 export type TokenBalance = z.infer<typeof tokenBalanceSchema>

@@ -50,8 +50,5 @@ export function apiErrorOf(thrown: unknown): ApiError | undefined {
   return undefined
 }
 
-/** How long the server asks to be left alone; nothing where it does not ask. */
-export const restMsOf = (thrown: unknown): number => apiErrorOf(thrown)?.retryAfterMs ?? 0
-
 /** The first reason's description, which the name service's refusals are shown with [8.13] to [8.16]. */
 export const firstReasonOf = (thrown: unknown): string | undefined => apiErrorOf(thrown)?.reasons[0]?.description

@@ -1,7 +1,10 @@
 import type { Connection } from '../entities/account.ts'
 import type { Fact } from '../facts.ts'
 
-/** Something worth counting, under the name that the field's dashboards know. Texts and hashes are never in it. */
+/**
+ * Something worth counting, under the name that the field's dashboards know. It may hold the account's address, what was
+ * searched for, and the words of an error.
+ */
 export interface AnalyticsEvent {
   type: 'track' | 'error'
   event: string

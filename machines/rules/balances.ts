@@ -2,7 +2,7 @@ import { CACHE } from '../constants.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { Remembered } from '../entities/remembered.ts'
-import type { TokenBalance } from '../entities/token.ts'
+import { balanceKey, type TokenBalance } from '../entities/token.ts'
 import { networkOf } from './networks.ts'
 
 /** Namespaces whose balances are read. */
@@ -26,12 +26,26 @@ const nativeOf = (network: Network, numeric: string): TokenBalance => ({
   ...(network.assets?.imageUrl !== undefined && { iconUrl: network.assets.imageUrl }),
 })
 
-/** The balances of a network as they are shown: the native token first, also when there is nothing of it [5.7]. */
-export function arranged(tokens: readonly TokenBalance[], network: Network): readonly TokenBalance[] {
-  const here = withoutIndivisible(tokens).filter(({ chainId }) => chainId === network.caipNetworkId)
-  const native = here.find(({ address }) => address === undefined) ?? nativeOf(network, '0')
-  return [native, ...here.filter(({ address }) => address !== undefined)]
+/** Balances with those of others that are not among them; each token once. */
+export function withBalances(known: readonly TokenBalance[], more: readonly TokenBalance[]): readonly TokenBalance[] {
+  const found = new Map(known.map((token) => [balanceKey(token).toLowerCase(), token]))
+  for (const token of more)
+    if (!found.has(balanceKey(token).toLowerCase())) found.set(balanceKey(token).toLowerCase(), token)
+  return [...found.values()]
 }
+
+/** The balances of a network as they are shown: the native token first, each once. */
+export function arranged(tokens: readonly TokenBalance[], network: Network): readonly TokenBalance[] {
+  const here = withBalances(
+    [],
+    withoutIndivisible(tokens).filter(({ chainId }) => chainId === network.caipNetworkId),
+  )
+  const isNative = ({ address }: TokenBalance) => address === undefined
+  return [...here.filter(isNative), ...here.filter((token) => !isNative(token))]
+}
+
+/** How the provider knows a network's native token. */
+export const nativeId = (networkId: NetworkId): string => `${networkId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
 
 const key = ({ networkId, address }: { networkId: NetworkId; address: string }) => `${networkId}:${address}`
 

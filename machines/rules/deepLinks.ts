@@ -15,7 +15,7 @@ const BROWSERS: Readonly<Record<string, (page: PageAddress) => string>> = {
 
 /** A link that opens this page inside a wallet's own browser; nothing where the wallet has none. */
 export const browseLink = ({ name }: Pick<Wallet, 'name'>, page: PageAddress): string | undefined =>
-  BROWSERS[name]?.(page)
+  Object.hasOwn(BROWSERS, name) ? BROWSERS[name]?.(page) : undefined
 
 const isWeb = (link: string): boolean => /^https?:\/\//i.test(link)
 const withSlash = (link: string): string => (link.endsWith('/') ? link : `${link}/`)

@@ -5,6 +5,9 @@ import type { AlertCode } from '../errors/catalogue.ts'
 /** A network is served if the provider's list has it [5.8]. */
 export const servesNetwork = (supported: readonly string[], networkId: string): boolean => supported.includes(networkId)
 
+/** No origin is longer: a host name has 253 characters at most. */
+const LONGEST = 300
+
 /** A pattern of origins: `*` stands for anything but a slash, everything else for itself. */
 const matches = (pattern: string, origin: string): boolean =>
   new RegExp(
@@ -17,7 +20,9 @@ const matches = (pattern: string, origin: string): boolean =>
 
 /** An origin is allowed by the project's own list or by the default ancestors: exactly, or by a pattern [5.17]. */
 export const isOriginAllowed = (origin: string, allowed: readonly string[]): boolean =>
-  [...allowed, ...DEFAULT_ORIGINS].some((pattern) => matches(pattern, origin))
+  [...allowed, ...DEFAULT_ORIGINS].some(
+    (pattern) => pattern.length <= LONGEST && matches(pattern.replace(/\/$/, ''), origin),
+  )
 
 /** Server texts that mean that the site is set up wrongly [8.24] to [8.26]. */
 const MEANINGS: readonly (readonly [string, AlertCode])[] = [

@@ -123,12 +123,12 @@ export const isExcluded = (
       left.id === id || (rdns !== undefined && left.rdns === rdns) || (left.name !== '' && sameName(left.name, name)),
   )
 
-/** What is left out as far as it is known: ids alone, until the catalogue has told the names behind them. */
+/** What is left out as far as it is known: ids and rdns alone, until the catalogue has told the names behind them. */
 export const excludedOf = (
   { excludeWalletIds }: WalletOptions,
   known: readonly Wallet[],
 ): readonly Pick<Wallet, 'id' | 'name' | 'rdns'>[] =>
-  excludeWalletIds.map((id) => known.find((wallet) => wallet.id === id) ?? { id, name: '', rdns: undefined })
+  excludeWalletIds.map((id) => known.find((wallet) => wallet.id === id) ?? { id, name: '', rdns: id })
 
 /** A wallet as it is remembered of a connector that the catalogue does not know. */
 export const walletOfConnector = ({ id, name, imageUrl, info, chain }: Connector): Wallet => ({
@@ -195,7 +195,7 @@ export function connectGroups(offered: Offered): readonly OfferGroup[] {
       !connectors.some((known) => known.id === wallet.id || sameName(known.name, wallet.name)),
   )
   const fresh = (wallets: readonly Wallet[]) =>
-    wallets.filter(
+    withWallets([], wallets).filter(
       (wallet) =>
         !isExcluded(wallet, excluded) &&
         !connectorOf(wallet, connectors) &&

@@ -120,6 +120,7 @@ export const sendMachine = setup({
       type: 'send.started',
       hash,
       ...sentOf(context),
+      ...(context.transfer?.token.address !== undefined && { address: context.transfer.token.address }),
     })),
     announceNotSent: announce(({ outcome }: Failed, context: Context): Fact | undefined =>
       'error' in outcome ? { type: 'send.failed', ...sentOf(context), error: outcome.error } : undefined,

@@ -57,7 +57,9 @@ export function AllWallets() {
 
   return (
     <div data-part="view" data-tall="">
-      {value !== 'unavailable' && <CatalogueTools busy={searching} count={search ? shown.length : undefined} />}
+      {value !== 'unavailable' && (
+        <CatalogueTools busy={searching} count={search && !error ? shown.length : undefined} />
+      )}
       <div data-part="endless">
         {shown.length > 0 && (
           <VirtualList

@@ -104,14 +104,21 @@ function TransferPicture({ transfer: { fungible_info, nft_info } }: { transfer: 
 function Moved({ transfer: { direction, quantity, fungible_info, nft_info } }: { transfer: TokenTransfer }) {
   const amount = useAmount()
   const { words } = useStrings()
+  const compact = useMemo(
+    () => new Intl.NumberFormat(words.locale, { notation: 'compact', maximumFractionDigits: 2 }).format,
+    [words.locale],
+  )
   const what = nft_info ? (nft_info.name ?? words.unnamed) : (fungible_info?.symbol ?? fungible_info?.name ?? '')
   return (
     <span data-part="amount" data-direction={direction}>
       {direction === 'in' ? '+' : '−'}
-      {amount(quantity.numeric)} {what}
+      {isLong(quantity.numeric) ? compact(Number(quantity.numeric)) : amount(quantity.numeric)} {what}
     </span>
   )
 }
+
+/** A million and more is told in short: the explorer has every digit. */
+const isLong = (numeric: string): boolean => numeric.indexOf('.') > 6 || (!numeric.includes('.') && numeric.length > 6)
 
 /** How a day is written here; nothing where it is none. */
 function useDay(): (time: string) => string {

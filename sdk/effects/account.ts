@@ -30,7 +30,7 @@ const readingLogic = (ports: Ports, { assetsMs, apiMs, balanceMs }: Timeouts) =>
             throw error
           })
           if (!client || !(await client.serves(networkId, signal))) return undefined
-          const forceUpdate = moved?.flatMap((token) => token.address ?? []).join(',')
+          const forceUpdate = moved?.join(',')
           const { balances } = await client.call(
             'balance',
             { address, chainId: networkId, ...(forceUpdate && { forceUpdate }) },

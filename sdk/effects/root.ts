@@ -42,9 +42,11 @@ export const trackerLogic = ({ api, analytics, page, ids, clock }: Ports, { apiM
           }
           const client = await api.client()
           const { url = '', origin = '' } = page.read() ?? {}
+          // What stands behind ? and # may be a secret of the site.
+          const [path = ''] = url.split(/[?#]/)
           await client.call(
             'analyticsEvent',
-            { eventId: ids.next(), url, domain: origin, timestamp: clock.now(), props: { ...event } },
+            { eventId: ids.next(), url: path, domain: origin, timestamp: clock.now(), props: { ...event } },
             { signal },
           )
         }),

@@ -23,8 +23,11 @@ async function fetchWallets({ api }: Ports, query: WalletQuery, signal: AbortSig
   return { wallets, count }
 }
 
-const pictures = (pages: readonly (WalletPage | undefined)[]): string[] =>
-  pages.flatMap((page) => page?.wallets ?? []).flatMap(({ imageUrl }) => imageUrl ?? [])
+const pictures = (pages: readonly WalletPage[]): string[] =>
+  pages.flatMap(({ wallets }) => wallets).flatMap(({ imageUrl }) => imageUrl ?? [])
+
+const valueOf = <Value>(result: PromiseSettledResult<Value>): Value | undefined =>
+  result.status === 'fulfilled' ? result.value : undefined
 
 export const walletsLogic = (ports: Ports, { apiMs }: Timeouts) =>
   seal<WalletsContract>()(
@@ -32,13 +35,22 @@ export const walletsLogic = (ports: Ports, { apiMs }: Timeouts) =>
       actors: {
         fetchOffers: fromPromise(async ({ input, signal }) => {
           const ask = (query: WalletQuery | undefined) => query && fetchWallets(ports, query, signal)
-          const [recommended, featured, excluded] = await Promise.all([
-            fetchWallets(ports, input.recommended, signal),
+          // Each list may fail for itself; without any that is shown, it is a failure.
+          const [recommended, featured, excluded] = await Promise.allSettled([
+            ask(input.recommended),
             ask(input.featured),
             ask(input.excluded),
           ])
-          ports.images.preload(pictures([featured, recommended]))
-          return { recommended, ...(featured && { featured }), ...(excluded && { excluded }) }
+          const shown = [featured, recommended].flatMap((list) =>
+            list.status === 'fulfilled' ? (list.value ?? []) : [],
+          )
+          if (recommended.status === 'rejected' && shown.length === 0) throw recommended.reason
+          ports.images.preload(pictures(shown))
+          return {
+            recommended: valueOf(recommended) ?? { wallets: [], count: 0 },
+            featured: valueOf(featured),
+            excluded: valueOf(excluded),
+          }
         }),
         watchPage: fromCallback(({ sendBack }) => {
           const page = ports.page.read()

@@ -92,7 +92,7 @@ describe('what leaves the page', () => {
 })
 
 describe('choosing among many', () => {
-  test('featured wallets stand in their order; one that is not installed leads to where it can be had [1.16] [9.40]', async () => {
+  test('featured wallets stand in their order; one that is not installed leads to where it can be had [1.16]', async () => {
     const { card, context, page } = await openPlayground()
     const rows = card.getByRole('list', { name: 'Connect Wallet' }).getByRole('button')
     await seen(rows).toHaveText([/Sandbox Wallet/, /MetaMask/, /Trust/, /Rainbow/, /Coinbase/, /OKX/, /All Wallets/])
@@ -139,7 +139,7 @@ describe('choosing among many', () => {
 })
 
 describe('the account', () => {
-  test('shows its total, and a transfer stands in its history as soon as it is confirmed [2.3] [3.26] [5.10]', async () => {
+  test('shows its total, and a transfer stands in its history as soon as it is confirmed [2.3]', async () => {
     const site = await openPlayground()
     const { card, context } = site
     await site.approveEverything()

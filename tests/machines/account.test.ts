@@ -94,6 +94,20 @@ describe('what an address is known as', () => {
     }
   })
 
+  test('what failed is asked for again at the next opening, and a name is looked for even so', async () => {
+    const api = fakeApi({ namesOfAddress: [{ name: 'ann.reown.id' }] })
+    const { latchkey } = await connected({ api })
+    expect(profileOf(latchkey)).toEqual({ name: 'ann.reown.id' })
+    api.answers.identity = { name: 'ann.eth', avatar: undefined }
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(profileOf(latchkey)).toEqual({ name: 'ann.eth' })
+    latchkey.close()
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(api.calls.filter(({ name }) => name === 'identity')).toHaveLength(2)
+  })
+
   test('goes with the account: a late answer for the one that was left is dropped', async () => {
     const answers: ((name: string) => void)[] = []
     const api = fakeApi({
@@ -135,11 +149,11 @@ describe('where balances come from', () => {
     expect(api.calls.some(({ name }) => name === 'balance')).toBe(false)
   })
 
-  test('else from the provider, the native token first, also when there is nothing of it [7.6]', async () => {
+  test('else from the provider, and of the chain what it does not tell; nothing is ever taken for none [7.6]', async () => {
     const api = served({ balance: { balances: [gold] } })
     const { latchkey } = await connected({ api })
     const { context } = latchkey.actor('balance').getSnapshot()
-    expect(context.tokens).toEqual([ether('0'), gold])
+    expect(context.tokens).toEqual([ether('2.5'), gold])
     expect(totalValue(context.tokens)).toBe(14)
     expect(totalValue([ether('1')])).toBeUndefined()
     expect(api.calls.find(({ name }) => name === 'balance')).toMatchObject({
@@ -183,15 +197,19 @@ describe('where balances come from', () => {
     expect(balance.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
   })
 
-  test('a server that asks to be left alone for longer than 30 s is', async () => {
+  test('a server that asks to be left alone for longer does not keep the chain from being read after 30 s', async () => {
     const busy = () => {
       throw new ApiError('api.busy', { call: 'balance', status: 429, retryAfterMs: 90_000 })
     }
     const { latchkey, clock } = await connected({ api: served({ balance: busy }) })
-    await pass(clock, 89_999, 1)
-    expect(latchkey.actor('balance').getSnapshot().value).toBe('blocked')
-    await pass(clock, 1, 1)
+    await pass(clock, 30_000, 1)
     expect(latchkey.actor('balance').getSnapshot().value).toBe('failed')
+    latchkey.send({ type: 'balance.refresh' })
+    await settle()
+    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+      value: 'blocked',
+      context: { tokens: [ether('2.5')] },
+    })
   })
 
   test('a wallet that is silent is not waited for longer than 5 s, a provider not longer than 15 s', async () => {
@@ -211,9 +229,53 @@ describe('where balances come from', () => {
     })
   })
 
+  test('a transfer that settles while nothing may be asked is read as soon as something may', async () => {
+    let amount = '5'
+    const { latchkey, clock } = await connected({
+      api: served({}),
+      chain: { fetchBalances: async () => [ether(amount)] },
+    })
+    const balance = latchkey.actor('balance')
+    expect(balance.getSnapshot().value).toBe('blocked')
+    amount = '4'
+    balance.send({
+      type: 'transaction.settled',
+      hash: '0x1',
+      finalHash: '0x1',
+      networkId: 'eip155:1',
+      status: 'success',
+    })
+    await pass(clock, 30_000, 1)
+    expect(balance.getSnapshot().context.tokens).toEqual([ether('4')])
+  })
+
+  test('a token is there once, however often it is told, and its total is counted once', async () => {
+    const { latchkey } = await connected({
+      api: served({ balance: { balances: [gold, ether('1'), gold, ether('1')] } }),
+    })
+    expect(latchkey.actor('balance').getSnapshot().context.tokens).toEqual([ether('1'), gold])
+  })
+
+  test('what was read a while ago is read again when the visitor looks, and not before', async () => {
+    let reads = 0
+    const { latchkey, clock } = await connected({ chain: { fetchBalances: async () => [ether(String((reads += 1)))] } })
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(reads).toBe(1)
+    latchkey.close()
+    await pass(clock, 30_000, 1)
+    expect(reads).toBe(1)
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(reads).toBe(2)
+  })
+
   test('after a transfer the provider has to look at the tokens anew', async () => {
     const api = served({ balance: { balances: [gold] } })
     const { latchkey } = await connected({ api })
+    const started = { hash: '0x1', networkId: 'eip155:1' as const, token: 'GLD', amount: '1' }
+    latchkey.actor('balance').send({ type: 'send.started', ...started, address: gold.address })
+    latchkey.actor('balance').send({ type: 'send.started', ...started, networkId: 'eip155:10', address: 'elsewhere' })
     latchkey.actor('balance').send({
       type: 'transaction.settled',
       hash: '0x1',
@@ -223,7 +285,7 @@ describe('where balances come from', () => {
     })
     await settle()
     expect(api.calls.findLast(({ name }) => name === 'balance')).toMatchObject({
-      input: { forceUpdate: gold.address },
+      input: { forceUpdate: `eip155:1:0x${'e'.repeat(40)},${gold.address}` },
       options: { fresh: true },
     })
   })

@@ -49,10 +49,15 @@ describe('the history', () => {
     await settle()
     expect(asked).toEqual([{ account: first, chainId: 'eip155:1' }])
     expect(activity.getSnapshot().value).toBe('ready')
-    await pass(clock, 3_600_000, 4)
     latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
     await settle()
     expect(asked).toHaveLength(1)
+    // An hour later it is read again when somebody looks, and not before.
+    await pass(clock, 3_600_000, 4)
+    expect(asked).toHaveLength(1)
+    latchkey.send({ type: 'account.selectTab', tab: 'NFTs' })
+    await settle()
+    expect(asked).toHaveLength(2)
   })
 
   test('comes in pages, each asked for with the cursor of the one before, until there are no more [7.5] [7.33]', async () => {
@@ -121,6 +126,18 @@ describe('the history', () => {
       transactions: [{ id: 'transaction-2' }],
     })
     expect(api.calls.filter(({ name }) => name === 'history')[0]?.options.signal?.aborted).toBe(true)
+  })
+
+  test('is read again when its machine stopped by mistake while somebody looks', async () => {
+    const { api } = historyOf(numbered(1, 1))
+    const { latchkey } = await looking(api)
+    latchkey.actor('activity').send({ type: 'account.connected', connection: null as never, restored: false })
+    await settle()
+    expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ activity: 1 })
+    expect(latchkey.actor('activity').getSnapshot()).toMatchObject({
+      value: 'ready',
+      context: { transactions: [{ id: 'transaction-1' }] },
+    })
   })
 
   test('is not told without a provider', async () => {

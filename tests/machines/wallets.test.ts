@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
-import { connectGroups, countLabel, listWallets, type Connector, type Offered, type Wallet } from '../../sdk/index.ts'
+import {
+  ApiError,
+  browseLink,
+  connectGroups,
+  countLabel,
+  listWallets,
+  type Connector,
+  type Offered,
+  type Wallet,
+} from '../../sdk/index.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
 import { walletOf, walletsOf } from '../support/wire.ts'
 
@@ -129,6 +138,35 @@ describe('the wallets of the catalogue', () => {
     expect(wallets.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
   })
 
+  test('a list that fails takes no other with it', async () => {
+    const { api } = catalogueOf(walletsOf(60))
+    const answer = api.answers.wallets as (input: unknown) => never
+    api.answers.wallets = (input) => {
+      if (input.include) throw new ApiError('api.failed', { call: 'wallets', status: 500 })
+      return answer(input)
+    }
+    const { latchkey } = await started({ api, excludeWalletIds: ['wallet-5'], connectors: [] })
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(latchkey.actor('wallets').getSnapshot()).toMatchObject({ value: 'ready', context: { count: 59 } })
+  })
+
+  test('hostile names are names and nothing else', () => {
+    const names = ['__proto__', 'constructor', 'toString']
+    const wallets = names.map((name, index) => walletOf(index, { name, mobileLink: undefined }))
+    const { context } = {
+      context: {
+        options: { excludeWalletIds: [] },
+        namespaces: ['eip155'],
+        connectors: [],
+        excluded: [],
+        mobile: true,
+      },
+    }
+    expect(listWallets(wallets, context as never)).toEqual([])
+    for (const name of names) expect(browseLink({ name }, { url: '', origin: '' })).toBeUndefined()
+  })
+
   test('a silent catalogue is given up after 15 s; a wallet that connects meanwhile ends the wait', async () => {
     const slow = await started({ api: fakeApi({ wallets: never }) })
     slow.latchkey.send({ type: 'modal.open' })
@@ -162,7 +200,12 @@ describe('choosing a wallet of the catalogue', () => {
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
   })
 
-  test('does nothing for one that the site excludes [6.3]', async () => {
+  test('does nothing for one that the site excludes, installed or not [6.3]', async () => {
+    const shut = await started({ excludeWalletIds: ['fake'] })
+    shut.latchkey.send({ type: 'wallets.choose', wallet: fake })
+    await settle()
+    expect(shut.latchkey.getAccount().status).toBe('disconnected')
+    expect(connectGroups(shut.latchkey.actor('wallets').getSnapshot().context)).toEqual([])
     const { latchkey } = await started({ excludeWalletIds: ['wallet-7'] })
     latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
@@ -357,7 +400,7 @@ describe('the whole catalogue', () => {
     expect(catalogue.getSnapshot().can({ type: 'catalogue.more' })).toBe(false)
   })
 
-  test('an empty page is the last one, whatever the count says; the same wallets again change nothing', async () => {
+  test('a page that brings nothing new is the last one, whatever the count says', async () => {
     const api = fakeApi({ wallets: ({ page }) => ({ data: page > 2 ? [] : walletsOf(40), count: 1_000 }) })
     const { latchkey } = await started({ api })
     latchkey.send({ type: 'modal.open', view: 'AllWallets' })
@@ -368,7 +411,8 @@ describe('the whole catalogue', () => {
     await settle()
     const { context } = latchkey.actor('catalogue').getSnapshot()
     expect(context.wallets).toHaveLength(40)
-    expect(context.page).toBe(3)
+    expect(context.page).toBe(2)
+    expect(api.calls.filter(({ name }) => name === 'wallets')).toHaveLength(3)
   })
 
   test('typing a word makes one search of 100, half a second after the last key', async () => {
