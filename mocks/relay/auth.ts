@@ -1,0 +1,75 @@
+/** The relay's door: a JWT that the client signs with its own Ed25519 key, which is also its name (did:key). */
+import * as z from 'zod/mini'
+
+/** Who is at the door, or why they stay outside. */
+export type Identity = { clientId: string } | { refused: string }
+
+/** What a token is held against. */
+export interface AuthTerms {
+  nowMs: number
+  /** The relay's own URL; tokens for another are refused. Not looked at when it is missing. */
+  audience?: string | undefined
+}
+
+/** How far a client's clock may be off, in seconds. */
+const leewaySeconds = 120
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+// Ed25519 as a multicodec, before the 32 bytes of the key.
+const keyInHex = /^ed01([\da-f]{64})$/
+const didKey = /^did:key:z([1-9A-HJ-NP-Za-km-z]+)$/
+
+const header = z.object({ alg: z.literal('EdDSA'), typ: z.literal('JWT') })
+const payload = z.object({ iss: z.string(), sub: z.string(), aud: z.string(), iat: z.number(), exp: z.number() })
+
+/** Bytes of base64url text. Throws when it is none. */
+const bytesOf = (text: string) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+
+const read = <S extends z.ZodMiniType>(schema: S, text: string): z.output<S> =>
+  schema.parse(JSON.parse(new TextDecoder().decode(bytesOf(text))))
+
+/** The public key that a did:key names. Throws when it names none of Ed25519. */
+function publicKeyOf(issuer: string) {
+  const [, digits = ''] = didKey.exec(issuer) ?? []
+  let number = 0n
+  for (const digit of digits) number = number * 58n + BigInt(alphabet.indexOf(digit))
+  const [, key] = keyInHex.exec(number.toString(16)) ?? []
+  if (key === undefined) throw new Error(`${issuer} names no Ed25519 key.`)
+  return Uint8Array.from(key.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+}
+
+/** Reads the parts of a token, whose signature is not looked at yet. */
+function parts(token: string) {
+  const [head = '', body = '', signature = '', ...more] = token.split('.')
+  if (more.length > 0) throw new Error('A token has three parts.')
+  read(header, head)
+  const claims = read(payload, body)
+  const data = new TextEncoder().encode(`${head}.${body}`)
+  return { claims, data, signature: bytesOf(signature), publicKey: publicKeyOf(claims.iss) }
+}
+
+function partsOrNone(token: string) {
+  try {
+    return parts(token)
+  } catch {
+    return undefined
+  }
+}
+
+/** Verifies the `auth` of a connection's query: signature, time and, where there is one, the audience. */
+export async function identify(token: string, { nowMs, audience }: AuthTerms): Promise<Identity> {
+  if (token === '') return { refused: 'JWT is missing' }
+  const read = partsOrNone(token)
+  if (!read) return { refused: 'JWT validation error: malformed' }
+  const { claims, data, signature, publicKey } = read
+  const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])
+  if (!(await crypto.subtle.verify('Ed25519', key, signature, data))) {
+    return { refused: 'JWT validation error: invalid signature' }
+  }
+  const now = nowMs / 1000
+  if (claims.exp < now - leewaySeconds) return { refused: 'JWT validation error: JWT Token is expired' }
+  if (claims.iat > now + leewaySeconds) return { refused: 'JWT validation error: JWT Token is not yet valid' }
+  if (audience !== undefined && claims.aud !== audience) return { refused: 'JWT validation error: invalid audience' }
+  return { clientId: claims.iss }
+}

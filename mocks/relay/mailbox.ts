@@ -1,0 +1,42 @@
+/** What the relay keeps: each message until its ttl, and which clients have it. It outlives every socket. */
+
+/** A message on its way. Times are in milliseconds. */
+export interface Letter {
+  publisher: string
+  topic: string
+  message: string
+  tag: number
+  attestation?: string | undefined
+  publishedAt: number
+  expiresAt: number
+}
+
+/** The messages of all topics, oldest first in each. */
+export interface Mailbox {
+  put(letter: Letter): void
+  /** What a client has not acknowledged on a topic. Its own messages are never among them. */
+  waiting(topic: string, clientId: string): readonly Letter[]
+  acknowledge(letter: Letter, clientId: string): void
+}
+
+/** Creates an empty mailbox. `now` is in milliseconds. */
+export function createMailbox(now: () => number): Mailbox {
+  const topics = new Map<string, Map<Letter, Set<string>>>()
+
+  const living = (topic: string) => {
+    const letters = topics.get(topic) ?? new Map<Letter, Set<string>>()
+    for (const letter of letters.keys()) if (letter.expiresAt <= now()) letters.delete(letter)
+    if (letters.size === 0) topics.delete(topic)
+    return letters
+  }
+  return {
+    put(letter) {
+      topics.set(letter.topic, living(letter.topic).set(letter, new Set([letter.publisher])))
+    },
+    waiting: (topic, clientId) =>
+      [...living(topic)].filter(([, readers]) => !readers.has(clientId)).map(([letter]) => letter),
+    acknowledge(letter, clientId) {
+      topics.get(letter.topic)?.get(letter)?.add(clientId)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** The relay as a server on this machine. */
+import { once } from 'node:events'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { createRelay, type Relay, type RelayOptions } from './relay.ts'
+
+/** A relay that listens: where, and how to end it. */
+export interface RelayServer {
+  /** `ws://127.0.0.1:<port>`. It stays the same over a restart. */
+  url: string
+  relay: Relay
+  /** Cuts all sockets off and listens no more. What waits in the mailboxes stays. */
+  stop(): Promise<void>
+  /** Listens again at the same URL, with the same mailboxes. */
+  restart(): Promise<void>
+}
+
+/** Clients in Node give a socket up that was not pinged for 35 s. */
+const pingEveryMs = 30_000
+const cutOff = 1006
+
+function serve(relay: Relay, socket: WebSocket, url: string) {
+  const connection = relay.connect(url, {
+    send: (text) => socket.send(text),
+    close: (code, reason) => (code === cutOff ? socket.terminate() : socket.close(code, reason)),
+  })
+  socket.on('message', (data, isBinary) => {
+    if (!isBinary && Buffer.isBuffer(data)) connection.message(data.toString())
+  })
+  socket.on('close', () => connection.closed())
+  // A socket that fails is closed too, which is all the relay needs to know.
+  socket.on('error', () => undefined)
+}
+
+async function listen(relay: Relay, port: number) {
+  const server = new WebSocketServer({ host: '127.0.0.1', port })
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The relay listens on no port.')
+  const url = `ws://127.0.0.1:${address.port}`
+  server.on('connection', (socket, request) => serve(relay, socket, new URL(request.url ?? '/', url).href))
+  const pings = setInterval(() => server.clients.forEach((socket) => socket.ping()), pingEveryMs)
+  pings.unref()
+  const close = async () => {
+    clearInterval(pings)
+    relay.disconnectAll(cutOff)
+    server.clients.forEach((socket) => socket.terminate())
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { url, port: address.port, close }
+}
+
+/** Starts a relay on a free port. It ends with `stop`, or with this process. */
+export async function startRelay(options?: RelayOptions): Promise<RelayServer> {
+  const relay = createRelay(options)
+  const { url, port, close } = await listen(relay, 0)
+  let closing: (() => Promise<void>) | undefined = close
+  const stop = async () => {
+    const running = closing
+    closing = undefined
+    await running?.()
+  }
+  return {
+    url,
+    relay,
+    stop,
+    async restart() {
+      await stop()
+      closing = (await listen(relay, port)).close
+    },
+  }
+}

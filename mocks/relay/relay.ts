@@ -1,0 +1,219 @@
+/** A WalletConnect relay without a transport: a server, a mock of one and a test each bring their own sockets. */
+import { identify } from './auth.ts'
+import { type Closing, noFaults, type RelayFaults } from './faults.ts'
+import { errorFrame, readFrame, requestFrame, resultFrame, rpcErrors } from './frames.ts'
+import { createMailbox, type Letter } from './mailbox.ts'
+import { type Desk, methods, type Outcome, type Published } from './methods.ts'
+
+/** What a relay is made of. */
+export interface RelayOptions {
+  /** The time in milliseconds. */
+  now?: () => number
+  /** Whether a project exists. Every one that is named does, unless told otherwise. */
+  verifyProjectId?: (projectId: string) => boolean | Promise<boolean>
+  /** The URL that clients must have meant; any, when it is missing. */
+  audience?: string
+}
+
+/** The relay's end of a socket. Closing with 1006 means that the line is cut. */
+export interface RelaySocket {
+  send(text: string): void
+  close(code: number, reason: string): void
+}
+
+/** What the transport tells the relay of a socket. */
+export interface RelayConnection {
+  message(text: string): void
+  closed(): void
+}
+
+/** A socket as the log shows it: what it said of itself, and how the relay closed it, if it did. */
+export interface Visit {
+  projectId: string
+  /** The client's own description, which holds the page's host. */
+  userAgent: string
+  clientId?: string
+  closing?: Closing
+}
+
+/** The relay: messages wait for each client until their ttl, whatever happens to its sockets. */
+export interface Relay {
+  /** Takes a new socket, whose URL carries `auth` and `projectId`. */
+  connect(url: string, socket: RelaySocket): RelayConnection
+  /** Closes every socket: 1006 cuts them off, 4010 is what a relay says that moves its clients elsewhere. */
+  disconnectAll(code?: number, reason?: string): void
+  readonly faults: RelayFaults
+  /** Takes all faults back. */
+  heal(): void
+  /** Everything that was published, oldest first, with all that a relay can read of it. */
+  readonly published: readonly Published[]
+  /** Every socket that was ever opened, oldest first. */
+  readonly visits: readonly Visit[]
+  /** How many sockets are open. */
+  sockets(): number
+}
+
+interface Visitor {
+  socket: RelaySocket
+  visit: Visit
+  /** Frames that came before the door was open; undefined from then on. */
+  early: string[] | undefined
+  /** Subscription ids by topic. */
+  topics: Map<string, string>
+  /** Deliveries that this socket has not acknowledged, by their id as text. */
+  unacknowledged: Map<string, Letter>
+  timers: Set<ReturnType<typeof setTimeout>>
+}
+
+/** Creates a relay. It needs `crypto.subtle` with Ed25519: Node, or a page in a secure context. */
+export function createRelay({ now = Date.now, verifyProjectId = () => true, audience }: RelayOptions = {}): Relay {
+  const faults: RelayFaults = { ...noFaults }
+  const mailbox = createMailbox(now)
+  const published: Published[] = []
+  const visits: Visit[] = []
+  const visitors = new Set<Visitor>()
+  let lastDelivery = 0
+  let lastSubscription = 0
+
+  const leave = (visitor: Visitor) => {
+    visitors.delete(visitor)
+    visitor.timers.forEach((timer) => clearTimeout(timer))
+  }
+
+  const close = (visitor: Visitor, closing: Closing) => {
+    if (!visitors.has(visitor)) return
+    visitor.visit.closing = closing
+    leave(visitor)
+    visitor.socket.close(closing.code, closing.reason)
+  }
+
+  const send = (visitor: Visitor, frame: string) => {
+    const { socket, timers } = visitor
+    const text = faults.garbage ?? frame
+    if (faults.delayMs === 0) return socket.send(text)
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      socket.send(text)
+    }, faults.delayMs)
+    timers.add(timer)
+  }
+
+  const deliver = (visitor: Visitor, topic: string) => {
+    const { topics, unacknowledged, visit } = visitor
+    const id = topics.get(topic)
+    if (id === undefined || visit.clientId === undefined) return
+    const sent = new Set(unacknowledged.values())
+    for (const letter of mailbox.waiting(topic, visit.clientId).filter((letter) => !sent.has(letter))) {
+      const { message, publishedAt, tag, attestation } = letter
+      for (let copies = faults.duplicate ? 2 : 1; copies > 0; copies -= 1) {
+        lastDelivery += 1
+        unacknowledged.set(`${lastDelivery}`, letter)
+        const data = { topic, message, publishedAt, tag, attestation }
+        send(visitor, requestFrame(lastDelivery, 'irn_subscription', { id, data }))
+      }
+    }
+  }
+
+  const deskOf = (visitor: Visitor, clientId: string): Desk => ({
+    subscribe(topic) {
+      const known = visitor.topics.get(topic)
+      if (known !== undefined) return known
+      lastSubscription += 1
+      const id = lastSubscription.toString(16).padStart(64, '0')
+      visitor.topics.set(topic, id)
+      return id
+    },
+    unsubscribe: (topic) => void visitor.topics.delete(topic),
+    deliver: (topic) => deliver(visitor, topic),
+    publish(message, ciphertext) {
+      const { topic, tag, ttlSeconds, clear } = message
+      const entry = { ...message, clientId, size: ciphertext.length }
+      published.push(entry)
+      if (typeof faults.drop === 'function' ? faults.drop(entry) : faults.drop) return
+      const attestation = typeof clear['attestation'] === 'string' ? clear['attestation'] : undefined
+      const times = { publishedAt: now(), expiresAt: now() + ttlSeconds * 1000 }
+      mailbox.put({ publisher: clientId, topic, message: ciphertext, tag, attestation, ...times })
+      for (const other of visitors) deliver(other, topic)
+    },
+  })
+
+  const acknowledge = ({ unacknowledged }: Visitor, clientId: string, id: string) => {
+    const letter = unacknowledged.get(id)
+    if (letter) mailbox.acknowledge(letter, clientId)
+    unacknowledged.delete(id)
+  }
+
+  const perform = (method: string, params: unknown, desk: Desk): Outcome | undefined => {
+    try {
+      return methods[method]?.(params, desk)
+    } catch {
+      return undefined
+    }
+  }
+
+  const receive = (visitor: Visitor, clientId: string, text: string) => {
+    if (faults.silent) return
+    const frame = readFrame(text)
+    if (!frame) return send(visitor, errorFrame('null', rpcErrors.invalidRequest))
+    if (frame.kind === 'answer') return frame.succeeded ? acknowledge(visitor, clientId, frame.id) : undefined
+    if (faults.refuse) return send(visitor, errorFrame(frame.id, faults.refuse))
+    if (!Object.hasOwn(methods, frame.method)) return send(visitor, errorFrame(frame.id, rpcErrors.unknownMethod))
+    const outcome = perform(frame.method, frame.params, deskOf(visitor, clientId))
+    if (!outcome) return send(visitor, errorFrame(frame.id, rpcErrors.invalidRequest))
+    // The answer goes out first: some clients begin to listen for what follows only when they have it.
+    send(visitor, resultFrame(frame.id, outcome.result))
+    outcome.after?.()
+  }
+
+  const admit = async (visitor: Visitor, token: string) => {
+    const { visit } = visitor
+    if (faults.turnAway) return close(visitor, faults.turnAway)
+    const refuse = (reason: string) => close(visitor, { code: 3000, reason })
+    if (visit.projectId === '') return refuse('Project ID is missing')
+    const identity = await identify(token, { nowMs: now(), audience })
+    if ('refused' in identity) return refuse(identity.refused)
+    if (!(await verifyProjectId(visit.projectId))) return refuse('Project not found')
+    const { clientId } = identity
+    visit.clientId = clientId
+    const early = visitor.early ?? []
+    visitor.early = undefined
+    for (const text of early) if (visitors.has(visitor)) receive(visitor, clientId, text)
+  }
+
+  return {
+    connect(url, socket) {
+      const { searchParams } = new URL(url)
+      const said = (name: string) => searchParams.get(name) ?? ''
+      const visit: Visit = { projectId: said('projectId'), userAgent: said('ua') }
+      const visitor: Visitor = {
+        socket,
+        visit,
+        early: [],
+        topics: new Map(),
+        unacknowledged: new Map(),
+        timers: new Set(),
+      }
+      visits.push(visit)
+      visitors.add(visitor)
+      admit(visitor, said('auth')).catch((error: unknown) => {
+        close(visitor, { code: 1011, reason: String(error).slice(0, 100) })
+      })
+      return {
+        message(text) {
+          if (!visitors.has(visitor)) return
+          if (visit.clientId === undefined) visitor.early?.push(text)
+          else receive(visitor, visit.clientId, text)
+        },
+        closed: () => leave(visitor),
+      }
+    },
+    disconnectAll(code = 1006, reason = '') {
+      for (const visitor of visitors) close(visitor, { code, reason })
+    },
+    faults,
+    heal: () => void Object.assign(faults, noFaults),
+    published,
+    visits,
+    sockets: () => visitors.size,
+  }
+}

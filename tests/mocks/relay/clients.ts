@@ -1,0 +1,78 @@
+/** Official clients for a test, unmodified but for what keeps them on this machine and within one socket each. */
+import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+import { SignClient } from '@walletconnect/sign-client'
+import { onTestFinished, vi } from 'vitest'
+
+// Read whenever a client begins: no core is shared in this process, and none asks the Verify service.
+process.env['DISABLE_GLOBAL_CORE'] = 'true'
+process.env['IS_VITEST'] = 'true'
+
+// The clients tell the ids of one millisecond apart by chance, and mix up answers when they come out equal. Here chance
+// goes through its values in turn, and none comes twice in a millisecond.
+let chance = 0
+vi.spyOn(Math, 'random').mockImplementation(() => (chance = (chance + 0.618_034) % 1))
+
+/** A client of the official package. */
+export type Client = Awaited<ReturnType<typeof SignClient.init>>
+
+/** The core below every official client, as far as tests use it. */
+type AnyCore = Pick<Client['core'], 'heartbeat' | 'relayer' | 'verify'>
+
+let opened = 0
+const coreOptions = (relayUrl: string, name: string) => ({
+  projectId: 'project',
+  relayUrl,
+  customStoragePrefix: `${name}-${(opened += 1)}`,
+  telemetryEnabled: false,
+  logger: 'silent',
+})
+
+const metadataOf = (name: string) => ({ name, description: name, url: `https://${name}.example`, icons: [] })
+
+// A queue of requests holds each back for a second after the one before it.
+const signConfig = { disableRequestQueue: true }
+
+/**
+ * Makes concurrent connects of a relayer one: without it, a request made while the relay is away opens thousands of
+ * sockets.
+ */
+function connectOnce(relayer: object) {
+  const own = relayer as { connect: (relayUrl?: string) => Promise<void> }
+  const connect = own.connect.bind(relayer)
+  let connecting: Promise<void> | undefined
+  own.connect = (relayUrl) => {
+    connecting ??= connect(relayUrl).finally(() => (connecting = undefined))
+    return connecting
+  }
+}
+
+/** Keeps a core within bounds while the test runs, and ends it then. */
+function tame(core: AnyCore) {
+  connectOnce(core.relayer)
+  core.verify.register = async () => undefined
+  onTestFinished(async () => {
+    core.heartbeat.stop()
+    await core.relayer.transportClose()
+  })
+}
+
+/** Opens an official client. */
+export async function openClient(relayUrl: string, name: string, more: { projectId?: string } = {}): Promise<Client> {
+  const options = { ...coreOptions(relayUrl, name), metadata: metadataOf(name), signConfig, ...more }
+  const client = await SignClient.init(options)
+  tame(client.core)
+  return client
+}
+
+/** Opens the official wallet. */
+export async function openWalletKit(relayUrl: string) {
+  const core = new Core(coreOptions(relayUrl, 'walletkit'))
+  tame(core)
+  const walletCore = core as unknown as WalletKitTypes.Options['core']
+  return WalletKit.init({ core: walletCore, metadata: metadataOf('walletkit'), signConfig })
+}
+
+/** The next event of a client. */
+export const next = <Event extends Parameters<Client['once']>[0]>(client: Client, event: Event) =>
+  new Promise<Parameters<Parameters<typeof client.once<Event>>[1]>[0]>((resolve) => client.once(event, resolve))

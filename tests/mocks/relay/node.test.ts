@@ -1,0 +1,108 @@
+/** The relay as a server: where it listens, what it pings, how it stops and comes back. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { startRelay } from '../../../mocks/relay/node.ts'
+import { createKey, topicOf } from './visitors.ts'
+
+const key = await createKey()
+const topic = topicOf(1)
+
+async function openRelay() {
+  const server = await startRelay()
+  onTestFinished(() => server.stop())
+  return server
+}
+
+/** A socket that is through the door. */
+async function openSocket(url: string) {
+  const socket = new WebSocket(`${url}/?projectId=project&auth=${await key.token()}`)
+  await once(socket, 'open')
+  return socket
+}
+
+const ask = async (socket: WebSocket, method: string, params: object) => {
+  socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method, params }))
+  const [data] = await once(socket, 'message')
+  return String(data)
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('it listens on a free port of this machine, each relay on its own', async () => {
+  const servers = await Promise.all([openRelay(), openRelay()])
+  for (const { url } of servers) expect(url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+$/)
+  expect(new Set(servers.map(({ url }) => url)).size).toBe(2)
+})
+
+test('text is heard, binary frames are not', async () => {
+  const { url } = await openRelay()
+  const socket = await openSocket(url)
+  socket.send(Buffer.from('nonsense'))
+  expect(await ask(socket, 'irn_subscribe', { topic })).toContain('"id":1')
+  socket.close()
+})
+
+test('a refused client is told in the closing frame', async () => {
+  const { url } = await openRelay()
+  const socket = new WebSocket(`${url}/?projectId=project`)
+  const [code, reason] = await once(socket, 'close')
+  expect([code, String(reason)]).toEqual([3000, 'JWT is missing'])
+})
+
+test('sockets are pinged every 30 s, until it stops', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { url, stop } = await openRelay()
+  const socket = await openSocket(url)
+  const pinged = once(socket, 'ping')
+  vi.advanceTimersByTime(30_000)
+  await pinged
+  await stop()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('it stops, and comes back at the same address with what waited', async () => {
+  const { url, relay, stop, restart } = await openRelay()
+  const first = await openSocket(url)
+  const message = { topic, message: 'kept', ttl: 300, tag: 1108, prompt: false }
+  expect(await ask(first, 'irn_publish', message)).toContain('"result":true')
+  const cut = once(first, 'close')
+  await stop()
+  await stop()
+  expect((await cut)[0]).toBe(1006)
+  expect(relay.sockets()).toBe(0)
+  await expect(openSocket(url)).rejects.toThrow('ECONNREFUSED')
+
+  await restart()
+  const other = await createKey()
+  const second = new WebSocket(`${url}/?projectId=project&auth=${await other.token()}`)
+  await once(second, 'open')
+  const texts: string[] = []
+  second.on('message', (data) => texts.push(String(data)))
+  second.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscribe', params: { topic } }))
+  await vi.waitUntil(() => texts.length === 2, { interval: 5, timeout: 10_000 })
+  expect(texts[1]).toContain('"message":"kept"')
+})
+
+test('a restart of one that runs cuts its sockets off', async () => {
+  const { url, restart } = await openRelay()
+  const socket = await openSocket(url)
+  const cut = once(socket, 'close')
+  await restart()
+  expect((await cut)[0]).toBe(1006)
+  const next = await openSocket(url)
+  next.close()
+})
+
+test('once it has stopped, it keeps no process alive', async () => {
+  const module = JSON.stringify(new URL('../../../mocks/relay/node.ts', import.meta.url))
+  const script = `const { stop } = await (await import(${module})).startRelay(); await stop()`
+  const cwd = fileURLToPath(new URL('../../..', import.meta.url))
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd, stdio: 'inherit' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
