@@ -20,10 +20,11 @@ const protocolOf = (text: string): string => {
   }
 }
 
-const webLink = link((protocol) => protocol === 'https:' || protocol === 'http:')
+/** A link to a page. */
+export const webLink = link((protocol) => protocol === 'https:' || protocol === 'http:')
 const RUNNING: readonly string[] = ['', 'javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']
 /** A wallet's own scheme such as `metamask://`, or an https link. */
-const appLink = link((protocol) => !RUNNING.includes(protocol))
+export const appLink = link((protocol) => !RUNNING.includes(protocol))
 
 /** A wallet of the catalogue, whether it is installed here or not. */
 export const walletSchema = z.object({

@@ -93,6 +93,118 @@ export const errorTexts = {
   'config.invalid': 'The configuration of createLatchkey has {count} fault(s):\n{faults}',
   'config.bothSignIns': 'Cannot set both `siweConfig` and `siwx` options',
 
+  'pairing.unreachable': 'The service that connects wallets on other devices did not answer',
+  'pairing.paramsInvalid': 'Missing or invalid. {call} params: {value}',
+  'pairing.topicInvalid': 'Missing or invalid. pairing topic should be a string: {topic}',
+  'pairing.topicUnknown': "No matching key. pairing topic doesn't exist: {topic}",
+  'pairing.topicExpired': 'Expired. pairing topic: {topic}',
+  'pairing.relaysInvalid': 'Missing or invalid. connect() relays: {relays}',
+  'pairing.relayInvalid': 'Missing or invalid. approve() relayProtocol: {relay}',
+  'pairing.proposalExpired': 'Proposal expired',
+  'pairing.proposalIdInvalid': 'Missing or invalid. proposal id should be a number: {id}',
+  'pairing.proposalIdUnknown': "No matching key. proposal id doesn't exist: {id}",
+  'pairing.proposalIdExpired': 'Expired. proposal id: {id}',
+  'pairing.recentlyDeleted': 'Missing or invalid. Record was recently deleted - {kind}: {id}',
+  'pairing.reasonInvalid': 'Missing or invalid. reject() reason: {reason}',
+  'pairing.uriInvalid': 'Missing or invalid. pair() uri: {uri}',
+  'pairing.uriRelayMissing': 'Missing or invalid. pair() uri#relay-protocol',
+  'pairing.uriKeyMissing': 'Missing or invalid. pair() uri#symKey',
+  'pairing.uriExpired': 'Expired. pair() URI has expired. Please try again with a new connection URI.',
+  'pairing.exists': 'Pairing already exists: {topic}. Please try again with a new connection URI.',
+  'pairing.failed': 'The wallet could not connect: {reason}',
+
+  'pairing.objectInvalid': 'Missing or invalid. {call}, {kind} should be an object with data',
+  'pairing.keyUnsupported':
+    'Unsupported namespace key. {call} {kind}, key {key} should be a namespace or conform to "namespace:chainId" format',
+  'pairing.methodsInvalid':
+    'Unsupported methods. {call}, namespace, methods should be an array of strings or empty array for no methods',
+  'pairing.eventsInvalid':
+    'Unsupported events. {call}, namespace, events should be an array of strings or empty array for no events',
+  'pairing.chainInvalid':
+    'Unsupported chains. {call} {kind}, chain {chain} should be a string and conform to "namespace:chainId" format',
+  'pairing.chainsMissing':
+    'Unsupported chains. {call} {kind}, chains must be defined as "namespace:chainId" e.g. "eip155:1": {...} in the namespace key OR as an array of CAIP-2 chainIds e.g. eip155: { chains: ["eip155:1", "eip155:5"] }',
+  'pairing.chainOutside':
+    'Unsupported chains. {call} {kind}, chain {chain} does not belong to the namespace {namespace}',
+  'pairing.accountInvalid':
+    'Unsupported accounts. {call} namespace, account {account} should be a string and conform to "namespace:chainId:address" format',
+  'pairing.accountsInvalid':
+    'Unsupported accounts. {call} namespace, accounts should be an array of strings conforming to "namespace:chainId:address" format',
+  'pairing.accountOutside':
+    'Unsupported accounts. {call} namespace, account {account} does not belong to the namespace {namespace}',
+  'pairing.propertyMissing':
+    'Missing or invalid. {kind} must contain an existing value for each key. Received: {value} for key {key}',
+  'pairing.scopedNotRequested':
+    'Scoped properties must be a subset of required/optional namespaces, received: {received}, required/optional namespaces: {namespaces}',
+  'pairing.scopedNotApproved':
+    'Scoped properties must be a subset of approved namespaces, received: {received}, approved namespaces: {namespaces}',
+  'pairing.keysUnsatisfied':
+    "Non conforming namespaces. {call} namespaces keys don't satisfy requiredNamespaces.\n      Required: {required}\n      Received: {received}",
+  'pairing.chainsUnsatisfied':
+    "Non conforming namespaces. {call} namespaces chains don't satisfy required namespaces.\n      Required: {required}\n      Approved: {approved}",
+  'pairing.accountsUnsatisfied':
+    "Non conforming namespaces. {call} namespaces accounts don't satisfy namespace accounts for {chain}\n        Required: {chain}\n        Approved: {approved}",
+  'pairing.methodsUnsatisfied':
+    "Non conforming namespaces. {call} namespaces methods don't satisfy namespace methods for {chain}",
+  'pairing.eventsUnsatisfied':
+    "Non conforming namespaces. {call} namespaces events don't satisfy namespace events for {chain}",
+
+  'session.topicInvalid': 'Missing or invalid. session topic should be a string: {topic}',
+  'session.topicUnknown': "No matching key. session topic doesn't exist: {topic}",
+  'session.topicExpired': 'Expired. session topic: {topic}',
+  'session.keyMissing': 'Missing or invalid. session topic does not exist in keychain: {topic}',
+  'session.anyTopicInvalid': 'Missing or invalid. session or pairing topic should be a string: {topic}',
+  'session.anyTopicUnknown': "No matching key. session or pairing topic doesn't exist: {topic}",
+  'session.relayInvalid': 'Missing or invalid. onSessionSettleRequest() relay protocol should be a string',
+  'session.controllerInvalid': 'Missing or invalid. onSessionSettleRequest() controller public key should be a string',
+  'session.settleExpired': 'Expired. onSessionSettleRequest()',
+  'session.chainInvalid': 'Missing or invalid. {call} chainId: {chainId}',
+  'session.requestInvalid': 'Missing or invalid. request() {request}',
+  'session.methodNotApproved': 'Missing or invalid. request() method: {method}',
+  'session.expiryInvalid':
+    'Missing or invalid. request() expiry: {expiry}. Expiry must be a number (in seconds) between {min} and {max}',
+  'session.requestExpired': 'Request expired. Please try again.',
+  'session.responseInvalid': 'Missing or invalid. respond() response: {response}',
+  'session.eventInvalid': 'Missing or invalid. emit() event: {event}',
+
+  'session.authChainsMissing': 'chains is required and must be a non-empty array',
+  'session.authUriMissing': 'uri is required parameter',
+  'session.authDomainMissing': 'domain is required parameter',
+  'session.authNonceMissing': 'nonce is required parameter',
+  'session.authNamespaces': 'Multi-namespace requests are not supported. Please request single namespace only.',
+  'session.authNamespace':
+    'Only eip155 namespace is supported for authenticated sessions. Please use .connect() for non-eip155 chains.',
+  'session.authTimedOut': 'Request expired',
+  'session.authRequestUnknown': 'Could not find pending auth request with id {id}',
+  'session.signatureInvalid': 'Session settlement failed. Signature verification failed',
+  'session.authMalformed': 'The wallet’s signed message could not be understood',
+  'session.authMismatch': 'The wallet signed another {field} than it was asked for: {received}',
+  'session.authExpired': 'The wallet’s signed message expired at {time}',
+  'session.authEarly': 'The wallet’s signed message is not valid before {time}',
+  'session.authAccount': 'The wallet’s signed message names no account: {iss}',
+  'session.authChain': 'The wallet signed in on {chainId}, which it was not asked for',
+  'session.authAbility': 'The wallet signed for {ability} on {resource}, which it was not asked for',
+  'session.authRecapPlace': 'The wallet’s signed message must list what it allows as its last resource',
+
+  'session.notInitialized': 'Sign Client not initialized',
+  'session.notConnected': 'Please call connect() before request()',
+  'session.namespaceMissing':
+    "Namespace '{namespace}' is not configured. Please call connect() first with namespace config.",
+  'session.chainNotApproved': "Chain '{chainId}' not approved. Please use one of the following: {chains}",
+  'session.chainIdMissing': 'ChainId not found',
+  'session.switchFailed':
+    "Failed to switch to chain '{chainId}'. The chain is not approved or the wallet does not support 'wallet_switchEthereumChain' method.",
+  'session.addressMissing': 'Missing address parameter in wallet_getCapabilities request',
+  'session.callStatusNotApproved': 'Fetching call status not approved by the wallet.',
+  'session.receiptFailed': 'Failed to fetch user operation receipt - {status}',
+  'session.rpcMissing': 'JSON-RPC provider for {chainId} not found',
+
+  'session.unsupported': 'The wallet does not support it: {reason}',
+  'session.unauthorized': 'The wallet does not allow it: {reason}',
+  'session.settlementFailed': 'The session could not be set up: {reason}',
+  'session.callUnsupported': 'Your wallet does not know this kind of request: {reason}',
+  'session.noReason': 'The wallet refused without saying why',
+
   'instance.notStarted': 'This instance is not started: call start() first',
   'actor.crashed': 'The {name} stopped by mistake and was started again',
   unknown: '{reason}',
@@ -133,6 +245,7 @@ export const noticeTexts = {
   'transaction.confirmed': 'Transaction confirmed',
   'send.sentLate': 'What you confirmed late in your wallet was sent',
   'address.copied': 'Address copied',
+  'link.copied': 'Link copied',
 } as const
 
 export type ErrorCode = keyof typeof errorTexts
@@ -142,8 +255,11 @@ export type NoticeCode = keyof typeof noticeTexts
 export type MessageCode = ErrorCode | NoticeCode
 
 type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
+  ? Word<Name> | Placeholders<Rest>
   : never
+
+/** Braces around anything but one word are part of the text. */
+type Word<Name extends string> = Name extends `${string}${' ' | '.'}${string}` ? never : Name
 
 /** The values that fill a text's `{placeholders}`. */
 export type TextParams = Readonly<Record<string, string | number>>

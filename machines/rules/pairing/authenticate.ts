@@ -1,0 +1,76 @@
+import { PAIRING } from '../../constants.ts'
+import type { AuthPayload, AuthRequest, ProposalNamespaces } from '../../entities/pairing.ts'
+import { LatchkeyError } from '../../errors/error.ts'
+import { namespaceKeyOf } from './namespaces.ts'
+import { decodeRecap, encodeRecap, mergedRecaps, recapOf, recapResource } from './recap.ts'
+import { isChainId, isRecord, isText, shown, type Fault } from './shapes.ts'
+import { paramsFault } from './topics.ts'
+
+/** What a page asks a sign-in for. `uri` becomes the `aud` of what is signed. */
+export interface SignInParams extends Pick<
+  AuthPayload,
+  'chains' | 'domain' | 'nonce' | 'nbf' | 'exp' | 'statement' | 'resources' | 'type'
+> {
+  uri: string
+  /** Methods that the page wants to be allowed to ask for with it. */
+  methods?: readonly string[] | undefined
+}
+
+/** The first thing that keeps a sign-in from being asked for [5.47] to [5.49]. */
+export function authenticateFault(params: unknown): Fault {
+  if (!isRecord(params)) return paramsFault(params, 'authenticate()')
+  const { chains, uri, domain, nonce } = params
+  if (!Array.isArray(chains) || chains.length === 0) return new LatchkeyError('session.authChainsMissing')
+  if (!isText(uri)) return new LatchkeyError('session.authUriMissing')
+  if (!isText(domain)) return new LatchkeyError('session.authDomainMissing')
+  if (!isText(nonce)) return new LatchkeyError('session.authNonceMissing')
+  const namespaces = new Set(chains.map((chain) => namespaceKeyOf(shown(chain))))
+  if (namespaces.size > 1) return new LatchkeyError('session.authNamespaces')
+  if (!namespaces.has('eip155')) return new LatchkeyError('session.authNamespace')
+  const broken: unknown = chains.find((chain) => !isChainId(chain))
+  return broken === undefined
+    ? undefined
+    : new LatchkeyError('pairing.chainInvalid', {
+        params: { call: 'authenticate()', kind: 'chains', chain: shown(broken) },
+      })
+}
+
+/** The resources with a ReCap for the methods, which comes last and takes up one that was there. */
+function withMethods(resources: readonly string[], methods: readonly string[]): string[] {
+  if (methods.length === 0) return [...resources]
+  const wanted = recapOf('eip155', methods)
+  const last = recapResource(resources)
+  if (last === undefined) return [...resources, encodeRecap(wanted)]
+  const present = decodeRecap(last)
+  if (!present) throw new LatchkeyError('pairing.paramsInvalid', { params: { call: 'authenticate()', value: last } })
+  return [...resources.slice(0, -1), encodeRecap(mergedRecaps(wanted, present))]
+}
+
+/** What the wallet is asked to sign. `iat` is the time of asking, as RFC 3339 writes it. Throws at a broken ReCap. */
+export function authPayloadOf(params: SignInParams, iat: string): AuthPayload {
+  const { uri, methods = [], resources = [], type = 'caip122', statement = '', chains, domain, nonce } = params
+  const { nbf, exp } = params
+  const all = withMethods(resources, methods)
+  return { type, chains, statement, aud: uri, domain, version: '1', nonce, iat, exp, nbf, resources: all }
+}
+
+/** What a wallet that can't sign in this way is asked for instead: an ordinary session in which a text can be signed. */
+export const fallbackNamespaces = ({
+  chains,
+  methods = [],
+}: Pick<SignInParams, 'chains' | 'methods'>): ProposalNamespaces => ({
+  eip155: {
+    chains: [...chains],
+    methods: [...new Set(['personal_sign', ...methods])],
+    events: ['chainChanged', 'accountsChanged'],
+  },
+})
+
+/** Seconds that a sign-in stays open: no less than the least. */
+export const authExpirySeconds = (asked?: number): number => Math.max(asked ?? 0, PAIRING.authExpirySeconds)
+
+/** A sign-in is answered only while it is pending [8.48]. */
+export const authRequestFault = (id: unknown, requests: readonly Pick<AuthRequest, 'id'>[]): Fault =>
+  requests.some((request) => request.id === id)
+    ? undefined
+    : new LatchkeyError('session.authRequestUnknown', { params: { id: shown(id) } })

@@ -1,0 +1,55 @@
+import type { ProposalNamespaces, SessionNamespaces } from '../../entities/pairing.ts'
+import { LatchkeyError } from '../../errors/error.ts'
+import { approvedChains, chainOf, eventsFor, isInline, methodsFor, namespaceKeyOf } from './namespaces.ts'
+import type { Fault } from './shapes.ts'
+
+const includesAll = (all: readonly string[], some: readonly string[]): boolean =>
+  some.every((item) => all.includes(item))
+
+/** What is required, chain by chain. */
+function requiredByChain(required: ProposalNamespaces): Map<string, { methods: string[]; events: string[] }> {
+  const byChain = new Map<string, { methods: string[]; events: string[] }>()
+  for (const [key, { chains = [], methods, events }] of Object.entries(required))
+    for (const chain of isInline(key) ? [key] : chains) {
+      const before = byChain.get(chain)
+      byChain.set(chain, {
+        methods: [...(before?.methods ?? []), ...methods],
+        events: [...(before?.events ?? []), ...events],
+      })
+    }
+  return byChain
+}
+
+/**
+ * What approved namespaces lack of the required ones: chains, whole namespaces, methods or events [5.37]. A wallet is
+ * asked for everything as optional, so that this is the only place where what a page can't do without is looked after.
+ */
+export function requiredFault(required: ProposalNamespaces, approved: SessionNamespaces, call: string): Fault {
+  const byChain = requiredByChain(required)
+  const chains = approvedChains(approved)
+  if (!includesAll(chains, [...byChain.keys()]))
+    return new LatchkeyError('pairing.chainsUnsatisfied', {
+      params: { call, required: [...byChain.keys()].join(','), approved: chains.join(',') },
+    })
+
+  const keys = new Set(Object.keys(approved).map(namespaceKeyOf))
+  const missing = [...new Set(Object.keys(required).map(namespaceKeyOf))].filter((key) => !keys.has(key))
+  if (missing.length > 0)
+    return new LatchkeyError('pairing.keysUnsatisfied', {
+      params: { call, required: missing.join(','), received: Object.keys(approved).join(',') },
+    })
+
+  for (const [chain, { accounts }] of Object.entries(approved)) {
+    const shared = accounts.map(chainOf)
+    if (isInline(chain) && !shared.includes(chain))
+      return new LatchkeyError('pairing.accountsUnsatisfied', { params: { call, chain, approved: shared.join(',') } })
+  }
+
+  for (const [chain, { methods, events }] of byChain) {
+    if (!includesAll(methodsFor(approved, chain), methods))
+      return new LatchkeyError('pairing.methodsUnsatisfied', { params: { call, chain } })
+    if (!includesAll(eventsFor(approved, chain), events))
+      return new LatchkeyError('pairing.eventsUnsatisfied', { params: { call, chain } })
+  }
+  return undefined
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { cacaoSchema, type AuthPayload, type Cacao } from '../../entities/pairing.ts'
+import { LatchkeyError } from '../../errors/error.ts'
+import { instantOf } from './instants.ts'
+import { decodeRecap, isRecap, recapChains, recapMethods, recapResource, type Recap } from './recap.ts'
+import { accountOfIss } from './signInText.ts'
+import { json, type Fault } from './shapes.ts'
+
+/** What was asked for, and when it is looked at. */
+interface Asked {
+  payload: AuthPayload
+  nowMs: number
+}
+
+const mismatch = (field: string, received: unknown): LatchkeyError =>
+  new LatchkeyError('session.authMismatch', { params: { field, received: json(received) } })
+
+/** Every field that the page relies on is the one it asked for. */
+function fieldFault({ p }: Cacao, { payload }: Asked): Fault {
+  if (p.nonce !== payload.nonce) return mismatch('nonce', p.nonce)
+  if (p.domain !== payload.domain) return mismatch('domain', p.domain)
+  for (const uri of [p.aud || p.uri, p.uri ?? payload.aud]) if (uri !== payload.aud) return mismatch('URI', uri)
+  if (p.version !== payload.version) return mismatch('version', p.version)
+  if (payload.exp !== undefined && p.exp !== payload.exp) return mismatch('expiration time', p.exp)
+  if (payload.nbf !== undefined && p.nbf !== payload.nbf) return mismatch('not-before time', p.nbf)
+  if (payload.requestId !== undefined && p.requestId !== payload.requestId) return mismatch('request id', p.requestId)
+  return undefined
+}
+
+/** The credential is good now. */
+function timeFault({ p: { exp, nbf } }: Cacao, { nowMs }: Asked): Fault {
+  const [end, begin] = [exp === undefined ? Infinity : instantOf(exp), nbf === undefined ? -Infinity : instantOf(nbf)]
+  if (end === undefined || begin === undefined) return new LatchkeyError('session.authMalformed')
+  if (nowMs >= end) return new LatchkeyError('session.authExpired', { params: { time: String(exp) } })
+  return nowMs < begin ? new LatchkeyError('session.authEarly', { params: { time: String(nbf) } }) : undefined
+}
+
+/** The account is one of a chain that was asked for. */
+function accountFault({ p: { iss } }: Cacao, { payload }: Asked): Fault {
+  const account = accountOfIss(iss)
+  if (!account) return new LatchkeyError('session.authAccount', { params: { iss } })
+  return payload.chains.includes(account.chainId)
+    ? undefined
+    : new LatchkeyError('session.authChain', { params: { chainId: account.chainId } })
+}
+
+const plainResources = (resources: readonly string[] = []): string[] => resources.filter((one) => !isRecap(one))
+
+/** A ReCap allows nothing that was not asked for. */
+function abilityFault(allowed: Recap, { payload }: Asked): Fault {
+  const { att } = decodeRecap(recapResource(payload.resources) ?? '') ?? { att: {} }
+  const asked = new Map(Object.entries(att))
+  for (const [resource, abilities] of Object.entries(allowed.att))
+    for (const ability of Object.keys(abilities))
+      if (!Object.hasOwn(asked.get(resource) ?? {}, ability))
+        return new LatchkeyError('session.authAbility', { params: { ability, resource } })
+  const chainId = recapChains(allowed).find((chain) => !payload.chains.includes(chain))
+  return chainId === undefined ? undefined : new LatchkeyError('session.authChain', { params: { chainId } })
+}
+
+/** The resources are those that were asked for, and a ReCap stands last among them. */
+function resourcesFault({ p: { resources = [] } }: Cacao, asked: Asked): Fault {
+  if (resources.slice(0, -1).some(isRecap)) return new LatchkeyError('session.authRecapPlace')
+  if (json(plainResources(resources)) !== json(plainResources(asked.payload.resources)))
+    return mismatch('list of resources', resources)
+  const recap = recapResource(resources)
+  if (recap === undefined) return undefined
+  const allowed = decodeRecap(recap)
+  return allowed ? abilityFault(allowed, asked) : new LatchkeyError('session.authMalformed')
+}
+
+/**
+ * What is wrong with a credential beside its signature [5.50]: nonce, domain, URI, times, account, chains and resources
+ * are what the page asked for.
+ */
+export const credentialFault = (cacao: Cacao, asked: Asked): Fault =>
+  fieldFault(cacao, asked) ?? timeFault(cacao, asked) ?? accountFault(cacao, asked) ?? resourcesFault(cacao, asked)
+
+/** Reads the credentials that a wallet answers a sign-in with; the first fault among them is thrown. */
+export function readCredentials(cacaos: unknown, asked: Asked): Cacao[] {
+  const { success, data } = z.safeParse(z.array(cacaoSchema).check(z.minLength(1)), cacaos)
+  if (!success) throw new LatchkeyError('session.authMalformed')
+  for (const cacao of data) {
+    const fault = credentialFault(cacao, asked)
+    if (fault) throw fault
+  }
+  return data
+}
+
+/** The CAIP-10 accounts that credentials are for, and the methods that they allow. */
+export function grantOf(cacaos: readonly Cacao[]): { accounts: string[]; methods: string[] } {
+  const accounts = new Set<string>()
+  const methods = new Set<string>()
+  for (const { p } of cacaos) {
+    const account = accountOfIss(p.iss)
+    const recap = decodeRecap(recapResource(p.resources) ?? '')
+    if (!account) continue
+    for (const chain of [account.chainId, ...(recap ? recapChains(recap) : [])])
+      accounts.add(`${chain}:${account.address}`)
+    for (const method of recap ? recapMethods(recap, 'eip155') : []) methods.add(method)
+  }
+  return { accounts: [...accounts], methods: [...methods] }
+}

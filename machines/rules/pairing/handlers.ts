@@ -1,0 +1,131 @@
+import { PAIRING } from '../../constants.ts'
+import type { NamespaceConfig, ProposalNamespaces, SessionNamespaces } from '../../entities/pairing.ts'
+import { approvedChains, namespaceKeyOf } from './namespaces.ts'
+
+/** Whose rules the calls of a namespace follow [9.17]. */
+export type ChainHandler = (typeof PAIRING.chainHandlers)[number]
+
+export const handlerOf = (namespace: string): ChainHandler =>
+  PAIRING.chainHandlers.find((handler) => handler === namespace) ?? 'generic'
+
+interface Calls {
+  /** What a wallet is asked to allow. */
+  methods: readonly string[]
+  events: readonly string[]
+  /** Those of the methods that a node can answer as well. Nothing else is ever sent to one in the wallet's stead. */
+  open: readonly string[]
+}
+
+const EVENTS = ['accountsChanged', 'chainChanged'] as const
+
+const EIP155: Calls = {
+  methods: [
+    'eth_accounts',
+    'eth_requestAccounts',
+    'eth_sendRawTransaction',
+    'eth_sign',
+    'eth_signTransaction',
+    'eth_signTypedData',
+    'eth_signTypedData_v3',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'personal_sign',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_getPermissions',
+    'wallet_requestPermissions',
+    'wallet_registerOnboarding',
+    'wallet_watchAsset',
+    'wallet_scanQRCode',
+    'wallet_getCallsStatus',
+    'wallet_showCallsStatus',
+    'wallet_sendCalls',
+    'wallet_getCapabilities',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
+    'wallet_getAssets',
+  ],
+  events: EVENTS,
+  open: ['eth_sendRawTransaction'],
+}
+
+/** The standard calls of a namespace [7.28]; namespaces that are not here are asked for what a site names itself. */
+const CALLS: Readonly<Partial<Record<ChainHandler | 'bip122', Calls>>> = {
+  eip155: EIP155,
+  solana: {
+    methods: [
+      'solana_signMessage',
+      'solana_signTransaction',
+      'solana_requestAccounts',
+      'solana_getAccounts',
+      'solana_signAllTransactions',
+      'solana_signAndSendTransaction',
+    ],
+    events: EVENTS,
+    open: [],
+  },
+  bip122: { methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'], events: EVENTS, open: [] },
+  polkadot: { methods: ['polkadot_signTransaction', 'polkadot_signMessage'], events: EVENTS, open: [] },
+  cosmos: { methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'], events: EVENTS, open: [] },
+}
+
+const NO_CALLS: Calls = { methods: [], events: EVENTS, open: [] }
+
+export const standardCalls = (namespace: string): Calls =>
+  namespace === 'bip122' ? (CALLS.bip122 ?? NO_CALLS) : (CALLS[handlerOf(namespace)] ?? NO_CALLS)
+
+/** The method is the wallet's alone: no node could answer it, and none should see it. */
+export const isWalletsAlone = (namespace: string, method: string): boolean => {
+  const { methods, open } = standardCalls(namespace)
+  return methods.includes(method) && !open.includes(method)
+}
+
+/** Solana's networks, by the ids that wallets knew them by before. */
+const DEPRECATED_SOLANA: Readonly<Record<string, string>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+}
+
+/** Chains with the older ids of those that have one, for wallets that know only these. */
+export const withDeprecated = (chains: readonly string[]): string[] => [
+  ...new Set(
+    chains.flatMap((chain) => {
+      const older = DEPRECATED_SOLANA[chain]
+      return older === undefined ? [chain] : [chain, older]
+    }),
+  ),
+]
+
+/** The id to ask a session under: the chain's own, or its older one where the session has only that. */
+export function chainToAsk(namespaces: SessionNamespaces, chainId: string): string {
+  const approved = approvedChains(namespaces)
+  const older = DEPRECATED_SOLANA[chainId]
+  return older !== undefined && !approved.includes(chainId) && approved.includes(older) ? older : chainId
+}
+
+/** The chain that an id stands for, be it the older one. */
+export const currentChain = (chainId: string): string =>
+  Object.entries(DEPRECATED_SOLANA).find(([, older]) => older === chainId)?.[0] ?? chainId
+
+/** What a wallet is asked for when networks are to be connected: the standard calls of their namespaces. */
+export function proposedNamespaces(
+  chains: readonly string[],
+  overrides: Readonly<Record<string, NamespaceConfig>> = {},
+): ProposalNamespaces {
+  const namespaces = [...new Set(chains.map(namespaceKeyOf))]
+  return Object.fromEntries(
+    namespaces.map((namespace) => {
+      const own = chains.filter((chain) => namespaceKeyOf(chain) === namespace)
+      const { methods, events } = standardCalls(namespace)
+      const override = Object.hasOwn(overrides, namespace) ? overrides[namespace] : undefined
+      return [
+        namespace,
+        {
+          chains: override?.chains ? [...override.chains] : withDeprecated(own),
+          methods: [...(override?.methods ?? methods)],
+          events: [...(override?.events ?? events)],
+        },
+      ]
+    }),
+  )
+}

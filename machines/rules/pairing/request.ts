@@ -1,0 +1,45 @@
+import { PAIRING } from '../../constants.ts'
+import { LatchkeyError } from '../../errors/error.ts'
+import { approvedChains, methodsFor } from './namespaces.ts'
+import { isRecord, isText, json, shown, type Fault } from './shapes.ts'
+import { paramsFault, sessionIn, sessionTopicFault, type Known } from './topics.ts'
+
+/** Seconds that a request may wait lie within bounds, both included; left out, the default holds [5.45]. */
+export function expiryFault(expiry: unknown): Fault {
+  const { min, max } = PAIRING.requestExpirySeconds
+  if (expiry === undefined || (typeof expiry === 'number' && expiry >= min && expiry <= max)) return undefined
+  return new LatchkeyError('session.expiryInvalid', { params: { expiry: shown(expiry), min, max } })
+}
+
+/** The first thing that keeps a request from being sent to the wallet [5.41] to [5.45]. */
+export function requestFault(params: unknown, known: Known): Fault {
+  if (!isRecord(params)) return paramsFault(params, 'request()')
+  const { topic, chainId, request, expiry } = params
+  const fault = sessionTopicFault(topic, known)
+  if (fault) return fault
+  const namespaces = sessionIn(known, topic)?.namespaces ?? {}
+  if (!isText(chainId) || !approvedChains(namespaces).includes(chainId))
+    return new LatchkeyError('session.chainInvalid', { params: { call: 'request()', chainId: shown(chainId) } })
+  const method = isRecord(request) ? request['method'] : undefined
+  if (!isText(method)) return new LatchkeyError('session.requestInvalid', { params: { request: json(request) } })
+  if (!methodsFor(namespaces, chainId).includes(method))
+    return new LatchkeyError('session.methodNotApproved', { params: { method } })
+  return expiryFault(expiry)
+}
+
+/** A JSON-RPC answer has an id, a version, and either a result or an error. */
+const isResponse = (response: unknown): boolean =>
+  isRecord(response) &&
+  (response['result'] !== undefined || response['error'] !== undefined) &&
+  typeof response['id'] === 'number' &&
+  !Number.isNaN(response['id']) &&
+  isText(response['jsonrpc'])
+
+/** The first thing that keeps a wallet from answering a request. */
+export function respondFault(params: unknown, known: Known): Fault {
+  if (!isRecord(params)) return paramsFault(params, 'respond()')
+  const { topic, response } = params
+  const fault = sessionTopicFault(topic, known)
+  if (fault || isResponse(response)) return fault
+  return new LatchkeyError('session.responseInvalid', { params: { response: json(response) } })
+}

@@ -1,0 +1,177 @@
+import { PAIRING } from '../../constants.ts'
+import type { PairingSession } from '../../entities/pairing.ts'
+import { LatchkeyError } from '../../errors/error.ts'
+import { capabilitiesAsked, keptCapabilities } from './capabilities.ts'
+import { chainToAsk, handlerOf, isWalletsAlone } from './handlers.ts'
+import { approvedChains, methodsFor, namespaceKeyOf } from './namespaces.ts'
+import { addressesOn } from './sessions.ts'
+import { isRecord, isText, type Fault } from './shapes.ts'
+
+/** A call of the page, for one chain. */
+export interface Call {
+  method: string
+  params?: unknown
+  /** CAIP-2. */
+  chainId: string
+}
+
+/** What a call's way depends on. */
+export interface Ways {
+  session: Pick<PairingSession, 'namespaces' | 'sessionProperties'>
+  /** URLs of nodes by CAIP-2 id. A chain that the site does not have is missing; one without a URL has an empty list. */
+  rpcUrls: Readonly<Record<string, readonly string[]>>
+  /** Without one, no bundler of the provider is asked. */
+  projectId: string | undefined
+}
+
+/** One way for a call to be answered. */
+export type Route =
+  /** We know the answer. */
+  | { to: 'answer'; result: unknown }
+  /** The page moves to another chain, and nobody is asked. The answer is `null`. */
+  | { to: 'chain'; chainId: string }
+  /** The wallet is asked under this chain. With `thenTo`, its yes moves the page to that chain. */
+  | { to: 'wallet'; chainId: string; method: string; params: unknown; thenTo?: string }
+  /** A bundler is asked for the receipt of a bundle of calls. */
+  | { to: 'bundler'; url: string; callId: unknown }
+  /** A node is asked over HTTP. */
+  | { to: 'rpc'; urls: readonly string[] }
+  | { to: 'refusal'; error: LatchkeyError }
+
+const refusal = (error: LatchkeyError): Route => ({ to: 'refusal', error })
+
+/** What keeps every call from being made [8.50] to [8.52]. */
+export function readinessFault(state: {
+  /** The protocol's client is there. */
+  initialized: boolean
+  session: Pick<PairingSession, 'namespaces'> | undefined
+  /** Namespaces that the site asked for. */
+  configured: readonly string[]
+  chainId: string
+}): Fault {
+  const { initialized, session, configured, chainId } = state
+  if (!initialized) return new LatchkeyError('session.notInitialized')
+  if (!session) return new LatchkeyError('session.notConnected')
+  const namespace = namespaceKeyOf(chainId)
+  if (!configured.map(namespaceKeyOf).includes(namespace))
+    return new LatchkeyError('session.namespaceMissing', { params: { namespace } })
+  return undefined
+}
+
+/** A chain to move to is one that the wallet approved. */
+export function chainFault(session: Pick<PairingSession, 'namespaces'>, chainId: string): Fault {
+  const chains = approvedChains(session.namespaces)
+  return chains.includes(chainId)
+    ? undefined
+    : new LatchkeyError('session.chainNotApproved', { params: { chainId, chains: chains.join(', ') } })
+}
+
+const isApproved = ({ session }: Ways, chainId: string, method: string): boolean =>
+  methodsFor(session.namespaces, chainId).includes(method)
+
+function nodeRoute({ rpcUrls }: Ways, { chainId }: Call): Route {
+  const urls = Object.hasOwn(rpcUrls, chainId) ? rpcUrls[chainId] : undefined
+  if (!urls) return refusal(new LatchkeyError('session.rpcMissing', { params: { chainId } }))
+  return urls.length > 0 ? { to: 'rpc', urls } : refusal(new LatchkeyError('rpc.urlMissing'))
+}
+
+/** To the wallet what it approved; to a node what is no wallet's business; nothing else anywhere. */
+function genericRoute(ways: Ways, call: Call): Route {
+  const { method, params, chainId } = call
+  const asked = chainToAsk(ways.session.namespaces, chainId)
+  if (isApproved(ways, asked, method)) return { to: 'wallet', chainId: asked, method, params }
+  return isWalletsAlone(namespaceKeyOf(chainId), method)
+    ? refusal(new LatchkeyError('session.methodNotApproved', { params: { method } }))
+    : nodeRoute(ways, call)
+}
+
+/** The number of an eip155 chain as Ethereum's calls write it; nothing where it is none. */
+const hexOf = (chainId: string): string | undefined => {
+  const digits = /^eip155:(\d{1,32})$/.exec(chainId)?.[1]
+  return digits === undefined ? undefined : `0x${BigInt(digits).toString(16)}`
+}
+
+/** The chain that wallet_switchEthereumChain names: hex, with or without `0x`. */
+function switchTarget(params: unknown): string | undefined {
+  const first: unknown = Array.isArray(params) ? params[0] : undefined
+  const chainId = isRecord(first) ? first['chainId'] : undefined
+  return typeof chainId === 'string' && /^(0x)?[0-9a-f]{1,16}$/i.test(chainId)
+    ? `eip155:${BigInt(`0x${chainId.replace(/^0x/i, '')}`)}`
+    : undefined
+}
+
+function chainIdRoute({ chainId }: Call): Route {
+  const result = hexOf(chainId)
+  return result === undefined ? refusal(new LatchkeyError('session.chainIdMissing')) : { to: 'answer', result }
+}
+
+function switchRoute(ways: Ways, { method, params }: Call): Route {
+  const chainId = switchTarget(params)
+  if (chainId === undefined) return refusal(new LatchkeyError('session.chainIdMissing'))
+  const approved = approvedChains(ways.session.namespaces).filter((chain) => namespaceKeyOf(chain) === 'eip155')
+  if (approved.includes(chainId)) return { to: 'chain', chainId }
+  // A chain that is not approved can't be asked under, so that the wallet is asked under one that is.
+  const under = approved.find((chain) => isApproved(ways, chain, method))
+  if (under === undefined) return refusal(new LatchkeyError('session.switchFailed', { params: { chainId } }))
+  return { to: 'wallet', chainId: under, method, params: [{ chainId: hexOf(chainId) }], thenTo: chainId }
+}
+
+function capabilitiesRoute(ways: Ways, call: Call): Route {
+  const asked = capabilitiesAsked(call.params)
+  if (!asked) return refusal(new LatchkeyError('session.addressMissing'))
+  const kept = keptCapabilities(ways.session.sessionProperties, asked)
+  return kept === undefined ? genericRoute(ways, call) : { to: 'answer', result: kept }
+}
+
+/** Where a bundler of the provider is asked [7.29]. */
+export const bundlerUrl = (
+  projectId: string,
+  chainId: string,
+  bundler: string,
+  base: string = PAIRING.bundlerUrl,
+): string => `${base}?${new URLSearchParams({ projectId, chainId, bundler }).toString()}`
+
+/** What a bundler is asked: the receipt of the call's id, its only parameter [7.30]. */
+export const receiptRequest = (callId: unknown) => ({ method: 'eth_getUserOperationReceipt', params: [callId] })
+
+/** What an answer with a status other than OK means [7.31]. */
+export const receiptFault = (status: number): Fault =>
+  status >= 200 && status < 300 ? undefined : new LatchkeyError('session.receiptFailed', { params: { status } })
+
+const isHttps = (value: unknown): value is string => typeof value === 'string' && /^https:\/\/[^\s/]/i.test(value)
+
+/** The bundler that the wallet names, then the one whose address it gives, then the wallet itself. */
+function callStatusRoutes(ways: Ways, { method, params, chainId }: Call): Route[] {
+  const callId: unknown = Array.isArray(params) ? params[0] : undefined
+  const { bundler_name: name, bundler_url: url } = ways.session.sessionProperties ?? {}
+  const named = isText(name) && ways.projectId !== undefined ? [bundlerUrl(ways.projectId, chainId, name)] : []
+  const urls = [...named, ...(isHttps(url) ? [url] : [])]
+  return [
+    ...urls.map((at): Route => ({ to: 'bundler', url: at, callId })),
+    isApproved(ways, chainId, method)
+      ? { to: 'wallet', chainId, method, params }
+      : refusal(new LatchkeyError('session.callStatusNotApproved')),
+  ]
+}
+
+function eip155Routes(ways: Ways, call: Call): Route[] {
+  switch (call.method) {
+    case 'eth_accounts':
+    case 'eth_requestAccounts':
+      return [{ to: 'answer', result: addressesOn(ways.session.namespaces, call.chainId) }]
+    case 'eth_chainId':
+      return [chainIdRoute(call)]
+    case 'wallet_switchEthereumChain':
+      return [switchRoute(ways, call)]
+    case 'wallet_getCapabilities':
+      return [capabilitiesRoute(ways, call)]
+    case 'wallet_getCallsStatus':
+      return callStatusRoutes(ways, call)
+    default:
+      return [genericRoute(ways, call)]
+  }
+}
+
+/** The ways for a call to be answered, in the order in which they are tried; the last one's end is the call's end. */
+export const routesOf = (call: Call, ways: Ways): Route[] =>
+  handlerOf(namespaceKeyOf(call.chainId)) === 'eip155' ? eip155Routes(ways, call) : [genericRoute(ways, call)]

@@ -1,0 +1,44 @@
+import type { Cacao } from '../../entities/pairing.ts'
+import { LatchkeyError } from '../../errors/error.ts'
+import { decodeRecap, recapResource, recapStatement } from './recap.ts'
+
+/** What a sign-in's text is made of: the payload of a credential, without whose account it is. */
+export type SignInFields = Omit<Cacao['p'], 'iss'>
+
+/** The chain and address of `did:pkh:eip155:1:0xab…`; nothing where it names no eip155 account. */
+export function accountOfIss(iss: string): { chainId: string; address: string } | undefined {
+  const { chainId, address } =
+    /^did:pkh:(?<chainId>eip155:\d{1,32}):(?<address>0x[0-9a-fA-F]{40})$/.exec(iss)?.groups ?? {}
+  return chainId === undefined || address === undefined ? undefined : { chainId, address }
+}
+
+/**
+ * The text that a wallet signs, as EIP-4361 writes it; what a ReCap among the resources allows is told in the statement.
+ * Throws where it cannot be written.
+ */
+export function signInText(fields: SignInFields, iss: string): string {
+  const account = accountOfIss(iss)
+  const uri = fields.aud || fields.uri
+  const recap = recapResource(fields.resources)
+  const allowed = recap === undefined ? undefined : decodeRecap(recap)
+  if (!account || !uri || (recap !== undefined && !allowed)) throw new LatchkeyError('session.authMalformed')
+
+  const statement = allowed ? recapStatement(fields.statement ?? '', allowed) : fields.statement
+  const line = (name: string, value: string | undefined) => (value ? [`${name}: ${value}`] : [])
+  return [
+    `${fields.domain} wants you to sign in with your Ethereum account:`,
+    account.address,
+    '',
+    ...(statement ? [statement] : []),
+    '',
+    `URI: ${uri}`,
+    `Version: ${fields.version}`,
+    `Chain ID: ${account.chainId.slice('eip155:'.length)}`,
+    `Nonce: ${fields.nonce}`,
+    `Issued At: ${fields.iat}`,
+    ...line('Expiration Time', fields.exp),
+    ...line('Not Before', fields.nbf),
+    ...line('Request ID', fields.requestId),
+    ...(fields.resources ? [['Resources:', ...fields.resources.map((resource) => `- ${resource}`)].join('\n')] : []),
+  ].join('\n')
+}

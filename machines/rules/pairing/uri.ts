@@ -1,0 +1,73 @@
+import { PAIRING } from '../../constants.ts'
+import { LatchkeyError } from '../../errors/error.ts'
+import { fromBase64 } from './base64.ts'
+import { isExpired } from './expiry.ts'
+import { isText, shown, type Fault } from './shapes.ts'
+
+/** What a pairing's URI carries. The key is a secret: whoever has it can read the pairing's messages. */
+export interface PairingUri {
+  /** 64 hex characters. */
+  topic: string
+  /** 64 hex characters. */
+  symKey: string
+  relayProtocol: string
+  /** Seconds since 1970. */
+  expiryTimestamp: number | undefined
+  /** Messages that the app is going to send, such as `wc_sessionAuthenticate`. */
+  methods: readonly string[] | undefined
+}
+
+const isKey = (value: string): boolean => /^[0-9a-f]{64}$/i.test(value)
+
+/** The URI that a wallet scans, or is opened with. */
+export function pairingUri({ topic, symKey, relayProtocol, expiryTimestamp, methods }: PairingUri): string {
+  const params = new URLSearchParams({ 'relay-protocol': relayProtocol, symKey })
+  if (expiryTimestamp !== undefined) params.set('expiryTimestamp', String(expiryTimestamp))
+  if (methods !== undefined) params.set('methods', methods.join(','))
+  return `wc:${topic}@2?${params.toString()}`
+}
+
+/** A URI without its secret, for error texts: what stands before its parameters, or the beginning of something else. */
+const withoutSecret = (uri: unknown): string => {
+  const text = shown(uri)
+  return text.includes('wc:') ? text.replace(/\?.*$/s, '?…') : text.replace(/^(.{16}).+$/s, '$1…')
+}
+
+/** Reads a URI, which may be base64, or begin with `wc://`. Throws a `LatchkeyError` that does not tell the secret. */
+export function parsePairingUri(uri: unknown): PairingUri {
+  const invalid = () => new LatchkeyError('pairing.uriInvalid', { params: { uri: withoutSecret(uri) } })
+  if (!isText(uri)) throw invalid()
+  const text = (uri.includes('wc:') ? uri : (fromBase64(uri.trim()) ?? '')).trim()
+  const { topic, version, query } =
+    /^wc:(?:\/\/)?(?<topic>[^@?/]+)@(?<version>\d+)\/?\?(?<query>.*)$/.exec(text)?.groups ?? {}
+  if (topic === undefined || version !== '2' || query === undefined || !isKey(topic)) throw invalid()
+  const params = new URLSearchParams(query)
+  const relayProtocol = params.get('relay-protocol')
+  if (!isText(relayProtocol)) throw new LatchkeyError('pairing.uriRelayMissing')
+  const symKey = params.get('symKey')
+  if (symKey === null || !isKey(symKey)) throw new LatchkeyError('pairing.uriKeyMissing')
+  const expiry = params.get('expiryTimestamp')
+  if (expiry !== null && !/^\d{1,15}$/.test(expiry)) throw invalid()
+  return {
+    topic,
+    symKey,
+    relayProtocol,
+    expiryTimestamp: expiry === null ? undefined : Number(expiry),
+    methods: params.get('methods')?.split(','),
+  }
+}
+
+/** A URI that is over, or as good as over, is not used. One without an end is not. */
+export const uriFault = ({ expiryTimestamp }: Pick<PairingUri, 'expiryTimestamp'>, nowMs: number): Fault =>
+  expiryTimestamp === undefined || !isExpired(expiryTimestamp - PAIRING.uriMarginSeconds, nowMs)
+    ? undefined
+    : new LatchkeyError('pairing.uriExpired')
+
+/** A URI whose pairing is in use already is not used again. */
+export const pairedAlreadyFault = (
+  { topic }: Pick<PairingUri, 'topic'>,
+  pairings: readonly { topic: string; active: boolean }[],
+): Fault =>
+  pairings.some((pairing) => pairing.topic === topic && pairing.active)
+    ? new LatchkeyError('pairing.exists', { params: { topic } })
+    : undefined

@@ -1,0 +1,270 @@
+import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  authenticateFault,
+  authExpirySeconds,
+  authPayloadOf,
+  authRequestFault,
+  fallbackNamespaces,
+} from '../../../machines/rules/pairing/authenticate.ts'
+import { credentialFault, grantOf, readCredentials } from '../../../machines/rules/pairing/credentials.ts'
+import { decodeRecap, encodeRecap, recapOf } from '../../../machines/rules/pairing/recap.ts'
+import { ADDRESS, cacaoOf, NOW, payload, textOf } from './fixtures.ts'
+
+const params = {
+  chains: ['eip155:1', 'eip155:10'],
+  uri: 'https://app.example/login',
+  domain: 'app.example',
+  nonce: 'k3x9z2q8w7',
+}
+
+describe('a sign-in is asked for', () => {
+  test('with all that it needs [5.47] [5.48] [5.49]', () => {
+    expect(authenticateFault(params)).toBeUndefined()
+  })
+
+  test.each([
+    [undefined, 'Missing or invalid. authenticate() params: undefined'],
+    [{ ...params, chains: undefined }, 'chains is required and must be a non-empty array'],
+    [{ ...params, chains: [] }, 'chains is required and must be a non-empty array'],
+    [{ ...params, chains: 'eip155:1' }, 'chains is required and must be a non-empty array'],
+    [{ ...params, uri: undefined }, 'uri is required parameter'],
+    [{ ...params, uri: ' ' }, 'uri is required parameter'],
+    [{ ...params, domain: 5 }, 'domain is required parameter'],
+    [{ ...params, nonce: '' }, 'nonce is required parameter'],
+    [
+      { ...params, chains: ['eip155:1', 'solana:1'] },
+      'Multi-namespace requests are not supported. Please request single namespace only.',
+    ],
+    [
+      { ...params, chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] },
+      'Only eip155 namespace is supported for authenticated sessions. Please use .connect() for non-eip155 chains.',
+    ],
+    [
+      { ...params, chains: ['eip155:1', 'eip155'] },
+      'Unsupported chains. authenticate() chains, chain eip155 should be a string and conform to "namespace:chainId" format',
+    ],
+  ])('not with %j [5.47] [5.48] [5.49]', (given, text) => {
+    expect(textOf(authenticateFault(given))).toBe(text)
+  })
+
+  test('for everything that the page named, and nothing else', () => {
+    const iat = '2023-11-14T22:13:20.000Z'
+    const more = { ...params, statement: 'Hello.', requestId: 'r1', pairingTopic: 'x' }
+    expect(authPayloadOf(more, iat)).toEqual({
+      type: 'caip122',
+      chains: params.chains,
+      domain: params.domain,
+      aud: params.uri,
+      version: '1',
+      nonce: params.nonce,
+      iat,
+      statement: 'Hello.',
+      resources: [],
+    })
+  })
+
+  test('with the methods it wants as the last of its resources', () => {
+    const { resources = [] } = authPayloadOf(
+      { ...params, methods: ['personal_sign', 'eth_sign'], resources: ['https://a'] },
+      '',
+    )
+    expect(resources).toHaveLength(2)
+    expect(decodeRecap(resources.at(-1) ?? '')).toEqual(recapOf('eip155', ['eth_sign', 'personal_sign']))
+  })
+
+  test('with methods beside those that the page allows already, or not at all', () => {
+    const before = encodeRecap({ att: { 'https://a': { 'crud/read': [{}] }, eip155: { 'request/x': [{}] } } })
+    const { resources = [] } = authPayloadOf({ ...params, methods: ['y'], resources: ['https://a', before] }, '')
+    expect(resources[0]).toBe('https://a')
+    expect(decodeRecap(resources[1] ?? '')).toEqual({
+      att: { eip155: { 'request/x': [{}], 'request/y': [{}] }, 'https://a': { 'crud/read': [{}] } },
+    })
+    expect(authPayloadOf({ ...params, resources: [before] }, '').resources).toEqual([before])
+    expect(() => authPayloadOf({ ...params, methods: ['y'], resources: ['urn:recap:!'] }, '')).toThrow(
+      'Missing or invalid. authenticate() params: urn:recap:!',
+    )
+  })
+
+  test('together with an ordinary proposal, for wallets that know no sign-in', () => {
+    expect(fallbackNamespaces({ chains: ['eip155:1'], methods: ['eth_sign', 'personal_sign'] })).toEqual({
+      eip155: {
+        chains: ['eip155:1'],
+        methods: ['personal_sign', 'eth_sign'],
+        events: ['chainChanged', 'accountsChanged'],
+      },
+    })
+  })
+
+  test('for an hour at least', () => {
+    expect(authExpirySeconds()).toBe(3_600)
+    expect(authExpirySeconds(300)).toBe(3_600)
+    expect(authExpirySeconds(7_200)).toBe(7_200)
+  })
+
+  test('and answered only while it is pending [8.48]', () => {
+    expect(authRequestFault(5, [{ id: 6 }, { id: 5 }])).toBeUndefined()
+    expect(textOf(authRequestFault(5, [{ id: 6 }]))).toBe('Could not find pending auth request with id 5')
+  })
+})
+
+describe('a credential', () => {
+  const asked = { payload, nowMs: NOW }
+  const recap = (methods: readonly string[], chains?: readonly string[]) =>
+    encodeRecap({
+      att: { eip155: Object.fromEntries(methods.map((one) => [`request/${one}`, [chains ? { chains } : {}]])) },
+    })
+  const withRecap = {
+    payload: { ...payload, resources: ['https://app.example/terms', recap(['personal_sign', 'eth_sign'])] },
+    nowMs: NOW,
+  }
+
+  test('of an honest wallet is believed, its signature apart [5.50]', () => {
+    expect(credentialFault(cacaoOf(), asked)).toBeUndefined()
+    expect(credentialFault(cacaoOf({ iss: `did:pkh:eip155:10:${ADDRESS}` }), asked)).toBeUndefined()
+    expect(credentialFault(cacaoOf({ aud: undefined, uri: payload.aud }), asked)).toBeUndefined()
+    expect(
+      credentialFault(cacaoOf({ exp: '2023-11-14T22:13:20.001Z', nbf: '2023-11-14T22:13:20Z' }), asked),
+    ).toBeUndefined()
+  })
+
+  const other = (field: string, value: unknown) =>
+    `The wallet signed another ${field} than it was asked for: ${JSON.stringify(value) ?? 'undefined'}`
+  test.each([
+    ['another nonce', { nonce: 'evil' }, other('nonce', 'evil')],
+    ['another domain', { domain: 'evil.example' }, other('domain', 'evil.example')],
+    ['another URI', { aud: 'https://evil.example' }, other('URI', 'https://evil.example')],
+    ['another URI beside the right one', { uri: 'https://evil.example' }, other('URI', 'https://evil.example')],
+    ['no URI', { aud: undefined }, other('URI', undefined)],
+    ['another version', { version: '2' }, other('version', '2')],
+    [
+      'an end in the past',
+      { exp: '2023-11-14T22:13:20.000Z' },
+      'The wallet’s signed message expired at 2023-11-14T22:13:20.000Z',
+    ],
+    ['an end that is no time', { exp: 'never' }, 'The wallet’s signed message could not be understood'],
+    [
+      'a beginning in the future',
+      { nbf: '2023-11-14T22:13:20.001Z' },
+      'The wallet’s signed message is not valid before 2023-11-14T22:13:20.001Z',
+    ],
+    ['a beginning that is no time', { nbf: '' }, 'The wallet’s signed message could not be understood'],
+    ['no account', { iss: ADDRESS }, `The wallet’s signed message names no account: ${ADDRESS}`],
+    [
+      'an account of another namespace',
+      { iss: 'did:pkh:solana:1:abc' },
+      'The wallet’s signed message names no account: did:pkh:solana:1:abc',
+    ],
+    [
+      'a chain that was never asked for',
+      { iss: `did:pkh:eip155:999:${ADDRESS}` },
+      'The wallet signed in on eip155:999, which it was not asked for',
+    ],
+    [
+      'one resource more',
+      { resources: ['https://app.example/terms', 'https://evil.example'] },
+      other('list of resources', ['https://app.example/terms', 'https://evil.example']),
+    ],
+    ['no resources', { resources: undefined }, other('list of resources', [])],
+    [
+      'methods that were not asked for',
+      { resources: ['https://app.example/terms', recap(['eth_sign'])] },
+      'The wallet signed for request/eth_sign on eip155, which it was not asked for',
+    ],
+  ])('with %s is not believed [5.50]', (_, changes, text) => {
+    expect(textOf(credentialFault(cacaoOf(changes), asked))).toBe(text)
+  })
+
+  test.each([
+    ['all of it', [recap(['personal_sign', 'eth_sign'])], undefined],
+    ['less', [recap(['personal_sign'], ['eip155:1'])], undefined],
+    ['nothing', [], undefined],
+    [
+      'one more',
+      [recap(['eth_sendTransaction'])],
+      'The wallet signed for request/eth_sendTransaction on eip155, which it was not asked for',
+    ],
+    [
+      'another chain',
+      [recap(['eth_sign'], ['eip155:1', 'eip155:999'])],
+      'The wallet signed in on eip155:999, which it was not asked for',
+    ],
+    [
+      'another resource',
+      [encodeRecap({ att: { 'https://evil': { 'request/eth_sign': [{}] } } })],
+      'The wallet signed for request/eth_sign on https://evil, which it was not asked for',
+    ],
+    ['something broken', ['urn:recap:!'], 'The wallet’s signed message could not be understood'],
+  ])('allows %s of what was asked for', (_, added, text) => {
+    const cacao = cacaoOf({ resources: ['https://app.example/terms', ...added] })
+    expect(textOf(credentialFault(cacao, withRecap))).toBe(text)
+  })
+
+  test('lists what it allows last', () => {
+    const cacao = cacaoOf({ resources: [recap(['eth_sign']), 'https://app.example/terms'] })
+    expect(textOf(credentialFault(cacao, withRecap))).toBe(
+      'The wallet’s signed message must list what it allows as its last resource',
+    )
+  })
+
+  test('keeps the times and the id that the page asked for', () => {
+    const timed = {
+      payload: { ...payload, exp: '2030-01-01T00:00:00Z', nbf: '2020-01-01T00:00:00Z', requestId: 'r1' },
+      nowMs: NOW,
+    }
+    const honest = { exp: timed.payload.exp, nbf: timed.payload.nbf, requestId: 'r1' }
+    expect(credentialFault(cacaoOf(honest), timed)).toBeUndefined()
+    expect(textOf(credentialFault(cacaoOf({ ...honest, exp: undefined }), timed))).toBe(
+      other('expiration time', undefined),
+    )
+    expect(textOf(credentialFault(cacaoOf({ ...honest, nbf: '2019-01-01T00:00:00Z' }), timed))).toBe(
+      other('not-before time', '2019-01-01T00:00:00Z'),
+    )
+    expect(textOf(credentialFault(cacaoOf({ ...honest, requestId: 'r2' }), timed))).toBe(other('request id', 'r2'))
+  })
+
+  test('made by a wallet of the pinned client is believed', () => {
+    const methods = fc.uniqueArray(fc.constantFrom('personal_sign', 'eth_sign', 'eth_sendTransaction'), {
+      minLength: 1,
+    })
+    fc.assert(
+      fc.property(methods, methods, (wanted, served) => {
+        fc.pre(wanted.some((one) => served.includes(one)))
+        const {
+          type = '',
+          statement = '',
+          resources = [],
+          ...rest
+        } = authPayloadOf({ ...params, methods: wanted, statement: 'Hello.' }, payload.iat)
+        const { chains, domain, aud, version, nonce, iat } = rest
+        const request = { type, statement, resources, chains, domain, aud, version, nonce, iat }
+        const populated = populateAuthPayload({ authPayload: request, chains: ['eip155:1'], methods: served })
+        const cacao = buildAuthObject(populated, { t: 'eip191', s: '0x' }, `eip155:1:${ADDRESS}`)
+        const [read] = readCredentials([JSON.parse(JSON.stringify(cacao))], { payload: request, nowMs: NOW })
+        expect(read?.p.nonce).toBe(params.nonce)
+        expect(grantOf(read ? [read] : [])).toEqual({
+          accounts: [`eip155:1:${ADDRESS}`],
+          methods: expect.arrayContaining(wanted.filter((one) => served.includes(one))) as string[],
+        })
+      }),
+    )
+  })
+
+  test('is read from what a stranger sends, and the first fault counts', () => {
+    const read = (cacaos: unknown) => () => readCredentials(cacaos, asked)
+    expect(read([cacaoOf(), cacaoOf()])()).toHaveLength(2)
+    for (const broken of [undefined, [], {}, [{}], [{ ...cacaoOf(), h: { t: 'other' } }], [{ ...cacaoOf(), s: {} }]])
+      expect(read(broken)).toThrow('The wallet’s signed message could not be understood')
+    expect(read([cacaoOf(), cacaoOf({ nonce: 'evil' })])).toThrow(other('nonce', 'evil'))
+  })
+
+  test('grants its account on its chain and on those that it lists', () => {
+    const resources = [recap(['personal_sign'], ['eip155:1', 'eip155:10'])]
+    expect(grantOf([cacaoOf({ resources }), cacaoOf({ iss: `did:pkh:eip155:137:${ADDRESS}` })])).toEqual({
+      accounts: [`eip155:1:${ADDRESS}`, `eip155:10:${ADDRESS}`, `eip155:137:${ADDRESS}`],
+      methods: ['personal_sign'],
+    })
+    expect(grantOf([cacaoOf({ iss: 'x' })])).toEqual({ accounts: [], methods: [] })
+  })
+})

@@ -1,0 +1,136 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PAIRING } from '../../../machines/constants.ts'
+import { deletedFault, withDeleted, type DeletedIds } from '../../../machines/rules/pairing/deleted.ts'
+import {
+  isOutOfSync,
+  momentOf,
+  withoutTopic,
+  withSeen,
+  type MessageKind,
+  type Seen,
+} from '../../../machines/rules/pairing/ordering.ts'
+import { textOf } from './fixtures.ts'
+
+describe('deleted ids', () => {
+  test('are remembered, and reuse of one is refused [4.39] [8.49]', () => {
+    const deleted = withDeleted(withDeleted([], 'topic', 'session'), 5, 'request')
+    expect(textOf(deletedFault(deleted, 'topic'))).toBe(
+      'Missing or invalid. Record was recently deleted - session: topic',
+    )
+    expect(textOf(deletedFault(deleted, 5))).toBe('Missing or invalid. Record was recently deleted - request: 5')
+    expect(deletedFault(deleted, 'other')).toBeUndefined()
+    expect(deletedFault(deleted, '5')).toBeUndefined()
+  })
+
+  test('are dropped by their oldest half when there are 200 [4.39]', () => {
+    let deleted: DeletedIds = []
+    for (let id = 1; id < 200; id += 1) deleted = withDeleted(deleted, id, 'request')
+    expect(deleted).toHaveLength(199)
+    expect(deletedFault(deleted, 1)).toBeDefined()
+    deleted = withDeleted(deleted, 200, 'request')
+    expect(deleted).toHaveLength(100)
+    expect(deletedFault(deleted, 100)).toBeUndefined()
+    expect(deletedFault(deleted, 101)).toBeDefined()
+    expect(deletedFault(deleted, 200)).toBeDefined()
+  })
+
+  test('one that is deleted again counts as the newest', () => {
+    const deleted = withDeleted(withDeleted(withDeleted([], 1, 'session'), 2, 'session'), 1, 'request')
+    expect(deleted).toEqual([
+      { id: 2, kind: 'session' },
+      { id: 1, kind: 'request' },
+    ])
+  })
+
+  test('are never more than the limit, and the newest are always among them', () => {
+    const limit = 10
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 200 }), (ids) => {
+        let deleted: DeletedIds = []
+        for (const [index, id] of ids.entries()) {
+          deleted = withDeleted(deleted, id, 'request', limit)
+          expect(deleted.length).toBeLessThan(limit)
+          const newest = new Set(ids.slice(0, index + 1).slice(-limit / 2))
+          for (const one of newest) expect(deletedFault(deleted, one)).toBeDefined()
+          expect(new Set(deleted.map(({ id }) => id)).size).toBe(deleted.length)
+        }
+      }),
+    )
+    expect(PAIRING.deletedIds).toBe(200)
+  })
+})
+
+describe('the order of messages', () => {
+  const at = (ms: number, chance = 0) => ms * 1_000 + chance
+
+  test('a message is dropped when a newer one of the same topic and kind was seen [4.40]', () => {
+    const seen = withSeen({}, 'topic', 'update', at(1_700_000_000_000, 5))
+    expect(isOutOfSync(seen, 'topic', 'update', at(1_699_999_999_999, 999))).toBe(true)
+    expect(isOutOfSync(seen, 'topic', 'update', at(1_700_000_000_001))).toBe(false)
+    expect(isOutOfSync(seen, 'topic', 'event:chainChanged', 1_000)).toBe(false)
+    expect(isOutOfSync(seen, 'other', 'update', 1_000)).toBe(false)
+  })
+
+  test('one of the same moment is taken [4.40]', () => {
+    const seen = withSeen({}, 'topic', 'update', at(1_700_000_000_000, 999))
+    expect(isOutOfSync(seen, 'topic', 'update', at(1_700_000_000_000))).toBe(false)
+  })
+
+  test('ids are compared as numbers: as text, 999 would come after 1000', () => {
+    expect(isOutOfSync(withSeen({}, 't', 'update', 999_000), 't', 'update', 1_000_000)).toBe(false)
+    expect(isOutOfSync(withSeen({}, 't', 'update', 1_000_000), 't', 'update', 999_000)).toBe(true)
+  })
+
+  test('ids larger than a number can hold are compared all the same', () => {
+    const seen = withSeen({}, 't', 'update', 1_700_000_000_000_123_456n)
+    expect(momentOf(1_700_000_000_000_123_456n)).toBe(1_700_000_000_000_123)
+    expect(isOutOfSync(seen, 't', 'update', 1_700_000_000_000_122_999n)).toBe(true)
+    expect(isOutOfSync(seen, 't', 'update', 1_700_000_000_000_124_000n)).toBe(false)
+  })
+
+  test('events are counted by their name, whatever it is, and a session that is over is forgotten', () => {
+    const seen = withSeen(withSeen({}, 't', 'event:__proto__', at(5)), 'constructor', 'event:x', at(6))
+    expect(isOutOfSync(seen, 't', 'event:__proto__', at(4))).toBe(true)
+    expect(isOutOfSync(seen, 't', 'event:toString', at(4))).toBe(false)
+    expect(isOutOfSync({}, 'constructor', 'update', at(4))).toBe(false)
+    expect(withoutTopic(seen, 't')).toEqual({ constructor: { 'event:x': 6 } })
+  })
+
+  test('what was taken comes in order, whatever came in between', () => {
+    const kinds = fc.constantFrom<MessageKind[]>('update', 'event:a', 'event:b')
+    const message = fc.record({
+      topic: fc.constantFrom('s', 't'),
+      kind: kinds,
+      id: fc.integer({ min: 0, max: 20_000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(message), (messages) => {
+        let seen: Seen = {}
+        const taken: typeof messages = []
+        for (const one of messages) {
+          if (!isOutOfSync(seen, one.topic, one.kind, one.id)) taken.push(one)
+          seen = withSeen(seen, one.topic, one.kind, one.id)
+        }
+        const overtaken = taken.filter(({ topic, kind, id }, index) =>
+          taken
+            .slice(0, index)
+            .some((earlier) => earlier.topic === topic && earlier.kind === kind && momentOf(earlier.id) > momentOf(id)),
+        )
+        expect(overtaken).toEqual([])
+      }),
+    )
+  })
+
+  test('of two messages at least one may follow the other', () => {
+    const id = fc.oneof(fc.maxSafeNat(), fc.bigInt({ min: 0n, max: 10n ** 19n }))
+    fc.assert(
+      fc.property(id, id, (a, b) => {
+        const follows = (x: typeof a, y: typeof a) => !isOutOfSync(withSeen({}, 't', 'update', x), 't', 'update', y)
+        expect(follows(a, b) || follows(b, a)).toBe(true)
+        expect(follows(a, a)).toBe(true)
+        expect(follows(a, b) && follows(b, a)).toBe(momentOf(a) === momentOf(b))
+      }),
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { PAIRING } from '../../../machines/constants.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { mayStillConnect, peerError, peerOutcome, readPeerError } from '../../../machines/rules/pairing/peerErrors.ts'
+
+const { errors } = PAIRING
+
+describe('a wallet’s refusal', () => {
+  test.each([
+    ['an Error', new Error('boom'), { meaning: 'other', code: undefined, reason: 'boom', data: undefined }],
+    [
+      'an object with a code and words',
+      { code: 5000, message: 'No.', data: { a: 1 } },
+      { meaning: 'declined', code: 5000, reason: 'No.', data: { a: 1 } },
+    ],
+    ['a bare text', 'boom', { meaning: 'other', code: undefined, reason: 'boom', data: undefined }],
+    [
+      'the protocol’s words for a code',
+      'User rejected chains. Sorry',
+      { meaning: 'declined', code: 5001, reason: 'User rejected chains. Sorry', data: undefined },
+    ],
+    [
+      'an object that says nothing',
+      {},
+      { meaning: 'silent', code: undefined, reason: 'The wallet refused without saying why', data: undefined },
+    ],
+    [
+      'nothing at all',
+      undefined,
+      { meaning: 'silent', code: undefined, reason: 'The wallet refused without saying why', data: undefined },
+    ],
+  ])('is read from %s', (_, thrown, read) => {
+    expect(readPeerError(thrown)).toEqual(read)
+  })
+
+  test.each([
+    [4001, 'declined', 'connect.declined', 'request.declined'],
+    [5000, 'declined', 'connect.declined', 'request.declined'],
+    [5001, 'declined', 'connect.declined', 'request.declined'],
+    [5002, 'declined', 'connect.declined', 'request.declined'],
+    [5003, 'declined', 'connect.declined', 'request.declined'],
+    [6000, 'left', 'wallet.left', 'wallet.left'],
+    [5100, 'unsupported', 'session.unsupported', 'session.unsupported'],
+    [5101, 'unsupported', 'session.unsupported', 'session.unsupported'],
+    [5102, 'unsupported', 'session.unsupported', 'session.unsupported'],
+    [5103, 'unsupported', 'session.unsupported', 'session.unsupported'],
+    [5104, 'unsupported', 'session.unsupported', 'session.unsupported'],
+    [4200, 'unsupported', 'session.unsupported', 'session.unsupported'],
+    [3001, 'unauthorized', 'session.unauthorized', 'session.unauthorized'],
+    [3004, 'unauthorized', 'session.unauthorized', 'session.unauthorized'],
+    [4100, 'unauthorized', 'session.unauthorized', 'session.unauthorized'],
+    [7000, 'settlement', 'session.settlementFailed', 'session.settlementFailed'],
+    [10001, 'callUnsupported', 'session.callUnsupported', 'session.callUnsupported'],
+    [-32700, 'reserved', 'pairing.failed', 'request.failed'],
+    [-32602, 'reserved', 'pairing.failed', 'request.failed'],
+    [-32000, 'other', 'pairing.failed', 'request.failed'],
+    [1003, 'other', 'pairing.failed', 'request.failed'],
+  ])('with the code %i means %s [8.59] [8.60] [8.61] [8.62]', (code, meaning, connecting, requesting) => {
+    const thrown = { code, message: 'its words' }
+    expect(readPeerError(thrown).meaning).toBe(meaning)
+    expect(peerError(thrown, 'connect')).toMatchObject({ code: connecting, cause: thrown })
+    expect(peerError(thrown, 'request')).toMatchObject({ code: requesting, cause: thrown })
+    expect(peerOutcome(thrown, 'connect').status).toBe(meaning === 'declined' ? 'declined' : 'failed')
+    // The same code deeper down means the same.
+    expect(readPeerError(new Error('outer', { cause: thrown })).meaning).toBe(meaning)
+  })
+
+  test('keeps the wallet’s words', () => {
+    expect(peerError({ code: 5101, message: 'no eth_sign' }, 'request').message).toBe(
+      'The wallet does not support it: no eth_sign',
+    )
+    expect(peerError(new Error('boom'), 'connect').message).toBe('The wallet could not connect: boom')
+    expect(peerError('boom', 'request').message).toBe('The wallet could not do it: boom')
+    expect(peerError({}, 'request').message).toBe('The wallet refused without saying why')
+    expect(peerError({ code: -32602, message: 'Invalid params' }, 'request').message).toBe(
+      'The wallet could not do it: Invalid params',
+    )
+  })
+
+  test('of a visitor is known by words where there is no code [8.46]', () => {
+    expect(peerOutcome('User rejected the request', 'request')).toMatchObject({
+      status: 'declined',
+      error: { code: 'request.declined' },
+    })
+  })
+
+  test('that is ours already stays as it is', () => {
+    const ours = new LatchkeyError('session.notConnected')
+    expect(peerError(ours, 'request')).toBe(ours)
+  })
+})
+
+describe('a wait that the protocol’s timer ends is expired, and so called', () => {
+  test.each([
+    [{ code: 0, message: 'Proposal expired' }, 'pairing.proposalExpired', 'Proposal expired'],
+    [new Error('Proposal expired'), 'pairing.proposalExpired', 'Proposal expired'],
+    [new Error('Request expired. Please try again.'), 'session.requestExpired', 'Request expired. Please try again.'],
+    [new Error('Request expired'), 'session.authTimedOut', 'Request expired'],
+  ])('%o', (thrown, code, message) => {
+    expect(peerOutcome(thrown, 'request')).toMatchObject({ status: 'expired', error: { code, message } })
+  })
+})
+
+test('a wallet that knows no sign-in may still answer the ordinary proposal', () => {
+  expect(mayStillConnect(errors.methodUnsupported)).toBe(true)
+  expect(mayStillConnect('Unsupported wc_ method. wc_sessionAuthenticate')).toBe(true)
+  expect(mayStillConnect(errors.userRejected)).toBe(false)
+})

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { keptCapabilities, withCapabilities } from '../../../machines/rules/pairing/capabilities.ts'
+import {
+  bundlerUrl,
+  chainFault,
+  readinessFault,
+  receiptFault,
+  receiptRequest,
+  routesOf,
+  type Route,
+  type Ways,
+} from '../../../machines/rules/pairing/routes.ts'
+import { ADDRESS, approved, OTHER, sessionOf, textOf } from './fixtures.ts'
+
+const namespacesWith = (...methods: string[]) => ({
+  eip155: {
+    accounts: [`eip155:1:${ADDRESS}`, `eip155:1:${OTHER}`, `eip155:10:${ADDRESS}`],
+    methods,
+    events: [],
+  },
+  solana: { accounts: ['solana:a:Abc'], methods: ['solana_signMessage'], events: [] },
+  near: { accounts: ['near:mainnet:a.near'], methods: ['near_signTransaction'], events: [] },
+})
+
+const ways = (methods: readonly string[] = [], sessionProperties?: Record<string, unknown>): Ways => ({
+  session: { namespaces: namespacesWith(...methods), sessionProperties },
+  rpcUrls: { 'eip155:1': ['https://node.example'], 'eip155:10': [], 'near:mainnet': ['https://near.example'] },
+  projectId: 'project',
+})
+
+/** A way in short: a refusal by its text. */
+const short = (route: Route) => (route.to === 'refusal' ? route.error.message : route)
+const routes = (method: string, params: unknown, some: Ways, chainId = 'eip155:1') =>
+  routesOf({ method, params, chainId }, some).map(short)
+
+describe('before any call', () => {
+  const state = { initialized: true, session: { namespaces: approved }, configured: ['eip155'], chainId: 'eip155:1' }
+  test.each([
+    [{}, undefined],
+    [{ configured: ['eip155:1'] }, undefined],
+    [{ initialized: false, session: undefined }, 'Sign Client not initialized'],
+    [{ session: undefined }, 'Please call connect() before request()'],
+    [
+      { chainId: 'solana:1' },
+      "Namespace 'solana' is not configured. Please call connect() first with namespace config.",
+    ],
+  ])('the client, a session and the namespace are there: %j [8.50] [8.51] [8.52]', (changes, text) => {
+    expect(textOf(readinessFault({ ...state, ...changes }))).toBe(text)
+  })
+
+  test('a chain to move to is approved', () => {
+    expect(chainFault(sessionOf(), 'eip155:10')).toBeUndefined()
+    expect(textOf(chainFault(sessionOf(), 'eip155:5'))).toBe(
+      "Chain 'eip155:5' not approved. Please use one of the following: eip155:1, eip155:10, eip155:137",
+    )
+  })
+})
+
+describe('calls of eip155 [9.17]', () => {
+  test.each(['eth_accounts', 'eth_requestAccounts'])('%s is answered by us, with the chain’s accounts', (method) => {
+    expect(routes(method, [], ways([method]))).toEqual([{ to: 'answer', result: [ADDRESS, OTHER] }])
+    expect(routes(method, [], ways(), 'eip155:10')).toEqual([{ to: 'answer', result: [ADDRESS] }])
+    expect(routes(method, [], ways(), 'eip155:5')).toEqual([{ to: 'answer', result: [] }])
+  })
+
+  test('eth_chainId is answered by us, as Ethereum writes numbers', () => {
+    expect(routes('eth_chainId', [], ways(), 'eip155:10')).toEqual([{ to: 'answer', result: '0xa' }])
+    expect(routes('eth_chainId', [], ways(), 'eip155:x')).toEqual(['ChainId not found'])
+  })
+
+  test('a switch to an approved chain asks nobody', () => {
+    for (const chainId of ['0xa', '0xA', 'a', '0x0a'])
+      expect(routes('wallet_switchEthereumChain', [{ chainId }], ways())).toEqual([
+        { to: 'chain', chainId: 'eip155:10' },
+      ])
+  })
+
+  test('a switch to another chain asks the wallet, under a chain that is approved', () => {
+    expect(routes('wallet_switchEthereumChain', [{ chainId: '89' }], ways(['wallet_switchEthereumChain']))).toEqual([
+      {
+        to: 'wallet',
+        chainId: 'eip155:1',
+        method: 'wallet_switchEthereumChain',
+        params: [{ chainId: '0x89' }],
+        thenTo: 'eip155:137',
+      },
+    ])
+  })
+
+  test('a switch that the wallet cannot be asked for is refused [8.12]', () => {
+    expect(routes('wallet_switchEthereumChain', [{ chainId: '0x89' }], ways())).toEqual([
+      "Failed to switch to chain 'eip155:137'. The chain is not approved or the wallet does not support 'wallet_switchEthereumChain' method.",
+    ])
+    for (const params of [undefined, [], [{}], [{ chainId: 'x' }], [{ chainId: 137 }]])
+      expect(routes('wallet_switchEthereumChain', params, ways())).toEqual(['ChainId not found'])
+  })
+
+  test('capabilities come from the session, else from the wallet [8.53]', () => {
+    const method = 'wallet_getCapabilities'
+    const asked = { address: ADDRESS, chainIds: ['0x1'] }
+    const kept = withCapabilities({ bundler_name: 'b' }, asked, { '0x1': {} })
+    expect(kept['bundler_name']).toBe('b')
+    expect(routes(method, [ADDRESS.toLowerCase(), ['0x1']], ways([], kept))).toEqual([
+      { to: 'answer', result: { '0x1': {} } },
+    ])
+    expect(routes(method, [ADDRESS, ['0x1', 5, '']], ways([], kept))).toEqual([{ to: 'answer', result: { '0x1': {} } }])
+    const told = { capabilities: JSON.stringify(kept['capabilities']) }
+    expect(routes(method, [ADDRESS, ['0x1']], ways([], told))).toEqual([{ to: 'answer', result: { '0x1': {} } }])
+    const wallet = { to: 'wallet', chainId: 'eip155:1', method, params: [ADDRESS] }
+    expect(routes(method, [ADDRESS], ways([method], kept))).toEqual([wallet])
+    expect(routes(method, [ADDRESS], ways([], kept))).toEqual([
+      'Missing or invalid. request() method: wallet_getCapabilities',
+    ])
+    for (const params of [undefined, [], [''], [5], {}])
+      expect(routes(method, params, ways([method]))).toEqual([
+        'Missing address parameter in wallet_getCapabilities request',
+      ])
+  })
+
+  test('what the session keeps of them is read only where it is sound', () => {
+    const asked = { address: ADDRESS, chainIds: [] }
+    for (const capabilities of [undefined, null, 5, 'x', '[]', []])
+      expect(keptCapabilities({ capabilities }, asked)).toBeUndefined()
+    expect(keptCapabilities(undefined, asked)).toBeUndefined()
+    expect(keptCapabilities({ capabilities: {} }, { address: '__proto__', chainIds: [] })).toBeUndefined()
+  })
+
+  describe('the status of calls', () => {
+    const method = 'wallet_getCallsStatus'
+    const named = { to: 'bundler', url: bundlerUrl('project', 'eip155:1', 'pimlico'), callId: '0x12' }
+    const given = { to: 'bundler', url: 'https://bundler.example/x', callId: '0x12' }
+    const wallet = { to: 'wallet', chainId: 'eip155:1', method, params: ['0x12'] }
+    const refusal = 'Fetching call status not approved by the wallet.'
+    const both = { bundler_name: 'pimlico', bundler_url: 'https://bundler.example/x' }
+    test.each([
+      ['both bundlers, then the wallet', [method], both, [named, given, wallet]],
+      ['both bundlers, then nobody', [], both, [named, given, refusal]],
+      ['the bundler with a name', [], { bundler_name: 'pimlico' }, [named, refusal]],
+      ['the bundler with an address', [method], { bundler_url: both.bundler_url }, [given, wallet]],
+      ['no bundler whose address is not safe', [], { bundler_url: 'http://bundler.example' }, [refusal]],
+      ['no bundler without a name', [method], { bundler_name: '', bundler_url: 5 }, [wallet]],
+      ['the wallet alone', [method], undefined, [wallet]],
+      ['nobody', [], undefined, [refusal]],
+    ])('is asked of %s [8.54] [7.29]', (_, methods, properties, expected) => {
+      expect(routes(method, ['0x12'], ways(methods, properties))).toEqual(expected)
+    })
+
+    test('needs a project id for the provider’s bundler [7.29]', () => {
+      expect(routes(method, ['0x12'], { ...ways([], both), projectId: undefined })).toEqual([given, refusal])
+      expect(bundlerUrl('a&b', 'eip155:1', 'pimlico')).toBe(
+        'https://rpc.walletconnect.org/v1/bundler?projectId=a%26b&chainId=eip155%3A1&bundler=pimlico',
+      )
+    })
+
+    test('is a receipt of the call’s id, the one parameter [7.30]', () => {
+      expect(receiptRequest('0x12')).toEqual({ method: 'eth_getUserOperationReceipt', params: ['0x12'] })
+    })
+
+    test('fails with the server’s status [7.31]', () => {
+      for (const status of [200, 299]) expect(receiptFault(status)).toBeUndefined()
+      for (const status of [199, 300]) expect(receiptFault(status)).toBeDefined()
+      expect(textOf(receiptFault(503))).toBe('Failed to fetch user operation receipt - 503')
+    })
+  })
+
+  test('what the wallet approved goes to the wallet [5.44]', () => {
+    const call = { chainId: 'eip155:10', method: 'personal_sign', params: ['0x00', ADDRESS] }
+    expect(routesOf(call, ways(['personal_sign'])).map(short)).toEqual([{ to: 'wallet', ...call }])
+  })
+
+  test('what is the wallet’s alone and was not approved goes nowhere [5.44]', () => {
+    for (const method of ['personal_sign', 'eth_sendTransaction'])
+      expect(routes(method, [], ways())).toEqual([`Missing or invalid. request() method: ${method}`])
+  })
+
+  test('everything else goes to a node [7.24] [7.25] [7.26] [8.55]', () => {
+    expect(routes('eth_call', [{}], ways())).toEqual([{ to: 'rpc', urls: ['https://node.example'] }])
+    expect(routes('eth_sendRawTransaction', [], ways())).toEqual([{ to: 'rpc', urls: ['https://node.example'] }])
+    expect(routes('eth_call', [{}], ways(), 'eip155:10')).toEqual(['No RPC url provided for chainId'])
+    expect(routes('eth_call', [{}], ways(), 'eip155:5')).toEqual(['JSON-RPC provider for eip155:5 not found'])
+  })
+})
+
+describe('calls of other namespaces [9.17]', () => {
+  test('go to the wallet, or to a node, by the same rule', () => {
+    const near = { chainId: 'near:mainnet', method: 'near_signTransaction', params: {} }
+    expect(routesOf(near, ways()).map(short)).toEqual([{ to: 'wallet', ...near }])
+    expect(routes('query', {}, ways(), 'near:mainnet')).toEqual([{ to: 'rpc', urls: ['https://near.example'] }])
+    expect(routes('solana_signTransaction', {}, ways(), 'solana:a')).toEqual([
+      'Missing or invalid. request() method: solana_signTransaction',
+    ])
+    // Ethereum's own calls mean nothing special elsewhere.
+    expect(routes('eth_accounts', [], ways(), 'near:mainnet')).toEqual([{ to: 'rpc', urls: ['https://near.example'] }])
+  })
+
+  test('go to Solana’s wallet under the older id where it knows only that', () => {
+    const older = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+    const solana = { accounts: [`${older}:a`], methods: ['solana_signMessage'], events: [] }
+    const some = { ...ways(), session: { namespaces: { solana } } }
+    expect(routes('solana_signMessage', {}, some, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toEqual([
+      { to: 'wallet', chainId: older, method: 'solana_signMessage', params: {} },
+    ])
+  })
+})

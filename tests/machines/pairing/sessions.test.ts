@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { PAIRING } from '../../../machines/constants.ts'
+import {
+  chainToAsk,
+  currentChain,
+  handlerOf,
+  isWalletsAlone,
+  proposedNamespaces,
+  standardCalls,
+  withDeprecated,
+} from '../../../machines/rules/pairing/handlers.ts'
+import { proposedFault } from '../../../machines/rules/pairing/namespaceFaults.ts'
+import {
+  accountFor,
+  addressesOf,
+  addressesOn,
+  approvedNetworks,
+  areChainsStale,
+  isSessionExpired,
+  liveSession,
+} from '../../../machines/rules/pairing/sessions.ts'
+import { ADDRESS, approved, NOW, OTHER, SECONDS, sessionOf } from './fixtures.ts'
+
+const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const OLD_MAINNET = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const OLD_DEVNET = 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'
+const TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
+
+const namespace = (...accounts: string[]) => ({ accounts, methods: [], events: [] })
+
+describe('a session', () => {
+  test('is over from its last second on [3.28] [4.36]', () => {
+    expect(isSessionExpired(sessionOf({ expiry: SECONDS + 1 }), NOW)).toBe(false)
+    expect(isSessionExpired(sessionOf({ expiry: SECONDS }), NOW)).toBe(true)
+  })
+
+  test('to go on with is the first that is not over', () => {
+    const over = sessionOf({ topic: 'over', expiry: SECONDS })
+    const [first, second] = [sessionOf({ topic: 'first' }), sessionOf({ topic: 'second' })]
+    expect(liveSession([over, first, second], NOW)).toBe(first)
+    expect(liveSession([over], NOW)).toBeUndefined()
+  })
+
+  test('shows the account of the active chain, else the first of its namespace', () => {
+    const namespaces = { eip155: namespace(`eip155:1:${ADDRESS}`, `eip155:10:${OTHER}`), solana: namespace() }
+    expect(accountFor(namespaces, 'eip155:10')).toBe(`eip155:10:${OTHER}`)
+    expect(accountFor(namespaces, 'eip155:137')).toBe(`eip155:1:${ADDRESS}`)
+    expect(accountFor(namespaces, MAINNET)).toBeUndefined()
+    expect(accountFor(namespaces, 'near:mainnet')).toBeUndefined()
+  })
+
+  test('lists every address once, an eip155 one in whatever case, others as they are', () => {
+    const namespaces = {
+      eip155: namespace(`eip155:1:${ADDRESS}`, `eip155:10:${ADDRESS.toLowerCase()}`, `eip155:10:${OTHER}`),
+      'eip155:137': namespace(`eip155:137:${OTHER}`),
+      solana: namespace('solana:a:Abc', 'solana:a:abc'),
+    }
+    expect(addressesOf(namespaces, 'eip155')).toEqual([ADDRESS, OTHER])
+    expect(addressesOf(namespaces, 'solana')).toEqual(['Abc', 'abc'])
+    expect(addressesOf(namespaces, 'cosmos')).toEqual([])
+    expect(addressesOn(namespaces, 'eip155:10')).toEqual([ADDRESS.toLowerCase(), OTHER])
+    expect(addressesOn(namespaces, 'eip155:5')).toEqual([])
+  })
+
+  test('serves the networks it lists, and one wallet’s serves all [3.5]', () => {
+    const namespaces = { ...approved, near: namespace('near:mainnet:a') }
+    expect(approvedNetworks(sessionOf({ namespaces }))).toEqual({
+      approvedCaipNetworkIds: ['eip155:1', 'eip155:10', 'eip155:137'],
+      supportsAllNetworks: false,
+    })
+    const { self } = sessionOf()
+    const peer = { ...self, metadata: { ...self.metadata, name: 'MetaMask Wallet' } }
+    expect(approvedNetworks(sessionOf({ peer })).supportsAllNetworks).toBe(true)
+  })
+
+  test.each([
+    ['every network was asked for', ['eip155:1'], ['eip155:1', 'eip155:10'], ['eip155:1'], false],
+    ['one was not', ['eip155:1', 'eip155:5'], ['eip155:1'], ['eip155:1'], true],
+    ['one was not, though the wallet approved it', ['eip155:5'], ['eip155:1'], ['eip155:5'], true],
+    [
+      'one was not, and the session has others too',
+      ['eip155:1', 'eip155:5'],
+      ['eip155:1'],
+      ['eip155:1', 'eip155:9'],
+      true,
+    ],
+    ['none of them is in the session', ['eip155:5'], ['eip155:1'], ['eip155:1'], false],
+    ['nothing is known of what was asked for', ['eip155:1'], [], [], true],
+  ])('is stale or not when %s [9.38]', (_, configured, requested, approved, is) => {
+    expect(areChainsStale({ configured, requested, approved })).toBe(is)
+  })
+})
+
+describe('chain handlers', () => {
+  test('are eleven, and the last is for everything else [9.17]', () => {
+    expect(PAIRING.chainHandlers).toEqual([
+      'eip155',
+      'solana',
+      'cosmos',
+      'algorand',
+      'polkadot',
+      'cip34',
+      'elrond',
+      'multiversx',
+      'near',
+      'tezos',
+      'generic',
+    ])
+    for (const namespace of PAIRING.chainHandlers) expect(handlerOf(namespace)).toBe(namespace)
+    for (const namespace of ['bip122', 'stacks', '__proto__', '']) expect(handlerOf(namespace)).toBe('generic')
+  })
+
+  test('have the standard calls of their namespaces [7.28]', () => {
+    expect(standardCalls('eip155').methods).toHaveLength(24)
+    expect(standardCalls('eip155').methods).toEqual(
+      expect.arrayContaining([
+        'personal_sign',
+        'eth_sendTransaction',
+        'wallet_switchEthereumChain',
+        'wallet_addEthereumChain',
+        'wallet_getCapabilities',
+        'wallet_sendCalls',
+      ]),
+    )
+    expect(standardCalls('solana').methods).toEqual([
+      'solana_signMessage',
+      'solana_signTransaction',
+      'solana_requestAccounts',
+      'solana_getAccounts',
+      'solana_signAllTransactions',
+      'solana_signAndSendTransaction',
+    ])
+    expect(standardCalls('bip122').methods).toEqual(['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'])
+    expect(standardCalls('near').methods).toEqual([])
+    for (const namespace of ['eip155', 'solana', 'bip122', 'near'])
+      expect(standardCalls(namespace).events).toEqual(['accountsChanged', 'chainChanged'])
+  })
+
+  test('know what no node may be asked', () => {
+    for (const method of ['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls'])
+      expect(isWalletsAlone('eip155', method)).toBe(true)
+    for (const method of ['eth_call', 'eth_sendRawTransaction', 'net_version'])
+      expect(isWalletsAlone('eip155', method)).toBe(false)
+    expect(isWalletsAlone('bip122', 'signPsbt')).toBe(true)
+    expect(isWalletsAlone('near', 'near_signTransaction')).toBe(false)
+  })
+})
+
+describe('what is asked for', () => {
+  test('are the standard calls of the networks’ namespaces', () => {
+    const asked = proposedNamespaces(['eip155:1', 'bip122:000000000019d6689c085ae165831e93', 'eip155:10'])
+    expect(Object.keys(asked)).toEqual(['eip155', 'bip122'])
+    expect(asked['eip155']).toEqual({
+      chains: ['eip155:1', 'eip155:10'],
+      methods: standardCalls('eip155').methods,
+      events: ['accountsChanged', 'chainChanged'],
+    })
+    expect(proposedFault(asked, 'connect()', 'optionalNamespaces')).toBeUndefined()
+  })
+
+  test('is what the site names instead [3.37]', () => {
+    const asked = proposedNamespaces(['eip155:1', 'solana:x'], {
+      eip155: { methods: ['eth_sign'], chains: ['eip155:5'] },
+    })
+    expect(asked['eip155']).toEqual({
+      chains: ['eip155:5'],
+      methods: ['eth_sign'],
+      events: ['accountsChanged', 'chainChanged'],
+    })
+    expect(asked['solana']?.methods).toHaveLength(6)
+  })
+
+  test('are Solana’s networks by their older ids as well', () => {
+    expect(proposedNamespaces([MAINNET, DEVNET, TESTNET])['solana']?.chains).toEqual([
+      MAINNET,
+      OLD_MAINNET,
+      DEVNET,
+      OLD_DEVNET,
+      TESTNET,
+    ])
+    expect(withDeprecated([MAINNET, OLD_MAINNET])).toEqual([MAINNET, OLD_MAINNET])
+  })
+
+  test('is asked under the older id where the session has only that', () => {
+    expect(chainToAsk({ solana: namespace(`${OLD_MAINNET}:a`) }, MAINNET)).toBe(OLD_MAINNET)
+    expect(chainToAsk({ solana: namespace(`${OLD_MAINNET}:a`, `${MAINNET}:a`) }, MAINNET)).toBe(MAINNET)
+    expect(chainToAsk({ solana: namespace() }, MAINNET)).toBe(MAINNET)
+    expect(chainToAsk(approved, 'eip155:1')).toBe('eip155:1')
+    expect(currentChain(OLD_DEVNET)).toBe(DEVNET)
+    expect(currentChain('eip155:1')).toBe('eip155:1')
+  })
+})

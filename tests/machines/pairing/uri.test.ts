@@ -1,0 +1,124 @@
+import { formatUri, parseUri } from '@walletconnect/utils'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pairedAlreadyFault, pairingUri, parsePairingUri, uriFault } from '../../../machines/rules/pairing/uri.ts'
+import { NOW, SECONDS, textOf } from './fixtures.ts'
+
+const topic = '7f'.repeat(32)
+const symKey = '5e'.repeat(32)
+const parts = { topic, symKey, relayProtocol: 'irn', expiryTimestamp: 1_700_000_300, methods: undefined }
+const uri = `wc:${topic}@2?relay-protocol=irn&symKey=${symKey}&expiryTimestamp=1700000300`
+
+const refused = (text: unknown): string => {
+  try {
+    parsePairingUri(text)
+    return 'nothing'
+  } catch (error) {
+    return String(error instanceof Error ? error.message : error)
+  }
+}
+
+const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), minLength: 64, maxLength: 64 })
+const uris = fc.record({
+  topic: hex,
+  symKey: hex,
+  relayProtocol: fc.constantFrom('irn', 'an other'),
+  expiryTimestamp: fc.option(fc.nat(), { nil: undefined }),
+  methods: fc.option(fc.array(fc.constantFrom('wc_sessionAuthenticate', 'wc_sessionPropose'), { minLength: 1 }), {
+    nil: undefined,
+  }),
+})
+
+describe('a pairing’s URI', () => {
+  test('has its parts in the order that wallets know', () => {
+    expect(pairingUri(parts)).toBe(uri)
+    expect(pairingUri({ ...parts, methods: ['wc_sessionAuthenticate'] })).toBe(`${uri}&methods=wc_sessionAuthenticate`)
+  })
+
+  test('comes back as what it was made of, in each of its forms', () => {
+    fc.assert(
+      fc.property(uris, (made) => {
+        const text = pairingUri(made)
+        for (const form of [
+          text,
+          text.replace('wc:', 'wc://'),
+          ` ${text}\n`,
+          btoa(text),
+          btoa(text).replaceAll('=', ''),
+        ])
+          expect(parsePairingUri(form)).toEqual(made)
+      }),
+    )
+  })
+
+  test('is what the pinned client writes and reads', () => {
+    fc.assert(
+      fc.property(uris, (made) => {
+        const { topic, symKey, relayProtocol, expiryTimestamp, methods } = made
+        const theirs = formatUri({
+          protocol: 'wc',
+          version: 2,
+          topic,
+          symKey,
+          relay: { protocol: relayProtocol },
+          // The pinned client leaves out a moment of zero.
+          ...(expiryTimestamp && { expiryTimestamp }),
+          ...(methods && { methods }),
+        })
+        expect(pairingUri({ ...made, expiryTimestamp: expiryTimestamp || undefined })).toBe(theirs)
+        expect(parseUri(pairingUri(made))).toMatchObject({
+          topic,
+          symKey,
+          version: 2,
+          relay: { protocol: relayProtocol },
+        })
+      }),
+    )
+  })
+
+  test.each([
+    [undefined, 'undefined'],
+    ['', ''],
+    [5, '5'],
+    ['https://app.example/a/page', 'https://app.exam…'],
+    ['not base64 at all!', 'not base64 at al…'],
+    [`wc:${topic}@1?bridge=x&key=${symKey}`, `wc:${topic}@1?…`],
+    [`wc:abc@2?relay-protocol=irn&symKey=${symKey}`, 'wc:abc@2?…'],
+    [`wc:${topic}@2`, `wc:${topic}@2`],
+    [`${uri}x`, `wc:${topic}@2?…`],
+  ])('%s is none', (text, shown) => {
+    expect(refused(text)).toBe(`Missing or invalid. pair() uri: ${shown}`)
+  })
+
+  test('names its relay and its key', () => {
+    expect(refused(`wc:${topic}@2?symKey=${symKey}`)).toBe('Missing or invalid. pair() uri#relay-protocol')
+    expect(refused(`wc:${topic}@2?relay-protocol=irn`)).toBe('Missing or invalid. pair() uri#symKey')
+    expect(refused(`wc:${topic}@2?relay-protocol=irn&symKey=abc`)).toBe('Missing or invalid. pair() uri#symKey')
+  })
+
+  test('is not told in an error, key and all', () => {
+    for (const text of [`${uri}x`, btoa(`${uri}x`), uri.replace(topic, 'short'), `wc:${topic}@2?symKey=${symKey}`])
+      expect(refused(text)).not.toContain(symKey.slice(0, 20))
+  })
+
+  test.each([
+    [11, undefined],
+    [10, 'Expired. pair() URI has expired. Please try again with a new connection URI.'],
+    [0, 'Expired. pair() URI has expired. Please try again with a new connection URI.'],
+    [-1, 'Expired. pair() URI has expired. Please try again with a new connection URI.'],
+  ])('with %i s left is good or as good as over [4.35] [9.19]', (left, text) => {
+    expect(textOf(uriFault({ expiryTimestamp: SECONDS + left }, NOW))).toBe(text)
+  })
+
+  test('without an end is good', () => {
+    expect(uriFault({ expiryTimestamp: undefined }, NOW)).toBeUndefined()
+  })
+
+  test('is used once', () => {
+    expect(textOf(pairedAlreadyFault({ topic }, [{ topic, active: true }]))).toBe(
+      `Pairing already exists: ${topic}. Please try again with a new connection URI.`,
+    )
+    expect(pairedAlreadyFault({ topic }, [{ topic, active: false }])).toBeUndefined()
+    expect(pairedAlreadyFault({ topic }, [])).toBeUndefined()
+  })
+})
