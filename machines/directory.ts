@@ -2,6 +2,7 @@
 import type { AccountContract } from './account/account.contract.ts'
 import type { ActivityContract } from './account/activity.contract.ts'
 import type { BalanceContract } from './account/balance.contract.ts'
+import type { AttemptContract } from './connection/attempt.contract.ts'
 import type { CatalogueContract } from './connection/catalogue.contract.ts'
 import type { ConnectorsContract } from './connection/connectors.contract.ts'
 import type { DisconnectionContract } from './connection/disconnection.contract.ts'
@@ -12,6 +13,7 @@ import type { NetworkSwitchContract } from './connection/networkSwitch.contract.
 import type { WalletsContract } from './connection/wallets.contract.ts'
 import type { Namespace } from './entities/namespace.ts'
 import type { Fact } from './facts.ts'
+import type { WalletConnectContract } from './connection/walletConnect.contract.ts'
 import type { RequestContract } from './requests/request.contract.ts'
 import type { RequestsContract } from './requests/requests.contract.ts'
 import type { LatchkeyContract } from './root/latchkey.contract.ts'
@@ -48,7 +50,9 @@ export interface Services {
 }
 
 export interface Passing {
+  attempt: AttemptContract
   external: ExternalContract
+  walletConnect: WalletConnectContract
   networkSwitch: NetworkSwitchContract
   disconnection: DisconnectionContract
 }

@@ -3,6 +3,7 @@ export { accountMachine } from './account/account.machine.ts'
 export { activityMachine } from './account/activity.machine.ts'
 export { balanceMachine } from './account/balance.machine.ts'
 export { readingMachine } from './account/reading.machine.ts'
+export { attemptMachine } from './connection/attempt.machine.ts'
 export { catalogueMachine } from './connection/catalogue.machine.ts'
 export { connectorsMachine } from './connection/connectors.machine.ts'
 export { disconnectionMachine } from './connection/disconnection.machine.ts'
@@ -10,6 +11,7 @@ export { externalMachine } from './connection/external.machine.ts'
 export { namespaceMachine } from './connection/namespace.machine.ts'
 export { networkMachine } from './connection/network.machine.ts'
 export { networkSwitchMachine } from './connection/networkSwitch.machine.ts'
+export { walletConnectMachine } from './connection/walletConnect.machine.ts'
 export { walletsMachine } from './connection/wallets.machine.ts'
 export { requestMachine } from './requests/request.machine.ts'
 export { requestsMachine } from './requests/requests.machine.ts'
@@ -24,3 +26,14 @@ export { themeMachine } from './shell/theme.machine.ts'
 export { viewMachine } from './shell/view.machine.ts'
 export { sendMachine } from './transfer/send.machine.ts'
 export { transactionMachine } from './transfer/transaction.machine.ts'
+
+export type {
+  Participant,
+  PendingRequest,
+  ProposalNamespace,
+  Relay,
+  SessionEvent,
+  SessionSettle,
+  SessionUpdate,
+  VerifyContext,
+} from './entities/pairing.ts'

@@ -62,6 +62,12 @@ export interface LatchkeyOptions {
   enableWalletGuide?: boolean
   /** Groups of the Connect view that come first; the others follow in their own order. */
   connectorTypeOrder?: readonly ConnectorGroup[]
+  /** Wallets on other devices can be connected, by a code to scan. Needs a `projectId`. Default true [1.14]. */
+  enableWalletConnect?: boolean
+  /** The relay that carries messages to and from those wallets; a WebSocket. */
+  relayUrl?: string
+  /** What wallets show of the page: the page's own head where nothing is given. */
+  metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }
   /** Who is told what happened: your own function, or the provider. Nobody where nothing is given [1.13]. */
   analytics?: 'provider' | ((event: AnalyticsEvent) => unknown)
   /** Keep looking for transactions that were not confirmed in time, every 30 s. Default false. */
@@ -105,6 +111,7 @@ export function readOptions(options: LatchkeyOptions): {
       enableWalletGuide: options.enableWalletGuide ?? true,
       connectorTypeOrder: options.connectorTypeOrder ?? [],
     },
+    enableWalletConnect: (options.enableWalletConnect ?? true) && options.projectId !== undefined,
     analytics: options.analytics === undefined ? 'off' : options.analytics === 'provider' ? 'provider' : 'site',
     watchPendingTransactions: options.watchPendingTransactions ?? false,
   }

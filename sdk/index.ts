@@ -17,6 +17,7 @@ export type {
   ImagesPort,
   LoggerPort,
   PagePort,
+  PairingPort,
   Ports,
   RpcPort,
   SchemePort,
@@ -59,7 +60,7 @@ export { byMonth, nftsOf } from '../machines/rules/activity.ts'
 export type { Nft } from '../machines/rules/activity.ts'
 export type { AnalyticsEvent } from '../machines/rules/analytics.ts'
 export { totalValue } from '../machines/rules/balances.ts'
-export { browseLink } from '../machines/rules/deepLinks.ts'
+export { browseLink, pairingLink } from '../machines/rules/deepLinks.ts'
 export { connectGroups, countLabel, listWallets, offersCatalogue } from '../machines/rules/wallets.ts'
 export type { Listed, Offer, Offered, OfferGroup, Platform } from '../machines/rules/wallets.ts'
 export type { DraftStep } from '../machines/rules/sending.ts'

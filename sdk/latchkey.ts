@@ -16,19 +16,22 @@ import { networkOf, networkOrUnsupported } from '../machines/rules/networks.ts'
 import { cancelled, done, failed } from '../machines/rules/outcomes.ts'
 import type { ViewName } from '../machines/shell/view.contract.ts'
 import { readOptions, type LatchkeyOptions } from './config.ts'
-import { pageConnectors } from './connectors/connectors.ts'
+import { PAIRING } from '../machines/constants.ts'
+import { pageConnectors, walletConnectConnector } from './connectors/connectors.ts'
 import { latchkeyLogic } from './logic.ts'
 import { lazyApi } from './platform/lazyApi.ts'
+import { lazyPairing } from './platform/lazyPairing.ts'
 import {
   browserImages,
   browserPage,
   consoleLogger,
   localStorageOf,
+  pageMetadata,
   randomIds,
   systemClock,
   systemScheme,
 } from './platform/browser.ts'
-import type { Ports, WalletProvider } from './ports.ts'
+import type { Ports, RpcPort, WalletProvider } from './ports.ts'
 import { createProvider } from './provider.ts'
 import { VERSION } from './version.ts'
 import { encodeMessage, encodeTransaction, type TransactionRequest } from './requests.ts'
@@ -100,6 +103,9 @@ export interface Latchkey {
   inspect(seen: (event: InspectionEvent) => void): () => void
 }
 
+/** Flows of a namespace, or of an attempt in it. They have no name of their own in the system. */
+const FLOWS: readonly string[] = ['attempt', 'external', 'walletConnect', 'disconnection']
+
 type Root = Actor<ReturnType<typeof latchkeyLogic>>
 interface Watched {
   known: unknown
@@ -118,9 +124,35 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   const { configuration, timeouts, hosts } = readOptions(options)
   const clock = options.ports?.clock ?? systemClock
   const logger = options.ports?.logger ?? consoleLogger
+  const rpc: RpcPort = options.ports?.rpc ?? {
+    request: async (network, call) => (await import('./rpc/client.ts')).rpcClient(network).request(call as never),
+  }
+  const pairing = options.ports && 'pairing' in options.ports ? options.ports.pairing : pairingOf()
+  function pairingOf() {
+    const { projectId, enableWalletConnect, id, networks } = configuration
+    if (!enableWalletConnect || projectId === undefined) return undefined
+    return lazyPairing({
+      client: () => ({
+        projectId,
+        relayUrl: options.relayUrl ?? PAIRING.relayUrl,
+        id,
+        metadata: pageMetadata(options.metadata),
+        verify: false,
+      }),
+      networks,
+      projectId,
+      rpc,
+      now: () => clock.now(),
+      expirySeconds: Math.ceil(timeouts.walletRequestMs / 1_000),
+      pingMs: PAIRING.restorePingMs,
+    })
+  }
   const ports: Ports = {
     clock,
-    connectors: pageConnectors(options.connectors),
+    connectors: pageConnectors([
+      ...(options.connectors ?? []),
+      ...(pairing ? [{ connector: walletConnectConnector, provider: pairing.provider }] : []),
+    ]),
     storage: localStorageOf(),
     scheme: systemScheme,
     logger,
@@ -137,12 +169,11 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       warn: (error) => logger.error(error.message),
     }),
     chains: { at: adapterAt },
-    rpc: {
-      request: async (network, call) => (await import('./rpc/client.ts')).rpcClient(network).request(call as never),
-    },
+    rpc,
+    pairing,
     ...options.ports,
   }
-  const logic = latchkeyLogic(ports, timeouts, configuration.id)
+  const logic = latchkeyLogic(ports, timeouts, configuration.id, configuration.networks)
 
   const namespaces = configuration.namespaces.map((name) => `namespace:${name}` as const)
   const watched = new Map<string, Watched>()
@@ -193,9 +224,13 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   /** Flows belong to the namespace they serve; everything else is registered under its name. */
   const lookUp = (name: string): unknown => {
     const { system } = current()
-    if (name !== 'external' && name !== 'disconnection') return system.get(name)
+    if (!FLOWS.includes(name)) return system.get(name)
+    const within = (snapshot: AnyMachineSnapshot | undefined, flow: string) => snapshot?.children[flow]
     return namespaces
-      .map((owner) => (system.get(owner)?.getSnapshot() as AnyMachineSnapshot | undefined)?.children[name])
+      .map((owner) => system.get(owner)?.getSnapshot() as AnyMachineSnapshot | undefined)
+      .map(
+        (owner) => within(owner, name) ?? within(within(owner, 'attempt')?.getSnapshot() as AnyMachineSnapshot, name),
+      )
       .find((flow) => flow?.getSnapshot().status === 'active')
   }
   const find: Latchkey['find'] = (name) => lookUp(name) as never
@@ -262,6 +297,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       const stopped = root
       root = undefined
       stopped?.stop()
+      void pairing?.close().catch((error: unknown) => logger.error(reasonOf(error), error))
       if (watched.size === 0) return
       current()
       look()

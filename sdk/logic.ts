@@ -1,3 +1,4 @@
+import type { Network } from '../machines/entities/network.ts'
 import { latchkeyMachine } from '../machines/root/latchkey.machine.ts'
 import type { Timeouts } from './config.ts'
 import { accountLogic, activityLogic, balanceLogic } from './effects/account.ts'
@@ -11,7 +12,7 @@ import { catalogueLogic, walletsLogic } from './effects/wallets.ts'
 import type { Ports } from './ports.ts'
 
 /** The root with every slot filled. */
-export const latchkeyLogic = (ports: Ports, timeouts: Timeouts, id: string) =>
+export const latchkeyLogic = (ports: Ports, timeouts: Timeouts, id: string, networks: readonly Network[]) =>
   latchkeyMachine.provide({
     actors: {
       account: accountLogic(ports, timeouts),
@@ -20,7 +21,7 @@ export const latchkeyLogic = (ports: Ports, timeouts: Timeouts, id: string) =>
       catalogue: catalogueLogic(ports, timeouts),
       connectors: connectorsLogic(ports),
       memory: memoryLogic(ports, timeouts, id),
-      namespace: namespaceLogic(ports, timeouts),
+      namespace: namespaceLogic(ports, timeouts, networks),
       network: networkLogic(ports, timeouts),
       project: projectLogic(ports, timeouts),
       requests: requestsLogic(ports, timeouts),

@@ -5,8 +5,10 @@ import type { Network } from '../machines/entities/network.ts'
 import type { Page } from '../machines/connection/wallets.contract.ts'
 import type { ApiError } from '../machines/errors/apiError.ts'
 import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
+import type { PairingSession } from '../machines/entities/pairing.ts'
 import type { Api } from './api/client.ts'
 import type { ChainAdapter } from './chains/adapter.ts'
+import type { PairingDriver } from './pairing/driver.ts'
 
 /** A wallet's own provider. For eip155 this is EIP-1193; every answer is checked before it is believed. */
 export interface WalletProvider {
@@ -64,6 +66,18 @@ export interface ApiPort {
   watch(heard: (error: ApiError) => void): () => void
 }
 
+/** Wallets on other devices, by WalletConnect. */
+export interface PairingPort {
+  /** The driver of the official client, loaded when it is first needed. */
+  driver(): Promise<PairingDriver>
+  /** Speaks to the wallet of the session that is live, as to a wallet in this browser. */
+  provider: WalletProvider
+  /** Takes a session that a wallet settled as the live one. Throws what is wrong with it, and ends it then. */
+  adopt(session: unknown): Promise<PairingSession>
+  /** Ends timers and sockets; what was stored stays. */
+  close(): Promise<void>
+}
+
 /** The page that the visitor is on; nothing outside a browser. */
 export interface PagePort {
   read(): Page | undefined
@@ -94,6 +108,8 @@ export interface Ports {
   chains: ChainsPort
   rpc: RpcPort
   api: ApiPort
+  /** Missing where the site does without. */
+  pairing: PairingPort | undefined
   page: PagePort
   images: ImagesPort
   analytics: AnalyticsPort

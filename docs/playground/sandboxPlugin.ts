@@ -3,13 +3,16 @@
  * provider are, `/provider/…` is the provider.
  */
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
+import { startRelay } from '../../mocks/relay/node.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
 import { createProvider, providerHosts, providerProject } from '../../mocks/sandbox/provider.ts'
 
 async function serveSandbox(server: ViteDevServer | PreviewServer) {
   const { chains, stop } = await startSandbox()
   server.httpServer?.once('close', () => void stop())
-  const answer = JSON.stringify({ chains, provider: providerHosts, projectId: providerProject })
+  const { url: relayUrl, stop: stopRelay } = await startRelay()
+  server.httpServer?.once('close', () => void stopRelay())
+  const answer = JSON.stringify({ chains, provider: providerHosts, projectId: providerProject, relayUrl })
   server.middlewares.use('/sandbox.json', (_request, response) => {
     response.setHeader('content-type', 'application/json').end(answer)
   })

@@ -6,4 +6,7 @@ import { sandboxPlugin } from './sandboxPlugin.ts'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), sandboxPlugin()],
+  build: {
+    rollupOptions: { input: ['index.html', 'phone.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))) },
+  },
 })

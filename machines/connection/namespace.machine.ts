@@ -13,8 +13,8 @@ import { announce, tell } from '../kit/system.ts'
 import { cancelled, done, failed } from '../rules/outcomes.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import { disconnectionMachine } from './disconnection.machine.ts'
-import type { ExternalContract } from './external.contract.ts'
-import { externalMachine } from './external.machine.ts'
+import type { AttemptContract } from './attempt.contract.ts'
+import { attemptMachine } from './attempt.machine.ts'
 import type { NamespaceContract } from './namespace.contract.ts'
 
 type ProviderEvent = Extract<NamespaceContract['event'], { type: `provider.${string}` }>
@@ -39,7 +39,7 @@ const crash = (error: unknown): Outcome<Connection> => failed(toLatchkeyError(er
 export const namespaceMachine = setup({
   types: {} as TypesOf<NamespaceContract>,
   actors: {
-    external: seal<ExternalContract>()(externalMachine),
+    attempt: seal<AttemptContract>()(attemptMachine),
     disconnection: seal<DisconnectionContract>()(disconnectionMachine),
     syncExisting: effect<Connection | undefined, { namespace: Namespace; connectorId: string }>(
       'namespace.syncExisting',
@@ -109,7 +109,7 @@ export const namespaceMachine = setup({
         : { type: 'disconnection.done', namespace },
     ),
     sayLeft: tell('snackbar', { type: 'snackbar.show', message: { variant: 'error', code: 'wallet.left' } }),
-    cancelExternal: sendTo('external', { type: 'external.cancel' }),
+    cancelAttempt: sendTo('attempt', { type: 'attempt.cancel' }),
   },
   guards: {
     remembered: (_, { connectorId }: { connectorId: string | undefined }) => connectorId !== undefined,
@@ -210,8 +210,8 @@ export const namespaceMachine = setup({
       tags: ['busy', 'connecting'],
       entry: 'announceStarted',
       invoke: {
-        id: 'external',
-        src: 'external',
+        id: 'attempt',
+        src: 'attempt',
         input: ({ context }) => ({ connector: there(context.connector) }),
         onDone: [
           {
@@ -261,13 +261,13 @@ export const namespaceMachine = setup({
         },
         'namespace.cancel': {
           guard: { type: 'concerned', params: ({ event }) => event },
-          actions: 'cancelExternal',
+          actions: 'cancelAttempt',
         },
         'namespace.disconnect': {
-          actions: ['cancelExternal', { type: 'emitLeft', params: { outcome: done(undefined) } }],
+          actions: ['cancelAttempt', { type: 'emitLeft', params: { outcome: done(undefined) } }],
         },
-        'modal.closed': { actions: 'cancelExternal' },
-        'connection.abandoned': { actions: 'cancelExternal' },
+        'modal.closed': { actions: 'cancelAttempt' },
+        'connection.abandoned': { actions: 'cancelAttempt' },
       },
     },
     connected: {

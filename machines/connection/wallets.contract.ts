@@ -48,6 +48,7 @@ export interface WalletsContract {
     | { type: 'page.seen'; page: Page }
     | FactOf<'modal.opened'>
     | FactOf<'modal.shown'>
+    | FactOf<'view.shown'>
     | FactOf<'memory.restored'>
     | FactOf<'connectors.changed'>
     | FactOf<'account.connected'>

@@ -15,6 +15,8 @@ import {
   connectorOf,
   excludedOf,
   isExcluded,
+  isPairable,
+  pairingConnector,
   offerQueries,
   platformOf,
   walletOfConnector,
@@ -27,11 +29,15 @@ interface Choice {
   wallet: Wallet
 }
 
-/** The catalogue's wallet behind a connector, where it is known; it has more links. */
-const walletOf = ({ featured, recommended, chosen, options }: Context, connector: Connector): Wallet =>
-  [...featured, ...recommended, ...options.customWallets, ...(chosen ? [chosen] : [])].find((wallet) =>
-    connectorOf(wallet, [connector]),
-  ) ?? walletOfConnector(connector)
+/**
+ * The catalogue's wallet behind a connector, where it is known; it has more links. On another device it is the one that
+ * the visitor chose, if they chose any.
+ */
+function walletOf({ featured, recommended, chosen, options }: Context, connector: Connector): Wallet | undefined {
+  if (connector.type === 'WALLET_CONNECT') return chosen
+  const known = [...featured, ...recommended, ...options.customWallets, ...(chosen ? [chosen] : [])]
+  return known.find((wallet) => connectorOf(wallet, [connector])) ?? walletOfConnector(connector)
+}
 
 export const walletsMachine = setup({
   types: {} as TypesOf<WalletsContract>,
@@ -56,7 +62,10 @@ export const walletsMachine = setup({
       recent: (_, { remembered }: { remembered: Remembered }) => remembered.recentWallets ?? [],
     }),
     keepUsed: assign({
-      recent: ({ context }, { connector }: Connection) => withRecent(context.recent, walletOf(context, connector)),
+      recent: ({ context }, { connector }: Connection) => {
+        const wallet = walletOf(context, connector)
+        return wallet ? withRecent(context.recent, wallet) : context.recent
+      },
     }),
     addNamespace: assign({
       connectedIn: ({ context }, { namespace }: Connection) => [
@@ -69,6 +78,7 @@ export const walletsMachine = setup({
         context.connectedIn.filter((known) => known !== namespace),
     }),
     keepShown: assign({ shown: true }),
+    forgetChosen: assign({ chosen: undefined }),
     keepChosen: assign({ chosen: (_, { wallet }: Choice) => wallet }),
     announceUsed: announce((_: undefined, { recent }: Context): Fact => ({ type: 'wallets.used', recent })),
     announceChosen: announce(({ wallet }: Choice, { connectors, mobile }: Context): Fact => ({
@@ -90,6 +100,10 @@ export const walletsMachine = setup({
       context.shown && context.connectedIn.every((known) => known === namespace),
     anew: (_, { restored }: { restored: boolean }) => !restored,
     installed: ({ context }, { wallet }: Choice) => connectorOf(wallet, context.connectors) !== undefined,
+    /** It is on another device, or in another tab, and can be reached by a code or a link. */
+    pairable: ({ context }, { wallet }: Choice) =>
+      pairingConnector(context.connectors) !== undefined && isPairable(wallet),
+    atList: (_, { view }: { view: string }) => view === 'Connect' || view === 'AllWallets',
     excluded: ({ context }, { wallet }: Choice) => isExcluded(wallet, excludedOf(context.options, context.excluded)),
   },
   delays: { api: TIMEOUTS.apiMs },
@@ -123,6 +137,7 @@ export const walletsMachine = setup({
   },
   on: {
     'modal.shown': { actions: 'keepShown' },
+    'view.shown': { guard: { type: 'atList', params: ({ event }) => event }, actions: 'forgetChosen' },
     'page.seen': { actions: { type: 'keepPage', params: ({ event }) => event } },
     'memory.restored': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
     'connectors.changed': { actions: { type: 'keepConnectors', params: ({ event }) => event } },
@@ -148,6 +163,14 @@ export const walletsMachine = setup({
             type: 'connect',
             params: ({ context, event }) => ({ connector: connectorOf(event.wallet, context.connectors) }),
           },
+        ],
+      },
+      {
+        guard: { type: 'pairable', params: ({ event }) => event },
+        actions: [
+          { type: 'keepChosen', params: ({ event }) => event },
+          { type: 'announceChosen', params: ({ event }) => event },
+          { type: 'connect', params: ({ context }) => ({ connector: pairingConnector(context.connectors) }) },
         ],
       },
       {

@@ -52,6 +52,8 @@ export interface Configuration {
   /** What of the wallet catalogue is offered, and in which order. */
   wallets: WalletOptions
   /** Events are told to the site's own sink, or to the provider; off by default [1.13]. */
+  /** Wallets on other devices can be connected; needs a project id [1.14]. */
+  enableWalletConnect: boolean
   analytics: 'off' | 'site' | 'provider'
   /** Keep looking at transactions that were not confirmed in time [9.9]. */
   watchPendingTransactions: boolean

@@ -1,3 +1,4 @@
+import type { Connector } from '../entities/connector.ts'
 import type { LockingView, ViewName } from '../shell/view.contract.ts'
 
 /** Views that show an account, and so need one. */
@@ -15,6 +16,7 @@ const ACCOUNT_VIEWS: ReadonlySet<ViewName> = new Set([
 const CONNECTING_VIEWS: ReadonlySet<ViewName> = new Set([
   'Connect',
   'ConnectingExternal',
+  'ConnectingWalletConnect',
   'AllWallets',
   'Downloads',
   'GetWallet',
@@ -22,6 +24,14 @@ const CONNECTING_VIEWS: ReadonlySet<ViewName> = new Set([
 
 export const needsAccount = (view: ViewName): boolean => ACCOUNT_VIEWS.has(view)
 export const isConnecting = (view: ViewName): boolean => CONNECTING_VIEWS.has(view)
+
+/** The view of an attempt to connect, by where the wallet is. */
+export const attemptView = ({ type }: Connector): ViewName =>
+  type === 'WALLET_CONNECT' ? 'ConnectingWalletConnect' : 'ConnectingExternal'
+
+/** An attempt to connect is shown. */
+export const isAttempt = (view: ViewName): boolean =>
+  view === 'ConnectingExternal' || view === 'ConnectingWalletConnect'
 
 /** Where everything starts: the account when there is one, else the choice of wallets [2.2] [2.3]. */
 export const homeView = (connected: boolean): ViewName => (connected ? 'Account' : 'Connect')
@@ -56,8 +66,8 @@ export const replaced = (stack: Stack, view: ViewName): Stack => {
 }
 
 /** The stack without a view and whatever came after it; the home view where nothing is left. */
-export const before = (stack: Stack, view: ViewName, connected: boolean): Stack => {
-  const index = stack.indexOf(view)
+export const before = (stack: Stack, is: (view: ViewName) => boolean, connected: boolean): Stack => {
+  const index = stack.findIndex(is)
   const [first, ...rest] = index < 0 ? stack : stack.slice(0, index)
   return first === undefined ? [homeView(connected)] : [first, ...rest]
 }

@@ -100,6 +100,14 @@ export const connectorOf = (wallet: Wallet, connectors: readonly Connector[]): C
       connector.id === wallet.id || (wallet.rdns !== undefined && rdnsOf(connector) === sameRdns(wallet.rdns)),
   )
 
+/** A wallet that a code to scan, or a link to open, can reach. */
+export const isPairable = ({ mobileLink, desktopLink, webappLink }: Wallet): boolean =>
+  mobileLink !== undefined || desktopLink !== undefined || webappLink !== undefined
+
+/** The way to wallets on other devices, where the site offers it. */
+export const pairingConnector = (connectors: readonly Connector[]): Connector | undefined =>
+  connectors.find(({ type }) => type === 'WALLET_CONNECT')
+
 /** Connectors by everything a wallet can be known by; for long lists. */
 function connectorIndex(connectors: readonly Connector[]): (wallet: Wallet) => Connector | undefined {
   const known = new Map(

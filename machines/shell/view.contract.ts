@@ -4,6 +4,7 @@ import type { Namespace } from '../entities/namespace.ts'
 export type ViewName =
   | 'Connect'
   | 'ConnectingExternal'
+  | 'ConnectingWalletConnect'
   | 'AllWallets'
   | 'Downloads'
   | 'GetWallet'

@@ -1,9 +1,22 @@
 /** Service: which view is shown. The views are data; the states tell whether the shown one may be left. */
 import { assign, enqueueActions, setup } from 'xstate'
+import type { Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { announce, tell } from '../kit/system.ts'
-import { before, homeView, isConnecting, lockOf, popped, pushed, replaced, top, viewFor } from '../rules/views.ts'
+import {
+  attemptView,
+  before,
+  homeView,
+  isAttempt,
+  isConnecting,
+  lockOf,
+  popped,
+  pushed,
+  replaced,
+  top,
+  viewFor,
+} from '../rules/views.ts'
 import type { ViewContract, ViewName } from './view.contract.ts'
 
 type Context = ViewContract['context']
@@ -36,15 +49,18 @@ export const viewMachine = setup({
       ],
       direction: 'forward',
     })),
-    showConnecting: move((context) => ({ stack: pushed(context.stack, 'ConnectingExternal'), direction: 'forward' })),
+    showConnecting: move((context, { connector }: { connector: Connector }) => ({
+      stack: pushed(context.stack, attemptView(connector)),
+      direction: 'forward',
+    })),
     pop: move((context) => ({ stack: popped(context.stack), direction: 'back' })),
     goHome: move((context) => ({ stack: [homeView(context.connectedIn.length > 0)], direction: 'back' })),
     leaveNetworks: move((context) => ({
-      stack: before(context.stack, 'Networks', context.connectedIn.length > 0),
+      stack: before(context.stack, (view) => view === 'Networks', context.connectedIn.length > 0),
       direction: 'back',
     })),
     leaveConnecting: move((context) => ({
-      stack: before(context.stack, 'ConnectingExternal', context.connectedIn.length > 0),
+      stack: before(context.stack, isAttempt, context.connectedIn.length > 0),
       direction: 'back',
     })),
     blockWithUnsupported: move(() => ({ stack: ['UnsupportedChain'], direction: 'forward' })),
@@ -74,7 +90,7 @@ export const viewMachine = setup({
     noneLeft: ({ context }, { namespace }: { namespace: Namespace }) =>
       context.connectedIn.length > 0 && context.connectedIn.every((known) => known === namespace),
     connecting: ({ context }) => isConnecting(top(context.stack)),
-    onAttempt: ({ context }) => top(context.stack) === 'ConnectingExternal',
+    onAttempt: ({ context }) => isAttempt(top(context.stack)),
     onNetworks: ({ context }) => context.stack.includes('Networks'),
     deep: ({ context }) => context.stack.length > 1,
     approvable: ({ context }, { view }: { view?: ViewName }) =>
@@ -146,7 +162,7 @@ export const viewMachine = setup({
           { actions: { type: 'start', params: ({ event }) => event } },
         ],
         'modal.closed': { actions: 'goHome' },
-        'connection.started': { actions: 'showConnecting' },
+        'connection.started': { actions: { type: 'showConnecting', params: ({ event }) => event } },
         'connection.cancelled': { guard: 'connecting', actions: 'leaveConnecting' },
         'account.connected': [
           {

@@ -58,7 +58,9 @@ export function Header({
       <h2 data-part="title" data-hidden={view === 'Account' || undefined} id={titleId} ref={titleRef} tabIndex={-1}>
         {view === 'Downloads' && chosen !== undefined
           ? fill(words.getNamed, { name: chosen })
-          : fill(titles[view], { wallet: wallet ?? titles.Connect })}
+          : fill(titles[view], {
+              wallet: (view === 'ConnectingWalletConnect' ? chosen : undefined) ?? wallet ?? titles.Connect,
+            })}
       </h2>
       <div data-part="header-end">
         {closable && (

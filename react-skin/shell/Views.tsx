@@ -9,6 +9,9 @@ import { loadable, useLoaded } from './loadable.ts'
 type LazyView = Exclude<ViewName, 'Connect'>
 
 const views = {
+  ConnectingWalletConnect: loadable(
+    async () => (await import('../views/ConnectingWalletConnect.tsx')).ConnectingWalletConnect,
+  ),
   ConnectingExternal: loadable(async () => (await import('../views/ConnectingExternal.tsx')).ConnectingExternal),
   AllWallets: loadable(async () => (await import('../views/AllWallets.tsx')).AllWallets),
   Downloads: loadable(async () => (await import('../views/Downloads.tsx')).Downloads),

@@ -5,6 +5,7 @@ export const en = {
   titles: {
     Connect: 'Connect Wallet',
     ConnectingExternal: '{wallet}',
+    ConnectingWalletConnect: '{wallet}',
     AllWallets: 'All Wallets',
     Downloads: 'Downloads',
     GetWallet: 'Get a wallet',
@@ -21,6 +22,7 @@ export const en = {
   descriptions: {
     Connect: 'Choose the wallet to connect to this page.',
     ConnectingExternal: 'The connection to your wallet.',
+    ConnectingWalletConnect: 'Connects a wallet on your phone or another device.',
     AllWallets: 'Look through all wallets, and choose one.',
     Downloads: 'Where to get the wallet.',
     GetWallet: 'Choose a wallet to get.',
@@ -128,6 +130,15 @@ export const en = {
     guideGateway: 'Your gateway to a new web',
     guideGatewayHelp: 'Trade, vote, play and collect, and stay in charge of what is yours.',
 
+    scanWith: 'Scan this code with {wallet}',
+    scanWithAny: 'Scan this code with your wallet',
+    scanHelp: 'Open the wallet on your phone and scan. Then accept the request there.',
+    codeName: 'A code to scan with your wallet',
+    copyLink: 'Copy link',
+    newCode: 'New code',
+    preparingCode: 'Preparing the code…',
+    dontHave: 'Don’t have {wallet}?',
+    getIt: 'Get',
     continueIn: 'Continue in {wallet}',
     acceptRequest: 'Accept the connection request in the wallet',
     overdue: 'Nothing happens? The wallet may wait behind another window, or be locked.',

@@ -10,6 +10,14 @@ export interface KnownConnector {
 
 const injectedConnector: Connector = { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', chain: 'eip155' }
 
+/** Wallets on other devices, whichever the visitor scans the code with. */
+export const walletConnectConnector: Connector = {
+  id: 'walletConnect',
+  name: 'WalletConnect',
+  type: 'WALLET_CONNECT',
+  chain: 'eip155',
+}
+
 /** The wallets of this page: handed over by the site, announced by EIP-6963, and the injected one of old. */
 export function pageConnectors(known: readonly KnownConnector[] = []): ConnectorsPort {
   const providers = new Map<string, WalletProvider>()

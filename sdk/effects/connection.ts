@@ -1,5 +1,13 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Connection } from '../../machines/entities/account.ts'
+import { PAIRING } from '../../machines/constants.ts'
+import type { AttemptContract } from '../../machines/connection/attempt.contract.ts'
+import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
+import type { WalletConnectContract } from '../../machines/connection/walletConnect.contract.ts'
+import { walletConnectMachine } from '../../machines/connection/walletConnect.machine.ts'
+import type { Metadata } from '../../machines/entities/pairing.ts'
+import type { Network } from '../../machines/entities/network.ts'
+import { proposedNamespaces } from '../../machines/rules/pairing/handlers.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { seal } from '../../machines/kit/contract.ts'
@@ -54,6 +62,53 @@ const externalLogic = (ports: Ports, { connectMs }: Timeouts) =>
     }),
   )
 
+/** What a wallet on another device is asked for, and what becomes of it. The session it settles is spoken to from then on. */
+const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networks: readonly Network[]) =>
+  seal<WalletConnectContract>()(
+    walletConnectMachine.provide({
+      actors: {
+        offer: fromCallback(({ input: { connector }, sendBack }) => {
+          const control = new AbortController()
+          const { signal } = control
+          const offer = async () => {
+            const { pairing } = ports
+            if (!pairing) throw new LatchkeyError('connector.notFound')
+            const driver = await pairing.driver()
+            const asked = proposedNamespaces(networks.map(({ caipNetworkId }) => caipNetworkId))
+            const { uri, approval } = await driver.propose(asked, signal)
+            sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + PAIRING.offerMs })
+            const { peer } = await pairing.adopt(await approval)
+            const chain = await ports.chains.at(connector.chain)
+            const found = await chain.existing(pairing.provider, signal)
+            if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
+            sendBack({ type: 'offer.approved', connection: connectionOf(named(connector, peer.metadata), found) })
+          }
+          offer().catch((error: unknown) => {
+            if (!signal.aborted) sendBack({ type: 'offer.refused', error })
+          })
+          return () => control.abort()
+        }),
+      },
+      delays: { pairing: pairingMs },
+    }),
+  )
+
+/** The connector under the name and picture of the wallet that answered. */
+const named = (connector: Connector, { name, icons }: Metadata): Connector => {
+  const imageUrl = icons.find((icon) => /^https:\/\//i.test(icon))
+  return { ...connector, ...(name && { name }), ...(imageUrl !== undefined && { imageUrl }) }
+}
+
+const attemptLogic = (ports: Ports, timeouts: Timeouts, networks: readonly Network[]) =>
+  seal<AttemptContract>()(
+    attemptMachine.provide({
+      actors: {
+        external: externalLogic(ports, timeouts),
+        walletConnect: walletConnectLogic(ports, timeouts, networks),
+      },
+    }),
+  )
+
 const disconnectionLogic = (ports: Ports, { disconnectMs }: Timeouts) =>
   seal<DisconnectionContract>()(
     disconnectionMachine.provide({
@@ -67,11 +122,11 @@ const disconnectionLogic = (ports: Ports, { disconnectMs }: Timeouts) =>
     }),
   )
 
-export const namespaceLogic = (ports: Ports, timeouts: Timeouts) =>
+export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: readonly Network[]) =>
   seal<NamespaceContract>()(
     namespaceMachine.provide({
       actors: {
-        external: externalLogic(ports, timeouts),
+        attempt: attemptLogic(ports, timeouts, networks),
         disconnection: disconnectionLogic(ports, timeouts),
         syncExisting: fromPromise(async ({ input: { connectorId }, signal }) => {
           const connector = await ports.connectors.whenAnnounced(connectorId, signal)

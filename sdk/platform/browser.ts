@@ -68,3 +68,21 @@ export const randomIds: IdsPort = {
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   },
 }
+
+/** What wallets show of the page: as the site says, else as the page's own head does. */
+export function pageMetadata(
+  own: { name?: string; description?: string; url?: string; icons?: readonly string[] } = {},
+) {
+  const { name, description, url, icons } = own
+  const page = typeof document === 'undefined' ? undefined : document
+  const said = (selector: string, attribute: string) =>
+    page?.querySelector(selector)?.getAttribute(attribute) ?? undefined
+  const icon = said('link[rel~="icon"]', 'href')
+  const origin = typeof window === 'undefined' ? '' : window.location.origin
+  return {
+    name: name ?? page?.title ?? '',
+    description: description ?? said('meta[property="og:description"]', 'content') ?? '',
+    url: url ?? origin,
+    icons: icons ? [...icons] : icon === undefined || origin === '' ? [] : [new URL(icon, origin).href],
+  }
+}

@@ -51,6 +51,23 @@ export async function openPlayground(query = '', viewport = { width: 1280, heigh
     async connect() {
       await card.getByRole('button', { name: /Sandbox Wallet/ }).click()
     },
+    /** A phone in another tab of the same profile, to pair with. */
+    async phone() {
+      const phone = await context.newPage()
+      phone.on('pageerror', (error) => void faults.push(error.message))
+      await phone.goto(new URL('phone.html', inject('baseUrl')).href)
+      await seen(phone.getByRole('heading', { name: 'Sandbox Phone' })).toBeVisible()
+      return phone
+    },
+    /** The link behind the code that the card shows. */
+    async link() {
+      await seen(card.getByRole('img', { name: 'A code to scan with your wallet' })).toBeVisible()
+      return page.evaluate(() => {
+        type Found = { getSnapshot(): { context: { uri: string } } } | undefined
+        const { latchkey } = window as unknown as { latchkey: { find(name: string): Found } }
+        return latchkey.find('walletConnect')?.getSnapshot().context.uri ?? ''
+      })
+    },
     /** What the page keeps in the browser's storage. */
     stored: (): Promise<string[]> =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('latchkey.'))),

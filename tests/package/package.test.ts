@@ -54,7 +54,7 @@ test('every entry can be imported in plain node, and does nothing by itself', as
   const { stdout } = await run(process.execPath, ['page.mjs'], { cwd: folder })
   expect(JSON.parse(stdout)).toEqual({
     status: 'disconnected',
-    machines: 25,
+    machines: 27,
     skin: 'function',
     testing: 'function',
     added: [],

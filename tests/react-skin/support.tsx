@@ -48,6 +48,7 @@ export function instance(
 ): Latchkey {
   return createLatchkey({
     projectId: 'test',
+    enableWalletConnect: false,
     networks: [mainnet, second],
     theme: 'light',
     ...(wallet && {

@@ -28,7 +28,7 @@ function emptySlots(given: AnyStateMachine, bare: readonly AnyStateMachine[]): s
 /** Each bound at a value of its own, so that it can be told apart in the charts. */
 const timeouts = Object.fromEntries(Object.keys(TIMEOUTS).map((name, index) => [name, 1_000_001 + index])) as Timeouts
 // Nothing is started, so no port is used; logic only keeps them.
-const root: AnyStateMachine = latchkeyLogic({} as Ports, timeouts, 'test') as never
+const root: AnyStateMachine = latchkeyLogic({} as Ports, timeouts, 'test', []) as never
 
 test('the sdk fills every effect slot', () => {
   expect(emptySlots(root, Object.values(machines))).toEqual([])

@@ -29,14 +29,17 @@ test('only what listens for as long as a state lasts is free of a bound', () => 
     'connectors.listening: discover',
     'namespace.connected: watchProvider',
     'theme.following: watchScheme',
+    'walletConnect.open: offer',
   ])
 })
 
 test('only these flows bound themselves', () => {
   const flows = all.flatMap(waitsOf).filter(({ kind }) => kind === 'flow')
   expect(flows.map(({ name }) => name).toSorted()).toEqual([
+    'attempt.external: external',
+    'attempt.walletConnect: walletConnect',
     'balance.loading: reading',
-    'namespace.connecting: external',
+    'namespace.connecting: attempt',
     'namespace.disconnecting: disconnection',
     'network.changing: networkSwitch',
   ])
@@ -98,6 +101,24 @@ describe('the rule notices', () => {
       'endless.asking has no bound',
       'endless.asking has no way out',
     ])
+  })
+  test('a flow that rests within a flow', () => {
+    const { createMachine: createOuter } = setup({
+      actors: { endless: setup({}).createMachine({ id: 'endless', initial: 'asking', states: { asking: {} } }) },
+    })
+    const around = createOuter({
+      id: 'around',
+      initial: 'asking',
+      states: {
+        asking: { invoke: { id: 'endless', src: 'endless', onDone: 'rest', onError: 'rest' } },
+        rest: { type: 'final' },
+      },
+    })
+    const { createMachine: createMost } = setup({ actors: { around } })
+    const invokeAround = { id: 'around', src: 'around', onDone: 'rest', onError: 'rest' } as const
+    expect(
+      waitFaults(createMost({ id: 'm', initial: 'asking', states: { asking: { invoke: invokeAround }, rest: {} } })),
+    ).toContain('endless.asking has no bound')
   })
   test('and passes a listener over, and what is in order', () => {
     const asking = {

@@ -81,6 +81,7 @@ export function instance({
   const connectorId = 'fake'
   const latchkey = createLatchkey({
     projectId: 'test',
+    enableWalletConnect: false,
     networks: [mainnet, other],
     connectors: [
       { connector: { id: connectorId, name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },

@@ -27,7 +27,9 @@ const isMoment = (snapshot: object): snapshot is Moment => 'value' in snapshot &
 function actorsOf(latchkey: Latchkey): ReadonlyMap<string, Moment> {
   const running = latchkey.find('latchkey')?.system.getAll() ?? {}
   // Flows are found by what they are, at the namespace they serve.
-  const flows = (['external', 'disconnection'] as const).map((name) => [name, latchkey.find(name)] as const)
+  const flows = (['attempt', 'external', 'walletConnect', 'disconnection'] as const).map(
+    (name) => [name, latchkey.find(name)] as const,
+  )
   return new Map(
     [...Object.entries(running), ...flows].flatMap(([name, ref]) => {
       const snapshot = ref?.getSnapshot() as object | undefined

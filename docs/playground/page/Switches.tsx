@@ -46,6 +46,11 @@ export function Switches({ children }: { children: ReactNode }) {
         ))}
       </span>
       <Choice name="debug" off="Quiet" on="Debug" />
+      <span className="choice">
+        <a href="phone.html" target="_blank">
+          Phone in a tab
+        </a>
+      </span>
       {children}
     </nav>
   )

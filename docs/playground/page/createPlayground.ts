@@ -1,7 +1,7 @@
 import { announceWallet } from '../../../mocks/sandbox/announce.ts'
 import { createApprovals, type Approvals } from '../../../mocks/sandbox/approvals.ts'
-import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
 import { createSandboxWallet, type SandboxWallet } from '../../../mocks/sandbox/wallet.ts'
+import { fetchSandbox } from './sandbox.ts'
 import { createLatchkey, defineNetwork, type Hosts, type Latchkey, type Timeouts } from '../../../sdk/index.ts'
 
 /** The instance, and the wallet it meets. */
@@ -9,19 +9,6 @@ export interface PlaygroundParts {
   latchkey: Latchkey
   wallet: SandboxWallet
   approvals: Approvals
-}
-
-interface Sandbox {
-  chains: SandboxChain[]
-  /** Paths on this server. */
-  provider: Hosts
-  projectId: string
-}
-
-async function fetchSandbox(): Promise<Sandbox> {
-  const response = await fetch('/sandbox.json')
-  if (!response.ok) throw new Error(`/sandbox.json answered ${response.status}: is the sandbox running?`)
-  return (await response.json()) as Sandbox
 }
 
 const absolute = (hosts: Hosts): Hosts => ({
@@ -50,7 +37,7 @@ function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
  * `?alone` does without a provider, `?analytics` has the provider told what happens.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
-  const { chains, provider, projectId } = await fetchSandbox()
+  const { chains, provider, projectId, relayUrl } = await fetchSandbox()
   const approvals = createApprovals()
   const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: localStorage })
   announceWallet(wallet.provider)
@@ -58,6 +45,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
   const latchkey = createLatchkey({
     ...(!query.has('alone') && { projectId }),
     hosts: absolute(provider),
+    relayUrl,
     featuredWalletIds,
     ...(query.has('analytics') && { analytics: 'provider' as const }),
     id: 'playground',

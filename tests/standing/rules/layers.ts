@@ -19,7 +19,9 @@ const LAYERS: Readonly<Record<string, { may?: readonly string[]; never?: readonl
   sdk: {
     may: ['xstate', 'zod/mini', 'machines/', 'sdk/', 'viem', 'ky', '@walletconnect/', '@solana/', '@noble/', '@scure/'],
   },
-  'react-skin': { may: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'sdk/index.ts', 'react-skin/'] },
+  'react-skin': {
+    may: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'uqr', 'sdk/index.ts', 'react-skin/'],
+  },
   mocks: { never: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'react-skin/', 'tests/', 'docs/'] },
 }
 

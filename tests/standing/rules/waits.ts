@@ -36,14 +36,21 @@ export const waitFaults = (machine: AnyStateMachine): string[] =>
       ]
     })
 
-/** A flow bounds itself if it rests nowhere: each of its states ends by itself, and can be ended. */
+/**
+ * A flow bounds itself if it rests nowhere: each of its states ends by itself, and can be ended. A state that does nothing
+ * but wait for another flow is as good as that one is.
+ */
 const flowFaults = (flow: AnyStateMachine): string[] =>
   statesOf(flow.root)
     .filter(({ type }) => type === 'atomic')
-    .flatMap((node) => [
-      ...(isBounded(node) || node.always ? [] : [`${nameOf(node)} has no bound`]),
-      ...(hasWayOut(node) || node.always ? [] : [`${nameOf(node)} has no way out`]),
-    ])
+    .flatMap((node) => {
+      const inner = node.invoke.map((invoke) => slotOf(node, invoke)).filter(isMachine)
+      if (inner.length > 0) return inner.flatMap(flowFaults)
+      return [
+        ...(isBounded(node) || node.always ? [] : [`${nameOf(node)} has no bound`]),
+        ...(hasWayOut(node) || node.always ? [] : [`${nameOf(node)} has no way out`]),
+      ]
+    })
 
 const withAncestors = (node: AnyStateNode): AnyStateNode[] =>
   node.parent ? [node, ...withAncestors(node.parent)] : [node]

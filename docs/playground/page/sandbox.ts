@@ -1,0 +1,18 @@
+import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
+import type { Hosts } from '../../../sdk/index.ts'
+
+/** What the server behind the playground runs. */
+export interface Sandbox {
+  chains: SandboxChain[]
+  /** Paths on this server. */
+  provider: Hosts
+  projectId: string
+  /** A WebSocket. */
+  relayUrl: string
+}
+
+export async function fetchSandbox(): Promise<Sandbox> {
+  const response = await fetch('/sandbox.json')
+  if (!response.ok) throw new Error(`/sandbox.json answered ${response.status}: is the sandbox running?`)
+  return (await response.json()) as Sandbox
+}

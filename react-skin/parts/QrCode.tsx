@@ -1,0 +1,19 @@
+import { useMemo, type ReactNode } from 'react'
+import { encode } from 'uqr'
+
+/** Dark on light in every theme, or phones could not read it; with enough repetition for the picture in its middle. */
+export function QrCode({ text, name, children }: { text: string; name: string; children?: ReactNode }) {
+  const { path, size } = useMemo(() => {
+    const { data, size: side } = encode(text, { ecc: 'Q', border: 2 })
+    const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { path: dots.join(''), size: side }
+  }, [text])
+  return (
+    <div data-part="qr">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={name} shapeRendering="crispEdges">
+        <path d={path} />
+      </svg>
+      {children && <span data-part="qr-picture">{children}</span>}
+    </div>
+  )
+}

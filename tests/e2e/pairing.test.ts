@@ -1,0 +1,80 @@
+/** A wallet on another device, over a real relay: a phone in another tab, played by the official client. */
+import { describe, expect, inject, test } from 'vitest'
+import { formatUnits, onChain, parseUnits } from '../support/sandbox.ts'
+import { openPlayground, seen } from './support.ts'
+
+const receiver = '0x000000000000000000000000000000000000dEaD'
+
+describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
+  test('a code is scanned, the phone approves, sends and leaves', async () => {
+    const [one] = inject('chains')
+    if (!one) throw new Error('a chain is needed')
+    const site = await openPlayground(query)
+    const { page, card } = site
+    const phone = await site.phone()
+    await page.bringToFront()
+    const open = async () => {
+      if (query === '') return
+      await page
+        .getByRole('button', { name: /Connect Wallet|Account/ })
+        .first()
+        .click()
+    }
+    await open()
+    await card.getByRole('button', { name: /WalletConnect/ }).click()
+    const link = await site.link()
+    expect(link).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+
+    await phone.getByLabel('Link of the site').fill(link)
+    await phone.getByRole('button', { name: 'Pair' }).click()
+    await phone.getByRole('button', { name: 'Approve', exact: true }).click()
+    if (query !== '') await seen(card).toBeHidden()
+    await open()
+    await seen(card.getByText('Connected with Sandbox Phone')).toBeVisible()
+    await seen(phone.getByText(/^Connected: Latchkey playground/)).toBeVisible()
+
+    const before = await onChain(one).ether(receiver)
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await card.getByRole('button', { name: 'Select Token' }).first().click()
+    await card.getByRole('button', { name: /Ether/ }).click()
+    await card.getByLabel('Amount').fill('0.75')
+    await card.getByLabel('To', { exact: true }).fill(receiver)
+    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await phone.getByRole('button', { name: 'Approve', exact: true }).click()
+    await seen(card.getByText('Confirmed by the network')).toBeVisible()
+    expect(formatUnits((await onChain(one).ether(receiver)) - before, 18)).toBe(formatUnits(parseUnits('0.75', 18), 18))
+    await card.getByRole('button', { name: 'Done' }).click()
+
+    await page.reload()
+    await seen(page.getByRole('button', { name: /^Account/ }).first()).toBeVisible()
+    await open()
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await phone.getByRole('button', { name: 'Leave all sites' }).click()
+    await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+    expect(site.faults).toEqual([])
+    await site.context.close()
+  })
+})
+
+test('the phone says no, and a new code works', async () => {
+  const site = await openPlayground()
+  const { card } = site
+  const phone = await site.phone()
+  await site.page.bringToFront()
+  await card.getByRole('button', { name: /Rainbow/ }).click()
+  await seen(card.getByText('Scan this code with Rainbow')).toBeVisible()
+  const first = await site.link()
+  await phone.getByLabel('Link of the site').fill(first)
+  await phone.getByRole('button', { name: 'Pair' }).click()
+  await phone.getByRole('button', { name: 'Reject', exact: true }).click()
+  await seen(card.getByText('Connection declined')).toBeVisible()
+  await card.getByRole('button', { name: 'Try again' }).click()
+  const second = await site.link()
+  expect(second).not.toBe(first)
+  await card.getByRole('button', { name: 'Back' }).click()
+  await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+  await expect.poll(site.waiting).toEqual([])
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import type { PairingPort } from '../../sdk/index.ts'
+import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
+import { pass, settle, started } from '../support/instance.ts'
+import { walletOf } from '../support/wire.ts'
+import { walletConnectConnector } from '../../sdk/connectors/connectors.ts'
+
+/** A pairing whose offers a test answers. */
+function fakePairing({ propose }: { propose?: () => Promise<never> } = {}) {
+  const offers: { signal: AbortSignal; approve(): void; refuse(error: unknown): void }[] = []
+  const provider = fakeWallet()
+  const port: PairingPort = {
+    driver: async () =>
+      ({
+        propose: async (_namespaces: unknown, signal: AbortSignal) => {
+          if (propose) return propose()
+          let approve = () => {}
+          let refuse: (error: unknown) => void = () => {}
+          const approval = new Promise<unknown>((resolve, reject) => {
+            approve = () => resolve({})
+            refuse = reject
+          })
+          approval.catch(() => {})
+          offers.push({ signal, approve, refuse })
+          return { uri: `wc:offer-${offers.length}`, approval }
+        },
+      }) as never,
+    provider,
+    adopt: async () => ({ peer: { metadata: { name: 'Phone', icons: ['https://phone.example/icon.png'] } } }) as never,
+    close: async () => {},
+  }
+  return { port, offers, provider }
+}
+
+async function attempting(options: Parameters<typeof fakePairing>[0] = {}) {
+  const pairing = fakePairing(options)
+  const made = await started({ enableWalletConnect: true, ports: { pairing: pairing.port } })
+  const outcome = made.latchkey.connect({ connectorId: 'walletConnect' })
+  await settle()
+  const flow = () => made.latchkey.find('walletConnect')?.getSnapshot()
+  return { ...made, ...pairing, outcome, flow }
+}
+
+describe('an offer to wallets on other devices', () => {
+  test('is shown until a wallet takes it up; the connection is told under the wallet’s name', async () => {
+    const { latchkey, offers, outcome, flow } = await attempting()
+    expect(flow()).toMatchObject({ value: { open: 'offering' }, context: { uri: 'wc:offer-1' } })
+    expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('ConnectingWalletConnect')
+    offers[0]?.approve()
+    expect(await outcome).toMatchObject({
+      status: 'done',
+      value: {
+        address: fakeAccounts[0],
+        connector: { id: 'walletConnect', name: 'Phone', imageUrl: 'https://phone.example/icon.png' },
+      },
+    })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+  })
+
+  test('is renewed every four minutes, five times in all; then the attempt has expired', async () => {
+    const { offers, outcome, clock, flow } = await attempting()
+    for (let made = 1; made <= 5; made += 1) {
+      expect(flow()?.context.uri).toBe(`wc:offer-${made}`)
+      await pass(clock, 239_999, 1)
+      expect(offers).toHaveLength(made)
+      await pass(clock, 1, 1)
+      expect(offers[made - 1]?.signal.aborted).toBe(true)
+    }
+    expect(await outcome).toMatchObject({ status: 'expired' })
+    expect(offers).toHaveLength(5)
+  })
+
+  test('can be renewed at once; the one before is withdrawn', async () => {
+    const { latchkey, offers, flow } = await attempting()
+    latchkey.send({ type: 'walletConnect.refresh' })
+    await settle()
+    expect(flow()?.context.uri).toBe('wc:offer-2')
+    expect(offers.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  })
+
+  test('that cannot be made is given up after 20 s', async () => {
+    const { outcome, clock, flow } = await attempting({ propose: never })
+    expect(flow()?.value).toEqual({ open: 'preparing' })
+    await pass(clock, 20_000, 1)
+    expect(await outcome).toMatchObject({
+      status: 'expired',
+      error: { message: 'The service that connects wallets on other devices did not answer' },
+    })
+  })
+
+  test.each([
+    [{ code: 5000, message: 'User rejected.' }, 'declined', 'connect.declined'],
+    [{ code: 4001, message: 'no' }, 'declined', 'connect.declined'],
+    [new Error('socket'), 'failed', 'pairing.failed'],
+    [{}, 'failed', 'session.noReason'],
+    ['Proposal expired', 'expired', 'pairing.proposalExpired'],
+  ] as const)('that is refused with %o is %s', async (error, status, code) => {
+    const { offers, outcome } = await attempting()
+    offers[0]?.refuse(error)
+    expect(await outcome).toMatchObject({ status, error: { code } })
+  })
+
+  test('is withdrawn when the visitor turns away, closes the modal or calls it off', async () => {
+    for (const turn of ['view.back', 'modal.close', 'walletConnect.cancel'] as const) {
+      const { latchkey, offers, outcome } = await attempting()
+      latchkey.send({ type: 'modal.open' })
+      latchkey.send({ type: 'view.push', view: 'ConnectingWalletConnect' })
+      latchkey.send({ type: turn })
+      expect(await outcome).toEqual({ status: 'cancelled' })
+      expect(offers[0]?.signal.aborted).toBe(true)
+    }
+  })
+})
+
+describe('a wallet of the catalogue that is not installed', () => {
+  test('is reached by a code where the site offers that, and remembered as the one that was chosen [3.45]', async () => {
+    const { port, offers } = fakePairing()
+    const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
+    await settle()
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'ConnectingWalletConnect'])
+    offers[0]?.approve()
+    await settle()
+    expect(
+      latchkey
+        .actor('wallets')
+        .getSnapshot()
+        .context.recent.map(({ id }) => id),
+    ).toEqual(['wallet-7'])
+  })
+
+  test('without any link is shown with where to get it; back at the list, the choice is undone', async () => {
+    const { port, offers } = fakePairing()
+    const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'wallets.choose', wallet: walletOf(7, { mobileLink: undefined }) })
+    await settle()
+    expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('Downloads')
+    expect(offers).toEqual([])
+    latchkey.send({ type: 'view.back' })
+    expect(latchkey.actor('wallets').getSnapshot().context.chosen).toBeUndefined()
+  })
+})
+
+test('wallets on other devices are offered only where the site wants them and has a project id [1.14]', async () => {
+  const offered = async (options: Parameters<typeof started>[0]) => {
+    const { latchkey } = await started(options)
+    return latchkey
+      .actor('connectors')
+      .getSnapshot()
+      .context.connectors.some(({ id }) => id === 'walletConnect')
+  }
+  expect(await offered({ enableWalletConnect: true })).toBe(true)
+  expect(await offered({ enableWalletConnect: false })).toBe(false)
+  expect(await offered({ enableWalletConnect: true, projectId: '' })).toBe(false)
+  expect(walletConnectConnector.type).toBe('WALLET_CONNECT')
+})

@@ -1,0 +1,200 @@
+/** A wallet on another device, as the official wallet client plays it, over a relay of our own. */
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { privateKeyToAccount } from 'viem/accounts'
+import { verifyMessage } from 'viem'
+import { memoryStorage } from '../../../mocks/index.ts'
+import { startRelay } from '../../../mocks/relay/node.ts'
+import { createLatchkey, defineNetwork, mainnet, type LatchkeyOptions } from '../../../sdk/index.ts'
+import { fakeApi } from '../../../mocks/fakes/fakeApi.ts'
+import { eip155Adapter } from '../../../sdk/chains/eip155/adapter.ts'
+import { openClient, type Client } from '../../mocks/relay/clients.ts'
+import { ether } from '../../support/instance.ts'
+
+const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
+const second = defineNetwork({
+  ...mainnet,
+  id: 10,
+  name: 'Other',
+  rpcUrls: { default: { http: ['https://other.example'] } },
+} as never)
+const methods = ['personal_sign', 'eth_sendTransaction']
+const events = ['accountsChanged', 'chainChanged']
+
+let relay: Awaited<ReturnType<typeof startRelay>>
+beforeAll(async () => void (relay = await startRelay()))
+afterAll(() => relay.stop())
+
+let instances = 0
+
+/** A page that offers wallets on other devices, over the relay. */
+function page(options: LatchkeyOptions = {}) {
+  const errors: string[] = []
+  const latchkey = createLatchkey({
+    projectId: 'project',
+    id: `page-${(instances += 1)}`,
+    networks: [mainnet, second],
+    relayUrl: relay.url,
+    metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.example', icons: [] },
+    ...options,
+    ports: {
+      api: fakeApi({}, { serves: false }),
+      storage: memoryStorage(),
+      logger: { error: (message) => void errors.push(message) },
+      chains: {
+        at: async () => ({
+          ...eip155Adapter,
+          fetchAssets: async () => undefined,
+          fetchBalances: async () => [ether('1')],
+        }),
+      },
+      ...options.ports,
+    },
+  })
+  onTestFinished(() => latchkey.stop())
+  latchkey.start()
+  return { latchkey, errors }
+}
+
+const until = async (seen: () => boolean): Promise<void> => {
+  const end = Date.now() + 10_000
+  while (!seen()) {
+    if (Date.now() > end) throw new Error('it did not come about')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** The offer's URI, once it is there. */
+async function offered(latchkey: ReturnType<typeof page>['latchkey']): Promise<string> {
+  await until(() => latchkey.find('walletConnect')?.getSnapshot().hasTag('offering') === true)
+  return latchkey.find('walletConnect')?.getSnapshot().context.uri ?? ''
+}
+
+const accounts = (...chains: number[]) => chains.map((chain) => `eip155:${chain}:${account.address}`)
+
+/** A wallet that approves what it is asked for, and signs for real. */
+async function approving(name: string, chains = [1, 10]): Promise<Client> {
+  const wallet = await openClient(relay.url, name)
+  wallet.on('session_proposal', ({ id }) => {
+    void wallet.approve({ id, namespaces: { eip155: { accounts: accounts(...chains), methods, events } } })
+  })
+  wallet.on('session_request', ({ id, topic, params: { request } }) => {
+    const sign = async () => {
+      const [raw] = request.params as [`0x${string}`]
+      const result = await account.signMessage({ message: { raw } })
+      await wallet.respond({ topic, response: { id, jsonrpc: '2.0', result } })
+    }
+    void sign()
+  })
+  return wallet
+}
+
+/** A page that is connected to a wallet. */
+async function connectedPair(name: string, chains?: number[]) {
+  const { latchkey, errors } = page()
+  const wallet = await approving(name, chains)
+  const outcome = latchkey.connect({ connectorId: 'walletConnect' })
+  await wallet.pair({ uri: await offered(latchkey) })
+  return { latchkey, errors, wallet, outcome: await outcome }
+}
+
+const sessionOf = (wallet: Client) => {
+  const [session] = wallet.session.getAll()
+  if (!session) throw new Error('the wallet has no session')
+  return session
+}
+
+describe('a wallet on another device', () => {
+  test('is offered a code, approves, signs and is left', async () => {
+    const { latchkey, wallet, outcome } = await connectedPair('approving')
+    expect(outcome).toMatchObject({
+      status: 'done',
+      value: { address: account.address, networkId: 'eip155:1', connector: { id: 'walletConnect', name: 'approving' } },
+    })
+    const signed = await latchkey.signMessage('hello')
+    const signature = signed.status === 'done' ? signed.value : ''
+    expect(
+      await verifyMessage({ address: account.address, message: 'hello', signature: signature as `0x${string}` }),
+    ).toBe(true)
+    expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
+    await until(() => wallet.session.getAll().length === 0)
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+  })
+
+  test('that says no is told apart from a fault', async () => {
+    const { latchkey } = page()
+    const wallet = await openClient(relay.url, 'refusing')
+    wallet.on(
+      'session_proposal',
+      ({ id }) => void wallet.reject({ id, reason: { code: 5000, message: 'User rejected.' } }),
+    )
+    const outcome = latchkey.connect({ connectorId: 'walletConnect' })
+    await wallet.pair({ uri: await offered(latchkey) })
+    expect(await outcome).toMatchObject({ status: 'declined', error: { message: 'Connection declined' } })
+  })
+
+  test('that leaves by itself leaves the page disconnected, with a text', async () => {
+    const { latchkey, wallet } = await connectedPair('leaving')
+    await wallet.disconnect({ topic: sessionOf(wallet).topic, reason: { code: 6000, message: 'Bye' } })
+    await until(() => latchkey.getAccount().status === 'disconnected')
+    expect(latchkey.actor('snackbar').getSnapshot().context).toMatchObject({ message: { code: 'wallet.left' } })
+  })
+
+  test('moves to another network and account, and the page with it', async () => {
+    const { latchkey, wallet } = await connectedPair('moving')
+    await until(() => latchkey.actor('balance').getSnapshot().value === 'ready')
+    const { topic } = sessionOf(wallet)
+    await wallet.emit({ topic, chainId: 'eip155:1', event: { name: 'chainChanged', data: 10 } })
+    await until(() => latchkey.getNetwork().networkId === 'eip155:10')
+    const other = privateKeyToAccount(`0x${'2'.repeat(64)}`).address
+    await wallet.update({
+      topic,
+      namespaces: { eip155: { accounts: [`eip155:10:${other}`, ...accounts(1, 10)], methods, events } },
+    })
+    await until(() => (latchkey.getAccount() as { address?: string }).address === other)
+    expect(latchkey.getAccount()).toMatchObject({ networkId: 'eip155:10' })
+  })
+
+  test('a network that it approved is switched to without asking it; another one is refused', async () => {
+    const { latchkey } = await connectedPair('switching')
+    expect(await latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
+    const { latchkey: narrow } = await connectedPair('narrow', [1])
+    expect(await narrow.switchNetwork('eip155:10')).toMatchObject({ status: 'failed' })
+    expect(narrow.getNetwork().networkId).toBe('eip155:1')
+  })
+
+  test('an attempt that is called off leaves nothing: a wallet that answers late has no session', async () => {
+    const { latchkey } = page()
+    const wallet = await openClient(relay.url, 'late')
+    const proposed = new Promise<number>((resolve) => wallet.on('session_proposal', ({ id }) => resolve(id)))
+    const outcome = latchkey.connect({ connectorId: 'walletConnect' })
+    await wallet.pair({ uri: await offered(latchkey) })
+    const id = await proposed
+    latchkey.send({ type: 'walletConnect.cancel' })
+    expect(await outcome).toEqual({ status: 'cancelled' })
+    await wallet.approve({ id, namespaces: { eip155: { accounts: accounts(1), methods, events } } }).catch(() => {})
+    await until(() => wallet.session.getAll().length === 0)
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+  })
+
+  test('a wallet that shares no account of the site is not connected, and its session is ended', async () => {
+    const { latchkey } = page()
+    const wallet = await openClient(relay.url, 'elsewhere')
+    wallet.on('session_proposal', ({ id }) => {
+      const solana = { accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:abc'], methods: [], events: [] }
+      void wallet.approve({ id, namespaces: { solana } })
+    })
+    const outcome = latchkey.connect({ connectorId: 'walletConnect' })
+    await wallet.pair({ uri: await offered(latchkey) })
+    expect((await outcome).status).toBe('failed')
+    await until(() => wallet.session.getAll().length === 0)
+  })
+
+  test('nothing of a request goes to the relay in the clear', async () => {
+    const { latchkey } = await connectedPair('private')
+    const before = relay.relay.published.length
+    await latchkey.signMessage('secret')
+    const said = JSON.stringify(relay.relay.published.slice(before).filter(({ tag }) => tag === 1108))
+    expect(said).not.toContain('personal_sign')
+    expect(said.length).toBeGreaterThan(10)
+  })
+})
