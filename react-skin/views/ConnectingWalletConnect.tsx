@@ -54,9 +54,7 @@ export function ConnectingWalletConnect() {
           {chosen && <Picture name={chosen.name} url={chosen.imageUrl} />}
         </QrCode>
       )}
-      <p data-part="hint" data-centered="">
-        {word('scanHelp')}
-      </p>
+      <p data-part="hint">{word('scanHelp')}</p>
       <div data-part="actions" data-row="">
         <CopyLink uri={uri} />
         <Button disabled={uri === undefined} onClick={() => send({ type: 'walletConnect.refresh' })}>
@@ -69,7 +67,7 @@ export function ConnectingWalletConnect() {
         </a>
       )}
       {wallet !== undefined && (
-        <p data-part="hint" data-centered="">
+        <p data-part="hint">
           {word('dontHave', { wallet })}{' '}
           <button type="button" data-part="text-button" onClick={() => send({ type: 'view.push', view: 'Downloads' })}>
             {word('getIt')}

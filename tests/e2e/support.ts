@@ -1,3 +1,5 @@
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
 import { chromium, expect as expectPage, type Browser, type Locator, type Page } from 'playwright/test'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { findChromium, launchArgs } from '../support/chromium.ts'
@@ -59,14 +61,14 @@ export async function openPlayground(query = '', viewport = { width: 1280, heigh
       await seen(phone.getByRole('heading', { name: 'Sandbox Phone' })).toBeVisible()
       return phone
     },
-    /** The link behind the code that the card shows. */
-    async link() {
-      await seen(card.getByRole('img', { name: 'A code to scan with your wallet' })).toBeVisible()
-      return page.evaluate(() => {
-        type Found = { getSnapshot(): { context: { uri: string } } } | undefined
-        const { latchkey } = window as unknown as { latchkey: { find(name: string): Found } }
-        return latchkey.find('walletConnect')?.getSnapshot().context.uri ?? ''
-      })
+    /** Scans the code that the card shows, as a phone's camera would. */
+    async scan(): Promise<string> {
+      const code = card.getByRole('img', { name: 'A code to scan with your wallet' })
+      await seen(code).toBeVisible()
+      const { data, width, height } = PNG.sync.read(await code.screenshot())
+      const read = jsQR(new Uint8ClampedArray(data), width, height)
+      if (!read) throw new Error('the code cannot be read')
+      return read.data
     },
     /** What the page keeps in the browser's storage. */
     stored: (): Promise<string[]> =>

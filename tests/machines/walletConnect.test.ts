@@ -1,36 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { PairingPort } from '../../sdk/index.ts'
-import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
+import { fakeAccounts, never } from '../../mocks/index.ts'
+import { fakePairing } from '../support/pairing.ts'
 import { pass, settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
 import { walletConnectConnector } from '../../sdk/connectors/connectors.ts'
-
-/** A pairing whose offers a test answers. */
-function fakePairing({ propose }: { propose?: () => Promise<never> } = {}) {
-  const offers: { signal: AbortSignal; approve(): void; refuse(error: unknown): void }[] = []
-  const provider = fakeWallet()
-  const port: PairingPort = {
-    driver: async () =>
-      ({
-        propose: async (_namespaces: unknown, signal: AbortSignal) => {
-          if (propose) return propose()
-          let approve = () => {}
-          let refuse: (error: unknown) => void = () => {}
-          const approval = new Promise<unknown>((resolve, reject) => {
-            approve = () => resolve({})
-            refuse = reject
-          })
-          approval.catch(() => {})
-          offers.push({ signal, approve, refuse })
-          return { uri: `wc:offer-${offers.length}`, approval }
-        },
-      }) as never,
-    provider,
-    adopt: async () => ({ peer: { metadata: { name: 'Phone', icons: ['https://phone.example/icon.png'] } } }) as never,
-    close: async () => {},
-  }
-  return { port, offers, provider }
-}
 
 async function attempting(options: Parameters<typeof fakePairing>[0] = {}) {
   const pairing = fakePairing(options)
