@@ -1,18 +1,16 @@
-import { useActor, useSelect } from '../hooks.ts'
+import { useSelect } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
-import { Button } from '../parts/Button.tsx'
-import { ErrorNote, Note } from '../parts/Note.tsx'
+import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { useWord } from '../strings/strings.tsx'
+import { AttemptActions, NotConnected } from './NotConnected.tsx'
 
 /** One attempt to connect: where to answer, how it ended, and the way to try again [2.6]. */
 export function ConnectingExternal() {
   const word = useWord()
-  const namespace = useActor('namespace:eip155')
   const connector = useSelect('namespace:eip155', (snapshot) => snapshot?.context.connector)
   const error = useSelect('namespace:eip155', (snapshot) => snapshot?.context.error)
   const connecting = useSelect('namespace:eip155', (snapshot) => snapshot?.hasTag('connecting') ?? false)
-  const retryable = useSelect('namespace:eip155', (snapshot) => snapshot?.can({ type: 'namespace.retry' }) ?? false)
   const overdue = useSelect('external', (snapshot) => snapshot?.hasTag('overdue') ?? false)
   const wallet = connector?.name ?? ''
 
@@ -28,20 +26,9 @@ export function ConnectingExternal() {
           {overdue && <Note>{word('overdue')}</Note>}
         </div>
       ) : (
-        <div data-part="message-block">
-          <h3>{connector ? word('notConnected', { wallet }) : word('noAttempt')}</h3>
-          <ErrorNote error={error} />
-          {error?.code === 'connect.declined' && <p>{word('declinedHelp')}</p>}
-        </div>
+        <NotConnected title={connector ? word('notConnected', { wallet }) : word('noAttempt')} />
       )}
-      <div data-part="actions">
-        {retryable && (
-          <Button variant="primary" onClick={() => namespace?.send({ type: 'namespace.retry' })}>
-            {word('tryAgain')}
-          </Button>
-        )}
-        <Button onClick={() => namespace?.send({ type: 'namespace.cancel' })}>{word('cancel')}</Button>
-      </div>
+      <AttemptActions />
     </div>
   )
 }

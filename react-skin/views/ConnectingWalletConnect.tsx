@@ -1,22 +1,19 @@
 import { pairingLink } from '../../sdk/index.ts'
-import { useActor, useSelect, useSend } from '../hooks.ts'
+import { useSelect, useSend } from '../hooks.ts'
 import { QrIcon } from '../moreIcons.tsx'
 import { Button } from '../parts/Button.tsx'
-import { ErrorNote } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { QrCode } from '../parts/QrCode.tsx'
 import { useWord } from '../strings/strings.tsx'
+import { AttemptActions, NotConnected } from './NotConnected.tsx'
 
 /** One attempt to connect a wallet on another device: a code to scan, a link to open or copy, and how it ended [2.6]. */
 export function ConnectingWalletConnect() {
   const word = useWord()
   const send = useSend()
-  const namespace = useActor('namespace:eip155')
   const chosen = useSelect('wallets', ({ context }) => context.chosen)
   const mobile = useSelect('wallets', ({ context }) => context.mobile)
   const connecting = useSelect('namespace:eip155', (snapshot) => snapshot?.hasTag('connecting') ?? false)
-  const retryable = useSelect('namespace:eip155', (snapshot) => snapshot?.can({ type: 'namespace.retry' }) ?? false)
-  const error = useSelect('namespace:eip155', (snapshot) => snapshot?.context.error)
   const uri = useSelect('walletConnect', (snapshot) => snapshot?.context.uri)
   const wallet = chosen?.name
 
@@ -26,18 +23,8 @@ export function ConnectingWalletConnect() {
         <span data-part="wallet" data-state="failed">
           {chosen ? <Picture name={chosen.name} url={chosen.imageUrl} /> : <QrIcon />}
         </span>
-        <div data-part="message-block">
-          <h3>{word('notConnected', { wallet: wallet ?? 'WalletConnect' })}</h3>
-          <ErrorNote error={error} />
-        </div>
-        <div data-part="actions">
-          {retryable && (
-            <Button variant="primary" onClick={() => namespace?.send({ type: 'namespace.retry' })}>
-              {word('tryAgain')}
-            </Button>
-          )}
-          <Button onClick={() => namespace?.send({ type: 'namespace.cancel' })}>{word('cancel')}</Button>
-        </div>
+        <NotConnected title={word('notConnected', { wallet: wallet ?? 'WalletConnect' })} />
+        <AttemptActions />
       </div>
     )
 

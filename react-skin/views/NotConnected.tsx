@@ -1,0 +1,34 @@
+import { useActor, useSelect } from '../hooks.ts'
+import { Button } from '../parts/Button.tsx'
+import { ErrorNote } from '../parts/Note.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** How an attempt ended that did not lead to a connection, in words. */
+export function NotConnected({ title }: { title: string }) {
+  const word = useWord()
+  const error = useSelect('namespace:eip155', (snapshot) => snapshot?.context.error)
+  return (
+    <div data-part="message-block">
+      <h3>{title}</h3>
+      <ErrorNote error={error} />
+      {error?.code === 'connect.declined' && <p>{word('declinedHelp')}</p>}
+    </div>
+  )
+}
+
+/** The ways on from an attempt: once more where that is possible, and out. */
+export function AttemptActions() {
+  const word = useWord()
+  const namespace = useActor('namespace:eip155')
+  const retryable = useSelect('namespace:eip155', (snapshot) => snapshot?.can({ type: 'namespace.retry' }) ?? false)
+  return (
+    <div data-part="actions">
+      {retryable && (
+        <Button variant="primary" onClick={() => namespace?.send({ type: 'namespace.retry' })}>
+          {word('tryAgain')}
+        </Button>
+      )}
+      <Button onClick={() => namespace?.send({ type: 'namespace.cancel' })}>{word('cancel')}</Button>
+    </div>
+  )
+}
