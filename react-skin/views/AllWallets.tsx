@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { listWallets } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
+import { Button } from '../parts/Button.tsx'
 import { EndOfList } from '../parts/EndOfList.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { RetryNote } from '../parts/RetryNote.tsx'
@@ -14,6 +15,8 @@ import { knownWallets, matching } from './catalogue.ts'
 /** Skeletons before anything was read, and while more is. */
 const FIRST = 16
 const MORE = 3
+/** Wallets in a row that cannot be shown here, before the visitor is asked whether to go on. */
+const FRUITLESS = 200
 
 /** The whole catalogue: search, and a list that goes on as far as one scrolls [2.4]. */
 export function AllWallets() {
@@ -49,6 +52,12 @@ export function AllWallets() {
     mobile,
   ])
 
+  /** So much of what was read last is not for here that more is read on a press: a phone would read all there is. */
+  const fruitless = useMemo(() => {
+    const ids = new Set(shown.map(({ wallet }) => wallet.id))
+    return wallets.length - 1 - wallets.findLastIndex(({ id }) => ids.has(id)) >= FRUITLESS
+  }, [wallets, shown])
+
   const searching = value === 'typing' || value === 'searching'
   const reading = value === 'loading' || value === 'idle'
   const complete = !reading && !searching && !error
@@ -83,9 +92,10 @@ export function AllWallets() {
         )}
         {waiting > 0 && <Skeletons count={waiting} name={words.loading} />}
         {searching && shown.length === 0 && <Skeletons count={MORE} name={words.searching} />}
-        {more && <EndOfList key={page} onSeen={() => send({ type: 'catalogue.more' })} />}
+        {more && !fruitless && <EndOfList key={page} onSeen={() => send({ type: 'catalogue.more' })} />}
+        {more && fruitless && <Button onClick={() => send({ type: 'catalogue.more' })}>{words.loadMore}</Button>}
       </div>
-      {complete && shown.length === 0 && (
+      {complete && shown.length === 0 && !more && (
         <div data-part="empty" role="status">
           <h3>{words.noneFound}</h3>
           {search && <p>{words.noneFoundHelp}</p>}

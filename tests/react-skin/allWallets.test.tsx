@@ -272,3 +272,19 @@ for (const theme of ['light', 'dark'] as const) {
     await page.viewport(414, 896)
   })
 }
+
+test('on a phone, pages with nothing to show there are read on a press, not all at once', async () => {
+  const wallets = madeUp(2_000).map((wallet, index) => (index < 10 ? wallet : { ...wallet, mobileLink: undefined }))
+  const api = catalogueOf(wallets)
+  const phone = {
+    page: { read: () => ({ url: 'https://site.example/', origin: 'https://site.example', mobile: true }) },
+  }
+  const screen = await showAt('AllWallets', instance(fakeWallet(), { ports: phone }, api))
+  await expect.element(screen.getByRole('button', { name: 'Wallet 1', exact: true })).toBeVisible()
+  const more = screen.getByRole('button', { name: 'Load more' })
+  await expect.element(more).toBeVisible()
+  for (let time = 0; time < 5; time += 1) await frame()
+  expect(pages(api)).toEqual([1, 2, 3, 4, 5, 6])
+  await more.click()
+  await vi.waitFor(() => expect(pages(api)).toEqual([1, 2, 3, 4, 5, 6, 7]))
+})
