@@ -47,6 +47,10 @@ export const TIMING = {
   pendingPollMs: 30_000,
   /** A wallet that said yes to a switch may take this long to be there. */
   networkSettleMs: 2_000,
+  /** An offer to wallets on other devices is renewed after so long, a minute before the protocol ends it. */
+  offerMs: 240_000,
+  /** How long the wallet of a stored session may take to say that it is there. One that sleeps does not. */
+  restorePingMs: 2_000,
   /** From the last key to the search. */
   searchDebounceMs: 500,
   /** After this long without an answer, the visitor is told where to look. */
@@ -142,7 +146,6 @@ const oneDay = (tag: number) => ({ tag, ttlSeconds: DAY_SECONDS, prompt: false }
 export const PAIRING = {
   /** The only relay protocol [9.18]. */
   relayProtocol: 'irn',
-  relayUrl: 'wss://relay.walletconnect.org',
   verifyUrl: 'https://verify.walletconnect.org',
   /** Tells what became of wallet_sendCalls where a wallet names a bundler [7.29]. */
   bundlerUrl: 'https://rpc.walletconnect.org/v1/bundler',
@@ -155,10 +158,6 @@ export const PAIRING = {
   authExpirySeconds: 3_600,
   /** How long a request may wait for the wallet, both bounds included [5.45]. */
   requestExpirySeconds: { min: 300, max: 7 * DAY_SECONDS, default: 300 },
-  /** How long the wallet of a stored session may take to say that it is there. One that sleeps does not. */
-  restorePingMs: 2_000,
-  /** An offer to wallets is renewed after so long, a minute before the protocol ends it. */
-  offerMs: 240_000,
   /** A URI with no more than this left is treated as expired: nobody could scan and answer it in time. */
   uriMarginSeconds: 10,
   /** After an answer, before the queue takes the next request [4.37]. */

@@ -13,6 +13,9 @@ import type { KnownConnector } from './connectors/connectors.ts'
 import { mainnet } from './networks.ts'
 import type { Ports } from './ports.ts'
 
+/** The relay to wallets on other devices; a site can set its own. */
+export const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
+
 /** The provider's hosts; a site can set its own. */
 const DEFAULT_HOSTS: Hosts = {
   blockchain: 'https://rpc.walletconnect.org',

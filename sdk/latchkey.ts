@@ -15,8 +15,8 @@ import { isSignedMessage, isTransactionHash } from '../machines/rules/hex.ts'
 import { networkOf, networkOrUnsupported } from '../machines/rules/networks.ts'
 import { cancelled, done, failed } from '../machines/rules/outcomes.ts'
 import type { ViewName } from '../machines/shell/view.contract.ts'
-import { readOptions, type LatchkeyOptions } from './config.ts'
-import { PAIRING } from '../machines/constants.ts'
+import { DEFAULT_RELAY, readOptions, type LatchkeyOptions } from './config.ts'
+import { TIMING } from '../machines/constants.ts'
 import { pageConnectors, walletConnectConnector } from './connectors/connectors.ts'
 import { latchkeyLogic } from './logic.ts'
 import { lazyApi } from './platform/lazyApi.ts'
@@ -134,7 +134,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     return lazyPairing({
       client: () => ({
         projectId,
-        relayUrl: options.relayUrl ?? PAIRING.relayUrl,
+        relayUrl: options.relayUrl ?? DEFAULT_RELAY,
         id,
         metadata: pageMetadata(options.metadata),
         verify: false,
@@ -144,7 +144,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       rpc,
       now: () => clock.now(),
       expirySeconds: Math.ceil(timeouts.walletRequestMs / 1_000),
-      pingMs: PAIRING.restorePingMs,
+      pingMs: TIMING.restorePingMs,
     })
   }
   const ports: Ports = {

@@ -7,8 +7,7 @@ import { LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
 import { now } from '../kit/time.ts'
-import { cancelled, done, expired } from '../rules/outcomes.ts'
-import { peerOutcome } from '../rules/pairing/peerErrors.ts'
+import { cancelled, done, expired, offerOutcome } from '../rules/outcomes.ts'
 import type { WalletConnectContract } from './walletConnect.contract.ts'
 
 type Offer = Extract<WalletConnectContract['event'], { type: `offer.${string}` }>
@@ -25,7 +24,9 @@ export const walletConnectMachine = setup({
     keepConnection: assign({
       outcome: (_, { connection }: { connection: Connection }) => done(connection),
     }),
-    keepRefusal: assign({ outcome: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect') }),
+    keepRefusal: assign({
+      outcome: ({ context }, { error }: { error: unknown }) => offerOutcome(error, context.connector.name),
+    }),
     keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
     keepExpiry: assign({
       outcome: ({ context }) =>
@@ -33,7 +34,7 @@ export const walletConnectMachine = setup({
     }),
   },
   guards: {
-    userRejected: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'declined',
+    userRejected: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'connect.declined'),
     offersLeft: ({ context }) => context.offers < LIMITS.offers,
   },
   delays: {

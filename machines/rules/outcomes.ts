@@ -30,6 +30,13 @@ export function connectError(thrown: unknown, wallet: string): LatchkeyError {
   return new LatchkeyError('connect.failed', { params: { wallet, reason: reasonOf(thrown) }, cause: thrown })
 }
 
+/** What became of an offer to wallets on other devices. */
+export function offerOutcome(thrown: unknown, wallet: string): Outcome<never> {
+  const error = connectError(thrown, wallet)
+  if (error.code === 'connect.declined') return declined(error)
+  return error.code === 'pairing.proposalExpired' ? expired(error) : failed(error)
+}
+
 /** Why a wallet did not answer a request. */
 export const requestError = (thrown: unknown): LatchkeyError =>
   thrown instanceof LatchkeyError && thrown.code !== 'unknown'

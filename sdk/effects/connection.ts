@@ -1,13 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Connection } from '../../machines/entities/account.ts'
-import { PAIRING } from '../../machines/constants.ts'
+import { TIMING } from '../../machines/constants.ts'
 import type { AttemptContract } from '../../machines/connection/attempt.contract.ts'
 import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
 import type { WalletConnectContract } from '../../machines/connection/walletConnect.contract.ts'
 import { walletConnectMachine } from '../../machines/connection/walletConnect.machine.ts'
 import type { Metadata } from '../../machines/entities/pairing.ts'
 import type { Network } from '../../machines/entities/network.ts'
-import { proposedNamespaces } from '../../machines/rules/pairing/handlers.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { seal } from '../../machines/kit/contract.ts'
@@ -74,9 +73,9 @@ const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networks: rea
             const { pairing } = ports
             if (!pairing) throw new LatchkeyError('connector.notFound')
             const driver = await pairing.driver()
-            const asked = proposedNamespaces(networks.map(({ caipNetworkId }) => caipNetworkId))
-            const { uri, approval } = await driver.propose(asked, signal)
-            sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + PAIRING.offerMs })
+            const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
+            const { uri, approval } = await driver.propose(chains, signal)
+            sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs })
             const { peer } = await pairing.adopt(await approval)
             const chain = await ports.chains.at(connector.chain)
             const found = await chain.existing(pairing.provider, signal)

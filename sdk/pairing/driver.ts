@@ -1,5 +1,6 @@
 /** Translates between our machines and the official client. It guards against the client's defects and decides nothing. */
-import type { ProposalNamespaces } from '../../machines/entities/pairing.ts'
+import { proposedNamespaces } from '../../machines/rules/pairing/handlers.ts'
+import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
 import { closeClient, openClient, type ClientOptions } from './client.ts'
 
 /** What a peer or the relay did. Everything in it is a stranger's, to be checked before it is believed. */
@@ -16,13 +17,13 @@ export type PairingEvent =
 export interface Offer {
   /** What a wallet scans, or is opened with. */
   uri: string
-  /** Resolves to the session once the wallet has settled it; rejects when the wallet says no. */
+  /** Resolves to the session once the wallet has settled it; rejects with a `LatchkeyError` when it will not. */
   approval: Promise<unknown>
 }
 
 export interface PairingDriver {
-  /** Proposes a session. A proposal that is called off leaves nothing behind, not even a session settled late. */
-  propose(namespaces: ProposalNamespaces, signal: AbortSignal): Promise<Offer>
+  /** Proposes a session on chains, by CAIP-2 id. A proposal that is called off leaves nothing behind, not even a session settled late. */
+  propose(chains: readonly string[], signal: AbortSignal): Promise<Offer>
   /** The sessions that are stored. */
   sessions(): readonly unknown[]
   request(
@@ -85,9 +86,9 @@ export async function openDriver(options: ClientOptions): Promise<PairingDriver>
   }
 
   const driver: PairingDriver = {
-    async propose(namespaces, signal) {
+    async propose(chains, signal) {
       signal.throwIfAborted()
-      const connecting = inTurn(() => client.connect({ optionalNamespaces: namespaces }))
+      const connecting = inTurn(() => client.connect({ optionalNamespaces: proposedNamespaces(chains) }))
       const offered = connecting.then(({ uri, approval }) => {
         // Called at once and once: the client answers only the first who asks, and nobody who asks too late.
         const settled = approval()
@@ -105,7 +106,10 @@ export async function openDriver(options: ClientOptions): Promise<PairingDriver>
         if (signal.aborted) callOff()
         else signal.addEventListener('abort', callOff, { once: true })
         settled.finally(() => signal.removeEventListener('abort', callOff)).catch(() => {})
-        return { uri: uri ?? '', approval: interrupted<unknown>(settled, signal) }
+        const answer = interrupted<unknown>(settled, signal).catch((error: unknown) => {
+          throw signal.aborted ? error : peerError(error, 'connect')
+        })
+        return { uri: uri ?? '', approval: answer }
       })
       offered.then(
         ({ approval }) => approval.catch(() => {}),

@@ -1,4 +1,5 @@
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
 import type { PairingPort } from '../../sdk/index.ts'
 
 /** A pairing whose offers a test answers. */
@@ -14,7 +15,8 @@ export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}
           let refuse: (error: unknown) => void = () => {}
           const approval = new Promise<unknown>((resolve, reject) => {
             approve = () => resolve({})
-            refuse = reject
+            // As the driver does: it is the driver that knows what a wallet's refusals mean.
+            refuse = (error) => reject(peerError(error, 'connect'))
           })
           approval.catch(() => {})
           offers.push({ signal, approve, refuse })
