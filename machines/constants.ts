@@ -8,6 +8,12 @@ export const TIMEOUTS = {
   restoringMs: 3_000,
   /** Writing one change to the browser's storage. */
   writeMemoryMs: 2_000,
+  /** One word to the other side of a session, and its answer. */
+  exchangeMs: 30_000,
+  /** Looking at the signatures of a sign-in, one of a smart account at its chain. */
+  verifyMs: 15_000,
+  /** Loading and starting what connects wallets on other devices. */
+  startPairingMs: 30_000,
   /** Making an offer to wallets on other devices. */
   pairingMs: 20_000,
   /** Asking a wallet that was connected before whether it still is. */
@@ -30,6 +36,8 @@ export const TIMEOUTS = {
   resolveMs: 10_000,
   /** Working out the largest amount that can be sent. */
   estimateMs: 20_000,
+  /** Copying a text to the clipboard. */
+  copyMs: 3_000,
   /** Waiting for a transaction's receipt [9.8]. */
   receiptMs: 25_000,
 } as const
@@ -49,6 +57,10 @@ export const TIMING = {
   networkSettleMs: 2_000,
   /** An offer to wallets on other devices is renewed after so long, a minute before the protocol ends it. */
   offerMs: 240_000,
+  /** An app that did not take the screen over by then did not open. */
+  openAppMs: 3_000,
+  /** The last part of an offer's life, in which its seconds are told. */
+  lastSecondsMs: 60_000,
   /** How long the wallet of a stored session may take to say that it is there. One that sleeps does not. */
   restorePingMs: 2_000,
   /** From the last key to the search. */
@@ -170,6 +182,8 @@ export const PAIRING = {
   pingDelayMs: 500,
   /** At so many remembered deleted ids the oldest half is dropped [4.39]. */
   deletedIds: 200,
+  /** Messages that are kept while their session is being settled. */
+  heldMessages: 100,
   /** Ids of requests that were shown once and are not shown again. */
   shownRequests: 500,
   /** Topics that one subscription may name. */
@@ -242,3 +256,6 @@ export const PAIRING = {
     methodUnsupported: { code: 10001, message: 'Unsupported wc_ method.' },
   },
 } as const
+
+/** The connector of wallets on other devices, whichever scans the code. */
+export const PAIRING_CONNECTOR_ID = 'walletConnect'

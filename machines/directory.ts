@@ -5,6 +5,7 @@ import type { BalanceContract } from './account/balance.contract.ts'
 import type { AttemptContract } from './connection/attempt.contract.ts'
 import type { CatalogueContract } from './connection/catalogue.contract.ts'
 import type { ConnectorsContract } from './connection/connectors.contract.ts'
+import type { CountdownContract } from './connection/countdown.contract.ts'
 import type { DisconnectionContract } from './connection/disconnection.contract.ts'
 import type { ExternalContract } from './connection/external.contract.ts'
 import type { NamespaceContract } from './connection/namespace.contract.ts'
@@ -14,6 +15,13 @@ import type { WalletsContract } from './connection/wallets.contract.ts'
 import type { Namespace } from './entities/namespace.ts'
 import type { Fact } from './facts.ts'
 import type { WalletConnectContract } from './connection/walletConnect.contract.ts'
+import type { AuthenticationContract } from './pairing/authentication.contract.ts'
+import type { ExchangeContract } from './pairing/exchange.contract.ts'
+import type { PairingContract } from './pairing/pairing.contract.ts'
+import type { ProposalContract } from './pairing/proposal.contract.ts'
+import type { RequestQueueContract } from './pairing/requestQueue.contract.ts'
+import type { SessionContract } from './pairing/session.contract.ts'
+import type { SessionRequestContract } from './pairing/sessionRequest.contract.ts'
 import type { RequestContract } from './requests/request.contract.ts'
 import type { RequestsContract } from './requests/requests.contract.ts'
 import type { LatchkeyContract } from './root/latchkey.contract.ts'
@@ -21,6 +29,7 @@ import type { MemoryContract } from './root/memory.contract.ts'
 import type { ProjectContract } from './root/project.contract.ts'
 import type { TrackerContract } from './root/tracker.contract.ts'
 import type { AlertsContract } from './shell/alerts.contract.ts'
+import type { ClipboardContract } from './shell/clipboard.contract.ts'
 import type { ModalContract } from './shell/modal.contract.ts'
 import type { SnackbarContract } from './shell/snackbar.contract.ts'
 import type { ThemeContract } from './shell/theme.contract.ts'
@@ -36,6 +45,7 @@ export interface Services {
   modal: ModalContract
   view: ViewContract
   snackbar: SnackbarContract
+  clipboard: ClipboardContract
   alerts: AlertsContract
   theme: ThemeContract
   connectors: ConnectorsContract
@@ -53,6 +63,7 @@ export interface Passing {
   attempt: AttemptContract
   external: ExternalContract
   walletConnect: WalletConnectContract
+  countdown: CountdownContract
   networkSwitch: NetworkSwitchContract
   disconnection: DisconnectionContract
 }
@@ -60,7 +71,15 @@ export interface Passing {
 type NamespaceItems = { [K in `namespace:${Namespace}`]: NamespaceContract }
 type Items = { [K in `request:${string}`]: RequestContract } & { [K in `transaction:${string}`]: TransactionContract }
 
-export type Directory = Services & Passing & NamespaceItems & Items
+/** The actors of the pairing protocol, which has a system of its own: it is loaded when it is first needed. */
+export type PairingDirectory = {
+  pairing: PairingContract
+  requestQueue: RequestQueueContract
+} & { [K in `session:${string}`]: SessionContract } & { [K in `proposal:${string}`]: ProposalContract } & {
+  [K in `authentication:${string}`]: AuthenticationContract
+} & { [K in `sessionRequest:${string}`]: SessionRequestContract } & { [K in `exchange:${string}`]: ExchangeContract }
+
+export type Directory = Services & Passing & NamespaceItems & Items & PairingDirectory
 
 export type ServiceName = keyof Services
 export type ActorName = keyof Directory
@@ -76,6 +95,6 @@ type Internal = {
     | `connector.${string}`
     | `scheme.${string}`
     | 'call.failed'
-    | 'page.seen'
+    | `page.${string}`
     | `xstate.${string}`
 }

@@ -8,7 +8,7 @@ import type { Remembered } from './entities/remembered.ts'
 import type { TokenBalance } from './entities/token.ts'
 import type { Wallet } from './entities/wallet.ts'
 import type { LatchkeyError } from './errors/error.ts'
-import type { Platform } from './rules/wallets.ts'
+import type { Platform } from './rules/platforms.ts'
 import type { LockingView, ViewName } from './shell/view.contract.ts'
 
 /** Things that happened and may concern anyone. Announced, never addressed; always in the past tense. */
@@ -25,13 +25,16 @@ export type Fact =
   | { type: 'view.locked'; by: LockingView }
   | { type: 'view.unlocked' }
   | { type: 'theme.changed'; choice: 'light' | 'dark' | 'system' }
-  | { type: 'connection.started'; connector: Connector }
+  /** `directed`: at a wallet of the catalogue that was chosen. */
+  | { type: 'connection.started'; connector: Connector; directed: boolean }
   | { type: 'connection.failed'; connector: Connector; error: LatchkeyError }
   | { type: 'connection.cancelled'; connector: Connector }
   /** The visitor turned away from an attempt. */
   | { type: 'connection.abandoned' }
   /** The connectors that this page has now. */
   | { type: 'connectors.changed'; connectors: readonly Connector[] }
+  /** What kind of device the visitor is on. */
+  | { type: 'page.known'; mobile: boolean }
   /** The visitor chose a wallet of the catalogue. */
   | { type: 'wallets.chosen'; wallet: Wallet; platform: Platform }
   /** The wallets that were used last, the newest first. */

@@ -67,6 +67,10 @@ export interface LatchkeyOptions {
   connectorTypeOrder?: readonly ConnectorGroup[]
   /** Wallets on other devices can be connected, by a code to scan. Needs a `projectId`. Default true [1.14]. */
   enableWalletConnect?: boolean
+  /** The modal offers wallets on other devices only, and your page says when: see docs/headless.md. Default false. */
+  manualWCControl?: boolean
+  /** Apps of wallets are opened by https links where they have some, not by a scheme of their own. Default false. */
+  preferUniversalLinks?: boolean
   /** The relay that carries messages to and from those wallets; a WebSocket. */
   relayUrl?: string
   /** What wallets show of the page: the page's own head where nothing is given. */
@@ -112,9 +116,11 @@ export function readOptions(options: LatchkeyOptions): {
       customWallets: (options.customWallets ?? []).map((wallet) => ({ chains: [], ...wallet })),
       allWallets: options.allWallets ?? 'SHOW',
       enableWalletGuide: options.enableWalletGuide ?? true,
+      preferUniversalLinks: options.preferUniversalLinks ?? false,
       connectorTypeOrder: options.connectorTypeOrder ?? [],
     },
     enableWalletConnect: (options.enableWalletConnect ?? true) && options.projectId !== undefined,
+    manualWCControl: options.manualWCControl ?? false,
     analytics: options.analytics === undefined ? 'off' : options.analytics === 'provider' ? 'provider' : 'site',
     watchPendingTransactions: options.watchPendingTransactions ?? false,
   }

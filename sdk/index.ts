@@ -11,6 +11,7 @@ export type {
   AnalyticsPort,
   ApiPort,
   ChainsPort,
+  ClipboardPort,
   ConnectorEvent,
   ConnectorsPort,
   IdsPort,
@@ -22,6 +23,7 @@ export type {
   RpcPort,
   SchemePort,
   StoragePort,
+  VisibilityPort,
   WalletProvider,
 } from './ports.ts'
 
@@ -60,8 +62,10 @@ export { byMonth, nftsOf } from '../machines/rules/activity.ts'
 export type { Nft } from '../machines/rules/activity.ts'
 export type { AnalyticsEvent } from '../machines/rules/analytics.ts'
 export { totalValue } from '../machines/rules/balances.ts'
-export { browseLink, pairingLink } from '../machines/rules/deepLinks.ts'
+export { browseLink, pairingLink, storesOf } from '../machines/rules/deepLinks.ts'
+export type { AppLink, Chosen, Page, Store } from '../machines/rules/deepLinks.ts'
 export { connectGroups, countLabel, listWallets, offersCatalogue } from '../machines/rules/wallets.ts'
-export type { Listed, Offer, Offered, OfferGroup, Platform } from '../machines/rules/wallets.ts'
+export type { Listed, Offer, Offered, OfferGroup } from '../machines/rules/wallets.ts'
+export type { Platform } from '../machines/rules/platforms.ts'
 export type { DraftStep } from '../machines/rules/sending.ts'
 export { networkOf, networkOrUnsupported, networksOf } from '../machines/rules/networks.ts'

@@ -1,4 +1,4 @@
-import { createActor, type Actor, type AnyMachineSnapshot, type InspectionEvent } from 'xstate'
+import { createActor, type Actor, type AnyActorRef, type AnyMachineSnapshot, type InspectionEvent } from 'xstate'
 import type { ActorName, Command, Directory, ServiceName } from '../machines/directory.ts'
 import { caipAddressOf, type Account, type Connection } from '../machines/entities/account.ts'
 import type { Outcome } from '../machines/entities/attempt.ts'
@@ -16,17 +16,18 @@ import { networkOf, networkOrUnsupported } from '../machines/rules/networks.ts'
 import { cancelled, done, failed } from '../machines/rules/outcomes.ts'
 import type { ViewName } from '../machines/shell/view.contract.ts'
 import { DEFAULT_RELAY, readOptions, type LatchkeyOptions } from './config.ts'
-import { TIMING } from '../machines/constants.ts'
 import { pageConnectors, walletConnectConnector } from './connectors/connectors.ts'
 import { latchkeyLogic } from './logic.ts'
 import { lazyApi } from './platform/lazyApi.ts'
 import { lazyPairing } from './platform/lazyPairing.ts'
 import {
+  browserClipboard,
   browserImages,
   browserPage,
   consoleLogger,
   localStorageOf,
   pageMetadata,
+  pageVisibility,
   randomIds,
   systemClock,
   systemScheme,
@@ -104,7 +105,7 @@ export interface Latchkey {
 }
 
 /** Flows of a namespace, or of an attempt in it. They have no name of their own in the system. */
-const FLOWS: readonly string[] = ['attempt', 'external', 'walletConnect', 'disconnection']
+const FLOWS: readonly string[] = ['attempt', 'external', 'walletConnect', 'countdown', 'disconnection']
 
 type Root = Actor<ReturnType<typeof latchkeyLogic>>
 interface Watched {
@@ -142,9 +143,14 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       networks,
       projectId,
       rpc,
-      now: () => clock.now(),
+      clock,
+      timeouts,
       expirySeconds: Math.ceil(timeouts.walletRequestMs / 1_000),
-      pingMs: TIMING.restorePingMs,
+      bundlerMs: timeouts.apiMs,
+      inspect: (event) => {
+        for (const seen of inspectors) seen(event)
+        if (event.type === '@xstate.snapshot' || event.type === '@xstate.actor') look()
+      },
     })
   }
   const ports: Ports = {
@@ -158,6 +164,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     logger,
     page: browserPage,
     images: browserImages,
+    clipboard: browserClipboard,
+    visibility: pageVisibility,
     ids: randomIds,
     analytics: { deliver: (event) => (typeof options.analytics === 'function' ? options.analytics(event) : undefined) },
     api: lazyApi({
@@ -224,14 +232,15 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   /** Flows belong to the namespace they serve; everything else is registered under its name. */
   const lookUp = (name: string): unknown => {
     const { system } = current()
-    if (!FLOWS.includes(name)) return system.get(name)
-    const within = (snapshot: AnyMachineSnapshot | undefined, flow: string) => snapshot?.children[flow]
+    if (!FLOWS.includes(name)) return system.get(name) ?? pairing?.find(name)
+    const within = (owner: { getSnapshot(): unknown } | undefined): AnyActorRef[] => {
+      const { children = {} } = (owner?.getSnapshot() ?? {}) as Partial<AnyMachineSnapshot>
+      const flows = FLOWS.flatMap((flow) => children[flow] ?? [])
+      return [...flows.filter(({ id }) => id === name), ...flows.flatMap(within)]
+    }
     return namespaces
-      .map((owner) => system.get(owner)?.getSnapshot() as AnyMachineSnapshot | undefined)
-      .map(
-        (owner) => within(owner, name) ?? within(within(owner, 'attempt')?.getSnapshot() as AnyMachineSnapshot, name),
-      )
-      .find((flow) => flow?.getSnapshot().status === 'active')
+      .flatMap((owner) => within(system.get(owner)))
+      .find((flow) => flow.getSnapshot().status === 'active')
   }
   const find: Latchkey['find'] = (name) => lookUp(name) as never
   const actor: Latchkey['actor'] = (name) => actorOf(current().system, name)
@@ -297,7 +306,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       const stopped = root
       root = undefined
       stopped?.stop()
-      void pairing?.close().catch((error: unknown) => logger.error(reasonOf(error), error))
+      pairing?.close()
       if (watched.size === 0) return
       current()
       look()

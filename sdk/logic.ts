@@ -2,6 +2,7 @@ import type { Network } from '../machines/entities/network.ts'
 import { latchkeyMachine } from '../machines/root/latchkey.machine.ts'
 import type { Timeouts } from './config.ts'
 import { accountLogic, activityLogic, balanceLogic } from './effects/account.ts'
+import { clipboardLogic } from './effects/clipboard.ts'
 import { connectorsLogic, namespaceLogic, networkLogic } from './effects/connection.ts'
 import { memoryLogic } from './effects/memory.ts'
 import { requestsLogic } from './effects/requests.ts'
@@ -19,6 +20,7 @@ export const latchkeyLogic = (ports: Ports, timeouts: Timeouts, id: string, netw
       activity: activityLogic(ports, timeouts),
       balance: balanceLogic(ports, timeouts),
       catalogue: catalogueLogic(ports, timeouts),
+      clipboard: clipboardLogic(ports, timeouts),
       connectors: connectorsLogic(ports),
       memory: memoryLogic(ports, timeouts, id),
       namespace: namespaceLogic(ports, timeouts, networks),

@@ -1,14 +1,15 @@
+import type { AnyActorRef } from 'xstate'
 import type { Clock } from '../machines/kit/time.ts'
 import type { Connector } from '../machines/entities/connector.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
-import type { Page } from '../machines/connection/wallets.contract.ts'
+import type { Page } from '../machines/rules/deepLinks.ts'
 import type { ApiError } from '../machines/errors/apiError.ts'
 import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
 import type { PairingSession } from '../machines/entities/pairing.ts'
+import type { Offer } from '../machines/pairing/proposal.contract.ts'
 import type { Api } from './api/client.ts'
 import type { ChainAdapter } from './chains/adapter.ts'
-import type { PairingDriver } from './pairing/driver.ts'
 
 /** A wallet's own provider. For eip155 this is EIP-1193; every answer is checked before it is believed. */
 export interface WalletProvider {
@@ -68,19 +69,35 @@ export interface ApiPort {
 
 /** Wallets on other devices, by WalletConnect. */
 export interface PairingPort {
-  /** The driver of the official client, loaded when it is first needed. */
-  driver(): Promise<PairingDriver>
   /** Speaks to the wallet of the session that is live, as to a wallet in this browser. */
   provider: WalletProvider
-  /** Takes a session that a wallet settled as the live one. Throws what is wrong with it, and ends it then. */
-  adopt(session: unknown): Promise<PairingSession>
+  /**
+   * Offers a session on chains (CAIP-2) until a wallet takes it up, and speaks to that wallet from then on. Rejects with a
+   * `LatchkeyError`, or with the signal's reason.
+   */
+  connect(chains: readonly string[], how: { signal: AbortSignal; offered(offer: Offer): void }): Promise<PairingSession>
+  /** A machine of the pairing by name; nothing before it is loaded. */
+  find(name: string): AnyActorRef | undefined
   /** Ends timers and sockets; what was stored stays. */
-  close(): Promise<void>
+  close(): void
 }
 
 /** The page that the visitor is on; nothing outside a browser. */
 export interface PagePort {
   read(): Page | undefined
+}
+
+/** Copies for the visitor. Rejects where the browser, or the visitor, forbids it. */
+export interface ClipboardPort {
+  write(text: string): Promise<void>
+}
+
+/**
+ * Whether the page can be seen: now, and whenever that changes. `page.left`: it can, but something else has the
+ * visitor's attention, as an app beside it.
+ */
+export interface VisibilityPort {
+  watch(heard: (event: { type: 'page.shown' | 'page.hidden' | 'page.left' }) => void): () => void
 }
 
 export interface ImagesPort {
@@ -112,6 +129,8 @@ export interface Ports {
   pairing: PairingPort | undefined
   page: PagePort
   images: ImagesPort
+  clipboard: ClipboardPort
+  visibility: VisibilityPort
   analytics: AnalyticsPort
   ids: IdsPort
 }

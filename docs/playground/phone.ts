@@ -3,7 +3,9 @@ import { createApprovals } from '../../mocks/sandbox/approvals.ts'
 import { mountWalletPanel } from '../../mocks/sandbox/panel.ts'
 import { createSandboxPhone } from '../../mocks/sandbox/phone.ts'
 import { createSandboxWallet, type SandboxWallet } from '../../mocks/sandbox/wallet.ts'
+import type { Approve } from '../../mocks/sandbox/questions.ts'
 import { fetchSandbox } from './page/sandbox.ts'
+import { readCode } from './page/readCode.ts'
 import './page.css'
 
 const root = document.getElementById('root')
@@ -19,16 +21,20 @@ const show = (wallet: SandboxWallet) => {
   unmount()
   unmount = mountWalletPanel(panel, wallet, approvals)
 }
-const walletFor = (origin: string): SandboxWallet => {
+const walletFor = (origin: string, check = () => ''): SandboxWallet => {
   const own = {
     getItem: (key: string) => localStorage.getItem(`phone ${origin} ${key}`),
     setItem: (key: string, value: string) => localStorage.setItem(`phone ${origin} ${key}`, value),
   }
-  const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: own, knows, origin })
+  const approve: Approve = (request) => approvals.approve({ ...request, check: check() })
+  const wallet = createSandboxWallet({ chains, approve, storage: own, knows, origin })
   show(wallet)
   return wallet
 }
-const phone = await createSandboxPhone({ chains, relayUrl, projectId, walletFor })
+const withdraw = (origin: string) => {
+  for (const { id, origin: asking } of approvals.pending()) if (asking === origin) approvals.answer(id, false)
+}
+const phone = createSandboxPhone({ chains, relayUrl, projectId, walletFor, withdraw })
 
 const heading = document.createElement('h1')
 heading.textContent = 'Sandbox Phone'
@@ -40,6 +46,12 @@ field.name = 'uri'
 field.autocomplete = 'off'
 field.placeholder = 'wc:…'
 label.append(field)
+const scan = document.createElement('label')
+scan.textContent = 'Or a picture of its code'
+const picture = document.createElement('input')
+picture.type = 'file'
+picture.accept = 'image/*'
+scan.append(picture)
 const pair = document.createElement('button')
 pair.textContent = 'Pair'
 const leave = document.createElement('button')
@@ -47,7 +59,7 @@ leave.type = 'button'
 leave.textContent = 'Leave all sites'
 const status = document.createElement('p')
 status.setAttribute('role', 'status')
-form.append(label, pair, leave)
+form.append(label, scan, pair, leave)
 root.append(heading, form, status, panel)
 
 const draw = () => {
@@ -57,9 +69,19 @@ const draw = () => {
 const failed = (error: unknown) => {
   status.textContent = error instanceof Error ? error.message : String(error)
 }
+const take = (uri: string) =>
+  phone.pair(uri).then(() => {
+    field.value = ''
+    picture.value = ''
+    draw()
+  }, failed)
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  phone.pair(field.value).then(() => (field.value = ''), failed)
+  void take(field.value)
+})
+picture.addEventListener('change', () => {
+  const [file] = picture.files ?? []
+  if (file) readCode(file).then(take, failed)
 })
 leave.addEventListener('click', () => void phone.leave().catch(failed))
 phone.subscribe(draw)

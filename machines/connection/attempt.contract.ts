@@ -1,12 +1,22 @@
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
+import type { AppChoice, Chosen } from '../rules/deepLinks.ts'
 
 export interface AttemptContract {
-  context: { connector: Connector; outcome: Outcome<Connection> }
-  event: { type: 'attempt.cancel' }
-  state: 'judging' | 'external' | 'walletConnect' | 'ended'
+  context: {
+    connector: Connector
+    chosen: Chosen | undefined
+    /** How the app of the wallet that was connected is opened again. */
+    app: AppChoice | undefined
+    outcome: Outcome<Connection>
+  }
+  event:
+    | { type: 'attempt.cancel' }
+    /** The visitor chose a wallet of the catalogue for the offer that is open. */
+    | { type: 'attempt.direct'; chosen: Chosen }
+  state: 'judging' | 'external' | 'walletConnect' | 'remembering' | 'ended'
   tag: 'busy'
-  input: { connector: Connector }
+  input: { connector: Connector; chosen?: Chosen | undefined }
   output: Outcome<Connection>
 }

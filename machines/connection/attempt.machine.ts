@@ -1,10 +1,12 @@
 /** Flow: one attempt to connect, by the way that leads to the chosen wallet. */
 import { assign, sendTo, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import { toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { cancelled, failed } from '../rules/outcomes.ts'
+import { effect } from '../kit/effects.ts'
+import type { AppChoice, Chosen } from '../rules/deepLinks.ts'
+import { cancelled, crashed } from '../rules/outcomes.ts'
 import type { AttemptContract } from './attempt.contract.ts'
 import type { ExternalContract } from './external.contract.ts'
 import { externalMachine } from './external.machine.ts'
@@ -16,19 +18,32 @@ export const attemptMachine = setup({
   actors: {
     external: seal<ExternalContract>()(externalMachine),
     walletConnect: seal<WalletConnectContract>()(walletConnectMachine),
+    /** Lets the pairing protocol's library open the wallet again for each request; nothing where a code was scanned. */
+    rememberApp: effect<void, { app: AppChoice | undefined }>('attempt.rememberApp'),
   },
   actions: {
     keep: assign({ outcome: (_, { output }: { output: Outcome<Connection> }) => output }),
-    keepCrash: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
+    keepReached: assign((_, { output }: { output: WalletConnectContract['output'] }) => output),
+    keepCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
     cancelExternal: sendTo('external', { type: 'external.cancel' }),
+    direct: sendTo('walletConnect', (_, { chosen }: { chosen: Chosen }) => ({ type: 'walletConnect.direct', chosen })),
     cancelWalletConnect: sendTo('walletConnect', { type: 'walletConnect.cancel' }),
   },
-  guards: { elsewhere: ({ context }) => context.connector.type === 'WALLET_CONNECT' },
+  guards: {
+    elsewhere: ({ context }) => context.connector.type === 'WALLET_CONNECT',
+    connected: (_, { output }: { output: WalletConnectContract['output'] }) => output.outcome.status === 'done',
+  },
+  delays: { writing: TIMEOUTS.writeMemoryMs },
 }).createMachine({
   id: 'attempt',
   description: 'One attempt to connect a wallet: in this browser, or on another device.',
   meta: { kind: 'flow', spec: ['2.6', '3.17'] },
-  context: ({ input }) => ({ connector: input.connector, outcome: cancelled }),
+  context: ({ input }) => ({
+    connector: input.connector,
+    chosen: input.chosen,
+    app: undefined,
+    outcome: cancelled,
+  }),
   output: ({ context }) => context.outcome,
   initial: 'judging',
   states: {
@@ -52,11 +67,34 @@ export const attemptMachine = setup({
       invoke: {
         id: 'walletConnect',
         src: 'walletConnect',
-        input: ({ context }) => ({ connector: context.connector }),
-        onDone: { target: 'ended', actions: { type: 'keep', params: ({ event }) => event } },
+        input: ({ context }) => ({ connector: context.connector, chosen: context.chosen }),
+        onDone: [
+          {
+            guard: { type: 'connected', params: ({ event }) => event },
+            target: 'remembering',
+            actions: { type: 'keepReached', params: ({ event }) => event },
+          },
+          { target: 'ended', actions: { type: 'keepReached', params: ({ event }) => event } },
+        ],
         onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
       },
-      on: { 'attempt.cancel': { actions: 'cancelWalletConnect' } },
+      on: {
+        'attempt.cancel': { actions: 'cancelWalletConnect' },
+        'attempt.direct': { actions: { type: 'direct', params: ({ event }) => event } },
+      },
+    },
+    remembering: {
+      description: 'It is connected. How its app is opened again is kept; without that it works as well.',
+      tags: 'busy',
+      invoke: {
+        id: 'rememberApp',
+        src: 'rememberApp',
+        input: ({ context }) => ({ app: context.app }),
+        onDone: 'ended',
+        onError: 'ended',
+      },
+      on: { 'attempt.cancel': 'ended' },
+      after: { writing: 'ended' },
     },
     ended: { type: 'final', description: 'As the outcome says.' },
   },

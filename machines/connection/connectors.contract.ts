@@ -1,6 +1,7 @@
 import type { FactOf } from '../facts.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { Connector } from '../entities/connector.ts'
+import type { Chosen } from '../rules/deepLinks.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 
 export interface ConnectorsContract {
@@ -11,8 +12,11 @@ export interface ConnectorsContract {
     error: LatchkeyError | undefined
   }
   event:
-    /** Connects the wallet behind a connector. `attempt` is the caller's own id, handed back with the outcome. */
-    | { type: 'connectors.choose'; connectorId: string; attempt?: string }
+    /**
+     * Connects the wallet behind a connector. `attempt` is the caller's own id, handed back with the outcome; `chosen`
+     * the wallet of the catalogue that is to be opened, where it is on another device.
+     */
+    | { type: 'connectors.choose'; connectorId: string; attempt?: string; chosen?: Chosen }
     | { type: 'connector.announced'; connector: Connector }
     | { type: 'connector.removed'; connectorId: string }
     | FactOf<'modal.opened'>

@@ -5,6 +5,7 @@ import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
+import type { Chosen } from '../rules/deepLinks.ts'
 import { withConnector, withoutConnector } from '../rules/connectors.ts'
 import type { ConnectorsContract } from './connectors.contract.ts'
 
@@ -15,6 +16,7 @@ type Discovered =
 interface Choice {
   connector: Connector
   attempt: string | undefined
+  chosen?: Chosen | undefined
 }
 
 export const connectorsMachine = setup({
@@ -36,10 +38,11 @@ export const connectorsMachine = setup({
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     connect: tell(
       ({ connector }: Choice) => `namespace:${connector.chain}` as const,
-      ({ connector, attempt }) => ({
+      ({ connector, attempt, chosen }) => ({
         type: 'namespace.connect',
         connector,
         ...(attempt !== undefined && { attempt }),
+        ...(chosen && { chosen }),
       }),
     ),
     emitRefused: emit((_, { connectorId, attempt }: { connectorId: string; attempt?: string }) => ({
@@ -77,8 +80,9 @@ export const connectorsMachine = setup({
         actions: {
           type: 'connect',
           params: ({ context, event }) => ({
-            connector: chosen(context.connectors, event.connectorId),
+            connector: known(context.connectors, event.connectorId),
             attempt: event.attempt,
+            chosen: event.chosen,
           }),
         },
       },
@@ -89,7 +93,7 @@ export const connectorsMachine = setup({
       actions: {
         type: 'connect',
         params: ({ context, event }) => ({
-          connector: chosen(context.connectors, event.connectorId ?? ''),
+          connector: known(context.connectors, event.connectorId ?? ''),
           attempt: undefined,
         }),
       },
@@ -109,7 +113,7 @@ export const connectorsMachine = setup({
 })
 
 /** The guard `known` has seen to it that there is one. */
-function chosen(connectors: readonly Connector[], connectorId: string): Connector {
+function known(connectors: readonly Connector[], connectorId: string): Connector {
   const connector = connectors.find(({ id }) => id === connectorId)
   if (!connector) throw new LatchkeyError('connector.notFound')
   return connector

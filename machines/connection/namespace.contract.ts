@@ -4,6 +4,7 @@ import type { Connector } from '../entities/connector.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
+import type { Chosen } from '../rules/deepLinks.ts'
 
 export interface NamespaceContract {
   context: {
@@ -12,6 +13,8 @@ export interface NamespaceContract {
     connection: Connection | undefined
     /** The connector of the attempt under way, or of the last one that did not succeed. */
     connector: Connector | undefined
+    /** The wallet of the catalogue that the attempt is for, where it is on another device. */
+    chosen: Chosen | undefined
     /** The caller's own id of the attempt under way. */
     attempt: string | undefined
     /** Why the last attempt did not succeed, or why the wallet left. */
@@ -20,7 +23,7 @@ export interface NamespaceContract {
     connectorId: string | undefined
   }
   event:
-    | { type: 'namespace.connect'; connector: Connector; attempt?: string }
+    | { type: 'namespace.connect'; connector: Connector; attempt?: string; chosen?: Chosen }
     /** Tries the connector of the last attempt once more. */
     | { type: 'namespace.retry' }
     /** Calls the attempt off; with an id, only if it is that one. */

@@ -5,12 +5,13 @@ import type { Account, Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
-import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import { LatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, listener } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
-import { cancelled, done, failed } from '../rules/outcomes.ts'
+import type { Chosen } from '../rules/deepLinks.ts'
+import { cancelled, crashed, done } from '../rules/outcomes.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import { disconnectionMachine } from './disconnection.machine.ts'
 import type { AttemptContract } from './attempt.contract.ts'
@@ -34,7 +35,11 @@ function there<Value>(value: Value | undefined): Value {
 const connectionOf = (outcome: Outcome<Connection>): Connection =>
   there(outcome.status === 'done' ? outcome.value : undefined)
 
-const crash = (error: unknown): Outcome<Connection> => failed(toLatchkeyError(error))
+interface Wanted {
+  connector: Connector
+  attempt?: string
+  chosen?: Chosen
+}
 
 export const namespaceMachine = setup({
   types: {} as TypesOf<NamespaceContract>,
@@ -47,17 +52,21 @@ export const namespaceMachine = setup({
     watchProvider: listener<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
   },
   actions: {
-    want: assign((_, { connector, attempt }: { connector: Connector; attempt?: string }) => ({
+    want: assign((_, { connector, attempt, chosen }: Wanted) => ({
       connector,
       attempt,
+      chosen,
       error: undefined,
     })),
+    choose: assign((_, { chosen }: Wanted) => ({ chosen })),
+    direct: sendTo('attempt', (_, { chosen }: Wanted) => ({ type: 'attempt.direct', chosen: there(chosen) })),
     wantAgain: assign({ attempt: undefined, error: undefined }),
-    forgetAttempt: assign({ connector: undefined, attempt: undefined, error: undefined }),
+    forgetAttempt: assign({ connector: undefined, chosen: undefined, attempt: undefined, error: undefined }),
     expect: assign({ connectorId: (_, { connectorId }: { connectorId: string }) => connectorId }),
     keepConnection: assign({
       connection: (_, { connection }: { connection: Connection }) => connection,
       connector: undefined,
+      chosen: undefined,
       connectorId: undefined,
       error: undefined,
     }),
@@ -91,7 +100,9 @@ export const namespaceMachine = setup({
     })),
     emitLeft: emit((_, { outcome }: { outcome: Outcome<undefined> }) => ({ type: 'namespace.left' as const, outcome })),
 
-    announceStarted: say(({ connector }) => connector && { type: 'connection.started', connector }),
+    announceStarted: say(
+      ({ connector, chosen }) => connector && { type: 'connection.started', connector, directed: chosen !== undefined },
+    ),
     announceFailed: say(
       ({ connector, error }) => connector && error && { type: 'connection.failed', connector, error },
     ),
@@ -122,9 +133,11 @@ export const namespaceMachine = setup({
     otherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) => networkId !== context.connection?.networkId,
     sameWallet: ({ context }, { connector }: { connector: Connector }) =>
       context.connection?.connector.id === connector.id,
+    /** An offer is open that the chosen wallet may take up; whoever asked for it waits for its outcome. */
+    directable: ({ context }, { connector, chosen, attempt }: Wanted) =>
+      connector.id === context.connector?.id && chosen !== undefined && attempt === undefined,
     concerned: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
     attempted: ({ context }) => context.connector !== undefined,
-    another: ({ context }) => context.connector !== undefined,
   },
   delays: { restore: TIMEOUTS.restoreMs },
 }).createMachine({
@@ -135,6 +148,7 @@ export const namespaceMachine = setup({
     namespace: input.namespace,
     connection: undefined,
     connector: undefined,
+    chosen: undefined,
     attempt: undefined,
     error: undefined,
     connectorId: undefined,
@@ -212,7 +226,7 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'attempt',
         src: 'attempt',
-        input: ({ context }) => ({ connector: there(context.connector) }),
+        input: ({ context }) => ({ connector: there(context.connector), chosen: context.chosen }),
         onDone: [
           {
             guard: { type: 'connected', params: ({ event }) => ({ outcome: event.output }) },
@@ -244,21 +258,31 @@ export const namespaceMachine = setup({
         onError: {
           target: 'disconnected',
           actions: [
-            { type: 'keepError', params: ({ event }) => ({ outcome: crash(event.error) }) },
-            { type: 'emitSettled', params: ({ event }) => ({ outcome: crash(event.error) }) },
+            { type: 'keepError', params: ({ event }) => ({ outcome: crashed(event.error) }) },
+            { type: 'emitSettled', params: ({ event }) => ({ outcome: crashed(event.error) }) },
             'announceFailed',
           ],
         },
       },
       on: {
-        'namespace.connect': {
-          target: 'connecting',
-          reenter: true,
-          actions: [
-            { type: 'emitSettled', params: { outcome: cancelled } },
-            { type: 'want', params: ({ event }) => event },
-          ],
-        },
+        'namespace.connect': [
+          {
+            guard: { type: 'directable', params: ({ event }) => event },
+            actions: [
+              { type: 'choose', params: ({ event }) => event },
+              { type: 'direct', params: ({ event }) => event },
+              'announceStarted',
+            ],
+          },
+          {
+            target: 'connecting',
+            reenter: true,
+            actions: [
+              { type: 'emitSettled', params: { outcome: cancelled } },
+              { type: 'want', params: ({ event }) => event },
+            ],
+          },
+        ],
         'namespace.cancel': {
           guard: { type: 'concerned', params: ({ event }) => event },
           actions: 'cancelAttempt',
@@ -318,7 +342,7 @@ export const namespaceMachine = setup({
         input: ({ context }) => ({ connection: there(context.connection) }),
         onDone: [
           {
-            guard: 'another',
+            guard: 'attempted',
             target: 'connecting',
             actions: [
               'drop',

@@ -1,26 +1,63 @@
-/** Flow: one attempt to connect a wallet on another device. Offers are renewed before they expire. */
+/** Flow: one attempt to connect a wallet on another device, or in another app. Offers are renewed before they expire. */
 import { assign, setup } from 'xstate'
-import { LIMITS, TIMEOUTS } from '../constants.ts'
+import { LIMITS, TIMEOUTS, TIMING } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { TypesOf } from '../kit/contract.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
+import { appChoice, openLink, type Chosen } from '../rules/deepLinks.ts'
+import { platformsOf, type Platform } from '../rules/platforms.ts'
 import { cancelled, done, expired, offerOutcome } from '../rules/outcomes.ts'
+import type { CountdownContract } from './countdown.contract.ts'
+import { countdownMachine } from './countdown.machine.ts'
 import type { WalletConnectContract } from './walletConnect.contract.ts'
 
+type Context = WalletConnectContract['context']
 type Offer = Extract<WalletConnectContract['event'], { type: `offer.${string}` }>
+type Seen = Extract<WalletConnectContract['event'], { type: `page.${string}` }>
+
+/** What opens the chosen wallet with the offer, where there are both. */
+const linkTo = ({ chosen }: Context, platform: Platform, uri: string | undefined) =>
+  chosen && uri !== undefined ? openLink(chosen, platform, uri) : undefined
+
+const platformsFor = (chosen: Chosen | undefined) =>
+  platformsOf(chosen?.wallet, { mobile: chosen?.page?.mobile ?? false })
 
 export const walletConnectMachine = setup({
   types: {} as TypesOf<WalletConnectContract>,
   actors: {
     /** Makes an offer and hears what becomes of it. What is not taken up is withdrawn, also when it is taken up late. */
     offer: listener<Offer, { connector: Connector }>('walletConnect.offer'),
+    /** Hears whether the page can be seen: it cannot while an app is in front of it. */
+    watchPage: listener<Seen>('walletConnect.watchPage'),
+    countdown: seal<CountdownContract>()(countdownMachine),
   },
   actions: {
-    begin: assign({ uri: undefined, offers: ({ context }) => context.offers + 1 }),
-    keepOffer: assign((_, { uri, expiresAt }: { uri: string; expiresAt: number }) => ({ uri, expiresAt })),
+    begin: assign({ uri: undefined, link: undefined, app: undefined, offers: ({ context }) => context.offers + 1 }),
+    keepOffer: assign(({ context }, { uri, expiresAt }: { uri: string; expiresAt: number }) => ({
+      uri,
+      expiresAt,
+      link: linkTo(context, context.platform, uri),
+    })),
+    keepPlatform: assign(({ context }, { platform }: { platform: Platform }) => ({
+      platform,
+      link: linkTo(context, platform, context.uri),
+    })),
+    direct: assign(({ context }, { chosen }: { chosen: Chosen }) => {
+      const platforms = platformsFor(chosen)
+      const [platform] = platforms
+      return { chosen, platforms, platform, link: linkTo({ ...context, chosen }, platform, context.uri) }
+    }),
+    keepApp: assign({ app: ({ context }) => context.chosen && appChoice(context.chosen, context.platform) }),
+    dropApp: assign({ app: undefined }),
+    copyUri: tell('clipboard', ({ uri }: { uri: string | undefined }) => ({
+      type: 'clipboard.copy',
+      text: uri ?? '',
+      notice: 'link.copied',
+    })),
     keepConnection: assign({
       outcome: (_, { connection }: { connection: Connection }) => done(connection),
     }),
@@ -35,19 +72,40 @@ export const walletConnectMachine = setup({
   },
   guards: {
     userRejected: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'connect.declined'),
+    reachable: ({ context }, { platform }: { platform: Platform }) =>
+      context.platforms.includes(platform) && platform !== context.platform,
+    linked: ({ context }) => context.link !== undefined,
+    /** An app on a desktop comes up beside the page. */
+    besidePage: ({ context }) => context.platform === 'desktop',
     offersLeft: ({ context }) => context.offers < LIMITS.offers,
   },
   delays: {
     pairing: TIMEOUTS.pairingMs,
+    openApp: TIMING.openAppMs,
     /** A little before its end: nobody scans an offer that is over before it is read. */
     offer: ({ context, system }) => Math.max(0, context.expiresAt - now(system)),
   },
 }).createMachine({
   id: 'walletConnect',
-  description: 'One attempt to connect a wallet on another device, by a code to scan or a link to open.',
+  description: 'One attempt to connect a wallet elsewhere: a code to scan, or a link that opens its app.',
   meta: { kind: 'flow', spec: ['2.6', '4.35', '9.19'] },
-  context: ({ input }) => ({ connector: input.connector, uri: undefined, expiresAt: 0, offers: 0, outcome: cancelled }),
-  output: ({ context }) => context.outcome,
+  context: ({ input }) => {
+    const { connector, chosen } = input
+    const platforms = platformsFor(chosen)
+    return {
+      connector,
+      chosen,
+      platforms,
+      platform: platforms[0],
+      uri: undefined,
+      link: undefined,
+      app: undefined,
+      expiresAt: 0,
+      offers: 0,
+      outcome: cancelled,
+    }
+  },
+  output: ({ context: { outcome, app } }) => ({ outcome, app }),
   initial: 'open',
   states: {
     open: {
@@ -71,6 +129,11 @@ export const walletConnectMachine = setup({
           { target: 'failed', actions: { type: 'keepRefusal', params: ({ event }) => event } },
         ],
         'walletConnect.cancel': 'cancelled',
+        'walletConnect.direct': { actions: { type: 'direct', params: ({ event }) => event } },
+        'walletConnect.selectPlatform': {
+          guard: { type: 'reachable', params: ({ event }) => event },
+          actions: { type: 'keepPlatform', params: ({ event }) => event },
+        },
       },
       states: {
         preparing: {
@@ -79,14 +142,67 @@ export const walletConnectMachine = setup({
           after: { pairing: { target: '#walletConnect.expired', actions: 'keepSilence' } },
         },
         offering: {
-          description: 'The visitor scans the code or opens the link, and answers in the wallet.',
+          description: 'The visitor scans the code or opens the wallet, and answers there.',
           tags: ['busy', 'offering'],
-          on: { 'walletConnect.refresh': { target: '#walletConnect.open', reenter: true } },
+          initial: 'waiting',
+          invoke: [
+            {
+              id: 'watchPage',
+              src: 'watchPage',
+              onError: { description: 'Then no app is known to have opened, and the code is shown as well.' },
+            },
+            {
+              id: 'countdown',
+              src: 'countdown',
+              input: ({ context }) => ({ until: context.expiresAt }),
+              onDone: { description: 'The offer itself ends at the same moment, below.' },
+              onError: { description: 'The seconds are not told any more; the offer stays.' },
+            },
+          ],
+          on: {
+            'walletConnect.refresh': { target: '#walletConnect.open', reenter: true },
+            'walletConnect.copyUri': { actions: { type: 'copyUri', params: ({ context }) => context } },
+            'walletConnect.openWallet': { guard: 'linked', target: '.opening' },
+            'walletConnect.direct': {
+              target: '.waiting',
+              actions: ['dropApp', { type: 'direct', params: ({ event }) => event }],
+            },
+            'walletConnect.selectPlatform': {
+              guard: { type: 'reachable', params: ({ event }) => event },
+              target: '.waiting',
+              actions: ['dropApp', { type: 'keepPlatform', params: ({ event }) => event }],
+            },
+          },
           after: {
             offer: [
               { guard: 'offersLeft', target: '#walletConnect.open', reenter: true },
               { target: '#walletConnect.expired', actions: 'keepExpiry' },
             ],
+          },
+          states: {
+            waiting: { description: 'For a scan, or for the link to be pressed.' },
+            opening: {
+              description: 'The link was pressed. An app that opens takes the screen.',
+              tags: 'opening',
+              entry: 'keepApp',
+              on: { 'page.hidden': 'opened', 'page.left': { guard: 'besidePage', target: 'opened' } },
+              after: { openApp: 'unopened' },
+            },
+            opened: {
+              description: 'The visitor answers in the app, and comes back, with or without an answer.',
+              tags: 'opened',
+            },
+            unopened: {
+              description: 'Nothing came up: it may not be installed. The code, and where to get it, are shown.',
+              tags: 'unopened',
+              entry: 'dropApp',
+              on: {
+                'page.hidden': {
+                  description: 'It may come up late, after the browser asked. What is shown stays, in case it did not.',
+                  actions: 'keepApp',
+                },
+              },
+            },
           },
         },
       },

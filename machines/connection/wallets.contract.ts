@@ -2,14 +2,8 @@ import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Wallet } from '../entities/wallet.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
-import type { PageAddress } from '../rules/deepLinks.ts'
+import type { Page } from '../rules/deepLinks.ts'
 import type { Offered, WalletPage, WalletQuery } from '../rules/wallets.ts'
-
-/** Where the visitor is. */
-export interface Page extends PageAddress {
-  /** A phone or a tablet: wallets are apps there. */
-  mobile: boolean
-}
 
 /** What the catalogue answered when the modal was opened. */
 export interface Offers {

@@ -11,6 +11,8 @@ import type { Fact } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect, listener } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
+import { chosenFor, opensPage, type Chosen, type Page } from '../rules/deepLinks.ts'
+import { platformsOf } from '../rules/platforms.ts'
 import {
   connectorOf,
   excludedOf,
@@ -18,25 +20,16 @@ import {
   isPairable,
   pairingConnector,
   offerQueries,
-  platformOf,
-  walletOfConnector,
+  usedWallet,
   withRecent,
 } from '../rules/wallets.ts'
-import type { OfferQueries, Offers, Page, WalletsContract } from './wallets.contract.ts'
+import type { ViewName } from '../shell/view.contract.ts'
+import { isList } from '../rules/views.ts'
+import type { OfferQueries, Offers, WalletsContract } from './wallets.contract.ts'
 
 type Context = WalletsContract['context']
 interface Choice {
   wallet: Wallet
-}
-
-/**
- * The catalogue's wallet behind a connector, where it is known; it has more links. On another device it is the one that
- * the visitor chose, if they chose any.
- */
-function walletOf({ featured, recommended, chosen, options }: Context, connector: Connector): Wallet | undefined {
-  if (connector.type === 'WALLET_CONNECT') return chosen
-  const known = [...featured, ...recommended, ...options.customWallets, ...(chosen ? [chosen] : [])]
-  return known.find((wallet) => connectorOf(wallet, [connector])) ?? walletOfConnector(connector)
 }
 
 export const walletsMachine = setup({
@@ -63,7 +56,7 @@ export const walletsMachine = setup({
     }),
     keepUsed: assign({
       recent: ({ context }, { connector }: Connection) => {
-        const wallet = walletOf(context, connector)
+        const wallet = usedWallet(context, connector)
         return wallet ? withRecent(context.recent, wallet) : context.recent
       },
     }),
@@ -84,11 +77,13 @@ export const walletsMachine = setup({
     announceChosen: announce(({ wallet }: Choice, { connectors, mobile }: Context): Fact => ({
       type: 'wallets.chosen',
       wallet,
-      platform: platformOf(wallet, { mobile, installed: connectorOf(wallet, connectors) !== undefined }),
+      platform: platformsOf(wallet, { mobile, installed: connectorOf(wallet, connectors) !== undefined })[0],
     })),
-    connect: tell('connectors', ({ connector }: { connector: Connector | undefined }) => ({
+    announcePage: announce(({ page }: { page: Page }): Fact => ({ type: 'page.known', mobile: page.mobile })),
+    connect: tell('connectors', ({ connector, chosen }: { connector: Connector | undefined; chosen?: Chosen }) => ({
       type: 'connectors.choose',
       connectorId: connector?.id ?? '',
+      ...(chosen && { chosen }),
     })),
     showDownloads: tell('view', { type: 'view.push', view: 'Downloads' }),
   },
@@ -102,8 +97,8 @@ export const walletsMachine = setup({
     installed: ({ context }, { wallet }: Choice) => connectorOf(wallet, context.connectors) !== undefined,
     /** It is on another device, or in another tab, and can be reached by a code or a link. */
     pairable: ({ context }, { wallet }: Choice) =>
-      pairingConnector(context.connectors) !== undefined && isPairable(wallet),
-    atList: (_, { view }: { view: string }) => view === 'Connect' || view === 'AllWallets',
+      pairingConnector(context.connectors) !== undefined && isPairable(wallet) && !opensPage(wallet, context),
+    atList: (_, { view }: { view: ViewName }) => isList(view),
     excluded: ({ context }, { wallet }: Choice) => isExcluded(wallet, excludedOf(context.options, context.excluded)),
   },
   delays: { api: TIMEOUTS.apiMs },
@@ -138,7 +133,12 @@ export const walletsMachine = setup({
   on: {
     'modal.shown': { actions: 'keepShown' },
     'view.shown': { guard: { type: 'atList', params: ({ event }) => event }, actions: 'forgetChosen' },
-    'page.seen': { actions: { type: 'keepPage', params: ({ event }) => event } },
+    'page.seen': {
+      actions: [
+        { type: 'keepPage', params: ({ event }) => event },
+        { type: 'announcePage', params: ({ event }) => event },
+      ],
+    },
     'memory.restored': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
     'connectors.changed': { actions: { type: 'keepConnectors', params: ({ event }) => event } },
     'account.connected': [
@@ -170,7 +170,13 @@ export const walletsMachine = setup({
         actions: [
           { type: 'keepChosen', params: ({ event }) => event },
           { type: 'announceChosen', params: ({ event }) => event },
-          { type: 'connect', params: ({ context }) => ({ connector: pairingConnector(context.connectors) }) },
+          {
+            type: 'connect',
+            params: ({ context, event }) => ({
+              connector: pairingConnector(context.connectors),
+              chosen: chosenFor(event.wallet, context),
+            }),
+          },
         ],
       },
       {

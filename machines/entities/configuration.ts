@@ -28,6 +28,8 @@ export interface WalletOptions {
   allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** What a wallet is, and where to get one, is explained. */
   enableWalletGuide: boolean
+  /** Apps of wallets are opened by https links where they have some, not by a scheme of their own. */
+  preferUniversalLinks: boolean
   /** Groups named here come first; the others follow in their own order. */
   connectorTypeOrder: readonly ConnectorGroup[]
 }
@@ -51,9 +53,11 @@ export interface Configuration {
   allowUnsupportedChain: boolean
   /** What of the wallet catalogue is offered, and in which order. */
   wallets: WalletOptions
-  /** Events are told to the site's own sink, or to the provider; off by default [1.13]. */
   /** Wallets on other devices can be connected; needs a project id [1.14]. */
   enableWalletConnect: boolean
+  /** The modal offers wallets on other devices only, and makes no offer by itself [2.4] [2.5]. */
+  manualWCControl: boolean
+  /** Events are told to the site's own sink, or to the provider; off by default [1.13]. */
   analytics: 'off' | 'site' | 'provider'
   /** Keep looking at transactions that were not confirmed in time [9.9]. */
   watchPendingTransactions: boolean

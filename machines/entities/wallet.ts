@@ -39,6 +39,8 @@ export const walletSchema = z.object({
   chains: z.readonly(z.array(z.string())),
   certified: z.optional(z.boolean()),
   mobileLink: appLink,
+  /** Opens its app as `mobileLink` does, by https. */
+  universalLink: webLink,
   desktopLink: appLink,
   webappLink: webLink,
   appStore: webLink,

@@ -26,14 +26,14 @@ export function actorOf<N extends ActorName>(system: AnySystem, name: N): RefOf<
 }
 
 /** Action: send a command to the actor `name`. It goes nowhere in a machine that runs alone, or to one that is gone. */
-export const tell = <N extends ActorName, P extends Params = undefined>(
+export const tell = <N extends ActorName, P extends Params = undefined, Context extends object = never>(
   name: Address<N, P>,
-  command: Directory[N]['event'] | ((params: P) => Directory[N]['event']),
+  command: Directory[N]['event'] | ((params: P, context: Context) => Directory[N]['event']),
 ) =>
   // oxlint-disable-next-line no-explicit-any
-  enqueueActions<any, any, P, any, never, never, never, never, any>(({ system, enqueue }, params) => {
+  enqueueActions<any, any, P, any, never, never, never, never, any>(({ context, system, enqueue }, params) => {
     const target: AnyActorRef | undefined = system.get(typeof name === 'function' ? name(params) : name)
-    if (target) enqueue.sendTo(target, typeof command === 'function' ? command(params) : command)
+    if (target) enqueue.sendTo(target, typeof command === 'function' ? command(params, context) : command)
   })
 
 /** Action: let every named actor that listens know of a fact; nothing where there is none. */

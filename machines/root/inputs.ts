@@ -3,7 +3,8 @@ import type { Configuration } from '../entities/configuration.ts'
 /** What a service is started with, the first time and every other. */
 export const inputs = {
   modal: ({ embedded }: Configuration) => ({ embedded }),
-  view: ({ enableNetworkSwitch, allowUnsupportedChain }: Configuration) => ({
+  view: ({ enableNetworkSwitch, allowUnsupportedChain, manualWCControl }: Configuration) => ({
+    manual: manualWCControl,
     blocksUnsupported: enableNetworkSwitch && !allowUnsupportedChain,
     offersNetworks: enableNetworkSwitch,
   }),
@@ -37,6 +38,7 @@ export const inputs = {
 const services = [
   'tracker',
   'snackbar',
+  'clipboard',
   'alerts',
   'theme',
   'modal',

@@ -26,6 +26,8 @@ import { configurationFaults } from '../rules/configuration.ts'
 import { alertsMachine } from '../shell/alerts.machine.ts'
 import type { AlertsContract } from '../shell/alerts.contract.ts'
 import { modalMachine } from '../shell/modal.machine.ts'
+import type { ClipboardContract } from '../shell/clipboard.contract.ts'
+import { clipboardMachine } from '../shell/clipboard.machine.ts'
 import type { ModalContract } from '../shell/modal.contract.ts'
 import { snackbarMachine } from '../shell/snackbar.machine.ts'
 import type { SnackbarContract } from '../shell/snackbar.contract.ts'
@@ -54,6 +56,7 @@ export const latchkeyMachine = setup({
     snackbar: seal<SnackbarContract>()(snackbarMachine),
     alerts: seal<AlertsContract>()(alertsMachine),
     theme: seal<ThemeContract>()(themeMachine),
+    clipboard: seal<ClipboardContract>()(clipboardMachine),
     modal: seal<ModalContract>()(modalMachine),
     view: seal<ViewContract>()(viewMachine),
     network: seal<NetworkContract>()(networkMachine),
@@ -147,6 +150,7 @@ export const latchkeyMachine = setup({
       input: ({ context }) => inputs.tracker(context.configuration),
     },
     { id: 'snackbar', src: 'snackbar', systemId: 'snackbar' },
+    { id: 'clipboard', src: 'clipboard', systemId: 'clipboard' },
     {
       id: 'alerts',
       src: 'alerts',

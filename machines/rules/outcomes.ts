@@ -1,6 +1,6 @@
 import { USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import { codesOf, LatchkeyError, reasonOf } from '../errors/error.ts'
+import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
 
 /** The visitor said no: by code, or, in wallets without codes, by their words [8.46]. */
 export const isUserRejection = (thrown: unknown): boolean =>
@@ -22,6 +22,12 @@ export const cancelled: Outcome<never> = { status: 'cancelled' }
 export const declined = (error: LatchkeyError): Outcome<never> => ({ status: 'declined', error })
 export const expired = (error: LatchkeyError): Outcome<never> => ({ status: 'expired', error })
 export const failed = (error: LatchkeyError): Outcome<never> => ({ status: 'failed', error })
+/** Of what broke where nothing should. */
+export const crashed = (error: unknown): Outcome<never> => failed(toLatchkeyError(error))
+
+/** What could not be told to the other side of a session. */
+export const unsent = ({ error: cause }: { error?: unknown }): Outcome<never> =>
+  failed(cause instanceof LatchkeyError ? cause : new LatchkeyError('pairing.unreachable', { cause }))
 
 /** Why an attempt to connect failed, in words that name the wallet. */
 export function connectError(thrown: unknown, wallet: string): LatchkeyError {

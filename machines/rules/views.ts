@@ -1,4 +1,5 @@
 import type { Connector } from '../entities/connector.ts'
+import type { Namespace } from '../entities/namespace.ts'
 import type { LockingView, ViewName } from '../shell/view.contract.ts'
 
 /** Views that show an account, and so need one. */
@@ -17,6 +18,7 @@ const CONNECTING_VIEWS: ReadonlySet<ViewName> = new Set([
   'Connect',
   'ConnectingExternal',
   'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
   'AllWallets',
   'Downloads',
   'GetWallet',
@@ -25,24 +27,55 @@ const CONNECTING_VIEWS: ReadonlySet<ViewName> = new Set([
 export const needsAccount = (view: ViewName): boolean => ACCOUNT_VIEWS.has(view)
 export const isConnecting = (view: ViewName): boolean => CONNECTING_VIEWS.has(view)
 
-/** The view of an attempt to connect, by where the wallet is. */
-export const attemptView = ({ type }: Connector): ViewName =>
-  type === 'WALLET_CONNECT' ? 'ConnectingWalletConnect' : 'ConnectingExternal'
+/**
+ * The view of an attempt to connect, by where the wallet is. The basic view shows a code itself; where the page is in
+ * control, the list waits for a wallet to be chosen for it.
+ */
+export function attemptView(
+  { connector, directed }: { connector: Connector; directed: boolean },
+  { stack, manual }: { stack: Stack; manual: boolean },
+): ViewName {
+  if (connector.type !== 'WALLET_CONNECT') return 'ConnectingExternal'
+  const shown = top(stack)
+  const stays = shown === 'ConnectingWalletConnectBasic' || (manual && shown === 'AllWallets')
+  return stays && !directed ? shown : 'ConnectingWalletConnect'
+}
 
-/** An attempt to connect is shown. */
-export const isAttempt = (view: ViewName): boolean =>
-  view === 'ConnectingExternal' || view === 'ConnectingWalletConnect'
+/** Shows an attempt to connect, which ends with it. An offer that the page makes itself does not end with its view. */
+export const isAttempt = (view: ViewName, { manual }: Pick<Start, 'manual'>): boolean =>
+  view === 'ConnectingExternal' ||
+  view === 'ConnectingWalletConnect' ||
+  (view === 'ConnectingWalletConnectBasic' && !manual)
 
-/** Where everything starts: the account when there is one, else the choice of wallets [2.2] [2.3]. */
-export const homeView = (connected: boolean): ViewName => (connected ? 'Account' : 'Connect')
+/** A list from which a wallet is chosen anew. */
+export const isList = (view: ViewName): boolean =>
+  view === 'Connect' || view === 'AllWallets' || view === 'ConnectingWalletConnectBasic'
+
+/** What decides where everything starts. */
+export interface Start {
+  connectedIn: readonly Namespace[]
+  /** The page itself says when a code is offered. */
+  manual: boolean
+  mobile: boolean
+}
+
+const isConnected = ({ connectedIn }: Start): boolean => connectedIn.length > 0
+
+/**
+ * Where everything starts: the account when there is one, else the choice of wallets [2.2] [2.3]; where the page itself
+ * is in control, all wallets on a phone and a code anywhere else [2.4] [2.5].
+ */
+export function homeView(start: Start): ViewName {
+  if (isConnected(start)) return 'Account'
+  if (start.manual) return start.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+  return 'Connect'
+}
 
 /** The view that may really be shown instead of the one asked for. UnsupportedChain is never asked for: it imposes itself. */
-export const viewFor = (asked: ViewName | undefined, connected: boolean): ViewName => {
-  if (!asked) return homeView(connected)
-  if (asked === 'UnsupportedChain') return homeView(connected)
-  if (needsAccount(asked) && !connected) return 'Connect'
-  if (isConnecting(asked) && connected) return 'Account'
-  return asked
+export function viewFor(asked: ViewName | undefined, start: Start): ViewName {
+  if (!asked || asked === 'UnsupportedChain') return homeView(start)
+  if (isConnected(start)) return isConnecting(asked) ? 'Account' : asked
+  return asked === 'Connect' || needsAccount(asked) ? homeView(start) : asked
 }
 
 export const lockOf = (view: ViewName): LockingView | undefined =>
@@ -66,8 +99,8 @@ export const replaced = (stack: Stack, view: ViewName): Stack => {
 }
 
 /** The stack without a view and whatever came after it; the home view where nothing is left. */
-export const before = (stack: Stack, is: (view: ViewName) => boolean, connected: boolean): Stack => {
+export const before = (stack: Stack, is: (view: ViewName) => boolean, start: Start): Stack => {
   const index = stack.findIndex(is)
   const [first, ...rest] = index < 0 ? stack : stack.slice(0, index)
-  return first === undefined ? [homeView(connected)] : [first, ...rest]
+  return first === undefined ? [homeView(start)] : [first, ...rest]
 }

@@ -5,9 +5,6 @@ import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespa
 import type { Wallet } from '../entities/wallet.ts'
 import { browseLink } from './deepLinks.ts'
 
-/** How a wallet can be reached from here. */
-export type Platform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
-
 /** What the wallet catalogue is asked for. */
 export interface WalletQuery {
   page: number
@@ -139,13 +136,26 @@ export const excludedOf = (
   excludeWalletIds.map((id) => known.find((wallet) => wallet.id === id) ?? { id, name: '', rdns: id })
 
 /** A wallet as it is remembered of a connector that the catalogue does not know. */
-export const walletOfConnector = ({ id, name, imageUrl, info, chain }: Connector): Wallet => ({
+const walletOfConnector = ({ id, name, imageUrl, info, chain }: Connector): Wallet => ({
   id,
   name,
   chains: [chain],
   ...(imageUrl !== undefined && { imageUrl }),
   ...(info?.rdns !== undefined && { rdns: info.rdns }),
 })
+
+/**
+ * The catalogue's wallet behind a connector, where it is known; it has more links. On another device it is the one that
+ * the visitor chose, if they chose any.
+ */
+export function usedWallet(
+  { featured, recommended, chosen, options }: Offered & { chosen: Wallet | undefined },
+  connector: Connector,
+): Wallet | undefined {
+  if (connector.type === 'WALLET_CONNECT') return chosen
+  const known = [...featured, ...recommended, ...options.customWallets, ...(chosen ? [chosen] : [])]
+  return known.find((wallet) => connectorOf(wallet, [connector])) ?? walletOfConnector(connector)
+}
 
 /** The wallets that were used last, with one more: the newest first, each once. */
 export const withRecent = (recent: readonly Wallet[], wallet: Wallet): readonly Wallet[] =>
@@ -155,15 +165,6 @@ export const withRecent = (recent: readonly Wallet[], wallet: Wallet): readonly 
 const serves = ({ chains }: Wallet, namespaces: readonly Namespace[]): boolean =>
   chains.length === 0 ||
   chains.some((chain) => namespaces.includes(chain.includes(':') ? namespaceOf(chain) : (chain as Namespace)))
-
-/** Where a wallet can be used from this page. */
-export function platformOf(wallet: Wallet, { mobile, installed }: { mobile: boolean; installed: boolean }): Platform {
-  if (installed) return 'browser'
-  if (wallet.mobileLink !== undefined) return mobile ? 'mobile' : 'qrcode'
-  if (wallet.webappLink !== undefined) return 'web'
-  if (wallet.desktopLink !== undefined && !mobile) return 'desktop'
-  return 'unsupported'
-}
 
 /** One row to choose: an installed wallet, or one of the catalogue. */
 export type Offer =

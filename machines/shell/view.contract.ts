@@ -5,6 +5,7 @@ export type ViewName =
   | 'Connect'
   | 'ConnectingExternal'
   | 'ConnectingWalletConnect'
+  | 'ConnectingWalletConnectBasic'
   | 'AllWallets'
   | 'Downloads'
   | 'GetWallet'
@@ -27,6 +28,10 @@ export interface ViewContract {
     stack: readonly [ViewName, ...ViewName[]]
     direction: 'forward' | 'back'
     connectedIn: readonly Namespace[]
+    /** The page itself says when a code is offered, so wallets of this browser are not [2.4] [2.5]. */
+    manual: boolean
+    /** On a phone or a tablet. */
+    mobile: boolean
     /** An unsupported network is answered with the UnsupportedChain view [4.14]. */
     blocksUnsupported: boolean
     /** The visitor may choose a network in the modal. */
@@ -39,6 +44,8 @@ export interface ViewContract {
     | { type: 'view.home' }
     | FactOf<'modal.opened'>
     | FactOf<'modal.closed'>
+    | FactOf<'modal.shown'>
+    | FactOf<'page.known'>
     | FactOf<'connection.started'>
     | FactOf<'connection.cancelled'>
     | FactOf<'account.connected'>
@@ -48,5 +55,5 @@ export interface ViewContract {
     | FactOf<'send.started'>
   state: 'browsing' | 'unsupported' | 'approving'
   tag: 'locked' | 'returnable'
-  input: { blocksUnsupported: boolean; offersNetworks: boolean }
+  input: { blocksUnsupported: boolean; offersNetworks: boolean; manual: boolean }
 }

@@ -1,5 +1,6 @@
 /** Service: which view is shown. The views are data; the states tell whether the shown one may be left. */
 import { assign, enqueueActions, setup } from 'xstate'
+import { PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { TypesOf } from '../kit/contract.ts'
@@ -37,32 +38,33 @@ export const viewMachine = setup({
   types: {} as TypesOf<ViewContract>,
   actions: {
     push: move((context, { view }: { view: ViewName }) => ({
-      stack: pushed(context.stack, viewFor(view, context.connectedIn.length > 0)),
+      stack: pushed(context.stack, viewFor(view, context)),
       direction: 'forward',
     })),
     replace: move((context, { view }: { view: ViewName }) => ({
-      stack: replaced(context.stack, viewFor(view, context.connectedIn.length > 0)),
+      stack: replaced(context.stack, viewFor(view, context)),
     })),
     start: move((context, { view }: { view?: ViewName }) => ({
-      stack: [
-        viewFor(context.offersNetworks || view !== 'Networks' ? view : undefined, context.connectedIn.length > 0),
-      ],
+      stack: [viewFor(context.offersNetworks || view !== 'Networks' ? view : undefined, context)],
       direction: 'forward',
     })),
-    showConnecting: move((context, { connector }: { connector: Connector }) => ({
-      stack: pushed(context.stack, attemptView(connector)),
+    showConnecting: move((context, attempt: { connector: Connector; directed: boolean }) => ({
+      stack: pushed(context.stack, attemptView(attempt, context)),
       direction: 'forward',
     })),
     pop: move((context) => ({ stack: popped(context.stack), direction: 'back' })),
-    goHome: move((context) => ({ stack: [homeView(context.connectedIn.length > 0)], direction: 'back' })),
+    goHome: move((context) => ({ stack: [homeView(context)], direction: 'back' })),
     leaveNetworks: move((context) => ({
-      stack: before(context.stack, (view) => view === 'Networks', context.connectedIn.length > 0),
+      stack: before(context.stack, (view) => view === 'Networks', context),
       direction: 'back',
     })),
     leaveConnecting: move((context) => ({
-      stack: before(context.stack, isAttempt, context.connectedIn.length > 0),
+      stack: before(context.stack, (view) => isAttempt(view, context), context),
       direction: 'back',
     })),
+    keepDevice: assign({ mobile: (_, { mobile }: { mobile: boolean }) => mobile }),
+    settle: assign({ stack: ({ context }) => [homeView(context)] as const }),
+    announceShown: announce((_: undefined, { stack }: Context) => ({ type: 'view.shown', view: top(stack) })),
     blockWithUnsupported: move(() => ({ stack: ['UnsupportedChain'], direction: 'forward' })),
     addNamespace: assign({
       connectedIn: ({ context }, { namespace }: { namespace: Namespace }) => [
@@ -81,6 +83,7 @@ export const viewMachine = setup({
     })),
     announceUnlocked: announce({ type: 'view.unlocked' }),
     closeModal: tell('modal', { type: 'modal.close' }),
+    offerCode: tell('connectors', { type: 'connectors.choose', connectorId: PAIRING_CONNECTOR_ID }),
     openModal: tell('modal', { type: 'modal.open', view: 'UnsupportedChain' }),
     forceModalClosed: tell('modal', { type: 'modal.close', forced: true }),
   },
@@ -90,7 +93,15 @@ export const viewMachine = setup({
     noneLeft: ({ context }, { namespace }: { namespace: Namespace }) =>
       context.connectedIn.length > 0 && context.connectedIn.every((known) => known === namespace),
     connecting: ({ context }) => isConnecting(top(context.stack)),
-    onAttempt: ({ context }) => isAttempt(top(context.stack)),
+    manual: ({ context }) => context.manual,
+    /** A code is asked for by the name of its view, and nobody else makes one. */
+    codeAsked: ({ context }, { view }: { view?: ViewName }) =>
+      view === 'ConnectingWalletConnectBasic' && !context.manual && context.connectedIn.length === 0,
+    /** The offer is the page's: who looks away from it does not call it off. */
+    onOffer: ({ context: { manual, stack } }) => manual && stack.length > 1 && top(stack) === 'ConnectingWalletConnect',
+    away: ({ context }) => context.stack.length > 1 || top(context.stack) !== homeView(context),
+    home: ({ context }) => context.stack.length === 1 && top(context.stack) === homeView(context),
+    onAttempt: ({ context }) => isAttempt(top(context.stack), context),
     onNetworks: ({ context }) => context.stack.includes('Networks'),
     deep: ({ context }) => context.stack.length > 1,
     approvable: ({ context }, { view }: { view?: ViewName }) =>
@@ -100,16 +111,19 @@ export const viewMachine = setup({
 }).createMachine({
   id: 'view',
   description: 'Which view is shown, and whether it may be left.',
-  meta: { kind: 'service', spec: ['2.1', '2.2', '2.3', '2.6', '2.7', '2.9', '4.7', '4.9', '4.14'] },
+  meta: { kind: 'service', spec: ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '2.9', '4.7', '4.9', '4.14'] },
   context: ({ input }) => ({
-    stack: ['Connect'],
+    stack: [homeView({ connectedIn: [], manual: input.manual, mobile: false })],
     direction: 'forward',
     connectedIn: [],
+    manual: input.manual,
+    mobile: false,
     blocksUnsupported: input.blocksUnsupported,
     offersNetworks: input.offersNetworks,
   }),
   initial: 'browsing',
   on: {
+    'page.known': { actions: { type: 'keepDevice', params: ({ event }) => event } },
     'account.connected': { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
     'account.disconnected': [
       {
@@ -130,6 +144,10 @@ export const viewMachine = setup({
       on: {
         'view.push': [
           {
+            guard: { type: 'codeAsked', params: ({ event }) => event },
+            actions: [{ type: 'push', params: ({ event }) => event }, 'offerCode'],
+          },
+          {
             guard: { type: 'approvable', params: ({ event }) => event },
             target: 'approving',
             actions: { type: 'push', params: ({ event }) => event },
@@ -148,16 +166,34 @@ export const viewMachine = setup({
           { actions: { type: 'replace', params: ({ event }) => event } },
         ],
         'view.back': [
+          { guard: 'onOffer', actions: 'pop' },
           { guard: 'onAttempt', actions: ['announceAbandoned', 'leaveConnecting'] },
           { guard: 'deep', actions: 'pop' },
           { actions: 'closeModal' },
         ],
-        'view.home': { actions: 'goHome' },
+        'view.home': { guard: 'away', actions: 'goHome' },
+        'page.known': {
+          guard: 'home',
+          actions: [{ type: 'keepDevice', params: ({ event }) => event }, 'settle'],
+        },
+        'modal.shown': {
+          description: 'What is at home where the page is in control may need to be loaded.',
+          guard: 'manual',
+          actions: 'announceShown',
+        },
         'modal.opened': [
           {
             guard: { type: 'approvable', params: ({ event }) => event },
             target: 'approving',
             actions: { type: 'start', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'codeAsked', params: ({ event }) => event },
+            actions: [{ type: 'start', params: ({ event }) => event }, 'offerCode'],
+          },
+          {
+            guard: 'manual',
+            actions: [{ type: 'start', params: ({ event }) => event }, 'announceShown'],
           },
           { actions: { type: 'start', params: ({ event }) => event } },
         ],

@@ -144,7 +144,9 @@ export function mountWalletPanel(element: Element, wallet: SandboxWallet, approv
       return question.replaceChildren(
         make('p', { className: 'wallet-idle' }, 'Nothing to approve. F6 moves here and back.'),
       )
-    const facts = factsOf(request).filter(([, text]) => text !== undefined && text !== '')
+    const facts = [...factsOf(request), ['Origin', request.check] as const].filter(
+      ([, text]) => text !== undefined && text !== '',
+    )
     question.replaceChildren(
       make('h3', {}, titles[request.kind]),
       make(

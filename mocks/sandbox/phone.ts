@@ -1,6 +1,8 @@
-/** The sandbox's wallet on another device: the official client brings it what sites ask, and the panel's person answers. */
+/** The sandbox's wallet on another device: the wallet's side of the pairing brings it what sites ask, and its person answers. */
 import * as z from 'zod/mini'
-import { openClient, type Client } from '../../sdk/pairing/client.ts'
+import type { AuthRequest, Cacao, Proposal, VerifyContext } from '../../machines/entities/pairing.ts'
+import { signInText } from '../../machines/rules/pairing/signInText.ts'
+import { createPairing, type Pairing } from '../../sdk/pairing/pairing.ts'
 import { accounts } from './accounts.ts'
 import type { SandboxChain } from './chain.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
@@ -11,23 +13,25 @@ const EVENTS = ['accountsChanged', 'chainChanged']
 
 /** A phone that can be paired with sites. */
 export interface SandboxPhone {
-  /** Takes up a site's offer, as scanning its code would. */
+  /** Takes up a site's offer, as scanning its code would. Rejects with what is wrong with it. */
   pair(uri: string): Promise<void>
   /** Ends every session, from the phone's side. */
   leave(): Promise<void>
   /** Names of the sites that are connected. */
   sites(): readonly string[]
   subscribe(watcher: () => void): () => void
-  /** The official client, for a test that acts as the phone. */
-  client: Client
+  /** The wallet's side of the protocol, for a test that acts as the phone. */
+  pairing: Pairing
 }
 
 export interface SandboxPhoneOptions {
   chains: readonly SandboxChain[]
   relayUrl: string
   projectId: string
-  /** A wallet for a site, which asks its person in the site's name. */
-  walletFor(origin: string): SandboxWallet
+  /** A wallet for a site, which asks its person in the site's name and with what is known of where it asks from. */
+  walletFor(origin: string, check: () => string): SandboxWallet
+  /** Takes back what the person is asked in a site's name: nobody waits for the answer any more. */
+  withdraw(origin: string): void
 }
 
 const refusal = (error: unknown) => {
@@ -35,74 +39,135 @@ const refusal = (error: unknown) => {
   return read.success ? read.data : { code: rpcCodes.rejected, message: String(error) }
 }
 
+/** What the verification service says of where a question comes from, in the person's words [3.38]. */
+function checkOf({ verified: { validation, origin, isScam } }: VerifyContext, claimed: string): string {
+  if (isScam) return `Reported as a scam: ${origin}`
+  if (validation === 'INVALID') return `Not who it says it is: asked from ${origin || 'elsewhere'}`
+  return validation === 'VALID' ? `Verified: ${origin}` : `Could not be checked; it says it is ${claimed}`
+}
+const UNKNOWN: VerifyContext = { verified: { origin: '', validation: 'UNKNOWN', verifyUrl: '' } }
+
 /** Opens the phone. Its sessions outlive the page, as with a real one. */
-export async function createSandboxPhone(options: SandboxPhoneOptions): Promise<SandboxPhone> {
-  const { chains, relayUrl, projectId, walletFor } = options
+export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
+  const { chains, relayUrl, projectId, walletFor, withdraw } = options
   const metadata = {
     name: 'Sandbox Phone',
     description: 'A wallet to try things with',
     url: 'https://phone.example',
     icons: [],
   }
-  const client = await openClient({ projectId, relayUrl, id: 'phone', metadata, verify: false })
+  const pairing = createPairing({
+    role: 'responder',
+    client: () => ({ projectId, relayUrl, id: 'phone', metadata, verify: false }),
+  })
   const wallets = new Map<string, SandboxWallet>()
+  const checks = new Map<string, string>()
   const watchers = new Set<() => void>()
   const changed = () => watchers.forEach((watcher) => watcher())
+  const sessionsOf = (origin: string) => pairing.sessions().filter(({ peer }) => peer.metadata.url === origin)
 
-  /** The wallet as a site sees it; its person has been asked whether the site may. */
-  const walletOf = (origin: string) => {
-    const wallet = wallets.get(origin) ?? walletFor(origin)
+  /** What the person changes in the wallet, its sites are told. */
+  const follow = (origin: string, wallet: SandboxWallet) => {
+    const tell = (name: string, data: unknown) => {
+      const chainId = `eip155:${wallet.snapshot().chainId}`
+      for (const { topic } of sessionsOf(origin)) void pairing.emit(topic, { chainId, event: { name, data } })
+    }
+    wallet.provider.on('accountsChanged', (addresses) => tell('accountsChanged', addresses))
+    wallet.provider.on('chainChanged', (chainId) => tell('chainChanged', Number(chainId)))
+  }
+  /** The wallet as a site sees it, with what is known of where the site asks from. */
+  const walletOf = (origin: string, verifyContext: unknown): SandboxWallet => {
+    checks.set(origin, checkOf((verifyContext ?? UNKNOWN) as VerifyContext, origin))
+    const known = wallets.get(origin)
+    if (known) return known
+    const wallet = walletFor(origin, () => checks.get(origin) ?? '')
     wallets.set(origin, wallet)
+    follow(origin, wallet)
     return wallet
   }
+  const ownAccounts = (wallet: SandboxWallet) => {
+    const { account } = wallet.snapshot()
+    return [account, ...accounts.map(({ address }) => address).filter((address) => address !== account)]
+  }
 
-  client.on('session_proposal', ({ id, params }) => {
-    const decide = async () => {
-      const wallet = walletOf(params.proposer.metadata.url)
-      try {
-        await wallet.provider.request({ method: 'eth_requestAccounts' })
-        const { account } = wallet.snapshot()
-        const own = [account, ...accounts.map(({ address }) => address).filter((address) => address !== account)]
-        const named = chains.flatMap(({ networkId }) => own.map((address) => `${networkId}:${address}`))
-        await client.approve({ id, namespaces: { eip155: { accounts: named, methods: METHODS, events: EVENTS } } })
-      } catch (error) {
-        await client.reject({ id, reason: { code: 5000, message: refusal(error).message } })
-      }
-      changed()
+  async function decide({ id, proposer }: Proposal, verifyContext: unknown): Promise<void> {
+    const wallet = walletOf(proposer.metadata.url, verifyContext)
+    try {
+      await wallet.provider.request({ method: 'eth_requestAccounts' })
+      const ids = chains.map(({ networkId }) => networkId)
+      const own = ids.flatMap((chain) => ownAccounts(wallet).map((address) => `${chain}:${address}`))
+      const namespaces = { eip155: { chains: ids, accounts: own, methods: METHODS, events: EVENTS } }
+      await pairing.approve(id, { namespaces })
+    } catch (error) {
+      await pairing.reject(id, { code: 5000, message: refusal(error).message })
     }
-    decide().catch(() => changed())
-  })
+  }
 
-  client.on('session_request', ({ id, topic, params: { request, chainId } }) => {
-    const answer = async () => {
-      try {
-        const site = client.session.get(topic).peer.metadata.url
-        const wallet = walletOf(site)
-        // After a reload of the phone the person is not asked again for a site that is connected already.
-        if (!wallet.snapshot().connected)
-          throw new ProviderRpcError(rpcCodes.unauthorized, 'This site is not connected.')
-        wallet.selectChain(Number(chainId.slice('eip155:'.length)))
-        const result = await wallet.provider.request(request)
-        await client.respond({ topic, response: { id, jsonrpc: '2.0', result } })
-      } catch (error) {
-        await client.respond({ topic, response: { id, jsonrpc: '2.0', error: refusal(error) } })
+  async function signIn({ id, requester, authPayload }: AuthRequest, verifyContext: unknown): Promise<void> {
+    const wallet = walletOf(requester.metadata.url, verifyContext)
+    try {
+      await wallet.provider.request({ method: 'eth_requestAccounts' })
+      const [address = ''] = ownAccounts(wallet)
+      const shared = chains.filter(({ networkId }) => authPayload.chains.includes(networkId))
+      const credentials: Cacao[] = []
+      for (const { networkId } of shared) {
+        const { type: _, chains: __, ...fields } = authPayload
+        const p = { ...fields, iss: `did:pkh:${networkId}:${address}` }
+        const params = [signInText(p, p.iss), address]
+        const signature = await wallet.provider.request({ method: 'personal_sign', params })
+        credentials.push({ h: { t: 'caip122' }, p, s: { t: 'eip191', s: String(signature) } })
       }
+      await pairing.signIn(id, credentials)
+    } catch (error) {
+      await pairing.refuseSignIn(id, { code: 5000, message: refusal(error).message })
     }
-    answer().catch(() => changed())
+  }
+
+  async function answer(name: `sessionRequest:${string}`): Promise<void> {
+    const { id, session, question, verifyContext } = pairing.find(name)?.getSnapshot().context ?? {}
+    if (!session || !question) return
+    const { request, chainId } = question
+    try {
+      const wallet = walletOf(session.peer.metadata.url, verifyContext)
+      // After a reload of the phone the person is not asked again for a site that is connected already.
+      if (!wallet.snapshot().connected) throw new ProviderRpcError(rpcCodes.unauthorized, 'This site is not connected.')
+      if (request.method !== 'wallet_switchEthereumChain') wallet.selectChain(Number(chainId.slice('eip155:'.length)))
+      const result = await wallet.provider.request(request)
+      await pairing.respond(Number(id), { result })
+    } catch (error) {
+      await pairing.respond(Number(id), { error: refusal(error) })
+    }
+  }
+
+  pairing.on('pairing.asked', ({ name }) => {
+    const item = pairing.find(name as `sessionRequest:${string}`)
+    const context = item?.getSnapshot().context as
+      | { proposal?: Proposal; request?: AuthRequest; session?: { peer: Proposal['proposer'] }; verifyContext: unknown }
+      | undefined
+    const site = (context?.proposal?.proposer ?? context?.request?.requester ?? context?.session?.peer)?.metadata.url
+    // It ended without the person: it expired, or the site left.
+    item?.subscribe({ complete: () => site !== undefined && withdraw(site) })
+    const asking = context?.proposal
+      ? decide(context.proposal, context.verifyContext)
+      : context?.request
+        ? signIn(context.request, context.verifyContext)
+        : answer(name as `sessionRequest:${string}`)
+    void asking.finally(changed)
   })
-  client.on('session_delete', changed)
+  for (const event of ['session.opened', 'session.changed', 'session.ended'] as const) pairing.on(event, changed)
+  void pairing.open().then(changed)
 
   return {
-    client,
+    pairing,
     async pair(uri) {
-      await client.pair({ uri: uri.trim() })
+      const outcome = await pairing.pair(uri.trim())
+      if ('error' in outcome) throw outcome.error
     },
     async leave() {
-      const reason = { code: 6000, message: 'User disconnected.' }
-      await Promise.all(client.session.getAll().map(({ topic }) => client.disconnect({ topic, reason })))
+      await Promise.all(pairing.sessions().map(({ topic }) => pairing.disconnect(topic)))
       changed()
     },
-    sites: () => client.session.getAll().map(({ peer }) => peer.metadata.name),
+    sites: () => pairing.sessions().map(({ peer }) => peer.metadata.name),
     subscribe(watcher) {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)

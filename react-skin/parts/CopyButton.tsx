@@ -2,19 +2,11 @@ import { CopyIcon } from '../icons.tsx'
 import { useSend } from '../hooks.ts'
 import { IconButton } from './Button.tsx'
 
-/** Copies a text, and says whether that went well. */
+/** Copies an address. */
 export function CopyButton({ text, name }: { text: string; name: string }) {
   const send = useSend()
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
-    } catch {
-      send({ type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed' } })
-    }
-  }
   return (
-    <IconButton name={name} onClick={() => void copy()}>
+    <IconButton name={name} onClick={() => send({ type: 'clipboard.copy', text, notice: 'address.copied' })}>
       <CopyIcon />
     </IconButton>
   )

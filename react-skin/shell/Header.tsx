@@ -24,11 +24,12 @@ export function Header({
   const deep = useSelect('view', ({ context }) => context.stack.length > 1)
   const wallet = useSelect('namespace:eip155', (snapshot) => snapshot?.context.connector?.name)
   const chosen = useSelect('wallets', ({ context }) => context.chosen?.name)
+  const directedAt = useSelect('namespace:eip155', (snapshot) => snapshot?.context.chosen?.wallet.name)
+  const away = useSelect('view', (snapshot) => snapshot.can({ type: 'view.home' }))
   const { enableWalletGuide } = useLatchkey().configuration.wallets
   const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
-  const atHome = view === 'Connect' || view === 'Account'
   // Embedded there is no way out to press, so the first view of an opening leads back as well.
-  const leadsBack = returnable && (deep || (!closable && !atHome))
+  const leadsBack = returnable && (deep || (!closable && away))
 
   return (
     <header data-part="header">
@@ -59,7 +60,7 @@ export function Header({
         {view === 'Downloads' && chosen !== undefined
           ? fill(words.getNamed, { name: chosen })
           : fill(titles[view], {
-              wallet: (view === 'ConnectingWalletConnect' ? chosen : undefined) ?? wallet ?? titles.Connect,
+              wallet: directedAt ?? wallet ?? titles.Connect,
             })}
       </h2>
       <div data-part="header-end">

@@ -12,6 +12,9 @@ const views = {
   ConnectingWalletConnect: loadable(
     async () => (await import('../views/ConnectingWalletConnect.tsx')).ConnectingWalletConnect,
   ),
+  ConnectingWalletConnectBasic: loadable(
+    async () => (await import('../views/ConnectingWalletConnectBasic.tsx')).ConnectingWalletConnectBasic,
+  ),
   ConnectingExternal: loadable(async () => (await import('../views/ConnectingExternal.tsx')).ConnectingExternal),
   AllWallets: loadable(async () => (await import('../views/AllWallets.tsx')).AllWallets),
   Downloads: loadable(async () => (await import('../views/Downloads.tsx')).Downloads),
@@ -32,6 +35,7 @@ const views = {
 /** Where a view leads: loaded while the visitor looks at it. */
 const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   ConnectingExternal: ['Account'],
+  ConnectingWalletConnectBasic: ['AllWallets', 'ConnectingWalletConnect'],
   AllWallets: ['Downloads'],
   GetWallet: ['Downloads'],
   WhatIsAWallet: ['GetWallet'],

@@ -1,4 +1,12 @@
-import { alertTexts, errorTexts, noticeTexts, type AccountTab, type DraftStep, type ViewName } from '../../sdk/index.ts'
+import {
+  alertTexts,
+  errorTexts,
+  noticeTexts,
+  type AccountTab,
+  type DraftStep,
+  type Platform,
+  type ViewName,
+} from '../../sdk/index.ts'
 
 /** Every word of the skin in English. `{placeholders}` are filled where a text is shown. */
 export const en = {
@@ -6,6 +14,7 @@ export const en = {
     Connect: 'Connect Wallet',
     ConnectingExternal: '{wallet}',
     ConnectingWalletConnect: '{wallet}',
+    ConnectingWalletConnectBasic: 'WalletConnect',
     AllWallets: 'All Wallets',
     Downloads: 'Downloads',
     GetWallet: 'Get a wallet',
@@ -23,6 +32,7 @@ export const en = {
     Connect: 'Choose the wallet to connect to this page.',
     ConnectingExternal: 'The connection to your wallet.',
     ConnectingWalletConnect: 'Connects a wallet on your phone or another device.',
+    ConnectingWalletConnectBasic: 'Connects any wallet on your phone or another device.',
     AllWallets: 'Look through all wallets, and choose one.',
     Downloads: 'Where to get the wallet.',
     GetWallet: 'Choose a wallet to get.',
@@ -47,6 +57,15 @@ export const en = {
     preview: 'Preview Send',
   } satisfies Record<DraftStep, string>,
   tabs: { Tokens: 'Tokens', NFTs: 'NFTs', Activity: 'Activity' } satisfies Record<AccountTab, string>,
+  /** The ways to a wallet. */
+  platforms: {
+    browser: 'Browser',
+    mobile: 'Mobile',
+    qrcode: 'Mobile',
+    web: 'Webapp',
+    desktop: 'Desktop',
+    unsupported: 'Browser',
+  } satisfies Record<Platform, string>,
   /** What happened in a transaction, by the history's `operationType`. */
   operations: {
     approve: 'Approved',
@@ -137,6 +156,17 @@ export const en = {
     copyLink: 'Copy link',
     newCode: 'New code',
     preparingCode: 'Preparing the code…',
+    showCode: 'Show a code for a wallet on another device',
+    newCodeIn: 'New code in {seconds} s',
+    noCode: 'No code yet',
+    noCodeHelp: 'It appears here when this page asks for a wallet.',
+    waysToWallet: 'Where the wallet is',
+    openApp: 'Open and continue in the wallet app',
+    openPage: 'Open and continue in a new tab',
+    unopenedPhone: '{wallet} did not open? Get it here, or scan this code with it on another device.',
+    unopenedDesktop: '{wallet} did not open? It may not be installed on this computer.',
+    unopenedPage: '{wallet} did not open? Your browser may have blocked the new tab.',
+    unreachable: '{wallet} cannot be reached from here.',
     dontHave: 'Don’t have {wallet}?',
     getIt: 'Get',
     continueIn: 'Continue in {wallet}',

@@ -9,6 +9,7 @@ const withOverride = (strings: Strings, override: StringsOverride): Strings => (
   descriptions: { ...strings.descriptions, ...override.descriptions },
   steps: { ...strings.steps, ...override.steps },
   tabs: { ...strings.tabs, ...override.tabs },
+  platforms: { ...strings.platforms, ...override.platforms },
   operations: { ...strings.operations, ...override.operations },
   words: { ...strings.words, ...override.words },
   errors: { ...strings.errors, ...override.errors },

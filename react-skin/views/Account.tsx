@@ -9,6 +9,7 @@ import { LazyPart } from '../parts/LazyPart.tsx'
 import { Avatar } from '../parts/Picture.tsx'
 import { Skeletons } from '../parts/Skeletons.tsx'
 import { TokenList } from '../parts/TokenList.tsx'
+import { unstyled } from '../parts/unstyled.ts'
 import { useAmount } from '../parts/useAmount.ts'
 import { useMoney } from '../parts/useMoney.ts'
 import { useProfile } from '../parts/useProfile.ts'
@@ -98,9 +99,6 @@ function Balance() {
 
 const names = ['Tokens', 'NFTs', 'Activity'] as const satisfies readonly AccountTab[]
 const isTab = (value: string): value is AccountTab => names.some((name) => name === value)
-
-/** Radix would write a style attribute for each of these. */
-const unstyled = { outline: undefined, animationDuration: undefined }
 
 function AccountTabs() {
   const { tabs, words } = useStrings()

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { countLabel } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
-import { SearchIcon } from '../moreIcons.tsx'
+import { QrIcon, SearchIcon } from '../moreIcons.tsx'
+import { IconButton } from '../parts/Button.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
@@ -14,30 +15,44 @@ export function CatalogueTools({ busy, count }: { busy: boolean; count: number |
   const certified = useSelect('catalogue', ({ context }) => context.certified)
   const total = useSelect('catalogue', ({ context }) => context.count)
   const mobile = useSelect('wallets', ({ context }) => context.mobile)
+  const scannable = useSelect(
+    'wallets',
+    ({ context }) => context.mobile && context.connectors.some(({ type }) => type === 'WALLET_CONNECT'),
+  )
   const known = count === undefined && total > 0 ? word('walletCount', { count: countLabel(total) }) : ''
 
   return (
     <div data-part="tools" role="search" aria-label={words.searchWallets}>
-      <div data-part="search">
-        <SearchIcon />
-        <input
-          ref={mobile ? null : takeFocus}
-          data-part="search-input"
-          data-first-focus={mobile ? undefined : ''}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCorrect="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={80}
-          aria-label={words.searchWallets}
-          placeholder={words.searchWallets}
-          defaultValue={search}
-          onKeyDown={intoList}
-          onChange={({ target }) => send({ type: 'catalogue.search', search: target.value })}
-        />
-        {busy && <Spinner />}
+      <div data-part="search-line">
+        <div data-part="search">
+          <SearchIcon />
+          <input
+            ref={mobile ? null : takeFocus}
+            data-part="search-input"
+            data-first-focus={mobile ? undefined : ''}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={80}
+            aria-label={words.searchWallets}
+            placeholder={words.searchWallets}
+            defaultValue={search}
+            onKeyDown={intoList}
+            onChange={({ target }) => send({ type: 'catalogue.search', search: target.value })}
+          />
+          {busy && <Spinner />}
+        </div>
+        {scannable && (
+          <IconButton
+            name={words.showCode}
+            onClick={() => send({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })}
+          >
+            <QrIcon />
+          </IconButton>
+        )}
       </div>
       <div data-part="tools-line">
         <span role="status">

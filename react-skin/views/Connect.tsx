@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
-import { connectGroups, countLabel, offersCatalogue, type Offer, type OfferGroup } from '../../sdk/index.ts'
+import { connectGroups, offersCatalogue, type Offer, type OfferGroup } from '../../sdk/index.ts'
 import { useLatchkey, useSelect, useSend } from '../hooks.ts'
-import { GridIcon, NextIcon, WalletIcon } from '../icons.tsx'
+import { WalletIcon } from '../icons.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { RetryNote } from '../parts/RetryNote.tsx'
 import { Row, Tag } from '../parts/Row.tsx'
 import { SkeletonRow } from '../parts/Skeletons.tsx'
 import { errorText, useStrings } from '../strings/strings.tsx'
+import { AllWalletsRow } from './AllWalletsRow.tsx'
 import { isPlaceholder, withPlaceholders } from './placeholders.ts'
 
 /** The wallets to connect with, those of this browser and those of the catalogue, or what to do without any [2.2]. */
@@ -22,7 +23,7 @@ export function Connect() {
   const available = useSelect('catalogue', ({ value }) => value !== 'unavailable')
   const restoring = useSelect('namespace:eip155', (snapshot) => snapshot?.value === 'syncing')
   const groups = useMemo(() => connectGroups(loading ? withPlaceholders(offered) : offered), [offered, loading])
-  const { options, mobile, error, count, featured } = offered
+  const { options, mobile, error } = offered
   const searchable = available && offersCatalogue(options, mobile)
 
   return (
@@ -40,21 +41,7 @@ export function Connect() {
             )}
             {searchable && (
               <li>
-                <Row
-                  name={words.allWallets}
-                  picture={
-                    <span data-part="picture" data-tone="plain">
-                      <GridIcon />
-                    </span>
-                  }
-                  end={
-                    <>
-                      {count > 0 && <Tag tone="plain">{countLabel(count + featured.length)}</Tag>}
-                      <NextIcon />
-                    </>
-                  }
-                  onClick={() => send({ type: 'view.push', view: 'AllWallets' })}
-                />
+                <AllWalletsRow />
               </li>
             )}
           </ul>

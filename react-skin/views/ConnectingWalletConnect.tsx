@@ -1,84 +1,112 @@
-import { pairingLink } from '../../sdk/index.ts'
+import { Tabs } from 'radix-ui'
+import type { ReactElement } from 'react'
+import type { Chosen, Platform } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { QrIcon } from '../moreIcons.tsx'
-import { Button } from '../parts/Button.tsx'
 import { Picture } from '../parts/Picture.tsx'
-import { QrCode } from '../parts/QrCode.tsx'
-import { useWord } from '../strings/strings.tsx'
+import { unstyled } from '../parts/unstyled.ts'
+import { useStrings, useWord } from '../strings/strings.tsx'
 import { AttemptActions, NotConnected } from './NotConnected.tsx'
+import { OpenWallet } from './OpenWallet.tsx'
+import { Countdown, PairingCode, Scan } from './PairingCode.tsx'
 
-/** One attempt to connect a wallet on another device: a code to scan, a link to open or copy, and how it ended [2.6]. */
+type Panel = (props: { chosen: Chosen }) => ReactElement
+
+const OnPhone: Panel = ({ chosen }) => (
+  <OpenWallet chosen={chosen} help="openApp" unopenedHelp="unopenedPhone">
+    <PairingCode wallet={chosen.wallet} />
+    <Countdown />
+  </OpenWallet>
+)
+const OnDesktop: Panel = ({ chosen }) => <OpenWallet chosen={chosen} help="openApp" unopenedHelp="unopenedDesktop" />
+const OnWeb: Panel = ({ chosen }) => <OpenWallet chosen={chosen} help="openPage" unopenedHelp="unopenedPage" />
+const ByCode: Panel = ({ chosen }) => <Scan wallet={chosen.wallet} />
+
+function Nowhere({ chosen: { wallet } }: { chosen: Chosen }) {
+  const word = useWord()
+  return (
+    <div role="status" data-part="message-block">
+      <h3>{word('unreachable', { wallet: wallet.name })}</h3>
+    </div>
+  )
+}
+
+const panels: Record<Platform, Panel> = {
+  mobile: OnPhone,
+  qrcode: ByCode,
+  web: OnWeb,
+  desktop: OnDesktop,
+  browser: Nowhere,
+  unsupported: Nowhere,
+}
+
+/** One attempt to connect a wallet on another device or in another app: the ways to it, and how it ended [2.6]. */
 export function ConnectingWalletConnect() {
   const word = useWord()
-  const send = useSend()
-  const chosen = useSelect('wallets', ({ context }) => context.chosen)
-  const mobile = useSelect('wallets', ({ context }) => context.mobile)
+  const chosen = useSelect('namespace:eip155', (snapshot) => snapshot?.context.chosen)
   const connecting = useSelect('namespace:eip155', (snapshot) => snapshot?.hasTag('connecting') ?? false)
-  const uri = useSelect('walletConnect', (snapshot) => snapshot?.context.uri)
-  const wallet = chosen?.name
+  const wallet = chosen?.wallet
 
   if (!connecting)
     return (
       <div data-part="view" data-centered="">
         <span data-part="wallet" data-state="failed">
-          {chosen ? <Picture name={chosen.name} url={chosen.imageUrl} /> : <QrIcon />}
+          {wallet ? <Picture name={wallet.name} url={wallet.imageUrl} /> : <QrIcon />}
         </span>
-        <NotConnected title={word('notConnected', { wallet: wallet ?? 'WalletConnect' })} />
+        <NotConnected title={word('notConnected', { wallet: wallet?.name ?? 'WalletConnect' })} />
         <AttemptActions />
       </div>
     )
-
-  const app = mobile ? chosen?.mobileLink : (chosen?.desktopLink ?? chosen?.webappLink)
   return (
     <div data-part="view" data-centered="">
-      <div role="status" data-part="message-block">
-        <h3>{wallet === undefined ? word('scanWithAny') : word('scanWith', { wallet })}</h3>
-      </div>
-      {uri === undefined ? (
-        <div data-part="qr" data-loading="" role="img" aria-label={word('preparingCode')} />
-      ) : (
-        <QrCode text={uri} name={word('codeName')}>
-          {chosen && <Picture name={chosen.name} url={chosen.imageUrl} />}
-        </QrCode>
-      )}
-      <p data-part="hint">{word('scanHelp')}</p>
-      <div data-part="actions" data-row="">
-        <CopyLink uri={uri} />
-        <Button disabled={uri === undefined} onClick={() => send({ type: 'walletConnect.refresh' })}>
-          {word('newCode')}
-        </Button>
-      </div>
-      {wallet !== undefined && app !== undefined && uri !== undefined && (
-        <a data-part="button" data-variant="primary" href={pairingLink(app, uri)} rel="noopener noreferrer">
-          {word('openIn', { name: wallet })}
-        </a>
-      )}
-      {wallet !== undefined && (
-        <p data-part="hint">
-          {word('dontHave', { wallet })}{' '}
-          <button type="button" data-part="text-button" onClick={() => send({ type: 'view.push', view: 'Downloads' })}>
-            {word('getIt')}
-          </button>
-        </p>
-      )}
+      {chosen ? <Ways chosen={chosen} /> : <Scan />}
+      {wallet && <GetIt wallet={wallet.name} />}
     </div>
   )
 }
 
-function CopyLink({ uri }: { uri: string | undefined }) {
-  const word = useWord()
+const same = (before: readonly Platform[], now: readonly Platform[]) => before.join() === now.join()
+
+/** The ways to the chosen wallet, each a tab where there is more than one. */
+function Ways({ chosen }: { chosen: Chosen }) {
+  const { platforms: names, words } = useStrings()
   const send = useSend()
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      send({ type: 'snackbar.show', message: { variant: 'success', code: 'link.copied' } })
-    } catch {
-      send({ type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed' } })
-    }
+  const platforms = useSelect('walletConnect', (snapshot) => snapshot?.context.platforms ?? [], same)
+  const platform = useSelect('walletConnect', (snapshot) => snapshot?.context.platform ?? 'qrcode')
+  const Panel = panels[platform]
+  if (platforms.length < 2) return <Panel chosen={chosen} />
+
+  const select = (value: string) => {
+    const selected = platforms.find((name) => name === value)
+    if (selected) send({ type: 'walletConnect.selectPlatform', platform: selected })
   }
   return (
-    <Button disabled={uri === undefined} onClick={() => void copy(uri ?? '')}>
-      {word('copyLink')}
-    </Button>
+    <Tabs.Root data-part="tabs" value={platform} onValueChange={select}>
+      <Tabs.List data-part="tab-list" aria-label={words.waysToWallet} style={unstyled}>
+        {platforms.map((name) => (
+          <Tabs.Trigger key={name} data-part="tab" value={name}>
+            {names[name]}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value={platform} asChild>
+        <div data-part="panel" data-centered="" style={unstyled}>
+          <Panel chosen={chosen} />
+        </div>
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+function GetIt({ wallet }: { wallet: string }) {
+  const word = useWord()
+  const send = useSend()
+  return (
+    <p data-part="footer">
+      {word('dontHave', { wallet })}
+      <button type="button" data-part="text-button" onClick={() => send({ type: 'view.push', view: 'Downloads' })}>
+        {word('getIt')}
+      </button>
+    </p>
   )
 }

@@ -1,3 +1,4 @@
+import { PAIRING_CONNECTOR_ID } from '../../machines/constants.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
 import type { ConnectorEvent, ConnectorsPort, WalletProvider } from '../ports.ts'
 import { discoverEip6963, isProvider } from './eip6963.ts'
@@ -12,7 +13,7 @@ const injectedConnector: Connector = { id: 'injected', name: 'Browser Wallet', t
 
 /** Wallets on other devices, whichever the visitor scans the code with. */
 export const walletConnectConnector: Connector = {
-  id: 'walletConnect',
+  id: PAIRING_CONNECTOR_ID,
   name: 'WalletConnect',
   type: 'WALLET_CONNECT',
   chain: 'eip155',

@@ -1,11 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { Connection } from '../../machines/entities/account.ts'
-import { TIMING } from '../../machines/constants.ts'
 import type { AttemptContract } from '../../machines/connection/attempt.contract.ts'
 import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
-import type { WalletConnectContract } from '../../machines/connection/walletConnect.contract.ts'
-import { walletConnectMachine } from '../../machines/connection/walletConnect.machine.ts'
-import type { Metadata } from '../../machines/entities/pairing.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
@@ -22,9 +17,11 @@ import type { NetworkContract } from '../../machines/connection/network.contract
 import { networkMachine } from '../../machines/connection/network.machine.ts'
 import type { NetworkSwitchContract } from '../../machines/connection/networkSwitch.contract.ts'
 import { networkSwitchMachine } from '../../machines/connection/networkSwitch.machine.ts'
-import type { Shared, WalletEvent } from '../chains/adapter.ts'
+import type { WalletEvent } from '../chains/adapter.ts'
 import type { Ports, WalletProvider } from '../ports.ts'
 import type { Timeouts } from '../config.ts'
+import { connectionOf } from './connectionOf.ts'
+import { rememberApp, walletConnectLogic } from './walletConnect.ts'
 
 /** The live provider of a connector; an error where its wallet is gone from the page. */
 export function providerOf({ connectors }: Ports, connector: Connector): WalletProvider {
@@ -32,14 +29,6 @@ export function providerOf({ connectors }: Ports, connector: Connector): WalletP
   if (!provider) throw new LatchkeyError('connector.notFound')
   return provider
 }
-
-const connectionOf = (connector: Connector, { accounts, networkId }: Shared): Connection => ({
-  namespace: connector.chain,
-  connector,
-  address: accounts[0].address,
-  accounts,
-  networkId,
-})
 
 export const connectorsLogic = ({ connectors }: Ports) =>
   seal<ConnectorsContract>()(
@@ -61,50 +50,15 @@ const externalLogic = (ports: Ports, { connectMs }: Timeouts) =>
     }),
   )
 
-/** What a wallet on another device is asked for, and what becomes of it. The session it settles is spoken to from then on. */
-const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networks: readonly Network[]) =>
-  seal<WalletConnectContract>()(
-    walletConnectMachine.provide({
-      actors: {
-        offer: fromCallback(({ input: { connector }, sendBack }) => {
-          const control = new AbortController()
-          const { signal } = control
-          const offer = async () => {
-            const { pairing } = ports
-            if (!pairing) throw new LatchkeyError('connector.notFound')
-            const driver = await pairing.driver()
-            const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
-            const { uri, approval } = await driver.propose(chains, signal)
-            sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs })
-            const { peer } = await pairing.adopt(await approval)
-            const chain = await ports.chains.at(connector.chain)
-            const found = await chain.existing(pairing.provider, signal)
-            if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
-            sendBack({ type: 'offer.approved', connection: connectionOf(named(connector, peer.metadata), found) })
-          }
-          offer().catch((error: unknown) => {
-            if (!signal.aborted) sendBack({ type: 'offer.refused', error })
-          })
-          return () => control.abort()
-        }),
-      },
-      delays: { pairing: pairingMs },
-    }),
-  )
-
-/** The connector under the name and picture of the wallet that answered. */
-const named = (connector: Connector, { name, icons }: Metadata): Connector => {
-  const imageUrl = icons.find((icon) => /^https:\/\//i.test(icon))
-  return { ...connector, ...(name && { name }), ...(imageUrl !== undefined && { imageUrl }) }
-}
-
 const attemptLogic = (ports: Ports, timeouts: Timeouts, networks: readonly Network[]) =>
   seal<AttemptContract>()(
     attemptMachine.provide({
       actors: {
         external: externalLogic(ports, timeouts),
         walletConnect: walletConnectLogic(ports, timeouts, networks),
+        rememberApp: fromPromise(async ({ input: { app } }) => rememberApp(ports, app)),
       },
+      delays: { writing: timeouts.writeMemoryMs },
     }),
   )
 

@@ -1,10 +1,40 @@
-/**
- * The official WalletConnect client, kept within bounds. What is private in its types is touched in this file only,
- * under the exact version that package.json pins.
- */
+/** The official WalletConnect client, kept within bounds: see `relayGuards.ts` and `engineGuards.ts`. */
 import { SignClient } from '@walletconnect/sign-client'
+import type {
+  Cacao,
+  ProposalNamespaces,
+  SessionNamespaces,
+  SessionProperties,
+} from '../../machines/entities/pairing.ts'
+import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
+import { guardEngine } from './engineGuards.ts'
+import { internalsOf } from './internals.ts'
+import type { Answer } from './port.ts'
+import { guardRelay } from './relayGuards.ts'
 
-export type Client = InstanceType<typeof SignClient>
+type Official = InstanceType<typeof SignClient>
+interface Properties {
+  sessionProperties?: SessionProperties
+  scopedProperties?: SessionProperties
+}
+
+/** Calls whose parameters are narrower in the client's types than what it takes. */
+interface Calls {
+  connect(
+    params: Properties & { optionalNamespaces: ProposalNamespaces },
+  ): Promise<{ uri?: string; approval(): Promise<unknown> }>
+  authenticate(params: SignInParams): Promise<{
+    uri: string
+    response(): Promise<{ auths?: unknown; session?: unknown }>
+  }>
+  approve(params: Properties & { id: number; namespaces: SessionNamespaces }): Promise<{ topic: string }>
+  approveSessionAuthenticate(params: { id: number; auths: readonly Cacao[] }): Promise<{ session: unknown }>
+  update(params: { topic: string; namespaces: SessionNamespaces }): Promise<{ acknowledged(): Promise<void> }>
+  respond(params: { topic: string; response: { id: number; jsonrpc: string } & Answer }): Promise<void>
+  emit(params: { topic: string; chainId: string; event: { name: string; data?: unknown } }): Promise<void>
+}
+
+export type Client = Omit<Official, keyof Calls> & Calls
 
 export interface ClientOptions {
   projectId: string
@@ -14,52 +44,103 @@ export interface ClientOptions {
   metadata: { name: string; description: string; url: string; icons: string[] }
   /** Asks the verification service whether the page is who it says it is. It costs a hidden frame. */
   verify: boolean
+  /** Where keys and sessions are kept; the browser's database when it is left out. */
+  storage?: NonNullable<Parameters<typeof SignClient.init>[0]>['storage']
 }
 
-interface Unbounded {
-  core: {
-    relayer: { connect(relayUrl?: string): Promise<void> }
-    verify: { register(): Promise<undefined>; resolve(): Promise<undefined> }
-  }
-  engine: { getTVFParams(): object }
-}
+const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /** A client of its own core. It opens no socket before the first pairing or stored session. */
-export async function openClient({ projectId, relayUrl, id, metadata, verify }: ClientOptions): Promise<Client> {
+export async function openClient({ verify, id, storage, ...options }: ClientOptions): Promise<Client> {
   const customStoragePrefix = `latchkey-${id}`
   // One core for each instance: the client would share the one that it finds here.
   for (const name of ['', '_count'])
     Reflect.deleteProperty(globalThis, `_walletConnectCore_${customStoragePrefix}${name}`)
-  const client = await SignClient.init({
-    projectId,
-    relayUrl,
-    metadata,
+  const official = await SignClient.init({
+    ...options,
+    ...(storage && { storage }),
     customStoragePrefix,
     telemetryEnabled: false,
     logger: 'silent',
     // The queue is a machine of ours.
     signConfig: { disableRequestQueue: true },
   })
-  const { core, engine } = client as unknown as Unbounded
-  connectOnce(core.relayer)
-  if (!verify) core.verify.register = core.verify.resolve = () => Promise.resolve(undefined)
-  // Method, address and signature would go to the relay in the clear.
-  engine.getTVFParams = () => ({})
+  const client = official as unknown as Client
+  guardRelay(client)
+  guardEngine(client, { verify })
   return client
 }
 
-/** Concurrent connects are one: without this an outage of the relay opens thousands of sockets. */
-function connectOnce(relayer: Unbounded['core']['relayer']): void {
-  const connect = relayer.connect.bind(relayer)
-  let connecting: Promise<void> | undefined
-  relayer.connect = (relayUrl) => {
-    connecting ??= connect(relayUrl).finally(() => (connecting = undefined))
-    return connecting
+interface Side {
+  publicKey: string
+}
+
+/** Whether this client itself made the proposal, asked for the sign-in, or settled the session. */
+export const isOwn = (client: Client, side: Side | undefined): boolean =>
+  side !== undefined && client.core.crypto.keychain.has(side.publicKey)
+
+/** As a peer may have written it. */
+interface Sent {
+  wc_sessionPropose: { proposer?: Side } | null
+  wc_sessionSettle: { controller?: Side } | null
+}
+
+/** Hears what messages were answered with, by either side, and also those of before a reload. `error` is the refusal. */
+export function watchAnswers<Method extends keyof Sent>(
+  client: Client,
+  method: Method,
+  heard: (answer: { topic: string; params: Sent[Method]; error: unknown }) => void,
+): void {
+  client.core.history.on('history_updated', (record: AnsweredRecord<Method>) => {
+    if (record.request.method !== method) return
+    const { topic, request, response } = record
+    heard({ topic, params: request.params, error: response && 'error' in response ? response.error : undefined })
+  })
+}
+
+interface AnsweredRecord<Method extends keyof Sent> {
+  topic: string
+  request: { method: string; params: Sent[Method] }
+  response?: { result: unknown } | { error: unknown }
+}
+
+/** Writes a session's namespaces, whatever they are in the store now. */
+export const storeNamespaces = async (client: Client, topic: string, namespaces: SessionNamespaces): Promise<void> => {
+  if (client.session.keys.includes(topic)) await internalsOf(client).session.update(topic, { namespaces })
+}
+
+/** Takes a session out of the store, whether or not the relay can be told. */
+export async function forgetSession(client: Client, topic: string): Promise<void> {
+  if (client.session.keys.includes(topic)) await client.session.delete(topic, USER_DISCONNECTED)
+  client.core.expirer.del(topic)
+  client.core.relayer.unsubscribe(topic).catch(() => {})
+}
+
+/** Ends a session: the other side is told if it can be, and nothing of it is stored in any case. */
+export async function endSession(client: Client, topic: string): Promise<void> {
+  try {
+    await client.disconnect({ topic, reason: USER_DISCONNECTED })
+  } finally {
+    await forgetSession(client, topic)
   }
 }
 
-/** Ends a client: its timers and its socket. What it stored stays. */
+/** Takes a proposal out of the store. */
+export async function forgetProposal(client: Client, id: number): Promise<void> {
+  await client.proposal.delete(id, USER_DISCONNECTED)
+  client.core.expirer.del(id)
+}
+
+/** Tells the other side that a pairing is not to be used. Where it is over already there is nobody to tell. */
+export async function retractPairing(client: Client, topic: string): Promise<void> {
+  if (!client.core.pairing.pairings.keys.includes(topic)) return
+  await client.core.pairing.activate({ topic })
+  await internalsOf(client).core.pairing.sendRequest(topic, 'wc_pairingDelete', USER_DISCONNECTED)
+}
+
+/** Ends a client: its timers and its socket, for good. What it stored stays. */
 export async function closeClient(client: Client): Promise<void> {
   client.core.heartbeat.stop()
   await client.core.relayer.transportClose()
+  internalsOf(client).core.relayer.connect = () => Promise.reject(new Error('The client is closed'))
 }

@@ -1,146 +1,121 @@
 /** Translates between our machines and the official client. It guards against the client's defects and decides nothing. */
-import { proposedNamespaces } from '../../machines/rules/pairing/handlers.ts'
-import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
-import { closeClient, openClient, type ClientOptions } from './client.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { PairingMessage } from '../../machines/pairing/messages.ts'
+import { lendBuffer } from './buffer.ts'
+import { createCalls } from './calls.ts'
+import {
+  closeClient,
+  endSession,
+  forgetSession,
+  openClient,
+  storeNamespaces,
+  type Client,
+  type ClientOptions,
+} from './client.ts'
+import { createOffers } from './offers.ts'
+import type { PairingDriver } from './port.ts'
+import { storedQuestions, watchQuestions } from './questions.ts'
+import { createTelling } from './telling.ts'
 
-/** What a peer or the relay did. Everything in it is a stranger's, to be checked before it is believed. */
-export type PairingEvent =
-  | { type: 'session.settled'; session: unknown }
-  | { type: 'session.updated'; id: number; topic: string; namespaces: unknown }
-  | { type: 'session.extended'; id: number; topic: string }
-  | { type: 'session.emitted'; id: number; topic: string; params: unknown }
-  | { type: 'session.deleted'; topic: string }
-  | { type: 'relay.connected' }
-  | { type: 'relay.disconnected' }
-  | { type: 'relay.failed'; error: unknown }
-
-export interface Offer {
-  /** What a wallet scans, or is opened with. */
-  uri: string
-  /** Resolves to the session once the wallet has settled it; rejects with a `LatchkeyError` when it will not. */
-  approval: Promise<unknown>
-}
-
-export interface PairingDriver {
-  /** Proposes a session on chains, by CAIP-2 id. A proposal that is called off leaves nothing behind, not even a session settled late. */
-  propose(chains: readonly string[], signal: AbortSignal): Promise<Offer>
-  /** The sessions that are stored. */
-  sessions(): readonly unknown[]
-  request(
-    call: { topic: string; chainId: string; request: { method: string; params: unknown }; expirySeconds: number },
-    signal: AbortSignal,
-  ): Promise<unknown>
-  ping(topic: string, signal: AbortSignal): Promise<void>
-  disconnect(topic: string, signal: AbortSignal): Promise<void>
-  watch(heard: (event: PairingEvent) => void): () => void
-  close(): Promise<void>
-}
-
-/** Ids of the client are made of the time in milliseconds: calls in the same one may get each other's answers. */
-const SPACING_MS = 2
-
-const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
+/** Opens the official client. It opens no socket before the first pairing or stored session. */
 export async function openDriver(options: ClientOptions): Promise<PairingDriver> {
   const client = await openClient(options)
-  const listeners = new Set<(event: PairingEvent) => void>()
-  const tell = (event: PairingEvent) => {
-    for (const heard of listeners) heard(event)
+  const telling = createTelling(() => client.session.keys)
+  const { tell, watch, afterwards } = telling
+  const calls = createCalls()
+  const offers = createOffers(client, calls, telling)
+  watchQuestions(client, tell)
+  watchSessions(client, tell)
+  watchRelay(client, tell, calls.interrupt)
+
+  return {
+    ...offers,
+    request: ({ expirySeconds: expiry, ...call }, signal) =>
+      calls.run(() => client.request<unknown>({ ...call, expiry }), signal, 'request'),
+
+    pair: (uri, signal) => calls.run(async () => void (await client.pair({ uri })), signal, 'connect'),
+    approve: (params, signal) =>
+      calls.run(
+        () =>
+          afterwards(async () => {
+            const { topic } = await client.approve(params)
+            return signal.aborted ? endSession(client, topic) : client.session.get(topic)
+          }),
+        signal,
+        'connect',
+      ),
+    reject: (params, signal) => calls.run(() => client.reject(params), signal, 'connect'),
+    respond: ({ topic, id, answer }, signal) =>
+      calls.run(
+        async () => {
+          await client.respond({ topic, response: { id, jsonrpc: '2.0', ...answer } })
+          // It would be kept for a month, and written anew with every message.
+          client.core.history.delete(topic, id)
+        },
+        signal,
+        'request',
+      ),
+    approveSignIn: ({ id, credentials }, signal) =>
+      calls.run(
+        () =>
+          afterwards(async () => {
+            lendBuffer()
+            const { session } = await client.approveSessionAuthenticate({ id, auths: credentials })
+            return session
+          }),
+        signal,
+        'connect',
+      ),
+    rejectSignIn: (params, signal) => calls.run(() => client.rejectSessionAuthenticate(params), signal, 'connect'),
+
+    update: (params, signal) => calls.run(async () => (await client.update(params)).acknowledged(), signal, 'request'),
+    extend: (params, signal) => calls.run(async () => (await client.extend(params)).acknowledged(), signal, 'request'),
+    ping: (params, signal) => calls.run(() => client.ping(params), signal, 'request'),
+    emit: (params, signal) => calls.run(() => client.emit(params), signal, 'request'),
+    async disconnect({ topic }, signal) {
+      signal.throwIfAborted()
+      if (!client.session.keys.includes(topic)) return
+      try {
+        await calls.run(() => endSession(client, topic), signal, 'request')
+      } finally {
+        await forgetSession(client, topic)
+      }
+    },
+
+    keep: ({ topic, namespaces }) => storeNamespaces(client, topic, namespaces),
+    sessions: () => client.session.getAll(),
+    received: () => storedQuestions(client),
+    watch,
+    async close() {
+      calls.interrupt(new LatchkeyError('pairing.unreachable'))
+      await closeClient(client)
+    },
   }
-  client.on('session_connect', ({ session }) => tell({ type: 'session.settled', session }))
+}
+
+/** Tells of what either side says in a session. Nothing of it is checked. */
+function watchSessions(client: Client, tell: (message: PairingMessage) => void): void {
   client.on('session_update', ({ id, topic, params }) =>
     tell({ type: 'session.updated', id, topic, namespaces: params.namespaces }),
   )
   client.on('session_extend', ({ id, topic }) => tell({ type: 'session.extended', id, topic }))
+  client.on('session_ping', ({ id, topic }) => tell({ type: 'session.pinged', id, topic }))
   client.on('session_event', ({ id, topic, params }) => tell({ type: 'session.emitted', id, topic, params }))
+  // Told when a session expires, too.
   client.on('session_delete', ({ topic }) => tell({ type: 'session.deleted', topic }))
-  client.on('session_expire', ({ topic }) => tell({ type: 'session.deleted', topic }))
-  const { relayer } = client.core
+}
+
+/** Tells of the line to the relay. A relay that turns this client away ends all that is under way. */
+function watchRelay(
+  { core: { relayer } }: Client,
+  tell: (message: PairingMessage) => void,
+  interrupt: (error: LatchkeyError) => void,
+): void {
   relayer.on('relayer_connect', () => tell({ type: 'relay.connected' }))
   relayer.on('relayer_disconnect', () => tell({ type: 'relay.disconnected' }))
-  relayer.on('relayer_error', (error: unknown) => tell({ type: 'relay.failed', error }))
-
-  /** Rejects with what the relay said, or with the signal's reason, whichever comes first. */
-  const interrupted = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
-    new Promise((resolve, reject) => {
-      const abort = () => reject(signal.reason)
-      const unwatch = driver.watch((event) => {
-        if (event.type === 'relay.failed') reject(event.error)
-      })
-      if (signal.aborted) abort()
-      signal.addEventListener('abort', abort, { once: true })
-      work.then(resolve, reject).finally(() => {
-        signal.removeEventListener('abort', abort)
-        unwatch()
-      })
-    })
-
-  let turn = Promise.resolve()
-  const inTurn = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const before = turn
-    turn = before.then(() => pause(SPACING_MS))
-    await before
-    return work()
-  }
-
-  const driver: PairingDriver = {
-    async propose(chains, signal) {
-      signal.throwIfAborted()
-      const connecting = inTurn(() => client.connect({ optionalNamespaces: proposedNamespaces(chains) }))
-      const offered = connecting.then(({ uri, approval }) => {
-        // Called at once and once: the client answers only the first who asks, and nobody who asks too late.
-        const settled = approval()
-        settled.catch(() => {})
-        const topic = /^wc:([^@]+)@/.exec(uri ?? '')?.[1] ?? ''
-        const callOff = () => {
-          settled
-            .then(
-              (session) => client.disconnect({ topic: session.topic, reason: USER_DISCONNECTED }),
-              () => {},
-            )
-            .catch(() => {})
-          client.core.pairing.disconnect({ topic }).catch(() => {})
-        }
-        if (signal.aborted) callOff()
-        else signal.addEventListener('abort', callOff, { once: true })
-        settled.finally(() => signal.removeEventListener('abort', callOff)).catch(() => {})
-        const answer = interrupted<unknown>(settled, signal).catch((error: unknown) => {
-          throw signal.aborted ? error : peerError(error, 'connect')
-        })
-        return { uri: uri ?? '', approval: answer }
-      })
-      offered.then(
-        ({ approval }) => approval.catch(() => {}),
-        () => {},
-      )
-      return interrupted(offered, signal)
-    },
-    sessions: () => client.session.getAll(),
-    request: ({ topic, chainId, request, expirySeconds }, signal) =>
-      interrupted(
-        inTurn(() => client.request<unknown>({ topic, chainId, request, expiry: expirySeconds })),
-        signal,
-      ),
-    ping: (topic, signal) =>
-      interrupted(
-        inTurn(() => client.ping({ topic })),
-        signal,
-      ),
-    disconnect: (topic, signal) =>
-      interrupted(
-        inTurn(() => client.disconnect({ topic, reason: USER_DISCONNECTED })),
-        signal,
-      ),
-    watch(heard) {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
-    },
-    async close() {
-      listeners.clear()
-      await closeClient(client)
-    },
-  }
-  return driver
+  relayer.on('relayer_error', (cause: unknown) => {
+    const error = new LatchkeyError('pairing.unreachable', { cause })
+    interrupt(error)
+    tell({ type: 'relay.failed', error })
+  })
 }

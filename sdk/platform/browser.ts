@@ -1,5 +1,14 @@
 import type { Clock } from '../../machines/kit/time.ts'
-import type { IdsPort, ImagesPort, LoggerPort, PagePort, SchemePort, StoragePort } from '../ports.ts'
+import type {
+  ClipboardPort,
+  IdsPort,
+  ImagesPort,
+  LoggerPort,
+  PagePort,
+  SchemePort,
+  StoragePort,
+  VisibilityPort,
+} from '../ports.ts'
 
 /** The real time. */
 export const systemClock: Clock = {
@@ -46,7 +55,47 @@ export const browserPage: PagePort = {
     const { userAgent, maxTouchPoints } = window.navigator
     const tablet = /macintosh/i.test(userAgent) && maxTouchPoints > 1
     const { href, origin } = window.location
-    return { url: href, origin, mobile: PHONES.test(userAgent) || tablet }
+    const system = /android/i.test(userAgent)
+      ? 'android'
+      : /iphone|ipad|ipod/i.test(userAgent) || tablet
+        ? 'ios'
+        : undefined
+    return {
+      url: href,
+      origin,
+      mobile: PHONES.test(userAgent) || tablet,
+      framed: window.self !== window.top,
+      telegram: TELEGRAM.some((name) => Boolean(Reflect.get(window, name))),
+      ...(system && { system }),
+    }
+  },
+}
+
+/** What the Telegram app puts into the pages that it shows. */
+const TELEGRAM = ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'] as const
+
+/** The browser's clipboard; there is none on pages without https. */
+export const browserClipboard: ClipboardPort = {
+  write: async (text) => {
+    if (typeof navigator === 'undefined' || navigator.clipboard === undefined)
+      throw new Error('There is no clipboard on this page.')
+    await navigator.clipboard.writeText(text)
+  },
+}
+
+/** Whether this page can be seen; it always can where there is no browser. */
+export const pageVisibility: VisibilityPort = {
+  watch(heard) {
+    if (typeof document === 'undefined') return () => {}
+    const look = () => heard({ type: document.visibilityState === 'hidden' ? 'page.hidden' : 'page.shown' })
+    const control = new AbortController()
+    const { signal } = control
+    document.addEventListener('visibilitychange', look, { signal })
+    window.addEventListener('pagehide', () => heard({ type: 'page.hidden' }), { signal })
+    window.addEventListener('pageshow', look, { signal })
+    window.addEventListener('blur', () => heard({ type: 'page.left' }), { signal })
+    look()
+    return () => control.abort()
   },
 }
 

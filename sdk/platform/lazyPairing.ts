@@ -1,59 +1,71 @@
-import type { PairingPort } from '../ports.ts'
+import type { InspectionEvent } from 'xstate'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { networkOf } from '../../machines/rules/networks.ts'
 import type { ClientOptions } from '../pairing/client.ts'
-import type { PairingDriver } from '../pairing/driver.ts'
+import type { Pairing, PairingOptions } from '../pairing/pairing.ts'
 import type { SessionProvider, SessionProviderOptions } from '../pairing/provider.ts'
+import type { PairingPort, WalletProvider } from '../ports.ts'
 
-export type PairingOptions = Omit<SessionProviderOptions, 'driver'> & {
+export interface LazyPairingOptions
+  extends Omit<SessionProviderOptions, 'pairing'>, Pick<PairingOptions, 'clock' | 'timeouts'> {
   /** Read when the client is opened: the page's head is not there on a server. */
   client(): ClientOptions
+  inspect(event: InspectionEvent): void
 }
 
-/** WalletConnect, its code loaded and its client opened when they are first needed. What failed is tried again. */
-export function lazyPairing({ client, ...options }: PairingOptions): PairingPort {
-  let opening: Promise<PairingDriver> | undefined
-  let loading: Promise<SessionProvider> | undefined
+interface Loaded {
+  pairing: Pairing
+  provider: SessionProvider
+}
+
+/** WalletConnect, its machines loaded and its client opened when they are first needed. What failed is tried again. */
+export function lazyPairing({ client, inspect, clock, timeouts, ...options }: LazyPairingOptions): PairingPort {
+  let loading: Promise<Loaded> | undefined
+  let loaded: Loaded | undefined
   const waiting: ['on' | 'removeListener', string, (payload: unknown) => void][] = []
 
-  const driver = () => {
-    opening ??= import('../pairing/driver.ts')
-      .then(({ openDriver }) => openDriver(client()))
-      .catch((cause: unknown) => {
-        opening = undefined
-        throw cause
-      })
-    return opening
+  const load = async (): Promise<Loaded> => {
+    const [{ createPairing }, { createSessionProvider }] = await Promise.all([
+      import('../pairing/pairing.ts'),
+      import('../pairing/provider.ts'),
+    ])
+    const pairing = createPairing({
+      role: 'requester',
+      client,
+      inspect,
+      ...(clock && { clock }),
+      ...(timeouts && { timeouts }),
+      read: async (chainId, { method, params }) => {
+        const network = networkOf(options.networks, chainId as never)
+        if (!network) throw new LatchkeyError('rpc.urlMissing')
+        return options.rpc.request(network, { method, params: params ?? [] })
+      },
+    })
+    const provider = createSessionProvider({ ...options, pairing })
+    for (const [call, event, listener] of waiting) provider[call]?.(event, listener)
+    loaded = { pairing, provider }
+    return loaded
   }
-  const loaded = () => {
-    loading ??= import('../pairing/provider.ts')
-      .then(({ createSessionProvider }) => {
-        const provider = createSessionProvider({ ...options, driver })
-        for (const [call, event, listener] of waiting) provider[call]?.(event, listener)
-        return provider
-      })
-      .catch((cause: unknown) => {
-        loading = undefined
-        throw cause
-      })
+  const once = () => {
+    loading ??= load().catch((cause: unknown) => {
+      loading = undefined
+      throw cause
+    })
     return loading
   }
   const listen = (call: 'on' | 'removeListener') => (event: string, listener: (payload: unknown) => void) => {
-    if (!loading) waiting.push([call, event, listener])
-    else void loading.then((provider) => provider[call]?.(event, listener)).catch(() => {})
+    if (loaded) loaded.provider[call]?.(event, listener)
+    else waiting.push([call, event, listener])
   }
-
+  const provider: WalletProvider = {
+    request: async (call) => (await once()).provider.request(call),
+    on: listen('on'),
+    removeListener: listen('removeListener'),
+  }
   return {
-    driver,
-    provider: {
-      request: async (call) => (await loaded()).request(call),
-      on: listen('on'),
-      removeListener: listen('removeListener'),
-    },
-    adopt: async (session) => (await loaded()).adopt(session),
-    async close() {
-      const opened = opening
-      opening = undefined
-      loading = undefined
-      await (await opened)?.close()
-    },
+    provider,
+    connect: async (chains, how) => (await once()).provider.connect(chains, how),
+    find: (name) => loaded?.pairing.find(name as 'pairing'),
+    close: () => loaded?.pairing.close(),
   }
 }

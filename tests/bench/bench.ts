@@ -4,6 +4,7 @@ import { memoryStorage } from '../../mocks/index.ts'
 import { measureData } from './data.ts'
 import { measureOpen } from './open.ts'
 import { ourPage } from './pages.ts'
+import { measurePairing } from './pairing.ts'
 import { sizesOf } from './size.ts'
 
 const REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
@@ -70,7 +71,7 @@ row('one command, routed by name', `${cost(() => latchkey.send({ type: 'snackbar
 latchkey.stop()
 
 console.log('\nAnswers of the provider, in this process')
-const data = measureData()
+const data = await measureData()
 row(
   'a page of 50 transactions, text to checked entries',
   `${data.parsePageMs.toFixed(2)} ms`,
@@ -81,6 +82,28 @@ row('100,000 transactions, grouped by month', `${data.groupMs.toFixed(1)} ms`, '
 row('10,000 wallets, filtered and installed ones first', `${data.listMs.toFixed(1)} ms`, 'aim 16')
 row('memory of 10,000 transactions', `${(data.historyBytes / 1e6).toFixed(1)} MB`)
 row('memory of 10,000 wallets', `${(data.walletBytes / 1e6).toFixed(1)} MB`)
+
+console.log('\nPairing, over a relay in this process')
+const pairing = await measurePairing()
+const us = (value: number) => `${value.toFixed(0)} µs`
+row(
+  'one event of a wallet, one of 1,000 sessions',
+  us(pairing.eventAmongUs),
+  `one session alone ${us(pairing.eventAloneUs)}`,
+)
+row(
+  'one request, behind 10,000 in the queue',
+  us(pairing.requestAmongUs),
+  `an empty queue ${us(pairing.requestAloneUs)}`,
+)
+row('memory of a session', `${(pairing.sessionBytes / 1e3).toFixed(1)} kB`)
+row('memory of a queued request', `${(pairing.requestBytes / 1e3).toFixed(1)} kB`)
+row(
+  'offer → settled session, both sides ours',
+  `${pairing.connectMs.toFixed(1)} ms`,
+  `two bare clients ${pairing.bareMs.toFixed(1)} ms`,
+)
+row('  as a ratio', `${(pairing.connectMs / pairing.bareMs).toFixed(2)} ×`, 'aim 1.1')
 
 console.log('\nOpening the dialog in Chromium, median of 15 interleaved runs')
 const opened = await measureOpen()

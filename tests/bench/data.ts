@@ -1,9 +1,8 @@
 /** What the largest answers cost: parsing and grouping a long history, filtering and sorting a large catalogue. */
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { calls } from '../../sdk/api/calls.ts'
 import { withTransactions } from '../../machines/rules/activity.ts'
 import { byMonth, listWallets, type Offered, type Transaction } from '../../sdk/index.ts'
+import { held } from './held.ts'
 import { transactionOf, walletOf } from '../support/wire.ts'
 
 const ITEMS = 100_000
@@ -31,6 +30,7 @@ const offered: Omit<Offered, 'featured' | 'recommended' | 'recent'> = {
     customWallets: [],
     allWallets: 'SHOW',
     enableWalletGuide: true,
+    preferUniversalLinks: false,
     connectorTypeOrder: [],
   },
   namespaces: ['eip155'],
@@ -53,19 +53,7 @@ const median = (run: () => unknown, times = 9): number => {
   return taken.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? Number.NaN
 }
 
-/** Bytes that a value holds, by the heap before and after it was made. */
-function held(make: () => unknown): number {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  collect()
-  const before = process.memoryUsage().heapUsed
-  const value = make()
-  collect()
-  const after = process.memoryUsage().heapUsed
-  return value === undefined ? 0 : after - before
-}
-
-export function measureData(): DataFigures {
+export async function measureData(): Promise<DataFigures> {
   const texts = Array.from({ length: ITEMS / PAGE }, (_, page) =>
     JSON.stringify({ data: Array.from({ length: PAGE }, (__, index) => transactionOf(page * PAGE + index)) }),
   )
@@ -82,7 +70,7 @@ export function measureData(): DataFigures {
     parseAllMs: median(() => texts.flatMap(parse), 3),
     groupMs: median(() => byMonth(all)),
     listMs: median(() => listWallets(wallets, offered)),
-    historyBytes: held(() => withTransactions([], texts.slice(0, 10_000 / PAGE).flatMap(parse))),
-    walletBytes: held(() => Array.from({ length: 10_000 }, (_, index) => walletOf(index + WALLETS))),
+    historyBytes: await held(() => withTransactions([], texts.slice(0, 10_000 / PAGE).flatMap(parse))),
+    walletBytes: await held(() => Array.from({ length: 10_000 }, (_, index) => walletOf(index + WALLETS))),
   }
 }

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const pages = ['README.md', 'docs/api.md', 'docs/headless.md', 'docs/skin.md', 'docs/testing.md']
+const pages = ['README.md', 'docs/api.md', 'docs/headless.md', 'docs/pairing.md', 'docs/skin.md', 'docs/testing.md']
 
 const options = {
   extends: join(root, 'tsconfig.json'),
@@ -16,6 +16,7 @@ const options = {
     paths: {
       latchkey: [join(root, 'sdk/index.ts')],
       'latchkey/machines': [join(root, 'machines/index.ts')],
+      'latchkey/pairing': [join(root, 'sdk/pairing/index.ts')],
       'latchkey/react': [join(root, 'react-skin/index.ts')],
       'latchkey/testing': [join(root, 'mocks/index.ts')],
       'latchkey/testing/handlers': [join(root, 'mocks/handlers/index.ts')],

@@ -72,9 +72,36 @@ test('the phone says no, and a new code works', async () => {
   await card.getByRole('button', { name: 'Try again' }).click()
   const second = await site.scan()
   expect(second).not.toBe(first)
+  const picture = { name: 'code.png', mimeType: 'image/png', buffer: await card.screenshot() }
+  await phone.getByLabel('Or a picture of its code').setInputFiles(picture)
+  await seen(phone.getByText(/^Could not be checked; it says it is http/)).toBeVisible()
   await card.getByRole('button', { name: 'Back' }).click()
   await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
   await expect.poll(site.waiting).toEqual([])
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})
+
+test('on a phone a link opens the wallet’s app; one that does not come up leads to a code that works [2.6]', async () => {
+  const site = await openPlayground('dialog', { width: 390, height: 844 }, 'Mozilla/5.0 (Linux; Android 15; Pixel 9)')
+  const { page, card } = site
+  const phone = await site.phone()
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await card.getByRole('button', { name: /Rainbow/ }).click()
+  const link = card.getByRole('link', { name: 'Open in Rainbow' })
+  await seen(link).toHaveAttribute('href', /^rainbow:\/\/wc\?uri=wc%3A/)
+  const uri = new URL((await link.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
+  await link.click()
+  await seen(card.getByText(/^Rainbow did not open\?/)).toBeVisible()
+  const scanned = await site.scan()
+  expect(scanned).toBe(uri)
+
+  await phone.getByLabel('Link of the site').fill(scanned)
+  await phone.getByRole('button', { name: 'Pair' }).click()
+  await phone.getByRole('button', { name: 'Approve', exact: true }).click()
+  await seen(card).toBeHidden()
+  await seen(page.getByRole('button', { name: /^Account/ }).first()).toBeVisible()
   expect(site.faults).toEqual([])
   await site.context.close()
 })

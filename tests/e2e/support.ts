@@ -13,8 +13,8 @@ afterAll(() => browser.close())
 export const seen = expectPage.configure({ timeout: 15_000 })
 
 /** The playground as a visitor meets it, in a browser profile of its own. */
-export async function openPlayground(query = '', viewport = { width: 1280, height: 900 }) {
-  const context = await browser.newContext({ viewport })
+export async function openPlayground(query = '', viewport = { width: 1280, height: 900 }, userAgent?: string) {
+  const context = await browser.newContext({ viewport, ...(userAgent !== undefined && { userAgent }) })
   const page = await context.newPage()
   /** Errors that nobody caught, and breaches of the strict content security policy that every page is served with. */
   const faults: string[] = []

@@ -17,7 +17,7 @@ async function attempting(options: Parameters<typeof fakePairing>[0] = {}) {
 describe('an offer to wallets on other devices', () => {
   test('is shown until a wallet takes it up; the connection is told under the wallet’s name', async () => {
     const { latchkey, offers, outcome, flow } = await attempting()
-    expect(flow()).toMatchObject({ value: { open: 'offering' }, context: { uri: 'wc:offer-1' } })
+    expect(flow()).toMatchObject({ value: { open: { offering: 'waiting' } }, context: { uri: 'wc:offer-1' } })
     expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('ConnectingWalletConnect')
     offers[0]?.approve()
     expect(await outcome).toMatchObject({

@@ -265,6 +265,7 @@ describe('the Connect view’s groups', () => {
       customWallets: [],
       allWallets: 'SHOW',
       enableWalletGuide: true,
+      preferUniversalLinks: false,
       connectorTypeOrder: [],
       ...more.options,
     },

@@ -40,12 +40,14 @@ test('every entry can be imported in plain node, and does nothing by itself', as
     const before = new Set(Object.keys(globalThis))
     const { createLatchkey, mainnet } = await import('latchkey')
     const machines = await import('latchkey/machines')
+    const { createPairing } = await import('latchkey/pairing')
     const skin = await import('latchkey/react')
     const testing = await import('latchkey/testing')
     const latchkey = createLatchkey({ networks: [mainnet] })
     console.log(JSON.stringify({
       status: latchkey.getAccount().status,
       machines: Object.keys(machines).length,
+      pairing: typeof createPairing,
       skin: typeof skin.LatchkeyModal,
       testing: typeof testing.fakeWallet,
       added: Object.keys(globalThis).filter((key) => !before.has(key) && !key.startsWith('__zod')),
@@ -54,7 +56,8 @@ test('every entry can be imported in plain node, and does nothing by itself', as
   const { stdout } = await run(process.execPath, ['page.mjs'], { cwd: folder })
   expect(JSON.parse(stdout)).toEqual({
     status: 'disconnected',
-    machines: 27,
+    machines: 36,
+    pairing: 'function',
     skin: 'function',
     testing: 'function',
     added: [],

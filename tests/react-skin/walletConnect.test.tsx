@@ -1,29 +1,67 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { SimulatedClock } from 'xstate'
+import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
+import type { LatchkeyOptions, VisibilityPort } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { app, catalogueOf, instance, madeUp, overflowing, styled, violations } from './support.tsx'
 
-const rainbow = { id: 'rainbow', name: 'Rainbow', mobileLink: 'rainbow://' }
+const rainbow = {
+  id: 'rainbow',
+  name: 'Rainbow',
+  mobileLink: 'rainbow://',
+  webappLink: 'https://rainbow.example',
+  desktopLink: 'rainbow-desktop://',
+  appStore: 'https://apple.example/rainbow',
+  playStore: 'https://play.example/rainbow',
+  homepage: 'https://rainbow.example/home',
+}
 
-async function show(mobile = false, theme: 'light' | 'dark' = 'light') {
-  const pairing = fakePairing()
+interface Shown {
+  mobile?: boolean
+  theme?: 'light' | 'dark'
+  options?: LatchkeyOptions
+  propose?: () => Promise<never>
+}
+
+async function show({ mobile = false, theme = 'light', options = {}, propose }: Shown = {}) {
+  const pairing = fakePairing({ ...(propose && { propose }) })
+  const heard = new Set<Parameters<VisibilityPort['watch']>[0]>()
+  const see = (type: 'page.shown' | 'page.hidden' | 'page.left') => heard.forEach((hear) => hear({ type }))
+  const clock = new SimulatedClock()
+  const copied: string[] = []
   const latchkey = instance(
     fakeWallet(),
     {
       theme,
       enableWalletConnect: true,
       customWallets: [rainbow],
+      ...options,
       ports: {
         pairing: pairing.port,
-        page: { read: () => ({ url: 'https://site.example/', origin: 'https://site.example', mobile }) },
+        clock,
+        clipboard: { write: async (text) => void copied.push(text) },
+        visibility: {
+          watch: (listener) => {
+            heard.add(listener)
+            return () => heard.delete(listener)
+          },
+        },
+        page: {
+          read: () => ({
+            url: 'https://site.example/',
+            origin: 'https://site.example',
+            mobile,
+            ...(mobile && { system: 'ios' as const }),
+          }),
+        },
       },
     },
     catalogueOf(madeUp(4)),
   )
   const screen = await render(app(latchkey))
-  return { ...pairing, latchkey, screen }
+  return { ...pairing, latchkey, screen, see, clock, copied }
 }
 
 test('a code is shown with the chosen wallet’s name, and a new one when it is asked for', async () => {
@@ -50,11 +88,103 @@ test('without a chosen wallet any will do', async () => {
   expect(document.querySelector('[data-part="qr-picture"]')).toBeNull()
 })
 
-test('on a phone the chosen wallet’s app is opened by a plain link that is there before the tap', async () => {
-  const { screen } = await show(true)
+test('the code shows the chosen wallet’s picture in its middle, and its link is copied [2.6]', async () => {
+  const { screen, copied } = await show()
+  await screen.getByRole('button', { name: /Rainbow/ }).click()
+  await expect.element(screen.getByRole('img', { name: 'A code to scan with your wallet' })).toBeVisible()
+  expect(document.querySelector('[data-part="qr-picture"]')?.textContent).toBe('R')
+  await screen.getByRole('button', { name: 'Copy link' }).click()
+  await expect.element(screen.getByText('Link copied')).toBeVisible()
+  expect(copied).toEqual(['wc:offer-1'])
+})
+
+test('until there is an offer, nothing that needs one can be pressed', async () => {
+  const { screen } = await show({ propose: never })
+  await screen.getByRole('button', { name: /Rainbow/ }).click()
+  await expect.element(screen.getByRole('img', { name: 'Preparing the code…' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Copy link' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'New code' })).toBeDisabled()
+  await screen.getByRole('tab', { name: 'Desktop' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Open in Rainbow' })).toBeDisabled()
+})
+
+test('the ways to a wallet are tabs, for the keyboard as well; one way needs none [2.6]', async () => {
+  const { screen, latchkey } = await show()
+  await screen.getByRole('button', { name: /Rainbow/ }).click()
+  await expect.element(screen.getByRole('tab', { name: 'Mobile' })).toHaveAttribute('aria-selected', 'true')
+  expect(
+    screen
+      .getByRole('tab')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Mobile', 'Webapp', 'Desktop'])
+  await screen.getByRole('tab', { name: 'Mobile' }).click()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await expect.element(screen.getByRole('tab', { name: 'Desktop' })).toHaveAttribute('aria-selected', 'true')
+  const link = screen.getByRole('link', { name: 'Open in Rainbow' })
+  await expect.element(link).toHaveAttribute('href', 'rainbow-desktop://wc?uri=wc%3Aoffer-1')
+  await screen.getByRole('tab', { name: 'Webapp' }).click()
+  await expect.element(link).toHaveAttribute('href', 'https://rainbow.example/wc?uri=wc%3Aoffer-1')
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  expect(await violations()).toEqual([])
+
+  latchkey.send({ type: 'view.back' })
+  latchkey.send({ type: 'wallets.choose', wallet: { id: 'one', name: 'One', chains: [], mobileLink: 'one://' } })
+  await expect.element(screen.getByText('Scan this code with One')).toBeVisible()
+  expect(screen.getByRole('tab').elements()).toEqual([])
+})
+
+test('on a phone the chosen wallet’s app is opened by a plain link that is there before the tap [2.6]', async () => {
+  const { screen } = await show({ mobile: true })
   await screen.getByRole('button', { name: /Rainbow/ }).click()
   const link = screen.getByRole('link', { name: 'Open in Rainbow' })
   await expect.element(link).toHaveAttribute('href', 'rainbow://wc?uri=wc%3Aoffer-1')
+  await expect.element(link).toHaveAttribute('target', '_self')
+  expect(document.querySelector('[data-part="qr"]')).toBeNull()
+})
+
+/** Presses the link; the test's own page stays where it is. */
+async function pressLink(screen: Awaited<ReturnType<typeof show>>['screen']) {
+  const link = screen.getByRole('link', { name: 'Open in Rainbow' })
+  await expect.element(link).toBeVisible()
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  await link.click()
+}
+
+test('an app that opened is waited for; one that did not shows its store and a code [2.6]', async () => {
+  const { screen, see, clock, latchkey } = await show({ mobile: true })
+  await screen.getByRole('button', { name: /Rainbow/ }).click()
+  await pressLink(screen)
+  see('page.hidden')
+  await expect.element(screen.getByText('Accept the connection request in the wallet')).toBeVisible()
+  await pressLink(screen)
+  await vi.waitFor(() => expect(latchkey.find('walletConnect')?.getSnapshot().hasTag('opening')).toBe(true))
+  clock.increment(3_000)
+  await expect.element(screen.getByText(/^Rainbow did not open\?/)).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: /iOS App/ })).toHaveAttribute('href', rainbow.appStore)
+  expect(screen.getByRole('link', { name: /Android App/ }).elements()).toEqual([])
+  await expect.element(screen.getByRole('img', { name: 'A code to scan with your wallet' })).toBeInTheDocument()
+  await expect.element(screen.getByRole('link', { name: 'Open in Rainbow' })).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect(await overflowing()).toEqual([])
+  expect(styled()).toEqual([])
+})
+
+test('the last seconds of a code are told, without being read out, and then there is a new one', async () => {
+  const { screen, clock, offers } = await show()
+  await screen.getByRole('button', { name: /Rainbow/ }).click()
+  const code = screen.getByRole('img', { name: 'A code to scan with your wallet' })
+  await expect.element(code).toBeVisible()
+  expect(screen.getByRole('timer').elements()).toEqual([])
+  clock.increment(180_000)
+  await expect.element(screen.getByText('New code in 60 s')).toBeVisible()
+  expect(screen.getByRole('timer').element().closest('[aria-live], [role="status"], [role="alert"]')).toBeNull()
+  clock.increment(1_000)
+  await expect.element(screen.getByText('New code in 59 s')).toBeVisible()
+  expect(await violations()).toEqual([])
+  clock.increment(59_000)
+  await vi.waitFor(() => expect(offers).toHaveLength(2))
+  expect(screen.getByRole('timer').elements()).toEqual([])
 })
 
 test('a refusal is told, and the way to try again leads to a new code', async () => {
@@ -69,11 +199,50 @@ test('a refusal is told, and the way to try again leads to a new code', async ()
   expect(offers).toHaveLength(2)
 })
 
+test('on a phone all wallets lead to a code for another device, and back [2.4] [2.5]', async () => {
+  const { screen, offers } = await show({ mobile: true })
+  await screen.getByRole('button', { name: /All Wallets/ }).click()
+  await screen.getByRole('button', { name: 'Show a code for a wallet on another device' }).click()
+  await expect.element(screen.getByRole('img', { name: 'A code to scan with your wallet' })).toBeVisible()
+  expect(await overflowing()).toEqual([])
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Show a code for a wallet on another device' })).toBeVisible()
+  expect(offers[0]?.signal.aborted).toBe(true)
+  expect(await violations()).toEqual([])
+  expect(await overflowing()).toEqual([])
+})
+
+test('where the page is in control, its code is shown once it offers one, and all wallets beneath [2.5] [2.4]', async () => {
+  const { screen, latchkey, offers } = await show({ options: { manualWCControl: true } })
+  await expect.element(screen.getByRole('heading', { name: 'WalletConnect' })).toBeInTheDocument()
+  await expect.element(screen.getByText('No code yet')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Back' }).elements()).toEqual([])
+  expect(offers).toEqual([])
+  expect(await violations()).toEqual([])
+
+  const outcome = latchkey.connect({ connectorId: 'walletConnect' })
+  await expect.element(screen.getByRole('img', { name: 'A code to scan with your wallet' })).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect(await overflowing()).toEqual([])
+  await screen.getByRole('button', { name: /All Wallets/ }).click()
+  await screen.getByRole('button', { name: 'Wallet 3' }).click()
+  await expect.element(screen.getByText('Scan this code with Wallet 3')).toBeVisible()
+  expect(offers).toHaveLength(1)
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await expect.element(screen.getByText('Scan this code with your wallet')).toBeVisible()
+  offers[0]?.refuse({ code: 5000, message: 'User rejected.' })
+  await expect.element(screen.getByText('WalletConnect is not connected')).toBeVisible()
+  expect(await outcome).toMatchObject({ status: 'declined' })
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await vi.waitFor(() => expect(offers).toHaveLength(2))
+})
+
 test.each(['light', 'dark'] as const)(
   'axe finds nothing to object to, %s, and nothing overflows at 320 px',
   async (theme) => {
     await page.viewport(320, 720)
-    const { screen } = await show(false, theme)
+    const { screen } = await show({ theme })
     await screen.getByRole('button', { name: /Rainbow/ }).click()
     await expect.element(screen.getByRole('img', { name: 'A code to scan with your wallet' })).toBeVisible()
     expect(await violations()).toEqual([])

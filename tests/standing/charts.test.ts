@@ -26,6 +26,10 @@ const KNOWN_FAULTS: Readonly<Record<string, string>> = {
 const LONG_FILES: Readonly<Record<string, string>> = {
   'connection/namespace.machine.ts': 'every ending of an attempt is announced and settled in its own words',
   'connection/network.machine.ts': 'a switch, its answer and the wallet’s own change must settle in one place',
+  'pairing/authentication.machine.ts':
+    'what is asked for, answered and verified is judged in one place, on either side',
+  'pairing/pairing.machine.ts': 'what is remembered of sessions, offers and calls has to be remembered together',
+  'pairing/session.machine.ts': 'what both sides may say in a session, and the three ways in which it ends',
   'transfer/send.machine.ts': 'one draft, checked as a whole; its parts are judged together',
 }
 const LONG_LINES_AT_MOST = 400

@@ -6,14 +6,14 @@ const root = new URL('../../', import.meta.url)
 /** What a module offers when it runs, one name a line. */
 const namesOf = (module: object): string => `${Object.keys(module).toSorted().join('\n')}\n`
 
-describe.each(['machines', 'sdk', 'react-skin', 'mocks'])('%s', (folder) => {
+describe.each(['machines', 'sdk', 'sdk/pairing', 'react-skin', 'mocks'])('%s', (folder) => {
   const index = ['index.ts', 'index.tsx']
     .map((name) => new URL(`${folder}/${name}`, root))
     .find((url) => existsSync(url))
 
   test.skipIf(index === undefined)('offers exactly what is listed', async () => {
     const module = (await import(index?.href ?? '')) as object
-    await expect(namesOf(module)).toMatchFileSnapshot(`./exports/${folder}.txt`)
+    await expect(namesOf(module)).toMatchFileSnapshot(`./exports/${folder.replace('/', '-')}.txt`)
   })
 })
 

@@ -4,6 +4,7 @@ import { TIMEOUTS } from '../../machines/constants.ts'
 import * as machines from '../../machines/index.ts'
 import { effect } from '../../machines/kit/effects.ts'
 import type { Timeouts } from '../../sdk/config.ts'
+import { pairingLogic, type PairingEffects } from '../../sdk/effects/pairing.ts'
 import { latchkeyLogic } from '../../sdk/logic.ts'
 import type { Ports } from '../../sdk/ports.ts'
 import { setup } from 'xstate'
@@ -28,14 +29,17 @@ function emptySlots(given: AnyStateMachine, bare: readonly AnyStateMachine[]): s
 /** Each bound at a value of its own, so that it can be told apart in the charts. */
 const timeouts = Object.fromEntries(Object.keys(TIMEOUTS).map((name, index) => [name, 1_000_001 + index])) as Timeouts
 // Nothing is started, so no port is used; logic only keeps them.
-const root: AnyStateMachine = latchkeyLogic({} as Ports, timeouts, 'test', []) as never
+const roots: readonly AnyStateMachine[] = [
+  latchkeyLogic({} as Ports, timeouts, 'test', []) as never,
+  pairingLogic({ timeouts } as unknown as PairingEffects) as never,
+]
 
 test('the sdk fills every effect slot', () => {
-  expect(emptySlots(root, Object.values(machines))).toEqual([])
+  expect(roots.flatMap((root) => emptySlots(root, Object.values(machines)))).toEqual([])
 })
 
-test('every machine can be reached from the root', () => {
-  expect([...new Set(within(root).map(({ id }) => id))].toSorted()).toEqual(
+test('every machine can be reached from a root', () => {
+  expect([...new Set(roots.flatMap(within).map(({ id }) => id))].toSorted()).toEqual(
     Object.values(machines)
       .map(({ id }) => id)
       .toSorted(),
@@ -43,7 +47,9 @@ test('every machine can be reached from the root', () => {
 })
 
 test('every bound that a site may set reaches a machine', () => {
-  const delays = within(root).flatMap(({ implementations }) => Object.values(implementations.delays) as unknown[])
+  const delays = roots
+    .flatMap(within)
+    .flatMap(({ implementations }) => Object.values(implementations.delays) as unknown[])
   const lost = Object.entries(timeouts).filter(([, value]) => !delays.includes(value))
   expect(lost.map(([name]) => name)).toEqual([])
 })

@@ -26,9 +26,13 @@ describe.each(all.map((machine) => [machine.id, machine] as const))('%s', (_, ma
 test('only what listens for as long as a state lasts is free of a bound', () => {
   const listeners = all.flatMap(waitsOf).filter(({ kind }) => kind === 'listener')
   expect(listeners.map(({ name }) => name).toSorted()).toEqual([
+    'authentication.asking: authenticate',
     'connectors.listening: discover',
     'namespace.connected: watchProvider',
+    'pairing.open: client',
+    'proposal.proposing: propose',
     'theme.following: watchScheme',
+    'walletConnect.open.offering: watchPage',
     'walletConnect.open: offer',
   ])
 })
@@ -42,6 +46,7 @@ test('only these flows bound themselves', () => {
     'namespace.connecting: attempt',
     'namespace.disconnecting: disconnection',
     'network.changing: networkSwitch',
+    'walletConnect.open.offering: countdown',
   ])
 })
 

@@ -7,25 +7,23 @@ export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}
   const offers: { signal: AbortSignal; approve(): void; refuse(error: unknown): void }[] = []
   const provider = fakeWallet()
   const port: PairingPort = {
-    driver: async () =>
-      ({
-        propose: async (_namespaces: unknown, signal: AbortSignal) => {
-          if (propose) return propose()
-          let approve = () => {}
-          let refuse: (error: unknown) => void = () => {}
-          const approval = new Promise<unknown>((resolve, reject) => {
-            approve = () => resolve({})
-            // As the driver does: it is the driver that knows what a wallet's refusals mean.
-            refuse = (error) => reject(peerError(error, 'connect'))
-          })
-          approval.catch(() => {})
-          offers.push({ signal, approve, refuse })
-          return { uri: `wc:offer-${offers.length}`, approval }
-        },
-      }) as never,
+    connect: async (_chains, { signal, offered }) => {
+      await Promise.resolve()
+      return new Promise((resolve, reject) => {
+        if (propose) return void propose().catch(reject)
+        const metadata = { name: 'Phone', icons: ['https://phone.example/icon.png'] }
+        offers.push({
+          signal,
+          approve: () => resolve({ peer: { metadata } } as never),
+          // As the pairing does: it is the pairing that knows what a wallet's refusals mean.
+          refuse: (error) => reject(peerError(error, 'connect')),
+        })
+        offered({ uri: `wc:offer-${offers.length}`, pairingTopic: '', expiresAt: 0 })
+      })
+    },
+    find: () => undefined,
     provider,
-    adopt: async () => ({ peer: { metadata: { name: 'Phone', icons: ['https://phone.example/icon.png'] } } }) as never,
-    close: async () => {},
+    close: () => {},
   }
   return { port, offers, provider }
 }

@@ -28,12 +28,17 @@ export function authenticateFault(params: unknown): Fault {
   if (namespaces.size > 1) return new LatchkeyError('session.authNamespaces')
   if (!namespaces.has('eip155')) return new LatchkeyError('session.authNamespace')
   const broken: unknown = chains.find((chain) => !isChainId(chain))
-  return broken === undefined
-    ? undefined
-    : new LatchkeyError('pairing.chainInvalid', {
-        params: { call: 'authenticate()', kind: 'chains', chain: shown(broken) },
-      })
+  if (broken !== undefined)
+    return new LatchkeyError('pairing.chainInvalid', {
+      params: { call: 'authenticate()', kind: 'chains', chain: shown(broken) },
+    })
+  return Array.isArray(params['resources']) ? recapFault(recapResource(params['resources'])) : undefined
 }
+
+const recapFault = (recap: string | undefined): Fault =>
+  recap === undefined || decodeRecap(recap)
+    ? undefined
+    : new LatchkeyError('pairing.paramsInvalid', { params: { call: 'authenticate()', value: recap } })
 
 /** The resources with a ReCap for the methods, which comes last and takes up one that was there. */
 function withMethods(resources: readonly string[], methods: readonly string[]): string[] {
@@ -42,7 +47,7 @@ function withMethods(resources: readonly string[], methods: readonly string[]): 
   const last = recapResource(resources)
   if (last === undefined) return [...resources, encodeRecap(wanted)]
   const present = decodeRecap(last)
-  if (!present) throw new LatchkeyError('pairing.paramsInvalid', { params: { call: 'authenticate()', value: last } })
+  if (!present) throw recapFault(last)
   return [...resources.slice(0, -1), encodeRecap(mergedRecaps(wanted, present))]
 }
 

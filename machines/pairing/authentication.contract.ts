@@ -1,0 +1,67 @@
+import type { Outcome } from '../entities/attempt.ts'
+import type { AuthPayload, AuthRequest, Cacao, PairingSession } from '../entities/pairing.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+import type { SignInParams } from '../rules/pairing/authenticate.ts'
+import type { MessageOf } from './messages.ts'
+import type { Offer, Reason } from './proposal.contract.ts'
+import type { Role } from './sessionRequest.contract.ts'
+
+/** What a one-click sign-in brings. A wallet that knows no sign-in of this kind may bring a session alone. */
+export interface SignedIn {
+  /** None: the session is not signed in. */
+  credentials: readonly Cacao[]
+  session: PairingSession | undefined
+}
+
+export interface AuthenticationContract {
+  context: {
+    role: Role
+    /** The caller's id at the page, the request's at the wallet. */
+    id: string
+    /** What the page asks for. */
+    params: SignInParams | undefined
+    /** What is to be signed. */
+    payload: AuthPayload | undefined
+    offer: Offer | undefined
+    /** What the wallet was asked, and by whom. */
+    request: AuthRequest | undefined
+    verifyContext: unknown
+    credentials: readonly Cacao[]
+    /** The session as it came, also one that has to be left. */
+    session: unknown
+    reason: Reason | undefined
+    answering: string | undefined
+    outcome: Outcome<SignedIn>
+  }
+  event:
+    | { type: 'authentication.cancel' }
+    | { type: 'offer.made'; offer: Offer }
+    | { type: 'offer.failed'; error: unknown }
+    | MessageOf<'authentication.answered'>
+    | MessageOf<'authentication.refused'>
+    | { type: 'authentication.approve'; id: string; credentials: unknown }
+    | { type: 'authentication.reject'; id: string; reason: Reason }
+    | { type: 'authentication.judged'; fault: LatchkeyError | undefined }
+  state:
+    | 'judging'
+    | { asking: 'creating' | 'offered' }
+    | 'asked'
+    | 'verifying'
+    | 'answering'
+    | 'authenticated'
+    | 'rejected'
+    | 'expired'
+    | 'cancelled'
+    | 'failed'
+  /** `asking`: the visitor is to decide. `offering`: the visitor may scan. */
+  tag: 'busy' | 'asking' | 'offering'
+  input:
+    | { role: 'requester'; id: string; params: SignInParams }
+    | { role: 'responder'; request: AuthRequest; verifyContext: unknown }
+  output: {
+    id: string
+    pairingTopic: string | undefined
+    outcome: Outcome<SignedIn>
+    unwanted: string | undefined
+  }
+}

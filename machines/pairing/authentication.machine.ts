@@ -1,0 +1,300 @@
+/** Item, one a one-click sign-in: a session and a signature in one step, on either side of it. */
+import { assign, enqueueActions, setup } from 'xstate'
+import { PAIRING, TIMEOUTS } from '../constants.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Cacao } from '../entities/pairing.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect, listener } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { now } from '../kit/time.ts'
+import { cancelled, done, expired, failed, unsent } from '../rules/outcomes.ts'
+import { authPayloadOf, type SignInParams } from '../rules/pairing/authenticate.ts'
+import { peerOutcome } from '../rules/pairing/peerErrors.ts'
+import { topicIn } from '../rules/pairing/proposals.ts'
+import { judgeSignIn, refusalFault, signedInWith } from '../rules/pairing/signIns.ts'
+import type { AuthenticationContract } from './authentication.contract.ts'
+import type { Offer, Reason } from './proposal.contract.ts'
+
+type Context = AuthenticationContract['context']
+type Heard = Extract<AuthenticationContract['event'], { type: `offer.${string}` }>
+interface Judged {
+  fault: LatchkeyError | undefined
+}
+interface Refused {
+  error: unknown
+}
+
+const forged = (): { outcome: Outcome<never> } => ({
+  outcome: failed(new LatchkeyError('session.signatureInvalid')),
+})
+
+export const authenticationMachine = setup({
+  types: {} as TypesOf<AuthenticationContract>,
+  actors: {
+    /** Asks for a sign-in; withdraws it when the state is left before a wallet has answered. */
+    authenticate: listener<Heard, { params: SignInParams }>('authentication.authenticate'),
+    /** Whether each credential was signed by the account that it names. */
+    verifySignatures: effect<boolean, { credentials: readonly Cacao[] }>('authentication.verifySignatures'),
+    /** Sends the credentials, or the refusal. Resolves to the session that comes with them. */
+    answer: effect<unknown, { id: number; credentials: readonly Cacao[]; reason: Reason | undefined }>(
+      'authentication.answer',
+    ),
+  },
+  actions: {
+    /** The client adds the moment of asking, which no answer is compared with. */
+    keepOffer: assign(({ context }, { offer }: { offer: Offer }) => ({
+      offer,
+      payload: authPayloadOf(there(context.params), ''),
+    })),
+    tellOffered: tell('pairing', ({ offer }: { offer: Offer }, { id }: Context) => ({
+      type: 'report.offered',
+      name: `authentication:${id}`,
+      id,
+      offer,
+    })),
+    tellAsked: tell('pairing', (_: undefined, { id }: Context) => ({
+      type: 'report.asked',
+      name: `authentication:${id}`,
+    })),
+    tellCaller: tell('pairing', ({ outcome }: { outcome: Outcome<undefined> }, { answering: id }: Context) => ({
+      type: 'report.settled',
+      id,
+      outcome,
+    })),
+    judgeAnswer: enqueueActions(
+      ({ context, enqueue, system }, answered: { credentials: unknown; session: unknown }) => {
+        const { fault, credentials } = judgeSignIn(answered, context.payload, now(system))
+        enqueue.assign({ credentials, session: answered.session })
+        enqueue.raise({ type: 'authentication.judged', fault })
+      },
+    ),
+    judgeApproval: enqueueActions(
+      ({ context, enqueue, system }, { id, credentials: given }: { id: string; credentials: unknown }) => {
+        const { fault, credentials } = judgeSignIn(
+          { credentials: given, session: undefined },
+          context.payload,
+          now(system),
+        )
+        enqueue.assign({ answering: id, credentials, reason: undefined })
+        enqueue.raise({ type: 'authentication.judged', fault })
+      },
+    ),
+    judgeRejection: enqueueActions(({ context, enqueue, system }, { id, reason }: { id: string; reason: Reason }) => {
+      enqueue.assign({ answering: id, reason, credentials: [] })
+      enqueue.raise({
+        type: 'authentication.judged',
+        fault: refusalFault(Number(context.id), reason, now(system)),
+      })
+    }),
+    keepSession: assign({ session: (_, { output }: { output: unknown }) => output }),
+    keepSignedIn: assign({
+      outcome: ({ context: { credentials, session } }) => done(signedInWith(credentials, session)),
+      session: undefined,
+    }),
+    keepFault: assign({ outcome: (_, { fault }: Judged) => (fault ? failed(fault) : cancelled) }),
+    keepForged: assign(forged),
+    refuseForged: assign({ reason: { ...PAIRING.errors.settlementFailed }, credentials: [] }),
+    keepFailure: assign({ outcome: (_, { error }: Refused) => failed(toLatchkeyError(error)) }),
+    keepRefusal: assign({ outcome: (_, { error }: Refused) => peerOutcome(error, 'connect') }),
+    keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    keepExpiry: assign({ outcome: () => expired(new LatchkeyError('session.authTimedOut')) }),
+  },
+  guards: {
+    received: ({ context }) => context.role === 'responder',
+    faulty: (_, { fault }: Judged) => fault !== undefined,
+    unsigned: ({ context }) => context.credentials.length === 0,
+    ownForged: ({ context }, { output }: { output: boolean }) => !output && context.role === 'responder',
+    forged: (_, { output }: { output: boolean }) => !output,
+    refusing: ({ context }) => context.reason !== undefined,
+    declined: (_, { error }: Refused) => peerOutcome(error, 'connect').status === 'declined',
+    overdue: (_, { error }: Refused) => peerOutcome(error, 'connect').status === 'expired',
+  },
+  delays: {
+    pairing: TIMEOUTS.pairingMs,
+    exchange: TIMEOUTS.exchangeMs,
+    verify: TIMEOUTS.verifyMs,
+    expiry: ({ context: { offer, request }, system }) =>
+      Math.max(0, (offer?.expiresAt ?? (request?.expiryTimestamp ?? 0) * 1_000) - now(system)),
+  },
+}).createMachine({
+  id: 'authentication',
+  description: 'One sign-in that brings a session with it, on either side of it.',
+  meta: { kind: 'item', spec: ['3.36', '5.50', '8.47'] },
+  context: ({ input }) => ({
+    role: input.role,
+    id: input.role === 'requester' ? input.id : String(input.request.id),
+    params: input.role === 'requester' ? input.params : undefined,
+    payload: input.role === 'responder' ? input.request.authPayload : undefined,
+    offer: undefined,
+    request: input.role === 'responder' ? input.request : undefined,
+    verifyContext: input.role === 'responder' ? input.verifyContext : undefined,
+    credentials: [],
+    session: undefined,
+    reason: undefined,
+    answering: undefined,
+    outcome: cancelled,
+  }),
+  output: ({ context: { id, offer, request, session, outcome } }) => ({
+    id,
+    pairingTopic: offer?.pairingTopic ?? request?.pairingTopic,
+    outcome,
+    unwanted: topicIn(session),
+  }),
+  initial: 'judging',
+  states: {
+    judging: {
+      description: 'Passing through: whose side is it?',
+      always: [{ guard: 'received', target: 'asked', actions: 'tellAsked' }, { target: 'asking' }],
+    },
+    asking: {
+      initial: 'creating',
+      tags: 'busy',
+      invoke: {
+        id: 'authenticate',
+        src: 'authenticate',
+        input: ({ context }) => ({ params: there(context.params) }),
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+      on: {
+        'offer.made': {
+          target: '.offered',
+          actions: [
+            { type: 'keepOffer', params: ({ event }) => event },
+            { type: 'tellOffered', params: ({ event }) => event },
+          ],
+        },
+        'offer.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        'authentication.answered': { actions: { type: 'judgeAnswer', params: ({ event }) => event } },
+        'authentication.judged': [
+          {
+            guard: { type: 'faulty', params: ({ event }) => event },
+            target: 'failed',
+            actions: { type: 'keepFault', params: ({ event }) => event },
+          },
+          {
+            description: 'A wallet that knows no sign-in took the ordinary proposal.',
+            guard: 'unsigned',
+            target: 'authenticated',
+            actions: 'keepSignedIn',
+          },
+          { target: 'verifying' },
+        ],
+        'authentication.refused': [
+          {
+            guard: { type: 'declined', params: ({ event }) => event },
+            target: 'rejected',
+            actions: { type: 'keepRefusal', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'overdue', params: ({ event }) => event },
+            target: 'expired',
+            actions: { type: 'keepRefusal', params: ({ event }) => event },
+          },
+          { target: 'failed', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        ],
+        'authentication.cancel': 'cancelled',
+      },
+      states: {
+        creating: {
+          description: 'The relay is told; it may be slow.',
+          after: { pairing: { target: '#authentication.expired', actions: 'keepSilence' } },
+        },
+        offered: {
+          description: 'A wallet may take it up.',
+          tags: 'offering',
+          after: { expiry: { target: '#authentication.expired', actions: 'keepExpiry' } },
+        },
+      },
+    },
+    asked: {
+      description: 'The visitor decides in the wallet.',
+      tags: 'asking',
+      on: {
+        'authentication.approve': { actions: { type: 'judgeApproval', params: ({ event }) => event } },
+        'authentication.reject': { actions: { type: 'judgeRejection', params: ({ event }) => event } },
+        'authentication.judged': [
+          {
+            guard: { type: 'faulty', params: ({ event }) => event },
+            actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent({ error: event.fault }) }) },
+          },
+          { guard: 'refusing', target: 'answering' },
+          { target: 'verifying' },
+        ],
+        'authentication.cancel': 'cancelled',
+      },
+      after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
+    },
+    verifying: {
+      description: 'Each credential’s signature is looked at, before it is believed and before it is sent.',
+      tags: 'busy',
+      invoke: {
+        id: 'verifySignatures',
+        src: 'verifySignatures',
+        input: ({ context: { credentials } }) => ({ credentials }),
+        onDone: [
+          {
+            description: 'The page is told that there will be no session.',
+            guard: { type: 'ownForged', params: ({ event }) => event },
+            target: 'answering',
+            actions: ['keepForged', 'refuseForged', { type: 'tellCaller', params: forged }],
+          },
+          { guard: { type: 'forged', params: ({ event }) => event }, target: 'failed', actions: 'keepForged' },
+          { guard: 'received', target: 'answering' },
+          { target: 'authenticated', actions: 'keepSignedIn' },
+        ],
+        onError: {
+          target: 'failed',
+          actions: [
+            { type: 'keepFailure', params: ({ event }) => event },
+            { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
+          ],
+        },
+      },
+      on: { 'authentication.cancel': 'cancelled' },
+      after: {
+        verify: {
+          target: 'failed',
+          actions: ['keepSilence', { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) }],
+        },
+      },
+    },
+    answering: {
+      tags: 'busy',
+      invoke: {
+        id: 'answer',
+        src: 'answer',
+        input: ({ context: { id, credentials, reason } }) => ({ id: Number(id), credentials, reason }),
+        onDone: [
+          {
+            guard: 'refusing',
+            target: 'rejected',
+            actions: { type: 'tellCaller', params: { outcome: done(undefined) } },
+          },
+          {
+            target: 'authenticated',
+            actions: [
+              { type: 'keepSession', params: ({ event }) => event },
+              'keepSignedIn',
+              { type: 'tellCaller', params: { outcome: done(undefined) } },
+            ],
+          },
+        ],
+        onError: {
+          target: 'asked',
+          actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
+        },
+      },
+      on: { 'authentication.cancel': 'cancelled' },
+      after: {
+        exchange: { target: 'asked', actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) } },
+      },
+    },
+    authenticated: { type: 'final', description: 'Signed in; or connected alone, by a wallet that knows no sign-in.' },
+    rejected: { type: 'final', description: 'The visitor said no.' },
+    expired: { type: 'final', description: 'Nobody answered in time.' },
+    cancelled: { type: 'final' },
+    failed: { type: 'final', description: 'What came is not what was asked for, or was signed by nobody.' },
+  },
+})

@@ -1,0 +1,33 @@
+import type { Outcome } from '../entities/attempt.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+import type { SessionNamespaces } from '../entities/pairing.ts'
+
+/** What one side says to the other about a session. */
+export type SessionExchange =
+  | { name: 'update'; topic: string; namespaces: SessionNamespaces }
+  | { name: 'extend' | 'ping'; topic: string }
+  | { name: 'emit'; topic: string; chainId: string; event: { name: string; data?: unknown } }
+
+export type Exchange =
+  | SessionExchange
+  | { name: 'disconnect'; topic: string }
+  /** Takes up the offer of a page. */
+  | { name: 'pair'; uri: string }
+  /** Puts namespaces back that a peer overwrote without leave. */
+  | { name: 'keep'; topic: string; namespaces: SessionNamespaces }
+
+/** What became of an exchange; `id` is the caller's, where somebody waits for it. */
+export interface Exchanged {
+  id: string | undefined
+  exchange: Exchange
+  outcome: Outcome<undefined>
+}
+
+export interface ExchangeContract {
+  context: Exchanged
+  event: { type: 'exchange.cancel' } | { type: 'exchange.judged'; fault: LatchkeyError | undefined }
+  state: 'judging' | 'speaking' | 'answered' | 'expired' | 'cancelled' | 'failed'
+  tag: 'busy'
+  input: { id: string | undefined; exchange: Exchange }
+  output: Exchanged
+}

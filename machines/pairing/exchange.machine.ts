@@ -1,0 +1,69 @@
+/** Item, one a word from one side to the other: a ping, an extension, an event. Each is answered or ends in time. */
+import { assign, enqueueActions, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
+import { toLatchkeyError, LatchkeyError } from '../errors/error.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { now } from '../kit/time.ts'
+import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
+import { pairFault } from '../rules/pairing/exchanges.ts'
+import type { Exchange, ExchangeContract } from './exchange.contract.ts'
+
+interface Judged {
+  fault: LatchkeyError | undefined
+}
+
+export const exchangeMachine = setup({
+  types: {} as TypesOf<ExchangeContract>,
+  actors: { speak: effect<void, { exchange: Exchange }>('exchange.speak') },
+  actions: {
+    judge: enqueueActions(({ context: { exchange }, enqueue, system }) =>
+      enqueue.raise({ type: 'exchange.judged', fault: pairFault(exchange, now(system)) }),
+    ),
+    keepFault: assign({ outcome: (_, { fault }: Judged) => (fault ? failed(fault) : cancelled) }),
+    keepAnswer: assign({ outcome: () => done(undefined) }),
+    keepFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
+    keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+  },
+  guards: { faulty: (_, { fault }: Judged) => fault !== undefined },
+  delays: { exchange: TIMEOUTS.exchangeMs },
+}).createMachine({
+  id: 'exchange',
+  description: 'One word from one side of a session to the other.',
+  meta: { kind: 'item', spec: ['7.34'] },
+  context: ({ input }) => ({ ...input, outcome: cancelled }),
+  output: ({ context }) => context,
+  initial: 'judging',
+  states: {
+    judging: {
+      description: 'Passing through: is there still time for it?',
+      entry: 'judge',
+      on: {
+        'exchange.judged': [
+          {
+            guard: { type: 'faulty', params: ({ event }) => event },
+            target: 'failed',
+            actions: { type: 'keepFault', params: ({ event }) => event },
+          },
+          { target: 'speaking' },
+        ],
+      },
+    },
+    speaking: {
+      tags: 'busy',
+      invoke: {
+        id: 'speak',
+        src: 'speak',
+        input: ({ context: { exchange } }) => ({ exchange }),
+        onDone: { target: 'answered', actions: 'keepAnswer' },
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+      on: { 'exchange.cancel': 'cancelled' },
+      after: { exchange: { target: 'expired', actions: 'keepSilence' } },
+    },
+    answered: { type: 'final', description: 'The other side confirmed, where it is asked to.' },
+    expired: { type: 'final', description: 'Nobody confirmed in time.' },
+    cancelled: { type: 'final' },
+    failed: { type: 'final' },
+  },
+})

@@ -1,0 +1,399 @@
+/** Service: the pairing protocol, on the page's side or the wallet's. It starts the client, hands on what comes, and remembers what is over. */
+import { assign, emit, enqueueActions, setup, type AnyActorRef, type EventObject } from 'xstate'
+import { PAIRING, TIMEOUTS } from '../constants.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { PairingSession } from '../entities/pairing.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { listener } from '../kit/effects.ts'
+import { cancelled, failed } from '../rules/outcomes.ts'
+import { addresseeOf, commandFault } from '../rules/pairing/commands.ts'
+import { deletedFault, withDeleted } from '../rules/pairing/deleted.ts'
+import {
+  proposalEnding,
+  receivedProposal,
+  receivedSignIn,
+  resumedOffer,
+  sessionOutcome,
+  signInEnding,
+  withAllDeleted,
+  withOffer,
+  type Ending,
+  type Item,
+} from '../rules/pairing/items.ts'
+import { topicIn } from '../rules/pairing/proposals.ts'
+import { isEmpty, without } from '../rules/records.ts'
+import type { AuthenticationContract } from './authentication.contract.ts'
+import { authenticationMachine } from './authentication.machine.ts'
+import type { ExchangeContract } from './exchange.contract.ts'
+import { exchangeMachine } from './exchange.machine.ts'
+import type { PairingMessage } from './messages.ts'
+import type { PairingCommand, PairingContract, PairingReport, SessionMessage } from './pairing.contract.ts'
+import type { ProposalContract } from './proposal.contract.ts'
+import { proposalMachine } from './proposal.machine.ts'
+import {
+  answer,
+  asleep,
+  closing,
+  command,
+  crashed,
+  crashedSession,
+  message,
+  received,
+  stored,
+  type OfferMessage,
+} from './routing.ts'
+import type { RequestQueueContract } from './requestQueue.contract.ts'
+import { requestQueueMachine } from './requestQueue.machine.ts'
+import type { SessionContract } from './session.contract.ts'
+import { sessionMachine } from './session.machine.ts'
+
+type Context = PairingContract['context']
+type Opened = Extract<PairingContract['event'], { type: 'client.opened' }>
+type SessionEnding = SessionContract['output']
+type Reported<Type extends PairingReport['type']> = Extract<PairingReport, { type: Type }>
+
+export const pairingMachine = setup({
+  types: {} as TypesOf<PairingContract>,
+  actors: {
+    /** Opens the client, tells what is stored, and then whatever peers and the relay do. */
+    client: listener<Extract<PairingContract['event'], { type: `client.${string}` }> | PairingMessage>(
+      'pairing.client',
+    ),
+    requestQueue: seal<RequestQueueContract>()(requestQueueMachine),
+    session: seal<SessionContract>()(sessionMachine),
+    proposal: seal<ProposalContract>()(proposalMachine),
+    authentication: seal<AuthenticationContract>()(authenticationMachine),
+    exchange: seal<ExchangeContract>()(exchangeMachine),
+  },
+  actions: {
+    wait: assign({ waiting: ({ context }, asked: PairingCommand) => [...context.waiting, asked] }),
+    forgetWaiting: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      if (!context.waiting.some((asked) => asked.id === id)) return
+      enqueue.assign({ waiting: context.waiting.filter((asked) => asked.id !== id) })
+      enqueue.emit({ type: 'pairing.settled', id, outcome: cancelled })
+    }),
+    /** Spawns what has to be done. */
+    begin: enqueueActions(({ context, enqueue }, { items }: { items: readonly Item[] }) => {
+      for (const { kind, id, input } of items)
+        enqueue.spawnChild(kind, { id: `${kind}.${id}`, systemId: `${kind}:${id}`, input: input as never })
+      enqueue.assign({ offers: items.reduce(withOffer, context.offers) })
+    }),
+    expectStored: assign({
+      stored: (_, { sessions }: Opened) => Object.fromEntries(sessions.map(({ topic }) => [topic, true as const])),
+    }),
+    forgetStored: assign({ stored: {} }),
+    /** What came, and what was asked, before the client was open. */
+    catchUp: enqueueActions(({ context: { waiting }, enqueue }, { received }: Opened) => {
+      enqueue.assign({ waiting: [] })
+      for (const event of [...received, ...waiting]) enqueue.raise(event)
+    }),
+
+    note: assign({
+      calls: ({ context }, asked: PairingCommand) => ({ ...context.calls, [asked.id]: addresseeOf(asked) }),
+    }),
+    refuse: enqueueActions(({ context, enqueue }, asked: PairingCommand) => {
+      const error = commandFault(asked, context) ?? toLatchkeyError(undefined)
+      enqueue.emit({ type: 'pairing.settled', id: asked.id, outcome: failed(error) })
+    }),
+    /** Hands something on to the actor that it is about. */
+    forward: enqueueActions(
+      ({ enqueue, system }, { name, event }: { name: string | undefined; event: EventObject | undefined }) => {
+        const target: AnyActorRef | undefined = system.get(name ?? '')
+        if (target && event) enqueue.sendTo(target, event)
+      },
+    ),
+    cancel: enqueueActions(({ context, enqueue, system }, { id }: { id: string }) => {
+      const name = context.calls[id] ?? ''
+      const target: AnyActorRef | undefined = system.get(name)
+      const kind = name.slice(0, name.indexOf(':'))
+      if (target)
+        enqueue.sendTo(target, kind === 'session' ? { type: 'session.cancel', id } : { type: `${kind}.cancel` })
+    }),
+    settle: enqueueActions(
+      ({ context, enqueue }, { id, outcome }: { id: string | undefined; outcome: Outcome<unknown> }) => {
+        if (id === undefined || !Object.hasOwn(context.calls, id)) return
+        enqueue.assign({ calls: without(context.calls, id) })
+        enqueue.emit({ type: 'pairing.settled', id, outcome })
+      },
+    ),
+    /** Whoever still waits for an actor that is over. */
+    settleFor: enqueueActions(
+      ({ context, enqueue }, { name, outcome }: { name: string; outcome: Outcome<unknown> }) => {
+        const ids = Object.keys(context.calls).filter((id) => context.calls[id] === name)
+        if (ids.length === 0) return
+        for (const id of ids) enqueue.emit({ type: 'pairing.settled', id, outcome })
+        enqueue.assign({ calls: ids.reduce(without, context.calls) })
+      },
+    ),
+    settleAll: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<unknown> }) => {
+      for (const id of Object.keys(context.calls)) enqueue.emit({ type: 'pairing.settled', id, outcome })
+      for (const { id } of context.waiting) enqueue.emit({ type: 'pairing.settled', id, outcome })
+      enqueue.assign({ calls: {}, waiting: [] })
+    }),
+    openQueue: enqueueActions(({ context, enqueue }) =>
+      enqueue.spawnChild('requestQueue', {
+        id: 'requestQueue',
+        systemId: 'requestQueue',
+        input: { disabled: context.queueDisabled },
+      }),
+    ),
+    stopAll: enqueueActions(({ context, enqueue, self }) => {
+      for (const id of Object.keys(self.getSnapshot().children)) if (id !== 'client') enqueue.stopChild(id)
+      for (const topic of Object.keys(context.topics)) enqueue.emit({ type: 'session.ended', topic, ending: 'closed' })
+      enqueue.assign({ topics: {}, offers: {}, asked: {}, held: [], stored: {}, relay: 'unknown' })
+    }),
+
+    /** Sessions are live from now on. */
+    open: enqueueActions(
+      ({ context, enqueue }, { sessions, restored }: { sessions: readonly PairingSession[]; restored: boolean }) => {
+        const fresh = sessions.filter(({ topic }) => !Object.hasOwn(context.topics, topic))
+        const topics = Object.fromEntries(fresh.map(({ topic }) => [topic, true as const]))
+        enqueue.assign({ topics: { ...context.topics, ...topics } })
+        for (const session of fresh) {
+          const { topic } = session
+          const input = { role: context.role, session, restored }
+          enqueue.spawnChild('session', { id: `session.${topic}`, systemId: `session:${topic}`, input })
+          enqueue.emit({ type: 'session.opened', session })
+        }
+      },
+    ),
+    hold: assign({
+      held: ({ context }, held: SessionMessage) => [...context.held, held].slice(-PAIRING.heldMessages),
+    }),
+    release: enqueueActions(({ context: { held }, enqueue }) => {
+      enqueue.assign({ held: [] })
+      for (const event of held) enqueue.raise(event)
+    }),
+    passOver: emit(({ context }, told: { type: string; topic?: string; id?: number }) => ({
+      type: 'pairing.refused' as const,
+      kind: told.type,
+      error: deletedFault(context.deleted, told.topic) ?? deletedFault(context.deleted, told.id),
+    })),
+    keepOffer: assign({
+      offers: ({ context }, { name, offer }: { name: string; offer: { pairingTopic: string } }) => ({
+        ...context.offers,
+        [offer.pairingTopic]: name,
+      }),
+    }),
+    keepAsked: assign({
+      asked: ({ context }, { name }: { name: string }) => ({ ...context.asked, [name]: true as const }),
+    }),
+    /** A proposal or a sign-in has ended. */
+    close: enqueueActions(({ context, enqueue }, { name, pairingTopic = '', over }: Ending) => {
+      enqueue.stopChild(name.replace(':', '.'))
+      enqueue.assign({
+        deleted: withAllDeleted(context.deleted, over),
+        offers: without(context.offers, pairingTopic),
+        asked: without(context.asked, name),
+      })
+    }),
+    closeRequest: assign(({ context }, { name, key }: Reported<'report.closed'>) => ({
+      deleted: withDeleted(context.deleted, key, 'request'),
+      asked: without(context.asked, name),
+    })),
+    closeSession: enqueueActions(({ context, enqueue }, { topic, ending }: Pick<SessionEnding, 'topic' | 'ending'>) => {
+      enqueue.stopChild(`session.${topic}`)
+      enqueue.assign({
+        deleted: withDeleted(context.deleted, topic, 'session'),
+        topics: without(context.topics, topic),
+        stored: without(context.stored, topic),
+      })
+      enqueue.emit({ type: 'session.ended', topic, ending })
+    }),
+    stop: enqueueActions(({ enqueue }, { child }: { child: string }) => enqueue.stopChild(child)),
+    forgetAsked: assign({ asked: ({ context }, { name }: { name: string }) => without(context.asked, name) }),
+
+    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    keepSilence: assign({ error: () => new LatchkeyError('pairing.unreachable') }),
+    forgetError: assign({ error: undefined }),
+    keepRelay: assign({ relay: (_, { relay }: { relay: Context['relay'] }) => relay }),
+    emit: emit((_, event: PairingContract['emitted']) => event),
+  },
+  guards: {
+    taken: ({ context }, { id }: PairingCommand) => Object.hasOwn(context.calls, id),
+    acceptable: ({ context }, asked: PairingCommand) => commandFault(asked, context) === undefined,
+    live: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.topics, topic),
+    stored: ({ context }, { topic }: SessionMessage) => Object.hasOwn(context.stored, topic),
+    early: ({ context }, { topic }: SessionMessage) =>
+      !isEmpty(context.offers) && deletedFault(context.deleted, topic) === undefined,
+    awaited: ({ context }, { pairingTopic }: OfferMessage) => Object.hasOwn(context.offers, pairingTopic),
+    settledAlready: ({ context }, { session }: { session: unknown }) =>
+      Object.hasOwn(context.topics, topicIn(session) ?? ''),
+    fresh: ({ context }, { items }: { items: readonly Item[] }) =>
+      items.some(
+        ({ kind, id }) =>
+          !Object.hasOwn(context.asked, `${kind}:${id}`) && deletedFault(context.deleted, id) === undefined,
+      ),
+  },
+  delays: {
+    startPairing: TIMEOUTS.startPairingMs,
+    catchUp: PAIRING.startRestMs + PAIRING.cachedMessagesMs,
+  },
+}).createMachine({
+  id: 'pairing',
+  description: 'The pairing protocol, on the page’s side or the wallet’s.',
+  meta: { kind: 'root', spec: ['4.38', '4.39', '6.4', '7.34'] },
+  context: ({ input }) => ({
+    role: input.role,
+    queueDisabled: input.queueDisabled ?? false,
+    deleted: [],
+    waiting: [],
+    held: [],
+    asked: {},
+    calls: {},
+    offers: {},
+    topics: {},
+    stored: {},
+    relay: 'unknown',
+    error: undefined,
+  }),
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'Nothing was asked yet, and nothing leaves the page.',
+      on: { ...asleep, 'pairing.close': {} },
+    },
+    open: {
+      initial: 'initialising',
+      tags: 'open',
+      entry: ['forgetError', 'openQueue'],
+      exit: 'stopAll',
+      invoke: {
+        id: 'client',
+        src: 'client',
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      on: {
+        'pairing.propose': command,
+        'pairing.authenticate': command,
+        'pairing.request': command,
+        'pairing.pair': command,
+        'pairing.approve': command,
+        'pairing.reject': command,
+        'pairing.respond': command,
+        'pairing.signIn': command,
+        'pairing.refuseSignIn': command,
+        'pairing.speak': command,
+        'pairing.disconnect': command,
+        'pairing.cancel': { actions: { type: 'cancel', params: ({ event }) => event } },
+        'pairing.close': { target: 'idle', actions: { type: 'settleAll', params: { outcome: cancelled } } },
+
+        'client.failed': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        'relay.connected': { actions: { type: 'keepRelay', params: { relay: 'connected' } } },
+        'relay.disconnected': { actions: { type: 'keepRelay', params: { relay: 'disconnected' } } },
+        'relay.failed': { actions: { type: 'keepError', params: ({ event }) => event } },
+
+        'proposal.settled': [
+          {
+            description: 'It is told twice.',
+            guard: { type: 'settledAlready', params: ({ event }) => event },
+          },
+          ...answer,
+        ],
+        'proposal.refused': answer,
+        'authentication.answered': answer,
+        'authentication.refused': answer,
+        'proposal.received': received(receivedProposal),
+        'authentication.received': received(receivedSignIn),
+        'request.received': message,
+        'session.acknowledged': message,
+        'session.unsettled': message,
+        'session.updated': message,
+        'session.extended': message,
+        'session.emitted': message,
+        'session.deleted': message,
+
+        'report.settled': { actions: { type: 'settle', params: ({ event }) => event } },
+        'report.offered': {
+          actions: [
+            { type: 'keepOffer', params: ({ event }) => event },
+            { type: 'emit', params: ({ event: { id, offer } }) => ({ type: 'pairing.offered', id, offer }) },
+          ],
+        },
+        'report.asked': {
+          actions: [
+            { type: 'keepAsked', params: ({ event }) => event },
+            { type: 'emit', params: ({ event: { name } }) => ({ type: 'pairing.asked', name }) },
+          ],
+        },
+        'report.closed': {
+          actions: [
+            { type: 'closeRequest', params: ({ event }) => event },
+            { type: 'settleFor', params: ({ event }) => event },
+          ],
+        },
+        'report.told': { actions: { type: 'emit', params: ({ event }) => event.event } },
+
+        'xstate.done.actor.session.*': {
+          actions: [
+            { type: 'closeSession', params: ({ event }) => event.output },
+            {
+              type: 'settleFor',
+              params: ({ event }) => ({ name: `session:${event.output.topic}`, outcome: sessionOutcome(event.output) }),
+            },
+          ],
+        },
+        'xstate.done.actor.proposal.*': {
+          actions: closing(({ context, event }) => proposalEnding(event.output, context.role)),
+        },
+        'xstate.done.actor.authentication.*': {
+          actions: closing(({ context, event }) => signInEnding(event.output, context.role)),
+        },
+        'xstate.done.actor.exchange.*': {
+          actions: [
+            { type: 'stop', params: ({ event }) => ({ child: `exchange.${event.output.id}` }) },
+            { type: 'settle', params: ({ event }) => event.output },
+          ],
+        },
+        'xstate.error.actor.session.*': crashedSession,
+        'xstate.error.actor.*': crashed,
+      },
+      states: {
+        initialising: {
+          description: 'The client is loaded and opened; what is asked meanwhile waits.',
+          tags: 'busy',
+          on: {
+            'pairing.*': { actions: { type: 'wait', params: ({ event }) => event as PairingCommand } },
+            'pairing.open': {},
+            'pairing.cancel': { actions: { type: 'forgetWaiting', params: ({ event }) => event } },
+            'pairing.close': {
+              target: '#pairing.idle',
+              actions: { type: 'settleAll', params: { outcome: cancelled } },
+            },
+            'client.opened': {
+              target: 'catchingUp',
+              actions: [
+                { type: 'expectStored', params: ({ event }) => event },
+                { type: 'open', params: ({ event: { sessions } }) => ({ sessions, restored: true }) },
+                { type: 'begin', params: ({ event }) => ({ items: event.offers.map(resumedOffer) }) },
+                { type: 'catchUp', params: ({ event }) => event },
+              ],
+            },
+          },
+          after: { startPairing: { target: '#pairing.failed', actions: 'keepSilence' } },
+        },
+        catchingUp: {
+          description: 'What came for sessions of an earlier visit is kept until they are ready for it.',
+          on: {
+            'request.received': stored,
+            'session.updated': stored,
+            'session.extended': stored,
+            'session.emitted': stored,
+            'session.deleted': stored,
+          },
+          after: { catchUp: 'ready' },
+        },
+        ready: { entry: ['forgetStored', 'release'] },
+      },
+    },
+    failed: {
+      description: 'The client could not be opened. Whatever is asked next tries again.',
+      entry: {
+        type: 'settleAll',
+        params: ({ context }) => ({ outcome: failed(context.error ?? toLatchkeyError(undefined)) }),
+      },
+      on: { ...asleep, 'pairing.close': 'idle' },
+    },
+  },
+})

@@ -1,0 +1,93 @@
+import type { Outcome } from '../entities/attempt.ts'
+import type {
+  PairingSession,
+  Proposal,
+  ProposalNamespaces,
+  SessionNamespaces,
+  SessionProperties,
+} from '../entities/pairing.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+import type { MessageOf } from './messages.ts'
+import type { Role } from './sessionRequest.contract.ts'
+
+/** What a page proposes. What is required is asked for as optional too, and looked for when the wallet has settled. */
+export interface Proposed {
+  requiredNamespaces?: ProposalNamespaces
+  optionalNamespaces?: ProposalNamespaces
+  sessionProperties?: SessionProperties
+  scopedProperties?: SessionProperties
+}
+
+/** What a wallet scans, or is opened with. `expiresAt` is in milliseconds since 1970. */
+export interface Offer {
+  uri: string
+  pairingTopic: string
+  expiresAt: number
+}
+
+/** What a wallet approves. */
+export interface Approval {
+  namespaces: SessionNamespaces
+  sessionProperties?: SessionProperties
+  scopedProperties?: SessionProperties
+}
+
+/** What a wallet says no with. The code is never zero. */
+export interface Reason {
+  code: number
+  message: string
+}
+
+export interface ProposalContract {
+  context: {
+    role: Role
+    /** The caller's id at the page, the proposal's at the wallet. */
+    id: string
+    /** What the page proposes. */
+    proposed: Proposed | undefined
+    offer: Offer | undefined
+    /** What the wallet was proposed, and by whom. */
+    proposal: Proposal | undefined
+    verifyContext: unknown
+    /** What the wallet is about to answer, and the id of the caller who waits for it to be sent. */
+    approval: Approval | undefined
+    reason: Reason | undefined
+    answering: string | undefined
+    /** The session, also one that is not good enough and has to be left. */
+    session: unknown
+    outcome: Outcome<PairingSession>
+  }
+  event:
+    | { type: 'proposal.cancel' }
+    | { type: 'offer.made'; offer: Offer }
+    | { type: 'offer.failed'; error: unknown }
+    | MessageOf<'proposal.settled'>
+    | MessageOf<'proposal.refused'>
+    | { type: 'proposal.approve'; id: string; approval: Approval }
+    | { type: 'proposal.reject'; id: string; reason: Reason }
+    | { type: 'proposal.judged'; fault: LatchkeyError | undefined }
+  state:
+    | 'judging'
+    | { proposing: 'creating' | 'offered' }
+    | 'proposed'
+    | 'approving'
+    | 'rejecting'
+    | 'approved'
+    | 'rejected'
+    | 'expired'
+    | 'cancelled'
+    | 'failed'
+  /** `asking`: the visitor is to decide. `offering`: the visitor may scan. */
+  tag: 'busy' | 'asking' | 'offering'
+  input:
+    | { role: 'requester'; id: string; proposed: Proposed; offer?: Offer }
+    | { role: 'responder'; proposal: Proposal; verifyContext: unknown }
+  output: {
+    /** The proposal's id and the pairing's topic, as far as they are known: not to be used again. */
+    id: string
+    pairingTopic: string | undefined
+    outcome: Outcome<PairingSession>
+    /** The topic of a session that was settled and is not good enough. */
+    unwanted: string | undefined
+  }
+}

@@ -1,0 +1,246 @@
+/** Item, one a proposal: at the page from the offer to the wallet's answer, at the wallet from its coming to the visitor's answer. */
+import { assign, enqueueActions, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect, listener } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { now } from '../kit/time.ts'
+import { cancelled, done, expired, failed, unsent } from '../rules/outcomes.ts'
+import { peerOutcome } from '../rules/pairing/peerErrors.ts'
+import { approvalFault, rejectionFault, settledFault, settledSession, topicIn } from '../rules/pairing/proposals.ts'
+import type { Approval, Offer, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
+
+type Context = ProposalContract['context']
+type Heard = Extract<ProposalContract['event'], { type: `offer.${string}` }>
+interface Judged {
+  fault: LatchkeyError | undefined
+}
+
+export const proposalMachine = setup({
+  types: {} as TypesOf<ProposalContract>,
+  actors: {
+    /**
+     * Makes an offer, or stays with the one of an earlier visit; withdraws it when the state is left before a wallet has
+     * answered.
+     */
+    propose: listener<Heard, { proposed: Proposed; offer: Offer | undefined }>('proposal.propose'),
+    /** Settles the session. Resolves to it. */
+    approve: effect<unknown, { id: number; approval: Approval }>('proposal.approve'),
+    reject: effect<void, { id: number; reason: Reason }>('proposal.reject'),
+  },
+  actions: {
+    keepOffer: assign({ offer: (_, { offer }: { offer: Offer }) => offer }),
+    tellOffered: tell('pairing', ({ offer }: { offer: Offer }, { id }: Context) => ({
+      type: 'report.offered',
+      name: `proposal:${id}`,
+      id,
+      offer,
+    })),
+    tellAsked: tell('pairing', (_: undefined, { id }: Context) => ({ type: 'report.asked', name: `proposal:${id}` })),
+    tellCaller: tell('pairing', ({ outcome }: { outcome: Outcome<undefined> }, { answering: id }: Context) => ({
+      type: 'report.settled',
+      id,
+      outcome,
+    })),
+    tellFaulty: tell('pairing', ({ fault }: Judged, { answering: id }: Context) => ({
+      type: 'report.settled',
+      id,
+      outcome: fault ? failed(fault) : cancelled,
+    })),
+    judgeSettled: enqueueActions(({ context, enqueue, system }, { session }: { session: unknown }) => {
+      enqueue.assign({ session })
+      enqueue.raise({ type: 'proposal.judged', fault: settledFault(session, context.proposed ?? {}, now(system)) })
+    }),
+    judgeApproval: enqueueActions(
+      ({ context, enqueue, system }, { id, approval }: { id: string; approval: Approval }) => {
+        enqueue.assign({ answering: id, approval, reason: undefined })
+        enqueue.raise({
+          type: 'proposal.judged',
+          fault: approvalFault(there(context.proposal), approval, now(system)),
+        })
+      },
+    ),
+    judgeRejection: enqueueActions(({ context, enqueue, system }, { id, reason }: { id: string; reason: Reason }) => {
+      enqueue.assign({ answering: id, reason, approval: undefined })
+      enqueue.raise({ type: 'proposal.judged', fault: rejectionFault(there(context.proposal), reason, now(system)) })
+    }),
+    keepSession: assign({
+      outcome: ({ context: { session, proposed = {} } }) => done(settledSession(session, proposed)),
+      session: undefined,
+    }),
+    keepApproved: assign({
+      outcome: ({ context: { proposal } }, { output }: { output: unknown }) =>
+        done(settledSession(output, { requiredNamespaces: proposal?.requiredNamespaces ?? {} })),
+    }),
+    keepFault: assign({ outcome: (_, { fault }: Judged) => (fault ? failed(fault) : cancelled) }),
+    keepRefusal: assign({ outcome: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect') }),
+    keepFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
+    keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    keepExpiry: assign({ outcome: () => expired(new LatchkeyError('pairing.proposalExpired')) }),
+  },
+  guards: {
+    received: ({ context }) => context.role === 'responder',
+    faulty: (_, { fault }: Judged) => fault !== undefined,
+    approving: ({ context }) => context.approval !== undefined,
+    declined: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'declined',
+    overdue: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'expired',
+  },
+  delays: {
+    pairing: TIMEOUTS.pairingMs,
+    exchange: TIMEOUTS.exchangeMs,
+    expiry: ({ context: { offer, proposal }, system }) =>
+      Math.max(0, (offer?.expiresAt ?? (proposal?.expiryTimestamp ?? 0) * 1_000) - now(system)),
+  },
+}).createMachine({
+  id: 'proposal',
+  description: 'One proposal of a session, on either side of it.',
+  meta: { kind: 'item', spec: ['3.34', '4.35', '5.36', '5.39', '5.40'] },
+  context: ({ input }) => ({
+    role: input.role,
+    id: input.role === 'requester' ? input.id : String(input.proposal.id),
+    proposed: input.role === 'requester' ? input.proposed : undefined,
+    offer: input.role === 'requester' ? input.offer : undefined,
+    proposal: input.role === 'responder' ? input.proposal : undefined,
+    verifyContext: input.role === 'responder' ? input.verifyContext : undefined,
+    approval: undefined,
+    reason: undefined,
+    answering: undefined,
+    session: undefined,
+    outcome: cancelled,
+  }),
+  output: ({ context: { id, offer, proposal, session, outcome } }) => ({
+    id,
+    pairingTopic: offer?.pairingTopic ?? proposal?.pairingTopic,
+    outcome,
+    unwanted: topicIn(session),
+  }),
+  initial: 'judging',
+  states: {
+    judging: {
+      description: 'Passing through: whose side is it?',
+      always: [{ guard: 'received', target: 'proposed', actions: 'tellAsked' }, { target: 'proposing' }],
+    },
+    proposing: {
+      initial: 'creating',
+      tags: 'busy',
+      invoke: {
+        id: 'propose',
+        src: 'propose',
+        input: ({ context: { proposed = {}, offer } }) => ({ proposed, offer }),
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+      on: {
+        'offer.made': {
+          target: '.offered',
+          actions: [
+            { type: 'keepOffer', params: ({ event }) => event },
+            { type: 'tellOffered', params: ({ event }) => event },
+          ],
+        },
+        'offer.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        'proposal.settled': { actions: { type: 'judgeSettled', params: ({ event }) => event } },
+        'proposal.judged': [
+          {
+            guard: { type: 'faulty', params: ({ event }) => event },
+            target: 'failed',
+            actions: { type: 'keepFault', params: ({ event }) => event },
+          },
+          { target: 'approved', actions: 'keepSession' },
+        ],
+        'proposal.refused': [
+          {
+            guard: { type: 'declined', params: ({ event }) => event },
+            target: 'rejected',
+            actions: { type: 'keepRefusal', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'overdue', params: ({ event }) => event },
+            target: 'expired',
+            actions: { type: 'keepRefusal', params: ({ event }) => event },
+          },
+          { target: 'failed', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        ],
+        'proposal.cancel': 'cancelled',
+      },
+      states: {
+        creating: {
+          description: 'The relay is told; it may be slow.',
+          after: { pairing: { target: '#proposal.expired', actions: 'keepSilence' } },
+        },
+        offered: {
+          description: 'A wallet may take it up.',
+          tags: 'offering',
+          after: { expiry: { target: '#proposal.expired', actions: 'keepExpiry' } },
+        },
+      },
+    },
+    proposed: {
+      description: 'The visitor decides in the wallet.',
+      tags: 'asking',
+      on: {
+        'proposal.approve': { actions: { type: 'judgeApproval', params: ({ event }) => event } },
+        'proposal.reject': { actions: { type: 'judgeRejection', params: ({ event }) => event } },
+        'proposal.judged': [
+          {
+            guard: { type: 'faulty', params: ({ event }) => event },
+            actions: { type: 'tellFaulty', params: ({ event }) => event },
+          },
+          { guard: 'approving', target: 'approving' },
+          { target: 'rejecting' },
+        ],
+        'proposal.refused': { target: 'expired', actions: 'keepExpiry' },
+        'proposal.cancel': 'cancelled',
+      },
+      after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
+    },
+    approving: {
+      description: 'The session is being settled.',
+      tags: 'busy',
+      invoke: {
+        id: 'approve',
+        src: 'approve',
+        input: ({ context: { proposal, approval } }) => ({ id: there(proposal).id, approval: there(approval) }),
+        onDone: {
+          target: 'approved',
+          actions: [
+            { type: 'keepApproved', params: ({ event }) => event },
+            { type: 'tellCaller', params: { outcome: done(undefined) } },
+          ],
+        },
+        onError: {
+          target: 'proposed',
+          actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
+        },
+      },
+      on: { 'proposal.cancel': 'cancelled' },
+      after: {
+        exchange: { target: 'proposed', actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) } },
+      },
+    },
+    rejecting: {
+      tags: 'busy',
+      invoke: {
+        id: 'reject',
+        src: 'reject',
+        input: ({ context: { proposal, reason } }) => ({ id: there(proposal).id, reason: there(reason) }),
+        onDone: { target: 'rejected', actions: { type: 'tellCaller', params: { outcome: done(undefined) } } },
+        onError: {
+          target: 'rejected',
+          actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
+        },
+      },
+      on: { 'proposal.cancel': 'cancelled' },
+      after: {
+        exchange: { target: 'rejected', actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) } },
+      },
+    },
+    approved: { type: 'final', description: 'The session is settled.' },
+    rejected: { type: 'final', description: 'The visitor said no.' },
+    expired: { type: 'final', description: 'Nobody answered in time.' },
+    cancelled: { type: 'final' },
+    failed: { type: 'final', description: 'It could not be made, or what was settled is not good enough.' },
+  },
+})

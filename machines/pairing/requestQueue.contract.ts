@@ -1,0 +1,31 @@
+import type { Outcome } from '../entities/attempt.ts'
+import type { PairingSession } from '../entities/pairing.ts'
+import type { Queue } from '../rules/queue.ts'
+import type { MessageOf } from './messages.ts'
+
+/** A request as it came, and the session that it came in. */
+export interface Waiting {
+  received: MessageOf<'request.received'>
+  session: PairingSession
+}
+
+export interface RequestQueueContract {
+  context: {
+    /** Requests are shown as they come, however many. */
+    disabled: boolean
+    waiting: Queue<Waiting>
+    /** The requests that are shown; one where the queue is not disabled. */
+    shown: readonly Waiting[]
+    /** Ids that came before, the oldest first: a relay may deliver a message twice. */
+    seen: readonly number[]
+  }
+  event:
+    | { type: 'requestQueue.add'; waiting: Waiting }
+    /** A session is over: what was asked in it is asked no more. */
+    | { type: 'requestQueue.drop'; topic: string }
+    | { type: `xstate.done.actor.${string}`; output: { id: string; topic: string; outcome: Outcome<unknown> } }
+    | { type: `xstate.error.actor.${string}`; error: unknown }
+  state: 'judging' | 'idle' | 'active' | 'resting' | 'disabled'
+  tag: 'busy'
+  input: { disabled: boolean }
+}

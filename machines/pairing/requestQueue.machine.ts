@@ -1,0 +1,162 @@
+/** Service of the pairing: shows what pages ask of a wallet one at a time. */
+import { assign, enqueueActions, setup } from 'xstate'
+import { PAIRING } from '../constants.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import { toLatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { tell } from '../kit/system.ts'
+import { failed } from '../rules/outcomes.ts'
+import { dequeued, emptyQueue, enqueued, queuedThings, queueOf } from '../rules/queue.ts'
+import type { RequestQueueContract, Waiting } from './requestQueue.contract.ts'
+import type { SessionRequestContract } from './sessionRequest.contract.ts'
+import { sessionRequestMachine } from './sessionRequest.machine.ts'
+
+interface Ended {
+  output: { id: string; topic: string; outcome: Outcome<unknown> }
+}
+
+const nameOf = ({ received }: Waiting): string => `sessionRequest:${received.id}`
+const crashed = ({ type, error }: { type: string; error: unknown }) => ({
+  id: crashedId(type),
+  outcome: failed(toLatchkeyError(error)),
+})
+const crashedId = (type: string): string => type.slice('xstate.error.actor.sessionRequest:'.length)
+
+export const requestQueueMachine = setup({
+  types: {} as TypesOf<RequestQueueContract>,
+  actors: { sessionRequest: seal<SessionRequestContract>()(sessionRequestMachine) },
+  actions: {
+    note: assign({
+      seen: ({ context }, { waiting }: { waiting: Waiting }) =>
+        [...context.seen, waiting.received.id].slice(-PAIRING.shownRequests),
+    }),
+    add: assign({
+      waiting: ({ context }, { waiting }: { waiting: Waiting }) => enqueued(context.waiting, waiting),
+    }),
+    show: enqueueActions(({ context, enqueue }, { waiting }: { waiting: Waiting }) => {
+      enqueue.assign({ shown: [...context.shown, waiting] })
+      const name = nameOf(waiting)
+      enqueue.spawnChild('sessionRequest', { id: name, systemId: name, input: { role: 'responder', ...waiting } })
+    }),
+    showNext: enqueueActions(({ context, enqueue }) => {
+      const taken = dequeued(context.waiting)
+      if (!taken) return
+      const [front, waiting] = taken
+      enqueue.assign({ waiting, shown: [front] })
+      const name = nameOf(front)
+      enqueue.spawnChild('sessionRequest', { id: name, systemId: name, input: { role: 'responder', ...front } })
+    }),
+    /** A request that has ended is no child any more; one that crashed would be in the way of nothing. */
+    close: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      enqueue.assign({ shown: context.shown.filter(({ received }) => String(received.id) !== id) })
+      enqueue.stopChild(`sessionRequest:${id}`)
+    }),
+    drop: enqueueActions(({ context, enqueue }, { topic }: { topic: string }) => {
+      const kept = queuedThings(context.waiting).filter(({ session }) => session.topic !== topic)
+      enqueue.assign({ waiting: queueOf(kept) })
+      for (const shown of context.shown)
+        if (shown.session.topic === topic) enqueue.sendTo(nameOf(shown), { type: 'sessionRequest.cancel' })
+    }),
+    tellClosed: tell('pairing', ({ id, outcome }: { id: string; outcome: Outcome<unknown> }) => ({
+      type: 'report.closed',
+      kind: 'request',
+      name: `sessionRequest:${id}`,
+      key: Number(id),
+      outcome,
+    })),
+  },
+  guards: {
+    disabled: ({ context }) => context.disabled,
+    some: ({ context }) => context.waiting.length > 0,
+    fresh: ({ context }, { waiting }: { waiting: Waiting }) => !context.seen.includes(waiting.received.id),
+    dropped: (_, { output }: Ended) => output.outcome.status === 'cancelled',
+  },
+  delays: { rest: PAIRING.queueRestMs },
+}).createMachine({
+  id: 'requestQueue',
+  description: 'Shows what pages ask of a wallet one at a time, in the order in which it came.',
+  meta: { kind: 'service', spec: ['4.37'] },
+  context: ({ input }) => ({ disabled: input.disabled, waiting: emptyQueue, shown: [], seen: [] }),
+  initial: 'judging',
+  on: {
+    'requestQueue.add': {
+      guard: { type: 'fresh', params: ({ event }) => event },
+      actions: [
+        { type: 'note', params: ({ event }) => event },
+        { type: 'add', params: ({ event }) => event },
+      ],
+    },
+    'requestQueue.drop': { actions: { type: 'drop', params: ({ event }) => event } },
+  },
+  states: {
+    judging: {
+      description: 'Passing through: is one shown at a time?',
+      always: [{ guard: 'disabled', target: 'disabled' }, { target: 'idle' }],
+    },
+    idle: {
+      description: 'Nothing is shown, nothing waits.',
+      always: { guard: 'some', target: 'active' },
+    },
+    active: {
+      description: 'One request is shown; the others wait.',
+      tags: 'busy',
+      entry: 'showNext',
+      on: {
+        'xstate.done.actor.*': [
+          {
+            description: 'Its session ended: nobody looks at it any more, and the next one may be shown at once.',
+            guard: { type: 'dropped', params: ({ event }) => event },
+            target: 'idle',
+            actions: [
+              { type: 'close', params: ({ event }) => event.output },
+              { type: 'tellClosed', params: ({ event }) => event.output },
+            ],
+          },
+          {
+            target: 'resting',
+            actions: [
+              { type: 'close', params: ({ event }) => event.output },
+              { type: 'tellClosed', params: ({ event }) => event.output },
+            ],
+          },
+        ],
+        'xstate.error.actor.*': {
+          target: 'resting',
+          actions: [
+            { type: 'close', params: ({ event }) => ({ id: crashedId(event.type) }) },
+            { type: 'tellClosed', params: ({ event }) => crashed(event) },
+          ],
+        },
+      },
+    },
+    resting: {
+      description: 'A moment in which nothing is shown, so that no tap meant for one request answers the next.',
+      tags: 'busy',
+      after: { rest: 'idle' },
+    },
+    disabled: {
+      description: 'Everything is shown as it comes.',
+      on: {
+        'requestQueue.add': {
+          guard: { type: 'fresh', params: ({ event }) => event },
+          actions: [
+            { type: 'note', params: ({ event }) => event },
+            { type: 'show', params: ({ event }) => event },
+          ],
+        },
+        'xstate.done.actor.*': {
+          actions: [
+            { type: 'close', params: ({ event }) => event.output },
+            { type: 'tellClosed', params: ({ event }) => event.output },
+          ],
+        },
+        'xstate.error.actor.*': {
+          actions: [
+            { type: 'close', params: ({ event }) => ({ id: crashedId(event.type) }) },
+            { type: 'tellClosed', params: ({ event }) => crashed(event) },
+          ],
+        },
+      },
+    },
+  },
+})

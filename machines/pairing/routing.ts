@@ -1,0 +1,141 @@
+/** Transitions that several events of the pairing share. */
+import { toLatchkeyError } from '../errors/error.ts'
+import { failed } from '../rules/outcomes.ts'
+import { addresseeOf, orderOf } from '../rules/pairing/commands.ts'
+import { askedItem, leaving, type Ending, type Item } from '../rules/pairing/items.ts'
+import { topicIn } from '../rules/pairing/proposals.ts'
+import type { PairingMessage } from './messages.ts'
+import type { PairingCommand, PairingContract, SessionMessage } from './pairing.contract.ts'
+
+/** What a wallet did about an offer. */
+export type OfferMessage = Extract<PairingMessage, { pairingTopic: string }>
+
+/** The other side is not left believing that a session holds that nobody here wants. */
+const unwanted = (told: OfferMessage): Item[] => {
+  const topic = 'session' in told ? topicIn(told.session) : undefined
+  return topic === undefined ? [] : [leaving(topic)]
+}
+
+/** A command whose id is taken would end twice. */
+export const command = [
+  {
+    guard: { type: 'taken', params: ({ event }: { event: PairingCommand }) => event },
+    description: 'Ids are the caller’s to keep apart.',
+  },
+  {
+    guard: { type: 'acceptable', params: ({ event }: { event: PairingCommand }) => event },
+    actions: [
+      { type: 'note', params: ({ event }: { event: PairingCommand }) => event },
+      {
+        type: 'begin',
+        params: ({ event }: { event: PairingCommand }) => ({
+          items: [askedItem(event)].filter((item) => item !== undefined),
+        }),
+      },
+      {
+        type: 'forward',
+        params: ({ event }: { event: PairingCommand }) => ({ name: addresseeOf(event), event: orderOf(event) }),
+      },
+    ],
+  },
+  { actions: { type: 'refuse', params: ({ event }: { event: PairingCommand }) => event } },
+] as const
+
+/** What a peer did in a session. */
+export const message = [
+  {
+    guard: { type: 'live', params: ({ event }: { event: SessionMessage }) => event },
+    actions: {
+      type: 'forward',
+      params: ({ event }: { event: SessionMessage }) => ({ name: `session:${event.topic}`, event }),
+    },
+  },
+  {
+    description: 'The session is being settled.',
+    guard: { type: 'early', params: ({ event }: { event: SessionMessage }) => event },
+    actions: { type: 'hold', params: ({ event }: { event: SessionMessage }) => event },
+  },
+  { actions: { type: 'passOver', params: ({ event }: { event: SessionMessage }) => event } },
+] as const
+
+/** What a wallet did about an offer; it is nobody's where nobody waits for it any more. */
+export const answer = [
+  {
+    guard: { type: 'awaited', params: ({ event }: { event: OfferMessage }) => event },
+    actions: {
+      type: 'forward',
+      params: ({ context, event }: { context: PairingContract['context']; event: OfferMessage }) => ({
+        name: context.offers[event.pairingTopic],
+        event,
+      }),
+    },
+  },
+  { actions: { type: 'begin', params: ({ event }: { event: OfferMessage }) => ({ items: unwanted(event) }) } },
+] as const
+
+/** What is left to do when a proposal or a sign-in has ended. */
+export const closing = <Args>(ending: (args: Args) => Ending) =>
+  [
+    { type: 'close', params: ending },
+    {
+      type: 'open',
+      params: (args: Args) => ({
+        sessions: [ending(args).session].filter((one) => one !== undefined),
+        restored: false,
+      }),
+    },
+    { type: 'settle', params: (args: Args) => ({ id: ending(args).caller, outcome: ending(args).outcome }) },
+    { type: 'settleFor', params: ending },
+    {
+      type: 'begin',
+      params: (args: Args) => ({ items: [ending(args).unwanted].filter((topic) => topic !== undefined).map(leaving) }),
+    },
+    'release',
+  ] as const
+
+/** What a page asked of a wallet: once, though a relay may deliver it twice. */
+export const received = <Message extends PairingMessage>(read: (message: Message) => Item[]) =>
+  [
+    {
+      guard: { type: 'fresh', params: ({ event }: { event: Message }) => ({ items: read(event) }) },
+      actions: { type: 'begin', params: ({ event }: { event: Message }) => ({ items: read(event) }) },
+    },
+    { actions: { type: 'passOver', params: ({ event }: { event: Message }) => event } },
+  ] as const
+
+type Crash = { event: { type: string; error: unknown } }
+/** An item that stopped by mistake: whoever waits for it hears so. */
+const crashOf = ({ event: { type, error } }: Crash) => {
+  const child = type.slice('xstate.error.actor.'.length)
+  const [kind, id] = [child.slice(0, child.indexOf('.')), child.slice(child.indexOf('.') + 1)]
+  return { child, name: `${kind}:${id}`, topic: id, ending: 'closed' as const, outcome: failed(toLatchkeyError(error)) }
+}
+export const crashed = {
+  actions: [
+    { type: 'stop', params: crashOf },
+    { type: 'forgetAsked', params: crashOf },
+    { type: 'settleFor', params: crashOf },
+  ],
+} as const
+export const crashedSession = {
+  actions: [
+    { type: 'closeSession', params: crashOf },
+    { type: 'settleFor', params: crashOf },
+  ],
+} as const
+
+/** Whatever is asked opens the client. */
+export const asleep = {
+  'pairing.*': {
+    target: 'open',
+    actions: { type: 'wait', params: ({ event }: { event: unknown }) => event as PairingCommand },
+  },
+  'pairing.open': 'open',
+  'pairing.cancel': {},
+} as const
+
+/** It came before the sessions of an earlier visit were ready for it [4.38]. */
+export const stored = {
+  guard: { type: 'stored', params: ({ event }: { event: SessionMessage }) => event },
+  actions: { type: 'hold', params: ({ event }: { event: SessionMessage }) => event },
+} as const

@@ -1,0 +1,372 @@
+/** Item, one a session: from its settlement to its end, on either side of it. */
+import { assign, enqueueActions, raise, setup } from 'xstate'
+import { PAIRING, TIMEOUTS, TIMING } from '../constants.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { PairingSession, SessionEvent } from '../entities/pairing.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { now } from '../kit/time.ts'
+import { done, failed } from '../rules/outcomes.ts'
+import { expiryAfter } from '../rules/pairing/expiry.ts'
+import { exchangeFault, namespacesIn, receivedEventFault, updateRefusal } from '../rules/pairing/exchanges.ts'
+import { isOutOfSync, withSeen, type MessageKind } from '../rules/pairing/ordering.ts'
+import { readPeerError } from '../rules/pairing/peerErrors.ts'
+import { without } from '../rules/records.ts'
+import type { Exchange, Exchanged, ExchangeContract, SessionExchange } from './exchange.contract.ts'
+import { exchangeMachine } from './exchange.machine.ts'
+import type { MessageOf } from './messages.ts'
+import type { Ending, SessionContract } from './session.contract.ts'
+import type { SessionRequestContract } from './sessionRequest.contract.ts'
+import { sessionRequestMachine } from './sessionRequest.machine.ts'
+
+type Context = SessionContract['context']
+type Updated = MessageOf<'session.updated'>
+type Emitted = MessageOf<'session.emitted'>
+interface Spoken {
+  id: string
+  exchange: SessionExchange
+}
+
+/** What newer messages of the same kind overtake: a session's namespaces, or one of its events. */
+const kindOf = (message: Updated | Emitted): MessageKind => {
+  if (message.type === 'session.updated') return 'update'
+  const { event } = (message.params ?? {}) as { event?: { name?: unknown } }
+  return `event:${String(event?.name)}`
+}
+
+/** What a peer said was not believed. */
+const refusal = (kind: string, error: LatchkeyError | undefined) =>
+  ({ type: 'report.told', event: { type: 'pairing.refused', kind, error } }) as const
+
+const faulty = (error: LatchkeyError | undefined): Outcome<never> => failed(error ?? toLatchkeyError(undefined))
+
+const changed = (session: PairingSession, exchange: Exchange, nowMs: number): PairingSession => {
+  if (exchange.name === 'update') return { ...session, namespaces: exchange.namespaces }
+  if (exchange.name === 'extend') return { ...session, expiry: expiryAfter(PAIRING.sessionExpirySeconds, nowMs) }
+  return session
+}
+
+export const sessionMachine = setup({
+  types: {} as TypesOf<SessionContract>,
+  actors: {
+    exchange: seal<ExchangeContract>()(exchangeMachine),
+    sessionRequest: seal<SessionRequestContract>()(sessionRequestMachine),
+    /** Asks whether the other side still has the session. */
+    check: effect<void, { topic: string }>('session.check'),
+    leave: effect<void, { topic: string }>('session.leave'),
+  },
+  actions: {
+    acknowledge: assign({ session: ({ context }) => ({ ...context.session, acknowledged: true }) }),
+    takeNamespaces: assign({
+      session: ({ context: { session } }, { namespaces }: Updated) => ({
+        ...session,
+        namespaces: namespacesIn(namespaces) ?? session.namespaces,
+      }),
+    }),
+    lengthen: assign({
+      session: ({ context, system }) => ({
+        ...context.session,
+        expiry: expiryAfter(PAIRING.sessionExpirySeconds, now(system)),
+      }),
+    }),
+    /** The client stored the peer's namespaces without looking. */
+    putBack: enqueueActions(({ context: { session }, enqueue }, { id }: { id: number }) => {
+      const { topic, namespaces } = session
+      const exchange = { name: 'keep', topic, namespaces } as const
+      enqueue.spawnChild('exchange', { id: `exchange.keep ${id}`, input: { id: undefined, exchange } })
+    }),
+    speak: enqueueActions(({ context, enqueue }, { id, exchange }: Spoken) => {
+      const name = `exchange.${id}`
+      enqueue.assign({ open: { ...context.open, [id]: name } })
+      enqueue.spawnChild('exchange', { id: name, input: { id, exchange } })
+    }),
+    ask: enqueueActions(
+      ({ context, enqueue }, { id, question }: Extract<SessionContract['event'], { type: 'session.ask' }>) => {
+        const name = `sessionRequest.${id}`
+        const { session } = context
+        enqueue.assign({ open: { ...context.open, [id]: name } })
+        enqueue.spawnChild('sessionRequest', {
+          id: name,
+          systemId: `sessionRequest:${id}`,
+          input: { role: 'requester', id, session, question },
+        })
+      },
+    ),
+    keepExchange: assign({
+      session: ({ context, system }, { exchange }: Exchanged) => changed(context.session, exchange, now(system)),
+    }),
+    close: enqueueActions(({ context, enqueue }, { id = '' }: { id: string | undefined }) => {
+      const child = context.open[id]
+      if (child === undefined) return
+      enqueue.stopChild(child)
+      enqueue.assign({ open: without(context.open, id) })
+    }),
+    cancel: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      const name = context.open[id]
+      if (name?.startsWith('exchange.')) enqueue.sendTo(name, { type: 'exchange.cancel' })
+      else if (name !== undefined) enqueue.sendTo(name, { type: 'sessionRequest.cancel' })
+    }),
+    /** Nobody waits for an answer in a session that is over. */
+    stopOpen: enqueueActions(({ context, enqueue }) => {
+      for (const name of Object.values(context.open)) enqueue.stopChild(name)
+      enqueue.assign({ open: {} })
+    }),
+    keepLeaver: assign({ leaver: (_, { id }: { id: string }) => id, ending: 'disconnected' as const }),
+    keepEnding: assign((_, { ending, error }: { ending: Ending; error?: LatchkeyError }) => ({ ending, error })),
+    tellSettled: tell('pairing', ({ id, outcome }: { id: string | undefined; outcome: Outcome<unknown> }) => ({
+      type: 'report.settled',
+      id,
+      outcome,
+    })),
+    tellLeft: tell('pairing', ({ outcome }: { outcome: Outcome<undefined> }, { leaver: id }: Context) => ({
+      type: 'report.settled',
+      id,
+      outcome,
+    })),
+    tellUnspoken: tell('pairing', ({ id, exchange }: Spoken, { session, role }: Context) => ({
+      type: 'report.settled',
+      id,
+      outcome: faulty(exchangeFault(exchange, session, role)),
+    })),
+    see: assign({
+      seen: ({ context }, message: Updated | Emitted) => withSeen(context.seen, kindOf(message), message.id),
+    }),
+    tellOvertaken: tell('pairing', ({ type: kind }: Updated | Emitted) => refusal(kind, undefined)),
+    tellUpdateRefused: tell('pairing', (event: Updated, { session, role }: Context) =>
+      refusal(event.type, updateRefusal(event, session, role)),
+    ),
+    tellEventRefused: tell('pairing', (event: Emitted, { session }: Context) =>
+      refusal(event.type, receivedEventFault(event, session)),
+    ),
+    tellChanged: tell('pairing', (_: undefined, { session }: Context) => ({
+      type: 'report.told',
+      event: { type: 'session.changed', session },
+    })),
+    tellEmitted: tell('pairing', ({ topic, params }: Emitted) => ({
+      type: 'report.told',
+      event: { type: 'session.emitted', topic, event: params as SessionEvent },
+    })),
+    queue: tell('requestQueue', (received: MessageOf<'request.received'>, { session }: Context) => ({
+      type: 'requestQueue.add',
+      waiting: { received, session },
+    })),
+    dropQueued: tell('requestQueue', (_: undefined, { session }: Context) => ({
+      type: 'requestQueue.drop',
+      topic: session.topic,
+    })),
+    renew: raise({ type: 'session.renewed' }),
+  },
+  guards: {
+    changing: (_, { exchange: { name }, outcome }: Exchanged) =>
+      outcome.status === 'done' && (name === 'update' || name === 'extend'),
+    doubtful: ({ context }) => context.restored && context.role === 'requester',
+    acknowledged: ({ context }) => context.session.acknowledged,
+    gone: (_, { error }: { error: unknown }) => readPeerError(error).meaning === 'left',
+    overtaken: ({ context }, message: Updated | Emitted) => isOutOfSync(context.seen, kindOf(message), message.id),
+    permitted: ({ context }, event: Updated) => updateRefusal(event, context.session, context.role) === undefined,
+    approved: ({ context }, event: MessageOf<'session.emitted'>) =>
+      receivedEventFault(event, context.session) === undefined,
+    speakable: ({ context }, { exchange }: Spoken) =>
+      exchangeFault(exchange, context.session, context.role) === undefined,
+    responder: ({ context }) => context.role === 'responder',
+  },
+  delays: {
+    expiry: ({ context, system }) => Math.max(0, context.session.expiry * 1_000 - now(system)),
+    settlement: PAIRING.methods.wc_sessionSettle.request.ttlSeconds * 1_000,
+    restorePing: TIMING.restorePingMs,
+    disconnect: TIMEOUTS.disconnectMs,
+  },
+}).createMachine({
+  id: 'session',
+  description: 'One session between a page and a wallet.',
+  meta: { kind: 'item', spec: ['3.28', '4.36', '5.46', '9.19'] },
+  context: ({ input }) => ({
+    ...input,
+    seen: {},
+    open: {},
+    leaver: undefined,
+    ending: 'expired',
+    error: undefined,
+  }),
+  output: ({ context: { session, ending, error } }) => ({ topic: session.topic, ending, error }),
+  initial: 'live',
+  states: {
+    live: {
+      type: 'parallel',
+      tags: 'live',
+      exit: ['stopOpen', 'dropQueued'],
+      on: {
+        'session.updated': [
+          {
+            guard: { type: 'overtaken', params: ({ event }) => event },
+            actions: [
+              { type: 'putBack', params: ({ event }) => event },
+              { type: 'tellOvertaken', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: { type: 'permitted', params: ({ event }) => event },
+            actions: [
+              { type: 'see', params: ({ event }) => event },
+              { type: 'takeNamespaces', params: ({ event }) => event },
+              'tellChanged',
+            ],
+          },
+          {
+            actions: [
+              { type: 'putBack', params: ({ event }) => event },
+              { type: 'tellUpdateRefused', params: ({ event }) => event },
+            ],
+          },
+        ],
+        'session.extended': { actions: ['lengthen', 'renew', 'tellChanged'] },
+        'session.emitted': [
+          {
+            guard: { type: 'overtaken', params: ({ event }) => event },
+            actions: { type: 'tellOvertaken', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'approved', params: ({ event }) => event },
+            actions: [
+              { type: 'see', params: ({ event }) => event },
+              { type: 'tellEmitted', params: ({ event }) => event },
+            ],
+          },
+          { actions: { type: 'tellEventRefused', params: ({ event }) => event } },
+        ],
+        'request.received': { guard: 'responder', actions: { type: 'queue', params: ({ event }) => event } },
+        'session.speak': [
+          {
+            guard: { type: 'speakable', params: ({ event }) => event },
+            actions: { type: 'speak', params: ({ event }) => event },
+          },
+          { actions: { type: 'tellUnspoken', params: ({ event }) => event } },
+        ],
+        'session.ask': { actions: { type: 'ask', params: ({ event }) => event } },
+        'session.cancel': { actions: { type: 'cancel', params: ({ event }) => event } },
+        'session.deleted': { target: 'ended', actions: { type: 'keepEnding', params: { ending: 'left' } } },
+        'session.disconnect': { target: 'leaving', actions: { type: 'keepLeaver', params: ({ event }) => event } },
+        'xstate.done.actor.exchange.*': [
+          {
+            description: 'It changed the session.',
+            guard: { type: 'changing', params: ({ event }) => event.output },
+            actions: [
+              { type: 'keepExchange', params: ({ event }) => event.output },
+              { type: 'close', params: ({ event }) => event.output },
+              { type: 'tellSettled', params: ({ event }) => event.output },
+              'renew',
+              'tellChanged',
+            ],
+          },
+          {
+            actions: [
+              { type: 'close', params: ({ event }) => event.output },
+              { type: 'tellSettled', params: ({ event }) => event.output },
+            ],
+          },
+        ],
+        'xstate.done.actor.sessionRequest.*': {
+          actions: [
+            { type: 'close', params: ({ event }) => event.output },
+            { type: 'tellSettled', params: ({ event }) => event.output },
+          ],
+        },
+      },
+      states: {
+        standing: {
+          initial: 'judging',
+          states: {
+            judging: {
+              description: 'Passing through: does the other side know of it?',
+              always: [
+                { guard: 'doubtful', target: 'checking' },
+                { guard: 'acknowledged', target: 'acknowledged' },
+                { target: 'settled' },
+              ],
+            },
+            checking: {
+              description: 'It is from an earlier visit; a wallet that sleeps does not answer, and is still there.',
+              tags: ['busy', 'checking'],
+              invoke: {
+                id: 'check',
+                src: 'check',
+                input: ({ context }) => ({ topic: context.session.topic }),
+                onDone: 'acknowledged',
+                onError: [
+                  {
+                    guard: { type: 'gone', params: ({ event }) => event },
+                    target: '#session.ended',
+                    actions: { type: 'keepEnding', params: { ending: 'left' } },
+                  },
+                  { target: 'acknowledged' },
+                ],
+              },
+              after: { restorePing: 'acknowledged' },
+            },
+            settled: {
+              description: 'The wallet settled it; the page has not confirmed yet.',
+              on: {
+                'session.acknowledged': {
+                  target: 'acknowledged',
+                  actions: ['acknowledge', 'tellChanged'],
+                },
+                'session.unsettled': {
+                  target: '#session.ended',
+                  actions: {
+                    type: 'keepEnding',
+                    params: ({ event }) => ({ ending: 'unsettled', error: event.error }),
+                  },
+                },
+              },
+              after: {
+                settlement: {
+                  target: '#session.leaving',
+                  actions: { type: 'keepEnding', params: { ending: 'unsettled' } },
+                },
+              },
+            },
+            acknowledged: { description: 'Both sides know that the other one has it.' },
+          },
+        },
+        lifetime: {
+          initial: 'running',
+          states: {
+            running: {
+              description: 'Until it expires; an extension begins its life anew.',
+              after: {
+                expiry: { target: '#session.leaving', actions: { type: 'keepEnding', params: { ending: 'expired' } } },
+              },
+              on: { 'session.renewed': { target: 'running', reenter: true } },
+            },
+          },
+        },
+      },
+    },
+    leaving: {
+      description: 'The other side is told.',
+      tags: 'busy',
+      invoke: {
+        id: 'leave',
+        src: 'leave',
+        input: ({ context }) => ({ topic: context.session.topic }),
+        onDone: { target: 'ended', actions: { type: 'tellLeft', params: { outcome: done(undefined) } } },
+        onError: {
+          target: 'ended',
+          actions: { type: 'tellLeft', params: ({ event }) => ({ outcome: failed(toLatchkeyError(event.error)) }) },
+        },
+      },
+      on: {
+        'session.deleted': { target: 'ended', actions: { type: 'tellLeft', params: { outcome: done(undefined) } } },
+      },
+      after: {
+        disconnect: {
+          target: 'ended',
+          actions: { type: 'tellLeft', params: () => ({ outcome: faulty(new LatchkeyError('disconnect.expired')) }) },
+        },
+      },
+    },
+    ended: { type: 'final', description: 'It must not be used again.' },
+  },
+})

@@ -1,0 +1,239 @@
+/** Item, one a request: at the page until the wallet has answered, at the wallet until the visitor has. */
+import { assign, enqueueActions, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { now } from '../kit/time.ts'
+import { cancelled, declined, done, expired, failed, unsent } from '../rules/outcomes.ts'
+import { peerOutcome } from '../rules/pairing/peerErrors.ts'
+import { answerFault, judgeQuestion, judgeReceived, type Question } from '../rules/pairing/questions.ts'
+import { refusalOf } from '../rules/pairing/refusals.ts'
+import type { Answer, SessionRequestContract } from './sessionRequest.contract.ts'
+
+type Context = SessionRequestContract['context']
+interface Judged {
+  fault: LatchkeyError | undefined
+}
+interface Refused {
+  error: unknown
+}
+
+export const sessionRequestMachine = setup({
+  types: {} as TypesOf<SessionRequestContract>,
+  actors: {
+    /** Resolves to the wallet's answer. */
+    publishRequest: effect<unknown, { topic: string; question: Question }>('sessionRequest.publishRequest'),
+    respond: effect<void, { topic: string; id: number; answer: Answer }>('sessionRequest.respond'),
+  },
+  actions: {
+    judge: enqueueActions(({ context: { role, asked, session }, enqueue, system }) => {
+      const judged =
+        role === 'requester'
+          ? judgeQuestion(asked as Question, session, now(system))
+          : judgeReceived(asked, session, now(system))
+      const { question, fault } = judged
+      enqueue.assign({ question, expiresAt: now(system) + (question?.expirySeconds ?? 0) * 1_000 })
+      enqueue.raise({ type: 'sessionRequest.judged', fault })
+    }),
+    keepFault: assign({ outcome: (_, { fault }: Judged) => (fault ? failed(fault) : cancelled) }),
+    refuse: assign({ answer: (_, { fault }: Judged) => (fault ? { error: refusalOf(fault) } : undefined) }),
+    keepResult: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
+    keepRefusal: assign({ outcome: (_, { error }: Refused) => peerOutcome(error, 'request') }),
+    keepExpiry: assign({ outcome: () => expired(new LatchkeyError('session.requestExpired')) }),
+    keepAnswer: assign((_, { id, answer }: { id: string; answer: unknown }) => ({
+      answering: id,
+      answer: answer as Answer,
+    })),
+    keepAnswered: assign({
+      outcome: ({ context: { answer } }) =>
+        answer && 'error' in answer
+          ? declined(new LatchkeyError('request.declined', { cause: answer.error }))
+          : done(answer?.result),
+    }),
+    tellCaller: tell('pairing', ({ id, outcome }: { id: string | undefined; outcome: Outcome<undefined> }) => ({
+      type: 'report.settled',
+      id,
+      outcome,
+    })),
+    tellAsked: tell('pairing', ({ id }: { id: string }) => ({
+      type: 'report.asked',
+      name: `sessionRequest:${id}`,
+    })),
+  },
+  guards: {
+    over: (_, { fault }: Judged) => LatchkeyError.is(fault, 'session.requestExpired'),
+    refusable: ({ context }, { fault }: Judged) => fault !== undefined && context.role === 'responder',
+    faulty: (_, { fault }: Judged) => fault !== undefined,
+    received: ({ context }) => context.role === 'responder',
+    rejected: (_, { error }: Refused) => peerOutcome(error, 'request').status === 'declined',
+    overdue: (_, { error }: Refused) => peerOutcome(error, 'request').status === 'expired',
+    sound: ({ context }, { answer }: { answer: unknown }) =>
+      answerFault(context.id, answer, context.session) === undefined,
+    refusing: ({ context: { answer } }) => answer !== undefined && 'error' in answer,
+  },
+  delays: {
+    expiry: ({ context, system }) => Math.max(0, context.expiresAt - now(system)),
+    exchange: TIMEOUTS.exchangeMs,
+  },
+}).createMachine({
+  id: 'sessionRequest',
+  description: 'One request of a page to a wallet, on either side of it.',
+  meta: { kind: 'item', spec: ['3.35', '5.41', '5.42', '5.43', '5.44', '5.45', '6.4'] },
+  context: ({ input }) => ({
+    role: input.role,
+    id: input.role === 'requester' ? input.id : String(input.received.id),
+    session: input.session,
+    asked: input.role === 'requester' ? input.question : input.received,
+    question: undefined,
+    expiresAt: 0,
+    verifyContext: input.role === 'responder' ? input.received.verifyContext : undefined,
+    answer: undefined,
+    answering: undefined,
+    outcome: cancelled,
+  }),
+  output: ({ context: { id, session, outcome } }) => ({ id, topic: session.topic, outcome }),
+  initial: 'validating',
+  states: {
+    validating: {
+      description: 'Passing through: may it be asked in this session?',
+      entry: 'judge',
+      on: {
+        'sessionRequest.judged': [
+          { guard: { type: 'over', params: ({ event }) => event }, target: 'expired', actions: 'keepExpiry' },
+          {
+            guard: { type: 'refusable', params: ({ event }) => event },
+            target: 'refusing',
+            actions: [
+              { type: 'refuse', params: ({ event }) => event },
+              { type: 'keepFault', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: { type: 'faulty', params: ({ event }) => event },
+            target: 'failed',
+            actions: { type: 'keepFault', params: ({ event }) => event },
+          },
+          {
+            guard: 'received',
+            target: 'waiting',
+            actions: { type: 'tellAsked', params: ({ context }) => context },
+          },
+          { target: 'publishing' },
+        ],
+      },
+    },
+    publishing: {
+      description: 'The wallet has it, or will have it when it wakes.',
+      tags: 'busy',
+      invoke: {
+        id: 'publishRequest',
+        src: 'publishRequest',
+        input: ({ context: { session, asked } }) => ({ topic: session.topic, question: asked as Question }),
+        onDone: { target: 'answered', actions: { type: 'keepResult', params: ({ event }) => event } },
+        onError: [
+          {
+            guard: { type: 'rejected', params: ({ event }) => event },
+            target: 'rejected',
+            actions: { type: 'keepRefusal', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'overdue', params: ({ event }) => event },
+            target: 'expired',
+            actions: { type: 'keepRefusal', params: ({ event }) => event },
+          },
+          { target: 'failed', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        ],
+      },
+      on: { 'sessionRequest.cancel': 'cancelled' },
+      after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
+    },
+    waiting: {
+      description: 'The visitor decides in the wallet.',
+      tags: 'asking',
+      on: {
+        'sessionRequest.respond': [
+          {
+            guard: { type: 'sound', params: ({ event }) => event },
+            target: 'responding',
+            actions: { type: 'keepAnswer', params: ({ event }) => event },
+          },
+          {
+            actions: {
+              type: 'tellCaller',
+              params: ({ context: { id, session }, event }) => ({
+                id: event.id,
+                outcome: unsent({ error: answerFault(id, event.answer, session) }),
+              }),
+            },
+          },
+        ],
+        'sessionRequest.cancel': 'cancelled',
+      },
+      after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
+    },
+    responding: {
+      tags: 'busy',
+      invoke: {
+        id: 'respond',
+        src: 'respond',
+        input: ({ context }) => answerOf(context),
+        onDone: [
+          {
+            guard: 'refusing',
+            target: 'rejected',
+            actions: [
+              'keepAnswered',
+              { type: 'tellCaller', params: ({ context }) => ({ id: context.answering, outcome: done(undefined) }) },
+            ],
+          },
+          {
+            target: 'answered',
+            actions: [
+              'keepAnswered',
+              { type: 'tellCaller', params: ({ context }) => ({ id: context.answering, outcome: done(undefined) }) },
+            ],
+          },
+        ],
+        onError: {
+          target: 'waiting',
+          actions: {
+            type: 'tellCaller',
+            params: ({ context, event }) => ({ id: context.answering, outcome: unsent(event) }),
+          },
+        },
+      },
+      on: { 'sessionRequest.cancel': 'cancelled' },
+      after: {
+        exchange: {
+          target: 'waiting',
+          actions: { type: 'tellCaller', params: ({ context }) => ({ id: context.answering, outcome: unsent({}) }) },
+        },
+      },
+    },
+    refusing: {
+      description: 'It is refused without being shown to anybody.',
+      tags: 'busy',
+      invoke: {
+        id: 'respond',
+        src: 'respond',
+        input: ({ context }) => answerOf(context),
+        onDone: 'failed',
+        onError: 'failed',
+      },
+      on: { 'sessionRequest.cancel': 'cancelled' },
+      after: { exchange: 'failed' },
+    },
+    answered: { type: 'final' },
+    rejected: { type: 'final', description: 'The visitor said no.' },
+    expired: { type: 'final', description: 'Nobody answered in time.' },
+    cancelled: { type: 'final', description: 'It was called off, or its session ended.' },
+    failed: { type: 'final', description: 'It could not be asked, or not be answered.' },
+  },
+})
+
+function answerOf({ session, id, answer }: Context): { topic: string; id: number; answer: Answer } {
+  return { topic: session.topic, id: Number(id), answer: answer ?? { result: null } }
+}

@@ -1,0 +1,110 @@
+import { PAIRING } from '../../constants.ts'
+import { LatchkeyError, toLatchkeyError } from '../../errors/error.ts'
+import type { PairingCommand, PairingContract } from '../../pairing/pairing.contract.ts'
+import { authenticateFault, authRequestFault } from './authenticate.ts'
+import { connectFault } from './connect.ts'
+import { deletedFault } from './deleted.ts'
+import type { Fault } from './shapes.ts'
+import { anyTopicFault, proposalFault, sessionTopicFault, type Known } from './topics.ts'
+import { parsePairingUri } from './uri.ts'
+
+type State = Pick<PairingContract['context'], 'topics' | 'asked' | 'deleted'>
+
+const has = (record: Readonly<Record<string, true>>, key: string): boolean => Object.hasOwn(record, key)
+
+/** Nothing that is live: what is looked for here was looked for among the living before. */
+const nothing = ({ deleted }: State): Known => ({ sessions: [], pairings: [], proposals: [], deleted, nowMs: 0 })
+
+/** The actor that a command for something that is there goes to, by name. */
+export function addresseeOf(command: PairingCommand): string {
+  switch (command.type) {
+    case 'pairing.approve':
+    case 'pairing.reject':
+      return `proposal:${command.proposalId}`
+    case 'pairing.respond':
+      return `sessionRequest:${command.requestId}`
+    case 'pairing.signIn':
+    case 'pairing.refuseSignIn':
+      return `authentication:${command.requestId}`
+    case 'pairing.speak':
+      return `session:${command.exchange.topic}`
+    case 'pairing.request':
+    case 'pairing.disconnect':
+      return `session:${command.topic}`
+    case 'pairing.propose':
+      return `proposal:${command.id}`
+    case 'pairing.authenticate':
+      return `authentication:${command.id}`
+    case 'pairing.pair':
+      return `exchange:${command.id}`
+  }
+}
+
+/** A command as the actor that it goes to is told it. */
+export function orderOf(command: PairingCommand) {
+  const { id } = command
+  switch (command.type) {
+    case 'pairing.approve':
+      return { type: 'proposal.approve', id, approval: command.approval } as const
+    case 'pairing.reject':
+      return { type: 'proposal.reject', id, reason: command.reason } as const
+    case 'pairing.respond':
+      return { type: 'sessionRequest.respond', id, answer: command.answer } as const
+    case 'pairing.signIn':
+      return { type: 'authentication.approve', id, credentials: command.credentials } as const
+    case 'pairing.refuseSignIn':
+      return { type: 'authentication.reject', id, reason: command.reason } as const
+    case 'pairing.speak':
+      return { type: 'session.speak', id, exchange: command.exchange } as const
+    case 'pairing.request': {
+      const { chainId, request, expirySeconds = PAIRING.requestExpirySeconds.default } = command
+      return { type: 'session.ask', id, question: { chainId, request, expirySeconds } } as const
+    }
+    case 'pairing.disconnect':
+      return { type: 'session.disconnect', id } as const
+    case 'pairing.propose':
+    case 'pairing.authenticate':
+    case 'pairing.pair':
+      return undefined
+  }
+}
+
+function uriFaultOf(uri: string): Fault {
+  try {
+    parsePairingUri(uri)
+    return undefined
+  } catch (error) {
+    return toLatchkeyError(error)
+  }
+}
+
+/** What keeps a command from being carried out at all; what it is about judges the rest. */
+export function commandFault(command: PairingCommand, state: State): Fault {
+  const { deleted, topics, asked } = state
+  switch (command.type) {
+    case 'pairing.propose':
+      return connectFault(command.proposed, { pairings: [], nowMs: 0 })
+    case 'pairing.authenticate':
+      return authenticateFault(command.params)
+    case 'pairing.pair':
+      return uriFaultOf(command.uri)
+    case 'pairing.request':
+      return has(topics, command.topic) ? undefined : sessionTopicFault(command.topic, nothing(state))
+    case 'pairing.speak':
+      return has(topics, command.exchange.topic) ? undefined : sessionTopicFault(command.exchange.topic, nothing(state))
+    case 'pairing.disconnect':
+      return has(topics, command.topic) ? undefined : anyTopicFault(command.topic, nothing(state))
+    case 'pairing.approve':
+    case 'pairing.reject':
+      return has(asked, addresseeOf(command)) ? undefined : proposalFault(command.proposalId, nothing(state))
+    case 'pairing.respond':
+      if (has(asked, addresseeOf(command))) return undefined
+      return (
+        deletedFault(deleted, command.requestId) ??
+        new LatchkeyError('session.requestUnknown', { params: { id: String(command.requestId) } })
+      )
+    case 'pairing.signIn':
+    case 'pairing.refuseSignIn':
+      return has(asked, addresseeOf(command)) ? undefined : authRequestFault(command.requestId, [])
+  }
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { pairingSessionSchema, type PairingSession, type Proposal } from '../../entities/pairing.ts'
+import { LatchkeyError } from '../../errors/error.ts'
+import type { Proposed } from '../../pairing/proposal.contract.ts'
+import { approveFault } from './approve.ts'
+import { requiredFault } from './conforming.ts'
+import { approvedFault } from './namespaceFaults.ts'
+import { isExpired } from './expiry.ts'
+import { mergedNamespaces } from './namespaces.ts'
+import { rejectFault } from './reject.ts'
+import { SETTLE_CALL, settleFault } from './settle.ts'
+import { isRecord, type Fault } from './shapes.ts'
+
+/** What a wallet is asked for: all of it as optional, since the client lets no wallet be required anything. */
+export const askedFor = ({ requiredNamespaces = {}, optionalNamespaces = {}, ...properties }: Proposed) => ({
+  ...properties,
+  optionalNamespaces: mergedNamespaces(requiredNamespaces, optionalNamespaces),
+})
+
+/** What is wrong with a session as a wallet settled it, for what the page proposed [5.40] [5.37]. */
+export function settledFault(session: unknown, { requiredNamespaces = {} }: Proposed, nowMs: number): Fault {
+  const params = isRecord(session) ? { ...session, controller: { publicKey: session['controller'] } } : session
+  const fault = settleFault(params, nowMs)
+  if (fault) return fault
+  const parsed = pairingSessionSchema.safeParse(session)
+  if (!parsed.success) return new LatchkeyError('pairing.paramsInvalid', { params: { call: SETTLE_CALL, value: '' } })
+  return requiredFault(requiredNamespaces, parsed.data.namespaces, SETTLE_CALL)
+}
+
+/** A settled session, with what the page requires of it from now on. */
+export const settledSession = (session: unknown, { requiredNamespaces = {} }: Proposed): PairingSession => ({
+  ...z.parse(pairingSessionSchema, session),
+  requiredNamespaces,
+})
+
+/** The topic of a session, however else it is broken. */
+export const topicIn = (session: unknown): string | undefined =>
+  isRecord(session) && typeof session['topic'] === 'string' ? session['topic'] : undefined
+
+/** Sessions that were stored on an earlier visit and are still good. */
+export const storedSessions = (stored: readonly unknown[], nowMs: number): PairingSession[] =>
+  stored.flatMap((one) => {
+    const { success, data } = pairingSessionSchema.safeParse(one)
+    return success && !isExpired(data.expiry, nowMs) && !approvedFault(data.namespaces, SETTLE_CALL) ? [data] : []
+  })
+
+const knownOf = (proposal: Proposal, nowMs: number) => ({
+  sessions: [],
+  pairings: [],
+  proposals: [proposal],
+  deleted: [],
+  nowMs,
+})
+
+/** What keeps a wallet from approving a proposal so. */
+export const approvalFault = (proposal: Proposal, approval: unknown, nowMs: number): Fault =>
+  approveFault(isRecord(approval) ? { ...approval, id: proposal.id } : approval, knownOf(proposal, nowMs))
+
+/** What keeps a wallet from rejecting a proposal so. */
+export const rejectionFault = (proposal: Proposal, reason: unknown, nowMs: number): Fault =>
+  rejectFault({ id: proposal.id, reason }, knownOf(proposal, nowMs))

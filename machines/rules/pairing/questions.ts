@@ -1,0 +1,58 @@
+import { PAIRING } from '../../constants.ts'
+import { pendingRequestSchema, type PairingSession } from '../../entities/pairing.ts'
+import { LatchkeyError } from '../../errors/error.ts'
+import { requestFault, respondFault } from './request.ts'
+import { json, type Fault } from './shapes.ts'
+import type { Known } from './topics.ts'
+
+/** A question of a page, for one chain (CAIP-2). */
+export interface Question {
+  chainId: string
+  request: { method: string; params: unknown }
+  expirySeconds: number
+}
+
+/** All that is known where only one session matters. */
+export const knownOf = (session: PairingSession, nowMs: number): Known => ({
+  sessions: [session],
+  pairings: [],
+  proposals: [],
+  deleted: [],
+  nowMs,
+})
+
+interface Judged {
+  fault: Fault
+  question: Question | undefined
+}
+
+/** Whether a page may ask this in a session. */
+export function judgeQuestion(question: Question, session: PairingSession, nowMs: number): Judged {
+  const { chainId, request, expirySeconds: expiry } = question
+  return { question, fault: requestFault({ topic: session.topic, chainId, request, expiry }, knownOf(session, nowMs)) }
+}
+
+/** What a page asked, read from what came. Until when it waits is the page's word: what is over is not shown to anybody. */
+export function judgeReceived(received: unknown, session: PairingSession, nowMs: number): Judged {
+  const { success, data } = pendingRequestSchema.safeParse(received)
+  if (!success)
+    return {
+      question: undefined,
+      fault: new LatchkeyError('session.requestInvalid', { params: { request: json(received) } }),
+    }
+  const { request, chainId } = data.params
+  const fault = requestFault({ topic: session.topic, chainId, request }, knownOf(session, nowMs))
+  const expirySeconds =
+    request.expiryTimestamp === undefined
+      ? PAIRING.requestExpirySeconds.default
+      : Math.min(request.expiryTimestamp - Math.floor(nowMs / 1_000), PAIRING.requestExpirySeconds.max)
+  const question = { chainId, request: { method: request.method, params: request.params }, expirySeconds }
+  return { question, fault: expirySeconds > 0 ? fault : new LatchkeyError('session.requestExpired') }
+}
+
+/** What is wrong with a wallet's answer to the request `id`. */
+export const answerFault = (id: string, answer: unknown, session: PairingSession): Fault =>
+  respondFault(
+    { topic: session.topic, response: { jsonrpc: '2.0', ...(answer as object), id: Number(id) } },
+    knownOf(session, 0),
+  )

@@ -1,0 +1,11 @@
+import type { NoticeCode } from '../errors/catalogue.ts'
+import type { FactOf } from '../facts.ts'
+
+export interface ClipboardContract {
+  context: { text: string; notice: NoticeCode }
+  event:
+    /** Copies a text; `notice` is what the visitor is told when that went well. */
+    { type: 'clipboard.copy'; text: string; notice: NoticeCode } | FactOf<'modal.closed'>
+  state: 'idle' | 'copying'
+  tag: 'busy'
+}

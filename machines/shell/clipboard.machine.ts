@@ -1,0 +1,47 @@
+/** Service: copies texts for the visitor, and says whether that went well. */
+import { assign, setup } from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
+import type { NoticeCode } from '../errors/catalogue.ts'
+import type { TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import type { ClipboardContract } from './clipboard.contract.ts'
+
+export const clipboardMachine = setup({
+  types: {} as TypesOf<ClipboardContract>,
+  actors: { copy: effect<void, { text: string }>('clipboard.copy') },
+  actions: {
+    keep: assign((_, { text, notice }: { text: string; notice: NoticeCode }) => ({ text, notice })),
+    sayCopied: tell('snackbar', ({ notice }: { notice: NoticeCode }) => ({
+      type: 'snackbar.show',
+      message: { variant: 'success', code: notice },
+    })),
+    sayFailed: tell('snackbar', { type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed' } }),
+  },
+  delays: { copy: TIMEOUTS.copyMs },
+}).createMachine({
+  id: 'clipboard',
+  description: 'Copies texts for the visitor, and says whether that went well.',
+  meta: { kind: 'service', spec: ['2.14'] },
+  context: { text: '', notice: 'link.copied' },
+  initial: 'idle',
+  on: {
+    'clipboard.copy': { target: '.copying', reenter: true, actions: { type: 'keep', params: ({ event }) => event } },
+  },
+  states: {
+    idle: {},
+    copying: {
+      description: 'The browser may ask the visitor first.',
+      tags: 'busy',
+      invoke: {
+        id: 'copy',
+        src: 'copy',
+        input: ({ context }) => ({ text: context.text }),
+        onDone: { target: 'idle', actions: { type: 'sayCopied', params: ({ context }) => context } },
+        onError: { target: 'idle', actions: 'sayFailed' },
+      },
+      on: { 'modal.closed': 'idle' },
+      after: { copy: { target: 'idle', actions: 'sayFailed' } },
+    },
+  },
+})

@@ -1,0 +1,30 @@
+import { countLabel } from '../../sdk/index.ts'
+import { useSelect, useSend } from '../hooks.ts'
+import { GridIcon, NextIcon } from '../icons.tsx'
+import { Row, Tag } from '../parts/Row.tsx'
+import { useStrings } from '../strings/strings.tsx'
+
+/** The way to the whole catalogue, and how much it holds [2.4]. */
+export function AllWalletsRow() {
+  const { words } = useStrings()
+  const send = useSend()
+  const count = useSelect('wallets', ({ context }) => context.count)
+  const featured = useSelect('wallets', ({ context }) => context.featured.length)
+  return (
+    <Row
+      name={words.allWallets}
+      picture={
+        <span data-part="picture" data-tone="plain">
+          <GridIcon />
+        </span>
+      }
+      end={
+        <>
+          {count > 0 && <Tag tone="plain">{countLabel(count + featured)}</Tag>}
+          <NextIcon />
+        </>
+      }
+      onClick={() => send({ type: 'view.push', view: 'AllWallets' })}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { offersCatalogue } from '../../sdk/index.ts'
+import { useSelect } from '../hooks.ts'
+import { QrIcon } from '../moreIcons.tsx'
+import { useWord } from '../strings/strings.tsx'
+import { AllWalletsRow } from './AllWalletsRow.tsx'
+import { AttemptActions, NotConnected } from './NotConnected.tsx'
+import { Scan } from './PairingCode.tsx'
+
+/** A code for any wallet, as soon as the page offers one, and the way to all wallets [2.5]. */
+export function ConnectingWalletConnectBasic() {
+  const available = useSelect('catalogue', ({ value }) => value !== 'unavailable')
+  const offered = useSelect('wallets', ({ context }) => offersCatalogue(context.options, context.mobile))
+  return (
+    <div data-part="view" data-centered="">
+      <Offer />
+      {available && offered && <AllWalletsRow />}
+    </div>
+  )
+}
+
+function Offer() {
+  const word = useWord()
+  const connecting = useSelect('namespace:eip155', (snapshot) => snapshot?.hasTag('connecting') ?? false)
+  const failed = useSelect('namespace:eip155', (snapshot) => snapshot?.context.error !== undefined)
+  if (connecting) return <Scan />
+  if (failed)
+    return (
+      <>
+        <NotConnected title={word('notConnected', { wallet: 'WalletConnect' })} />
+        <AttemptActions />
+      </>
+    )
+  return (
+    <div data-part="empty" role="status">
+      <span data-part="emblem">
+        <QrIcon />
+      </span>
+      <h3>{word('noCode')}</h3>
+      <p>{word('noCodeHelp')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { fromCallback } from 'xstate'
+import type { Connector } from '../../machines/entities/connector.ts'
+import type { Network } from '../../machines/entities/network.ts'
+import type { Metadata } from '../../machines/entities/pairing.ts'
+import type { CountdownContract } from '../../machines/connection/countdown.contract.ts'
+import { countdownMachine } from '../../machines/connection/countdown.machine.ts'
+import type { WalletConnectContract } from '../../machines/connection/walletConnect.contract.ts'
+import { walletConnectMachine } from '../../machines/connection/walletConnect.machine.ts'
+import { TIMING } from '../../machines/constants.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { seal } from '../../machines/kit/contract.ts'
+import type { AppChoice } from '../../machines/rules/deepLinks.ts'
+import type { Timeouts } from '../config.ts'
+import type { Ports } from '../ports.ts'
+import { connectionOf } from './connectionOf.ts'
+
+const countdownLogic = ({ visibility }: Ports) =>
+  seal<CountdownContract>()(
+    countdownMachine.provide({
+      actors: {
+        watchPage: fromCallback(({ sendBack }) =>
+          visibility.watch(({ type }) => {
+            if (type !== 'page.left') sendBack({ type })
+          }),
+        ),
+      },
+    }),
+  )
+
+/** The key under which the pairing protocol's library looks for the app to open with each request. */
+const APP_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
+
+/** Keeps how the connected wallet's app is opened again, or that it is not. */
+export function rememberApp({ storage, logger }: Ports, app: AppChoice | undefined): void {
+  try {
+    if (app) storage.setItem(APP_KEY, JSON.stringify(app))
+    else storage.removeItem(APP_KEY)
+  } catch (cause) {
+    const error = new LatchkeyError('memory.unavailable', { cause })
+    logger.error(error.message, cause)
+    throw error
+  }
+}
+
+/** What a wallet on another device is asked for, and what becomes of it. The session it settles is spoken to from then on. */
+export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networks: readonly Network[]) =>
+  seal<WalletConnectContract>()(
+    walletConnectMachine.provide({
+      actors: {
+        offer: fromCallback(({ input: { connector }, sendBack }) => {
+          const control = new AbortController()
+          const { signal } = control
+          const offer = async () => {
+            const { pairing } = ports
+            if (!pairing) throw new LatchkeyError('connector.notFound')
+            const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
+            const { peer } = await pairing.connect(chains, {
+              signal,
+              offered: ({ uri }) =>
+                sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs }),
+            })
+            const chain = await ports.chains.at(connector.chain)
+            const found = await chain.existing(pairing.provider, signal)
+            if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
+            sendBack({ type: 'offer.approved', connection: connectionOf(named(connector, peer.metadata), found) })
+          }
+          offer().catch((error: unknown) => {
+            if (!signal.aborted) sendBack({ type: 'offer.refused', error })
+          })
+          return () => control.abort()
+        }),
+        watchPage: fromCallback(({ sendBack }) => ports.visibility.watch(sendBack)),
+        countdown: countdownLogic(ports),
+      },
+      delays: { pairing: pairingMs },
+    }),
+  )
+
+/** The connector under the name and picture of the wallet that answered. */
+const named = (connector: Connector, { name, icons }: Metadata): Connector => {
+  const imageUrl = icons.find((icon) => /^https:\/\//i.test(icon))
+  return { ...connector, ...(name && { name }), ...(imageUrl !== undefined && { imageUrl }) }
+}

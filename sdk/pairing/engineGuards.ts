@@ -1,0 +1,172 @@
+/** Keeps what peers say, and what the client makes of it, within bounds. */
+import { PAIRING } from '../../machines/constants.ts'
+import { isRecord } from '../../machines/rules/pairing/shapes.ts'
+import type { Client } from './client.ts'
+import { hearRejections, internalsOf, nextTask, within, type Engine, type Sending, type Verify } from './internals.ts'
+
+/** How long the verification service may take: to vouch for a request, and to tell who sent one. */
+const VERIFY = { registerMs: 500, resolveMs: 2_000 }
+
+/** How many ids of this client's messages are remembered; two of them can be alike only within one millisecond. */
+const REMEMBERED_IDS = 500
+
+/** The id of a message was that of another one. Nothing was sent. */
+export class IdTakenError extends Error {
+  override name = 'IdTakenError'
+}
+
+export function guardEngine(client: Client, { verify }: { verify: boolean }): void {
+  const { core, engine } = internalsOf(client)
+  if (verify) boundVerify(core.verify)
+  else core.verify.register = core.verify.resolve = () => Promise.resolve(undefined)
+  // Method, address and signature would go to the relay in the clear.
+  engine.getTVFParams = () => ({})
+  // The queue is a machine of ours, and what is stored is asked for.
+  engine.processSessionRequestQueue = () => {}
+  hearRejections(core.pairing, ['isValidPing', 'isValidDisconnect'])
+  hearRejections(engine, ['isValidConnect', 'isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit'])
+  hearRejections(engine, ['isValidDisconnect', 'onSessionProposeRequest', 'sendResult', 'sendError'])
+  guardRequests(client)
+  guardDeletion(client)
+  guardPings(engine)
+  keepSignInKeys(client)
+}
+
+/** A verification service that does not answer would hold up every request, and for a wallet all that comes after it. */
+export function boundVerify(verify: Verify): void {
+  const { register, resolve } = verify
+  // An empty attestation tells the wallet not to look for one.
+  verify.register = (params) => within(VERIFY.registerMs, register(params), () => '')
+  verify.resolve = (params) =>
+    within(VERIFY.resolveMs, resolve(params), () => {
+      // The client waits for ever for a key that it once failed to fetch.
+      verify.fetchPromise = undefined
+      return undefined
+    })
+}
+
+interface Wait {
+  /** The engine's event that an answer raises. */
+  event: string
+  /** Where it is not the message's own expiry. */
+  seconds?: number
+  /** With what words it ends. */
+  message: string
+}
+
+const expiring = (event: string): Wait => ({ event, message: 'Request expired. Please try again.' })
+
+/** What the client waits for, by the method of the message. A proposal of this kind is the other half of a sign-in. */
+const WAITS: Readonly<Record<string, Wait>> = {
+  wc_sessionRequest: expiring('session_request'),
+  wc_sessionUpdate: expiring('session_update'),
+  wc_sessionExtend: expiring('session_extend'),
+  wc_sessionPing: expiring('session_ping'),
+  wc_sessionPropose: { event: 'session_connect', seconds: PAIRING.authExpirySeconds, message: 'Request expired' },
+}
+
+/** Ends a wait a second before the client's own timer does: that one rejects a promise which nobody holds. */
+function endInTime({ events }: Engine, { method, expiry }: Sending, id: number): void {
+  const wait = WAITS[method]
+  if (!wait) return
+  const name = `${wait.event}:${id}`
+  const end = () => events.emit(name, { error: { code: 0, message: wait.message } })
+  const timer = setTimeout(end, (wait.seconds ?? expiry ?? PAIRING.requestExpirySeconds.default) * 1_000 - 1_000)
+  events.once(name, () => clearTimeout(timer))
+}
+
+/** No two messages have one id, none is waited for beyond its time, and no answer is heard before its question is out. */
+function guardRequests(client: Client): void {
+  const { core, engine } = internalsOf(client)
+  const taken = new Set<number>()
+  const take = (id: number) => {
+    if (taken.has(id) || core.history.records.has(id)) throw new IdTakenError()
+    taken.add(id)
+    for (const oldest of taken) {
+      if (taken.size <= REMEMBERED_IDS) break
+      taken.delete(oldest)
+    }
+  }
+  const sending = new Map<number, Promise<unknown>>()
+  const { sendRequest, sendProposeSession, onRelayEventResponse } = engine
+  engine.sendRequest = async (message) => {
+    const { clientRpcId: id } = message
+    if (id === undefined) return sendRequest(message)
+    take(id)
+    endInTime(engine, message, id)
+    const sent = sendRequest(message)
+    sending.set(id, sent)
+    try {
+      return await sent
+    } finally {
+      sending.delete(id)
+    }
+  }
+  engine.sendProposeSession = async (params) => {
+    take(params.proposal.id)
+    await sendProposeSession(params)
+  }
+  engine.onRelayEventResponse = async (event) => {
+    const sent = sending.get(event.payload.id)
+    // The client begins to wait for the answer only then.
+    if (sent) await sent.catch(() => {}).then(nextTask)
+    return onRelayEventResponse(event)
+  }
+}
+
+/** There is nothing to delete where there is no session, though a peer may say so. */
+function guardDeletion(client: Client): void {
+  const { engine } = internalsOf(client)
+  const { deleteSession } = engine
+  engine.deleteSession = async (params) => {
+    if (client.session.keys.includes(params.topic)) await deleteSession(params)
+  }
+}
+
+/** An answer to a ping of before a reload would be thrown out of a timer. */
+function guardPings(engine: Engine): void {
+  const { onSessionPingResponse } = engine
+  engine.onSessionPingResponse = (topic, payload) => {
+    engine.events.once(`session_ping:${payload.id}`, () => {})
+    onSessionPingResponse(topic, payload)
+  }
+}
+
+/** The client keeps the key of the last sign-in only, and could not read the answers to those before it. */
+function keepSignInKeys(client: Client): void {
+  const { auth, core } = internalsOf(client)
+  const keys = new Map<string, string>()
+  const { set } = auth.authKeys
+  auth.authKeys.set = (name, value) => {
+    keys.set(value.responseTopic, value.publicKey)
+    return set(name, value)
+  }
+  const decode = core.crypto.decode.bind(core.crypto)
+  core.crypto.decode = (topic, encoded, options) => {
+    const receiverPublicKey = keys.get(topic)
+    return decode(topic, encoded, receiverPublicKey === undefined ? options : { ...options, receiverPublicKey })
+  }
+}
+
+/** A refusal whole: the client would pass on its words alone. */
+const refusalOf = (error: unknown) => ({
+  error: { code: isRecord(error) ? error['code'] : undefined, message: error },
+})
+
+/**
+ * Has the client handle a wallet's answer to a sign-in, by pairing topic, when it is called. It rejects with what the
+ * client falls over. Until then the client may yet store a session, even where it refused the answer.
+ */
+export function handleSignIns(
+  client: Client,
+  handling: (pairingTopic: string, handle: () => Promise<void>) => Promise<void>,
+): void {
+  const { engine } = internalsOf(client)
+  engine.onSessionAuthenticateResponse = async (_, { id, result, error }) => {
+    const topic = client.core.history.values.find((record) => record.id === id)?.topic ?? ''
+    const answer = error === undefined ? { result } : refusalOf(error)
+    await handling(topic, async () => {
+      for (const hear of engine.events.rawListeners(`session_request:${id}`)) await hear(answer)
+    })
+  }
+}

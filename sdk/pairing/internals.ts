@@ -1,0 +1,126 @@
+/**
+ * Names that are private in the official client's types. Only `client.ts`, `relayGuards.ts` and `engineGuards.ts` touch
+ * them, under the exact version that package.json pins.
+ */
+import type { SessionNamespaces } from '../../machines/entities/pairing.ts'
+import type { Client } from './client.ts'
+
+interface Emitter {
+  on(name: string, heard: () => void): void
+  once(name: string, heard: () => void): void
+  off(name: string, heard: () => void): void
+  emit(name: string, payload: object): void
+  rawListeners(name: string): ((payload: object) => unknown)[]
+  removeAllListeners(name: string): void
+  setMaxListeners(count: number): void
+}
+
+/** One socket to the relay, and what is said over it. */
+export interface Provider {
+  /** Not there before the first socket. */
+  connection?: unknown
+  events: Emitter
+  request(call: { id?: string | number }, context?: unknown): Promise<unknown>
+  onPayload(payload: unknown): void
+}
+
+export interface Relayer {
+  readonly connected: boolean
+  events: Emitter
+  provider: Provider
+  transportExplicitlyClosed: boolean
+  reconnectInProgress: boolean
+  publisher: {
+    queue: Map<string, { request: unknown; opts: unknown; attempt: number }>
+    rpcPublish(request: unknown, opts: unknown): Promise<unknown>
+    checkQueue(): void
+  }
+  subscriber: { checkPending(): Promise<void> }
+  connect(relayUrl?: string): Promise<void>
+  createProvider(): Promise<void>
+  transportClose(): Promise<void>
+  unsubscribe(...params: unknown[]): Promise<void>
+  on(event: string, heard: () => void): void
+}
+
+export interface Crypto {
+  getPayloadType(encoded: string): number
+  decode(topic: string, encoded: string, options?: object): Promise<unknown>
+}
+
+export interface Verify {
+  fetchPromise: unknown
+  register(params: unknown): Promise<string | undefined>
+  resolve(params: unknown): Promise<unknown>
+}
+
+/** What a peer answered with. */
+export interface Response {
+  id: number
+  result?: unknown
+  error?: unknown
+}
+
+/** A message on its way out. */
+export interface Sending {
+  topic: string
+  method: string
+  clientRpcId?: number
+  /** Seconds. */
+  expiry?: number
+}
+
+export interface Engine {
+  events: Emitter
+  getTVFParams(): object
+  deleteSession(params: { topic: string }): Promise<void>
+  sendRequest(sending: Sending): Promise<unknown>
+  sendProposeSession(params: { proposal: { id: number } }): Promise<void>
+  processSessionRequestQueue(): void
+  onRelayEventResponse(event: { topic: string; payload: Response }): Promise<unknown>
+  onSessionPingResponse(topic: string, payload: Response): void
+  onSessionAuthenticateResponse(topic: string, payload: Response): Promise<void>
+}
+
+interface Internals {
+  core: {
+    crypto: Crypto
+    pairing: { sendRequest(topic: string, method: string, params: object): Promise<number> }
+    relayer: Relayer
+    verify: Verify
+    history: { records: Map<number, unknown> }
+  }
+  engine: Engine
+  session: { update(topic: string, change: { namespaces: SessionNamespaces }): Promise<void> }
+  auth: { authKeys: { set(key: string, value: { responseTopic: string; publicKey: string }): Promise<void> } }
+}
+
+/** The client, its private names within reach. */
+export const internalsOf = (client: Client): Internals => client as unknown as Internals
+
+type Work = (...params: never[]) => unknown
+
+/** The client awaits some of these promises and drops them elsewhere: there a peer's garbage would end a process. */
+export function hearRejections(owner: object, names: readonly string[]): void {
+  const works = owner as Record<string, Work>
+  for (const name of names) {
+    const work = works[name]?.bind(owner)
+    if (!work) throw new Error(`The client has no ${name}`)
+    works[name] = (...params) => {
+      const working = work(...params)
+      if (working instanceof Promise) working.catch(() => {})
+      return working
+    }
+  }
+}
+
+/** The work's value, or `otherwise` where it fails or takes too long. */
+export function within<Value>(ms: number, work: Promise<Value>, otherwise: () => Value): Promise<Value> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(otherwise()), ms)
+    work.then(resolve, () => resolve(otherwise())).finally(() => clearTimeout(timer))
+  })
+}
+
+/** Resolves after everything that is ready to run has run. */
+export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))

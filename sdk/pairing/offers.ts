@@ -1,0 +1,136 @@
+/** The page's side of proposals and sign-ins: made, told once what became of, and taken back. */
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { PairingMessage } from '../../machines/pairing/messages.ts'
+import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
+import { parsePairingUri } from '../../machines/rules/pairing/uri.ts'
+import { lendBuffer } from './buffer.ts'
+import type { Calls } from './calls.ts'
+import { endSession, forgetProposal, isOwn, retractPairing, watchAnswers, type Client } from './client.ts'
+import { handleSignIns } from './engineGuards.ts'
+import type { Offer, PairingDriver } from './port.ts'
+import type { Telling } from './telling.ts'
+
+type Ending = Extract<PairingMessage, { pairingTopic: string }>
+type Offers = Pick<PairingDriver, 'propose' | 'authenticate' | 'withdraw' | 'offers'>
+
+const offerOf = (uri: string): Offer => {
+  const { topic, expiryTimestamp = 0 } = parsePairingUri(uri)
+  return { uri, pairingTopic: topic, expiresAt: expiryTimestamp * 1_000 }
+}
+
+export function createOffers(client: Client, calls: Calls, { tell, afterwards }: Telling): Offers {
+  const { core } = client
+  const signIns = new Set<string>()
+  /** Offers that are answered or taken back. Whatever is settled on one that is `closed` is ended at once. */
+  const over = new Map<string, 'taken' | 'closed'>()
+  const unwatch = new Map<string, () => void>()
+
+  function close(pairingTopic: string, how: 'taken' | 'closed') {
+    over.set(pairingTopic, how)
+    unwatch.get(pairingTopic)?.()
+    unwatch.delete(pairingTopic)
+  }
+
+  function conclude(ending: Ending) {
+    const { type, pairingTopic } = ending
+    if (over.has(pairingTopic)) return
+    close(pairingTopic, type.endsWith('.refused') ? 'closed' : 'taken')
+    tell(ending)
+  }
+
+  const refuse = (pairingTopic: string, error: LatchkeyError) =>
+    conclude({ type: signIns.has(pairingTopic) ? 'authentication.refused' : 'proposal.refused', pairingTopic, error })
+
+  const endSettled = (pairingTopic: string) => {
+    for (const session of client.session.getAll())
+      if (session.pairingTopic === pairingTopic) endSession(client, session.topic).catch(() => {})
+  }
+
+  async function withdraw({ pairingTopic }: Pick<Offer, 'pairingTopic'>) {
+    if (over.has(pairingTopic)) return
+    close(pairingTopic, 'closed')
+    // It stays subscribed until it expires: a wallet that has just approved has a session, which is ended then.
+    await retractPairing(client, pairingTopic)
+  }
+
+  function offered(uri: string, signal: AbortSignal): Offer {
+    const offer = offerOf(uri)
+    const abort = () => void withdraw(offer).catch(() => {})
+    if (signal.aborted) abort()
+    else {
+      signal.addEventListener('abort', abort, { once: true })
+      unwatch.set(offer.pairingTopic, () => signal.removeEventListener('abort', abort))
+    }
+    return offer
+  }
+
+  client.on('session_connect', ({ session }) => {
+    const { pairingTopic } = session
+    if (over.get(pairingTopic) === 'closed') endSettled(pairingTopic)
+    // What a wallet that knows no sign-in settles instead is the sign-in's answer.
+    else if (!signIns.has(pairingTopic)) conclude({ type: 'proposal.settled', pairingTopic, session })
+  })
+  client.on('proposal_expire', ({ id }) => {
+    // The proposal is gone by now; that it was sent is remembered for longer.
+    const sent = core.history.values.find((record) => record.id === id)
+    if (sent && !signIns.has(sent.topic)) refuse(sent.topic, new LatchkeyError('pairing.proposalExpired'))
+  })
+  watchAnswers(client, 'wc_sessionPropose', ({ topic, params, error }) => {
+    if (error === undefined || signIns.has(topic) || !isOwn(client, params?.proposer)) return
+    refuse(topic, peerError(error, 'connect'))
+  })
+  core.pairing.events.on('pairing_delete', ({ topic }: { topic: string }) => {
+    const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
+    for (const { id } of proposals) void forgetProposal(client, id)
+    if (proposals.length > 0) refuse(topic, new LatchkeyError('pairing.proposalExpired'))
+  })
+  handleSignIns(client, async (pairingTopic, handle) => {
+    await afterwards(handle).catch((cause: unknown) =>
+      refuse(pairingTopic, new LatchkeyError('session.authMalformed', { cause })),
+    )
+    if (over.get(pairingTopic) === 'closed') endSettled(pairingTopic)
+  })
+
+  return {
+    propose: (params, signal) =>
+      calls.run(
+        async () => {
+          // `approval` is never called: it speaks only to whom asks once and in time. What is heard above is the truth.
+          const { uri = '' } = await client.connect(params)
+          return offered(uri, signal)
+        },
+        signal,
+        'connect',
+      ),
+    authenticate: (params, signal) =>
+      calls.run(
+        async () => {
+          lendBuffer()
+          const asked = await client.authenticate(params)
+          // Asked for once and at once, before a wallet can have answered: it is told to nobody else.
+          const answer = asked.response()
+          const offer = offered(asked.uri, signal)
+          const { pairingTopic } = offer
+          signIns.add(pairingTopic)
+          answer.then(
+            ({ auths: credentials, session }) =>
+              conclude({ type: 'authentication.answered', pairingTopic, credentials, session }),
+            (error: unknown) => refuse(pairingTopic, peerError(error, 'connect')),
+          )
+          return offer
+        },
+        signal,
+        'connect',
+      ),
+    withdraw,
+    offers: () =>
+      client.proposal.getAll().flatMap(({ pairingTopic, proposer }) => {
+        if (!isOwn(client, proposer)) return []
+        const pairing = core.pairing.pairings.getAll().find(({ topic }) => topic === pairingTopic)
+        // One that is active is taken up or taken back, and a sign-in's answer can be read only by the page that asked.
+        if (!pairing || pairing.active || pairing.methods || !core.crypto.keychain.has(pairingTopic)) return []
+        const offer = offerOf(core.pairing.formatUriFromPairing(pairing))
+        return offer.expiresAt > Date.now() ? [offer] : []
+      }),
+  }
+}

@@ -1,0 +1,180 @@
+/** The pairing protocol as promises and events, over its machines: for a page that asks, and for a wallet that answers. */
+import { createActor, waitFor, type InspectionEvent } from 'xstate'
+import { TIMEOUTS } from '../../machines/constants.ts'
+import type { PairingDirectory } from '../../machines/directory.ts'
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { PairingSession, SessionNamespaces } from '../../machines/entities/pairing.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { RefOf } from '../../machines/kit/contract.ts'
+import type { Clock } from '../../machines/kit/time.ts'
+import type { SignedIn } from '../../machines/pairing/authentication.contract.ts'
+import type { PairingCommand, PairingContract } from '../../machines/pairing/pairing.contract.ts'
+import type { Approval, Offer, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'
+import type { Answer, Role } from '../../machines/pairing/sessionRequest.contract.ts'
+import type { Cacao } from '../../machines/entities/pairing.ts'
+import { cancelled, failed } from '../../machines/rules/outcomes.ts'
+import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
+import { pairingLogic, type PairingTimeouts } from '../effects/pairing.ts'
+import { systemClock } from '../platform/browser.ts'
+import type { ClientOptions } from './client.ts'
+import type { PairingDriver } from './port.ts'
+import type { ChainReader } from './signatures.ts'
+
+export interface PairingOptions {
+  /** `requester`: the page. `responder`: the wallet. */
+  role: Role
+  /** Read when the client is opened. Left out where `driver` is given. */
+  client?: () => ClientOptions
+  /** Opens what moves the bytes; the official WalletConnect client where it is left out. */
+  driver?: () => Promise<PairingDriver>
+  /** Reads chains, to verify signatures of smart accounts. Without it none of them is believed. */
+  read?: ChainReader
+  /** Shows a wallet's requests as they come, and not one at a time. */
+  queueDisabled?: boolean
+  clock?: Clock
+  /** How long each wait may take, in milliseconds. */
+  timeouts?: Partial<PairingTimeouts>
+  inspect?: (event: InspectionEvent) => void
+}
+
+export interface Call {
+  signal?: AbortSignal | undefined
+}
+
+/** Everything settles with an outcome and rejects never. Nothing is loaded or sent before the first call, or `open`. */
+export interface Pairing {
+  readonly actor: RefOf<PairingContract>
+  /** An actor of the pairing by name, as `session:<topic>` or `sessionRequest:<id>`; nothing while it is not there. */
+  find<Name extends keyof PairingDirectory>(name: Name): RefOf<PairingDirectory[Name]> | undefined
+  /** Hears sessions come, change and go, and what the visitor is asked. */
+  on<Type extends PairingEvent['type']>(
+    type: Type,
+    heard: (event: Extract<PairingEvent, { type: Type }>) => void,
+  ): () => void
+  /** Opens the client. Resolves to the sessions of earlier visits that their wallets have not ended. */
+  open(): Promise<Outcome<readonly PairingSession[]>>
+  /** Sessions that are live. */
+  sessions(): readonly PairingSession[]
+
+  /** Page: proposes a session. `offered` is told what the visitor's wallet is to scan, or to be opened with. */
+  propose(proposed: Proposed, options?: Call & { offered?: (offer: Offer) => void }): Promise<Outcome<PairingSession>>
+  /** Page: asks for a sign-in and a session in one. */
+  authenticate(params: SignInParams, options?: Call & { offered?: (offer: Offer) => void }): Promise<Outcome<SignedIn>>
+  /** Page: asks the wallet. Resolves to its answer. */
+  request(question: QuestionOf, options?: Call): Promise<Outcome<unknown>>
+
+  /** Wallet: takes up a page's offer. `pairing.asked` tells what came of it. */
+  pair(uri: string, options?: Call): Promise<Outcome<undefined>>
+  approve(proposalId: number, approval: Approval, options?: Call): Promise<Outcome<undefined>>
+  reject(proposalId: number, reason: Reason, options?: Call): Promise<Outcome<undefined>>
+  respond(requestId: number, answer: Answer, options?: Call): Promise<Outcome<undefined>>
+  signIn(requestId: number, credentials: readonly Cacao[], options?: Call): Promise<Outcome<undefined>>
+  refuseSignIn(requestId: number, reason: Reason, options?: Call): Promise<Outcome<undefined>>
+  /** Wallet: changes what it approved. */
+  update(topic: string, namespaces: SessionNamespaces, options?: Call): Promise<Outcome<undefined>>
+  /** Wallet: tells the page of something, such as `accountsChanged`. */
+  emit(topic: string, event: SessionEventOf, options?: Call): Promise<Outcome<undefined>>
+
+  extend(topic: string, options?: Call): Promise<Outcome<undefined>>
+  ping(topic: string, options?: Call): Promise<Outcome<undefined>>
+  disconnect(topic: string, options?: Call): Promise<Outcome<undefined>>
+  /** Ends timers and the socket, and whatever was asked as cancelled. Sessions stay stored for the next visit. */
+  close(): void
+}
+
+type QuestionOf = Omit<Extract<PairingCommand, { type: 'pairing.request' }>, 'type' | 'id'>
+type SessionEventOf = { chainId: string; event: { name: string; data?: unknown } }
+type PairingEvent = PairingContract['emitted']
+type Unnamed<Command> = Command extends { id: string } ? Omit<Command, 'id'> : never
+
+/**
+ * Creates one side of the pairing protocol.
+ * @example
+ * const wallet = createPairing({ role: 'responder', client: () => options })
+ * wallet.on('pairing.asked', ({ name }) => show(wallet.find(name)))
+ * await wallet.pair(uri)
+ */
+export function createPairing(options: PairingOptions): Pairing {
+  const { role, client, queueDisabled = false, clock = systemClock, inspect } = options
+  const open = options.driver ?? openOfficial
+  async function openOfficial(): Promise<PairingDriver> {
+    if (!client) throw new Error('createPairing needs a client or a driver.')
+    const { openDriver } = await import('./driver.ts')
+    return openDriver(client())
+  }
+  const read: ChainReader = options.read ?? (() => Promise.reject(new LatchkeyError('rpc.urlMissing')))
+  const actor = createActor(pairingLogic({ open, read, clock, timeouts: { ...TIMEOUTS, ...options.timeouts } }), {
+    systemId: 'pairing',
+    input: { role, queueDisabled },
+    clock,
+    ...(inspect && { inspect }),
+  })
+  let ids = 0
+
+  /** Settles with the one outcome that the command's id is told. */
+  const run = <Value>(
+    command: Unnamed<PairingCommand>,
+    { signal, offered }: Call & { offered?: (offer: Offer) => void } = {},
+  ) =>
+    new Promise<Outcome<Value>>((resolve) => {
+      if (signal?.aborted) return resolve(cancelled)
+      const id = String((ids += 1))
+      const abort = () => actor.send({ type: 'pairing.cancel', id })
+      const subscriptions = [
+        actor.on('pairing.settled', (event) => {
+          if (event.id !== id) return
+          for (const { unsubscribe } of subscriptions) unsubscribe()
+          signal?.removeEventListener('abort', abort)
+          resolve(event.outcome as Outcome<Value>)
+        }),
+        actor.on('pairing.offered', (event) => {
+          if (event.id === id) offered?.(event.offer)
+        }),
+      ]
+      signal?.addEventListener('abort', abort, { once: true })
+      actor.start()
+      actor.send({ ...command, id } as PairingCommand)
+    })
+  const find: Pairing['find'] = (name) => actor.system.get(name) as never
+  const topics = () => Object.keys(actor.getSnapshot().context.topics)
+  const sessions = () => topics().flatMap((topic) => find(`session:${topic}`)?.getSnapshot().context.session ?? [])
+
+  return {
+    actor,
+    find,
+    sessions,
+    on(type, heard) {
+      const { unsubscribe } = actor.on(type, heard as never)
+      return unsubscribe
+    },
+    async open() {
+      actor.start()
+      actor.send({ type: 'pairing.open' })
+      const state = await waitFor(actor, (snapshot) => !snapshot.matches({ open: 'initialising' }))
+      if (!state.hasTag('open')) return state.context.error ? failed(state.context.error) : cancelled
+      const items = topics().flatMap((topic) => find(`session:${topic}`) ?? [])
+      await Promise.all(
+        items.map((item) =>
+          waitFor(item, (session) => !session.hasTag('checking') || session.status !== 'active').catch(() => {}),
+        ),
+      )
+      return { status: 'done', value: sessions() }
+    },
+    propose: (proposed, call) => run({ type: 'pairing.propose', proposed }, call),
+    authenticate: (params, call) => run({ type: 'pairing.authenticate', params }, call),
+    request: (question, call) => run({ type: 'pairing.request', ...question }, call),
+    pair: (uri, call) => run({ type: 'pairing.pair', uri }, call),
+    approve: (proposalId, approval, call) => run({ type: 'pairing.approve', proposalId, approval }, call),
+    reject: (proposalId, reason, call) => run({ type: 'pairing.reject', proposalId, reason }, call),
+    respond: (requestId, answer, call) => run({ type: 'pairing.respond', requestId, answer }, call),
+    signIn: (requestId, credentials, call) => run({ type: 'pairing.signIn', requestId, credentials }, call),
+    refuseSignIn: (requestId, reason, call) => run({ type: 'pairing.refuseSignIn', requestId, reason }, call),
+    update: (topic, namespaces, call) =>
+      run({ type: 'pairing.speak', exchange: { name: 'update', topic, namespaces } }, call),
+    emit: (topic, event, call) => run({ type: 'pairing.speak', exchange: { name: 'emit', topic, ...event } }, call),
+    extend: (topic, call) => run({ type: 'pairing.speak', exchange: { name: 'extend', topic } }, call),
+    ping: (topic, call) => run({ type: 'pairing.speak', exchange: { name: 'ping', topic } }, call),
+    disconnect: (topic, call) => run({ type: 'pairing.disconnect', topic }, call),
+    close: () => actor.send({ type: 'pairing.close' }),
+  }
+}

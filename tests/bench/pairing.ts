@@ -1,0 +1,189 @@
+/** What the pairing costs: with many sessions and requests, and beside two bare official clients over the same relay. */
+import { SignClient } from '@walletconnect/sign-client'
+import type { PairingMessage } from '../../machines/pairing/messages.ts'
+import { startRelay } from '../../mocks/relay/node.ts'
+import { createPairing } from '../../sdk/pairing/pairing.ts'
+import type { PairingDriver } from '../../sdk/pairing/port.ts'
+import { approved, sessionOf } from '../machines/pairing/fixtures.ts'
+import { held } from './held.ts'
+
+const SESSIONS = 1_000
+const REQUESTS = 10_000
+const ROUNDS = 25
+
+export interface PairingFigures {
+  /** One event of a wallet, beside one session and beside a thousand, in microseconds. */
+  eventAloneUs: number
+  eventAmongUs: number
+  /** One request that a wallet is asked, with an empty queue and with ten thousand in front of it. */
+  requestAloneUs: number
+  requestAmongUs: number
+  /** Bytes of one session, and of one queued request. */
+  sessionBytes: number
+  requestBytes: number
+  /** From the proposal to the settled session, through both sides. */
+  connectMs: number
+  bareMs: number
+}
+
+const topicOf = (index: number) => index.toString(16).padStart(64, '0')
+const inAWeek = () => Math.floor(Date.now() / 1_000) + 600_000
+
+/** A side whose client has sessions, and hears what the bench says. */
+async function sideWith(sessions: number, role: 'requester' | 'responder') {
+  let hear: (message: PairingMessage) => void = () => {}
+  const stored = Array.from({ length: sessions }, (_, index) => sessionOf({ topic: topicOf(index), expiry: inAWeek() }))
+  const driver = {
+    sessions: () => stored,
+    offers: () => [],
+    received: () => [],
+    watch: (heard: typeof hear) => {
+      hear = heard
+      return () => {}
+    },
+    ping: async () => {},
+    close: async () => {},
+  } as unknown as PairingDriver
+  const side = createPairing({ role, driver: async () => driver })
+  await side.open()
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  return { side, hear: (message: PairingMessage) => hear(message) }
+}
+
+let moment = Date.now()
+const nextId = () => (moment += 1) * 1_000
+
+const perRun = (runs: number, run: () => void): number => {
+  const begun = performance.now()
+  for (let index = 0; index < runs; index += 1) run()
+  return ((performance.now() - begun) / runs) * 1_000
+}
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+async function measureEvents() {
+  const [alone, among] = await Promise.all([sideWith(1, 'requester'), sideWith(SESSIONS, 'requester')])
+  const event = ({ hear }: typeof alone) =>
+    perRun(500, () =>
+      hear({
+        type: 'session.emitted',
+        id: nextId(),
+        topic: topicOf(0),
+        params: { chainId: 'eip155:1', event: { name: 'chainChanged', data: 1 } },
+      }),
+    )
+  const rounds = Array.from({ length: ROUNDS }, () => [event(alone), event(among)] as const)
+  alone.side.close()
+  among.side.close()
+  return {
+    eventAloneUs: median(rounds.map(([one]) => one)),
+    eventAmongUs: median(rounds.map(([, many]) => many)),
+  }
+}
+
+async function measureQueue() {
+  const [alone, among] = await Promise.all([sideWith(1, 'responder'), sideWith(1, 'responder')])
+  const ask = ({ hear }: typeof alone) =>
+    hear({
+      type: 'request.received',
+      id: nextId(),
+      topic: topicOf(0),
+      params: { chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x00'] } },
+      verifyContext: { verified: { origin: '', validation: 'UNKNOWN', verifyUrl: '' } },
+    })
+  const requestBytes =
+    (await held(() => {
+      for (let index = 0; index < REQUESTS; index += 1) ask(among)
+      return among
+    })) / REQUESTS
+  const rounds = Array.from({ length: ROUNDS }, () => [perRun(20, () => ask(alone)), perRun(20, () => ask(among))])
+  alone.side.close()
+  among.side.close()
+  return {
+    requestBytes,
+    requestAloneUs: median(rounds.map(([one = 0]) => one)),
+    requestAmongUs: median(rounds.map(([, many = 0]) => many)),
+  }
+}
+
+async function measureMemory(): Promise<number> {
+  const { side } = await sideWith(SESSIONS, 'requester')
+  side.close()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const bytes = await held(() => side.open())
+  side.close()
+  return bytes / SESSIONS
+}
+
+const metadata = (name: string) => ({ name, description: name, url: `https://${name}.example`, icons: [] })
+const asked = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'] } }
+const namespaces = { eip155: { ...approved['eip155'], methods: ['personal_sign'], events: ['chainChanged'] } } as never
+
+/** The same round, on our machines over the official client, and on two bare official clients. */
+async function measureConnect() {
+  process.env['DISABLE_GLOBAL_CORE'] = 'true'
+  const { url, stop } = await startRelay()
+  const client = (name: string) => () => ({
+    projectId: 'project',
+    relayUrl: url,
+    id: name,
+    metadata: metadata(name),
+    verify: false,
+  })
+  const page = createPairing({ role: 'requester', client: client('page') })
+  const wallet = createPairing({ role: 'responder', client: client('wallet') })
+  wallet.on('pairing.asked', ({ name }) => void wallet.approve(Number(name.slice('proposal:'.length)), { namespaces }))
+  await Promise.all([page.open(), wallet.open()])
+  const bare = async (name: string) => {
+    const made = await SignClient.init({
+      projectId: 'project',
+      relayUrl: url,
+      metadata: metadata(name),
+      customStoragePrefix: name,
+      telemetryEnabled: false,
+      logger: 'silent',
+    })
+    made.core.verify.register = async () => undefined as never
+    made.core.verify.resolve = async () => undefined as never
+    return made
+  }
+  const [barePage, bareWallet] = [await bare('bare-page'), await bare('bare-wallet')]
+  bareWallet.on('session_proposal', ({ id }) => void bareWallet.approve({ id, namespaces }))
+
+  const ours = async () => {
+    const begun = performance.now()
+    const outcome = await page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => void wallet.pair(uri) })
+    if (outcome.status !== 'done') throw new Error(outcome.status)
+    return performance.now() - begun
+  }
+  const theirs = async () => {
+    const begun = performance.now()
+    const { uri = '', approval } = await barePage.connect({ optionalNamespaces: asked })
+    void bareWallet.pair({ uri })
+    await approval()
+    return performance.now() - begun
+  }
+  const rounds: (readonly [number, number])[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [first, second] = round % 2 ? [ours, theirs] : [theirs, ours]
+    const [one, other] = [await first(), await second()]
+    rounds.push(round % 2 ? [one, other] : [other, one])
+  }
+  page.close()
+  wallet.close()
+  for (const made of [barePage, bareWallet]) {
+    made.core.heartbeat.stop()
+    await made.core.relayer.transportClose()
+  }
+  await stop()
+  return { connectMs: median(rounds.map(([one]) => one)), bareMs: median(rounds.map(([, two]) => two)) }
+}
+
+export async function measurePairing(): Promise<PairingFigures> {
+  return {
+    ...(await measureEvents()),
+    ...(await measureQueue()),
+    sessionBytes: await measureMemory(),
+    ...(await measureConnect()),
+  }
+}

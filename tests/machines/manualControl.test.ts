@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { fakeApi } from '../../mocks/index.ts'
+import type { LatchkeyOptions, Page } from '../../sdk/index.ts'
+import { homeView, viewFor } from '../../machines/rules/views.ts'
+import { fakePairing } from '../support/pairing.ts'
+import { settle, started } from '../support/instance.ts'
+import { walletOf } from '../support/wire.ts'
+
+const page = (mobile: boolean): Page => ({ url: 'https://shop.example/', origin: 'https://shop.example', mobile })
+
+async function controlling({ mobile = false, ...options }: { mobile?: boolean } & LatchkeyOptions = {}) {
+  const pairing = fakePairing()
+  const made = await started({
+    enableWalletConnect: true,
+    manualWCControl: true,
+    api: fakeApi({ wallets: { data: [walletOf(1)], count: 1 } }, { serves: false }),
+    ...options,
+    ports: { pairing: pairing.port, page: { read: () => page(mobile) } },
+  })
+  const { latchkey } = made
+  const stack = () => latchkey.actor('view').getSnapshot().context.stack
+  const flow = () => latchkey.find('walletConnect')?.getSnapshot().context
+  return { ...made, ...pairing, stack, flow }
+}
+
+describe('where the page itself says when a code is offered', () => {
+  test('a desktop opens with the code’s view, and no offer is made by it [2.5]', async () => {
+    const { latchkey, stack, offers } = await controlling()
+    expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
+    latchkey.send({ type: 'modal.open', view: 'ConnectingWalletConnectBasic' })
+    await settle()
+    expect(offers).toEqual([])
+  })
+
+  test('a phone opens with all wallets, which are loaded for it [2.4]', async () => {
+    const { latchkey, stack, offers } = await controlling({ mobile: true })
+    expect(stack()).toEqual(['AllWallets'])
+    expect(latchkey.actor('catalogue').getSnapshot().value).toBe('idle')
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(stack()).toEqual(['AllWallets'])
+    expect(offers).toEqual([])
+    expect(latchkey.actor('catalogue').getSnapshot().value).toBe('ready')
+  })
+
+  test('a part of the page is at its home as soon as it is known where it is', async () => {
+    const { latchkey, stack } = await controlling({ mobile: true, embedded: true })
+    latchkey.send({ type: 'modal.show' })
+    await settle()
+    expect(stack()).toEqual(['AllWallets'])
+    expect(latchkey.actor('catalogue').getSnapshot().value).toBe('ready')
+    expect(latchkey.actor('view').getSnapshot().can({ type: 'view.home' })).toBe(false)
+  })
+
+  test.each([false, true])('the page’s offer is shown where the visitor is; on a phone: %s', async (mobile) => {
+    const { latchkey, stack, flow, offers } = await controlling({ mobile })
+    latchkey.send({ type: 'modal.open' })
+    const outcome = latchkey.connect({ connectorId: 'walletConnect' })
+    await settle()
+    expect(stack()).toEqual([mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'])
+    expect(flow()?.uri).toBe('wc:offer-1')
+    offers[0]?.approve()
+    expect(await outcome).toMatchObject({ status: 'done' })
+  })
+
+  test('a wallet that is chosen then takes that offer up; whoever made it hears the outcome', async () => {
+    const { latchkey, stack, flow, offers } = await controlling({ mobile: true })
+    latchkey.send({ type: 'modal.open' })
+    const outcome = latchkey.connect({ connectorId: 'walletConnect' })
+    await settle()
+    latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
+    await settle()
+    expect(stack()).toEqual(['AllWallets', 'ConnectingWalletConnect'])
+    expect(flow()).toMatchObject({
+      platforms: ['mobile'],
+      link: { href: 'wallet7://wc?uri=wc%3Aoffer-1' },
+    })
+    latchkey.send({ type: 'view.back' })
+    expect(stack()).toEqual(['AllWallets'])
+    latchkey.send({ type: 'walletConnect.openWallet' })
+    expect(flow()?.app?.name).toBe('Wallet 7')
+    latchkey.send({ type: 'wallets.choose', wallet: walletOf(8) })
+    await settle()
+    expect(latchkey.find('walletConnect')?.getSnapshot().value).toEqual({ open: { offering: 'waiting' } })
+    expect(flow()?.app).toBeUndefined()
+    expect(flow()?.link?.href).toBe('wallet8://wc?uri=wc%3Aoffer-1')
+    expect(offers).toHaveLength(1)
+    offers[0]?.approve()
+    expect(await outcome).toMatchObject({ status: 'done' })
+  })
+
+  test('a wallet that is chosen before the page offers anything is offered something itself', async () => {
+    const { latchkey, flow, offers } = await controlling({ mobile: true })
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
+    await settle()
+    expect(offers).toHaveLength(1)
+    expect(flow()?.link?.href).toBe('wallet7://wc?uri=wc%3Aoffer-1')
+  })
+
+  test('a new attempt of the page takes the place of its last one', async () => {
+    const { latchkey, offers } = await controlling()
+    const first = latchkey.connect({ connectorId: 'walletConnect' })
+    await settle()
+    const second = latchkey.connect({ connectorId: 'walletConnect' })
+    await settle()
+    expect(await first).toEqual({ status: 'cancelled' })
+    expect(offers.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'modal.close' })
+    expect(await second).toEqual({ status: 'cancelled' })
+  })
+})
+
+test('without that, the code’s view makes its own offer, and only when it is asked for [2.5]', async () => {
+  const { latchkey, stack, offers } = await controlling({ manualWCControl: false })
+  latchkey.send({ type: 'modal.open' })
+  await settle()
+  expect(stack()).toEqual(['Connect'])
+  expect(offers).toEqual([])
+  latchkey.send({ type: 'modal.open', view: 'ConnectingWalletConnectBasic' })
+  await settle()
+  expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
+  expect(offers).toHaveLength(1)
+  latchkey.send({ type: 'view.back' })
+  expect(stack()).toEqual(['Connect'])
+  expect(offers[0]?.signal.aborted).toBe(true)
+})
+
+test('a phone’s list of all wallets leads to a code and back; it is called off on the way', async () => {
+  const { latchkey, stack, offers } = await controlling({ mobile: true, manualWCControl: false })
+  latchkey.send({ type: 'modal.open', view: 'AllWallets' })
+  latchkey.send({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })
+  await settle()
+  expect(stack()).toEqual(['AllWallets', 'ConnectingWalletConnectBasic'])
+  expect(offers).toHaveLength(1)
+  latchkey.send({ type: 'view.back' })
+  expect(stack()).toEqual(['AllWallets'])
+  expect(offers[0]?.signal.aborted).toBe(true)
+})
+
+test.each([
+  { manual: false, mobile: false, home: 'Connect' },
+  { manual: false, mobile: true, home: 'Connect' },
+  { manual: true, mobile: false, home: 'ConnectingWalletConnectBasic' },
+  { manual: true, mobile: true, home: 'AllWallets' },
+] as const)('manual $manual, mobile $mobile: everything starts at $home [2.4] [2.5]', ({ manual, mobile, home }) => {
+  expect(homeView({ manual, mobile, connectedIn: [] })).toBe(home)
+  expect(viewFor('Connect', { manual, mobile, connectedIn: [] })).toBe(home)
+  expect(homeView({ manual, mobile, connectedIn: ['eip155'] })).toBe('Account')
+  expect(viewFor('ConnectingWalletConnectBasic', { manual, mobile, connectedIn: ['eip155'] })).toBe('Account')
+})

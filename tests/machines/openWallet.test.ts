@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest'
+import { memoryStorage } from '../../mocks/index.ts'
+import type { Page, PairingPort, VisibilityPort } from '../../sdk/index.ts'
+import { fakePairing } from '../support/pairing.ts'
+import { pass, settle, started } from '../support/instance.ts'
+import { walletOf } from '../support/wire.ts'
+
+type Seen = Parameters<Parameters<VisibilityPort['watch']>[0]>[0]['type']
+
+const phone: Page = { url: 'https://shop.example/', origin: 'https://shop.example', mobile: true }
+const desktop: Page = { ...phone, mobile: false }
+const everywhere = walletOf(7, { webappLink: 'https://app.example', desktopLink: 'seven-desktop://' })
+const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
+
+/** A page whose being seen a test decides. */
+function fakeVisibility() {
+  const heard = new Set<(event: { type: Seen }) => void>()
+  const port: VisibilityPort = {
+    watch: (listener) => {
+      heard.add(listener)
+      return () => heard.delete(listener)
+    },
+  }
+  return { port, see: (type: Seen) => heard.forEach((hear) => hear({ type })), heard }
+}
+
+async function choosing(page: Page = phone, wallet = everywhere, pairing?: PairingPort) {
+  const fake = fakePairing()
+  const visibility = fakeVisibility()
+  const storage = memoryStorage()
+  const copied: string[] = []
+  const made = await started({
+    enableWalletConnect: true,
+    storage,
+    ports: {
+      pairing: pairing ?? fake.port,
+      page: { read: () => page },
+      visibility: visibility.port,
+      clipboard: { write: async (text) => void copied.push(text) },
+    },
+  })
+  const { latchkey } = made
+  latchkey.send({ type: 'modal.open' })
+  latchkey.send({ type: 'wallets.choose', wallet })
+  await settle()
+  const flow = () => latchkey.find('walletConnect')?.getSnapshot()
+  const at = () => flow()?.value
+  const left = () => latchkey.find('countdown')?.getSnapshot().context.remainingSeconds
+  return { ...made, ...fake, ...visibility, storage, copied, flow, at, left }
+}
+
+const offering = (value: string) => ({ open: { offering: value } })
+
+describe('the ways to the chosen wallet', () => {
+  test('are offered with the best one first, and the link of each is there before it is pressed [2.6]', async () => {
+    const { latchkey, flow } = await choosing()
+    expect(flow()?.context).toMatchObject({
+      platforms: ['mobile', 'web'],
+      platform: 'mobile',
+      link: { href: 'wallet7://wc?uri=wc%3Aoffer-1', target: '_self' },
+    })
+    latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'web' })
+    expect(flow()?.context).toMatchObject({
+      platform: 'web',
+      link: { href: 'https://app.example/wc?uri=wc%3Aoffer-1', target: '_blank' },
+    })
+  })
+
+  test('on a desktop begin with a code, which is no link', async () => {
+    const { latchkey, flow, at } = await choosing(desktop)
+    expect(flow()?.context).toMatchObject({ platforms: ['qrcode', 'web', 'desktop'], platform: 'qrcode' })
+    expect(flow()?.context.link).toBeUndefined()
+    latchkey.send({ type: 'walletConnect.openWallet' })
+    expect(at()).toEqual(offering('waiting'))
+  })
+
+  test('are only those that there are', async () => {
+    const { latchkey, flow } = await choosing()
+    latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
+    expect(flow()?.context.platform).toBe('mobile')
+  })
+
+  test('can be chosen from while the offer is still being made', async () => {
+    let offer = () => {}
+    const waiting = new Promise<void>((resolve) => (offer = resolve))
+    const { port } = fakePairing()
+    const slow: PairingPort = {
+      ...port,
+      connect: async (chains, how) => {
+        await waiting
+        return port.connect(chains, how)
+      },
+    }
+    const { latchkey, flow, at } = await choosing(phone, everywhere, slow)
+    expect(at()).toEqual({ open: 'preparing' })
+    latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'web' })
+    expect(flow()?.context.link).toBeUndefined()
+    offer()
+    await settle()
+    expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Aoffer-1')
+  })
+
+  test('lead with each renewed offer to that one', async () => {
+    const { latchkey, flow } = await choosing()
+    latchkey.send({ type: 'walletConnect.refresh' })
+    await settle()
+    expect(flow()?.context.link?.href).toBe('wallet7://wc?uri=wc%3Aoffer-2')
+  })
+
+  test('do not lead Phantom on a phone to an offer: it opens the page in its own browser', async () => {
+    const phantom = walletOf(1, { name: 'Phantom' })
+    const { latchkey, offers } = await choosing(phone, phantom)
+    expect(offers).toEqual([])
+    expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('Downloads')
+    expect((await choosing(desktop, phantom)).offers).toHaveLength(1)
+  })
+})
+
+describe('a link that was pressed', () => {
+  test('opened the app when the page is hidden; the visitor may press it again', async () => {
+    const { latchkey, see, at, clock } = await choosing()
+    latchkey.send({ type: 'walletConnect.openWallet' })
+    expect(at()).toEqual(offering('opening'))
+    see('page.hidden')
+    expect(at()).toEqual(offering('opened'))
+    see('page.shown')
+    await pass(clock, 10_000, 2)
+    expect(at()).toEqual(offering('opened'))
+    latchkey.send({ type: 'walletConnect.openWallet' })
+    expect(at()).toEqual(offering('opening'))
+  })
+
+  test('did not open it when nothing came up in 3 s', async () => {
+    const { latchkey, at, clock } = await choosing()
+    latchkey.send({ type: 'walletConnect.openWallet' })
+    await pass(clock, 2_999, 1)
+    expect(at()).toEqual(offering('opening'))
+    await pass(clock, 1, 1)
+    expect(at()).toEqual(offering('unopened'))
+    latchkey.send({ type: 'walletConnect.openWallet' })
+    expect(at()).toEqual(offering('opening'))
+  })
+
+  test('opened an app of the desktop when the window is left, which means nothing on a phone', async () => {
+    const onDesktop = await choosing(desktop)
+    onDesktop.latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
+    onDesktop.latchkey.send({ type: 'walletConnect.openWallet' })
+    onDesktop.see('page.left')
+    expect(onDesktop.at()).toEqual(offering('opened'))
+
+    const onPhone = await choosing()
+    onPhone.latchkey.send({ type: 'walletConnect.openWallet' })
+    onPhone.see('page.left')
+    expect(onPhone.at()).toEqual(offering('opening'))
+  })
+
+  test('is forgotten when the visitor looks at another way', async () => {
+    const { latchkey, see, at } = await choosing()
+    latchkey.send({ type: 'walletConnect.openWallet' })
+    see('page.hidden')
+    latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'web' })
+    expect(at()).toEqual(offering('waiting'))
+  })
+
+  test('leaves nobody listening to the page once the attempt is over', async () => {
+    const { latchkey, heard } = await choosing()
+    expect(heard.size).toBe(2)
+    latchkey.send({ type: 'walletConnect.cancel' })
+    await settle()
+    expect(heard.size).toBe(0)
+  })
+})
+
+describe('how the wallet’s app is opened again for each request', () => {
+  const kept = (storage: ReturnType<typeof memoryStorage>) => JSON.parse(storage.getItem(KEY) ?? 'null') as unknown
+
+  test('is stored once it has connected, under the key that the pairing protocol’s library reads', async () => {
+    const { latchkey, see, offers, storage } = await choosing()
+    latchkey.send({ type: 'walletConnect.openWallet' })
+    see('page.hidden')
+    expect(kept(storage)).toBeNull()
+    offers[0]?.approve()
+    await settle()
+    expect(kept(storage)).toEqual({ href: 'wallet7://', name: 'Wallet 7' })
+    expect(latchkey.getAccount().status).toBe('connected')
+  })
+
+  test('is stored of an app that came up late, too', async () => {
+    const { latchkey, see, offers, storage, clock } = await choosing()
+    latchkey.send({ type: 'walletConnect.openWallet' })
+    await pass(clock, 3_000, 1)
+    see('page.hidden')
+    offers[0]?.approve()
+    await settle()
+    expect(kept(storage)).toEqual({ href: 'wallet7://', name: 'Wallet 7' })
+  })
+
+  test.each(['scanned', 'scanned after the link did nothing', 'scanned after another way was tried'])(
+    'is cleared where the code was %s',
+    async (how) => {
+      const { latchkey, see, offers, storage, clock } = await choosing()
+      storage.setItem(KEY, '{"href":"old://","name":"Old"}')
+      if (how !== 'scanned') latchkey.send({ type: 'walletConnect.openWallet' })
+      if (how.endsWith('did nothing')) await pass(clock, 3_000, 1)
+      if (how.endsWith('tried')) {
+        see('page.hidden')
+        latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'web' })
+      }
+      offers[0]?.approve()
+      await settle()
+      expect(storage.getItem(KEY)).toBeNull()
+    },
+  )
+
+  test('stays as it was where nothing was connected', async () => {
+    const { offers, storage } = await choosing()
+    storage.setItem(KEY, '{"href":"old://","name":"Old"}')
+    offers[0]?.refuse({ code: 5000, message: 'User rejected.' })
+    await settle()
+    expect(storage.getItem(KEY)).toBe('{"href":"old://","name":"Old"}')
+  })
+
+  test('is no reason to fail: a connection whose app cannot be kept is one', async () => {
+    const { latchkey, see, offers, storage } = await choosing()
+    storage.setItem = () => {
+      throw new Error('full')
+    }
+    latchkey.send({ type: 'walletConnect.openWallet' })
+    see('page.hidden')
+    offers[0]?.approve()
+    await settle()
+    expect(latchkey.getAccount().status).toBe('connected')
+  })
+})
+
+describe('the seconds of an offer', () => {
+  test('are told in its last minute, down to the next offer', async () => {
+    const { left, clock, flow, offers } = await choosing()
+    expect(left()).toBeUndefined()
+    await pass(clock, 179_999, 1)
+    expect(left()).toBeUndefined()
+    await pass(clock, 1, 1)
+    expect(left()).toBe(60)
+    await pass(clock, 1_000, 1)
+    expect(left()).toBe(59)
+    await pass(clock, 58_000, 58)
+    expect(left()).toBe(1)
+    expect(offers).toHaveLength(1)
+    await pass(clock, 1_000, 1)
+    expect(offers).toHaveLength(2)
+    expect(flow()?.context.uri).toBe('wc:offer-2')
+    expect(left()).toBeUndefined()
+  })
+
+  test('are not counted while nobody can see them; whoever comes back reads the right one', async () => {
+    const { left, clock, see } = await choosing()
+    await pass(clock, 180_000, 1)
+    see('page.hidden')
+    expect(left()).toBeUndefined()
+    const timers = clock.live.size
+    await pass(clock, 20_500, 1)
+    expect(clock.live.size).toBe(timers)
+    see('page.shown')
+    expect(left()).toBe(40)
+    await pass(clock, 500, 1)
+    expect(left()).toBe(39)
+  })
+
+  test('are none in the first minutes, seen or not', async () => {
+    const { left, clock, see } = await choosing()
+    see('page.hidden')
+    await pass(clock, 1_000, 1)
+    see('page.shown')
+    expect(left()).toBeUndefined()
+    see('page.hidden')
+    await pass(clock, 239_000, 1)
+    expect(left()).toBeUndefined()
+  })
+})
+
+test('the link is copied as it is shown, and nothing is before there is one', async () => {
+  const { latchkey, copied } = await choosing()
+  latchkey.send({ type: 'walletConnect.copyUri' })
+  await settle()
+  expect(copied).toEqual(['wc:offer-1'])
+  expect(latchkey.actor('snackbar').getSnapshot().context.message).toMatchObject({ code: 'link.copied' })
+  latchkey.send({ type: 'walletConnect.refresh' })
+  latchkey.send({ type: 'walletConnect.copyUri' })
+  await settle()
+  expect(copied).toEqual(['wc:offer-1'])
+})

@@ -1,0 +1,700 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { PairingSession } from '../../../machines/entities/pairing.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import type { MessageOf } from '../../../machines/pairing/messages.ts'
+import { never } from '../../../mocks/index.ts'
+import { createPairing, type Pairing } from '../../../sdk/pairing/pairing.ts'
+import type { PairingDriver } from '../../../sdk/pairing/port.ts'
+import { CountingClock, pass, settle } from '../../support/instance.ts'
+import { pairingWire } from '../../support/pairingWire.ts'
+import { ADDRESS, NOW, OTHER, sessionOf } from './fixtures.ts'
+
+const asked = {
+  eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['accountsChanged', 'chainChanged'] },
+}
+const granted = { eip155: { ...asked.eip155, accounts: [`eip155:1:${ADDRESS}`] } }
+const POLYGON = { eip155: { chains: ['eip155:137'], methods: ['personal_sign'], events: [] } }
+const sign = { chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x00', ADDRESS] } }
+
+function pair(options: { queueDisabled?: boolean; manual?: boolean } = {}) {
+  const clock = new CountingClock()
+  clock.set(NOW)
+  const wire = pairingWire(clock, options)
+  const page = wire.open('page')
+  const wallet = wire.open('wallet', options)
+  onTestFinished(() => {
+    page.close()
+    wallet.close()
+  })
+  return { clock, wire, page, wallet }
+}
+
+/** The id of the item of that kind that waits for the visitor. */
+const waits = (wallet: Pairing, kind: string): number => {
+  const name = Object.keys(wallet.actor.getSnapshot().context.asked).find((one) => one.startsWith(kind)) ?? ''
+  return Number(name.slice(name.indexOf(':') + 1))
+}
+
+async function proposed(options: Parameters<typeof pair>[0] = {}) {
+  const made = pair(options)
+  let offered = ''
+  const outcome = made.page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => (offered = uri) })
+  await settle()
+  await made.wallet.pair(offered)
+  await settle()
+  return { ...made, outcome, uri: offered }
+}
+
+async function connected(options: Parameters<typeof pair>[0] = {}) {
+  const made = await proposed(options)
+  await made.wallet.approve(waits(made.wallet, 'proposal:'), { namespaces: granted })
+  const outcome = await made.outcome
+  if (outcome.status !== 'done') throw new Error(outcome.status)
+  await pass(made.clock, 1_050, 1)
+  await settle()
+  return { ...made, topic: outcome.value.topic }
+}
+
+/** A driver that a test scripts; what it does not script does nothing. */
+const stillOpen = (changes: Partial<PairingDriver> = {}): PairingDriver =>
+  ({
+    sessions: () => [],
+    offers: () => [],
+    received: () => [],
+    watch: () => () => {},
+    ping: async () => {},
+    close: async () => {},
+    ...changes,
+  }) as PairingDriver
+const gone = () => Object.assign(new Error('User disconnected.'), { code: 6000 })
+const clockAt = (ms: number) => {
+  const clock = new CountingClock()
+  clock.set(ms)
+  return clock as never
+}
+
+let requests = 0
+/** A request as a wallet's client tells it. */
+const received = ({ topic, request }: { topic: string; request: object }): MessageOf<'request.received'> => ({
+  type: 'request.received',
+  id: NOW * 1_000 + (requests += 1),
+  topic,
+  params: { chainId: 'eip155:1', request },
+  verifyContext: { verified: { origin: '', validation: 'UNKNOWN', verifyUrl: '' } },
+})
+
+const standing = (side: Pairing, topic: string) => side.find(`session:${topic}`)?.getSnapshot().value
+
+describe('a proposal', () => {
+  test('that the wallet approves becomes a session on both sides, acknowledged by the page [4.35] [4.36]', async () => {
+    const { page, wallet, topic } = await connected()
+    expect(standing(page, topic)).toEqual({ live: { standing: 'acknowledged', lifetime: 'running' } })
+    expect(wallet.find(`session:${topic}`)?.getSnapshot()).toMatchObject({
+      value: { live: { standing: 'acknowledged' } },
+      context: { session: { acknowledged: true } },
+    })
+  })
+
+  test('that the wallet rejects is declined [4.35]', async () => {
+    const { wallet, outcome } = await proposed()
+    expect(await wallet.reject(waits(wallet, 'proposal:'), { code: 5000, message: 'User rejected.' })).toMatchObject({
+      status: 'done',
+    })
+    expect(await outcome).toMatchObject({ status: 'declined', error: { code: 'connect.declined' } })
+  })
+
+  test('is not rejected without a good reason, and waits on [5.39]', async () => {
+    const { wallet } = await proposed()
+    const id = waits(wallet, 'proposal:')
+    expect(await wallet.reject(id, { code: 0, message: '' })).toMatchObject({
+      status: 'failed',
+      error: { code: 'pairing.reasonInvalid' },
+    })
+    expect(waits(wallet, 'proposal:')).toBe(id)
+  })
+
+  test('that nobody answers expires on both sides and is deleted: nobody can answer it any more [4.35] [5.36]', async () => {
+    const { clock, wallet, outcome } = await proposed()
+    const id = waits(wallet, 'proposal:')
+    await pass(clock, 300_000, 1)
+    expect(await outcome).toMatchObject({ status: 'expired', error: { code: 'pairing.proposalExpired' } })
+    expect(wallet.find(`proposal:${id}`)).toBeUndefined()
+    expect(await wallet.approve(id, { namespaces: granted })).toMatchObject({
+      status: 'failed',
+      error: { code: 'pairing.recentlyDeleted' },
+    })
+  })
+
+  test('that does not exist is not approved [5.36]', async () => {
+    const { wallet } = await proposed()
+    expect(await wallet.approve(1, { namespaces: granted })).toMatchObject({
+      status: 'failed',
+      error: { code: 'pairing.proposalIdUnknown' },
+    })
+  })
+
+  test('is not approved with accounts of no chain, and waits for a better approval', async () => {
+    const { wallet, outcome } = await proposed()
+    const id = waits(wallet, 'proposal:')
+    const namespaces = { eip155: { ...granted.eip155, accounts: ['nonsense'] } }
+    expect(await wallet.approve(id, { namespaces })).toMatchObject({ status: 'failed' })
+    expect(await wallet.approve(id, { namespaces: granted })).toMatchObject({ status: 'done' })
+    expect(await outcome).toMatchObject({ status: 'done' })
+  })
+
+  test('that the page calls off is not settled: the wallet that approves it late is left [4.36]', async () => {
+    const made = pair()
+    const control = new AbortController()
+    let offered = ''
+    const outcome = made.page.propose(
+      { optionalNamespaces: asked },
+      { signal: control.signal, offered: ({ uri }) => (offered = uri) },
+    )
+    await settle()
+    await made.wallet.pair(offered)
+    await settle()
+    control.abort()
+    expect(await outcome).toEqual({ status: 'cancelled' })
+    const ended: string[] = []
+    made.wallet.on('session.ended', ({ ending }) => ended.push(ending))
+    await made.wallet.approve(waits(made.wallet, 'proposal:'), { namespaces: granted })
+    await settle()
+    expect(ended).toEqual(['left'])
+    expect(made.page.sessions()).toEqual([])
+  })
+
+  test('whose required namespaces the wallet leaves out fails, and the session is left [5.37]', async () => {
+    const made = pair()
+    let offered = ''
+    const outcome = made.page.propose(
+      { requiredNamespaces: POLYGON, optionalNamespaces: asked },
+      { offered: ({ uri }) => (offered = uri) },
+    )
+    await settle()
+    await made.wallet.pair(offered)
+    await settle()
+    await made.wallet.approve(waits(made.wallet, 'proposal:'), { namespaces: granted })
+    expect(await outcome).toMatchObject({ status: 'failed' })
+    await settle()
+    expect(made.page.sessions()).toEqual([])
+    expect(made.wallet.sessions()).toEqual([])
+    expect([...made.wire.sides.page.sessions, ...made.wire.sides.wallet.sessions]).toEqual([])
+  })
+
+  test.each<[string, Partial<PairingSession>]>([
+    ['a relay that is none', { relay: { protocol: '' } }],
+    ['no controller', { controller: '' }],
+    ['namespaces that are none', { namespaces: { eip155: { accounts: ['x'], methods: [], events: [] } } }],
+    ['an end that is past', { expiry: 1 }],
+  ])('settled with %s fails [5.40]', async (_, change) => {
+    const made = pair()
+    const outcome = made.page.propose({ optionalNamespaces: asked })
+    await settle()
+    const [pairingTopic = ''] = Object.keys(made.page.actor.getSnapshot().context.offers)
+    made.wire.sides.page.hear({ type: 'proposal.settled', pairingTopic, session: sessionOf(change) })
+    expect(await outcome).toMatchObject({ status: 'failed' })
+    expect(made.page.sessions()).toEqual([])
+  })
+
+  test('needs properties without nulls before anything is sent [5.34]', async () => {
+    const { page } = pair()
+    expect(await page.propose({ optionalNamespaces: asked, sessionProperties: { expiry: null } })).toMatchObject({
+      status: 'failed',
+    })
+  })
+
+  test('that comes twice is shown once', async () => {
+    const { wire, wallet } = await proposed({ manual: true })
+    const shown: string[] = []
+    wallet.on('pairing.asked', ({ name }) => shown.push(name))
+    const [letter] = wire.letters
+    letter?.deliver()
+    const id = waits(wallet, 'proposal:')
+    const message = wire.sides.wallet.received.get(id)
+    if (message) wire.sides.wallet.hear(message)
+    expect(shown).toEqual([`proposal:${id}`])
+  })
+
+  test('is taken up only while its link is good', async () => {
+    const { clock, wallet, uri } = await proposed()
+    await pass(clock, 291_000, 1)
+    expect(await wallet.pair(uri)).toMatchObject({ status: 'failed', error: { code: 'pairing.uriExpired' } })
+    expect(await wallet.pair('https://somewhere.example')).toMatchObject({
+      status: 'failed',
+      error: { code: 'pairing.uriInvalid' },
+    })
+  })
+})
+
+describe('a session', () => {
+  test.each(['page', 'wallet'] as const)(
+    'that the %s ends is deleted on both sides, and not used again [4.36] [4.39]',
+    async (side) => {
+      const made = await connected()
+      const { page, wallet, topic } = made
+      const ended: string[] = []
+      page.on('session.ended', ({ ending }) => ended.push(`page ${ending}`))
+      wallet.on('session.ended', ({ ending }) => ended.push(`wallet ${ending}`))
+      expect(await made[side].disconnect(topic)).toEqual({ status: 'done', value: undefined })
+      await settle()
+      const other = side === 'page' ? 'wallet' : 'page'
+      expect(ended.toSorted()).toEqual([`${other} left`, `${side} disconnected`].toSorted())
+      expect(await page.request({ topic, ...sign })).toMatchObject({
+        status: 'failed',
+        error: { code: 'pairing.recentlyDeleted' },
+      })
+      expect(await wallet.disconnect(topic)).toMatchObject({ error: { code: 'pairing.recentlyDeleted' } })
+    },
+  )
+
+  test('that expires is deleted; an extension gives it seven days more [4.36] [9.19]', async () => {
+    const { clock, page, wallet, topic } = await connected()
+    const ended: string[] = []
+    page.on('session.ended', ({ ending }) => ended.push(ending))
+    const day = 24 * 3_600_000
+    await pass(clock, 6 * day, 1)
+    expect(await wallet.extend(topic)).toMatchObject({ status: 'done' })
+    await settle()
+    await pass(clock, 6 * day, 1)
+    expect([page.sessions().length, wallet.sessions().length, ended.length]).toEqual([1, 1, 0])
+    await pass(clock, day, 1)
+    await settle()
+    expect(ended).toEqual(['expired'])
+    expect([page.sessions(), wallet.sessions()]).toEqual([[], []])
+  })
+
+  test('that the page never confirms is ended by the wallet [4.36]', async () => {
+    const made = await proposed({ manual: true })
+    made.wire.letters.splice(0).forEach(({ deliver }) => deliver())
+    await made.wallet.approve(waits(made.wallet, 'proposal:'), { namespaces: granted })
+    const [{ topic } = { topic: '' }] = made.wallet.sessions()
+    expect(standing(made.wallet, topic)).toMatchObject({ live: { standing: 'settled' } })
+    const ended: string[] = []
+    made.wallet.on('session.ended', ({ ending }) => ended.push(ending))
+    await pass(made.clock, 300_000, 1)
+    expect(ended).toEqual(['unsettled'])
+  })
+
+  test('that the page did not take is deleted [4.36]', async () => {
+    const made = await proposed({ manual: true })
+    made.wire.letters.splice(0).forEach(({ deliver }) => deliver())
+    await made.wallet.approve(waits(made.wallet, 'proposal:'), { namespaces: granted })
+    const [{ topic } = { topic: '' }] = made.wallet.sessions()
+    const ended: string[] = []
+    made.wallet.on('session.ended', ({ ending }) => ended.push(ending))
+    made.wire.sides.wallet.hear({ type: 'session.unsettled', topic, error: new LatchkeyError('session.authMalformed') })
+    expect(ended).toEqual(['unsettled'])
+  })
+
+  test('is updated by its wallet', async () => {
+    const { page, wallet, topic } = await connected()
+    const namespaces = { eip155: { ...granted.eip155, accounts: [`eip155:1:${OTHER}`] } }
+    expect(await wallet.update(topic, namespaces)).toMatchObject({ status: 'done' })
+    await settle()
+    expect(page.sessions()[0]?.namespaces).toEqual(namespaces)
+    expect(wallet.sessions()[0]?.namespaces).toEqual(namespaces)
+  })
+
+  test('is not updated by its page, nor on a page’s word [6.4]', async () => {
+    const { page, wallet, wire, topic } = await connected()
+    const namespaces = { eip155: { ...granted.eip155, methods: ['eth_sign'] } }
+    expect(await page.update(topic, namespaces)).toMatchObject({
+      status: 'failed',
+      error: { code: 'session.unauthorized' },
+    })
+    const refused: string[] = []
+    wallet.on('pairing.refused', ({ kind }) => refused.push(kind))
+    const stored = wire.sides.wallet.sessions.get(topic)
+    if (stored) wire.sides.wallet.sessions.set(topic, { ...stored, namespaces })
+    wire.sides.wallet.hear({ type: 'session.updated', id: NOW * 1_000, topic, namespaces })
+    await settle()
+    expect(refused).toEqual(['session.updated'])
+    expect(wallet.sessions()[0]?.namespaces).toEqual(granted)
+    expect(wire.sides.wallet.sessions.get(topic)?.namespaces).toEqual(granted)
+  })
+
+  test('takes no update that is none, and none that comes after a newer one; what was stored is put back [4.40]', async () => {
+    const { page, wire, topic } = await connected()
+    const refused: (string | undefined)[] = []
+    page.on('pairing.refused', ({ kind }) => refused.push(kind))
+    const update = (id: number, namespaces: unknown) => {
+      const stored = wire.sides.page.sessions.get(topic)
+      if (stored) wire.sides.page.sessions.set(topic, { ...stored, namespaces: namespaces as never })
+      wire.sides.page.hear({ type: 'session.updated', id, topic, namespaces })
+    }
+    const at = (ms: number) => (NOW + ms) * 1_000
+    const newest = { eip155: { ...granted.eip155, accounts: [`eip155:1:${OTHER}`] } }
+    update(at(5_000), newest)
+    update(at(4_000), granted)
+    update(at(6_000), { eip155: { accounts: ['nonsense'], methods: [], events: [] } })
+    await settle()
+    expect(refused).toEqual(['session.updated', 'session.updated'])
+    expect(page.sessions()[0]?.namespaces).toEqual(newest)
+    expect(wire.sides.page.sessions.get(topic)?.namespaces).toEqual(newest)
+  })
+
+  test('tells of the events that were approved, each once and none that a newer one overtook [4.40] [5.46]', async () => {
+    const { page, wallet, wire, topic } = await connected()
+    const heard: unknown[] = []
+    const refused: string[] = []
+    page.on('session.emitted', ({ event }) => heard.push(event.event.data))
+    page.on('pairing.refused', ({ kind }) => refused.push(kind))
+    const event = (name: string, data: unknown) => ({ chainId: 'eip155:1', event: { name, data } })
+    expect(await wallet.emit(topic, event('chainChanged', 1))).toMatchObject({ status: 'done' })
+    await settle()
+    expect(await wallet.emit(topic, event('message', 2))).toMatchObject({ status: 'failed' })
+    const at = (ms: number) => (NOW + ms) * 1_000
+    const hear = (id: number, params: unknown) => wire.sides.page.hear({ type: 'session.emitted', id, topic, params })
+    hear(at(90_000), event('chainChanged', 3))
+    hear(at(80_000), event('chainChanged', 4))
+    hear(at(80_000), event('accountsChanged', 5))
+    hear(at(99_000), event('message', 6))
+    hear(at(99_000), { chainId: 'eip155:10', event: { name: 'chainChanged', data: 7 } })
+    hear(at(99_000), 'garbage')
+    expect(heard).toEqual([1, 3, 5])
+    expect(refused).toHaveLength(4)
+  })
+
+  test('answers a ping', async () => {
+    const { page, wallet, topic } = await connected()
+    expect(await page.ping(topic)).toMatchObject({ status: 'done' })
+    expect(await wallet.ping(topic)).toMatchObject({ status: 'done' })
+  })
+
+  test('whose other side is away tells so within its bound', async () => {
+    const { clock, page, topic, wire } = await connected()
+    wire.sides.wallet.sessions.delete(topic)
+    const outcome = page.ping(topic)
+    await settle()
+    await pass(clock, 30_000, 1)
+    expect(await outcome).toMatchObject({ status: 'expired', error: { code: 'pairing.unreachable' } })
+  })
+})
+
+describe('a request', () => {
+  test('is answered by the visitor of the wallet [3.35]', async () => {
+    const { page, wallet, topic } = await connected()
+    const outcome = page.request({ topic, ...sign })
+    await settle()
+    const id = waits(wallet, 'sessionRequest:')
+    expect(wallet.find(`sessionRequest:${id}`)?.getSnapshot()).toMatchObject({
+      value: 'waiting',
+      context: {
+        id: String(id),
+        session: { topic },
+        question: sign,
+        verifyContext: { verified: { validation: 'VALID' } },
+      },
+    })
+    await wallet.respond(id, { result: '0xsigned' })
+    expect(await outcome).toEqual({ status: 'done', value: '0xsigned' })
+  })
+
+  test('that the visitor refuses is declined', async () => {
+    const { page, wallet, topic } = await connected()
+    const outcome = page.request({ topic, ...sign })
+    await settle()
+    await wallet.respond(waits(wallet, 'sessionRequest:'), { error: { code: 5000, message: 'User rejected.' } })
+    expect(await outcome).toMatchObject({ status: 'declined', error: { code: 'request.declined' } })
+  })
+
+  test.each<[string, object, string]>([
+    ['of another chain [5.42]', { chainId: 'eip155:137' }, 'session.chainInvalid'],
+    ['without a method [5.43]', { request: { method: '', params: [] } }, 'session.requestInvalid'],
+    [
+      'of a method that was not approved [5.44]',
+      { request: { method: 'eth_sign', params: [] } },
+      'session.methodNotApproved',
+    ],
+    ['with too little time [5.45]', { expirySeconds: 299 }, 'session.expiryInvalid'],
+    ['with too much time [5.45]', { expirySeconds: 604_801 }, 'session.expiryInvalid'],
+  ])('is not sent %s', async (_, change, code) => {
+    const { page, wallet, topic } = await connected()
+    expect(await page.request({ topic, ...sign, ...change })).toMatchObject({ status: 'failed', error: { code } })
+    await settle()
+    expect(waits(wallet, 'sessionRequest:')).toBe(0)
+  })
+
+  test('in a session that nobody knows is not sent [5.41]', async () => {
+    const { page } = await connected()
+    expect(await page.request({ topic: 'ff'.repeat(32), ...sign })).toMatchObject({
+      status: 'failed',
+      error: { code: 'session.topicUnknown' },
+    })
+  })
+
+  test('of a method that was not approved is refused by the wallet without being shown [5.44] [6.4]', async () => {
+    const { wire, wallet, page, topic } = await connected()
+    const answered: unknown[] = []
+    const driver = wire.sides.wallet.opened.at(-1)
+    if (driver) driver.respond = async ({ answer }) => void answered.push(answer)
+    wire.sides.wallet.hear(received({ topic, request: { method: 'eth_sign', params: [] } }))
+    await settle()
+    expect(answered).toEqual([{ error: expect.objectContaining({ code: 3001 }) }])
+    expect(waits(wallet, 'sessionRequest:')).toBe(0)
+    expect(page.sessions()).toHaveLength(1)
+  })
+
+  test('that nobody answers expires on both sides; an answer after that has nowhere to go [4.39]', async () => {
+    const { clock, page, wallet, topic } = await connected()
+    const outcome = page.request({ topic, ...sign })
+    await settle()
+    const id = waits(wallet, 'sessionRequest:')
+    await pass(clock, 300_000, 1)
+    expect(await outcome).toMatchObject({ status: 'expired', error: { code: 'session.requestExpired' } })
+    expect(await wallet.respond(id, { result: '0x' })).toMatchObject({
+      status: 'failed',
+      error: { code: 'pairing.recentlyDeleted' },
+    })
+  })
+
+  test('that comes when its time is over is not shown to anybody', async () => {
+    const { wire, wallet, topic } = await connected()
+    wire.sides.wallet.hear(received({ topic, request: { ...sign.request, expiryTimestamp: NOW / 1_000 - 1 } }))
+    await settle()
+    expect(waits(wallet, 'sessionRequest:')).toBe(0)
+  })
+
+  test('that the page calls off is cancelled at once', async () => {
+    const { page, topic } = await connected()
+    const control = new AbortController()
+    const outcome = page.request({ topic, ...sign }, { signal: control.signal })
+    await settle()
+    control.abort()
+    expect(await outcome).toEqual({ status: 'cancelled' })
+  })
+
+  test('whose answer is none waits for a better one', async () => {
+    const { page, wallet, topic } = await connected()
+    const outcome = page.request({ topic, ...sign })
+    await settle()
+    const id = waits(wallet, 'sessionRequest:')
+    expect(await wallet.respond(id, {} as never)).toMatchObject({ status: 'failed' })
+    expect(await wallet.respond(id, { result: '0x' })).toMatchObject({ status: 'done' })
+    expect(await outcome).toMatchObject({ status: 'done' })
+  })
+
+  test('ends with its session, whoever ended it', async () => {
+    const { page, wallet, topic } = await connected()
+    const outcome = page.request({ topic, ...sign })
+    await settle()
+    await wallet.disconnect(topic)
+    expect(await outcome).toMatchObject({ status: 'failed', error: { code: 'wallet.left' } })
+  })
+})
+
+describe('the wallet’s queue', () => {
+  async function asking(count: number, options: Parameters<typeof pair>[0] = {}) {
+    const made = await connected(options)
+    const shown: string[] = []
+    made.wallet.on('pairing.asked', ({ name }) => shown.push(name))
+    const outcomes = Array.from({ length: count }, (_, index) =>
+      made.page.request({
+        topic: made.topic,
+        chainId: 'eip155:1',
+        request: { method: 'personal_sign', params: [index] },
+      }),
+    )
+    await settle()
+    const queue = () => made.wallet.find('requestQueue')?.getSnapshot()
+    return { ...made, shown, outcomes, queue }
+  }
+  const idIn = (name = '') => Number(name.slice('sessionRequest:'.length))
+
+  test('shows one at a time, in order, with a rest of a second after each [4.37]', async () => {
+    const { clock, wallet, shown, outcomes, queue } = await asking(3)
+    expect(queue()?.value).toBe('active')
+    for (let at = 0; at < 3; at += 1) {
+      expect(shown).toHaveLength(at + 1)
+      await wallet.respond(idIn(shown[at]), { result: at })
+      expect(queue()?.value).toBe('resting')
+      await pass(clock, 999, 1)
+      expect(shown).toHaveLength(at + 1)
+      await pass(clock, 1, 1)
+    }
+    expect(queue()?.value).toBe('idle')
+    expect(await Promise.all(outcomes)).toEqual([0, 1, 2].map((value) => ({ status: 'done', value })))
+  })
+
+  test('that is disabled shows everything as it comes [4.37]', async () => {
+    const { wallet, shown, outcomes } = await asking(3, { queueDisabled: true })
+    expect(shown).toHaveLength(3)
+    await wallet.respond(idIn(shown[2]), { result: 'last' })
+    expect(await outcomes[2]).toMatchObject({ value: 'last' })
+  })
+
+  test('goes on when one expires in front', async () => {
+    const { clock, page, topic, shown } = await asking(1)
+    void page.request({ topic, ...sign, expirySeconds: 600 })
+    await settle()
+    await pass(clock, 300_000, 1)
+    expect(shown).toHaveLength(1)
+    await pass(clock, 1_000, 1)
+    expect(shown).toHaveLength(2)
+  })
+
+  test('goes on when the session in front ends: what was asked in it is asked no more', async () => {
+    const made = await asking(2)
+    let offered = ''
+    const second = made.page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => (offered = uri) })
+    await settle()
+    await made.wallet.pair(offered)
+    await settle()
+    await made.wallet.approve(waits(made.wallet, 'proposal:'), { namespaces: granted })
+    const outcome = await second
+    if (outcome.status !== 'done') throw new Error(outcome.status)
+    const later = made.page.request({ topic: outcome.value.topic, ...sign })
+    await settle()
+    expect(made.queue()?.context.waiting.length).toBe(2)
+    await made.page.disconnect(made.topic)
+    await settle()
+    expect(await Promise.all(made.outcomes)).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }])
+    const front = made.shown.at(-1)
+    expect(made.wallet.find(front as 'sessionRequest:1')?.getSnapshot().context.session.topic).toBe(outcome.value.topic)
+    await made.wallet.respond(idIn(front), { result: '0x' })
+    expect(await later).toMatchObject({ status: 'done' })
+  })
+
+  test('shows a request that the relay delivers twice only once', async () => {
+    const { wire, shown, clock, wallet } = await asking(1)
+    const message = wire.sides.wallet.received.get(idIn(shown[0]))
+    if (message) wire.sides.wallet.hear(message)
+    await wallet.respond(idIn(shown[0]), { result: '0x' })
+    await pass(clock, 1_000, 1)
+    if (message) wire.sides.wallet.hear(message)
+    expect(shown).toHaveLength(1)
+  })
+})
+
+describe('the start', () => {
+  test('keeps what came for stored sessions, and processes it 50 ms after 1 s [4.38] [9.11]', async () => {
+    const { clock, wire, page, wallet, topic } = await connected()
+    page.close()
+    await settle()
+    await wallet.emit(
+      topic,
+      { chainId: 'eip155:1', event: { name: 'chainChanged', data: 5 } },
+      { signal: AbortSignal.timeout(0) },
+    )
+    const again = wire.open('page')
+    const heard: unknown[] = []
+    again.on('session.emitted', ({ event }) => heard.push(event.event.data))
+    void again.open()
+    await settle()
+    await pass(clock, 1_049, 1)
+    expect(heard).toEqual([])
+    await pass(clock, 1, 1)
+    expect(heard).toEqual([5])
+    again.close()
+  })
+
+  test('shows stored sessions whose wallet does not answer within 2 s', async () => {
+    const { clock, wire, page, topic } = await connected()
+    page.close()
+    await settle()
+    wire.sides.wallet.sessions.delete(topic)
+    const again = wire.open('page')
+    const opened = again.open()
+    await settle()
+    expect(standing(again, topic)).toMatchObject({ live: { standing: 'checking' } })
+    await pass(clock, 2_000, 1)
+    expect(await opened).toMatchObject({ status: 'done', value: [{ topic }] })
+    again.close()
+  })
+
+  test('ends a stored session that the wallet says it has left', async () => {
+    const { page, topic } = await connected()
+    const driver = stillOpen({ sessions: () => [sessionOf({ topic })], ping: () => Promise.reject(gone()) })
+    page.close()
+    const again = createPairing({ role: 'requester', clock: clockAt(NOW), driver: async () => driver })
+    const ended: string[] = []
+    again.on('session.ended', ({ ending }) => ended.push(ending))
+    expect(await again.open()).toEqual({ status: 'done', value: [] })
+    expect(ended).toEqual(['left'])
+    again.close()
+  })
+
+  test('drops a stored session that is over, or is none', async () => {
+    const { clock, wire } = pair()
+    wire.sides.page.sessions.set('old', sessionOf({ topic: 'old', expiry: NOW / 1_000 - 1 }))
+    wire.sides.page.sessions.set('bad', { topic: 'bad' } as never)
+    const page = wire.open('page')
+    const opened = page.open()
+    await pass(clock, 2_000, 1)
+    expect(await opened).toEqual({ status: 'done', value: [] })
+    page.close()
+  })
+
+  test('that fails fails what was asked, and is tried again with the next call', async () => {
+    const clock = new CountingClock()
+    let fails = true
+    const page = createPairing({
+      role: 'requester',
+      clock: clock as never,
+      driver: async () => {
+        if (fails) throw new Error('no storage')
+        return stillOpen()
+      },
+    })
+    expect(await page.ping('x')).toMatchObject({
+      status: 'failed',
+      error: { message: expect.stringContaining('no storage') },
+    })
+    expect(page.actor.getSnapshot().value).toBe('failed')
+    fails = false
+    expect(await page.ping('x')).toMatchObject({ status: 'failed', error: { code: 'session.topicUnknown' } })
+    expect(page.actor.getSnapshot().hasTag('open')).toBe(true)
+    page.close()
+  })
+
+  test('that takes longer than 30 s is given up', async () => {
+    const clock = new CountingClock()
+    const page = createPairing({ role: 'requester', clock: clock as never, driver: never })
+    const outcome = page.ping('x')
+    const control = new AbortController()
+    const called = page.ping('x', { signal: control.signal })
+    control.abort()
+    expect(await called).toEqual({ status: 'cancelled' })
+    await pass(clock, 30_000, 1)
+    expect(await outcome).toMatchObject({ status: 'failed', error: { code: 'pairing.unreachable' } })
+    page.close()
+  })
+
+  test('is idle until something is asked, and again after it was closed; nothing is left ticking', async () => {
+    const clock = new CountingClock()
+    let opened = 0
+    const page = createPairing({
+      role: 'requester',
+      clock: clock as never,
+      driver: () => {
+        opened += 1
+        return never()
+      },
+    })
+    await settle()
+    expect(opened).toBe(0)
+    const outcome = page.ping('x')
+    await settle()
+    expect(opened).toBe(1)
+    page.close()
+    expect(await outcome).toEqual({ status: 'cancelled' })
+    expect(page.actor.getSnapshot().value).toBe('idle')
+    expect(clock.live.size).toBe(0)
+  })
+})
+
+describe('closing', () => {
+  test('ends what was asked as cancelled; sessions stay stored for the next visit', async () => {
+    const { clock, wire, page, wallet, topic } = await connected()
+    const ended: string[] = []
+    page.on('session.ended', ({ ending }) => ended.push(ending))
+    const outcome = page.request({ topic, ...sign })
+    await settle()
+    page.close()
+    expect(await outcome).toEqual({ status: 'cancelled' })
+    expect(ended).toEqual(['closed'])
+    expect(wire.sides.page.sessions.has(topic)).toBe(true)
+    wallet.close()
+    expect(clock.live.size).toBe(0)
+  })
+})

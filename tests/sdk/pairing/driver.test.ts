@@ -1,0 +1,278 @@
+/** The driver as a page, with the official wallet at the other end. */
+import { expect, test, vi } from 'vitest'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { parsePairingUri } from '../../../machines/rules/pairing/uri.ts'
+import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
+import { openWalletKit } from '../../mocks/relay/clients.ts'
+import {
+  accountOn,
+  asked,
+  connectedPage,
+  declined,
+  failureOf,
+  left,
+  namespacesOn,
+  nextOf,
+  open,
+  openRelay,
+  proposed,
+  resultOf,
+  sign,
+  signal,
+} from './support.ts'
+
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+
+test('a proposal is offered as a URI, and settles when a wallet approves it [4.35] [7.34]', async () => {
+  const { driver, heard, wallet, offer, proposal } = await proposed()
+  const { topic, expiryTimestamp = 0 } = parsePairingUri(offer.uri)
+  expect(offer).toMatchObject({ pairingTopic: topic, expiresAt: expiryTimestamp * 1_000 })
+  expect(driver.offers()).toEqual([offer])
+  await wallet.approveSession({ id: proposal.id, namespaces: namespacesOn(1) })
+  const { pairingTopic, session } = await heard('proposal.settled')
+  expect(pairingTopic).toBe(offer.pairingTopic)
+  expect(session).toMatchObject({ acknowledged: true, namespaces: namespacesOn(1) })
+  expect(driver.sessions()).toEqual([session])
+  await until(() => driver.offers().length === 0)
+})
+
+test('a proposal that a wallet rejects is refused with its reason, and offered no more [4.35]', async () => {
+  const { driver, heard, wallet, offer, proposal } = await proposed()
+  await wallet.rejectSession({ id: proposal.id, reason: declined })
+  const { pairingTopic, error } = await heard('proposal.refused')
+  expect(pairingTopic).toBe(offer.pairingTopic)
+  expect(error).toMatchObject({ code: 'connect.declined', cause: declined })
+  await until(() => driver.offers().length === 0)
+  expect(driver.sessions()).toEqual([])
+})
+
+test('a proposal that nobody answers expires [4.35]', async () => {
+  const { driver, heard, offer } = await proposed()
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 301_000)
+  const { pairingTopic, error } = await heard('proposal.refused')
+  clock.mockRestore()
+  expect(pairingTopic).toBe(offer.pairingTopic)
+  expect(error.code).toBe('pairing.proposalExpired')
+  expect(driver.offers()).toEqual([])
+})
+
+test('a proposal that is called off before a wallet answers is withdrawn from it', async () => {
+  const { url } = await openRelay()
+  const [{ driver, messages }, wallet] = await Promise.all([open(url), openWalletKit(url)])
+  const control = new AbortController()
+  const { uri, pairingTopic } = await driver.propose(asked, control.signal)
+  const proposal = nextOf(wallet, 'session_proposal')
+  await wallet.pair({ uri })
+  const { id } = await proposal
+  const withdrawn = new Promise<{ topic: string }>((resolve) =>
+    wallet.core.pairing.events.once('pairing_delete', resolve),
+  )
+  control.abort()
+  expect((await withdrawn).topic).toBe(pairingTopic)
+  expect(await failureOf(wallet.approveSession({ id, namespaces: namespacesOn(1) }))).toBeInstanceOf(Error)
+  expect(Object.keys(wallet.getActiveSessions())).toEqual([])
+  expect(driver.offers()).toEqual([])
+  expect(messages.map(({ type }) => type)).not.toContain('proposal.settled')
+})
+
+test('a wallet that approves while the proposal is called off has no session', async () => {
+  const { url, relay } = await openRelay()
+  const [{ driver, messages }, wallet] = await Promise.all([open(url), openWalletKit(url)])
+  const control = new AbortController()
+  const { uri } = await driver.propose(asked, control.signal)
+  const proposal = nextOf(wallet, 'session_proposal')
+  await wallet.pair({ uri })
+  const { id } = await proposal
+  relay.faults.delayMs = 30
+  const approved = wallet.approveSession({ id, namespaces: namespacesOn(1) }).catch(() => undefined)
+  await until(() => relay.published.some(({ tag }) => tag === 1102))
+  control.abort()
+  await approved
+  await until(() => Object.keys(wallet.getActiveSessions()).length === 0)
+  expect(driver.sessions()).toEqual([])
+  expect(messages.map(({ type }) => type)).not.toContain('proposal.settled')
+})
+
+test('calling a proposal off before it is made rejects with the reason and leaves nothing', async () => {
+  const { url } = await openRelay()
+  const { driver } = await open(url)
+  const control = new AbortController()
+  const offered = driver.propose(asked, control.signal)
+  control.abort('enough')
+  await expect(offered).rejects.toBe('enough')
+  await expect(driver.propose(asked, control.signal)).rejects.toBe('enough')
+  await until(() => driver.offers().length === 0)
+})
+
+test('a request is answered with what the wallet signed', async () => {
+  const { driver, wallet, topic } = await connectedPage()
+  const received = nextOf(wallet, 'session_request')
+  const call = { topic, chainId: 'eip155:10', request: sign, expirySeconds: 600 }
+  const answer = driver.request(call, signal)
+  const { id, params } = await received
+  expect(params).toMatchObject({ chainId: 'eip155:10', request: sign })
+  await wallet.respondSessionRequest({ topic, response: resultOf(id, '0xsigned') })
+  expect(await answer).toBe('0xsigned')
+})
+
+test('a request that is refused or called off rejects', async () => {
+  const { driver, wallet, topic } = await connectedPage()
+  const call = { topic, chainId: 'eip155:1', request: sign, expirySeconds: 300 }
+  const received = nextOf(wallet, 'session_request')
+  const refused = failureOf(driver.request(call, signal))
+  const error = { code: 4001, message: 'No', data: 'tired' }
+  await wallet.respondSessionRequest({ topic, response: { id: (await received).id, jsonrpc: '2.0', error } })
+  expect(await refused).toMatchObject({ code: 'request.declined', cause: error })
+
+  const control = new AbortController()
+  const calledOff = failureOf(driver.request(call, control.signal))
+  control.abort('enough')
+  expect(await calledOff).toBe('enough')
+})
+
+test('a request that the client itself will not send rejects with what is wrong', async () => {
+  const { driver, topic } = await connectedPage()
+  const call = { topic, chainId: 'eip155:5', request: sign, expirySeconds: 300 }
+  const error = await failureOf(driver.request(call, signal))
+  expect(error).toBeInstanceOf(LatchkeyError)
+  expect(String(error)).toContain('eip155:5')
+})
+
+test('what a wallet updates, extends, emits and pings is told, with the id of its message [7.34]', async () => {
+  const { driver, heard, wallet, topic } = await connectedPage()
+  const updated = await wallet.updateSession({ topic, namespaces: namespacesOn(1) })
+  await updated.acknowledged()
+  expect(await heard('session.updated')).toMatchObject({ id: expect.any(Number), topic, namespaces: namespacesOn(1) })
+  await (await wallet.extendSession({ topic })).acknowledged()
+  expect(await heard('session.extended')).toMatchObject({ id: expect.any(Number), topic })
+  const event = { name: 'chainChanged', data: 1 }
+  await wallet.emitSessionEvent({ topic, event, chainId: 'eip155:1' })
+  expect(await heard('session.emitted')).toMatchObject({ topic, params: { event, chainId: 'eip155:1' } })
+  await wallet.engine.signClient.ping({ topic })
+  expect(await heard('session.pinged')).toMatchObject({ topic })
+  expect(driver.sessions()).toMatchObject([{ topic, namespaces: namespacesOn(1) }])
+})
+
+test('a page pings, emits, extends and updates; each resolves once the wallet has confirmed', async () => {
+  const { driver, wallet, topic } = await connectedPage()
+  await driver.ping({ topic }, signal)
+  await driver.extend({ topic }, signal)
+  await driver.emit({ topic, chainId: 'eip155:1', event: { name: 'chainChanged', data: 1 } }, signal)
+  await driver.update({ topic, namespaces: namespacesOn(10) }, signal)
+  expect(wallet.getActiveSessions()[topic]?.namespaces).toEqual(namespacesOn(10))
+})
+
+test('namespaces that a wallet should not have changed are put back', async () => {
+  const { driver, heard, wallet, topic } = await connectedPage()
+  await wallet.updateSession({ topic, namespaces: namespacesOn(1) })
+  await heard('session.updated')
+  await driver.keep({ topic, namespaces: namespacesOn(1, 10) })
+  expect(driver.sessions()).toMatchObject([{ topic, namespaces: namespacesOn(1, 10) }])
+  await driver.keep({ topic: 'unknown', namespaces: namespacesOn(1) })
+  expect(driver.sessions()).toHaveLength(1)
+})
+
+test('a wallet that disconnects ends the session, and the requests in it [4.36]', async () => {
+  const { driver, heard, wallet, topic } = await connectedPage()
+  const received = nextOf(wallet, 'session_request')
+  const call = { topic, chainId: 'eip155:1', request: sign, expirySeconds: 300 }
+  const answer = failureOf(driver.request(call, signal))
+  await received
+  await wallet.disconnectSession({ topic, reason: left })
+  expect(await answer).toMatchObject({ code: 'wallet.left' })
+  expect(await heard('session.deleted')).toEqual({ type: 'session.deleted', topic })
+  expect(driver.sessions()).toEqual([])
+})
+
+test('a page that disconnects ends the session at the wallet; a session that is gone needs no ending [4.36]', async () => {
+  const { driver, messages, wallet, topic } = await connectedPage()
+  const deleted = nextOf(wallet, 'session_delete')
+  await driver.disconnect({ topic }, signal)
+  expect((await deleted).topic).toBe(topic)
+  expect(driver.sessions()).toEqual([])
+  await driver.disconnect({ topic }, signal)
+  expect(messages.map(({ type }) => type)).not.toContain('session.deleted')
+})
+
+test('a session that is left while the relay is away is gone here', async () => {
+  const { driver, heard, topic, server } = await connectedPage()
+  await server.stop()
+  await heard('relay.disconnected')
+  const control = new AbortController()
+  const leaving = failureOf(driver.disconnect({ topic }, control.signal))
+  control.abort('enough')
+  expect(await leaving).toBe('enough')
+  expect(driver.sessions()).toEqual([])
+})
+
+const claims = { domain: 'shop.example', uri: 'https://shop.example/login', nonce: '1234abcd' }
+
+/** The driver as a page that asks for a sign-in, and the official wallet. */
+async function signingIn(chains: string[], listens = true) {
+  const { url } = await openRelay()
+  const [page, wallet] = await Promise.all([open(url), openWalletKit(url)])
+  const request = listens ? nextOf(wallet, 'session_authenticate') : undefined
+  if (listens) wallet.on('session_authenticate', () => undefined)
+  const proposal = nextOf(wallet, 'session_proposal')
+  const offer = await page.driver.authenticate({ ...claims, chains, methods: ['personal_sign'] }, signal)
+  await wallet.pair({ uri: offer.uri })
+  const credentialOn = async (chain: number) => {
+    const { params } = (await request) ?? {}
+    if (!params) throw new Error('The wallet was not asked.')
+    const iss = `did:pkh:${accountOn(chain)}`
+    const message = wallet.formatAuthMessage({ request: params.authPayload, iss })
+    const s = { t: 'eip191' as const, s: await firstAccount.signMessage({ message }) }
+    return { h: { t: 'caip122' as const }, p: { ...params.authPayload, iss }, s }
+  }
+  return { ...page, wallet, offer, request, proposal, credentialOn }
+}
+
+test('a wallet signs in, and the session comes with it [3.36]', async () => {
+  const { driver, heard, wallet, offer, request, credentialOn } = await signingIn(['eip155:1'])
+  const credential = await credentialOn(1)
+  await wallet.approveSessionAuthenticate({ id: (await request)?.id ?? 0, auths: [credential] })
+  const { pairingTopic, credentials, session } = await heard('authentication.answered')
+  expect(pairingTopic).toBe(offer.pairingTopic)
+  expect(credentials).toEqual([JSON.parse(JSON.stringify(credential))])
+  expect(session).toMatchObject({ namespaces: { eip155: { accounts: [accountOn(1)], methods: ['personal_sign'] } } })
+  expect(driver.sessions()).toEqual([session])
+  expect(driver.offers()).toEqual([])
+})
+
+test('a wallet signs in on several chains', async () => {
+  const { heard, wallet, request, credentialOn } = await signingIn(['eip155:1', 'eip155:10'])
+  const auths = [await credentialOn(1), await credentialOn(10)]
+  await wallet.approveSessionAuthenticate({ id: (await request)?.id ?? 0, auths })
+  const { credentials, session } = await heard('authentication.answered')
+  expect(credentials).toHaveLength(2)
+  expect(session).toMatchObject({ namespaces: { eip155: { accounts: [accountOn(1), accountOn(10)] } } })
+})
+
+test('a wallet refuses to sign in, in words of its own', async () => {
+  const { heard, wallet, offer, request, driver } = await signingIn(['eip155:1'])
+  const reason = { code: 5000, message: 'Not today' }
+  await wallet.rejectSessionAuthenticate({ id: (await request)?.id ?? 0, reason })
+  const { pairingTopic, error } = await heard('authentication.refused')
+  expect(pairingTopic).toBe(offer.pairingTopic)
+  expect(error).toMatchObject({ code: 'connect.declined', cause: reason })
+  expect(driver.sessions()).toEqual([])
+})
+
+test('a wallet that knows no sign-in answers with a session alone', async () => {
+  const { driver, heard, messages, wallet, offer, proposal } = await signingIn(['eip155:1'], false)
+  const { id } = await proposal
+  await wallet.approveSession({ id, namespaces: { eip155: { ...namespacesOn(1).eip155, methods: ['personal_sign'] } } })
+  const { pairingTopic, credentials, session } = await heard('authentication.answered')
+  expect([pairingTopic, credentials]).toEqual([offer.pairingTopic, undefined])
+  expect(driver.sessions()).toEqual([session])
+  expect(messages.map(({ type }) => type)).not.toContain('proposal.settled')
+})
+
+test('a wallet that knows no sign-in rejects what it is proposed instead', async () => {
+  const { heard, messages, wallet, proposal } = await signingIn(['eip155:1'], false)
+  await wallet.rejectSession({ id: (await proposal).id, reason: declined })
+  const { error } = await heard('authentication.refused')
+  expect(error).toMatchObject({ code: 'connect.declined', cause: declined })
+  expect(messages.map(({ type }) => type)).not.toContain('proposal.refused')
+})

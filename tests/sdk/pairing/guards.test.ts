@@ -1,0 +1,265 @@
+/** The defects of the official client reach nobody. Each of these fails when its guard is taken out. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { recapResource, decodeRecap, encodeRecap, recapOf } from '../../../machines/rules/pairing/recap.ts'
+import { lendBuffer } from '../../../sdk/pairing/buffer.ts'
+import { boundVerify } from '../../../sdk/pairing/engineGuards.ts'
+import type { Client } from '../../mocks/relay/clients.ts'
+import {
+  asked,
+  connectedPage,
+  connectedWallet,
+  failureOf,
+  fixChance,
+  left,
+  namespacesOn,
+  nextOf,
+  open,
+  openRelay,
+  resultOf,
+  say,
+  sign,
+  signal,
+  storageOf,
+  type Kit,
+} from './support.ts'
+
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+
+/** A wallet that answers each request with what it was asked to sign. */
+const echo = (wallet: Kit) =>
+  wallet.on('session_request', ({ id, topic, params: { request } }) => {
+    void wallet.respondSessionRequest({ topic, response: resultOf(id, request.params) })
+  })
+
+const ask = (topic: string, text: string) => ({
+  topic,
+  chainId: 'eip155:1',
+  request: { ...sign, params: [text] },
+  expirySeconds: 300,
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+/** Stands where a relay stood, and hangs up on everybody who calls, until that has been so often. */
+async function hangUp(url: string, times: number) {
+  let calls = 0
+  const server = createServer((socket) => {
+    calls += 1
+    socket.destroy()
+  })
+  server.listen(Number(new URL(url).port), '127.0.0.1')
+  await until(() => calls >= times)
+  server.close()
+  await once(server, 'close')
+}
+
+test('an outage of the relay costs one socket a side, and a request made in it is answered (D2)', async () => {
+  const { server, relay, driver, heard, wallet, topic } = await connectedPage()
+  echo(wallet)
+  await server.stop()
+  await heard('relay.disconnected')
+  const answers = ['one', 'two', 'three'].map((text) => driver.request(ask(topic, text), signal))
+  await hangUp(server.url, 3)
+  await server.restart()
+  expect(await Promise.all(answers)).toEqual([['one'], ['two'], ['three']])
+  expect(relay.sockets()).toBe(2)
+  expect(relay.visits).toHaveLength(4)
+})
+
+test('an update or event that nobody may send is told as it came, and ends no process (D3)', async () => {
+  const { heard, wallet, topic } = await connectedPage()
+  const client = wallet.engine.signClient
+  const event = { event: { name: 'evil', data: {} }, chainId: 'eip155:999' }
+  await say(client, topic, 'wc_sessionEvent', event)
+  expect(await heard('session.emitted')).toMatchObject({ topic, params: event })
+  const namespaces = { eip155: { accounts: ['nonsense'], methods: 'x', events: [] } }
+  await say(client, topic, 'wc_sessionUpdate', { namespaces })
+  expect(await heard('session.updated')).toMatchObject({ topic, namespaces })
+})
+
+test('a proposal that makes no sense ends no process (D3)', async () => {
+  const { heard, dapp, driver } = await connectedWallet()
+  const { uri = '' } = await dapp.connect(asked)
+  const { pairingTopic } = dapp.proposal.getAll().find(({ pairingTopic }) => uri.includes(pairingTopic)) ?? {}
+  await driver.pair(uri, signal)
+  await heard('proposal.received')
+  const proposer = { publicKey: 'f'.repeat(64), metadata: {} }
+  await say(dapp, pairingTopic ?? '', 'wc_sessionPropose', { relays: 'none', proposer })
+  expect(await heard('proposal.received')).toMatchObject({ proposal: { relays: 'none' } })
+  await say(dapp, pairingTopic ?? '', 'wc_sessionPropose', {})
+  await say(dapp, pairingTopic ?? '', 'wc_sessionPropose', { relays: [], proposer })
+  await heard('proposal.received')
+  expect(driver.received().length).toBeGreaterThan(0)
+})
+
+test('a session that is deleted twice is deleted once (D3)', async () => {
+  const { driver, heard, messages, wallet, topic } = await connectedPage()
+  const client = wallet.engine.signClient
+  await Promise.all([say(client, topic, 'wc_sessionDelete', left), say(client, topic, 'wc_sessionDelete', left)])
+  await heard('session.deleted')
+  // The client deletes at the next thing that it sends, whatever it is.
+  await driver.propose(asked, signal)
+  expect(messages.map(({ type }) => type)).not.toContain('session.deleted')
+})
+
+test('requests of one millisecond get each their own answer, also when chance makes them alike (D6)', async () => {
+  const { driver, wallet, topic } = await connectedPage()
+  echo(wallet)
+  const texts = Array.from({ length: 20 }, (_, index) => `text ${index}`)
+  fixChance(60)
+  const answers = await Promise.all(texts.map((text) => driver.request(ask(topic, text), signal)))
+  expect(answers).toEqual(texts.map((text) => [text]))
+})
+
+test('an update is confirmed, also when the answer is there before the client waits for it (D7)', async () => {
+  const { driver, topic } = await connectedWallet({ storage: storageOf(30) })
+  await driver.update({ topic, namespaces: namespacesOn(1) }, signal)
+  expect(driver.sessions()).toMatchObject([{ topic, namespaces: namespacesOn(1) }])
+})
+
+/** Runs as on a visitor's device, where the client asks the verification service. Resolves to what it asked for. */
+function asOnDevice(answer: () => Promise<Response>) {
+  vi.stubEnv('IS_VITEST', 'false')
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    return answer()
+  })
+  return asked
+}
+
+/** Makes up an attestation, as the verification service gives it to a page. */
+function attest(dapp: Client) {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  dapp.core.verify.register = async ({ id }) => `${encode({ alg: 'ES256' })}.${encode({ id })}.${'A'.repeat(86)}`
+}
+
+test('without verification nobody is asked who a page is (D8)', async () => {
+  const fetched = asOnDevice(() => new Promise(() => {}))
+  const { heard, driver, dapp } = await connectedWallet({ verify: false })
+  attest(dapp)
+  const { uri = '' } = await dapp.connect(asked)
+  await driver.pair(uri, signal)
+  expect(await heard('proposal.received')).toMatchObject({ verifyContext: { verified: { validation: 'UNKNOWN' } } })
+  expect(fetched).toEqual([])
+})
+
+test('a verification service that does not answer holds nothing up, again and again (D8) (§9.9)', async () => {
+  const fetched = asOnDevice(() => Promise.reject(new Error('unreachable')))
+  const { heard, driver, dapp } = await connectedWallet({ verify: true })
+  attest(dapp)
+  for (const _ of [1, 2]) {
+    const { uri = '' } = await dapp.connect(asked)
+    await driver.pair(uri, signal)
+    expect(await heard('proposal.received')).toMatchObject({ verifyContext: { verified: { validation: 'UNKNOWN' } } })
+  }
+  expect(fetched.filter((url) => url.endsWith('/public-key'))).toHaveLength(2)
+})
+
+test('a verification service that does not answer a page does not hold its requests up (D8)', async () => {
+  const never = () => new Promise<never>(() => {})
+  const verify = { fetchPromise: undefined, register: never, resolve: never }
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  boundVerify(verify)
+  const vouched = verify.register()
+  await vi.runAllTimersAsync()
+  expect(await vouched).toBe('')
+})
+
+test('requests are told as they come, answered or not (D9) (§9.8)', async () => {
+  const { heard, dapp, topic } = await connectedWallet()
+  const calls = ['one', 'two', 'three'].map((text) =>
+    failureOf(dapp.request({ topic, chainId: 'eip155:1', request: { ...sign, params: [text] } })),
+  )
+  const received = [await heard('request.received'), await heard('request.received'), await heard('request.received')]
+  expect(new Set(received.map(({ id }) => id)).size).toBe(calls.length)
+  await dapp.disconnect({ topic, reason: left })
+})
+
+test('a relay that turns the page away is heard at once, and not asked again and again (D11) (§9.2)', async () => {
+  const { url, relay } = await openRelay({ verifyProjectId: () => false })
+  const { driver, heard, messages } = await open(url)
+  const error = await failureOf(driver.propose(asked, signal))
+  expect(error).toMatchObject({ code: 'pairing.unreachable', cause: { message: expect.stringContaining('3000') } })
+  expect((await heard('relay.failed')).error).toBe(error)
+  expect(messages.map(({ type }) => type)).toContain('relay.disconnected')
+  expect(relay.visits.length).toBeLessThanOrEqual(2)
+})
+
+test('a relay that is dead or silent keeps nobody from calling off (D11)', async () => {
+  const { url, relay, stop } = await openRelay()
+  const { driver } = await open(url)
+  relay.faults.silent = true
+  for (const prepare of [() => undefined, stop]) {
+    await prepare()
+    const control = new AbortController()
+    const offered = failureOf(driver.propose(asked, control.signal))
+    control.abort('enough')
+    expect(await offered).toBe('enough')
+  }
+})
+
+test('a refusal without words is an error with words (D12)', async () => {
+  const { driver, wallet, topic } = await connectedPage()
+  await wallet.engine.signClient.session.update(topic, { namespaces: namespacesOn(10) })
+  const error = await failureOf(driver.request(ask(topic, 'text'), signal))
+  expect(error).toMatchObject({ code: 'session.noReason', message: 'The wallet refused without saying why' })
+})
+
+test('nothing of a request or its answer goes to the relay in the clear, from neither side (D13)', async () => {
+  const page = await connectedPage()
+  echo(page.wallet)
+  await page.driver.request(ask(page.topic, 'secret'), signal)
+  const wallet = await connectedWallet()
+  const answer = wallet.dapp.request({ topic: wallet.topic, chainId: 'eip155:1', request: sign })
+  const { id } = await wallet.heard('request.received')
+  await wallet.driver.respond({ topic: wallet.topic, id, answer: { result: '0xsecret' } }, signal)
+  await answer
+  const clear = [
+    ...page.relay.published.filter(({ tag }) => tag === 1108),
+    ...wallet.relay.published.filter(({ tag }) => tag === 1109),
+  ].map(({ clear }) => clear['tvf'])
+  expect(clear).toEqual([{ correlationId: expect.any(Number) }, { correlationId: expect.any(Number) }])
+})
+
+test('a page without Buffer is lent one that does what the client asks of it (D15)', () => {
+  const scope: { Buffer?: BufferConstructor } = {}
+  lendBuffer(scope)
+  const lent = scope.Buffer
+  if (!lent) throw new Error('Nothing was lent.')
+  const recap = encodeRecap(recapOf('eip155', ['personal_sign', 'eth_sendTransaction']))
+  const encoded = recap.replace('urn:recap:', '')
+  expect(lent.from(encoded, 'base64').toString('utf-8')).toBe(Buffer.from(encoded, 'base64').toString('utf-8'))
+  const json = JSON.stringify(decodeRecap(recapResource([recap]) ?? ''))
+  expect(lent.from(json).toString('base64')).toBe(Buffer.from(json).toString('base64'))
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  expect(lent.from(bytes).toString('hex')).toBe(Buffer.from(bytes).toString('hex'))
+  expect(lent.from('A-_/', 'base64')).toHaveLength(3)
+  lendBuffer(scope)
+  expect(scope.Buffer).toBe(lent)
+})
+
+test('a request that nobody answers ends in time, and leaves no promise behind', async () => {
+  const { driver, wallet, topic } = await connectedPage()
+  const received = nextOf(wallet, 'session_request')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const answer = failureOf(driver.request(ask(topic, 'text'), signal))
+  await received
+  await vi.advanceTimersByTimeAsync(400_000)
+  vi.useRealTimers()
+  expect(await answer).toMatchObject({ code: 'session.requestExpired' })
+})
+
+test('instances have a core each, whatever else is on the page', async () => {
+  vi.stubEnv('DISABLE_GLOBAL_CORE', 'false')
+  const { url, relay } = await openRelay()
+  const pages = [await open(url, { id: 'same' }), await open(url, { id: 'same' })]
+  await Promise.all(pages.map(({ driver }) => driver.propose(asked, signal)))
+  expect(new Set(relay.visits.map(({ clientId }) => clientId)).size).toBe(2)
+})

@@ -1,0 +1,180 @@
+/** What is stored outlives a reload, on either side. */
+import { expect, test, vi } from 'vitest'
+import type { ClientOptions } from '../../../sdk/pairing/client.ts'
+import { openClient, openWalletKit } from '../../mocks/relay/clients.ts'
+import {
+  asked,
+  asking,
+  connectedPage,
+  connectedWallet,
+  declined,
+  namespacesOn,
+  nextOf,
+  open,
+  openRelay,
+  resultOf,
+  sign,
+  signal,
+  storageOf,
+} from './support.ts'
+
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+
+let visitors = 0
+
+/** One visitor's storage, to open a driver on again and again. */
+const visitor = (): Partial<ClientOptions> => ({ id: `visitor-${(visitors += 1)}`, storage: storageOf() })
+
+/** A page that has been reloaded since it made an offer. */
+async function reloaded() {
+  const server = await openRelay()
+  const who = visitor()
+  const { driver: before } = await open(server.url, who)
+  const offer = await before.propose(asked, signal)
+  await before.close()
+  const [page, wallet] = await Promise.all([open(server.url, who), openWalletKit(server.url)])
+  return { server, who, ...page, wallet, offer }
+}
+
+test('an offer is there after a reload, and settles when a wallet approves it (D10)', async () => {
+  const { driver, heard, wallet, offer } = await reloaded()
+  expect(driver.offers()).toEqual([offer])
+  wallet.on('session_proposal', ({ id }) => void wallet.approveSession({ id, namespaces: namespacesOn(1) }))
+  await wallet.pair({ uri: offer.uri })
+  const { pairingTopic, session } = await heard('proposal.settled')
+  expect(pairingTopic).toBe(offer.pairingTopic)
+  expect(driver.sessions()).toEqual([session])
+})
+
+test('an offer of before a reload is refused by a wallet that rejects it (D10)', async () => {
+  const { heard, wallet, offer } = await reloaded()
+  wallet.on('session_proposal', ({ id }) => void wallet.rejectSession({ id, reason: declined }))
+  await wallet.pair({ uri: offer.uri })
+  expect(await heard('proposal.refused')).toMatchObject({
+    pairingTopic: offer.pairingTopic,
+    error: { code: 'connect.declined', cause: declined },
+  })
+})
+
+test('an offer of before a reload can be taken back, and is not there after the next one', async () => {
+  const { server, who, driver, wallet, offer } = await reloaded()
+  const proposal = nextOf(wallet, 'session_proposal')
+  await wallet.pair({ uri: offer.uri })
+  await proposal
+  const withdrawn = new Promise<{ topic: string }>((resolve) =>
+    wallet.core.pairing.events.once('pairing_delete', resolve),
+  )
+  await driver.withdraw(offer)
+  expect((await withdrawn).topic).toBe(offer.pairingTopic)
+  expect(driver.offers()).toEqual([])
+  await driver.close()
+  expect((await open(server.url, who)).driver.offers()).toEqual([])
+})
+
+test('a sign-in is not offered after a reload, because its answer could not be read', async () => {
+  const { url } = await openRelay()
+  const who = visitor()
+  const { driver } = await open(url, who)
+  const claims = { domain: 'shop.example', uri: 'https://shop.example/login', nonce: '1234abcd' }
+  await driver.authenticate({ ...claims, chains: ['eip155:1'] }, signal)
+  await driver.close()
+  expect((await open(url, who)).driver.offers()).toEqual([])
+})
+
+test('a session is spoken in after a reload', async () => {
+  const who = visitor()
+  const { server, driver: before, wallet, topic } = await connectedPage(who)
+  await before.close()
+  const { driver } = await open(server.url, who)
+  expect(driver.sessions()).toMatchObject([{ topic, acknowledged: true }])
+  const received = nextOf(wallet, 'session_request')
+  const answer = driver.request({ topic, chainId: 'eip155:1', request: sign, expirySeconds: 300 }, signal)
+  await wallet.respondSessionRequest({ topic, response: resultOf((await received).id, '0xsigned') })
+  expect(await answer).toBe('0xsigned')
+})
+
+test('a wallet that was reloaded knows what it was proposed, and can approve it (D10)', async () => {
+  const who = visitor()
+  const { server, driver: before, settled, proposal } = await asking(who)
+  await before.close()
+  const { driver, heard } = await open(server.url, who)
+  const [received] = driver.received()
+  expect(received).toMatchObject({ type: 'proposal.received', id: proposal.id, proposal: { id: proposal.id } })
+  await driver.approve({ id: proposal.id, namespaces: namespacesOn(1) }, signal)
+  expect((await settled).topic).toBe((await heard('session.acknowledged')).topic)
+})
+
+test('a session is acknowledged also when the wallet was reloaded in between [4.36]', async () => {
+  const who = visitor()
+  const { server, dapp, driver: before, settled, proposal } = await asking(who)
+  await dapp.core.relayer.transportClose()
+  await before.approve({ id: proposal.id, namespaces: namespacesOn(1) }, signal)
+  await before.close()
+  const { driver, heard } = await open(server.url, who)
+  expect(driver.sessions()).toMatchObject([{ acknowledged: false }])
+  await dapp.core.relayer.transportOpen()
+  expect((await heard('session.acknowledged')).topic).toBe((await settled).topic)
+})
+
+test('a wallet that was reloaded is told what it was asked once, and can answer it [3.35]', async () => {
+  const who = visitor()
+  const { server, dapp, driver: before, heard: heardBefore, topic } = await connectedWallet(who)
+  const answers = ['first', 'second'].map((text) =>
+    dapp.request({ topic, chainId: 'eip155:1', request: { ...sign, params: [text] } }),
+  )
+  await heardBefore('request.received')
+  await heardBefore('request.received')
+  await before.close()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { driver, messages } = await open(server.url, who)
+  // The client would tell of the first one again after a second.
+  await vi.advanceTimersByTimeAsync(1_500)
+  vi.useRealTimers()
+  const received = driver.received()
+  expect(received.map(({ type }) => type)).toEqual(['request.received', 'request.received'])
+  expect(messages.map(({ type }) => type)).not.toContain('request.received')
+  for (const message of received)
+    if (message.type === 'request.received')
+      await driver.respond({ topic, id: message.id, answer: { result: message.params } }, signal)
+  expect(await Promise.all(answers)).toMatchObject([
+    { request: { params: ['first'] } },
+    { request: { params: ['second'] } },
+  ])
+  expect(driver.received()).toEqual([])
+})
+
+test('a wallet that was reloaded knows of the sign-in that it was asked for [3.36]', async () => {
+  const { url } = await openRelay()
+  const who = visitor()
+  const [dapp, wallet] = await Promise.all([openClient(url, 'shop'), open(url, who)])
+  const claims = { domain: 'shop.example', uri: 'https://shop.example/login', nonce: '1234abcd' }
+  const { uri, response } = await dapp.authenticate({ ...claims, chains: ['eip155:1'] })
+  const refusal = response().catch((error: unknown) => error)
+  await wallet.driver.pair(uri, signal)
+  const { id, topic } = await wallet.heard('authentication.received')
+  await wallet.driver.close()
+  const { driver } = await open(url, who)
+  expect(driver.received()).toMatchObject([
+    { type: 'authentication.received', id, topic, request: { authPayload: { nonce: claims.nonce } } },
+  ])
+  await driver.rejectSignIn({ id, reason: declined }, signal)
+  expect(await refusal).toBe('User rejected.')
+})
+
+test('an answer to a ping of before a reload ends nothing', async () => {
+  const who = visitor()
+  const { server, driver: before, wallet, topic } = await connectedPage(who)
+  await wallet.core.relayer.transportClose()
+  const control = new AbortController()
+  const pinged = before.ping({ topic }, control.signal).catch((error: unknown) => error)
+  await until(() => server.relay.published.some(({ tag }) => tag === 1114))
+  control.abort('reload')
+  expect(await pinged).toBe('reload')
+  await before.close()
+  const { driver } = await open(server.url, who)
+  await wallet.core.relayer.transportOpen()
+  await until(() => server.relay.published.some(({ tag }) => tag === 1115))
+  // Answered after the one before it.
+  await driver.ping({ topic }, signal)
+  expect(driver.sessions()).toHaveLength(1)
+})

@@ -1,0 +1,156 @@
+/** A driver and what it tells, beside official clients, all of them over a relay of this machine. */
+import { onTestFinished, vi } from 'vitest'
+import type { MessageOf, PairingMessage } from '../../../machines/pairing/messages.ts'
+import { startRelay } from '../../../mocks/relay/node.ts'
+import type { RelayOptions } from '../../../mocks/relay/relay.ts'
+import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
+import type { ClientOptions } from '../../../sdk/pairing/client.ts'
+import { openDriver } from '../../../sdk/pairing/driver.ts'
+import { openClient, openWalletKit } from '../../mocks/relay/clients.ts'
+
+export const { signal } = new AbortController()
+export const methods = ['personal_sign', 'eth_sendTransaction']
+export const events = ['accountsChanged', 'chainChanged']
+export const accountOn = (chain: number) => `eip155:${chain}:${firstAccount.address}`
+export const namespacesOn = (...chains: number[]) => ({ eip155: { accounts: chains.map(accountOn), methods, events } })
+export const asked = { optionalNamespaces: { eip155: { chains: ['eip155:1', 'eip155:10'], methods, events } } }
+export const declined = { code: 5000, message: 'User rejected.' }
+export const left = { code: 6000, message: 'User disconnected.' }
+export const sign = { method: 'personal_sign', params: ['0x68656c6c6f', firstAccount.address] }
+export const resultOf = (id: number, result: unknown) => ({ id, jsonrpc: '2.0', result })
+
+type Storage = NonNullable<ClientOptions['storage']>
+
+/** What a browser's database does for the client, and outlives a reload. Each write takes `writeMs`. */
+export function storageOf(writeMs = 0): Storage {
+  const values = new Map<string, string>()
+  return {
+    getKeys: async () => [...values.keys()],
+    getEntries: async <T>() => [...values].map(([key, text]): [string, T] => [key, JSON.parse(text)]),
+    getItem: async <T>(key: string) => JSON.parse(values.get(key) ?? 'null') ?? (undefined as T | undefined),
+    async setItem(key, value) {
+      values.set(key, JSON.stringify(value) ?? 'null')
+      if (writeMs > 0) await new Promise((resolve) => setTimeout(resolve, writeMs))
+    },
+    removeItem: async (key) => void values.delete(key),
+  }
+}
+
+export async function openRelay(options?: RelayOptions) {
+  const server = await startRelay(options)
+  onTestFinished(() => server.stop())
+  return server
+}
+
+/** Collects what comes, and hands each out once to whoever waits for one of its kind. */
+export function inbox<Message extends { type: string }>() {
+  const messages: Message[] = []
+  const waiting: { type: string; resolve: (message: Message) => void }[] = []
+  return {
+    messages,
+    put(message: Message) {
+      const index = waiting.findIndex(({ type }) => type === message.type)
+      if (index < 0) messages.push(message)
+      else waiting.splice(index, 1)[0]?.resolve(message)
+    },
+    take: (type: Message['type']) =>
+      new Promise<Message>((resolve) => {
+        const index = messages.findIndex((message) => message.type === type)
+        const [message] = index < 0 ? [] : messages.splice(index, 1)
+        if (message) resolve(message)
+        else waiting.push({ type, resolve })
+      }),
+  }
+}
+
+let opened = 0
+
+/** Opens a driver. `heard` takes the next message of a type, also one that came before. */
+export async function open(relayUrl: string, options: Partial<ClientOptions> = {}) {
+  const driver = await openDriver({
+    projectId: 'project',
+    relayUrl,
+    id: `driver-${(opened += 1)}`,
+    metadata: { name: 'driver', description: 'driver', url: 'https://driver.example', icons: [] },
+    verify: false,
+    storage: storageOf(),
+    ...options,
+  })
+  onTestFinished(() => driver.close())
+  const { put, take, messages } = inbox<PairingMessage>()
+  driver.watch(put)
+  const heard = <Type extends PairingMessage['type']>(type: Type) => take(type) as Promise<MessageOf<Type>>
+  return { driver, heard, messages }
+}
+
+export type Kit = Awaited<ReturnType<typeof openWalletKit>>
+type KitEvent = Parameters<Kit['on']>[0]
+
+/** The next event of the official wallet. */
+export const nextOf = <Event extends KitEvent>(wallet: Kit, event: Event) =>
+  new Promise<Parameters<Parameters<typeof wallet.on<Event>>[1]>[0]>((resolve) => wallet.once(event, resolve))
+
+/** The driver as a page, and the official wallet with its proposal. */
+export async function proposed(options: Partial<ClientOptions> = {}) {
+  const server = await openRelay()
+  const [page, wallet] = await Promise.all([open(server.url, options), openWalletKit(server.url)])
+  const offer = await page.driver.propose(asked, signal)
+  const proposal = nextOf(wallet, 'session_proposal')
+  await wallet.pair({ uri: offer.uri })
+  return { server, relay: server.relay, ...page, wallet, offer, proposal: await proposal }
+}
+
+/** The driver as a page, connected to the official wallet. */
+export async function connectedPage(options: Partial<ClientOptions> = {}) {
+  const { proposal, ...rest } = await proposed(options)
+  const { topic } = await rest.wallet.approveSession({ id: proposal.id, namespaces: namespacesOn(1, 10) })
+  await rest.heard('proposal.settled')
+  return { ...rest, topic }
+}
+
+/** The driver as a wallet, and the official page that it has a proposal of. */
+export async function asking(options: Partial<ClientOptions> = {}) {
+  const server = await openRelay()
+  const [dapp, wallet] = await Promise.all([openClient(server.url, 'shop'), open(server.url, options)])
+  const { uri = '', approval } = await dapp.connect(asked)
+  const settled = approval()
+  await wallet.driver.pair(uri, signal)
+  const proposal = await wallet.heard('proposal.received')
+  return { server, relay: server.relay, dapp, uri, ...wallet, settled, proposal }
+}
+
+/** The driver as a wallet, connected to the official page. */
+export async function connectedWallet(options: Partial<ClientOptions> = {}) {
+  const { proposal, ...rest } = await asking(options)
+  const session = await rest.driver.approve({ id: proposal.id, namespaces: namespacesOn(1, 10) }, signal)
+  const { topic } = await rest.heard('session.acknowledged')
+  await rest.settled
+  return { ...rest, session, topic }
+}
+
+/** What a promise rejects with; listened to from now on. */
+export const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+interface Engine {
+  sendError(message: { id: number; topic: string; error: object }): Promise<void>
+  sendRequest(message: { topic: string; method: string; params: unknown }): Promise<number>
+  sendResult(message: object): Promise<void>
+}
+
+/** What the official client does not let a wallet say. */
+export const engineOf = (client: object) => (client as unknown as { engine: Engine }).engine
+export const say = (client: object, topic: string, method: string, params: unknown) =>
+  engineOf(client).sendRequest({ topic, method, params })
+
+/** Has chance come out the same for a while, so that what is minted in one millisecond is alike. */
+export function fixChance(times: number) {
+  const chance = vi.mocked(Math.random)
+  const usual = chance.getMockImplementation() ?? (() => 0.25)
+  onTestFinished(() => void chance.mockImplementation(usual))
+  let calls = 0
+  chance.mockImplementation(() => ((calls += 1) <= times ? 0.5 : usual()))
+}

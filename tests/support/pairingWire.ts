@@ -1,0 +1,292 @@
+import type { SimulatedClock } from 'xstate'
+import type { PairingMessage } from '../../machines/pairing/messages.ts'
+import type { PairingSession } from '../../machines/entities/pairing.ts'
+import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
+import { pairingUri, parsePairingUri } from '../../machines/rules/pairing/uri.ts'
+import { createPairing, type Pairing } from '../../sdk/pairing/pairing.ts'
+import type { Offer, PairingDriver, ProposeParams } from '../../sdk/pairing/port.ts'
+import { fallbackNamespaces } from '../../machines/rules/pairing/authenticate.ts'
+import { abortable } from '../../sdk/platform/abort.ts'
+
+export type SideName = 'page' | 'wallet'
+
+/** Something on its way from one side to the other. */
+export interface Letter {
+  to: SideName
+  about: string
+  deliver(): void
+}
+
+interface Proposal {
+  topic: string
+  offered: ProposeParams
+  open: boolean
+  expiresAt: number
+}
+
+const METADATA = { name: 'Somebody', description: '', url: 'https://somebody.example', icons: [] }
+const VERIFY = { verified: { origin: 'https://somebody.example', validation: 'VALID', verifyUrl: '' } } as const
+const reasonOf = (reason: { code: number; message: string }) => Object.assign(new Error(reason.message), reason)
+
+/**
+ * Two sides of the pairing protocol and a relay between them, all in memory: each side's driver keeps what a client
+ * would store, so that it outlives a reload. In `manual` mode letters wait until a test delivers, drops or doubles them.
+ */
+export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
+  const letters: Letter[] = []
+  const proposals = new Map<string, Proposal>()
+  const waiting = new Map<number, (letter: { result: unknown } | { error: unknown }) => void>()
+  let ids = 0
+  const nextId = () => clock.now() * 1_000 + (ids += 1)
+  const hex = (text: string) =>
+    Array.from(text)
+      .map((letter) => letter.charCodeAt(0).toString(16))
+      .join('')
+      .padStart(64, '0')
+
+  const side = (name: SideName) => {
+    const sessions = new Map<string, PairingSession>()
+    const received = new Map<number, PairingMessage>()
+    const watchers = new Set<(message: PairingMessage) => void>()
+    const opened: PairingDriver[] = []
+    /** What nobody heard because the page was away, as a relay's mailbox keeps it. */
+    const mailbox: PairingMessage[] = []
+    const hear = (message: PairingMessage) => {
+      if (watchers.size === 0) mailbox.push(message)
+      else for (const heard of watchers) heard(message)
+    }
+    return { name, sessions, received, watchers, hear, mailbox, opened }
+  }
+  const sides = { page: side('page'), wallet: side('wallet') }
+  const otherOf = (name: SideName) => (name === 'page' ? sides.wallet : sides.page)
+  const post = (to: SideName, about: string, deliver: () => void) => {
+    const letter = { to, about, deliver }
+    if (manual) letters.push(letter)
+    else queueMicrotask(deliver)
+  }
+
+  const sessionFor = (proposal: Proposal, namespaces: PairingSession['namespaces'], name: SideName, topic: string) =>
+    ({
+      topic,
+      pairingTopic: proposal.topic,
+      expiry: Math.floor(clock.now() / 1_000) + 7 * 24 * 3_600,
+      acknowledged: name === 'page',
+      controller: 'wallet',
+      self: { publicKey: name, metadata: METADATA },
+      peer: { publicKey: name === 'page' ? 'wallet' : 'page', metadata: METADATA },
+      namespaces,
+      requiredNamespaces: {},
+      optionalNamespaces: proposal.offered.optionalNamespaces,
+      relay: { protocol: 'irn' },
+    }) satisfies PairingSession
+
+  const offerOf = (proposal: Proposal): Offer => {
+    const { expiresAt } = proposal
+    const uri = pairingUri({
+      topic: proposal.topic,
+      symKey: 'a'.repeat(64),
+      relayProtocol: 'irn',
+      expiryTimestamp: Math.floor(expiresAt / 1_000),
+      methods: undefined,
+    })
+    return { uri, pairingTopic: proposal.topic, expiresAt }
+  }
+
+  const driverOf = (name: SideName): PairingDriver => {
+    const own = sides[name]
+    const other = otherOf(name)
+    const mine = new Set<(message: PairingMessage) => void>()
+    /** Asks the other side, and settles with its confirmation. */
+    const ask = (about: string, signal: AbortSignal, arrive: (id: number, confirm: () => void) => void) => {
+      const id = nextId()
+      const answered = new Promise<unknown>((resolve, reject) => {
+        waiting.set(id, (letter) => {
+          waiting.delete(id)
+          if ('error' in letter) reject(letter.error)
+          else resolve(letter.result)
+        })
+      })
+      post(other.name, about, () =>
+        arrive(id, () => post(name, `${about}.confirmed`, () => waiting.get(id)?.({ result: undefined }))),
+      )
+      return abortable(answered, signal) as Promise<void>
+    }
+    const gone = () => reasonOf({ code: 6000, message: 'User disconnected.' })
+    const settle = (
+      proposal: Proposal,
+      namespaces: PairingSession['namespaces'],
+      tell: (session: PairingSession) => PairingMessage,
+    ) => {
+      const topic = hex(`s${nextId()}`)
+      const session = sessionFor(proposal, namespaces, 'wallet', topic)
+      sides.wallet.sessions.set(topic, session)
+      post('page', 'settle', () => {
+        if (!proposal.open) return post('wallet', 'delete', () => deleted(sides.wallet, topic))
+        proposal.open = false
+        const theirs = sessionFor(proposal, namespaces, 'page', topic)
+        sides.page.sessions.set(topic, theirs)
+        sides.page.hear(tell(theirs))
+        post('wallet', 'acknowledge', () => {
+          const settled = sides.wallet.sessions.get(topic)
+          if (settled) sides.wallet.sessions.set(topic, { ...settled, acknowledged: true })
+          sides.wallet.hear({ type: 'session.acknowledged', topic })
+        })
+      })
+      return session
+    }
+    const deleted = (at: typeof own, topic: string) => {
+      at.sessions.delete(topic)
+      at.hear({ type: 'session.deleted', topic })
+    }
+    const offer = (offered: ProposeParams, signal: AbortSignal) => {
+      const topic = hex(`p${nextId()}`)
+      const proposal: Proposal = { topic, offered, open: true, expiresAt: clock.now() + 300_000 }
+      proposals.set(proposal.topic, proposal)
+      const withdraw = () => {
+        proposal.open = false
+      }
+      signal.addEventListener('abort', withdraw, { once: true })
+      return Promise.resolve(offerOf(proposal))
+    }
+    const proposalOf = (id: number): Proposal => {
+      const message = sides.wallet.received.get(id)
+      const found = message && 'pairingTopic' in message ? proposals.get(message.pairingTopic) : undefined
+      if (!found) throw new Error('No matching key. proposal')
+      return found
+    }
+
+    const made: PairingDriver = {
+      propose: (params, signal) => offer(params, signal),
+      authenticate: (params, signal) => offer({ optionalNamespaces: fallbackNamespaces(params) }, signal),
+      request: ({ topic, chainId, request, expirySeconds }, signal) => {
+        const id = nextId()
+        const answered = new Promise<unknown>((resolve, reject) => {
+          waiting.set(id, (letter) => {
+            waiting.delete(id)
+            if ('error' in letter) reject(letter.error)
+            else resolve(letter.result)
+          })
+        })
+        post('wallet', 'request', () => {
+          if (!sides.wallet.sessions.has(topic)) return
+          const expiryTimestamp = Math.floor(clock.now() / 1_000) + expirySeconds
+          const message: PairingMessage = {
+            type: 'request.received',
+            id,
+            topic,
+            params: { request: { ...request, expiryTimestamp }, chainId },
+            verifyContext: VERIFY,
+          }
+          sides.wallet.received.set(id, message)
+          sides.wallet.hear(message)
+        })
+        return abortable(answered, signal)
+      },
+      withdraw: async ({ pairingTopic }) => {
+        const proposal = proposals.get(pairingTopic)
+        if (proposal) proposal.open = false
+      },
+      pair: async (uri) => {
+        const { topic } = parsePairingUri(uri)
+        const proposal = proposals.get(topic)
+        if (!proposal) return
+        post('wallet', 'propose', () => {
+          const id = nextId()
+          const proposer = { publicKey: 'page', metadata: METADATA }
+          const message: PairingMessage = {
+            type: 'proposal.received',
+            id,
+            proposal: {
+              pairingTopic: topic,
+              expiryTimestamp: Math.floor(clock.now() / 1_000) + 300,
+              proposer,
+              relays: [{ protocol: 'irn' }],
+              requiredNamespaces: {},
+              ...proposal.offered,
+            },
+            verifyContext: VERIFY,
+          }
+          sides.wallet.received.set(id, { ...message, pairingTopic: topic } as never)
+          sides.wallet.hear(message)
+        })
+      },
+      approve: async ({ id, namespaces }) =>
+        settle(proposalOf(id), namespaces, (session) => ({
+          type: 'proposal.settled',
+          pairingTopic: session.pairingTopic,
+          session,
+        })),
+      reject: async ({ id, reason }) => {
+        const proposal = proposalOf(id)
+        post('page', 'reject', () => {
+          if (!proposal.open) return
+          proposal.open = false
+          const error = peerError(reasonOf(reason), 'connect')
+          sides.page.hear({ type: 'proposal.refused', pairingTopic: proposal.topic, error })
+        })
+      },
+      respond: async ({ id, answer }) => {
+        sides.wallet.received.delete(id)
+        post('page', 'respond', () =>
+          waiting.get(id)?.('error' in answer ? { error: peerError(answer.error, 'request') } : answer),
+        )
+      },
+      approveSignIn: () => Promise.reject(new Error('The wire knows no sign-in.')),
+      rejectSignIn: () => Promise.reject(new Error('The wire knows no sign-in.')),
+      update: ({ topic, namespaces }, signal) =>
+        ask('update', signal, (id, confirm) => {
+          const session = other.sessions.get(topic)
+          if (!session) return
+          // As the client does: it stores what it is sent, and then tells of it.
+          other.sessions.set(topic, { ...session, namespaces })
+          other.hear({ type: 'session.updated', id, topic, namespaces })
+          confirm()
+        }),
+      extend: ({ topic }, signal) =>
+        ask('extend', signal, (id, confirm) => {
+          other.hear({ type: 'session.extended', id, topic })
+          confirm()
+        }),
+      ping: ({ topic }, signal) =>
+        own.sessions.has(topic)
+          ? ask('ping', signal, (_, confirm) => other.sessions.has(topic) && confirm())
+          : Promise.reject(gone()),
+      emit: ({ topic, chainId, event }, signal) =>
+        ask('emit', signal, (id, confirm) => {
+          other.hear({ type: 'session.emitted', id, topic, params: { event, chainId } })
+          confirm()
+        }),
+      disconnect: async ({ topic }) => {
+        own.sessions.delete(topic)
+        post(other.name, 'delete', () => deleted(other, topic))
+      },
+      keep: async ({ topic, namespaces }) => {
+        const session = own.sessions.get(topic)
+        if (session) own.sessions.set(topic, { ...session, namespaces })
+      },
+      sessions: () => [...own.sessions.values()],
+      offers: () => (name === 'page' ? [...proposals.values()].filter(({ open }) => open).map(offerOf) : []),
+      received: () => [...own.received.values()].filter(({ type }) => type === 'request.received'),
+      watch: (heard) => {
+        mine.add(heard)
+        own.watchers.add(heard)
+        for (const message of own.mailbox.splice(0)) heard(message)
+        return () => own.watchers.delete(heard)
+      },
+      close: async () => {
+        for (const heard of mine) own.watchers.delete(heard)
+      },
+    }
+    own.opened.push(made)
+    return made
+  }
+
+  const open = (name: SideName, options: { queueDisabled?: boolean } = {}): Pairing =>
+    createPairing({
+      role: name === 'page' ? 'requester' : 'responder',
+      driver: async () => driverOf(name),
+      clock: clock as never,
+      ...options,
+    })
+  return { sides, letters, open }
+}
