@@ -184,8 +184,8 @@ export const PAIRING = {
   deletedIds: 200,
   /** Messages that are kept while their session is being settled. */
   heldMessages: 100,
-  /** Ids of requests that were shown once and are not shown again. */
-  shownRequests: 500,
+  /** Ids of messages that came once and do not count again. */
+  heardMessages: 500,
   /** Topics that one subscription may name. */
   batchTopics: 500,
   /** Ids are made of the time: requests keep this far apart, so that no two get the same one. */

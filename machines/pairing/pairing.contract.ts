@@ -44,6 +44,7 @@ export type SessionMessage = MessageOf<
   | 'session.unsettled'
   | 'session.updated'
   | 'session.extended'
+  | 'session.pinged'
   | 'session.emitted'
   | 'session.deleted'
 >

@@ -50,7 +50,7 @@ import { sessionMachine } from './session.machine.ts'
 
 type Context = PairingContract['context']
 type Opened = Extract<PairingContract['event'], { type: 'client.opened' }>
-type SessionEnding = SessionContract['output']
+type Ended = SessionContract['output']
 type Reported<Type extends PairingReport['type']> = Extract<PairingReport, { type: Type }>
 
 export const pairingMachine = setup({
@@ -121,7 +121,6 @@ export const pairingMachine = setup({
     settleFor: enqueueActions(
       ({ context, enqueue }, { name, outcome }: { name: string; outcome: Outcome<unknown> }) => {
         const ids = Object.keys(context.calls).filter((id) => context.calls[id] === name)
-        if (ids.length === 0) return
         for (const id of ids) enqueue.emit({ type: 'pairing.settled', id, outcome })
         enqueue.assign({ calls: ids.reduce(without, context.calls) })
       },
@@ -192,7 +191,7 @@ export const pairingMachine = setup({
       deleted: withDeleted(context.deleted, key, 'request'),
       asked: without(context.asked, name),
     })),
-    closeSession: enqueueActions(({ context, enqueue }, { topic, ending }: Pick<SessionEnding, 'topic' | 'ending'>) => {
+    closeSession: enqueueActions(({ context, enqueue }, { topic, ending }: Omit<Ended, 'error'>) => {
       enqueue.stopChild(`session.${topic}`)
       enqueue.assign({
         deleted: withDeleted(context.deleted, topic, 'session'),
@@ -221,6 +220,7 @@ export const pairingMachine = setup({
     settledAlready: ({ context }, { session }: { session: unknown }) =>
       Object.hasOwn(context.topics, topicIn(session) ?? ''),
     fresh: ({ context }, { items }: { items: readonly Item[] }) =>
+      context.role === 'responder' &&
       items.some(
         ({ kind, id }) =>
           !Object.hasOwn(context.asked, `${kind}:${id}`) && deletedFault(context.deleted, id) === undefined,
@@ -301,6 +301,7 @@ export const pairingMachine = setup({
         'session.unsettled': message,
         'session.updated': message,
         'session.extended': message,
+        'session.pinged': message,
         'session.emitted': message,
         'session.deleted': message,
 

@@ -6,6 +6,7 @@ import { toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { tell } from '../kit/system.ts'
 import { failed } from '../rules/outcomes.ts'
+import { withHeard } from '../rules/pairing/ordering.ts'
 import { dequeued, emptyQueue, enqueued, queuedThings, queueOf } from '../rules/queue.ts'
 import type { RequestQueueContract, Waiting } from './requestQueue.contract.ts'
 import type { SessionRequestContract } from './sessionRequest.contract.ts'
@@ -27,8 +28,7 @@ export const requestQueueMachine = setup({
   actors: { sessionRequest: seal<SessionRequestContract>()(sessionRequestMachine) },
   actions: {
     note: assign({
-      seen: ({ context }, { waiting }: { waiting: Waiting }) =>
-        [...context.seen, waiting.received.id].slice(-PAIRING.shownRequests),
+      seen: ({ context }, { waiting }: { waiting: Waiting }) => withHeard(context.seen, waiting.received.id),
     }),
     add: assign({
       waiting: ({ context }, { waiting }: { waiting: Waiting }) => enqueued(context.waiting, waiting),

@@ -26,6 +26,8 @@ export interface SessionContract {
     restored: boolean
     /** The newest moments seen of updates and events: what is older comes too late. */
     seen: Seen
+    /** Ids of the messages that came: a relay may deliver one twice. */
+    heard: readonly number[]
     /** Callers who wait for an exchange or for the wallet's answer, and who is at it for them. */
     open: Readonly<Record<string, string>>
     /** Who waits for the leave-taking. */
@@ -38,10 +40,13 @@ export interface SessionContract {
     | MessageOf<'session.unsettled'>
     | MessageOf<'session.updated'>
     | MessageOf<'session.extended'>
+    | MessageOf<'session.pinged'>
     | MessageOf<'session.emitted'>
     | MessageOf<'session.deleted'>
     | MessageOf<'request.received'>
     | { type: 'session.renewed' }
+    /** The other side said something: it has the session. */
+    | { type: 'session.proven' }
     | { type: 'session.speak'; id: string; exchange: SessionExchange }
     | { type: 'session.ask'; id: string; question: Question }
     | { type: 'session.cancel'; id: string }

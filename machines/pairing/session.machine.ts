@@ -11,7 +11,7 @@ import { now } from '../kit/time.ts'
 import { done, failed } from '../rules/outcomes.ts'
 import { expiryAfter } from '../rules/pairing/expiry.ts'
 import { exchangeFault, namespacesIn, receivedEventFault, updateRefusal } from '../rules/pairing/exchanges.ts'
-import { isOutOfSync, withSeen, type MessageKind } from '../rules/pairing/ordering.ts'
+import { isOutOfSync, withHeard, withSeen, type MessageKind } from '../rules/pairing/ordering.ts'
 import { readPeerError } from '../rules/pairing/peerErrors.ts'
 import { without } from '../rules/records.ts'
 import type { Exchange, Exchanged, ExchangeContract, SessionExchange } from './exchange.contract.ts'
@@ -130,9 +130,10 @@ export const sessionMachine = setup({
       id,
       outcome: faulty(exchangeFault(exchange, session, role)),
     })),
-    see: assign({
-      seen: ({ context }, message: Updated | Emitted) => withSeen(context.seen, kindOf(message), message.id),
-    }),
+    see: assign(({ context }, message: Updated | Emitted) => ({
+      seen: withSeen(context.seen, kindOf(message), message.id),
+      heard: withHeard(context.heard, message.id),
+    })),
     tellOvertaken: tell('pairing', ({ type: kind }: Updated | Emitted) => refusal(kind, undefined)),
     tellUpdateRefused: tell('pairing', (event: Updated, { session, role }: Context) =>
       refusal(event.type, updateRefusal(event, session, role)),
@@ -157,6 +158,7 @@ export const sessionMachine = setup({
       topic: session.topic,
     })),
     renew: raise({ type: 'session.renewed' }),
+    prove: raise({ type: 'session.proven' }),
   },
   guards: {
     changing: (_, { exchange: { name }, outcome }: Exchanged) =>
@@ -164,7 +166,8 @@ export const sessionMachine = setup({
     doubtful: ({ context }) => context.restored && context.role === 'requester',
     acknowledged: ({ context }) => context.session.acknowledged,
     gone: (_, { error }: { error: unknown }) => readPeerError(error).meaning === 'left',
-    overtaken: ({ context }, message: Updated | Emitted) => isOutOfSync(context.seen, kindOf(message), message.id),
+    overtaken: ({ context }, message: Updated | Emitted) =>
+      isOutOfSync(context.seen, kindOf(message), message.id) || context.heard.includes(message.id),
     permitted: ({ context }, event: Updated) => updateRefusal(event, context.session, context.role) === undefined,
     approved: ({ context }, event: MessageOf<'session.emitted'>) =>
       receivedEventFault(event, context.session) === undefined,
@@ -185,6 +188,7 @@ export const sessionMachine = setup({
   context: ({ input }) => ({
     ...input,
     seen: {},
+    heard: [],
     open: {},
     leaver: undefined,
     ending: 'expired',
@@ -221,7 +225,8 @@ export const sessionMachine = setup({
             ],
           },
         ],
-        'session.extended': { actions: ['lengthen', 'renew', 'tellChanged'] },
+        'session.extended': { actions: ['lengthen', 'renew', 'prove', 'tellChanged'] },
+        'session.pinged': { actions: 'prove' },
         'session.emitted': [
           {
             guard: { type: 'overtaken', params: ({ event }) => event },
@@ -236,7 +241,10 @@ export const sessionMachine = setup({
           },
           { actions: { type: 'tellEventRefused', params: ({ event }) => event } },
         ],
-        'request.received': { guard: 'responder', actions: { type: 'queue', params: ({ event }) => event } },
+        'request.received': {
+          guard: 'responder',
+          actions: [{ type: 'queue', params: ({ event }) => event }, 'prove'],
+        },
         'session.speak': [
           {
             guard: { type: 'speakable', params: ({ event }) => event },
@@ -309,6 +317,11 @@ export const sessionMachine = setup({
               description: 'The wallet settled it; the page has not confirmed yet.',
               on: {
                 'session.acknowledged': {
+                  target: 'acknowledged',
+                  actions: ['acknowledge', 'tellChanged'],
+                },
+                'session.proven': {
+                  description: 'Its confirmation was lost on the way.',
                   target: 'acknowledged',
                   actions: ['acknowledge', 'tellChanged'],
                 },

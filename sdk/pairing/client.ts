@@ -141,6 +141,7 @@ export async function retractPairing(client: Client, topic: string): Promise<voi
 /** Ends a client: its timers and its socket, for good. What it stored stays. */
 export async function closeClient(client: Client): Promise<void> {
   client.core.heartbeat.stop()
-  await client.core.relayer.transportClose()
+  // First of all: what is on its way out would open the line anew.
   internalsOf(client).core.relayer.connect = () => Promise.reject(new Error('The client is closed'))
+  await client.core.relayer.transportClose()
 }

@@ -1,6 +1,6 @@
 /**
- * Names that are private in the official client's types. Only `client.ts`, `relayGuards.ts` and `engineGuards.ts` touch
- * them, under the exact version that package.json pins.
+ * Names that are private in the official client's types, under the exact version that package.json pins. They stand here
+ * only: `client.ts` and the guards reach them through `internalsOf`, so that the compiler leads from a change here to them.
  */
 import type { SessionNamespaces } from '../../machines/entities/pairing.ts'
 import type { Client } from './client.ts'

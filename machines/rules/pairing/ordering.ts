@@ -1,3 +1,5 @@
+import { PAIRING } from '../../constants.ts'
+
 /** An id as a peer sends it: the moment in milliseconds, and three digits of chance. Some are larger than 2^53. */
 export type MessageId = number | bigint
 
@@ -14,6 +16,10 @@ export const momentOf = (id: MessageId): number =>
 /** Something newer of the same kind was seen; the same moment is not newer [4.40]. */
 export const isOutOfSync = (seen: Seen, kind: MessageKind, id: MessageId): boolean =>
   Object.hasOwn(seen, kind) && momentOf(id) < (seen[kind] ?? -Infinity)
+
+/** The ids of messages that came, the oldest first, with one more: a relay may deliver a message twice. */
+export const withHeard = (heard: readonly number[], id: number): readonly number[] =>
+  [...heard, id].slice(-PAIRING.heardMessages)
 
 /** What was seen, with one message more. An older one changes nothing. */
 export const withSeen = (seen: Seen, kind: MessageKind, id: MessageId): Seen =>

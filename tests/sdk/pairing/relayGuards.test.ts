@@ -163,11 +163,14 @@ test('what the relay refuses is tried again, and no promise is left behind (§9.
   const { client, relayer, pulse } = await guarded(url)
   client.core.heartbeat.stop()
   relay.faults.refuse = { code: -32000, message: 'Not now' }
-  const offered = client.connect(asked)
+  client.connect(asked).catch(() => undefined)
   await until(() => relayer.publisher.queue.size === 1)
   pulse()
   // Refused after it.
   await failureOf(client.core.relayer.request({ method: 'irn_subscribe', params: { topic: 'a'.repeat(64) } }))
+
+  const offered = client.connect(asked)
+  await until(() => relayer.publisher.queue.size === 1)
   relay.heal()
   pulse()
   expect((await offered).uri).toContain('wc:')

@@ -1,0 +1,87 @@
+/** Both sides of the pairing on our machines, over a relay of this machine. */
+import { onTestFinished } from 'vitest'
+import { createPairing, type Pairing, type PairingOptions } from '../../../sdk/pairing/index.ts'
+import type { Published } from '../../../mocks/relay/methods.ts'
+import { openDriver } from '../../../sdk/pairing/driver.ts'
+import type { PairingDriver } from '../../../sdk/pairing/port.ts'
+import { asked, namespacesOn, openRelay, storageOf } from './support.ts'
+
+let made = 0
+const names = new WeakMap<Pairing, string>()
+const drivers = new WeakMap<Pairing, PairingDriver>()
+
+/** One side, with a storage of its own unless it is given one. `as` is the side whose page is loaded anew. */
+export function sideOf(
+  role: PairingOptions['role'],
+  relayUrl: string,
+  {
+    storage = storageOf(),
+    as,
+    ...options
+  }: Partial<PairingOptions> & { storage?: ReturnType<typeof storageOf>; as?: Pairing } = {},
+): Pairing {
+  const id = (as && names.get(as)) ?? `${role}-${(made += 1)}`
+  const metadata = { name: role, description: role, url: `https://${role}.example`, icons: [] }
+  const driver = async () => {
+    const opened = await openDriver({ projectId: 'project', relayUrl, id, metadata, verify: false, storage })
+    drivers.set(pairing, opened)
+    return opened
+  }
+  const pairing = createPairing({ role, driver, ...options })
+  names.set(pairing, id)
+  onTestFinished(() => pairing.close())
+  return pairing
+}
+
+/** What a reload of its page does to a side: nothing is said to anybody. */
+export const crash = (pairing: Pairing) => drivers.get(pairing)?.close()
+
+/** The id of the next thing of a kind that a wallet's visitor is asked, also one that was asked before. */
+export const askedOf = (wallet: Pairing, kind: 'proposal' | 'sessionRequest' | 'authentication') =>
+  new Promise<number>((resolve) => {
+    const take = (name: string | undefined) => {
+      if (!name?.startsWith(`${kind}:`)) return false
+      resolve(Number(name.slice(kind.length + 1)))
+      return true
+    }
+    if (Object.keys(wallet.actor.getSnapshot().context.asked).some(take)) return
+    const stop = wallet.on('pairing.asked', ({ name }) => take(name) && stop())
+  })
+
+/** The next event of a side. */
+export const heard = <Type extends Parameters<Pairing['on']>[0]>(side: Pairing, type: Type) =>
+  new Promise<Parameters<Parameters<typeof side.on<Type>>[1]>[0]>((resolve) => {
+    const stop = side.on(type, (event) => {
+      stop()
+      resolve(event)
+    })
+  })
+
+/** A page that has offered, and what it waits for. */
+export async function offering(page: Pairing) {
+  let made: (uri: string) => void = () => {}
+  const offered = new Promise<string>((resolve) => (made = resolve))
+  const outcome = page.propose(asked, { offered: ({ uri }) => made(uri) })
+  return { outcome, uri: await offered }
+}
+
+interface Connecting {
+  page?: ReturnType<typeof storageOf>
+  wallet?: ReturnType<typeof storageOf>
+  /** Messages that the relay loses meanwhile. */
+  lost?: (message: Published) => boolean
+}
+
+/** Both sides of ours, connected. */
+export async function connectedSides(options: Connecting = {}) {
+  const server = await openRelay()
+  server.relay.faults.drop = options.lost ?? false
+  const page = sideOf('requester', server.url, options.page && { storage: options.page })
+  const wallet = sideOf('responder', server.url, options.wallet && { storage: options.wallet })
+  const { outcome, uri } = await offering(page)
+  await wallet.pair(uri)
+  await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1, 10) })
+  const settled = await outcome
+  if (settled.status !== 'done') throw new Error(settled.status)
+  return { server, relay: server.relay, page, wallet, topic: settled.value.topic }
+}

@@ -1,0 +1,241 @@
+/** Both sides of ours over a real relay, and what goes wrong: each ends in a named outcome, and nothing is lost or shown twice. */
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { askedOf, connectedSides, crash, heard, offering, sideOf } from './engine.ts'
+import { namespacesOn, openRelay, sign, storageOf } from './support.ts'
+
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const call = { chainId: 'eip155:1', request: sign }
+
+/** How often each request is shown to the visitor of a wallet. */
+function shownOn(wallet: ReturnType<typeof sideOf>) {
+  const shown: string[] = []
+  onTestFinished(wallet.on('pairing.asked', ({ name }) => void shown.push(name)))
+  return shown
+}
+
+describe('a relay that is gone and comes back', () => {
+  test('while an offer is open: the wallet takes it up then', async () => {
+    const server = await openRelay()
+    const [page, wallet] = [sideOf('requester', server.url), sideOf('responder', server.url)]
+    await wallet.open()
+    const { outcome, uri } = await offering(page)
+    await server.stop()
+    await until(() => page.actor.getSnapshot().context.relay === 'disconnected')
+    await server.restart()
+    expect(await wallet.pair(uri)).toMatchObject({ status: 'done' })
+    await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
+    expect(await outcome).toMatchObject({ status: 'done' })
+  })
+
+  test('while the visitor of the wallet decides on an offer', async () => {
+    const server = await openRelay()
+    const [page, wallet] = [sideOf('requester', server.url), sideOf('responder', server.url)]
+    const { outcome, uri } = await offering(page)
+    await wallet.pair(uri)
+    const id = await askedOf(wallet, 'proposal')
+    await server.stop()
+    const approved = wallet.approve(id, { namespaces: namespacesOn(1) })
+    await server.restart()
+    expect(await outcome).toMatchObject({ status: 'done' })
+    expect(await approved).toMatchObject({ status: 'done' })
+  })
+
+  test('while a request waits: it is answered once, and shown once', async () => {
+    const { server, page, wallet, topic } = await connectedSides()
+    const shown = shownOn(wallet)
+    const answer = page.request({ topic, ...call })
+    const id = await askedOf(wallet, 'sessionRequest')
+    await server.stop()
+    const responded = wallet.respond(id, { result: '0xsigned' })
+    await server.restart()
+    expect(await answer).toEqual({ status: 'done', value: '0xsigned' })
+    expect(await responded).toMatchObject({ status: 'done' })
+    expect(shown).toEqual([`sessionRequest:${id}`])
+  })
+
+  test('while a session rests: what is asked meanwhile is sent then', async () => {
+    const { server, page, wallet, topic } = await connectedSides()
+    await server.stop()
+    await until(() => page.actor.getSnapshot().context.relay === 'disconnected')
+    const answer = page.request({ topic, ...call })
+    await server.restart()
+    await wallet.respond(await askedOf(wallet, 'sessionRequest'), { result: '0x1' })
+    expect(await answer).toEqual({ status: 'done', value: '0x1' })
+  })
+
+  test('while one side leaves: the other hears of it then', async () => {
+    const { server, page, wallet, topic } = await connectedSides()
+    const ended = heard(page, 'session.ended')
+    await server.stop()
+    const left = wallet.disconnect(topic)
+    await server.restart()
+    expect((await ended).ending).toBe('left')
+    await left
+    expect(wallet.sessions()).toEqual([])
+  })
+})
+
+describe('a relay that misbehaves', () => {
+  test('delivers everything twice: nothing is shown or told twice', async () => {
+    const { relay, page, wallet, topic } = await connectedSides()
+    const shown = shownOn(wallet)
+    const told: unknown[] = []
+    page.on('session.emitted', ({ event }) => told.push(event.event.data))
+    relay.faults.duplicate = true
+    const answer = page.request({ topic, ...call })
+    const id = await askedOf(wallet, 'sessionRequest')
+    await wallet.respond(id, { result: '0x2' })
+    expect(await answer).toEqual({ status: 'done', value: '0x2' })
+    await wallet.emit(topic, { chainId: 'eip155:1', event: { name: 'chainChanged', data: 10 } })
+    await page.ping(topic)
+    expect(told).toEqual([10])
+    expect(shown).toEqual([`sessionRequest:${id}`])
+  })
+
+  test('sends garbage for a while: what was under way goes on', async () => {
+    const { server, relay, page, wallet, topic } = await connectedSides()
+    const answer = page.request({ topic, ...call })
+    const id = await askedOf(wallet, 'sessionRequest')
+    relay.faults.garbage = '{"id":1,"jsonrpc":"2.0","method":"irn_subscription","params":{"data":5}}'
+    const responded = wallet.respond(id, { result: '0x3' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    relay.heal()
+    await server.stop()
+    await server.restart()
+    expect(await answer).toEqual({ status: 'done', value: '0x3' })
+    await responded
+  })
+
+  test('never answers: making an offer ends within its bound, and says why', async () => {
+    const { url, relay } = await openRelay()
+    relay.faults.silent = true
+    const page = sideOf('requester', url, { timeouts: { pairingMs: 300 } })
+    expect(await page.propose({ optionalNamespaces: {} })).toMatchObject({
+      status: 'expired',
+      error: { code: 'pairing.unreachable' },
+    })
+  })
+
+  test('turns the page away: what is asked fails at once', async () => {
+    const { url, relay } = await openRelay()
+    relay.faults.turnAway = { code: 3000, reason: 'Project not found' }
+    const page = sideOf('requester', url)
+    expect(await page.propose({ optionalNamespaces: {} })).toMatchObject({ error: { code: 'pairing.unreachable' } })
+  })
+})
+
+test('a side that is closed in the middle of an answer opens no line again', async () => {
+  const { relay, page, wallet, topic } = await connectedSides()
+  page.close()
+  await until(() => relay.sockets() === 1)
+  await wallet.disconnect(topic)
+  expect(relay.sockets()).toBe(1)
+  expect(relay.published.filter(({ tag }) => tag === 1113)).toEqual([])
+})
+
+describe('a peer that is away', () => {
+  test('finds in its mailbox what was asked meanwhile, once', async () => {
+    const storage = storageOf()
+    const { server, page, wallet, topic } = await connectedSides({ wallet: storage })
+    await crash(wallet)
+    const answer = page.request({ topic, ...call })
+    const again = sideOf('responder', server.url, { storage, as: wallet })
+    const shown = shownOn(again)
+    await again.open()
+    const id = await askedOf(again, 'sessionRequest')
+    await again.respond(id, { result: '0x4' })
+    expect(await answer).toEqual({ status: 'done', value: '0x4' })
+    expect(shown).toEqual([`sessionRequest:${id}`])
+  })
+
+  test('shows a request again that it did not answer before it was loaded anew', async () => {
+    const storage = storageOf()
+    const { server, page, wallet, topic } = await connectedSides({ wallet: storage })
+    const answer = page.request({ topic, ...call })
+    const first = await askedOf(wallet, 'sessionRequest')
+    await crash(wallet)
+    const again = sideOf('responder', server.url, { storage, as: wallet })
+    await again.open()
+    const id = await askedOf(again, 'sessionRequest')
+    expect(id).toBe(first)
+    await again.respond(id, { result: '0x5' })
+    expect(await answer).toEqual({ status: 'done', value: '0x5' })
+  })
+})
+
+describe('a page that is loaded anew', () => {
+  test('takes up the offer that a wallet answers only then', async () => {
+    const storage = storageOf()
+    const server = await openRelay()
+    const page = sideOf('requester', server.url, { storage })
+    const wallet = sideOf('responder', server.url)
+    const { uri } = await offering(page)
+    await wallet.pair(uri)
+    const id = await askedOf(wallet, 'proposal')
+    await crash(page)
+    const again = sideOf('requester', server.url, { storage, as: page })
+    const opened = heard(again, 'session.opened')
+    await again.open()
+    await wallet.approve(id, { namespaces: namespacesOn(1) })
+    const { session } = await opened
+    await until(() => wallet.sessions()[0]?.acknowledged === true)
+    expect(wallet.sessions()[0]?.topic).toBe(session.topic)
+  })
+
+  test('has its session again, and can be answered in it', async () => {
+    const storage = storageOf()
+    const { server, page, wallet, topic } = await connectedSides({ page: storage })
+    const lost = page.request({ topic, ...call })
+    const first = await askedOf(wallet, 'sessionRequest')
+    page.close()
+    expect(await lost).toEqual({ status: 'cancelled' })
+    const again = sideOf('requester', server.url, { storage, as: page })
+    expect(await again.open()).toMatchObject({ status: 'done', value: [{ topic }] })
+    expect(await wallet.respond(first, { result: 'too late' })).toMatchObject({ status: 'done' })
+    const answer = again.request({ topic, ...call })
+    await wallet.respond(await askedOf(wallet, 'sessionRequest'), { result: '0x6' })
+    expect(await answer).toEqual({ status: 'done', value: '0x6' })
+  })
+
+  test('ends a session that its wallet ended meanwhile', async () => {
+    const storage = storageOf()
+    const { server, page, wallet, topic } = await connectedSides({ page: storage })
+    await crash(page)
+    await wallet.disconnect(topic)
+    const again = sideOf('requester', server.url, { storage, as: page })
+    await again.open()
+    await until(() => again.sessions().length === 0)
+    expect(await again.request({ topic, ...call })).toMatchObject({ status: 'failed' })
+  })
+})
+
+test('a session whose confirmation was lost is confirmed by the first word of the page [4.36]', async () => {
+  const storage = storageOf()
+  const { server, relay, page, wallet, topic } = await connectedSides({
+    page: storage,
+    lost: ({ tag }) => tag === 1103,
+  })
+  expect(wallet.sessions()).toMatchObject([{ topic, acknowledged: false }])
+  relay.heal()
+  await crash(page)
+  await sideOf('requester', server.url, { storage, as: page }).open()
+  await until(() => wallet.sessions()[0]?.acknowledged === true)
+})
+
+test('two tabs of a page speak in one session, and each hears its own answers; both hear that the wallet left', async () => {
+  const storage = storageOf()
+  const { server, page, wallet, topic } = await connectedSides({ page: storage })
+  const other = sideOf('requester', server.url, { storage, as: page })
+  expect(await other.open()).toMatchObject({ value: [{ topic }] })
+  const answers = [page.request({ topic, ...call }), other.request({ topic, ...call })]
+  for (const result of ['0x7', '0x8']) {
+    const id = await askedOf(wallet, 'sessionRequest')
+    await wallet.respond(id, { result })
+    await until(() => !(`sessionRequest:${id}` in wallet.actor.getSnapshot().context.asked))
+  }
+  const values = (await Promise.all(answers)).map((outcome) => (outcome.status === 'done' ? outcome.value : outcome))
+  expect(new Set(values)).toEqual(new Set(['0x7', '0x8']))
+  const ended = [heard(page, 'session.ended'), heard(other, 'session.ended')]
+  await wallet.disconnect(topic)
+  expect((await Promise.all(ended)).map(({ ending }) => ending)).toEqual(['left', 'left'])
+})
