@@ -6,8 +6,10 @@ import type { RelayOptions } from '../../../mocks/relay/relay.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import type { ClientOptions } from '../../../sdk/pairing/client.ts'
 import { openDriver } from '../../../sdk/pairing/driver.ts'
+import { storageOf } from '../../support/clientStorage.ts'
 import { openClient, openWalletKit } from '../../mocks/relay/clients.ts'
 
+export { storageOf } from '../../support/clientStorage.ts'
 export const { signal } = new AbortController()
 export const methods = ['personal_sign', 'eth_sendTransaction']
 export const events = ['accountsChanged', 'chainChanged']
@@ -18,23 +20,6 @@ export const declined = { code: 5000, message: 'User rejected.' }
 export const left = { code: 6000, message: 'User disconnected.' }
 export const sign = { method: 'personal_sign', params: ['0x68656c6c6f', firstAccount.address] }
 export const resultOf = (id: number, result: unknown) => ({ id, jsonrpc: '2.0', result })
-
-type Storage = NonNullable<ClientOptions['storage']>
-
-/** What a browser's database does for the client, and outlives a reload. Each write takes `writeMs`. */
-export function storageOf(writeMs = 0): Storage {
-  const values = new Map<string, string>()
-  return {
-    getKeys: async () => [...values.keys()],
-    getEntries: async <T>() => [...values].map(([key, text]): [string, T] => [key, JSON.parse(text)]),
-    getItem: async <T>(key: string) => JSON.parse(values.get(key) ?? 'null') ?? (undefined as T | undefined),
-    async setItem(key, value) {
-      values.set(key, JSON.stringify(value) ?? 'null')
-      if (writeMs > 0) await new Promise((resolve) => setTimeout(resolve, writeMs))
-    },
-    removeItem: async (key) => void values.delete(key),
-  }
-}
 
 export async function openRelay(options?: RelayOptions) {
   const server = await startRelay(options)
