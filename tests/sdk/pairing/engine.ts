@@ -17,13 +17,14 @@ export function sideOf(
   {
     storage = storageOf(),
     as,
+    verify = false,
     ...options
-  }: Partial<PairingOptions> & { storage?: ReturnType<typeof storageOf>; as?: Pairing } = {},
+  }: Partial<PairingOptions> & { storage?: ReturnType<typeof storageOf>; as?: Pairing; verify?: boolean } = {},
 ): Pairing {
   const id = (as && names.get(as)) ?? `${role}-${(made += 1)}`
   const metadata = { name: role, description: role, url: `https://${role}.example`, icons: [] }
   const driver = async () => {
-    const opened = await openDriver({ projectId: 'project', relayUrl, id, metadata, verify: false, storage })
+    const opened = await openDriver({ projectId: 'project', relayUrl, id, metadata, verify, storage })
     drivers.set(pairing, opened)
     return opened
   }

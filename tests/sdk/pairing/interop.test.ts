@@ -98,6 +98,16 @@ describe('a page of ours and an official wallet', () => {
     expect(page.sessions()).toEqual([])
   })
 
+  test('ping: the answer is believed half a second after it came [7.37] [9.12]', async () => {
+    const { page, relay, topic } = await connected()
+    const order: string[] = []
+    const pinged = page.ping(topic).then(() => order.push('believed'))
+    await until(() => relay.published.some(({ tag }) => tag === 1115))
+    setTimeout(() => order.push('a while after the answer'), 300)
+    await pinged
+    expect(order).toEqual(['a while after the answer', 'believed'])
+  })
+
   test('part when the page leaves [4.36]', async () => {
     const { page, wallet, topic } = await connected()
     const deleted = nextOf(wallet, 'session_delete')
