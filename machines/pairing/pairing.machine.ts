@@ -7,7 +7,7 @@ import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
 import { cancelled, failed } from '../rules/outcomes.ts'
-import { addresseeOf, commandFault } from '../rules/pairing/commands.ts'
+import { addresseeOf, calledOff, commandFault } from '../rules/pairing/commands.ts'
 import { deletedFault, withDeleted } from '../rules/pairing/deleted.ts'
 import {
   proposalEnding,
@@ -103,13 +103,6 @@ export const pairingMachine = setup({
         if (target && event) enqueue.sendTo(target, event)
       },
     ),
-    cancel: enqueueActions(({ context, enqueue, system }, { id }: { id: string }) => {
-      const name = context.calls[id] ?? ''
-      const target: AnyActorRef | undefined = system.get(name)
-      const kind = name.slice(0, name.indexOf(':'))
-      if (target)
-        enqueue.sendTo(target, kind === 'session' ? { type: 'session.cancel', id } : { type: `${kind}.cancel` })
-    }),
     settle: enqueueActions(
       ({ context, enqueue }, { id, outcome }: { id: string | undefined; outcome: Outcome<unknown> }) => {
         if (id === undefined || !Object.hasOwn(context.calls, id)) return
@@ -276,7 +269,9 @@ export const pairingMachine = setup({
         'pairing.refuseSignIn': command,
         'pairing.speak': command,
         'pairing.disconnect': command,
-        'pairing.cancel': { actions: { type: 'cancel', params: ({ event }) => event } },
+        'pairing.cancel': {
+          actions: { type: 'forward', params: ({ context: { calls }, event: { id } }) => calledOff(calls[id], id) },
+        },
         'pairing.close': { target: 'idle', actions: { type: 'settleAll', params: { outcome: cancelled } } },
 
         'client.failed': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },

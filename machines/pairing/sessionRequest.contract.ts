@@ -32,6 +32,8 @@ export interface SessionRequestContract {
     /** The wallet's answer. `id` is the caller's. */
     | { type: 'sessionRequest.respond'; id: string; answer: unknown }
     | { type: 'sessionRequest.cancel' }
+    /** Takes back an answer that is on its way; another one may follow. */
+    | { type: 'sessionRequest.recall' }
     | { type: 'sessionRequest.judged'; fault: LatchkeyError | undefined }
   state:
     | 'validating'

@@ -205,7 +205,13 @@ export const sessionRequestMachine = setup({
           },
         },
       },
-      on: { 'sessionRequest.cancel': 'cancelled' },
+      on: {
+        'sessionRequest.cancel': 'cancelled',
+        'sessionRequest.recall': {
+          target: 'waiting',
+          actions: { type: 'tellCaller', params: ({ context }) => ({ id: context.answering, outcome: cancelled }) },
+        },
+      },
       after: {
         exchange: {
           target: 'waiting',

@@ -40,6 +40,22 @@ export function addresseeOf(command: PairingCommand): string {
   }
 }
 
+/** What the actor that carries a call out is told when its caller calls it off: only what was asked for ends. */
+export function calledOff(name: string | undefined, id: string) {
+  switch (name?.slice(0, name.indexOf(':'))) {
+    case 'session':
+      return { name, event: { type: 'session.cancel', id } }
+    case 'sessionRequest':
+      return { name, event: { type: 'sessionRequest.recall' } }
+    case 'proposal':
+      return { name, event: { type: 'proposal.cancel' } }
+    case 'authentication':
+      return { name, event: { type: 'authentication.cancel' } }
+    default:
+      return { name, event: { type: 'exchange.cancel' } }
+  }
+}
+
 /** A command as the actor that it goes to is told it. */
 export function orderOf(command: PairingCommand) {
   const { id } = command

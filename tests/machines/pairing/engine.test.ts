@@ -474,6 +474,24 @@ describe('a request', () => {
     expect(await outcome).toMatchObject({ status: 'done' })
   })
 
+  test('whose answer is called off on its way waits for another one', async () => {
+    const { page, wallet, wire, topic } = await connected()
+    const outcome = page.request({ topic, ...sign })
+    await settle()
+    const id = waits(wallet, 'sessionRequest:')
+    const driver = wire.sides.wallet.opened.at(-1)
+    const respond = driver?.respond
+    if (driver) driver.respond = never
+    const control = new AbortController()
+    const answered = wallet.respond(id, { result: '0x1' }, { signal: control.signal })
+    await settle()
+    control.abort()
+    expect(await answered).toEqual({ status: 'cancelled' })
+    if (driver && respond) driver.respond = respond
+    expect(await wallet.respond(id, { result: '0x2' })).toMatchObject({ status: 'done' })
+    expect(await outcome).toEqual({ status: 'done', value: '0x2' })
+  })
+
   test('ends with its session, whoever ended it', async () => {
     const { page, wallet, topic } = await connected()
     const outcome = page.request({ topic, ...sign })
