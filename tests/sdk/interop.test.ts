@@ -51,7 +51,7 @@ describe('getProvider(eip155)', () => {
       transport: custom(made.latchkey.getProvider('eip155') as EIP1193Provider),
     })
     await client.sendTransaction({ to, value: parseEther('0.25') })
-    expect(await arrived()).toBe(parseEther('0.25'))
+    await expect.poll(arrived).toBe(parseEther('0.25'))
   })
 
   test('an ethers BrowserProvider sends and waits for the receipt', async () => {
