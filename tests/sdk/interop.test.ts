@@ -89,7 +89,7 @@ describe('getProvider(eip155)', () => {
     await connect(config, { connector })
     expect(getConnection(config).address).toBe(accounts[0].address)
     await wagmiSend(config, { to, value: parseEther('0.75') })
-    expect(await arrived()).toBe(parseEther('0.75'))
+    await expect.poll(arrived).toBe(parseEther('0.75'))
   })
 })
 

@@ -25,13 +25,14 @@ const isMoment = (snapshot: object): snapshot is Moment => 'value' in snapshot &
 
 /** Every named actor of the instance that is a machine, by name, as it is now. */
 function actorsOf(latchkey: Latchkey): ReadonlyMap<string, Moment> {
-  const running = latchkey.find('latchkey')?.system.getAll() ?? {}
+  // The pairing is a system of its own, once it is loaded.
+  const systems = [latchkey.find('latchkey'), latchkey.find('pairing')].map((root) => root?.system.getAll() ?? {})
   // Flows are found by what they are, at the namespace they serve.
-  const flows = (['attempt', 'external', 'walletConnect', 'disconnection'] as const).map(
+  const flows = (['attempt', 'external', 'walletConnect', 'countdown', 'disconnection'] as const).map(
     (name) => [name, latchkey.find(name)] as const,
   )
   return new Map(
-    [...Object.entries(running), ...flows].flatMap(([name, ref]) => {
+    [...systems.flatMap(Object.entries), ...flows].flatMap(([name, ref]) => {
       const snapshot = ref?.getSnapshot() as object | undefined
       return snapshot && isMoment(snapshot) ? [[name, snapshot] as const] : []
     }),

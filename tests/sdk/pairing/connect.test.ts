@@ -189,6 +189,25 @@ describe('a wallet on another device', () => {
     await until(() => wallet.session.getAll().length === 0)
   })
 
+  test('is spoken to by machines that the instance finds, watches and inspects like its own', async () => {
+    const { latchkey } = page()
+    const seen = new Set<string>()
+    latchkey.inspect(({ actorRef }) => seen.add(actorRef.id))
+    expect(latchkey.find('pairing')).toBeUndefined()
+    const states: unknown[] = []
+    latchkey.watch('pairing', (ref) => states.push(ref?.getSnapshot().value))
+    const wallet = await approving('watched')
+    const outcome = latchkey.connect({ connectorId: 'walletConnect' })
+    await wallet.pair({ uri: await offered(latchkey) })
+    await outcome
+    const { topic } = sessionOf(wallet)
+    expect(latchkey.find(`session:${topic}`)?.getSnapshot().context.session.peer.metadata.name).toBe('watched')
+    expect([...seen]).toContain(`session.${topic}`)
+    expect(states).toEqual([undefined, expect.anything()])
+    latchkey.stop()
+    expect(latchkey.find(`session:${topic}`)).toBeUndefined()
+  })
+
   test('nothing of a request goes to the relay in the clear', async () => {
     const { latchkey } = await connectedPair('private')
     const before = relay.relay.published.length
