@@ -1,4 +1,5 @@
 /** A wallet on another device, as the official wallet client plays it, over a relay of our own. */
+import type { AnyActorRef } from 'xstate'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import { verifyMessage } from 'viem'
@@ -192,7 +193,7 @@ describe('a wallet on another device', () => {
   test('is spoken to by machines that the instance finds, watches and inspects like its own', async () => {
     const { latchkey } = page()
     const seen = new Set<string>()
-    latchkey.inspect(({ actorRef }) => seen.add(actorRef.id))
+    latchkey.inspect(({ actorRef }) => seen.add((actorRef as AnyActorRef).id))
     expect(latchkey.find('pairing')).toBeUndefined()
     const states: unknown[] = []
     latchkey.watch('pairing', (ref) => states.push(ref?.getSnapshot().value))
