@@ -183,7 +183,7 @@ export const PAIRING = {
   /** At so many remembered deleted ids the oldest half is dropped [4.39]. */
   deletedIds: 200,
   /** Messages that are kept while their session is being settled. */
-  heldMessages: 100,
+  heldMessages: 10_000,
   /** Ids of messages that came once and do not count again. */
   heardMessages: 500,
   /** Topics that one subscription may name. */

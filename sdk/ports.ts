@@ -76,6 +76,8 @@ export interface PairingPort {
    * `LatchkeyError`, or with the signal's reason.
    */
   connect(chains: readonly string[], how: { signal: AbortSignal; offered(offer: Offer): void }): Promise<PairingSession>
+  /** Ends a session that is not wanted after all. */
+  leave(topic: string): Promise<void>
   /** A machine of the pairing by name; nothing before it is loaded. */
   find(name: string): AnyActorRef | undefined
   /** Ends timers and sockets; what was stored stays. */

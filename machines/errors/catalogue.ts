@@ -164,6 +164,7 @@ export const errorTexts = {
   'session.expiryInvalid':
     'Missing or invalid. request() expiry: {expiry}. Expiry must be a number (in seconds) between {min} and {max}',
   'session.requestExpired': 'Request expired. Please try again.',
+  'pairing.answering': 'It is being answered already',
   'session.requestUnknown': 'No matching key. history: {id}',
   'session.responseInvalid': 'Missing or invalid. respond() response: {response}',
   'session.eventInvalid': 'Missing or invalid. emit() event: {event}',

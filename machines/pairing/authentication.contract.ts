@@ -35,6 +35,8 @@ export interface AuthenticationContract {
   }
   event:
     | { type: 'authentication.cancel' }
+    /** Takes back an answer that is on its way; `id` is its caller's. */
+    | { type: 'authentication.recall'; id: string }
     | { type: 'offer.made'; offer: Offer }
     | { type: 'offer.failed'; error: unknown }
     | MessageOf<'authentication.answered'>

@@ -11,6 +11,7 @@ import { there } from '../kit/there.ts'
 import { now } from '../kit/time.ts'
 import { cancelled, done, expired, failed, unsent } from '../rules/outcomes.ts'
 import { authPayloadOf, type SignInParams } from '../rules/pairing/authenticate.ts'
+import { isExpired } from '../rules/pairing/expiry.ts'
 import { peerOutcome } from '../rules/pairing/peerErrors.ts'
 import { topicIn } from '../rules/pairing/proposals.ts'
 import { judgeSignIn, refusalFault, signedInWith } from '../rules/pairing/signIns.ts'
@@ -63,6 +64,13 @@ export const authenticationMachine = setup({
       id,
       outcome,
     })),
+    judge: enqueueActions(({ context: { request }, enqueue, system }) => {
+      const over = request && isExpired(request.expiryTimestamp, now(system))
+      enqueue.raise({
+        type: 'authentication.judged',
+        fault: over ? new LatchkeyError('session.authTimedOut') : undefined,
+      })
+    }),
     judgeAnswer: enqueueActions(
       ({ context, enqueue, system }, answered: { credentials: unknown; session: unknown }) => {
         const { fault, credentials } = judgeSignIn(answered, context.payload, now(system))
@@ -145,8 +153,19 @@ export const authenticationMachine = setup({
   initial: 'judging',
   states: {
     judging: {
-      description: 'Passing through: whose side is it?',
-      always: [{ guard: 'received', target: 'asked', actions: 'tellAsked' }, { target: 'asking' }],
+      description: 'Passing through: whose side is it, and is there time for an answer?',
+      entry: 'judge',
+      on: {
+        'authentication.judged': [
+          {
+            guard: { type: 'faulty', params: ({ event }) => event },
+            target: 'expired',
+            actions: { type: 'keepFault', params: ({ event }) => event },
+          },
+          { guard: 'received', target: 'asked', actions: 'tellAsked' },
+          { target: 'asking' },
+        ],
+      },
     },
     asking: {
       initial: 'creating',
@@ -222,6 +241,7 @@ export const authenticationMachine = setup({
           { guard: 'refusing', target: 'answering' },
           { target: 'verifying' },
         ],
+        'authentication.refused': { target: 'expired', actions: 'keepExpiry' },
         'authentication.cancel': 'cancelled',
       },
       after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
@@ -244,20 +264,29 @@ export const authenticationMachine = setup({
           { guard: 'received', target: 'answering' },
           { target: 'authenticated', actions: 'keepSignedIn' },
         ],
-        onError: {
-          target: 'failed',
-          actions: [
-            { type: 'keepFailure', params: ({ event }) => event },
-            { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
-          ],
-        },
+        onError: [
+          {
+            description: 'It could not be looked at; the visitor may try again.',
+            guard: 'received',
+            target: 'asked',
+            actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
+          },
+          { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        ],
       },
-      on: { 'authentication.cancel': 'cancelled' },
+      on: {
+        'authentication.cancel': 'cancelled',
+        'authentication.recall': { target: 'asked', actions: { type: 'tellCaller', params: { outcome: cancelled } } },
+      },
       after: {
-        verify: {
-          target: 'failed',
-          actions: ['keepSilence', { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) }],
-        },
+        verify: [
+          {
+            guard: 'received',
+            target: 'asked',
+            actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) },
+          },
+          { target: 'failed', actions: 'keepSilence' },
+        ],
       },
     },
     answering: {
@@ -286,7 +315,10 @@ export const authenticationMachine = setup({
           actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
         },
       },
-      on: { 'authentication.cancel': 'cancelled' },
+      on: {
+        'authentication.cancel': 'cancelled',
+        'authentication.recall': { target: 'asked', actions: { type: 'tellCaller', params: { outcome: cancelled } } },
+      },
       after: {
         exchange: { target: 'asked', actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) } },
       },

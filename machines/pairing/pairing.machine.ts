@@ -22,7 +22,7 @@ import {
   type Item,
 } from '../rules/pairing/items.ts'
 import { topicIn } from '../rules/pairing/proposals.ts'
-import { isEmpty, without } from '../rules/records.ts'
+import { isEmpty, without, withoutValue } from '../rules/records.ts'
 import type { AuthenticationContract } from './authentication.contract.ts'
 import { authenticationMachine } from './authentication.machine.ts'
 import type { ExchangeContract } from './exchange.contract.ts'
@@ -89,9 +89,9 @@ export const pairingMachine = setup({
       for (const event of [...received, ...waiting]) enqueue.raise(event)
     }),
 
-    note: assign({
-      calls: ({ context }, asked: PairingCommand) => ({ ...context.calls, [asked.id]: addresseeOf(asked) }),
-    }),
+    note: assign(({ context: { calls } }, asked: PairingCommand) => ({
+      calls: { ...calls, [asked.id]: addresseeOf(asked) },
+    })),
     refuse: enqueueActions(({ context, enqueue }, asked: PairingCommand) => {
       const error = commandFault(asked, context) ?? toLatchkeyError(undefined)
       enqueue.emit({ type: 'pairing.settled', id: asked.id, outcome: failed(error) })
@@ -162,12 +162,9 @@ export const pairingMachine = setup({
       kind: told.type,
       error: deletedFault(context.deleted, told.topic) ?? deletedFault(context.deleted, told.id),
     })),
-    keepOffer: assign({
-      offers: ({ context }, { name, offer }: { name: string; offer: { pairingTopic: string } }) => ({
-        ...context.offers,
-        [offer.pairingTopic]: name,
-      }),
-    }),
+    keepOffer: assign(({ context: { offers } }, { name, offer }: Reported<'report.offered'>) => ({
+      offers: { ...offers, [offer.pairingTopic]: name },
+    })),
     keepAsked: assign({
       asked: ({ context }, { name }: { name: string }) => ({ ...context.asked, [name]: true as const }),
     }),
@@ -194,7 +191,10 @@ export const pairingMachine = setup({
       enqueue.emit({ type: 'session.ended', topic, ending })
     }),
     stop: enqueueActions(({ enqueue }, { child }: { child: string }) => enqueue.stopChild(child)),
-    forgetAsked: assign({ asked: ({ context }, { name }: { name: string }) => without(context.asked, name) }),
+    forget: assign(({ context }, { name }: { name: string }) => ({
+      asked: without(context.asked, name),
+      offers: withoutValue(context.offers, name),
+    })),
 
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     keepSilence: assign({ error: () => new LatchkeyError('pairing.unreachable') }),
@@ -216,7 +216,9 @@ export const pairingMachine = setup({
       context.role === 'responder' &&
       items.some(
         ({ kind, id }) =>
-          !Object.hasOwn(context.asked, `${kind}:${id}`) && deletedFault(context.deleted, id) === undefined,
+          typeof id === 'number' &&
+          !Object.hasOwn(context.asked, `${kind}:${id}`) &&
+          deletedFault(context.deleted, id) === undefined,
       ),
   },
   delays: {
@@ -270,7 +272,10 @@ export const pairingMachine = setup({
         'pairing.speak': command,
         'pairing.disconnect': command,
         'pairing.cancel': {
-          actions: { type: 'forward', params: ({ context: { calls }, event: { id } }) => calledOff(calls[id], id) },
+          actions: {
+            type: 'forward',
+            params: ({ context: { calls, role }, event: { id } }) => calledOff(calls[id], id, role),
+          },
         },
         'pairing.close': { target: 'idle', actions: { type: 'settleAll', params: { outcome: cancelled } } },
 

@@ -23,6 +23,8 @@ export interface Offer {
   uri: string
   pairingTopic: string
   expiresAt: number
+  /** What the page requires of a wallet that takes it up. */
+  requiredNamespaces?: ProposalNamespaces
 }
 
 /** What a wallet approves. */
@@ -59,6 +61,8 @@ export interface ProposalContract {
   }
   event:
     | { type: 'proposal.cancel' }
+    /** Takes back an answer that is on its way; `id` is its caller's. */
+    | { type: 'proposal.recall'; id: string }
     | { type: 'offer.made'; offer: Offer }
     | { type: 'offer.failed'; error: unknown }
     | MessageOf<'proposal.settled'>

@@ -9,6 +9,7 @@ import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { now } from '../kit/time.ts'
 import { cancelled, done, expired, failed, unsent } from '../rules/outcomes.ts'
+import { isExpired } from '../rules/pairing/expiry.ts'
 import { peerOutcome } from '../rules/pairing/peerErrors.ts'
 import { approvalFault, rejectionFault, settledFault, settledSession, topicIn } from '../rules/pairing/proposals.ts'
 import type { Approval, Offer, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
@@ -50,6 +51,10 @@ export const proposalMachine = setup({
       id,
       outcome: fault ? failed(fault) : cancelled,
     })),
+    judge: enqueueActions(({ context: { proposal }, enqueue, system }) => {
+      const over = proposal && isExpired(proposal.expiryTimestamp, now(system))
+      enqueue.raise({ type: 'proposal.judged', fault: over ? new LatchkeyError('pairing.proposalExpired') : undefined })
+    }),
     judgeSettled: enqueueActions(({ context, enqueue, system }, { session }: { session: unknown }) => {
       enqueue.assign({ session })
       enqueue.raise({ type: 'proposal.judged', fault: settledFault(session, context.proposed ?? {}, now(system)) })
@@ -120,8 +125,19 @@ export const proposalMachine = setup({
   initial: 'judging',
   states: {
     judging: {
-      description: 'Passing through: whose side is it?',
-      always: [{ guard: 'received', target: 'proposed', actions: 'tellAsked' }, { target: 'proposing' }],
+      description: 'Passing through: whose side is it, and is there time for an answer?',
+      entry: 'judge',
+      on: {
+        'proposal.judged': [
+          {
+            guard: { type: 'faulty', params: ({ event }) => event },
+            target: 'expired',
+            actions: { type: 'keepFault', params: ({ event }) => event },
+          },
+          { guard: 'received', target: 'proposed', actions: 'tellAsked' },
+          { target: 'proposing' },
+        ],
+      },
     },
     proposing: {
       initial: 'creating',
@@ -215,7 +231,10 @@ export const proposalMachine = setup({
           actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
         },
       },
-      on: { 'proposal.cancel': 'cancelled' },
+      on: {
+        'proposal.cancel': 'cancelled',
+        'proposal.recall': { target: 'proposed', actions: { type: 'tellCaller', params: { outcome: cancelled } } },
+      },
       after: {
         exchange: { target: 'proposed', actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) } },
       },
@@ -232,7 +251,10 @@ export const proposalMachine = setup({
           actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
         },
       },
-      on: { 'proposal.cancel': 'cancelled' },
+      on: {
+        'proposal.cancel': 'cancelled',
+        'proposal.recall': { target: 'proposed', actions: { type: 'tellCaller', params: { outcome: cancelled } } },
+      },
       after: {
         exchange: { target: 'rejected', actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) } },
       },

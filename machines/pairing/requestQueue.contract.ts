@@ -3,7 +3,7 @@ import type { PairingSession } from '../entities/pairing.ts'
 import type { Queue } from '../rules/queue.ts'
 import type { MessageOf } from './messages.ts'
 
-/** A request as it came, and the session that it came in. */
+/** A request as it came, and the session that it came in, as it was then. */
 export interface Waiting {
   received: MessageOf<'request.received'>
   session: PairingSession
@@ -16,11 +16,14 @@ export interface RequestQueueContract {
     waiting: Queue<Waiting>
     /** The requests that are shown; one where the queue is not disabled. */
     shown: readonly Waiting[]
+    /** The sessions that changed since something came in them: a request is judged by what holds when it is shown. */
+    changed: Readonly<Record<string, PairingSession>>
     /** Ids that came before, the oldest first: a relay may deliver a message twice. */
     seen: readonly number[]
   }
   event:
     | { type: 'requestQueue.add'; waiting: Waiting }
+    | { type: 'requestQueue.know'; session: PairingSession }
     /** A session is over: what was asked in it is asked no more. */
     | { type: 'requestQueue.drop'; topic: string }
     | { type: `xstate.done.actor.${string}`; output: { id: string; topic: string; outcome: Outcome<unknown> } }

@@ -2,12 +2,14 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { PAIRING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
+import type { PairingSession } from '../entities/pairing.ts'
 import { toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { tell } from '../kit/system.ts'
-import { failed } from '../rules/outcomes.ts'
+import { failed, withoutValue } from '../rules/outcomes.ts'
 import { withHeard } from '../rules/pairing/ordering.ts'
 import { dequeued, emptyQueue, enqueued, queuedThings, queueOf } from '../rules/queue.ts'
+import { without } from '../rules/records.ts'
 import type { RequestQueueContract, Waiting } from './requestQueue.contract.ts'
 import type { SessionRequestContract } from './sessionRequest.contract.ts'
 import { sessionRequestMachine } from './sessionRequest.machine.ts'
@@ -15,6 +17,10 @@ import { sessionRequestMachine } from './sessionRequest.machine.ts'
 interface Ended {
   output: { id: string; topic: string; outcome: Outcome<unknown> }
 }
+
+/** A request is judged by its session as it is now. */
+const inputOf = ({ received, session }: Waiting, changed: RequestQueueContract['context']['changed']) =>
+  ({ role: 'responder', received, session: changed[session.topic] ?? session }) as const
 
 const nameOf = ({ received }: Waiting): string => `sessionRequest:${received.id}`
 const crashed = ({ type, error }: { type: string; error: unknown }) => ({
@@ -36,7 +42,7 @@ export const requestQueueMachine = setup({
     show: enqueueActions(({ context, enqueue }, { waiting }: { waiting: Waiting }) => {
       enqueue.assign({ shown: [...context.shown, waiting] })
       const name = nameOf(waiting)
-      enqueue.spawnChild('sessionRequest', { id: name, systemId: name, input: { role: 'responder', ...waiting } })
+      enqueue.spawnChild('sessionRequest', { id: name, systemId: name, input: inputOf(waiting, context.changed) })
     }),
     showNext: enqueueActions(({ context, enqueue }) => {
       const taken = dequeued(context.waiting)
@@ -44,16 +50,22 @@ export const requestQueueMachine = setup({
       const [front, waiting] = taken
       enqueue.assign({ waiting, shown: [front] })
       const name = nameOf(front)
-      enqueue.spawnChild('sessionRequest', { id: name, systemId: name, input: { role: 'responder', ...front } })
+      enqueue.spawnChild('sessionRequest', { id: name, systemId: name, input: inputOf(front, context.changed) })
     }),
     /** A request that has ended is no child any more; one that crashed would be in the way of nothing. */
     close: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       enqueue.assign({ shown: context.shown.filter(({ received }) => String(received.id) !== id) })
       enqueue.stopChild(`sessionRequest:${id}`)
     }),
+    know: assign({
+      changed: ({ context }, { session }: { session: PairingSession }) => ({
+        ...context.changed,
+        [session.topic]: session,
+      }),
+    }),
     drop: enqueueActions(({ context, enqueue }, { topic }: { topic: string }) => {
       const kept = queuedThings(context.waiting).filter(({ session }) => session.topic !== topic)
-      enqueue.assign({ waiting: queueOf(kept) })
+      enqueue.assign({ waiting: queueOf(kept), changed: without(context.changed, topic) })
       for (const shown of context.shown)
         if (shown.session.topic === topic) enqueue.sendTo(nameOf(shown), { type: 'sessionRequest.cancel' })
     }),
@@ -62,7 +74,7 @@ export const requestQueueMachine = setup({
       kind: 'request',
       name: `sessionRequest:${id}`,
       key: Number(id),
-      outcome,
+      outcome: withoutValue(outcome),
     })),
   },
   guards: {
@@ -76,7 +88,7 @@ export const requestQueueMachine = setup({
   id: 'requestQueue',
   description: 'Shows what pages ask of a wallet one at a time, in the order in which it came.',
   meta: { kind: 'service', spec: ['4.37'] },
-  context: ({ input }) => ({ disabled: input.disabled, waiting: emptyQueue, shown: [], seen: [] }),
+  context: ({ input }) => ({ disabled: input.disabled, waiting: emptyQueue, shown: [], seen: [], changed: {} }),
   initial: 'judging',
   on: {
     'requestQueue.add': {
@@ -86,6 +98,7 @@ export const requestQueueMachine = setup({
         { type: 'add', params: ({ event }) => event },
       ],
     },
+    'requestQueue.know': { actions: { type: 'know', params: ({ event }) => event } },
     'requestQueue.drop': { actions: { type: 'drop', params: ({ event }) => event } },
   },
   states: {

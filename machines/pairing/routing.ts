@@ -108,12 +108,12 @@ type Crash = { event: { type: string; error: unknown } }
 const crashOf = ({ event: { type, error } }: Crash) => {
   const child = type.slice('xstate.error.actor.'.length)
   const [kind, id] = [child.slice(0, child.indexOf('.')), child.slice(child.indexOf('.') + 1)]
-  return { child, name: `${kind}:${id}`, topic: id, ending: 'closed' as const, outcome: failed(toLatchkeyError(error)) }
+  return { child, name: `${kind}:${id}`, topic: id, ending: 'failed' as const, outcome: failed(toLatchkeyError(error)) }
 }
 export const crashed = {
   actions: [
     { type: 'stop', params: crashOf },
-    { type: 'forgetAsked', params: crashOf },
+    { type: 'forget', params: crashOf },
     { type: 'settleFor', params: crashOf },
   ],
 } as const
@@ -121,6 +121,7 @@ export const crashedSession = {
   actions: [
     { type: 'closeSession', params: crashOf },
     { type: 'settleFor', params: crashOf },
+    { type: 'begin', params: (crash: Crash) => ({ items: [leaving(crashOf(crash).topic)] }) },
   ],
 } as const
 

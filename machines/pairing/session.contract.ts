@@ -15,6 +15,8 @@ export type Ending =
   | 'expired'
   /** The page never confirmed it, or did not take it. */
   | 'unsettled'
+  /** Something went wrong here. */
+  | 'failed'
   /** This side stopped; the session is stored and waits for the next visit. */
   | 'closed'
 

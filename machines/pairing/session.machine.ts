@@ -24,6 +24,10 @@ import { sessionRequestMachine } from './sessionRequest.machine.ts'
 type Context = SessionContract['context']
 type Updated = MessageOf<'session.updated'>
 type Emitted = MessageOf<'session.emitted'>
+interface Ended {
+  type: string
+  output: { id: string | undefined }
+}
 interface Spoken {
   id: string
   exchange: SessionExchange
@@ -33,7 +37,7 @@ interface Spoken {
 const kindOf = (message: Updated | Emitted): MessageKind => {
   if (message.type === 'session.updated') return 'update'
   const { event } = (message.params ?? {}) as { event?: { name?: unknown } }
-  return `event:${String(event?.name)}`
+  return `event:${typeof event?.name === 'string' ? event.name : ''}`
 }
 
 /** What a peer said was not believed. */
@@ -97,10 +101,8 @@ export const sessionMachine = setup({
     keepExchange: assign({
       session: ({ context, system }, { exchange }: Exchanged) => changed(context.session, exchange, now(system)),
     }),
-    close: enqueueActions(({ context, enqueue }, { id = '' }: { id: string | undefined }) => {
-      const child = context.open[id]
-      if (child === undefined) return
-      enqueue.stopChild(child)
+    close: enqueueActions(({ context, enqueue }, { type, output: { id = '' } }: Ended) => {
+      enqueue.stopChild(type.slice('xstate.done.actor.'.length))
       enqueue.assign({ open: without(context.open, id) })
     }),
     cancel: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
@@ -153,6 +155,7 @@ export const sessionMachine = setup({
       type: 'requestQueue.add',
       waiting: { received, session },
     })),
+    renewQueued: tell('requestQueue', (_: undefined, { session }: Context) => ({ type: 'requestQueue.know', session })),
     dropQueued: tell('requestQueue', (_: undefined, { session }: Context) => ({
       type: 'requestQueue.drop',
       topic: session.topic,
@@ -262,22 +265,23 @@ export const sessionMachine = setup({
             guard: { type: 'changing', params: ({ event }) => event.output },
             actions: [
               { type: 'keepExchange', params: ({ event }) => event.output },
-              { type: 'close', params: ({ event }) => event.output },
+              { type: 'close', params: ({ event }) => event },
               { type: 'tellSettled', params: ({ event }) => event.output },
               'renew',
               'tellChanged',
+              'renewQueued',
             ],
           },
           {
             actions: [
-              { type: 'close', params: ({ event }) => event.output },
+              { type: 'close', params: ({ event }) => event },
               { type: 'tellSettled', params: ({ event }) => event.output },
             ],
           },
         ],
         'xstate.done.actor.sessionRequest.*': {
           actions: [
-            { type: 'close', params: ({ event }) => event.output },
+            { type: 'close', params: ({ event }) => event },
             { type: 'tellSettled', params: ({ event }) => event.output },
           ],
         },
@@ -372,6 +376,10 @@ export const sessionMachine = setup({
       },
       on: {
         'session.deleted': { target: 'ended', actions: { type: 'tellLeft', params: { outcome: done(undefined) } } },
+        'session.disconnect': {
+          description: 'It is being left already.',
+          actions: { type: 'tellSettled', params: ({ event }) => ({ id: event.id, outcome: done(undefined) }) },
+        },
       },
       after: {
         disconnect: {

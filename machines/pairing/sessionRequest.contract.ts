@@ -33,7 +33,7 @@ export interface SessionRequestContract {
     | { type: 'sessionRequest.respond'; id: string; answer: unknown }
     | { type: 'sessionRequest.cancel' }
     /** Takes back an answer that is on its way; another one may follow. */
-    | { type: 'sessionRequest.recall' }
+    | { type: 'sessionRequest.recall'; id: string }
     | { type: 'sessionRequest.judged'; fault: LatchkeyError | undefined }
   state:
     | 'validating'

@@ -18,6 +18,9 @@ export const isUnsupportedMethod = (thrown: unknown): boolean =>
 export const isGoneAlready = (thrown: unknown): boolean => /no matching key/i.test(reasonOf(thrown))
 
 export const done = <Value>(value: Value): Outcome<Value> => ({ status: 'done', value })
+/** How something ended, for those who wait for no value of it. */
+export const withoutValue = (outcome: Outcome<unknown>): Outcome<undefined> =>
+  outcome.status === 'done' ? done(undefined) : outcome
 export const cancelled: Outcome<never> = { status: 'cancelled' }
 export const declined = (error: LatchkeyError): Outcome<never> => ({ status: 'declined', error })
 export const expired = (error: LatchkeyError): Outcome<never> => ({ status: 'expired', error })

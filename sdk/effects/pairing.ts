@@ -19,6 +19,11 @@ import type { Timeouts } from '../config.ts'
 import type { PairingDriver } from '../pairing/port.ts'
 import type { ChainReader } from '../pairing/signatures.ts'
 
+/** How long a client is waited for that is being closed. */
+const CLOSING_MS = 2_000
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
 type Offered = Extract<ProposalContract['event'], { type: `offer.${string}` }>
 
 export type PairingTimeouts = Pick<
@@ -94,7 +99,8 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
       client: fromCallback(({ sendBack }) => {
         let left = false
         let end = () => {}
-        const opening = closing.then(() => open())
+        // A client that cannot be closed keeps nobody from opening another one.
+        const opening = Promise.race([closing, pause(CLOSING_MS)]).then(() => open())
         const close = async () => {
           end()
           const last = await opening.catch(() => undefined)
@@ -137,10 +143,8 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
         proposalMachine.provide({
           actors: {
             propose: offering(async ({ proposed, offer }, signal) => {
-              if (!offer) return driver().propose(askedFor(proposed), signal)
-              const { withdraw } = driver()
-              signal.addEventListener('abort', () => void withdraw(offer).catch(() => {}))
-              return offer
+              // One of an earlier visit is listened to and not taken back: another tab may still show it.
+              return offer ?? driver().propose(askedFor(proposed), signal)
             }),
             approve: fromPromise(({ input: { id, approval }, signal }) =>
               driver().approve({ id, ...approval }, signal),

@@ -54,15 +54,21 @@ export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networ
             const { pairing } = ports
             if (!pairing) throw new LatchkeyError('connector.notFound')
             const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
-            const { peer } = await pairing.connect(chains, {
+            const { topic, peer } = await pairing.connect(chains, {
               signal,
               offered: ({ uri }) =>
                 sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs }),
             })
-            const chain = await ports.chains.at(connector.chain)
-            const found = await chain.existing(pairing.provider, signal)
-            if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
-            sendBack({ type: 'offer.approved', connection: connectionOf(named(connector, peer.metadata), found) })
+            try {
+              const chain = await ports.chains.at(connector.chain)
+              const found = await chain.existing(pairing.provider, signal)
+              signal.throwIfAborted()
+              if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
+              sendBack({ type: 'offer.approved', connection: connectionOf(named(connector, peer.metadata), found) })
+            } catch (error) {
+              await pairing.leave(topic)
+              throw error
+            }
           }
           offer().catch((error: unknown) => {
             if (!signal.aborted) sendBack({ type: 'offer.refused', error })

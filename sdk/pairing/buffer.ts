@@ -1,9 +1,14 @@
 /** Base64 of either alphabet, as `atob` reads it. */
 const plain = (encoded: string): string => encoded.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', '')
 
-const bytesOf = (given: string | ArrayLike<number>, encoding?: string): Uint8Array => {
-  if (typeof given !== 'string') return Uint8Array.from(given)
-  if (encoding !== 'base64') return new TextEncoder().encode(given)
+const unsupported = () =>
+  new TypeError('This page has no Buffer but the one that a sign-in needs, which cannot do this.')
+
+const bytesOf = (given: unknown, encoding = 'utf8'): Uint8Array => {
+  if (given instanceof Uint8Array || Array.isArray(given)) return Uint8Array.from(given as ArrayLike<number>)
+  if (typeof given !== 'string') throw unsupported()
+  if (encoding === 'utf8' || encoding === 'utf-8') return new TextEncoder().encode(given)
+  if (encoding !== 'base64') throw unsupported()
   return Uint8Array.from(atob(plain(given)), (char) => char.charCodeAt(0))
 }
 
@@ -18,7 +23,7 @@ const textOf = (bytes: Uint8Array, encoding?: string): string => {
  * which is all that it asks for then.
  */
 const lent = {
-  from(given: string | ArrayLike<number>, encoding?: string): Uint8Array {
+  from(given: unknown, encoding?: string): Uint8Array {
     const bytes = bytesOf(given, encoding)
     return Object.defineProperty(bytes, 'toString', { value: (to?: string) => textOf(bytes, to) })
   },

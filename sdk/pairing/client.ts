@@ -131,6 +131,19 @@ export async function forgetProposal(client: Client, id: number): Promise<void> 
   client.core.expirer.del(id)
 }
 
+/** Takes a sign-in that is asked for out of the store. */
+export async function forgetSignIn(client: Client, id: number): Promise<void> {
+  await client.auth.requests.delete(id, USER_DISCONNECTED)
+  client.core.expirer.del(id)
+}
+
+/** Stores what the page requires beside its own proposal: the client lets no wallet be required anything. */
+export async function requireOf(client: Client, pairingTopic: string, required: ProposalNamespaces): Promise<void> {
+  if (Object.keys(required).length === 0) return
+  const own = client.proposal.getAll().find((one) => one.pairingTopic === pairingTopic && isOwn(client, one.proposer))
+  if (own) await client.proposal.update(own.id, { requiredNamespaces: required })
+}
+
 /** Tells the other side that a pairing is not to be used. Where it is over already there is nobody to tell. */
 export async function retractPairing(client: Client, topic: string): Promise<void> {
   if (!client.core.pairing.pairings.keys.includes(topic)) return

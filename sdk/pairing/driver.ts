@@ -13,9 +13,13 @@ import {
   type ClientOptions,
 } from './client.ts'
 import { createOffers } from './offers.ts'
+import { within } from './internals.ts'
 import type { PairingDriver } from './port.ts'
 import { storedQuestions, watchQuestions } from './questions.ts'
 import { createTelling } from './telling.ts'
+
+/** How long a client that is closed waits for what it takes back to be told. */
+const WITHDRAWING_MS = 1_000
 
 /** Opens the official client. It opens no socket before the first pairing or stored session. */
 export async function openDriver(options: ClientOptions): Promise<PairingDriver> {
@@ -23,7 +27,7 @@ export async function openDriver(options: ClientOptions): Promise<PairingDriver>
   const telling = createTelling(() => client.session.keys)
   const { tell, watch, afterwards } = telling
   const calls = createCalls()
-  const offers = createOffers(client, calls, telling)
+  const { withdrawn, ...offers } = createOffers(client, calls, telling)
   watchQuestions(client, tell)
   watchSessions(client, tell)
   watchRelay(client, tell, calls.interrupt)
@@ -88,6 +92,7 @@ export async function openDriver(options: ClientOptions): Promise<PairingDriver>
     watch,
     async close() {
       calls.interrupt(new LatchkeyError('pairing.unreachable'))
+      await within(WITHDRAWING_MS, withdrawn(), () => undefined)
       await closeClient(client)
     },
   }

@@ -5,13 +5,25 @@ import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
 import { parsePairingUri } from '../../machines/rules/pairing/uri.ts'
 import { lendBuffer } from './buffer.ts'
 import type { Calls } from './calls.ts'
-import { endSession, forgetProposal, isOwn, retractPairing, watchAnswers, type Client } from './client.ts'
+import {
+  endSession,
+  forgetProposal,
+  forgetSignIn,
+  isOwn,
+  requireOf,
+  retractPairing,
+  watchAnswers,
+  type Client,
+} from './client.ts'
 import { handleSignIns } from './engineGuards.ts'
 import type { Offer, PairingDriver } from './port.ts'
 import type { Telling } from './telling.ts'
 
 type Ending = Extract<PairingMessage, { pairingTopic: string }>
-type Offers = Pick<PairingDriver, 'propose' | 'authenticate' | 'withdraw' | 'offers'>
+interface Offers extends Pick<PairingDriver, 'propose' | 'authenticate' | 'withdraw' | 'offers'> {
+  /** Resolves when the other sides of what is being taken back are told. */
+  withdrawn(): Promise<void>
+}
 
 const offerOf = (uri: string): Offer => {
   const { topic, expiryTimestamp = 0 } = parsePairingUri(uri)
@@ -24,6 +36,7 @@ export function createOffers(client: Client, calls: Calls, { tell, afterwards }:
   /** Offers that are answered or taken back. Whatever is settled on one that is `closed` is ended at once. */
   const over = new Map<string, 'taken' | 'closed'>()
   const unwatch = new Map<string, () => void>()
+  const withdrawing = new Set<Promise<void>>()
 
   function close(pairingTopic: string, how: 'taken' | 'closed') {
     over.set(pairingTopic, how)
@@ -50,7 +63,9 @@ export function createOffers(client: Client, calls: Calls, { tell, afterwards }:
     if (over.has(pairingTopic)) return
     close(pairingTopic, 'closed')
     // It stays subscribed until it expires: a wallet that has just approved has a session, which is ended then.
-    await retractPairing(client, pairingTopic)
+    const telling = retractPairing(client, pairingTopic)
+    withdrawing.add(telling)
+    await telling.finally(() => withdrawing.delete(telling))
   }
 
   function offered(uri: string, signal: AbortSignal): Offer {
@@ -82,6 +97,11 @@ export function createOffers(client: Client, calls: Calls, { tell, afterwards }:
   core.pairing.events.on('pairing_delete', ({ topic }: { topic: string }) => {
     const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
     for (const { id } of proposals) void forgetProposal(client, id)
+    for (const { id, pairingTopic } of client.auth.requests.getAll()) {
+      if (pairingTopic !== topic) continue
+      void forgetSignIn(client, id)
+      tell({ type: 'authentication.refused', pairingTopic, error: new LatchkeyError('session.authTimedOut') })
+    }
     if (proposals.length > 0) refuse(topic, new LatchkeyError('pairing.proposalExpired'))
   })
   handleSignIns(client, async (pairingTopic, handle) => {
@@ -92,12 +112,14 @@ export function createOffers(client: Client, calls: Calls, { tell, afterwards }:
   })
 
   return {
-    propose: (params, signal) =>
+    propose: ({ requiredNamespaces = {}, ...params }, signal) =>
       calls.run(
         async () => {
           // `approval` is never called: it speaks only to whom asks once and in time. What is heard above is the truth.
           const { uri = '' } = await client.connect(params)
-          return offered(uri, signal)
+          const offer = offered(uri, signal)
+          await requireOf(client, offer.pairingTopic, requiredNamespaces)
+          return offer
         },
         signal,
         'connect',
@@ -123,14 +145,17 @@ export function createOffers(client: Client, calls: Calls, { tell, afterwards }:
         'connect',
       ),
     withdraw,
+    withdrawn: async () => void (await Promise.allSettled(withdrawing)),
     offers: () =>
-      client.proposal.getAll().flatMap(({ pairingTopic, proposer }) => {
+      client.proposal.getAll().flatMap(({ pairingTopic, proposer, requiredNamespaces }) => {
         if (!isOwn(client, proposer)) return []
         const pairing = core.pairing.pairings.getAll().find(({ topic }) => topic === pairingTopic)
         // One that is active is taken up or taken back, and a sign-in's answer can be read only by the page that asked.
         if (!pairing || pairing.active || pairing.methods || !core.crypto.keychain.has(pairingTopic)) return []
         const offer = offerOf(core.pairing.formatUriFromPairing(pairing))
-        return offer.expiresAt > Date.now() ? [offer] : []
+        return offer.expiresAt > Date.now()
+          ? [{ ...offer, ...(Object.keys(requiredNamespaces).length > 0 && { requiredNamespaces }) }]
+          : []
       }),
   }
 }

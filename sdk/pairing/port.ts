@@ -7,8 +7,9 @@ import type {
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
 
-/** What a page proposes. All of it is optional for the wallet: what is required is checked when it has settled. */
+/** What a page proposes. All of it is optional for the wallet: what is required is stored, and checked when it has settled. */
 export interface ProposeParams {
+  requiredNamespaces?: ProposalNamespaces
   optionalNamespaces: ProposalNamespaces
   sessionProperties?: SessionProperties
   scopedProperties?: SessionProperties
@@ -19,6 +20,8 @@ export interface Offer {
   uri: string
   pairingTopic: string
   expiresAt: number
+  /** What the page requires of a wallet that takes it up. */
+  requiredNamespaces?: ProposalNamespaces
 }
 
 /** What a wallet says no with. The code is never zero. */

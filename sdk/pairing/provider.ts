@@ -8,7 +8,7 @@ import { done } from '../../machines/rules/outcomes.ts'
 import { proposedNamespaces } from '../../machines/rules/pairing/handlers.ts'
 import { approvedChains } from '../../machines/rules/pairing/namespaces.ts'
 import { receiptFault, receiptRequest, routesOf, type Route } from '../../machines/rules/pairing/routes.ts'
-import { addressesOn } from '../../machines/rules/pairing/sessions.ts'
+import { addressesOn, withAccountFirst } from '../../machines/rules/pairing/sessions.ts'
 import type { PairingPort, RpcPort, WalletProvider } from '../ports.ts'
 import type { Pairing } from './pairing.ts'
 
@@ -29,10 +29,24 @@ export interface SessionProvider extends WalletProvider {
    * to before the page was loaded anew is taken up first.
    */
   connect: PairingPort['connect']
+  leave: PairingPort['leave']
 }
 
 /** The only namespace whose wallets this provider speaks for. */
 const NAMESPACE = 'eip155'
+
+/** A chain as wallets tell it: a number, hex, or a CAIP-2 id. */
+function chainOfEvent(data: unknown): string | undefined {
+  const text = String(data)
+  if (/^eip155:\d+$/.test(text)) return text
+  return /^(0x[0-9a-f]+|\d+)$/i.test(text) ? `${NAMESPACE}:${BigInt(text)}` : undefined
+}
+
+/** Addresses as wallets tell them: plain, or as CAIP-10 ids. */
+const addressesOfEvent = (data: unknown): string[] =>
+  Array.isArray(data)
+    ? data.flatMap((one) => (typeof one === 'string' ? [one.slice(one.lastIndexOf(':') + 1)] : []))
+    : []
 
 export function createSessionProvider(options: SessionProviderOptions): SessionProvider {
   const { pairing, networks, projectId, rpc, expirySeconds, bundlerMs } = options
@@ -56,43 +70,71 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
     tell('chainChanged', hexOf(id))
     if (current) tell('accountsChanged', addresses())
   }
+  /** The chain that a session is spoken to on: the site's first one that has an account; none where there is none. */
+  const spokenOn = ({ namespaces }: PairingSession): string => {
+    const approved = approvedChains(namespaces).filter((id) => id.startsWith(`${NAMESPACE}:`))
+    const usable = approved.filter((id) => addressesOn(namespaces, id).length > 0)
+    return own.find(({ caipNetworkId }) => usable.includes(caipNetworkId))?.caipNetworkId ?? usable[0] ?? ''
+  }
   const adopt = (session: PairingSession) => {
     current = session
-    const approved = approvedChains(session.namespaces)
-    chainId =
-      own.find(({ caipNetworkId }) => approved.includes(caipNetworkId))?.caipNetworkId ??
-      approved.find((id) => id.startsWith(`${NAMESPACE}:`)) ??
-      ''
+    chainId = spokenOn(session)
   }
   /** Speaks to a session from now on; to one without a chain that can be spoken to nobody does. */
   const take = async (session: PairingSession): Promise<PairingSession> => {
     adopt(session)
-    if (chainId !== '') return session
-    current = undefined
-    await pairing.disconnect(session.topic)
+    if (chainId !== '') {
+      // One wallet is spoken to. What others still have would come back after a reload in its place.
+      for (const { topic } of pairing.sessions()) if (topic !== session.topic) void pairing.disconnect(topic)
+      return session
+    }
+    await leave(session.topic)
     throw new LatchkeyError('connect.noAccount', { params: { wallet: session.peer.metadata.name || 'The wallet' } })
+  }
+  const leave = async (topic: string): Promise<void> => {
+    if (isCurrent(topic)) current = undefined
+    await pairing.disconnect(topic)
   }
   const isCurrent = (topic: string) => topic === current?.topic
 
-  pairing.on('session.changed', ({ session }) => {
-    if (!isCurrent(session.topic)) return
+  const forget = () => {
+    current = undefined
+    tell('disconnect', { code: 4900, message: 'The wallet ended the session.' })
+  }
+  /** The wallet changed what it approved: a chain that has no account any more is left for one that has. */
+  const change = (session: PairingSession) => {
     const before = addresses().join()
     current = session
-    if (addresses().join() !== before) tell('accountsChanged', addresses())
+    if (addresses().length > 0) {
+      if (addresses().join() !== before) tell('accountsChanged', addresses())
+      return
+    }
+    const other = spokenOn(session)
+    if (other !== '') return moveTo(other)
+    forget()
+    void pairing.disconnect(session.topic)
+  }
+
+  pairing.on('session.changed', ({ session }) => {
+    if (isCurrent(session.topic)) change(session)
   })
   pairing.on('session.emitted', ({ topic, event: { event, chainId: on } }) => {
     if (!isCurrent(topic) || !current) return
     if (event.name === 'chainChanged') {
-      const id = `${NAMESPACE}:${Number(event.data)}`
-      if (approvedChains(current.namespaces).includes(id)) moveTo(id)
-      else if (on.startsWith(`${NAMESPACE}:`)) tell('chainChanged', event.data)
+      // Where the wallet approved nothing the page cannot follow it.
+      const id = chainOfEvent(event.data)
+      if (id !== undefined && addressesOn(current.namespaces, id).length > 0) moveTo(id)
+    } else if (event.name === 'accountsChanged') {
+      // Accounts are those that the wallet approved; its word only says which one comes first.
+      const [first] = addressesOfEvent(event.data)
+      if (first === undefined) return
+      change({ ...current, namespaces: withAccountFirst(current.namespaces, first) })
     } else if (on === chainId) tell(event.name, event.data)
   })
   pairing.on('session.ended', ({ topic, ending }) => {
     if (!isCurrent(topic)) return
-    current = undefined
-    if (ending !== 'closed' && ending !== 'disconnected')
-      tell('disconnect', { code: 4900, message: 'The wallet ended the session.' })
+    if (ending === 'closed' || ending === 'disconnected') current = undefined
+    else forget()
   })
 
   /** Sessions of earlier visits that nobody speaks to. */
@@ -152,9 +194,15 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
   }
 
   return {
+    leave,
     async connect(chains, { signal, offered }) {
+      signal.throwIfAborted()
+      const before = current
       const session = await left()
-      if (session && !current) return take(session)
+      signal.throwIfAborted()
+      // Meanwhile it came back by itself, or a wallet said yes before the page was loaded anew.
+      if (!before && current) return current
+      if (!current && session) return take(session)
       const control = new AbortController()
       const abort = () => control.abort()
       signal.addEventListener('abort', abort, { once: true })

@@ -29,6 +29,8 @@ async function isSigned({ p, s }: Cacao, read: ChainReader): Promise<boolean> {
   const signature = s.s as Hex
   const address = account.address as Hex
   if (s.t === 'eip191') return verifyMessage({ address, message, signature }).catch(() => false)
+  // Asked first, because a node that is away would look like a signature that is forged.
+  await read(account.chainId, { method: 'eth_getCode', params: [address, 'latest'] })
   const transport = custom({ request: (call) => read(account.chainId, call) }, { retryCount: 0 })
   return verifyHash(createClient({ transport }), { address, hash: hashMessage(message), signature })
 }

@@ -13,9 +13,24 @@ import type {
 /** The real time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  setTimeout: (run, ms) => setTimeout(run, ms),
-  clearTimeout: (timer) => clearTimeout(timer),
+  setTimeout(run, ms) {
+    const timer: Timer = { id: undefined }
+    const arm = (left: number) => {
+      const now = Math.min(left, LONGEST_MS)
+      timer.id = setTimeout(() => (left > now ? arm(left - now) : run()), now)
+    }
+    arm(ms)
+    return timer
+  },
+  clearTimeout: (timer: Timer | undefined) => clearTimeout(timer?.id),
 }
+
+interface Timer {
+  id: ReturnType<typeof setTimeout> | undefined
+}
+
+/** The longest that a browser's timer can wait; a longer one would be over at once. */
+const LONGEST_MS = 2 ** 31 - 1
 
 /** The browser's local storage, looked up at each use: there is none on a server, and a browser may forbid it. */
 export const localStorageOf = (): StoragePort => ({

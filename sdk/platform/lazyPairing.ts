@@ -22,6 +22,7 @@ interface Loaded {
 export function lazyPairing({ client, inspect, clock, timeouts, ...options }: LazyPairingOptions): PairingPort {
   let loading: Promise<Loaded> | undefined
   let loaded: Loaded | undefined
+  let closings = 0
   const waiting: ['on' | 'removeListener', string, (payload: unknown) => void][] = []
 
   const load = async (): Promise<Loaded> => {
@@ -57,15 +58,26 @@ export function lazyPairing({ client, inspect, clock, timeouts, ...options }: La
     if (loaded) loaded.provider[call]?.(event, listener)
     else waiting.push([call, event, listener])
   }
+  /** What was asked before `close` opens nothing after it. */
+  const current = async (): Promise<Loaded> => {
+    const at = closings
+    const made = await once()
+    if (at !== closings) throw new LatchkeyError('instance.notStarted')
+    return made
+  }
   const provider: WalletProvider = {
-    request: async (call) => (await once()).provider.request(call),
+    request: async (call) => (await current()).provider.request(call),
     on: listen('on'),
     removeListener: listen('removeListener'),
   }
   return {
     provider,
-    connect: async (chains, how) => (await once()).provider.connect(chains, how),
+    connect: async (chains, how) => (await current()).provider.connect(chains, how),
+    leave: async (topic) => (await current()).provider.leave(topic),
     find: (name) => loaded?.pairing.find(name as 'pairing'),
-    close: () => loaded?.pairing.close(),
+    close() {
+      closings += 1
+      loaded?.pairing.close()
+    },
   }
 }

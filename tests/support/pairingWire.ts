@@ -201,8 +201,8 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
               expiryTimestamp: Math.floor(clock.now() / 1_000) + 300,
               proposer,
               relays: [{ protocol: 'irn' }],
-              requiredNamespaces: {},
               ...proposal.offered,
+              requiredNamespaces: {},
             },
             verifyContext: VERIFY,
           }

@@ -1,6 +1,7 @@
 import { PAIRING } from '../../constants.ts'
 import { LatchkeyError, toLatchkeyError } from '../../errors/error.ts'
 import type { PairingCommand, PairingContract } from '../../pairing/pairing.contract.ts'
+import type { Role } from '../../pairing/sessionRequest.contract.ts'
 import { authenticateFault, authRequestFault } from './authenticate.ts'
 import { connectFault } from './connect.ts'
 import { deletedFault } from './deleted.ts'
@@ -8,7 +9,7 @@ import type { Fault } from './shapes.ts'
 import { anyTopicFault, proposalFault, sessionTopicFault, type Known } from './topics.ts'
 import { parsePairingUri } from './uri.ts'
 
-type State = Pick<PairingContract['context'], 'topics' | 'asked' | 'deleted'>
+type State = Pick<PairingContract['context'], 'topics' | 'asked' | 'deleted' | 'calls'>
 
 const has = (record: Readonly<Record<string, true>>, key: string): boolean => Object.hasOwn(record, key)
 
@@ -41,19 +42,13 @@ export function addresseeOf(command: PairingCommand): string {
 }
 
 /** What the actor that carries a call out is told when its caller calls it off: only what was asked for ends. */
-export function calledOff(name: string | undefined, id: string) {
-  switch (name?.slice(0, name.indexOf(':'))) {
-    case 'session':
-      return { name, event: { type: 'session.cancel', id } }
-    case 'sessionRequest':
-      return { name, event: { type: 'sessionRequest.recall' } }
-    case 'proposal':
-      return { name, event: { type: 'proposal.cancel' } }
-    case 'authentication':
-      return { name, event: { type: 'authentication.cancel' } }
-    default:
-      return { name, event: { type: 'exchange.cancel' } }
-  }
+export function calledOff(name: string | undefined, id: string, role: Role) {
+  const kind = name?.slice(0, name.indexOf(':')) ?? ''
+  if (kind === 'session') return { name, event: { type: 'session.cancel', id } }
+  // An answer is taken back, and not the question.
+  const event =
+    role === 'responder' && kind !== 'exchange' ? { type: `${kind}.recall`, id } : { type: `${kind}.cancel` }
+  return { name, event }
 }
 
 /** A command as the actor that it goes to is told it. */
@@ -85,10 +80,9 @@ export function orderOf(command: PairingCommand) {
   }
 }
 
-function uriFaultOf(uri: string): Fault {
+function uriFaultOf(uri: string, { deleted }: State): Fault {
   try {
-    parsePairingUri(uri)
-    return undefined
+    return deletedFault(deleted, parsePairingUri(uri).topic)
   } catch (error) {
     return toLatchkeyError(error)
   }
@@ -97,13 +91,15 @@ function uriFaultOf(uri: string): Fault {
 /** What keeps a command from being carried out at all; what it is about judges the rest. */
 export function commandFault(command: PairingCommand, state: State): Fault {
   const { deleted, topics, asked } = state
+  const name = addresseeOf(command)
+  if (has(asked, name) && Object.values(state.calls).includes(name)) return new LatchkeyError('pairing.answering')
   switch (command.type) {
     case 'pairing.propose':
       return connectFault(command.proposed, { pairings: [], nowMs: 0 })
     case 'pairing.authenticate':
       return authenticateFault(command.params)
     case 'pairing.pair':
-      return uriFaultOf(command.uri)
+      return uriFaultOf(command.uri, state)
     case 'pairing.request':
       return has(topics, command.topic) ? undefined : sessionTopicFault(command.topic, nothing(state))
     case 'pairing.speak':
@@ -112,15 +108,15 @@ export function commandFault(command: PairingCommand, state: State): Fault {
       return has(topics, command.topic) ? undefined : anyTopicFault(command.topic, nothing(state))
     case 'pairing.approve':
     case 'pairing.reject':
-      return has(asked, addresseeOf(command)) ? undefined : proposalFault(command.proposalId, nothing(state))
+      return has(asked, name) ? undefined : proposalFault(command.proposalId, nothing(state))
     case 'pairing.respond':
-      if (has(asked, addresseeOf(command))) return undefined
+      if (has(asked, name)) return undefined
       return (
         deletedFault(deleted, command.requestId) ??
         new LatchkeyError('session.requestUnknown', { params: { id: String(command.requestId) } })
       )
     case 'pairing.signIn':
     case 'pairing.refuseSignIn':
-      return has(asked, addresseeOf(command)) ? undefined : authRequestFault(command.requestId, [])
+      return has(asked, name) ? undefined : authRequestFault(command.requestId, [])
   }
 }

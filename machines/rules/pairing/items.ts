@@ -8,7 +8,7 @@ import type { PairingCommand } from '../../pairing/pairing.contract.ts'
 import type { Offer, ProposalContract } from '../../pairing/proposal.contract.ts'
 import type { SessionContract } from '../../pairing/session.contract.ts'
 import type { Role } from '../../pairing/sessionRequest.contract.ts'
-import { cancelled, expired, failed } from '../outcomes.ts'
+import { cancelled, expired, failed, withoutValue } from '../outcomes.ts'
 import { withDeleted, type DeletedIds, type DeletedKind } from './deleted.ts'
 
 /** Something to begin: an actor for it is spawned under `kind:id`, and hears what becomes of the pairing's topic. */
@@ -46,8 +46,9 @@ export function receivedSignIn({ id, topic, ...message }: MessageOf<'authenticat
 
 /** An offer of an earlier visit. */
 export const resumedOffer = (offer: Offer): Item => {
-  const { pairingTopic: id } = offer
-  return { kind: 'proposal', id, pairingTopic: id, input: { role: 'requester', id, proposed: {}, offer } }
+  const { pairingTopic: id, requiredNamespaces = {} } = offer
+  const proposed = { requiredNamespaces }
+  return { kind: 'proposal', id, pairingTopic: id, input: { role: 'requester', id, proposed, offer } }
 }
 
 /** What a command begins; nothing where it is about something that is there already. */
@@ -96,7 +97,7 @@ const ending = (
 ): Ending => ({
   caller: role === 'requester' ? id : undefined,
   name: `${kind}:${id}`,
-  outcome,
+  outcome: role === 'responder' ? withoutValue(outcome) : outcome,
   pairingTopic,
   over: [
     ...(role === 'responder' ? [{ id: Number(id), kind: 'proposal' as const }] : []),
@@ -125,6 +126,7 @@ export function sessionOutcome({ topic, ending, error }: SessionContract['output
       return expired(new LatchkeyError('session.topicExpired', { params: { topic } }))
     case 'left':
       return failed(new LatchkeyError('wallet.left'))
+    case 'failed':
     case 'unsettled':
       return failed(error ?? new LatchkeyError('wallet.left'))
   }

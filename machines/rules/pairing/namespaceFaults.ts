@@ -80,8 +80,9 @@ export function approvedFault(namespaces: unknown, call: string): Fault {
     // Accounts tell which chains are approved; a list of chains beside them may be missing or empty.
     firstOf(entries, ([key, namespace]) => {
       const chains = field(namespace, 'chains')
-      if (chains === undefined) return undefined
-      return Array.isArray(chains) && chains.length === 0 ? undefined : chainsFault(key, chains, call, kind)
+      if (chains === undefined || (Array.isArray(chains) && chains.length === 0)) return undefined
+      if (!isTexts(chains)) return new LatchkeyError('pairing.chainsMissing', { params: { call, kind } })
+      return chainsFault(key, chains, call, kind)
     })
   )
 }

@@ -14,6 +14,7 @@ import { isRecord, type Fault } from './shapes.ts'
 /** What a wallet is asked for: all of it as optional, since the client lets no wallet be required anything. */
 export const askedFor = ({ requiredNamespaces = {}, optionalNamespaces = {}, ...properties }: Proposed) => ({
   ...properties,
+  requiredNamespaces,
   optionalNamespaces: mergedNamespaces(requiredNamespaces, optionalNamespaces),
 })
 

@@ -37,6 +37,20 @@ export function accountFor(namespaces: SessionNamespaces, chainId: string): stri
 export const addressesOf = (namespaces: SessionNamespaces, namespace: Namespace): string[] =>
   unique(namespace, accountsOf(namespaces, namespace).map(addressOf))
 
+/** The same namespaces, an address first among the accounts that there are; one that is not among them changes nothing. */
+export const withAccountFirst = (namespaces: SessionNamespaces, address: string): SessionNamespaces =>
+  Object.fromEntries(
+    Object.entries(namespaces).map(([key, namespace]) => {
+      const wanted = sameAddress(namespaceKeyOf(key), address)
+      const isFirst = (account: string) => sameAddress(namespaceKeyOf(key), addressOf(account)) === wanted
+      const { accounts } = namespace
+      return [
+        key,
+        { ...namespace, accounts: [...accounts.filter(isFirst), ...accounts.filter((one) => !isFirst(one))] },
+      ]
+    }),
+  )
+
 /** Every address that a wallet shared on one chain, once. */
 export const addressesOn = (namespaces: SessionNamespaces, chainId: string): string[] => {
   const accounts = accountsOf(namespaces, namespaceKeyOf(chainId))

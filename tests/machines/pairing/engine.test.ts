@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { PairingSession } from '../../../machines/entities/pairing.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
@@ -73,6 +74,7 @@ const clockAt = (ms: number) => {
   return clock as never
 }
 
+let moment = NOW + 100_000
 let requests = 0
 /** A request as a wallet's client tells it. */
 const received = ({ topic, request }: { topic: string; request: object }): MessageOf<'request.received'> => ({
@@ -201,6 +203,69 @@ describe('a proposal', () => {
     expect(await page.propose({ optionalNamespaces: asked, sessionProperties: { expiry: null } })).toMatchObject({
       status: 'failed',
     })
+  })
+
+  test.each(['approve', 'reject'] as const)(
+    'whose answer is called off on its way waits for another one: %s',
+    async (answer) => {
+      const { wallet, wire, outcome } = await proposed()
+      const id = waits(wallet, 'proposal:')
+      const driver = wire.sides.wallet.opened.at(-1)
+      const usual = driver?.[answer]
+      if (driver) driver[answer] = never
+      const control = new AbortController()
+      const first =
+        answer === 'approve'
+          ? wallet.approve(id, { namespaces: granted }, { signal: control.signal })
+          : wallet.reject(id, { code: 5000, message: 'No' }, { signal: control.signal })
+      await settle()
+      expect(await wallet.reject(id, { code: 5000, message: 'No' })).toMatchObject({
+        status: 'failed',
+        error: { code: 'pairing.answering' },
+      })
+      control.abort()
+      expect(await first).toEqual({ status: 'cancelled' })
+      if (driver && usual) driver[answer] = usual as never
+      expect(await wallet.approve(id, { namespaces: granted })).toEqual({ status: 'done', value: undefined })
+      expect(await outcome).toMatchObject({ status: 'done' })
+    },
+  )
+
+  test('is not approved with chains that are none', async () => {
+    const { wallet, outcome } = await proposed()
+    const id = waits(wallet, 'proposal:')
+    const namespaces = { 'eip155:1': { ...granted.eip155, chains: null } } as never
+    expect(await wallet.approve(id, { namespaces })).toMatchObject({ status: 'failed' })
+    expect(await wallet.approve(id, { namespaces: granted })).toMatchObject({ status: 'done' })
+    expect(await outcome).toMatchObject({ status: 'done' })
+  })
+
+  test('that is over when it comes is shown to nobody', async () => {
+    const { wallet, wire, outcome } = await proposed()
+    const message = wire.sides.wallet.received.get(waits(wallet, 'proposal:')) as MessageOf<'proposal.received'>
+    const shown: string[] = []
+    wallet.on('pairing.asked', ({ name }) => shown.push(name))
+    const proposal = { ...(message.proposal as object), expiryTimestamp: NOW / 1_000 - 1 }
+    wire.sides.wallet.hear({ ...message, id: message.id + 1, proposal })
+    expect(shown).toEqual([])
+    expect(wallet.find(`proposal:${message.id + 1}`)).toBeUndefined()
+    await wallet.reject(message.id, { code: 5000, message: 'No' })
+    await outcome
+  })
+
+  test('that was answered is not taken up again [4.39]', async () => {
+    const { wallet, uri } = await proposed()
+    await wallet.reject(waits(wallet, 'proposal:'), { code: 5000, message: 'No' })
+    expect(await wallet.pair(uri)).toMatchObject({ status: 'failed', error: { code: 'pairing.recentlyDeleted' } })
+  })
+
+  test('that is told settled twice has one session, and keeps it', async () => {
+    const { page, wire, topic } = await connected()
+    const session = wire.sides.page.sessions.get(topic)
+    wire.sides.page.hear({ type: 'proposal.settled', pairingTopic: session?.pairingTopic ?? '', session })
+    await settle()
+    expect(page.sessions()).toHaveLength(1)
+    expect(wire.sides.page.sessions.has(topic)).toBe(true)
   })
 
   test('that comes twice is shown once', async () => {
@@ -353,6 +418,52 @@ describe('a session', () => {
     hear(at(99_000), 'garbage')
     expect(heard).toEqual([1, 3, 5])
     expect(refused).toHaveLength(4)
+  })
+
+  test('is left once, however often it is asked for', async () => {
+    const { page, topic } = await connected()
+    const left = [page.disconnect(topic), page.disconnect(topic)]
+    expect(await Promise.all(left)).toEqual([
+      { status: 'done', value: undefined },
+      { status: 'done', value: undefined },
+    ])
+  })
+
+  test('outlives whatever its wallet sends; nothing of it is left running', async () => {
+    const { page, wire, topic } = await connected()
+    await fc.assert(
+      fc.asyncProperty(fc.anything(), fc.anything(), fc.constantFrom('eip155', 'eip155:1'), async (a, b, key) => {
+        moment += 1
+        const id = moment * 1_000
+        const namespaces = {
+          [key]: { accounts: [`eip155:1:${ADDRESS}`], methods: ['personal_sign'], events: [], chains: a },
+        }
+        wire.sides.page.hear({ type: 'session.updated', id, topic, namespaces })
+        wire.sides.page.hear({ type: 'session.updated', id: id + 1, topic, namespaces: b })
+        wire.sides.page.hear({ type: 'session.emitted', id: id + 2, topic, params: { chainId: a, event: { name: b } } })
+        wire.sides.page.hear({ type: 'session.emitted', id: id + 3, topic, params: a })
+        await settle(1)
+        expect(page.sessions()).toHaveLength(1)
+      }),
+      { numRuns: 60 },
+    )
+    await settle()
+    expect(Object.keys(page.find(`session:${topic}`)?.getSnapshot() ?? {}).includes('children')).toBe(true)
+    const { children } = page.find(`session:${topic}`)?.getSnapshot() as unknown as { children: object }
+    expect(Object.keys(children).filter((name) => name.startsWith('exchange.'))).toEqual([])
+  })
+
+  test('that breaks here is left, and told as failed', async () => {
+    const { page, wallet, topic } = await connected()
+    const ended: string[] = []
+    page.on('session.ended', ({ ending }) => ended.push(ending))
+    wallet.on('session.ended', ({ ending }) => ended.push(`wallet ${ending}`))
+    const item = page.find(`session:${topic}`)
+    page.actor.send({ type: `xstate.error.actor.session.${topic}`, error: new Error('broken') } as never)
+    await settle()
+    expect(item?.getSnapshot().status).toBe('stopped')
+    expect(ended).toEqual(['failed', 'wallet left'])
+    expect(page.sessions()).toEqual([])
   })
 
   test('answers a ping', async () => {
@@ -573,6 +684,16 @@ describe('the wallet’s queue', () => {
     expect(await later).toMatchObject({ status: 'done' })
   })
 
+  test('judges a request by what is approved when it is shown [5.44]', async () => {
+    const { clock, wallet, topic, shown, outcomes } = await asking(2)
+    const { eip155 } = granted
+    await wallet.update(topic, { eip155: { ...eip155, methods: ['eth_sign'] } })
+    await wallet.respond(idIn(shown[0]), { result: '0x' })
+    await pass(clock, 1_000, 1)
+    expect(shown).toHaveLength(1)
+    expect(await outcomes[1]).toMatchObject({ status: 'failed' })
+  })
+
   test('shows a request that the relay delivers twice only once', async () => {
     const { wire, shown, clock, wallet } = await asking(1)
     const message = wire.sides.wallet.received.get(idIn(shown[0]))
@@ -662,6 +783,25 @@ describe('the start', () => {
     fails = false
     expect(await page.ping('x')).toMatchObject({ status: 'failed', error: { code: 'session.topicUnknown' } })
     expect(page.actor.getSnapshot().hasTag('open')).toBe(true)
+    page.close()
+  })
+
+  test('that hangs is tried again by the next call', async () => {
+    const clock = new CountingClock()
+    let opened = 0
+    const page = createPairing({
+      role: 'requester',
+      clock: clock as never,
+      driver: () => {
+        opened += 1
+        return opened === 1 ? never() : Promise.resolve(stillOpen())
+      },
+    })
+    const first = page.ping('x')
+    await settle()
+    await pass(clock, 30_000, 1)
+    expect(await first).toMatchObject({ error: { code: 'pairing.unreachable' } })
+    expect(await page.ping('x')).toMatchObject({ error: { code: 'session.topicUnknown' } })
     page.close()
   })
 

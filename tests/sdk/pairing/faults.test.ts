@@ -1,7 +1,7 @@
 /** Both sides of ours over a real relay, and what goes wrong: each ends in a named outcome, and nothing is lost or shown twice. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { askedOf, connectedSides, crash, heard, offering, sideOf } from './engine.ts'
-import { namespacesOn, openRelay, sign, storageOf } from './support.ts'
+import { asked, namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
 const call = { chainId: 'eip155:1', request: sign }
@@ -182,6 +182,26 @@ describe('a page that is loaded anew', () => {
     expect(wallet.sessions()[0]?.topic).toBe(session.topic)
   })
 
+  test('still requires of a wallet what it required before [5.37]', async () => {
+    const storage = storageOf()
+    const server = await openRelay()
+    const page = sideOf('requester', server.url, { storage })
+    const wallet = sideOf('responder', server.url)
+    let made: (uri: string) => void = () => {}
+    const offered = new Promise<string>((resolve) => (made = resolve))
+    const polygon = { eip155: { chains: ['eip155:137'], methods: ['personal_sign'], events: [] } }
+    void page.propose({ requiredNamespaces: polygon }, { offered: ({ uri }) => made(uri) })
+    await wallet.pair(await offered)
+    const id = await askedOf(wallet, 'proposal')
+    await crash(page)
+    const again = sideOf('requester', server.url, { storage, as: page })
+    await again.open()
+    const ended = heard(wallet, 'session.ended')
+    await wallet.approve(id, { namespaces: namespacesOn(1) })
+    expect((await ended).ending).toBe('left')
+    expect(again.sessions()).toEqual([])
+  })
+
   test('has its session again, and can be answered in it', async () => {
     const storage = storageOf()
     const { server, page, wallet, topic } = await connectedSides({ page: storage })
@@ -221,6 +241,41 @@ test('a session whose confirmation was lost is confirmed by the first word of th
   await sideOf('requester', server.url, { storage, as: page }).open()
   await until(() => wallet.sessions()[0]?.acknowledged === true)
 })
+
+test('a tab that is closed leaves the offer of another one as it is', async () => {
+  const storage = storageOf()
+  const server = await openRelay()
+  const page = sideOf('requester', server.url, { storage })
+  const wallet = sideOf('responder', server.url)
+  const { outcome, uri } = await offering(page)
+  const other = sideOf('requester', server.url, { storage, as: page })
+  await other.open()
+  other.close()
+  await until(() => server.relay.sockets() === 1)
+  expect(await wallet.pair(uri)).toMatchObject({ status: 'done' })
+  expect(await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })).toMatchObject({
+    status: 'done',
+  })
+  expect(await outcome).toMatchObject({ status: 'done' })
+})
+
+test.each(['proposal', 'authentication'] as const)(
+  'a page that is closed takes its offer back at the wallet: %s',
+  async (kind) => {
+    const server = await openRelay()
+    const [page, wallet] = [sideOf('requester', server.url), sideOf('responder', server.url)]
+    let made: (uri: string) => void = () => {}
+    const offered = new Promise<string>((resolve) => (made = resolve))
+    const options = { offered: ({ uri }: { uri: string }) => made(uri) }
+    const params = { chains: ['eip155:1'], domain: 'a.example', uri: 'https://a.example', nonce: 'abcdefgh' }
+    const outcome = kind === 'proposal' ? page.propose(asked, options) : page.authenticate(params, options)
+    await wallet.pair(await offered)
+    const id = await askedOf(wallet, kind)
+    page.close()
+    expect(await outcome).toEqual({ status: 'cancelled' })
+    await until(() => wallet.find(`${kind}:${id}`) === undefined)
+  },
+)
 
 test('two tabs of a page speak in one session, and each hears its own answers; both hear that the wallet left', async () => {
   const storage = storageOf()
