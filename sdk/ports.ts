@@ -6,7 +6,7 @@ import type { Network } from '../machines/entities/network.ts'
 import type { Page } from '../machines/rules/deepLinks.ts'
 import type { ApiError } from '../machines/errors/apiError.ts'
 import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
-import type { PairingSession } from '../machines/entities/pairing.ts'
+import type { Metadata, PairingSession } from '../machines/entities/pairing.ts'
 import type { Offer } from '../machines/pairing/proposal.contract.ts'
 import type { Api } from './api/client.ts'
 import type { ChainAdapter } from './chains/adapter.ts'
@@ -76,6 +76,8 @@ export interface PairingPort {
    * `LatchkeyError`, or with the signal's reason.
    */
   connect(chains: readonly string[], how: { signal: AbortSignal; offered(offer: Offer): void }): Promise<PairingSession>
+  /** How the wallet that is spoken to presents itself. */
+  peer(): Metadata | undefined
   /** Ends a session that is not wanted after all. */
   leave(topic: string): Promise<void>
   /** A machine of the pairing by name; nothing before it is loaded. */

@@ -1,7 +1,7 @@
 /** A phone in a tab: paste what a site's code says, and answer here as on a real one. */
 import { createApprovals } from '../../mocks/sandbox/approvals.ts'
 import { mountWalletPanel } from '../../mocks/sandbox/panel.ts'
-import { createSandboxPhone } from '../../mocks/sandbox/phone.ts'
+import { createSandboxPhone, type Asking } from '../../mocks/sandbox/phone.ts'
 import { createSandboxWallet, type SandboxWallet } from '../../mocks/sandbox/wallet.ts'
 import type { Approve } from '../../mocks/sandbox/questions.ts'
 import { fetchSandbox } from './page/sandbox.ts'
@@ -21,20 +21,30 @@ const show = (wallet: SandboxWallet) => {
   unmount()
   unmount = mountWalletPanel(panel, wallet, approvals)
 }
-const walletFor = (origin: string, check = () => ''): SandboxWallet => {
+const walletFor = (origin: string, asking = (): Asking => ({ item: '', check: '' })): SandboxWallet => {
   const own = {
     getItem: (key: string) => localStorage.getItem(`phone ${origin} ${key}`),
     setItem: (key: string, value: string) => localStorage.setItem(`phone ${origin} ${key}`, value),
   }
-  const approve: Approve = (request) => approvals.approve({ ...request, check: check() })
+  const approve: Approve = (request) => approvals.approve({ ...request, ...asking() })
   const wallet = createSandboxWallet({ chains, approve, storage: own, knows, origin })
   show(wallet)
   return wallet
 }
-const withdraw = (origin: string) => {
-  for (const { id, origin: asking } of approvals.pending()) if (asking === origin) approvals.answer(id, false)
-}
-const phone = createSandboxPhone({ chains, relayUrl, projectId, walletFor, withdraw })
+let confirmed = 0
+const phone = createSandboxPhone({
+  chains,
+  relayUrl,
+  projectId,
+  walletFor,
+  confirm: (origin, wallet, asking) => {
+    const { account } = wallet.snapshot()
+    return approvals.approve({ id: (confirmed -= 1), origin, kind: 'connect', details: { account }, ...asking })
+  },
+  withdraw: (item) => {
+    for (const { id, item: asked } of approvals.pending()) if (asked === item) approvals.answer(id, false)
+  },
+})
 
 const heading = document.createElement('h1')
 heading.textContent = 'Sandbox Phone'

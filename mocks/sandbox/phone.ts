@@ -2,14 +2,24 @@
 import * as z from 'zod/mini'
 import type { AuthRequest, Cacao, Proposal, VerifyContext } from '../../machines/entities/pairing.ts'
 import { signInText } from '../../machines/rules/pairing/signInText.ts'
-import { createPairing, type Pairing } from '../../sdk/pairing/pairing.ts'
+import { createPairing, type Answer, type Outcome, type Pairing } from '../../sdk/pairing/index.ts'
 import { accounts } from './accounts.ts'
 import type { SandboxChain } from './chain.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 import type { SandboxWallet } from './wallet.ts'
 
 const METHODS = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain']
+/** How often an answer is sent that does not get out. */
+const ATTEMPTS = 5
 const EVENTS = ['accountsChanged', 'chainChanged']
+
+/** What a question is about. */
+export interface Asking {
+  /** The name of the item of the pairing. */
+  item: string
+  /** What is known of where it comes from. */
+  check: string
+}
 
 /** A phone that can be paired with sites. */
 export interface SandboxPhone {
@@ -28,10 +38,17 @@ export interface SandboxPhoneOptions {
   chains: readonly SandboxChain[]
   relayUrl: string
   projectId: string
-  /** A wallet for a site, which asks its person in the site's name and with what is known of where it asks from. */
-  walletFor(origin: string, check: () => string): SandboxWallet
-  /** Takes back what the person is asked in a site's name: nobody waits for the answer any more. */
-  withdraw(origin: string): void
+  /** A wallet for a site, which asks its person in the site's name, about an item, with what is known of its origin. */
+  walletFor(origin: string, asking: () => Asking): SandboxWallet
+  /** Asks the person whether a site may connect, though one of its name is connected already. */
+  confirm(origin: string, wallet: SandboxWallet, asking: Asking): Promise<boolean>
+  /** Takes back what the person is asked about an item: nobody waits for the answer any more. */
+  withdraw(item: string): void
+}
+
+/** An answer that did not get out is a refusal. */
+const sent = (outcome: Outcome<undefined>): void => {
+  if (outcome.status !== 'done') throw 'error' in outcome ? outcome.error : new Error(outcome.status)
 }
 
 const refusal = (error: unknown) => {
@@ -49,7 +66,7 @@ const UNKNOWN: VerifyContext = { verified: { origin: '', validation: 'UNKNOWN', 
 
 /** Opens the phone. Its sessions outlive the page, as with a real one. */
 export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
-  const { chains, relayUrl, projectId, walletFor, withdraw } = options
+  const { chains, relayUrl, projectId, walletFor, confirm, withdraw } = options
   const metadata = {
     name: 'Sandbox Phone',
     description: 'A wallet to try things with',
@@ -61,7 +78,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     client: () => ({ projectId, relayUrl, id: 'phone', metadata, verify: false }),
   })
   const wallets = new Map<string, SandboxWallet>()
-  const checks = new Map<string, string>()
+  const asking = new Map<string, Asking>()
   const watchers = new Set<() => void>()
   const changed = () => watchers.forEach((watcher) => watcher())
   const sessionsOf = (origin: string) => pairing.sessions().filter(({ peer }) => peer.metadata.url === origin)
@@ -75,15 +92,22 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     wallet.provider.on('accountsChanged', (addresses) => tell('accountsChanged', addresses))
     wallet.provider.on('chainChanged', (chainId) => tell('chainChanged', Number(chainId)))
   }
-  /** The wallet as a site sees it, with what is known of where the site asks from. */
-  const walletOf = (origin: string, verifyContext: unknown): SandboxWallet => {
-    checks.set(origin, checkOf((verifyContext ?? UNKNOWN) as VerifyContext, origin))
+  const unasked: Asking = { item: '', check: '' }
+  /** The wallet as a site sees it, about to ask about an item. */
+  const walletOf = (origin: string, item: string, verifyContext: unknown): SandboxWallet => {
+    asking.set(origin, { item, check: checkOf((verifyContext ?? UNKNOWN) as VerifyContext, origin) })
     const known = wallets.get(origin)
     if (known) return known
-    const wallet = walletFor(origin, () => checks.get(origin) ?? '')
+    const wallet = walletFor(origin, () => asking.get(origin) ?? unasked)
     wallets.set(origin, wallet)
     follow(origin, wallet)
     return wallet
+  }
+  /** The person says yes to every connection, also where a page only bears the name of one that is connected. */
+  const admit = async (origin: string, wallet: SandboxWallet): Promise<void> => {
+    if (!wallet.snapshot().connected) return void (await wallet.provider.request({ method: 'eth_requestAccounts' }))
+    if (!(await confirm(origin, wallet, asking.get(origin) ?? unasked)))
+      throw new ProviderRpcError(rpcCodes.rejected, 'User rejected the request.')
   }
   const ownAccounts = (wallet: SandboxWallet) => {
     const { account } = wallet.snapshot()
@@ -91,24 +115,26 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
   }
 
   async function decide({ id, proposer }: Proposal, verifyContext: unknown): Promise<void> {
-    const wallet = walletOf(proposer.metadata.url, verifyContext)
+    const wallet = walletOf(proposer.metadata.url, `proposal:${id}`, verifyContext)
     try {
-      await wallet.provider.request({ method: 'eth_requestAccounts' })
+      await admit(proposer.metadata.url, wallet)
       const ids = chains.map(({ networkId }) => networkId)
       const own = ids.flatMap((chain) => ownAccounts(wallet).map((address) => `${chain}:${address}`))
       const namespaces = { eip155: { chains: ids, accounts: own, methods: METHODS, events: EVENTS } }
-      await pairing.approve(id, { namespaces })
+      sent(await pairing.approve(id, { namespaces }))
     } catch (error) {
       await pairing.reject(id, { code: 5000, message: refusal(error).message })
     }
   }
 
   async function signIn({ id, requester, authPayload }: AuthRequest, verifyContext: unknown): Promise<void> {
-    const wallet = walletOf(requester.metadata.url, verifyContext)
+    const wallet = walletOf(requester.metadata.url, `authentication:${id}`, verifyContext)
     try {
-      await wallet.provider.request({ method: 'eth_requestAccounts' })
+      await admit(requester.metadata.url, wallet)
       const [address = ''] = ownAccounts(wallet)
       const shared = chains.filter(({ networkId }) => authPayload.chains.includes(networkId))
+      if (shared.length === 0)
+        throw new ProviderRpcError(rpcCodes.unsupported, 'The phone is on none of these networks.')
       const credentials: Cacao[] = []
       for (const { networkId } of shared) {
         const { type: _, chains: __, ...fields } = authPayload
@@ -117,7 +143,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
         const signature = await wallet.provider.request({ method: 'personal_sign', params })
         credentials.push({ h: { t: 'caip122' }, p, s: { t: 'eip191', s: String(signature) } })
       }
-      await pairing.signIn(id, credentials)
+      sent(await pairing.signIn(id, credentials))
     } catch (error) {
       await pairing.refuseSignIn(id, { code: 5000, message: refusal(error).message })
     }
@@ -127,32 +153,31 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     const { id, session, question, verifyContext } = pairing.find(name)?.getSnapshot().context ?? {}
     if (!session || !question) return
     const { request, chainId } = question
-    try {
-      const wallet = walletOf(session.peer.metadata.url, verifyContext)
+    const work = async (): Promise<Answer> => {
+      const wallet = walletOf(session.peer.metadata.url, name, verifyContext)
       // After a reload of the phone the person is not asked again for a site that is connected already.
       if (!wallet.snapshot().connected) throw new ProviderRpcError(rpcCodes.unauthorized, 'This site is not connected.')
       if (request.method !== 'wallet_switchEthereumChain') wallet.selectChain(Number(chainId.slice('eip155:'.length)))
-      const result = await wallet.provider.request(request)
-      await pairing.respond(Number(id), { result })
-    } catch (error) {
-      await pairing.respond(Number(id), { error: refusal(error) })
+      return { result: await wallet.provider.request(request) }
     }
+    const given = await work().catch((error: unknown) => ({ error: refusal(error) }))
+    for (let attempt = 0; attempt < ATTEMPTS && pairing.find(name); attempt += 1)
+      if ((await pairing.respond(Number(id), given)).status === 'done') return
   }
 
   pairing.on('pairing.asked', ({ name }) => {
     const item = pairing.find(name as `sessionRequest:${string}`)
     const context = item?.getSnapshot().context as
-      | { proposal?: Proposal; request?: AuthRequest; session?: { peer: Proposal['proposer'] }; verifyContext: unknown }
+      | { proposal?: Proposal; request?: AuthRequest; verifyContext: unknown }
       | undefined
-    const site = (context?.proposal?.proposer ?? context?.request?.requester ?? context?.session?.peer)?.metadata.url
     // It ended without the person: it expired, or the site left.
-    item?.subscribe({ complete: () => site !== undefined && withdraw(site) })
-    const asking = context?.proposal
+    item?.subscribe({ complete: () => withdraw(name) })
+    const work = context?.proposal
       ? decide(context.proposal, context.verifyContext)
       : context?.request
         ? signIn(context.request, context.verifyContext)
         : answer(name as `sessionRequest:${string}`)
-    void asking.finally(changed)
+    void work.finally(changed)
   })
   for (const event of ['session.opened', 'session.changed', 'session.ended'] as const) pairing.on(event, changed)
   void pairing.open().then(changed)

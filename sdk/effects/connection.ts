@@ -20,7 +20,7 @@ import { networkSwitchMachine } from '../../machines/connection/networkSwitch.ma
 import type { WalletEvent } from '../chains/adapter.ts'
 import type { Ports, WalletProvider } from '../ports.ts'
 import type { Timeouts } from '../config.ts'
-import { connectionOf } from './connectionOf.ts'
+import { connectionOf, named } from './connectionOf.ts'
 import { rememberApp, walletConnectLogic } from './walletConnect.ts'
 
 /** The live provider of a connector; an error where its wallet is gone from the page. */
@@ -85,7 +85,9 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: reado
           const connector = await ports.connectors.whenAnnounced(connectorId, signal)
           const chain = await ports.chains.at(connector.chain)
           const found = await chain.existing(providerOf(ports, connector), signal)
-          return found && connectionOf(connector, found)
+          // A wallet on another device is known by how it presented itself.
+          const peer = connector.type === 'WALLET_CONNECT' ? ports.pairing?.peer() : undefined
+          return found && connectionOf(peer ? named(connector, peer) : connector, found)
         }),
         watchProvider: fromCallback(({ input: { connection }, sendBack }) => {
           const control = new AbortController()

@@ -1,5 +1,6 @@
 import type { Connection } from '../../machines/entities/account.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
+import type { Metadata } from '../../machines/entities/pairing.ts'
 import type { Shared } from '../chains/adapter.ts'
 
 /** What a wallet shares, as a connection. */
@@ -10,3 +11,9 @@ export const connectionOf = (connector: Connector, { accounts, networkId }: Shar
   accounts,
   networkId,
 })
+
+/** The connector under the name and picture of the wallet that answered. */
+export const named = (connector: Connector, { name, icons }: Metadata): Connector => {
+  const imageUrl = icons.find((icon) => /^https:\/\//i.test(icon))
+  return { ...connector, ...(name && { name }), ...(imageUrl !== undefined && { imageUrl }) }
+}

@@ -1,7 +1,5 @@
 import { fromCallback } from 'xstate'
-import type { Connector } from '../../machines/entities/connector.ts'
 import type { Network } from '../../machines/entities/network.ts'
-import type { Metadata } from '../../machines/entities/pairing.ts'
 import type { CountdownContract } from '../../machines/connection/countdown.contract.ts'
 import { countdownMachine } from '../../machines/connection/countdown.machine.ts'
 import type { WalletConnectContract } from '../../machines/connection/walletConnect.contract.ts'
@@ -12,7 +10,8 @@ import { seal } from '../../machines/kit/contract.ts'
 import type { AppChoice } from '../../machines/rules/deepLinks.ts'
 import type { Timeouts } from '../config.ts'
 import type { Ports } from '../ports.ts'
-import { connectionOf } from './connectionOf.ts'
+import { abortable } from '../platform/abort.ts'
+import { connectionOf, named } from './connectionOf.ts'
 
 const countdownLogic = ({ visibility }: Ports) =>
   seal<CountdownContract>()(
@@ -60,9 +59,8 @@ export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networ
                 sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs }),
             })
             try {
-              const chain = await ports.chains.at(connector.chain)
-              const found = await chain.existing(pairing.provider, signal)
-              signal.throwIfAborted()
+              const chain = await abortable(ports.chains.at(connector.chain), signal)
+              const found = await abortable(chain.existing(pairing.provider, signal), signal)
               if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
               sendBack({ type: 'offer.approved', connection: connectionOf(named(connector, peer.metadata), found) })
             } catch (error) {
@@ -81,9 +79,3 @@ export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networ
       delays: { pairing: pairingMs },
     }),
   )
-
-/** The connector under the name and picture of the wallet that answered. */
-const named = (connector: Connector, { name, icons }: Metadata): Connector => {
-  const imageUrl = icons.find((icon) => /^https:\/\//i.test(icon))
-  return { ...connector, ...(name && { name }), ...(imageUrl !== undefined && { imageUrl }) }
-}

@@ -30,6 +30,7 @@ export interface SessionProvider extends WalletProvider {
    */
   connect: PairingPort['connect']
   leave: PairingPort['leave']
+  peer: PairingPort['peer']
 }
 
 /** The only namespace whose wallets this provider speaks for. */
@@ -195,6 +196,7 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
 
   return {
     leave,
+    peer: () => current?.peer.metadata,
     async connect(chains, { signal, offered }) {
       signal.throwIfAborted()
       const before = current

@@ -73,6 +73,7 @@ export function lazyPairing({ client, inspect, clock, timeouts, ...options }: La
   return {
     provider,
     connect: async (chains, how) => (await current()).provider.connect(chains, how),
+    peer: () => loaded?.provider.peer(),
     leave: async (topic) => (await current()).provider.leave(topic),
     find: (name) => loaded?.pairing.find(name as 'pairing'),
     close() {

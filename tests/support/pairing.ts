@@ -21,6 +21,7 @@ export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}
         offered({ uri: `wc:offer-${offers.length}`, pairingTopic: '', expiresAt: 0 })
       })
     },
+    peer: () => undefined,
     leave: async () => {},
     find: () => undefined,
     provider,

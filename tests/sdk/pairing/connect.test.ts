@@ -155,6 +155,77 @@ describe('a wallet on another device', () => {
     expect(latchkey.getAccount()).toMatchObject({ networkId: 'eip155:10' })
   })
 
+  test('is not followed to a network that it did not approve, nor to an account: what is asked goes where the page is', async () => {
+    const { latchkey, wallet } = await connectedPair('wandering', [1])
+    const { topic } = sessionOf(wallet)
+    const chains: string[] = []
+    wallet.on('session_request', ({ params }) => void chains.push(params.chainId))
+    const stranger = privateKeyToAccount(`0x${'3'.repeat(64)}`).address
+    await wallet.emit({ topic, chainId: 'eip155:1', event: { name: 'chainChanged', data: 10 } })
+    await wallet.emit({ topic, chainId: 'eip155:1', event: { name: 'accountsChanged', data: [stranger] } })
+    await latchkey.signMessage('hello')
+    expect(chains).toEqual(['eip155:1'])
+    expect(latchkey.getNetwork().networkId).toBe('eip155:1')
+    expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: account.address })
+    expect(await latchkey.getProvider('eip155').request({ method: 'eth_chainId' })).toBe('0x1')
+  })
+
+  test('says which of its accounts comes first', async () => {
+    const other = privateKeyToAccount(`0x${'2'.repeat(64)}`).address
+    const { latchkey } = page()
+    const wallet = await openClient(relay.url, 'two')
+    wallet.on('session_proposal', ({ id }) => {
+      const both = [...accounts(1), `eip155:1:${other}`]
+      void wallet.approve({ id, namespaces: { eip155: { accounts: both, methods, events } } })
+    })
+    const outcome = latchkey.connect({ connectorId: 'walletConnect' })
+    await wallet.pair({ uri: await offered(latchkey) })
+    await outcome
+    await wallet.emit({
+      topic: sessionOf(wallet).topic,
+      chainId: 'eip155:1',
+      event: { name: 'accountsChanged', data: [`eip155:1:${other}`] },
+    })
+    await until(() => (latchkey.getAccount() as { address?: string }).address === other)
+    expect(await latchkey.getProvider('eip155').request({ method: 'eth_accounts' })).toEqual([other, account.address])
+  })
+
+  test('that takes its last account away is left', async () => {
+    const { latchkey, wallet } = await connectedPair('empty', [1])
+    await wallet.update({ topic: sessionOf(wallet).topic, namespaces: { eip155: { accounts: [], methods, events } } })
+    await until(() => wallet.session.getAll().length === 0)
+    expect(latchkey.getAccount().status).toBe('disconnected')
+  })
+
+  test('that approved in the moment in which the visitor called it off is left', async () => {
+    let reading = () => {}
+    const read = new Promise<void>((resolve) => (reading = resolve))
+    const { latchkey } = page({
+      ports: { chains: { at: () => (reading(), new Promise(() => {})) } },
+    })
+    const wallet = await approving('hasty')
+    const outcome = latchkey.connect({ connectorId: 'walletConnect' })
+    await wallet.pair({ uri: await offered(latchkey) })
+    await read
+    latchkey.send({ type: 'walletConnect.cancel' })
+    expect(await outcome).toEqual({ status: 'cancelled' })
+    await until(() => wallet.session.getAll().length === 0)
+  })
+
+  test('nothing is opened by what was asked before the instance stopped', async () => {
+    const { latchkey } = page()
+    const before = relay.relay.visits.length
+    void latchkey.connect({ connectorId: 'walletConnect' })
+    latchkey.stop()
+    latchkey.start()
+    const wallet = await approving('later')
+    const outcome = latchkey.connect({ connectorId: 'walletConnect' })
+    await wallet.pair({ uri: await offered(latchkey) })
+    expect(await outcome).toMatchObject({ status: 'done' })
+    // The wallet's line, and one of the page.
+    expect(relay.relay.visits.length - before).toBe(2)
+  })
+
   test('a network that it approved is switched to without asking it; another one is refused', async () => {
     const { latchkey } = await connectedPair('switching')
     expect(await latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
