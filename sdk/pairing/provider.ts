@@ -7,7 +7,13 @@ import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import { done } from '../../machines/rules/outcomes.ts'
 import { proposedNamespaces } from '../../machines/rules/pairing/handlers.ts'
 import { approvedChains } from '../../machines/rules/pairing/namespaces.ts'
-import { receiptFault, receiptRequest, routesOf, type Route } from '../../machines/rules/pairing/routes.ts'
+import {
+  readinessFault,
+  receiptFault,
+  receiptRequest,
+  routesOf,
+  type Route,
+} from '../../machines/rules/pairing/routes.ts'
 import { addressesOn, withAccountFirst } from '../../machines/rules/pairing/sessions.ts'
 import type { PairingPort, RpcPort, WalletProvider } from '../ports.ts'
 import type { Pairing } from './pairing.ts'
@@ -217,10 +223,9 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
     },
     async request({ method, params }) {
       const session = await found()
-      if (!session) {
-        if (method === 'eth_accounts') return []
-        throw new LatchkeyError('session.notConnected')
-      }
+      if (!session && method === 'eth_accounts') return []
+      const unready = readinessFault({ initialized: true, session, configured: [NAMESPACE], chainId })
+      if (unready || !session) throw unready ?? new LatchkeyError('session.notConnected')
       const { topic } = session
       if (method === 'wallet_revokePermissions') {
         const left = await pairing.disconnect(topic)

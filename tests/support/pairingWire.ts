@@ -1,4 +1,5 @@
 import type { SimulatedClock } from 'xstate'
+import type { Clock } from '../../machines/kit/time.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import type { PairingSession } from '../../machines/entities/pairing.ts'
 import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
@@ -190,8 +191,8 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
         const { topic } = parsePairingUri(uri)
         const proposal = proposals.get(topic)
         if (!proposal) return
+        const id = nextId()
         post('wallet', 'propose', () => {
-          const id = nextId()
           const proposer = { publicKey: 'page', metadata: METADATA }
           const message: PairingMessage = {
             type: 'proposal.received',
@@ -281,7 +282,7 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
     return made
   }
 
-  const open = (name: SideName, options: { queueDisabled?: boolean } = {}): Pairing =>
+  const open = (name: SideName, options: { queueDisabled?: boolean; clock?: Clock } = {}): Pairing =>
     createPairing({
       role: name === 'page' ? 'requester' : 'responder',
       driver: async () => driverOf(name),

@@ -253,6 +253,30 @@ describe('a proposal', () => {
     await outcome
   })
 
+  test.each([
+    ['ahead', 600_000, 'pairing.uriExpired'],
+    ['behind', -600_000, undefined],
+  ])('meets a wallet whose clock is %s: it ends in a named outcome', async (_, ms, code) => {
+    const { clock, wire, page } = pair()
+    const own = new CountingClock()
+    own.set(NOW + ms)
+    const wallet = wire.open('wallet', { clock: own as never })
+    let offered = ''
+    const outcome = page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => (offered = uri) })
+    await settle()
+    const paired = await wallet.pair(offered)
+    if (code === undefined) {
+      await settle()
+      await wallet.approve(waits(wallet, 'proposal:'), { namespaces: granted })
+      expect(await outcome).toMatchObject({ status: 'done' })
+    } else {
+      expect(paired).toMatchObject({ status: 'failed', error: { code } })
+      await pass(clock, 300_000, 1)
+      expect(await outcome).toMatchObject({ status: 'expired' })
+    }
+    wallet.close()
+  })
+
   test('that was answered is not taken up again [4.39]', async () => {
     const { wallet, uri } = await proposed()
     await wallet.reject(waits(wallet, 'proposal:'), { code: 5000, message: 'No' })
@@ -396,6 +420,41 @@ describe('a session', () => {
     expect(refused).toEqual(['session.updated', 'session.updated'])
     expect(page.sessions()[0]?.namespaces).toEqual(newest)
     expect(wire.sides.page.sessions.get(topic)?.namespaces).toEqual(newest)
+  })
+
+  test('puts back what was stored when an update comes after a newer one [4.40]', async () => {
+    const { page, wire, topic } = await connected()
+    const newest = { eip155: { ...granted.eip155, accounts: [`eip155:1:${OTHER}`] } }
+    for (const [ms, namespaces] of [
+      [5_000, newest],
+      [4_000, granted],
+    ] as const) {
+      const stored = wire.sides.page.sessions.get(topic)
+      if (stored) wire.sides.page.sessions.set(topic, { ...stored, namespaces })
+      wire.sides.page.hear({ type: 'session.updated', id: (NOW + ms) * 1_000, topic, namespaces })
+      await settle()
+    }
+    expect(wire.sides.page.sessions.get(topic)?.namespaces).toEqual(newest)
+    expect(page.sessions()[0]?.namespaces).toEqual(newest)
+  })
+
+  test('is asked in before it is written down: nothing of that is lost', async () => {
+    const { wallet, wire } = await proposed()
+    const driver = wire.sides.wallet.opened.at(-1)
+    let written: (session: unknown) => void = () => {}
+    if (driver) driver.approve = () => new Promise((resolve) => (written = resolve))
+    const approving = wallet.approve(waits(wallet, 'proposal:'), { namespaces: granted })
+    await settle()
+    const topic = '77'.repeat(32)
+    wire.sides.wallet.hear(received({ topic, request: sign.request }))
+    wire.sides.wallet.hear({ type: 'session.acknowledged', topic })
+    await settle()
+    expect(waits(wallet, 'sessionRequest:')).toBe(0)
+    written(sessionOf({ topic, namespaces: granted, acknowledged: false }))
+    expect(await approving).toMatchObject({ status: 'done' })
+    await settle()
+    expect(waits(wallet, 'sessionRequest:')).toBeGreaterThan(0)
+    expect(standing(wallet, topic)).toMatchObject({ live: { standing: 'acknowledged' } })
   })
 
   test('tells of the events that were approved, each once and none that a newer one overtook [4.40] [5.46]', async () => {

@@ -53,6 +53,9 @@ async function play(steps: readonly Step[]) {
     Object.keys(sides.wallet.actor.getSnapshot().context.asked).filter((name) => name.startsWith(`${kind}:`))
   const idOf = (name = '') => Number(name.slice(name.indexOf(':') + 1))
 
+  /** What the visitor was asked and is asked no more; a wallet that is loaded anew may ask again. */
+  const shown = new Set<string>()
+  const gone = new Set<string>()
   const take = (one: Step) => {
     const { page, wallet } = sides
     switch (one.do) {
@@ -101,12 +104,20 @@ async function play(steps: readonly Step[]) {
       case 'reload':
         sides[one.side].close()
         sides[one.side] = open(one.side)
+        shown.clear()
+        gone.clear()
         return
       case 'wait':
         return clock.increment(one.ms)
     }
   }
   const look = () => {
+    const names = Object.keys(sides.wallet.actor.getSnapshot().context.asked)
+    for (const name of names) {
+      expect(gone).not.toContain(name)
+      shown.add(name)
+    }
+    for (const name of shown) if (!names.includes(name)) gone.add(name)
     const requests = showing('sessionRequest')
     expect(requests.length).toBeLessThanOrEqual(1)
     const live = sides.wallet.sessions().map(({ topic }) => topic)
