@@ -186,8 +186,6 @@ export const PAIRING = {
   heldMessages: 10_000,
   /** Ids of messages that came once and do not count again. */
   heardMessages: 500,
-  /** Topics that one subscription may name. */
-  batchTopics: 500,
   /** Ids are made of the time: requests keep this far apart, so that no two get the same one. */
   idSpacingMs: 2,
   /** Each message's tag and time to live at the relay, and whether the wallet's phone is woken for it [7.34]. */

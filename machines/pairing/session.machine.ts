@@ -176,7 +176,8 @@ export const sessionMachine = setup({
       receivedEventFault(event, context.session) === undefined,
     speakable: ({ context }, { exchange }: Spoken) =>
       exchangeFault(exchange, context.session, context.role) === undefined,
-    responder: ({ context }) => context.role === 'responder',
+    answerable: ({ context }, { id }: MessageOf<'request.received'>) =>
+      context.role === 'responder' && typeof id === 'number',
   },
   delays: {
     expiry: ({ context, system }) => Math.max(0, context.session.expiry * 1_000 - now(system)),
@@ -245,7 +246,7 @@ export const sessionMachine = setup({
           { actions: { type: 'tellEventRefused', params: ({ event }) => event } },
         ],
         'request.received': {
-          guard: 'responder',
+          guard: { type: 'answerable', params: ({ event }) => event },
           actions: [{ type: 'queue', params: ({ event }) => event }, 'prove'],
         },
         'session.speak': [

@@ -121,6 +121,3 @@ export function peerOutcome(thrown: unknown, task: PeerTask): Outcome<never> {
   if (meaning === 'declined') return declined(error)
   return meaning === 'expired' ? expired(error) : failed(error)
 }
-
-/** A wallet that knows no sign-in of this kind may still answer the ordinary proposal that went with it. */
-export const mayStillConnect = (thrown: unknown): boolean => readPeerError(thrown).meaning === 'callUnsupported'

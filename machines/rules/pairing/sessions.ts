@@ -6,10 +6,6 @@ import { addressOf, chainOf, namespaceKeyOf } from './namespaces.ts'
 export const isSessionExpired = ({ expiry }: Pick<PairingSession, 'expiry'>, nowMs: number): boolean =>
   isExpired(expiry, nowMs)
 
-/** The session to go on with after a start: the first one that is not over. */
-export const liveSession = (sessions: readonly PairingSession[], nowMs: number): PairingSession | undefined =>
-  sessions.find((session) => !isSessionExpired(session, nowMs))
-
 /** The CAIP-10 accounts of a namespace, as the wallet ordered them. */
 const accountsOf = (namespaces: SessionNamespaces, namespace: string): string[] =>
   Object.entries(namespaces)
@@ -25,12 +21,6 @@ const unique = (namespace: string, addresses: readonly string[]): string[] => {
   for (const address of addresses)
     if (!found.has(sameAddress(namespace, address))) found.set(sameAddress(namespace, address), address)
   return [...found.values()]
-}
-
-/** The CAIP-10 account on the active chain; where the wallet shared none there, the first of the namespace. */
-export function accountFor(namespaces: SessionNamespaces, chainId: string): string | undefined {
-  const accounts = accountsOf(namespaces, namespaceKeyOf(chainId))
-  return accounts.find((account) => chainOf(account) === chainId) ?? accounts[0]
 }
 
 /** Every address that a wallet shared in a namespace, once. */

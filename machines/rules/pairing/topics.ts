@@ -58,10 +58,6 @@ export function anyTopicFault(topic: unknown, known: Known): Fault {
     : new LatchkeyError('session.anyTopicUnknown', { params })
 }
 
-/** With this refusal the session itself is at its end and is to be deleted. */
-export const endsSession = (fault: LatchkeyError): boolean =>
-  fault.code === 'session.topicExpired' || fault.code === 'session.keyMissing'
-
 /** A proposal exists, was not deleted and is not over [5.36]. */
 export function proposalFault(id: unknown, { proposals, deleted, nowMs }: Known): Fault {
   const gone = deletedFault(deleted, id)

@@ -62,12 +62,3 @@ export const uriFault = ({ expiryTimestamp }: Pick<PairingUri, 'expiryTimestamp'
   expiryTimestamp === undefined || !isExpired(expiryTimestamp - PAIRING.uriMarginSeconds, nowMs)
     ? undefined
     : new LatchkeyError('pairing.uriExpired')
-
-/** A URI whose pairing is in use already is not used again. */
-export const pairedAlreadyFault = (
-  { topic }: Pick<PairingUri, 'topic'>,
-  pairings: readonly { topic: string; active: boolean }[],
-): Fault =>
-  pairings.some((pairing) => pairing.topic === topic && pairing.active)
-    ? new LatchkeyError('pairing.exists', { params: { topic } })
-    : undefined

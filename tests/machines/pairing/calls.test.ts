@@ -6,11 +6,11 @@ import { requiredFault } from '../../../machines/rules/pairing/conforming.ts'
 import { connectFault } from '../../../machines/rules/pairing/connect.ts'
 import { emitFault } from '../../../machines/rules/pairing/emit.ts'
 import { expiryAfter, isExpired } from '../../../machines/rules/pairing/expiry.ts'
-import { disconnectFault, extendFault, pingFault, updateFault } from '../../../machines/rules/pairing/inbound.ts'
+import { updateFault } from '../../../machines/rules/pairing/inbound.ts'
 import { isReason, rejectFault } from '../../../machines/rules/pairing/reject.ts'
 import { expiryFault, requestFault, respondFault } from '../../../machines/rules/pairing/request.ts'
 import { SETTLE_CALL, settleFault } from '../../../machines/rules/pairing/settle.ts'
-import { endsSession, sessionTopicFault } from '../../../machines/rules/pairing/topics.ts'
+import { anyTopicFault } from '../../../machines/rules/pairing/topics.ts'
 import { ADDRESS, approved, knownOf, NOW, SECONDS, sessionOf, textOf, TOPIC } from './fixtures.ts'
 
 const known = knownOf()
@@ -298,12 +298,6 @@ describe('request', () => {
     expect(textOf(requestFault({ ...params, topic }, state))).toBe(text)
   })
 
-  test('ends a session that is over or that nobody can read', () => {
-    expect(
-      topics.map(([topic, state]) => sessionTopicFault(topic, state)).map((fault) => fault && endsSession(fault)),
-    ).toEqual([false, false, false, false, true, true])
-  })
-
   test.each(['eip155:5', 'eip155', '', undefined, 1])('takes a chain of the session, not %s [5.42]', (chainId) => {
     expect(textOf(requestFault({ ...params, chainId }, known))).toBe(
       `Missing or invalid. request() chainId: ${String(chainId)}`,
@@ -428,15 +422,10 @@ describe('what a wallet changes', () => {
 
   test.each(topics)('is of a session that is known and not over: %s [5.41]', (topic, state, text) => {
     expect(textOf(updateFault({ topic, namespaces: approved }, state, {}))).toBe(text)
-    expect(textOf(extendFault({ topic }, state))).toBe(text)
   })
 
   test('has parameters', () => {
     expect(textOf(updateFault(undefined, known, {}))).toBe('Missing or invalid. update() params: undefined')
-    expect(textOf(extendFault(null, known))).toBe('Missing or invalid. extend() params: null')
-    expect(textOf(pingFault('x', known))).toBe('Missing or invalid. ping() params: x')
-    expect(textOf(disconnectFault([], known))).toBe('Missing or invalid. disconnect() params: []')
-    expect(extendFault({ topic: TOPIC }, known)).toBeUndefined()
   })
 })
 
@@ -449,7 +438,6 @@ test.each([
   ['pairing', expired, 'Expired. pairing topic: pairing'],
   [TOPIC, known, undefined],
   ['pairing', known, undefined],
-])('a ping and a leave-taking are of a session or a pairing: %s [8.49]', (topic, state, text) => {
-  expect(textOf(pingFault({ topic }, state))).toBe(text)
-  expect(textOf(disconnectFault({ topic }, state))).toBe(text)
+])('a leave-taking is of a session or a pairing: %s [8.49]', (topic, state, text) => {
+  expect(textOf(anyTopicFault(topic, state))).toBe(text)
 })

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PAIRING } from '../../../machines/constants.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { mayStillConnect, peerError, peerOutcome, readPeerError } from '../../../machines/rules/pairing/peerErrors.ts'
-
-const { errors } = PAIRING
+import { peerError, peerOutcome, readPeerError } from '../../../machines/rules/pairing/peerErrors.ts'
 
 describe('a wallet’s refusal', () => {
   test.each([
@@ -99,10 +97,4 @@ describe('a wait that the protocol’s timer ends is expired, and so called', ()
   ])('%o', (thrown, code, message) => {
     expect(peerOutcome(thrown, 'request')).toMatchObject({ status: 'expired', error: { code, message } })
   })
-})
-
-test('a wallet that knows no sign-in may still answer the ordinary proposal', () => {
-  expect(mayStillConnect(errors.methodUnsupported)).toBe(true)
-  expect(mayStillConnect('Unsupported wc_ method. wc_sessionAuthenticate')).toBe(true)
-  expect(mayStillConnect(errors.userRejected)).toBe(false)
 })

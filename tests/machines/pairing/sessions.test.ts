@@ -11,13 +11,11 @@ import {
 } from '../../../machines/rules/pairing/handlers.ts'
 import { proposedFault } from '../../../machines/rules/pairing/namespaceFaults.ts'
 import {
-  accountFor,
   addressesOf,
   addressesOn,
   approvedNetworks,
   areChainsStale,
   isSessionExpired,
-  liveSession,
 } from '../../../machines/rules/pairing/sessions.ts'
 import { ADDRESS, approved, NOW, OTHER, SECONDS, sessionOf } from './fixtures.ts'
 
@@ -33,21 +31,6 @@ describe('a session', () => {
   test('is over from its last second on [3.28] [4.36]', () => {
     expect(isSessionExpired(sessionOf({ expiry: SECONDS + 1 }), NOW)).toBe(false)
     expect(isSessionExpired(sessionOf({ expiry: SECONDS }), NOW)).toBe(true)
-  })
-
-  test('to go on with is the first that is not over', () => {
-    const over = sessionOf({ topic: 'over', expiry: SECONDS })
-    const [first, second] = [sessionOf({ topic: 'first' }), sessionOf({ topic: 'second' })]
-    expect(liveSession([over, first, second], NOW)).toBe(first)
-    expect(liveSession([over], NOW)).toBeUndefined()
-  })
-
-  test('shows the account of the active chain, else the first of its namespace', () => {
-    const namespaces = { eip155: namespace(`eip155:1:${ADDRESS}`, `eip155:10:${OTHER}`), solana: namespace() }
-    expect(accountFor(namespaces, 'eip155:10')).toBe(`eip155:10:${OTHER}`)
-    expect(accountFor(namespaces, 'eip155:137')).toBe(`eip155:1:${ADDRESS}`)
-    expect(accountFor(namespaces, MAINNET)).toBeUndefined()
-    expect(accountFor(namespaces, 'near:mainnet')).toBeUndefined()
   })
 
   test('lists every address once, an eip155 one in whatever case, others as they are', () => {

@@ -1,7 +1,7 @@
 import { formatUri, parseUri } from '@walletconnect/utils'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pairedAlreadyFault, pairingUri, parsePairingUri, uriFault } from '../../../machines/rules/pairing/uri.ts'
+import { pairingUri, parsePairingUri, uriFault } from '../../../machines/rules/pairing/uri.ts'
 import { NOW, SECONDS, textOf } from './fixtures.ts'
 
 const topic = '7f'.repeat(32)
@@ -112,13 +112,5 @@ describe('a pairing’s URI', () => {
 
   test('without an end is good', () => {
     expect(uriFault({ expiryTimestamp: undefined }, NOW)).toBeUndefined()
-  })
-
-  test('is used once', () => {
-    expect(textOf(pairedAlreadyFault({ topic }, [{ topic, active: true }]))).toBe(
-      `Pairing already exists: ${topic}. Please try again with a new connection URI.`,
-    )
-    expect(pairedAlreadyFault({ topic }, [{ topic, active: false }])).toBeUndefined()
-    expect(pairedAlreadyFault({ topic }, [])).toBeUndefined()
   })
 })
