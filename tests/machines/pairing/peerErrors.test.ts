@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { PAIRING } from '../../../machines/constants.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { peerError, peerOutcome, readPeerError } from '../../../machines/rules/pairing/peerErrors.ts'
 
