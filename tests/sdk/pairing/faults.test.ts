@@ -4,6 +4,7 @@ import { askedOf, connectedSides, crash, heard, offering, sideOf } from './engin
 import { asked, namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+type Side = ReturnType<typeof sideOf>
 const call = { chainId: 'eip155:1', request: sign }
 
 /** How often each request is shown to the visitor of a wallet. */
@@ -61,6 +62,41 @@ describe('a relay that is gone and comes back', () => {
     await server.restart()
     await wallet.respond(await askedOf(wallet, 'sessionRequest'), { result: '0x1' })
     expect(await answer).toEqual({ status: 'done', value: '0x1' })
+  })
+
+  test.each([
+    ['extends', (wallet: Side, topic: string) => wallet.extend(topic)],
+    ['changes', (wallet: Side, topic: string) => wallet.update(topic, namespacesOn(1))],
+    ['pings', (wallet: Side, topic: string) => wallet.ping(topic)],
+  ])('while a wallet %s: the page hears of it then', async (_, speak) => {
+    const { server, wallet, topic } = await connectedSides()
+    await server.stop()
+    const spoken = speak(wallet, topic)
+    await server.restart()
+    expect(await spoken).toMatchObject({ status: 'done' })
+  })
+
+  test('while a page is loaded anew: its session is there all the same, and is answered then', async () => {
+    const storage = storageOf()
+    const { server, page, wallet, topic } = await connectedSides({ page: storage })
+    await crash(page)
+    await server.stop()
+    const again = sideOf('requester', server.url, { storage, as: page })
+    expect(await again.open()).toMatchObject({ status: 'done', value: [{ topic }] })
+    const answer = again.request({ topic, ...call })
+    await server.restart()
+    await wallet.respond(await askedOf(wallet, 'sessionRequest'), { result: '0x9' })
+    expect(await answer).toEqual({ status: 'done', value: '0x9' })
+  })
+
+  test('while the page leaves: the wallet hears of it then', async () => {
+    const { server, page, wallet, topic } = await connectedSides()
+    const ended = heard(wallet, 'session.ended')
+    await server.stop()
+    const left = page.disconnect(topic)
+    await server.restart()
+    expect((await ended).ending).toBe('left')
+    await left
   })
 
   test('while one side leaves: the other hears of it then', async () => {

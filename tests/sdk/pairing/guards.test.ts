@@ -241,6 +241,9 @@ test('a page without Buffer is lent one that does what the client asks of it (D1
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   expect(lent.from(bytes).toString('hex')).toBe(Buffer.from(bytes).toString('hex'))
   expect(lent.from('A-_/', 'base64')).toHaveLength(3)
+  // Whoever else finds it is told that it is none, and gets no wrong bytes.
+  expect(() => lent.from('00ff', 'hex')).toThrow('no Buffer')
+  expect(() => lent.from(new ArrayBuffer(2))).toThrow('no Buffer')
   lendBuffer(scope)
   expect(scope.Buffer).toBe(lent)
 })

@@ -341,6 +341,15 @@ describe('an official page and a wallet of ours', () => {
     await until(() => wallet.sessions().length === 1)
   })
 
+  test('that no node can be asked about is not called forged, and can be tried again', async () => {
+    const { wallet, answered, id, p, credentialOver } = await signingIn(['personal_sign'])
+    const credential = await credentialOver(signInText(p, p.iss))
+    const contract: Cacao = { ...credential, s: { t: 'eip1271', s: credential.s.s } }
+    expect(await wallet.signIn(id, [contract])).toMatchObject({ status: 'failed', error: { code: 'rpc.urlMissing' } })
+    expect(await wallet.signIn(id, [credential])).toMatchObject({ status: 'done' })
+    expect((await answered).auths).toHaveLength(1)
+  })
+
   test('do not sign in over anything else: the page is told that there will be no session [8.47]', async () => {
     const { wallet, answered, id, credentialOver } = await signingIn(['personal_sign'])
     const refused = answered.catch((error: unknown) => error)

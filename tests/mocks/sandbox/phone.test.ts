@@ -1,0 +1,99 @@
+/** The sandbox's phone: its person is asked about each question by itself. */
+import { onTestFinished, test, expect, vi } from 'vitest'
+import { memoryStorage } from '../../../mocks/index.ts'
+import { createApprovals } from '../../../mocks/sandbox/approvals.ts'
+import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
+import { createSandboxPhone } from '../../../mocks/sandbox/phone.ts'
+import { createSandboxWallet } from '../../../mocks/sandbox/wallet.ts'
+import { askedOf, offering, sideOf } from '../../sdk/pairing/engine.ts'
+import { openRelay } from '../../sdk/pairing/support.ts'
+
+const chain = {
+  chainId: 1,
+  networkId: 'eip155:1',
+  name: 'One',
+  symbol: 'ETH',
+  tokens: [],
+  rpcUrl: 'http://127.0.0.1:1',
+} as unknown as SandboxChain
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const sign = { chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x68656c6c6f', ''] } }
+
+async function phoneOn(relayUrl: string) {
+  const approvals = createApprovals()
+  let confirmed = 0
+  const phone = createSandboxPhone({
+    chains: [chain],
+    relayUrl,
+    projectId: 'project',
+    walletFor: (origin, asking) =>
+      createSandboxWallet({
+        chains: [chain],
+        approve: (request) => approvals.approve({ ...request, ...asking() }),
+        storage: memoryStorage(),
+        knows: [1],
+        origin,
+      }),
+    confirm: (origin, wallet, asking) =>
+      approvals.approve({
+        id: (confirmed -= 1),
+        origin,
+        kind: 'connect',
+        details: { account: wallet.snapshot().account },
+        ...asking,
+      }),
+    withdraw: (item) => {
+      for (const { id, item: asked } of approvals.pending()) if (asked === item) approvals.answer(id, false)
+    },
+  })
+  onTestFinished(() => phone.pairing.close())
+  const question = async () => {
+    await until(() => approvals.pending().length > 0)
+    const [first] = approvals.pending()
+    if (!first) throw new Error('nothing is asked')
+    return first
+  }
+  return { phone, approvals, question }
+}
+
+test('a page that bears the name of a connected site is asked about all the same', async () => {
+  const { url } = await openRelay()
+  const { phone, approvals, question } = await phoneOn(url)
+  const first = await offering(sideOf('requester', url))
+  await phone.pair(first.uri)
+  const asked = await question()
+  expect(asked).toMatchObject({
+    kind: 'connect',
+    check: 'Could not be checked; it says it is https://requester.example',
+  })
+  approvals.answer(asked.id, true)
+  expect(await first.outcome).toMatchObject({ status: 'done' })
+
+  const second = await offering(sideOf('requester', url))
+  await phone.pair(second.uri)
+  approvals.answer((await question()).id, false)
+  expect(await second.outcome).toMatchObject({ status: 'declined' })
+  expect(phone.sites()).toEqual(['requester'])
+})
+
+test('a question disappears when its request ends, and nothing else does', async () => {
+  const { url } = await openRelay()
+  const { phone, approvals, question } = await phoneOn(url)
+  const page = sideOf('requester', url)
+  const { uri, outcome } = await offering(page)
+  await phone.pair(uri)
+  approvals.answer((await question()).id, true)
+  const settled = await outcome
+  const topic = settled.status === 'done' ? settled.value.topic : ''
+  const address =
+    settled.status === 'done' ? settled.value.namespaces['eip155']?.accounts[0]?.slice('eip155:1:'.length) : ''
+  void page.request({ topic, ...sign, request: { ...sign.request, params: ['0x68656c6c6f', address] } })
+  await askedOf(phone.pairing, 'sessionRequest')
+  expect(await question()).toMatchObject({ kind: 'sign' })
+  const other = await offering(sideOf('requester', url))
+  await phone.pair(other.uri)
+  await until(() => approvals.pending().length === 2)
+  await page.disconnect(topic)
+  await until(() => approvals.pending().length === 1)
+  expect(approvals.pending()[0]).toMatchObject({ kind: 'connect' })
+})
