@@ -119,7 +119,9 @@ test('the ways to a wallet are tabs, for the keyboard as well; one way needs non
       .map(({ textContent }) => textContent),
   ).toEqual(['Mobile', 'Webapp', 'Desktop'])
   await screen.getByRole('tab', { name: 'Mobile' }).click()
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(screen.getByRole('tab', { name: 'Webapp' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByRole('tab', { name: 'Desktop' })).toHaveAttribute('aria-selected', 'true')
   const link = screen.getByRole('link', { name: 'Open in Rainbow' })
   await expect.element(link).toHaveAttribute('href', 'rainbow-desktop://wc?uri=wc%3Aoffer-1')
