@@ -18,7 +18,7 @@ import {
   signInEnding,
   withAllDeleted,
   withOffer,
-  type Ending,
+  type Aftermath,
   type Item,
 } from '../rules/pairing/items.ts'
 import { topicIn } from '../rules/pairing/proposals.ts'
@@ -169,7 +169,7 @@ export const pairingMachine = setup({
       asked: ({ context }, { name }: { name: string }) => ({ ...context.asked, [name]: true as const }),
     }),
     /** A proposal or a sign-in has ended. */
-    close: enqueueActions(({ context, enqueue }, { name, pairingTopic = '', over }: Ending) => {
+    close: enqueueActions(({ context, enqueue }, { name, pairingTopic = '', over }: Aftermath) => {
       enqueue.stopChild(name.replace(':', '.'))
       enqueue.assign({
         deleted: withAllDeleted(context.deleted, over),

@@ -2,7 +2,7 @@
 import { toLatchkeyError } from '../errors/error.ts'
 import { failed } from '../rules/outcomes.ts'
 import { addresseeOf, orderOf } from '../rules/pairing/commands.ts'
-import { askedItem, leaving, type Ending, type Item } from '../rules/pairing/items.ts'
+import { askedItem, leaving, type Aftermath, type Item } from '../rules/pairing/items.ts'
 import { topicIn } from '../rules/pairing/proposals.ts'
 import type { PairingMessage } from './messages.ts'
 import type { PairingCommand, PairingContract, SessionMessage } from './pairing.contract.ts'
@@ -74,7 +74,7 @@ export const answer = [
 ] as const
 
 /** What is left to do when a proposal or a sign-in has ended. */
-export const closing = <Args>(ending: (args: Args) => Ending) =>
+export const closing = <Args>(ending: (args: Args) => Aftermath) =>
   [
     { type: 'close', params: ending },
     {

@@ -107,8 +107,8 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
           if (opened === last) opened = undefined
           await last?.close()
         }
-        opening.then(
-          (made) => {
+        opening
+          .then((made) => {
             if (left) return
             opened = made
             sendBack({
@@ -118,9 +118,8 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
               received: made.received(),
             })
             end = made.watch(sendBack)
-          },
-          (error: unknown) => sendBack({ type: 'client.failed', error }),
-        )
+          })
+          .catch((error: unknown) => sendBack({ type: 'client.failed', error }))
         return () => {
           left = true
           closing = close().catch(() => {})

@@ -9,7 +9,7 @@ import type {
 import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
 import { guardEngine } from './engineGuards.ts'
 import { internalsOf } from './internals.ts'
-import type { Answer } from './port.ts'
+import type { Answer } from '../../machines/pairing/sessionRequest.contract.ts'
 import { guardRelay } from './relayGuards.ts'
 
 type Official = InstanceType<typeof SignClient>

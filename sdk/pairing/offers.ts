@@ -16,7 +16,8 @@ import {
   type Client,
 } from './client.ts'
 import { handleSignIns } from './engineGuards.ts'
-import type { Offer, PairingDriver } from './port.ts'
+import type { Offer } from '../../machines/pairing/proposal.contract.ts'
+import type { PairingDriver } from './port.ts'
 import type { Telling } from './telling.ts'
 
 type Ending = Extract<PairingMessage, { pairingTopic: string }>

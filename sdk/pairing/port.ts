@@ -1,37 +1,13 @@
-import type {
-  Cacao,
-  ProposalNamespaces,
-  SessionNamespaces,
-  SessionProperties,
-} from '../../machines/entities/pairing.ts'
+import type { Cacao, ProposalNamespaces, SessionNamespaces } from '../../machines/entities/pairing.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
+import type { Approval, Offer, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'
+import type { Answer } from '../../machines/pairing/sessionRequest.contract.ts'
 import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
 
 /** What a page proposes. All of it is optional for the wallet: what is required is stored, and checked when it has settled. */
-export interface ProposeParams {
-  requiredNamespaces?: ProposalNamespaces
+export interface ProposeParams extends Proposed {
   optionalNamespaces: ProposalNamespaces
-  sessionProperties?: SessionProperties
-  scopedProperties?: SessionProperties
 }
-
-/** What a wallet scans, or is opened with. `expiresAt` is in milliseconds since 1970. */
-export interface Offer {
-  uri: string
-  pairingTopic: string
-  expiresAt: number
-  /** What the page requires of a wallet that takes it up. */
-  requiredNamespaces?: ProposalNamespaces
-}
-
-/** What a wallet says no with. The code is never zero. */
-export interface Reason {
-  code: number
-  message: string
-}
-
-/** What a request was answered with. */
-export type Answer = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
 
 /**
  * Moves the bytes of the pairing protocol, for the page's side and for the wallet's. It guards against the defects of the
@@ -56,15 +32,7 @@ export interface PairingDriver {
   /** Takes up a page's offer. */
   pair(uri: string, signal: AbortSignal): Promise<void>
   /** Approves a page's proposal and settles the session. Resolves to it, not yet acknowledged. */
-  approve(
-    params: {
-      id: number
-      namespaces: SessionNamespaces
-      sessionProperties?: SessionProperties
-      scopedProperties?: SessionProperties
-    },
-    signal: AbortSignal,
-  ): Promise<unknown>
+  approve(params: Approval & { id: number }, signal: AbortSignal): Promise<unknown>
   reject(params: { id: number; reason: Reason }, signal: AbortSignal): Promise<void>
   respond(params: { topic: string; id: number; answer: Answer }, signal: AbortSignal): Promise<void>
   /** Answers a sign-in with credentials. Resolves to the session that comes with them, where one does. */

@@ -74,7 +74,7 @@ export const leaving = (topic: string): Item => ({
 })
 
 /** What is left to do when a proposal or a sign-in has ended. */
-export interface Ending {
+export interface Aftermath {
   /** The caller's id, where this side asked. */
   caller: string | undefined
   /** The item's name. */
@@ -92,9 +92,9 @@ export interface Ending {
 const ending = (
   kind: 'proposal' | 'authentication',
   role: Role,
-  { id, pairingTopic, outcome, unwanted }: Pick<Ending, 'pairingTopic' | 'outcome' | 'unwanted'> & { id: string },
+  { id, pairingTopic, outcome, unwanted }: Pick<Aftermath, 'pairingTopic' | 'outcome' | 'unwanted'> & { id: string },
   session: PairingSession | undefined,
-): Ending => ({
+): Aftermath => ({
   caller: role === 'requester' ? id : undefined,
   name: `${kind}:${id}`,
   outcome: role === 'responder' ? withoutValue(outcome) : outcome,
@@ -107,13 +107,13 @@ const ending = (
   unwanted,
 })
 
-export const proposalEnding = (output: ProposalContract['output'], role: Role): Ending =>
+export const proposalEnding = (output: ProposalContract['output'], role: Role): Aftermath =>
   ending('proposal', role, output, output.outcome.status === 'done' ? output.outcome.value : undefined)
 
-export const signInEnding = (output: AuthenticationContract['output'], role: Role): Ending =>
+export const signInEnding = (output: AuthenticationContract['output'], role: Role): Aftermath =>
   ending('authentication', role, output, output.outcome.status === 'done' ? output.outcome.value.session : undefined)
 
-export const withAllDeleted = (deleted: DeletedIds, over: Ending['over']): DeletedIds =>
+export const withAllDeleted = (deleted: DeletedIds, over: Aftermath['over']): DeletedIds =>
   over.reduce((all, { id, kind }) => withDeleted(all, id, kind), deleted)
 
 /** What becomes of what was asked in a session that is over. */

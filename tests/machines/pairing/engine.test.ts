@@ -848,6 +848,24 @@ describe('the start', () => {
     page.close()
   })
 
+  test('that cannot read what was stored fails what was asked', async () => {
+    const page = createPairing({
+      role: 'requester',
+      clock: new CountingClock() as never,
+      driver: async () =>
+        stillOpen({
+          sessions: () => {
+            throw new Error('torn page')
+          },
+        }),
+    })
+    expect(await page.ping('x')).toMatchObject({
+      status: 'failed',
+      error: { message: expect.stringContaining('torn page') },
+    })
+    page.close()
+  })
+
   test('that hangs is tried again by the next call', async () => {
     const clock = new CountingClock()
     let opened = 0

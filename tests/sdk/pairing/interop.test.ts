@@ -318,6 +318,8 @@ describe('an official page and a wallet of ours', () => {
     const id = await askedOf(wallet, 'authentication')
     const { request } = wallet.find(`authentication:${id}`)?.getSnapshot().context ?? {}
     expect(request).toMatchObject({
+      id,
+      verifyContext: { verified: { validation: 'UNKNOWN' } },
       requester: { metadata: { name: 'shop' } },
       authPayload: { domain: 'shop.example', chains: ['eip155:1'] },
       pairingTopic: expect.any(String),
