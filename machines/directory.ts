@@ -15,6 +15,9 @@ import type { WalletsContract } from './connection/wallets.contract.ts'
 import type { Namespace } from './entities/namespace.ts'
 import type { Fact } from './facts.ts'
 import type { WalletConnectContract } from './connection/walletConnect.contract.ts'
+import type { CallContract } from './pairing/call.contract.ts'
+import type { OfferContract } from './pairing/offer.contract.ts'
+import type { ProviderContract } from './pairing/provider.contract.ts'
 import type { AuthenticationContract } from './pairing/authentication.contract.ts'
 import type { ExchangeContract } from './pairing/exchange.contract.ts'
 import type { PairingContract } from './pairing/pairing.contract.ts'
@@ -71,13 +74,18 @@ export interface Passing {
 type NamespaceItems = { [K in `namespace:${Namespace}`]: NamespaceContract }
 type Items = { [K in `request:${string}`]: RequestContract } & { [K in `transaction:${string}`]: TransactionContract }
 
-/** The actors of the pairing protocol, which has a system of its own: it is loaded when it is first needed. */
+/** The actors of the pairing protocol, and of the provider over it: systems of their own, loaded when first needed. */
 export type PairingDirectory = {
   pairing: PairingContract
+  provider: ProviderContract
   requestQueue: RequestQueueContract
 } & { [K in `session:${string}`]: SessionContract } & { [K in `proposal:${string}`]: ProposalContract } & {
   [K in `authentication:${string}`]: AuthenticationContract
-} & { [K in `sessionRequest:${string}`]: SessionRequestContract } & { [K in `exchange:${string}`]: ExchangeContract }
+} & { [K in `sessionRequest:${string}`]: SessionRequestContract } & {
+  [K in `exchange:${string}`]: ExchangeContract
+} & {
+  [K in `call:${string}`]: CallContract
+} & { [K in `offer:${string}`]: OfferContract }
 
 export type Directory = Services & Passing & NamespaceItems & Items & PairingDirectory
 

@@ -145,8 +145,6 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       rpc,
       clock,
       timeouts,
-      expirySeconds: Math.ceil(timeouts.walletRequestMs / 1_000),
-      bundlerMs: timeouts.apiMs,
       inspect: (event) => {
         for (const seen of inspectors) seen(event)
         if (event.type === '@xstate.snapshot' || event.type === '@xstate.actor') look()

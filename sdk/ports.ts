@@ -80,7 +80,7 @@ export interface PairingPort {
   peer(): Metadata | undefined
   /** Ends a session that is not wanted after all. */
   leave(topic: string): Promise<void>
-  /** A machine of the pairing by name; nothing before it is loaded. */
+  /** A machine of the pairing, or of the provider over it, by name; nothing before they are loaded. */
   find(name: string): AnyActorRef | undefined
   /** Ends timers and sockets; what was stored stays. */
   close(): void

@@ -2,14 +2,15 @@ import type { InspectionEvent } from 'xstate'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
 import type { ClientOptions } from '../pairing/client.ts'
-import type { Pairing, PairingOptions } from '../pairing/pairing.ts'
+import type { Timeouts } from '../config.ts'
+import type { Pairing } from '../pairing/pairing.ts'
 import type { SessionProvider, SessionProviderOptions } from '../pairing/provider.ts'
 import type { PairingPort, WalletProvider } from '../ports.ts'
 
-export interface LazyPairingOptions
-  extends Omit<SessionProviderOptions, 'pairing'>, Pick<PairingOptions, 'clock' | 'timeouts'> {
+export interface LazyPairingOptions extends Omit<SessionProviderOptions, 'pairing'> {
   /** Read when the client is opened: the page's head is not there on a server. */
   client(): ClientOptions
+  timeouts: Timeouts
   inspect(event: InspectionEvent): void
 }
 
@@ -19,7 +20,8 @@ interface Loaded {
 }
 
 /** WalletConnect, its machines loaded and its client opened when they are first needed. What failed is tried again. */
-export function lazyPairing({ client, inspect, clock, timeouts, ...options }: LazyPairingOptions): PairingPort {
+export function lazyPairing({ client, ...options }: LazyPairingOptions): PairingPort {
+  const { inspect, clock, timeouts } = options
   let loading: Promise<Loaded> | undefined
   let loaded: Loaded | undefined
   let closings = 0
@@ -34,8 +36,8 @@ export function lazyPairing({ client, inspect, clock, timeouts, ...options }: La
       role: 'requester',
       client,
       inspect,
-      ...(clock && { clock }),
-      ...(timeouts && { timeouts }),
+      clock,
+      timeouts,
       read: async (chainId, { method, params }) => {
         const network = networkOf(options.networks, chainId as never)
         if (!network) throw new LatchkeyError('rpc.urlMissing')
@@ -75,9 +77,10 @@ export function lazyPairing({ client, inspect, clock, timeouts, ...options }: La
     connect: async (chains, how) => (await current()).provider.connect(chains, how),
     peer: () => loaded?.provider.peer(),
     leave: async (topic) => (await current()).provider.leave(topic),
-    find: (name) => loaded?.pairing.find(name as 'pairing'),
+    find: (name) => loaded?.pairing.find(name as 'pairing') ?? loaded?.provider.find(name as 'provider'),
     close() {
       closings += 1
+      loaded?.provider.close()
       loaded?.pairing.close()
     },
   }

@@ -30,6 +30,7 @@ const LONG_FILES: Readonly<Record<string, string>> = {
     'what is asked for, answered and verified is judged in one place, on either side',
   'pairing/pairing.machine.ts': 'what is remembered of sessions, offers and calls has to be remembered together',
   'pairing/proposal.machine.ts': 'what is proposed, answered and settled is judged in one place, on either side',
+  'pairing/provider.machine.ts': 'what a wallet says, what the page asks and what is offered meet in one session',
   'pairing/session.machine.ts': 'what both sides may say in a session, and the three ways in which it ends',
   'transfer/send.machine.ts': 'one draft, checked as a whole; its parts are judged together',
 }

@@ -5,6 +5,7 @@ import * as machines from '../../machines/index.ts'
 import { effect } from '../../machines/kit/effects.ts'
 import type { Timeouts } from '../../sdk/config.ts'
 import { pairingLogic, type PairingEffects } from '../../sdk/effects/pairing.ts'
+import { providerLogic, type ProviderEffects } from '../../sdk/effects/provider.ts'
 import { latchkeyLogic } from '../../sdk/logic.ts'
 import type { Ports } from '../../sdk/ports.ts'
 import { setup } from 'xstate'
@@ -32,6 +33,7 @@ const timeouts = Object.fromEntries(Object.keys(TIMEOUTS).map((name, index) => [
 const roots: readonly AnyStateMachine[] = [
   latchkeyLogic({} as Ports, timeouts, 'test', []) as never,
   pairingLogic({ timeouts } as unknown as PairingEffects) as never,
+  providerLogic({ timeouts } as unknown as ProviderEffects) as never,
 ]
 
 test('the sdk fills every effect slot', () => {

@@ -29,6 +29,7 @@ test('only what listens for as long as a state lasts is free of a bound', () => 
     'authentication.asking: authenticate',
     'connectors.listening: discover',
     'namespace.connected: watchProvider',
+    'offer.offering: propose',
     'pairing.open: client',
     'proposal.proposing: propose',
     'theme.following: watchScheme',

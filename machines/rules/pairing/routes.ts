@@ -1,11 +1,14 @@
 import { PAIRING } from '../../constants.ts'
+import type { Outcome } from '../../entities/attempt.ts'
 import type { PairingSession } from '../../entities/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
+import { done, failed } from '../outcomes.ts'
 import { capabilitiesAsked, keptCapabilities } from './capabilities.ts'
 import { chainToAsk, handlerOf, isWalletsAlone } from './handlers.ts'
 import { approvedChains, methodsFor, namespaceKeyOf } from './namespaces.ts'
 import { addressesOn } from './sessions.ts'
 import { isRecord, isText, type Fault } from './shapes.ts'
+import { SPOKEN_NAMESPACE, type Spoken } from './spoken.ts'
 
 /** A call of the page, for one chain. */
 export interface Call {
@@ -32,6 +35,8 @@ export type Route =
   | { to: 'chain'; chainId: string }
   /** The wallet is asked under this chain. With `thenTo`, its yes moves the page to that chain. */
   | { to: 'wallet'; chainId: string; method: string; params: unknown; thenTo?: string }
+  /** The page parts from the wallet. */
+  | { to: 'parting' }
   /** A bundler is asked for the receipt of a bundle of calls. */
   | { to: 'bundler'; url: string; callId: unknown }
   /** A node is asked over HTTP. */
@@ -163,6 +168,8 @@ function eip155Routes(ways: Ways, call: Call): Route[] {
       return [chainIdRoute(call)]
     case 'wallet_switchEthereumChain':
       return [switchRoute(ways, call)]
+    case 'wallet_revokePermissions':
+      return [{ to: 'parting' }]
     case 'wallet_getCapabilities':
       return [capabilitiesRoute(ways, call)]
     case 'wallet_getCallsStatus':
@@ -175,3 +182,37 @@ function eip155Routes(ways: Ways, call: Call): Route[] {
 /** The ways for a call to be answered, in the order in which they are tried; the last one's end is the call's end. */
 export const routesOf = (call: Call, ways: Ways): Route[] =>
   handlerOf(namespaceKeyOf(call.chainId)) === 'eip155' ? eip155Routes(ways, call) : [genericRoute(ways, call)]
+
+/** The ways for a call to the wallet that is spoken to, whether or not there is one. */
+export function routesTo(
+  spoken: Spoken | undefined,
+  { method, params }: Omit<Call, 'chainId'>,
+  site: Omit<Ways, 'session'>,
+): Route[] {
+  const chainId = spoken?.chainId ?? ''
+  const fault = readinessFault({ initialized: true, session: spoken?.session, configured: [SPOKEN_NAMESPACE], chainId })
+  if (spoken && !fault) return routesOf({ method, params, chainId }, { session: spoken.session, ...site })
+  return method === 'eth_accounts'
+    ? [{ to: 'answer', result: [] }]
+    : [refusal(fault ?? new LatchkeyError('session.notConnected'))]
+}
+
+/** How a call ends that nobody has to be asked about. */
+export function known(route: Route | undefined): Outcome<unknown> | undefined {
+  switch (route?.to) {
+    case 'answer':
+      return done(route.result)
+    case 'chain':
+      return done(null)
+    case 'refusal':
+      return failed(route.error)
+    case undefined:
+      return failed(new LatchkeyError('session.notConnected'))
+    default:
+      return undefined
+  }
+}
+
+/** The chain that a call leaves the page on, once it is answered. */
+export const chainAfter = (route: Route | undefined): string | undefined =>
+  route?.to === 'chain' ? route.chainId : route?.to === 'wallet' ? route.thenTo : undefined

@@ -1,0 +1,103 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Network } from '../../machines/entities/network.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { seal } from '../../machines/kit/contract.ts'
+import type { CallContract } from '../../machines/pairing/call.contract.ts'
+import { callMachine } from '../../machines/pairing/call.machine.ts'
+import type { OfferContract } from '../../machines/pairing/offer.contract.ts'
+import { offerMachine } from '../../machines/pairing/offer.machine.ts'
+import type { Offer, Proposed } from '../../machines/pairing/proposal.contract.ts'
+import { providerMachine } from '../../machines/pairing/provider.machine.ts'
+import { networkOf } from '../../machines/rules/networks.ts'
+import { receiptFault, receiptRequest, type Route } from '../../machines/rules/pairing/routes.ts'
+import type { Timeouts } from '../config.ts'
+import { abortable } from '../platform/abort.ts'
+import type { Pairing } from '../pairing/pairing.ts'
+import type { RpcPort } from '../ports.ts'
+
+type Offered = Extract<OfferContract['event'], { type: 'offer.made' | 'offer.ended' }>
+type Way = {
+  route: Route
+  call: CallContract['context']['call']
+  spoken: NonNullable<CallContract['context']['spoken']>
+}
+
+export interface ProviderEffects {
+  pairing: Pairing
+  networks: readonly Network[]
+  rpc: RpcPort
+  timeouts: Pick<Timeouts, 'walletRequestMs' | 'exchangeMs' | 'startPairingMs' | 'apiMs'>
+}
+
+/** The provider over a pairing, with every slot filled. */
+export function providerLogic({ pairing, networks, rpc, timeouts }: ProviderEffects) {
+  const { walletRequestMs, exchangeMs, startPairingMs, apiMs } = timeouts
+
+  async function follow({ route, call, spoken }: Way, signal: AbortSignal): Promise<unknown> {
+    switch (route.to) {
+      case 'wallet': {
+        const { topic } = spoken.session
+        const { chainId, method, params = [] } = route
+        const expirySeconds = Math.ceil(walletRequestMs / 1_000)
+        const question = { topic, chainId, request: { method, params }, expirySeconds }
+        const answered = await pairing.request(question, { signal })
+        if (answered.status === 'done') return answered.value
+        throw 'error' in answered ? answered.error : new LatchkeyError('session.notConnected')
+      }
+      case 'parting': {
+        const parted = await pairing.disconnect(spoken.session.topic, { signal })
+        if ('error' in parted) throw parted.error
+        return null
+      }
+      case 'rpc': {
+        const network = networkOf(networks, spoken.chainId as never)
+        if (!network) throw new LatchkeyError('rpc.urlMissing')
+        return rpc.request(network, call)
+      }
+      case 'bundler': {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...receiptRequest(route.callId) })
+        const asked = fetch(route.url, { method: 'POST', body, signal: AbortSignal.timeout(apiMs) })
+        const response = await abortable(asked, signal)
+        const fault = receiptFault(response.status)
+        if (fault) throw fault
+        return ((await response.json()) as { result: unknown }).result
+      }
+      case 'answer':
+      case 'chain':
+      case 'refusal':
+        throw new Error('Such a way does not lead out of the page.')
+    }
+  }
+
+  return providerMachine.provide({
+    actors: {
+      look: fromPromise(async () => {
+        const opened = await pairing.open()
+        if ('error' in opened) throw opened.error
+        if (opened.status === 'cancelled') throw new LatchkeyError('instance.notStarted')
+      }),
+      leave: fromPromise(async ({ input: { id, topic } }) => ({ id, outcome: await pairing.disconnect(topic) })),
+      offer: seal<OfferContract>()(
+        offerMachine.provide({
+          actors: {
+            propose: fromCallback<Offered, { proposed: Proposed }>(({ input, sendBack }) => {
+              const control = new AbortController()
+              const offered = (offer: Offer) => sendBack({ type: 'offer.made', offer })
+              void pairing
+                .propose(input.proposed, { signal: control.signal, offered })
+                .then((outcome) => sendBack({ type: 'offer.ended', outcome }))
+              return () => control.abort()
+            }),
+          },
+        }),
+      ),
+      call: seal<CallContract>()(
+        callMachine.provide({
+          actors: { follow: fromPromise(({ input, signal }) => follow(input, signal)) },
+          delays: { follow: walletRequestMs + exchangeMs },
+        }),
+      ),
+    },
+    delays: { look: startPairingMs + exchangeMs },
+  })
+}

@@ -1,0 +1,460 @@
+/** The wallet that the page speaks to: which session it is, on which chain, and what the page hears. */
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Outcome } from '../../../machines/entities/attempt.ts'
+import type { PairingSession } from '../../../machines/entities/pairing.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import type { Offer } from '../../../machines/pairing/proposal.contract.ts'
+import type { SessionFact } from '../../../machines/pairing/provider.contract.ts'
+import { cancelled, done, failed } from '../../../machines/rules/outcomes.ts'
+import { never } from '../../../mocks/index.ts'
+import { TIMEOUTS } from '../../../machines/constants.ts'
+import { mainnet } from '../../../sdk/index.ts'
+import type { Pairing } from '../../../sdk/pairing/pairing.ts'
+import { createSessionProvider } from '../../../sdk/pairing/provider.ts'
+import type { RpcPort } from '../../../sdk/ports.ts'
+import { CountingClock, other, pass, settle } from '../../support/instance.ts'
+import { ADDRESS, approved, OTHER, sessionOf } from './fixtures.ts'
+
+const TENTH = other.caipNetworkId
+const MAIN = mainnet.caipNetworkId
+const topicOf = (digit: string) => digit.repeat(64)
+const unreachable = new LatchkeyError('pairing.unreachable')
+const offer: Offer = { uri: 'wc:one', pairingTopic: 'one', expiresAt: 0 }
+const solanaOnly = { solana: { accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:abc'], methods: [], events: [] } }
+const on = (...accounts: string[]) => ({ eip155: { ...approved['eip155'], accounts } }) as PairingSession['namespaces']
+
+interface Proposal {
+  offered(): void
+  end(outcome: Outcome<PairingSession>): void
+  signal: AbortSignal | undefined
+  proposed: unknown
+}
+
+/** A provider over a pairing that a test scripts. */
+function page({
+  stored = [],
+  open = async () => done(stored),
+  rpc = { request: async () => 'node' },
+}: { stored?: PairingSession[]; open?: Pairing['open']; rpc?: RpcPort } = {}) {
+  const heard = new Map<string, (fact: SessionFact) => void>()
+  const tell = (fact: SessionFact) => heard.get(fact.type)?.(fact)
+  const proposals: Proposal[] = []
+  const left: string[] = []
+  const asked: unknown[] = []
+  let answer: () => Promise<Outcome<unknown>> = async () => done('signed')
+  const pairing: Partial<Pairing> = {
+    on: ((type: string, listener: (fact: SessionFact) => void) => {
+      heard.set(type, listener)
+      return () => {}
+    }) as never,
+    async open() {
+      for (const session of stored.splice(0)) tell({ type: 'session.opened', session })
+      return open()
+    },
+    propose: (proposed, { signal, offered } = {}) =>
+      new Promise((resolve) => {
+        signal?.addEventListener('abort', () => resolve(cancelled))
+        proposals.push({ offered: () => offered?.(offer), end: resolve, signal, proposed })
+      }),
+    async disconnect(topic) {
+      left.push(topic)
+      await settle(6)
+      tell({ type: 'session.ended', topic, ending: 'disconnected' })
+      return done(undefined)
+    },
+    request: (question) => {
+      asked.push(question)
+      return answer()
+    },
+  }
+  const clock = new CountingClock()
+  const provider = createSessionProvider({
+    pairing: pairing as Pairing,
+    networks: [mainnet, other],
+    projectId: 'project',
+    rpc,
+    timeouts: TIMEOUTS,
+    clock,
+  })
+  onTestFinished(provider.close)
+  const told: [string, unknown][] = []
+  for (const event of ['chainChanged', 'accountsChanged', 'disconnect', 'message'])
+    provider.on?.(event, (payload) => told.push([event, payload]))
+  const control = new AbortController()
+  const codes: string[] = []
+  return {
+    clock,
+    provider,
+    tell,
+    told,
+    proposals,
+    left,
+    asked,
+    codes,
+    answering: (next: typeof answer) => void (answer = next),
+    ask: (method: string, params?: unknown) => provider.request({ method, params }),
+    connect: (signal = control.signal) =>
+      provider.connect([MAIN, TENTH], { signal, offered: ({ uri }) => void codes.push(uri) }),
+    state: () => provider.find('provider')?.getSnapshot().value,
+    spoken: () => provider.find('provider')?.getSnapshot().context.spoken,
+  }
+}
+
+/** A page that speaks to a wallet. */
+async function speaking(session = sessionOf(), options: Parameters<typeof page>[0] = {}) {
+  const made = page({ stored: [session], ...options })
+  await made.ask('eth_accounts')
+  return { ...made, session }
+}
+
+describe('a session of an earlier visit', () => {
+  test('is looked for when something is first asked, and not before', async () => {
+    const open = vi.fn<Pairing['open']>(async () => done([]))
+    const { ask, state } = page({ open })
+    await settle()
+    expect(open).not.toHaveBeenCalled()
+    expect(await ask('eth_accounts')).toEqual([])
+    await expect(ask('personal_sign')).rejects.toMatchObject({ message: 'Please call connect() before request()' })
+    expect(state()).toBe('none')
+  })
+
+  test('is spoken to on the first of the site’s networks that has an account', async () => {
+    const { ask, spoken } = await speaking(sessionOf({ namespaces: on(`eip155:137:${OTHER}`, `eip155:10:${ADDRESS}`) }))
+    expect(await ask('eth_accounts')).toEqual([ADDRESS])
+    expect(await ask('eth_chainId')).toBe('0xa')
+    expect(spoken()?.chainId).toBe(TENTH)
+  })
+
+  test('is spoken to where the site has none of its networks, and passed over where it shares no account of ours', async () => {
+    const elsewhere = await speaking(sessionOf({ namespaces: on(`eip155:137:${OTHER}`) }))
+    expect(elsewhere.spoken()?.chainId).toBe('eip155:137')
+    const { ask, left } = page({ stored: [sessionOf({ namespaces: solanaOnly })] })
+    expect(await ask('eth_accounts')).toEqual([])
+    expect(left).toEqual([])
+  })
+
+  test('is the only one that is kept: another one would come back in its place', async () => {
+    const { left, spoken, tell, ask } = await speaking(sessionOf(), {
+      stored: [sessionOf({ topic: topicOf('1') }), sessionOf({ topic: topicOf('2') })],
+    })
+    expect(spoken()?.session.topic).toBe(topicOf('1'))
+    expect(left).toEqual([topicOf('2')])
+    tell({ type: 'session.ended', topic: topicOf('1'), ending: 'left' })
+    expect(await ask('eth_accounts')).toEqual([])
+  })
+
+  test('is connected instead of offering anything', async () => {
+    const { connect, proposals } = page({ stored: [sessionOf()] })
+    expect(await connect()).toEqual(sessionOf())
+    expect(proposals).toEqual([])
+  })
+
+  test('that could not be looked for is told to whoever asked, and looked for again', async () => {
+    const open = vi.fn<Pairing['open']>(async () => failed(unreachable))
+    const { ask, connect } = page({ open })
+    const [asked, connected] = await Promise.allSettled([ask('eth_chainId'), connect()])
+    expect([asked, connected]).toMatchObject([{ reason: unreachable }, { reason: unreachable }])
+    await ask('eth_chainId').catch(() => {})
+    expect(open).toHaveBeenCalledTimes(2)
+  })
+
+  test('is not waited for without end', async () => {
+    const { ask, connect, clock, state } = page({ open: never })
+    const results = Promise.allSettled([ask('eth_chainId'), connect()])
+    await settle()
+    expect(state()).toBe('looking')
+    await pass(clock, TIMEOUTS.startPairingMs + TIMEOUTS.exchangeMs, 1)
+    expect(await results).toMatchObject([{ reason: unreachable }, { reason: unreachable }])
+    expect(clock.live.size).toBe(0)
+  })
+})
+
+describe('an offer', () => {
+  test('is made for the networks that are asked for, and ends with the session of whoever takes it up', async () => {
+    const { connect, proposals, codes, tell, spoken } = page()
+    const connected = connect()
+    await settle()
+    expect(proposals[0]?.proposed).toMatchObject({ optionalNamespaces: { eip155: { chains: [MAIN, TENTH] } } })
+    proposals[0]?.offered()
+    expect(codes).toEqual(['wc:one'])
+    tell({ type: 'session.opened', session: sessionOf() })
+    expect(await connected).toEqual(sessionOf())
+    expect(spoken()).toEqual({ session: sessionOf(), chainId: MAIN })
+    expect(proposals[0]?.signal?.aborted).toBe(true)
+  })
+
+  test('that is refused or fails ends the attempt with the reason', async () => {
+    const { connect, proposals, state } = page()
+    const connected = connect()
+    await settle()
+    proposals[0]?.end(failed(unreachable))
+    await expect(connected).rejects.toBe(unreachable)
+    expect(state()).toBe('none')
+  })
+
+  test('is taken back when the attempt is called off, also before it is made', async () => {
+    const { connect, proposals } = page()
+    for (const turns of [0, 12]) {
+      const control = new AbortController()
+      const connected = connect(control.signal)
+      await settle(turns)
+      control.abort()
+      await expect(connected).rejects.toBe(control.signal.reason)
+    }
+    await settle()
+    expect(proposals.map(({ signal }) => signal?.aborted)).toEqual([true])
+    await expect(connect(AbortSignal.abort())).rejects.toBeDefined()
+  })
+
+  test('takes the place of one before it', async () => {
+    const { connect, proposals, provider } = page()
+    const first = connect()
+    await settle()
+    const second = connect()
+    await expect(first).rejects.toMatchObject({ code: 'instance.notStarted' })
+    await settle()
+    expect(proposals.map(({ signal }) => signal?.aborted)).toEqual([true, false])
+    provider.close()
+    await expect(second).rejects.toMatchObject({ code: 'instance.notStarted' })
+    expect(proposals[1]?.signal?.aborted).toBe(true)
+  })
+
+  test('to a wallet that shares no account that the page could use is not taken, and its session is ended', async () => {
+    const { connect, tell, left, state } = page()
+    const connected = connect()
+    await settle()
+    tell({ type: 'session.opened', session: sessionOf({ namespaces: solanaOnly }) })
+    await expect(connected).rejects.toMatchObject({ code: 'connect.noAccount', params: { wallet: 'A wallet' } })
+    expect(left).toEqual([sessionOf().topic])
+    expect(state()).toBe('none')
+  })
+
+  test('to another wallet leaves the one that is spoken to in place until it is taken up', async () => {
+    const { connect, tell, left, spoken, proposals } = await speaking()
+    const connected = connect()
+    await settle()
+    expect(proposals).toHaveLength(1)
+    expect(spoken()?.session.topic).toBe(sessionOf().topic)
+    tell({ type: 'session.opened', session: sessionOf({ topic: topicOf('2') }) })
+    expect((await connected).topic).toBe(topicOf('2'))
+    expect(left).toEqual([sessionOf().topic])
+    await settle()
+    expect(spoken()?.session.topic).toBe(topicOf('2'))
+  })
+})
+
+describe('the wallet that is spoken to', () => {
+  const emitted = (name: string, data: unknown, chainId: string = MAIN): SessionFact => ({
+    type: 'session.emitted',
+    topic: sessionOf().topic,
+    event: { event: { name, data }, chainId },
+  })
+
+  test.each([10, '0xa', '10', 'eip155:10'])('is followed to a chain that it approved, told as %j', async (data) => {
+    const { tell, told, ask } = await speaking()
+    tell(emitted('chainChanged', data))
+    expect(told).toEqual([
+      ['chainChanged', '0xa'],
+      ['accountsChanged', [ADDRESS]],
+    ])
+    expect(await ask('eth_chainId')).toBe('0xa')
+  })
+
+  test.each([5, '0x5', 'eip155:5', 'solana:10', '', null, {}, `0x${'f'.repeat(99)}`])(
+    'is not followed to %j',
+    async (data) => {
+      const { tell, told, spoken } = await speaking()
+      tell(emitted('chainChanged', data))
+      expect(told).toEqual([])
+      expect(spoken()?.chainId).toBe(MAIN)
+    },
+  )
+
+  test('says which of its accounts comes first, and nothing about accounts that it did not approve', async () => {
+    const both = sessionOf({ namespaces: on(`eip155:1:${ADDRESS}`, `eip155:1:${OTHER}`) })
+    const { tell, told, ask } = await speaking(both)
+    tell(emitted('accountsChanged', [`eip155:1:${OTHER}`]))
+    tell(emitted('accountsChanged', ['0x0000000000000000000000000000000000000001']))
+    tell(emitted('accountsChanged', []))
+    expect(told).toEqual([['accountsChanged', [OTHER, ADDRESS]]])
+    expect(await ask('eth_accounts')).toEqual([OTHER, ADDRESS])
+  })
+
+  test('is heard with what else it says, where it says it of the page’s chain', async () => {
+    const { tell, told } = await speaking()
+    tell(emitted('message', 'here'))
+    tell(emitted('message', 'there', TENTH))
+    tell({ ...(emitted('message', 'elsewhere') as object), topic: topicOf('9') } as SessionFact)
+    expect(told).toEqual([['message', 'here']])
+  })
+
+  test('that takes the page’s chain away is followed to one that is left', async () => {
+    const { tell, told } = await speaking()
+    tell({ type: 'session.changed', session: sessionOf({ namespaces: on(`eip155:10:${OTHER}`) }) })
+    expect(told).toEqual([
+      ['chainChanged', '0xa'],
+      ['accountsChanged', [OTHER]],
+    ])
+  })
+
+  test('that takes its last account away is left, and not taken up again while it hears of it', async () => {
+    const { tell, told, left, ask, state } = await speaking()
+    tell({ type: 'session.changed', session: sessionOf({ namespaces: on() }) })
+    expect(told).toMatchObject([['disconnect', { code: 4900 }]])
+    expect(left).toEqual([sessionOf().topic])
+    tell({ type: 'session.changed', session: sessionOf() })
+    expect(await ask('eth_accounts')).toEqual([])
+    expect(state()).toBe('none')
+  })
+
+  test.each(['left', 'expired', 'failed', 'unsettled'] as const)('that is gone (%s) is told', async (ending) => {
+    const { tell, told, state } = await speaking()
+    tell({ type: 'session.ended', topic: sessionOf().topic, ending })
+    expect(told).toMatchObject([['disconnect', { code: 4900, message: 'Your wallet disconnected from this page' }]])
+    expect(state()).toBe('none')
+  })
+
+  test.each(['closed', 'disconnected'] as const)('that the page itself left (%s) is not', async (ending) => {
+    const { tell, told, state } = await speaking()
+    tell({ type: 'session.ended', topic: sessionOf().topic, ending })
+    expect(told).toEqual([])
+    expect(state()).toBe('none')
+  })
+
+  test('is nobody’s from the moment in which it is left', async () => {
+    const { provider, ask, left, spoken } = await speaking()
+    const leaving = provider.leave(sessionOf().topic)
+    expect(spoken()).toBeUndefined()
+    expect(await ask('eth_accounts')).toEqual([])
+    await leaving
+    expect(left).toEqual([sessionOf().topic])
+  })
+
+  test('goes on when another session is left, changes or ends', async () => {
+    const { tell, told, spoken, provider } = await speaking()
+    await provider.leave(topicOf('9'))
+    tell({ type: 'session.changed', session: sessionOf({ topic: topicOf('9'), namespaces: on() }) })
+    tell({ type: 'session.ended', topic: topicOf('9'), ending: 'left' })
+    expect(told).toEqual([])
+    expect(spoken()?.session).toEqual(sessionOf())
+  })
+})
+
+describe('a call', () => {
+  test('goes to the wallet with the page’s chain, and back with its answer', async () => {
+    const { ask, asked } = await speaking()
+    expect(await ask('personal_sign', ['0x00', ADDRESS])).toBe('signed')
+    expect(asked).toEqual([
+      {
+        topic: sessionOf().topic,
+        chainId: MAIN,
+        request: { method: 'personal_sign', params: ['0x00', ADDRESS] },
+        expirySeconds: 300,
+      },
+    ])
+  })
+
+  test('that comes before it is known which sessions there are waits for it', async () => {
+    const { ask, asked } = page({ stored: [sessionOf()] })
+    expect(await Promise.all([ask('eth_chainId'), ask('personal_sign', ['0x00'])])).toEqual(['0x1', 'signed'])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('that is no wallet’s business goes to the network’s own node', async () => {
+    const request = vi.fn<RpcPort['request']>(async () => '0x10')
+    const { ask, asked } = await speaking(sessionOf(), { rpc: { request } })
+    expect(await ask('eth_blockNumber')).toBe('0x10')
+    expect(request).toHaveBeenCalledWith(mainnet, { method: 'eth_blockNumber', params: undefined })
+    expect(asked).toEqual([])
+  })
+
+  test('of a chain that the site has not has no node', async () => {
+    const { ask } = await speaking(sessionOf({ namespaces: on(`eip155:137:${OTHER}`) }))
+    await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 'session.rpcMissing' })
+  })
+
+  test('that a node refuses brings the node’s own words and code', async () => {
+    const refusal = { code: -32000, message: 'execution reverted', data: '0x08' }
+    const { ask } = await speaking(sessionOf(), { rpc: { request: () => Promise.reject(refusal) } })
+    await expect(ask('eth_call')).rejects.toBe(refusal)
+  })
+
+  test('that the wallet refuses brings its reason; one that the page’s leaving ends says that nobody is connected', async () => {
+    const { ask, answering } = await speaking()
+    const declined = new LatchkeyError('request.declined')
+    answering(async () => ({ status: 'declined', error: declined }))
+    await expect(ask('personal_sign', [])).rejects.toBe(declined)
+    answering(async () => cancelled)
+    await expect(ask('personal_sign', [])).rejects.toMatchObject({ code: 'session.notConnected' })
+  })
+
+  test('that nobody answers ends with an error', async () => {
+    const { ask, answering, clock, provider } = await speaking()
+    answering(never)
+    const answered = ask('personal_sign', []).catch((error: unknown) => error)
+    await settle()
+    expect(provider.find('call:2')?.getSnapshot().value).toBe('following')
+    await pass(clock, TIMEOUTS.walletRequestMs + TIMEOUTS.exchangeMs, 1)
+    expect(await answered).toMatchObject({ code: 'pairing.unreachable' })
+    expect(clock.live.size).toBe(0)
+  })
+
+  test('for a switch moves the page where the wallet has approved the chain', async () => {
+    const { ask, told, asked } = await speaking()
+    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
+    expect(told).toEqual([
+      ['chainChanged', '0xa'],
+      ['accountsChanged', [ADDRESS]],
+    ])
+    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
+    expect(told).toHaveLength(2)
+    expect(asked).toEqual([])
+  })
+
+  test('for a switch asks the wallet where it has not, and moves the page with its yes only', async () => {
+    const namespaces = {
+      eip155: { accounts: [`eip155:1:${ADDRESS}`], methods: ['wallet_switchEthereumChain'], events: [] },
+    }
+    const { ask, spoken, answering } = await speaking(sessionOf({ namespaces }))
+    answering(async () => failed(unreachable))
+    await expect(ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).rejects.toBe(unreachable)
+    expect(spoken()?.chainId).toBe(MAIN)
+    answering(async () => done(null))
+    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
+    expect(spoken()?.chainId).toBe(TENTH)
+  })
+
+  test('to revoke what was permitted parts from the wallet', async () => {
+    const { ask, left, state } = await speaking()
+    expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+    expect(left).toEqual([sessionOf().topic])
+    expect(state()).toBe('none')
+  })
+
+  test('for the status of a bundle asks one after the other until one answers', async () => {
+    const { ask, asked } = await speaking(
+      sessionOf({
+        namespaces: {
+          eip155: { accounts: [`eip155:1:${ADDRESS}`], methods: ['wallet_getCallsStatus'], events: [] },
+        },
+        sessionProperties: { bundler_name: 'pimlico', bundler_url: 'https://bundler.example' },
+      } as Partial<PairingSession>),
+    )
+    const urls: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      urls.push(new URL(url).host)
+      return new Response(null, { status: 500 })
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(await ask('wallet_getCallsStatus', ['0x1'])).toBe('signed')
+    expect(urls).toEqual([expect.any(String), 'bundler.example'])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('leaves nothing behind', async () => {
+    const { ask, provider } = await speaking()
+    await ask('eth_chainId')
+    await ask('personal_sign', [])
+    expect(provider.find('provider')?.getSnapshot()).toHaveProperty('children', {})
+  })
+})
