@@ -25,8 +25,10 @@ const isMoment = (snapshot: object): snapshot is Moment => 'value' in snapshot &
 
 /** Every named actor of the instance that is a machine, by name, as it is now. */
 function actorsOf(latchkey: Latchkey): ReadonlyMap<string, Moment> {
-  // The pairing is a system of its own, once it is loaded.
-  const systems = [latchkey.find('latchkey'), latchkey.find('pairing')].map((root) => root?.system.getAll() ?? {})
+  // The pairing and the provider over it are systems of their own, once they are loaded.
+  const systems = [latchkey.find('latchkey'), latchkey.find('pairing'), latchkey.find('provider')].map(
+    (root) => root?.system.getAll() ?? {},
+  )
   // Flows are found by what they are, at the namespace they serve.
   const flows = (['attempt', 'external', 'walletConnect', 'countdown', 'disconnection'] as const).map(
     (name) => [name, latchkey.find(name)] as const,
