@@ -275,6 +275,7 @@ export const authenticationMachine = setup({
         ],
       },
       on: {
+        'authentication.refused': { guard: 'received', target: 'expired', actions: 'keepExpiry' },
         'authentication.cancel': 'cancelled',
         'authentication.recall': { target: 'asked', actions: { type: 'tellCaller', params: { outcome: cancelled } } },
       },
@@ -316,6 +317,7 @@ export const authenticationMachine = setup({
         },
       },
       on: {
+        'authentication.refused': { target: 'expired', actions: 'keepExpiry' },
         'authentication.cancel': 'cancelled',
         'authentication.recall': { target: 'asked', actions: { type: 'tellCaller', params: { outcome: cancelled } } },
       },

@@ -11,6 +11,7 @@ import { guardEngine } from './engineGuards.ts'
 import { internalsOf } from './internals.ts'
 import type { Answer } from '../../machines/pairing/sessionRequest.contract.ts'
 import { guardRelay } from './relayGuards.ts'
+import { tabStorage } from './tabStorage.ts'
 
 type Official = InstanceType<typeof SignClient>
 interface Properties {
@@ -56,7 +57,7 @@ export async function openClient({ verify, id, storage, ...options }: ClientOpti
   // One core for each instance: the client would share the one that it finds here.
   for (const name of ['', '_count'])
     Reflect.deleteProperty(globalThis, `_walletConnectCore_${customStoragePrefix}${name}`)
-  const official = await SignClient.init({
+  const official = new SignClient({
     ...options,
     ...(storage && { storage }),
     customStoragePrefix,
@@ -66,6 +67,9 @@ export async function openClient({ verify, id, storage, ...options }: ClientOpti
     signConfig: { disableRequestQueue: true },
   })
   const client = official as unknown as Client
+  const { core, initialize } = internalsOf(client)
+  core.storage = tabStorage(core.storage)
+  await initialize.call(client)
   guardRelay(client)
   guardEngine(client, { verify })
   return client
@@ -114,6 +118,12 @@ export async function forgetSession(client: Client, topic: string): Promise<void
   if (client.session.keys.includes(topic)) await client.session.delete(topic, USER_DISCONNECTED)
   client.core.expirer.del(topic)
   client.core.relayer.unsubscribe(topic).catch(() => {})
+}
+
+/** Whether another tab of this page has ended a session that is in this one's store: nobody would answer in it. */
+export async function isEndedElsewhere(client: Client, topic: string): Promise<boolean> {
+  const { core, session } = internalsOf(client)
+  return (await core.storage.isTakenAway?.(session.storageKey, topic)) ?? false
 }
 
 /** Ends a session: the other side is told if it can be, and nothing of it is stored in any case. */

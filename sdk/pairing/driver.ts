@@ -1,12 +1,12 @@
 /** Translates between our machines and the official client. It guards against the client's defects and decides nothing. */
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
-import { lendBuffer } from './buffer.ts'
 import { createCalls } from './calls.ts'
 import {
   closeClient,
   endSession,
   forgetSession,
+  isEndedElsewhere,
   openClient,
   storeNamespaces,
   type Client,
@@ -16,6 +16,7 @@ import { createOffers } from './offers.ts'
 import { within } from './internals.ts'
 import type { PairingDriver } from './port.ts'
 import { storedQuestions, watchQuestions } from './questions.ts'
+import { createSignInAnswers } from './signInAnswers.ts'
 import { createTelling } from './telling.ts'
 
 /** How long a client that is closed waits for what it takes back to be told. */
@@ -32,10 +33,24 @@ export async function openDriver(options: ClientOptions): Promise<PairingDriver>
   watchSessions(client, tell)
   watchRelay(client, tell, calls.interrupt)
 
+  /** Says something in a session, unless it was ended in another tab, which the other side does not tell this one. */
+  const speak = <Value>(topic: string, words: () => Promise<Value>, signal: AbortSignal) =>
+    calls.run(
+      async () => {
+        if (!(await isEndedElsewhere(client, topic))) return words()
+        await forgetSession(client, topic)
+        tell({ type: 'session.deleted', topic })
+        throw new LatchkeyError('wallet.left')
+      },
+      signal,
+      'request',
+    )
+
   return {
     ...offers,
+    ...createSignInAnswers(client, calls, telling),
     request: ({ expirySeconds: expiry, ...call }, signal) =>
-      calls.run(() => client.request<unknown>({ ...call, expiry }), signal, 'request'),
+      speak(call.topic, () => client.request<unknown>({ ...call, expiry }), signal),
 
     pair: (uri, signal) => calls.run(async () => void (await client.pair({ uri })), signal, 'connect'),
     approve: (params, signal) =>
@@ -59,26 +74,15 @@ export async function openDriver(options: ClientOptions): Promise<PairingDriver>
         signal,
         'request',
       ),
-    approveSignIn: ({ id, credentials }, signal) =>
-      calls.run(
-        () =>
-          afterwards(async () => {
-            lendBuffer()
-            const { session } = await client.approveSessionAuthenticate({ id, auths: credentials })
-            return session
-          }),
-        signal,
-        'connect',
-      ),
-    rejectSignIn: (params, signal) => calls.run(() => client.rejectSessionAuthenticate(params), signal, 'connect'),
 
-    update: (params, signal) => calls.run(async () => (await client.update(params)).acknowledged(), signal, 'request'),
-    extend: (params, signal) => calls.run(async () => (await client.extend(params)).acknowledged(), signal, 'request'),
-    ping: (params, signal) => calls.run(() => client.ping(params), signal, 'request'),
-    emit: (params, signal) => calls.run(() => client.emit(params), signal, 'request'),
+    update: (params, signal) => speak(params.topic, async () => (await client.update(params)).acknowledged(), signal),
+    extend: (params, signal) => speak(params.topic, async () => (await client.extend(params)).acknowledged(), signal),
+    ping: (params, signal) => speak(params.topic, () => client.ping(params), signal),
+    emit: (params, signal) => speak(params.topic, () => client.emit(params), signal),
     async disconnect({ topic }, signal) {
       signal.throwIfAborted()
       if (!client.session.keys.includes(topic)) return
+      if (await isEndedElsewhere(client, topic)) return forgetSession(client, topic)
       try {
         await calls.run(() => endSession(client, topic), signal, 'request')
       } finally {
@@ -87,7 +91,6 @@ export async function openDriver(options: ClientOptions): Promise<PairingDriver>
     },
 
     keep: ({ topic, namespaces }) => storeNamespaces(client, topic, namespaces),
-    sessions: () => client.session.getAll(),
     received: () => storedQuestions(client),
     watch,
     async close() {

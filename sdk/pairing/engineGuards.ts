@@ -29,6 +29,7 @@ export function guardEngine(client: Client, { verify }: { verify: boolean }): vo
   guardRequests(client)
   guardDeletion(client)
   guardPings(engine)
+  awaitRefusals(client)
   keepSignInKeys(client)
 }
 
@@ -129,6 +130,33 @@ function guardPings(engine: Engine): void {
   engine.onSessionPingResponse = (topic, payload) => {
     engine.events.once(`session_ping:${payload.id}`, () => {})
     onSessionPingResponse(topic, payload)
+  }
+}
+
+const { wc_sessionPropose: proposal, wc_sessionAuthenticate: signIn, wc_sessionRequest: request } = PAIRING.methods
+const REFUSALS: readonly number[] = [proposal.reject.tag, signIn.reject.tag, request.response.tag]
+
+/** What a wallet's visitor says no to is refused when the relay has it. The client would not wait for that. */
+function awaitRefusals(client: Client): void {
+  const { core, engine } = internalsOf(client)
+  const { relayer } = core
+  const published = new WeakMap<object, Promise<void>>()
+  const publish = relayer.publish.bind(relayer)
+  relayer.publish = (topic, message, options) => {
+    const publishing = publish(topic, message, options)
+    if (options && REFUSALS.includes(options.tag)) published.set(options, publishing)
+    return publishing
+  }
+  const { tag, ttlSeconds: ttl, prompt } = request.response
+  const { sendError } = engine
+  engine.sendError = async (refusal) => {
+    // What is no question to a visitor is refused while the messages after it wait.
+    const answer = client.pendingRequest.keys.includes(refusal.id) ? { tag, ttl, prompt } : undefined
+    const options = refusal.rpcOpts ?? answer
+    if (!options || !REFUSALS.includes(options.tag)) return sendError(refusal)
+    const rpcOpts = { ...options, internal: { throwOnFailedPublish: true } }
+    await sendError({ ...refusal, rpcOpts })
+    await published.get(rpcOpts)
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { SessionNamespaces } from '../../machines/entities/pairing.ts'
 import type { Client } from './client.ts'
+import type { Storage, TabStorage } from './tabStorage.ts'
 
 interface Emitter {
   on(name: string, heard: () => void): void
@@ -40,6 +41,7 @@ export interface Relayer {
   createProvider(): Promise<void>
   transportClose(): Promise<void>
   unsubscribe(...params: unknown[]): Promise<void>
+  publish(topic: string, message: string, options?: PublishOptions): Promise<void>
   on(event: string, heard: () => void): void
 }
 
@@ -70,11 +72,27 @@ export interface Sending {
   expiry?: number
 }
 
+/** A refusal on its way out. */
+export interface Refusal {
+  id: number
+  rpcOpts?: PublishOptions | undefined
+}
+
+/** How the relay is told of a message. */
+export interface PublishOptions {
+  tag: number
+  ttl: number
+  prompt: boolean
+  internal?: { throwOnFailedPublish: boolean }
+}
+
 export interface Engine {
   events: Emitter
   getTVFParams(): object
   deleteSession(params: { topic: string }): Promise<void>
   sendRequest(sending: Sending): Promise<unknown>
+  sendResult(sending: { id: number; result: { cacaos?: object } }): Promise<void>
+  sendError(refusal: Refusal): Promise<void>
   sendProposeSession(params: { proposal: { id: number } }): Promise<void>
   processSessionRequestQueue(): void
   onRelayEventResponse(event: { topic: string; payload: Response }): Promise<unknown>
@@ -83,7 +101,10 @@ export interface Engine {
 }
 
 interface Internals {
+  /** Reads what is stored; called once. */
+  initialize(): Promise<void>
   core: {
+    storage: Storage & Partial<TabStorage>
     crypto: Crypto
     pairing: { sendRequest(topic: string, method: string, params: object): Promise<number> }
     relayer: Relayer
@@ -91,7 +112,7 @@ interface Internals {
     history: { records: Map<number, unknown> }
   }
   engine: Engine
-  session: { update(topic: string, change: { namespaces: SessionNamespaces }): Promise<void> }
+  session: { storageKey: string; update(topic: string, change: { namespaces: SessionNamespaces }): Promise<void> }
   auth: { authKeys: { set(key: string, value: { responseTopic: string; publicKey: string }): Promise<void> } }
 }
 

@@ -1,10 +1,17 @@
 /** Both sides of the pairing on our machines, over a relay of this machine. */
 import { onTestFinished } from 'vitest'
-import { createPairing, type Pairing, type PairingOptions } from '../../../sdk/pairing/index.ts'
+import { matchesState, type StateValue } from 'xstate'
+import { createPairing, signInText, type Cacao, type Pairing, type PairingOptions } from '../../../sdk/pairing/index.ts'
 import type { Published } from '../../../mocks/relay/methods.ts'
+import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import { openDriver } from '../../../sdk/pairing/driver.ts'
+import type { Call } from '../../../sdk/pairing/pairing.ts'
 import type { PairingDriver } from '../../../sdk/pairing/port.ts'
-import { asked, namespacesOn, openRelay, storageOf } from './support.ts'
+import { accountOn, asked, namespacesOn, openRelay, storageOf } from './support.ts'
+
+interface State {
+  value: StateValue
+}
 
 let made = 0
 const names = new WeakMap<Pairing, string>()
@@ -65,6 +72,50 @@ export async function offering(page: Pairing) {
   const outcome = page.propose(asked, { offered: ({ uri }) => made(uri) })
   return { outcome, uri: await offered }
 }
+
+const claims = {
+  chains: ['eip155:1'],
+  domain: 'page.example',
+  uri: 'https://page.example/login',
+  nonce: 'k3x9z2q8w7',
+  methods: ['personal_sign'],
+}
+
+/** A page that has asked for a sign-in, and what it waits for. */
+export async function signingIn(page: Pairing, { nonce = claims.nonce, signal }: Call & { nonce?: string } = {}) {
+  let made: (uri: string) => void = () => {}
+  const offered = new Promise<string>((resolve) => (made = resolve))
+  const outcome = page.authenticate({ ...claims, nonce }, { signal, offered: ({ uri }) => made(uri) })
+  return { outcome, uri: await offered }
+}
+
+/** What the visitor of a wallet signs when it asks for a sign-in. */
+export async function signed(wallet: Pairing, id: number): Promise<Cacao[]> {
+  const { request } = wallet.find(`authentication:${id}`)?.getSnapshot().context ?? {}
+  if (!request) throw new Error('Nobody asks for that sign-in.')
+  const { type: _, chains: __, ...fields } = request.authPayload
+  const p = { ...fields, iss: `did:pkh:${accountOn(1)}` }
+  const message = signInText(p, p.iss)
+  return [{ h: { t: 'caip122' }, p, s: { t: 'eip191', s: await firstAccount.signMessage({ message }) } }]
+}
+
+/** Does something as soon as an actor is in a state, and while it still is. */
+export const whileIn = <Value>(
+  item: { getSnapshot(): State; subscribe(heard: (snapshot: State) => void): unknown } | undefined,
+  state: StateValue,
+  act: () => Promise<Value>,
+) =>
+  new Promise<Value>((resolve, reject) => {
+    if (!item) throw new Error('It is not there.')
+    let acted = false
+    const look = ({ value }: State) => {
+      if (acted || !matchesState(state, value)) return
+      acted = true
+      act().then(resolve, reject)
+    }
+    item.subscribe(look)
+    look(item.getSnapshot())
+  })
 
 interface Connecting {
   page?: ReturnType<typeof storageOf>

@@ -1,0 +1,75 @@
+/** What several tabs of a page store, in one storage. */
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { tabStorage } from '../../../sdk/pairing/tabStorage.ts'
+import { storageOf } from './support.ts'
+
+/** Two tabs that read a value when they were opened. */
+async function twoTabs(key: string, value: unknown) {
+  const storage = storageOf()
+  await storage.setItem(key, value)
+  const tabs = [tabStorage(storage), tabStorage(storage)] as const
+  for (const tab of tabs) expect(await tab.getItem(key)).toEqual(value)
+  return { storage, tabs }
+}
+
+const session = (topic: string, expiry = 1) => ({ topic, expiry })
+
+test.each([
+  ['sessions', [session('a')], [session('a'), session('b')], [session('a'), session('c')], ['a', 'b', 'c']],
+  ['keys', { a: '1' }, { a: '1', b: '2' }, { a: '1', c: '3' }, ['a', 'b', 'c']],
+  ['what is taken away', [session('a'), session('b')], [session('a')], [session('a'), session('b', 2)], ['a', 'b']],
+  [
+    'what is taken away by one alone',
+    [session('a'), session('b')],
+    [session('b')],
+    [session('a'), session('b', 2)],
+    ['b'],
+  ],
+])('%s: what one tab changes is kept when the other one writes', async (_, before, first, second, expected) => {
+  const { storage, tabs } = await twoTabs('//key', before)
+  await Promise.all([tabs[0].setItem('//key', first), tabs[1].setItem('//key', second)])
+  const stored = await storage.getItem<object>('//key')
+  expect(Array.isArray(stored) ? stored.map(({ topic }) => topic) : Object.keys(stored ?? {})).toEqual(expected)
+})
+
+test('a tab finds what it wrote itself, and hears what another one took away', async () => {
+  const { tabs } = await twoTabs('//session', [session('a')])
+  await tabs[1].setItem('//session', [session('b')])
+  expect(await tabs[0].getItem('//session')).toEqual([session('a')])
+  expect(await tabs[0].isTakenAway('//session', 'a')).toBe(true)
+  expect(await tabs[0].isTakenAway('//session', 'b')).toBe(false)
+  expect(await tabs[1].isTakenAway('//session', 'b')).toBe(false)
+})
+
+test('what is cleared as a whole is written anew as a whole, and counts as nobody’s doing', async () => {
+  const { storage, tabs } = await twoTabs('//session', [session('a')])
+  await storage.removeItem('//session')
+  expect(await tabs[0].isTakenAway('//session', 'a')).toBe(false)
+  await tabs[0].setItem('//session', [session('a'), session('b')])
+  expect(await storage.getItem('//session')).toEqual([session('a'), session('b')])
+})
+
+test('a write that fails is made up for by the next one', async () => {
+  const { storage, tabs } = await twoTabs('//session', [session('a')])
+  vi.spyOn(storage, 'setItem').mockRejectedValueOnce(new Error('full'))
+  await expect(tabs[0].setItem('//session', [session('a'), session('b')])).rejects.toThrow('full')
+  await tabs[0].setItem('//session', [session('a'), session('b'), session('c')])
+  expect(await storage.getItem('//session')).toEqual([session('a'), session('b'), session('c')])
+})
+
+test('messages are each tab’s own', async () => {
+  const { storage, tabs } = await twoTabs('//messages', { a: {} })
+  await tabs[0].setItem('//messages', { b: {} })
+  expect(await storage.getItem('//messages')).toEqual({ b: {} })
+})
+
+test('a page that has no locks writes all the same, and so does one whose lock is never given', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const refused = { request: () => Promise.reject(new DOMException('It took too long.', 'TimeoutError')) }
+  for (const navigator of [undefined, {}, { locks: refused }]) {
+    vi.stubGlobal('navigator', navigator)
+    const { storage, tabs } = await twoTabs('//session', [session('a')])
+    await tabs[0].setItem('//session', [session('a'), session('b')])
+    expect(await storage.getItem('//session')).toHaveLength(2)
+  }
+})

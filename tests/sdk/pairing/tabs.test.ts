@@ -1,0 +1,201 @@
+/** Several tabs of one page: one storage, one client id, and a socket each. */
+import { describe, expect, test, vi } from 'vitest'
+import type { Pairing } from '../../../sdk/pairing/index.ts'
+import { askedOf, connectedSides, crash, heard, offering, sideOf, signed, signingIn } from './engine.ts'
+import { namespacesOn, openRelay, sign, storageOf } from './support.ts'
+
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const topicsOf = (side: Pairing) => side.sessions().map(({ topic }) => topic)
+const call = { chainId: 'eip155:1', request: sign }
+
+/** A page is answered in a session. */
+async function expectAnswered(page: Pairing, wallet: Pairing, topic: string) {
+  const answer = page.request({ topic, ...call })
+  await wallet.respond(await askedOf(wallet, 'sessionRequest'), { result: `for ${topic}` })
+  expect(await answer).toEqual({ status: 'done', value: `for ${topic}` })
+}
+
+/** All that a side tells of sessions and questions. */
+function toldBy(side: Pairing) {
+  const told: string[] = []
+  for (const type of [
+    'session.opened',
+    'session.changed',
+    'session.ended',
+    'pairing.asked',
+    'pairing.offered',
+  ] as const)
+    side.on(type, () => void told.push(type))
+  return told
+}
+
+/** Two tabs that have a session of before, and its wallet. */
+async function twoTabs() {
+  const storage = storageOf()
+  const made = await connectedSides({ page: storage })
+  const tab = () => sideOf('requester', made.server.url, { storage, as: made.page })
+  const other = tab()
+  expect(await other.open()).toMatchObject({ status: 'done', value: [{ topic: made.topic }] })
+  return { ...made, other, tab }
+}
+
+/** What a tab may do that brings it a session with another wallet. */
+const ways = {
+  proposal: async (page: Pairing, wallet: Pairing, meanwhile = async () => {}) => {
+    const { outcome, uri } = await offering(page)
+    await meanwhile()
+    await wallet.pair(uri)
+    await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
+    const settled = await outcome
+    return settled.status === 'done' ? settled.value.topic : JSON.stringify(settled)
+  },
+  'sign-in': async (page: Pairing, wallet: Pairing, meanwhile = async () => {}) => {
+    const { outcome, uri } = await signingIn(page)
+    await meanwhile()
+    await wallet.pair(uri)
+    const id = await askedOf(wallet, 'authentication')
+    await wallet.signIn(id, await signed(wallet, id))
+    const settled = await outcome
+    return settled.status === 'done' ? (settled.value.session?.topic ?? '') : JSON.stringify(settled)
+  },
+}
+
+describe.each(['proposal', 'sign-in'] as const)('a session that one tab gets by a %s', (way) => {
+  test('is not shown in the other one, and can be used there when it is loaded anew', async () => {
+    const { server, page, wallet, topic, other, tab } = await twoTabs()
+    const told = toldBy(other)
+    const second = sideOf('responder', server.url)
+    const made = await ways[way](page, second)
+    await expectAnswered(other, wallet, topic)
+    expect(topicsOf(other)).toEqual([topic])
+    expect(told).toEqual([])
+    await crash(other)
+    const again = tab()
+    expect(await again.open()).toMatchObject({ status: 'done' })
+    expect(topicsOf(again)).toEqual([topic, made])
+    await expectAnswered(again, second, made)
+    await expectAnswered(again, wallet, topic)
+  })
+
+  test('is there in both, once, when the other one was opened before the wallet answered', async () => {
+    const storage = storageOf()
+    const server = await openRelay()
+    const page = sideOf('requester', server.url, { storage })
+    const tab = () => sideOf('requester', server.url, { storage, as: page })
+    const [wallet, other] = [sideOf('responder', server.url), tab()]
+    const topic = await ways[way](page, wallet, async () => void (await other.open()))
+    await until(() => wallet.sessions().length === 1)
+    await expectAnswered(page, wallet, topic)
+    await crash(other)
+    const again = tab()
+    expect(await again.open()).toMatchObject({ status: 'done', value: [{ topic }] })
+    await expectAnswered(again, wallet, topic)
+    expect([topicsOf(page), topicsOf(again), topicsOf(wallet)]).toEqual([[topic], [topic], [topic]])
+  })
+
+  test('outlives whatever the other one stores after it', async () => {
+    const { server, page, wallet, topic, other, tab } = await twoTabs()
+    const [second, third] = [sideOf('responder', server.url), sideOf('responder', server.url)]
+    const made = await ways[way](page, second)
+    const others = await ways[way](other, third)
+    expect(await other.extend(topic)).toMatchObject({ status: 'done' })
+    await Promise.all([crash(page), crash(other)])
+    const again = tab()
+    expect(await again.open()).toMatchObject({ status: 'done' })
+    expect(topicsOf(again).toSorted()).toEqual([topic, made, others].toSorted())
+    await expectAnswered(again, second, made)
+    await expectAnswered(again, third, others)
+    await expectAnswered(again, wallet, topic)
+  })
+})
+
+test('two tabs that both make offers lose neither', async () => {
+  const storage = storageOf()
+  const server = await openRelay()
+  const page = sideOf('requester', server.url, { storage })
+  await page.open()
+  const other = sideOf('requester', server.url, { storage, as: page })
+  await other.open()
+  const offers = [await offering(page), await offering(other)]
+  await Promise.all([crash(page), crash(other)])
+  const again = sideOf('requester', server.url, { storage, as: page })
+  await again.open()
+  for (const { uri } of offers) {
+    const wallet = sideOf('responder', server.url)
+    const opened = heard(again, 'session.opened')
+    await wallet.pair(uri)
+    await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
+    await expectAnswered(again, wallet, (await opened).session.topic)
+  }
+  expect(again.sessions()).toHaveLength(offers.length)
+})
+
+test.each([
+  ['asked', (other: Pairing, topic: string) => other.request({ topic, ...call }), 'failed', 'left'],
+  ['pinged', (other: Pairing, topic: string) => other.ping(topic), 'failed', 'left'],
+  ['extended', (other: Pairing, topic: string) => other.extend(topic), 'failed', 'left'],
+  ['left', (other: Pairing, topic: string) => other.disconnect(topic), 'done', 'disconnected'],
+] as const)('a session that one tab ended is over in the other one when it is %s', async (_, speak, status, ending) => {
+  const { server, page, wallet, topic, other } = await twoTabs()
+  expect(await page.disconnect(topic)).toMatchObject({ status: 'done' })
+  await until(() => wallet.sessions().length === 0)
+  const ended = heard(other, 'session.ended')
+  const before = server.relay.published.length
+  expect((await speak(other, topic)).status).toBe(status)
+  expect(await ended).toEqual({ type: 'session.ended', topic, ending })
+  expect(other.sessions()).toEqual([])
+  expect(server.relay.published.slice(before)).toEqual([])
+})
+
+test('a session that one tab ended is not there in the other one when it is loaded anew', async () => {
+  const { page, wallet, topic, other, tab } = await twoTabs()
+  expect(await page.disconnect(topic)).toMatchObject({ status: 'done' })
+  await until(() => wallet.sessions().length === 0)
+  // Whatever it stores meanwhile brings nothing back.
+  await offering(other)
+  await crash(other)
+  expect(await tab().open()).toEqual({ status: 'done', value: [] })
+})
+
+test('two tabs ask in one session at once, and each is answered what it asked', async () => {
+  const { page, wallet, topic, other } = await twoTabs()
+  const ask = (side: Pairing, text: string) =>
+    side.request({ topic, chainId: 'eip155:1', request: { ...sign, params: [text, sign.params[1]] } })
+  const answers = [ask(page, '0x01'), ask(other, '0x02')]
+  for (const _ of answers) {
+    const id = await askedOf(wallet, 'sessionRequest')
+    const { question } = wallet.find(`sessionRequest:${id}`)?.getSnapshot().context ?? {}
+    await wallet.respond(id, { result: question?.request.params })
+    await until(() => !(`sessionRequest:${id}` in wallet.actor.getSnapshot().context.asked))
+  }
+  expect(await Promise.all(answers)).toEqual([
+    { status: 'done', value: ['0x01', sign.params[1]] },
+    { status: 'done', value: ['0x02', sign.params[1]] },
+  ])
+})
+
+test('two tabs keep what each of them has when the relay is gone and comes back', async () => {
+  const { server, page, wallet, topic, other } = await twoTabs()
+  const [second, third] = [sideOf('responder', server.url), sideOf('responder', server.url)]
+  const made = await ways.proposal(page, second)
+  const others = await ways['sign-in'](other, third)
+  await server.stop()
+  await server.restart()
+  await until(() => server.relay.sockets() === 5)
+  await expectAnswered(page, second, made)
+  await expectAnswered(other, third, others)
+  await expectAnswered(page, wallet, topic)
+  await expectAnswered(other, wallet, topic)
+  expect([topicsOf(page), topicsOf(other)]).toEqual([
+    [topic, made],
+    [topic, others],
+  ])
+})
+
+test('a tab that is closed leaves the other one alive', async () => {
+  const { server, page, wallet, topic, other } = await twoTabs()
+  page.close()
+  await until(() => server.relay.sockets() === 2)
+  expect(topicsOf(other)).toEqual([topic])
+  await expectAnswered(other, wallet, topic)
+})
