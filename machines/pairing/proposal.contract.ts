@@ -69,7 +69,8 @@ export interface ProposalContract {
     | MessageOf<'proposal.refused'>
     | { type: 'proposal.approve'; id: string; approval: Approval }
     | { type: 'proposal.reject'; id: string; reason: Reason }
-    | { type: 'proposal.judged'; fault: LatchkeyError | undefined }
+    /** Whether what was settled, or is to be answered, is good. */
+    | { type: 'proposal.judged'; fault: LatchkeyError | undefined; session?: PairingSession | undefined }
   state:
     | 'judging'
     | { proposing: 'creating' | 'offered' }

@@ -11,14 +11,12 @@ import { now } from '../kit/time.ts'
 import { cancelled, done, expired, failed, unsent } from '../rules/outcomes.ts'
 import { isExpired } from '../rules/pairing/expiry.ts'
 import { peerOutcome } from '../rules/pairing/peerErrors.ts'
-import { approvalFault, rejectionFault, settledFault, settledSession, topicIn } from '../rules/pairing/proposals.ts'
+import { approvalFault, rejectionFault, judgedSession, settledSession, topicIn } from '../rules/pairing/proposals.ts'
 import type { Approval, Offer, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
 
 type Context = ProposalContract['context']
 type Heard = Extract<ProposalContract['event'], { type: `offer.${string}` }>
-interface Judged {
-  fault: LatchkeyError | undefined
-}
+type Judged = Omit<Extract<ProposalContract['event'], { type: 'proposal.judged' }>, 'type'>
 
 export const proposalMachine = setup({
   types: {} as TypesOf<ProposalContract>,
@@ -57,7 +55,8 @@ export const proposalMachine = setup({
     }),
     judgeSettled: enqueueActions(({ context, enqueue, system }, { session }: { session: unknown }) => {
       enqueue.assign({ session })
-      enqueue.raise({ type: 'proposal.judged', fault: settledFault(session, context.proposed ?? {}, now(system)) })
+      const { session: good, fault } = judgedSession(session, context.proposed ?? {}, now(system))
+      enqueue.raise({ type: 'proposal.judged', session: good, fault })
     }),
     judgeApproval: enqueueActions(
       ({ context, enqueue, system }, { id, approval }: { id: string; approval: Approval }) => {
@@ -73,7 +72,7 @@ export const proposalMachine = setup({
       enqueue.raise({ type: 'proposal.judged', fault: rejectionFault(there(context.proposal), reason, now(system)) })
     }),
     keepSession: assign({
-      outcome: ({ context: { session, proposed = {} } }) => done(settledSession(session, proposed)),
+      outcome: (_, { session }: Judged) => done(there(session)),
       session: undefined,
     }),
     keepApproved: assign({
@@ -164,7 +163,7 @@ export const proposalMachine = setup({
             target: 'failed',
             actions: { type: 'keepFault', params: ({ event }) => event },
           },
-          { target: 'approved', actions: 'keepSession' },
+          { target: 'approved', actions: { type: 'keepSession', params: ({ event }) => event } },
         ],
         'proposal.refused': [
           {

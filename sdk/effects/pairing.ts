@@ -22,6 +22,9 @@ import type { ChainReader } from '../pairing/signatures.ts'
 /** How long a client is waited for that is being closed. */
 const CLOSING_MS = 2_000
 
+/** Why an offer is taken back; it is told to nobody. */
+const WITHDRAWN = new Error('Nobody waits for it any more.')
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 type Offered = Extract<ProposalContract['event'], { type: `offer.${string}` }>
@@ -74,7 +77,7 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
         (made) => sendBack({ type: 'offer.made', offer: made }),
         (error: unknown) => control.signal.aborted || sendBack({ type: 'offer.failed', error }),
       )
-      return () => control.abort()
+      return () => control.abort(WITHDRAWN)
     })
 
   const exchange = seal<ExchangeContract>()(

@@ -11,6 +11,7 @@ import { guardEngine } from './engineGuards.ts'
 import { internalsOf } from './internals.ts'
 import type { Answer } from '../../machines/pairing/sessionRequest.contract.ts'
 import { guardRelay } from './relayGuards.ts'
+import { silence } from './silence.ts'
 import { tabStorage } from './tabStorage.ts'
 
 type Official = InstanceType<typeof SignClient>
@@ -62,7 +63,7 @@ export async function openClient({ verify, id, storage, ...options }: ClientOpti
     ...(storage && { storage }),
     customStoragePrefix,
     telemetryEnabled: false,
-    logger: 'silent',
+    logger: silence() as never,
     // The queue is a machine of ours.
     signConfig: { disableRequestQueue: true },
   })

@@ -2,7 +2,7 @@
 import { SignClient } from '@walletconnect/sign-client'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import { startRelay } from '../../mocks/relay/node.ts'
-import { createPairing } from '../../sdk/pairing/pairing.ts'
+import { createPairing, type Pairing } from '../../sdk/pairing/pairing.ts'
 import type { PairingDriver } from '../../sdk/pairing/port.ts'
 import { approved, sessionOf } from '../machines/pairing/fixtures.ts'
 import { storageOf } from '../support/clientStorage.ts'
@@ -122,7 +122,7 @@ const metadata = (name: string) => ({ name, description: name, url: `https://${n
 const asked = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'] } }
 const namespaces = { eip155: { ...approved['eip155'], methods: ['personal_sign'], events: ['chainChanged'] } } as never
 
-/** The same round, on our machines over the official client, and on two bare official clients. */
+/** The same round, on our machines over the official client, and on two bare official clients; each with sides of its own. */
 async function measureConnect() {
   process.env['DISABLE_GLOBAL_CORE'] = 'true'
   const { url, stop } = await startRelay()
@@ -134,10 +134,13 @@ async function measureConnect() {
     verify: false,
     storage: storageOf(),
   })
-  const page = createPairing({ role: 'requester', client: client('page') })
-  const wallet = createPairing({ role: 'responder', client: client('wallet') })
-  wallet.on('pairing.asked', ({ name }) => void wallet.approve(Number(name.slice('proposal:'.length)), { namespaces }))
-  await Promise.all([page.open(), wallet.open()])
+  const ourPages = ['page', 'other-page'].map((name) => createPairing({ role: 'requester', client: client(name) }))
+  const ourWallet = createPairing({ role: 'responder', client: client('wallet') })
+  ourWallet.on(
+    'pairing.asked',
+    ({ name }) => void ourWallet.approve(Number(name.slice('proposal:'.length)), { namespaces }),
+  )
+  await Promise.all([...ourPages, ourWallet].map((side) => side.open()))
   const open = async (name: string) => {
     const made = await SignClient.init({
       projectId: 'project',
@@ -152,10 +155,15 @@ async function measureConnect() {
     made.core.verify.resolve = async () => undefined as never
     return made
   }
-  const [barePage, bareWallet] = [await open('bare-page'), await open('bare-wallet')]
-  bareWallet.on('session_proposal', ({ id }) => void bareWallet.approve({ id, namespaces }))
+  const openWallet = async (name: string) => {
+    const made = await open(name)
+    made.on('session_proposal', ({ id }) => void made.approve({ id, namespaces }))
+    return made
+  }
+  const barePage = await open('bare-page')
+  const [bareWallet, otherWallet] = [await openWallet('bare-wallet'), await openWallet('other-wallet')]
 
-  const connect = (pair: (uri: string) => unknown) => async () => {
+  const connect = (page: Pairing, pair: (uri: string) => unknown) => async () => {
     const outcome = await page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => void pair(uri) })
     if (outcome.status !== 'done') throw new Error(outcome.status)
   }
@@ -164,7 +172,12 @@ async function measureConnect() {
     void bareWallet.pair({ uri })
     await approval()
   }
-  const ways = [bare, connect((uri) => bareWallet.pair({ uri })), connect((uri) => wallet.pair(uri))]
+  const [page, otherPage] = ourPages as [Pairing, Pairing]
+  const ways = [
+    bare,
+    connect(page, (uri) => otherWallet.pair({ uri })),
+    connect(otherPage, (uri) => ourWallet.pair(uri)),
+  ]
   const times: number[][] = ways.map(() => [])
   for (let round = 0; round < ROUNDS; round += 1)
     for (let turn = 0; turn < ways.length; turn += 1) {
@@ -175,9 +188,8 @@ async function measureConnect() {
       // What it leaves to do is not counted for the next.
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-  page.close()
-  wallet.close()
-  for (const made of [barePage, bareWallet]) {
+  for (const side of [...ourPages, ourWallet]) side.close()
+  for (const made of [barePage, bareWallet, otherWallet]) {
     made.core.heartbeat.stop()
     await made.core.relayer.transportClose()
   }

@@ -18,17 +18,22 @@ export const askedFor = ({ requiredNamespaces = {}, optionalNamespaces = {}, ...
   optionalNamespaces: mergedNamespaces(requiredNamespaces, optionalNamespaces),
 })
 
-/** What is wrong with a session as a wallet settled it, for what the page proposed [5.40] [5.37]. */
-export function settledFault(session: unknown, { requiredNamespaces = {} }: Proposed, nowMs: number): Fault {
-  const params = isRecord(session) ? { ...session, controller: { publicKey: session['controller'] } } : session
-  const fault = settleFault(params, nowMs)
-  if (fault) return fault
-  const parsed = pairingSessionSchema.safeParse(session)
-  if (!parsed.success) return new LatchkeyError('pairing.paramsInvalid', { params: { call: SETTLE_CALL, value: '' } })
-  return requiredFault(requiredNamespaces, parsed.data.namespaces, SETTLE_CALL)
+/** What became of the question whether a session is good. */
+export type Judged = { session: PairingSession; fault?: undefined } | { session?: undefined; fault: LatchkeyError }
+
+/** A session as a wallet settled it, for what the page proposed, or what is wrong with it [5.40] [5.37]. */
+export function judgedSession(settled: unknown, { requiredNamespaces = {} }: Proposed, nowMs: number): Judged {
+  const params = isRecord(settled) ? { ...settled, controller: { publicKey: settled['controller'] } } : settled
+  const unsettled = settleFault(params, nowMs)
+  if (unsettled) return { fault: unsettled }
+  const { data: session } = pairingSessionSchema.safeParse(settled)
+  if (!session)
+    return { fault: new LatchkeyError('pairing.paramsInvalid', { params: { call: SETTLE_CALL, value: '' } }) }
+  const fault = requiredFault(requiredNamespaces, session.namespaces, SETTLE_CALL)
+  return fault ? { fault } : { session: { ...session, requiredNamespaces } }
 }
 
-/** A settled session, with what the page requires of it from now on. */
+/** A session as this side settled it, with what the page requires of it from now on. */
 export const settledSession = (session: unknown, { requiredNamespaces = {} }: Proposed): PairingSession => ({
   ...z.parse(pairingSessionSchema, session),
   requiredNamespaces,

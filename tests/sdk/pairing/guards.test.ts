@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { recapResource, decodeRecap, encodeRecap, recapOf } from '../../../machines/rules/pairing/recap.ts'
 import { lendBuffer } from '../../../sdk/pairing/buffer.ts'
+import { closeClient, openClient } from '../../../sdk/pairing/client.ts'
 import { boundVerify } from '../../../sdk/pairing/engineGuards.ts'
 import type { Client } from '../../mocks/relay/clients.ts'
 import {
@@ -265,4 +266,19 @@ test('instances have a core each, whatever else is on the page', async () => {
   const pages = [await open(url, { id: 'same' }), await open(url, { id: 'same' })]
   await Promise.all(pages.map(({ driver }) => driver.propose(asked, signal)))
   expect(new Set(relay.visits.map(({ clientId }) => clientId)).size).toBe(2)
+})
+
+test('nothing of what the client does is kept in a log, its keys least of all', async () => {
+  const relay = await openRelay()
+  const client = await openClient({
+    projectId: 'project',
+    relayUrl: relay.url,
+    id: 'silent',
+    metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
+    verify: false,
+    storage: storageOf(),
+  })
+  onTestFinished(() => closeClient(client))
+  await client.core.pairing.create()
+  expect(await client.core.getLogsBlob()).toBeFalsy()
 })
