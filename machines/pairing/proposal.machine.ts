@@ -233,6 +233,7 @@ export const proposalMachine = setup({
       on: {
         'proposal.cancel': 'cancelled',
         'proposal.recall': { target: 'proposed', actions: { type: 'tellCaller', params: { outcome: cancelled } } },
+        'proposal.refused': { target: 'expired', actions: 'keepExpiry' },
       },
       after: {
         exchange: { target: 'proposed', actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) } },
@@ -253,6 +254,7 @@ export const proposalMachine = setup({
       on: {
         'proposal.cancel': 'cancelled',
         'proposal.recall': { target: 'proposed', actions: { type: 'tellCaller', params: { outcome: cancelled } } },
+        'proposal.refused': { target: 'expired', actions: 'keepExpiry' },
       },
       after: {
         exchange: { target: 'rejected', actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) } },

@@ -69,7 +69,7 @@ export async function openClient({ verify, id, storage, ...options }: ClientOpti
   })
   const client = official as unknown as Client
   const { core, initialize } = internalsOf(client)
-  core.storage = tabStorage(core.storage)
+  core.storage = tabStorage(core.storage, customStoragePrefix)
   await initialize.call(client)
   guardRelay(client)
   guardEngine(client, { verify })

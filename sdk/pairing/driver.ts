@@ -57,8 +57,12 @@ export async function openDriver(options: ClientOptions): Promise<PairingDriver>
       calls.run(
         () =>
           afterwards(async () => {
+            const { pairingTopic = '' } = client.proposal.getAll().find(({ id }) => id === params.id) ?? {}
             const { topic } = await client.approve(params)
-            return signal.aborted ? endSession(client, topic) : client.session.get(topic)
+            if (!signal.aborted) return client.session.get(topic)
+            // It got out though it was called off: there is nothing left to be answered.
+            tell({ type: 'proposal.refused', pairingTopic, error: new LatchkeyError('pairing.proposalExpired') })
+            return endSession(client, topic)
           }),
         signal,
         'connect',

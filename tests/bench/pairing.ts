@@ -10,7 +10,7 @@ import { held } from './held.ts'
 
 const SESSIONS = 1_000
 const REQUESTS = 10_000
-const ROUNDS = 41
+const ROUNDS = 81
 
 export interface PairingFigures {
   /** One event of a wallet, beside one session and beside a thousand, in microseconds. */

@@ -105,6 +105,24 @@ describe('a proposal', () => {
     expect(await outcome).toMatchObject({ status: 'declined', error: { code: 'connect.declined' } })
   })
 
+  test.each(['approve', 'reject'] as const)(
+    'that the page takes back while the wallet is about to %s it is over at the wallet',
+    async (how) => {
+      const { wire, wallet } = await proposed()
+      const id = waits(wallet, 'proposal:')
+      const { proposal } = wire.sides.wallet.received.get(id) as MessageOf<'proposal.received'>
+      Object.assign(wire.sides.wallet.opened.at(-1) ?? {}, { [how]: never })
+      const answered =
+        how === 'approve'
+          ? wallet.approve(id, { namespaces: granted })
+          : wallet.reject(id, { code: 5000, message: 'No' })
+      const { pairingTopic } = proposal as { pairingTopic: string }
+      wallet.actor.send({ type: 'proposal.refused', pairingTopic, error: new LatchkeyError('pairing.proposalExpired') })
+      expect(await answered).toMatchObject({ status: 'expired', error: { code: 'pairing.proposalExpired' } })
+      expect(wallet.find(`proposal:${id}`)).toBeUndefined()
+    },
+  )
+
   test('is not rejected without a good reason, and waits on [5.39]', async () => {
     const { wallet } = await proposed()
     const id = waits(wallet, 'proposal:')

@@ -44,6 +44,18 @@ test('a proposal is told with who made it, and approving it settles a session [4
   expect(driver.offers()).toEqual([])
 })
 
+test('an approval that gets out though it was called off leaves no session, and nothing to be answered', async () => {
+  const { driver, heard, proposal } = await asking()
+  const control = new AbortController()
+  const approved = failureOf(driver.approve({ id: proposal.id, namespaces: namespacesOn(1) }, control.signal))
+  control.abort()
+  expect(await approved).toBe(control.signal.reason)
+  const { pairingTopic } = await heard('proposal.refused')
+  expect(pairingTopic).toBe((proposal.proposal as { pairingTopic: string }).pairingTopic)
+  await until(() => driver.sessions().length === 0)
+  expect(driver.received()).toEqual([])
+})
+
 test('a session is acknowledged when the page has confirmed it, and not before [4.36]', async () => {
   const { driver, messages, relay, proposal } = await asking()
   relay.faults.drop = ({ tag }) => tag === 1103
