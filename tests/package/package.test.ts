@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as machines from '../../machines/index.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -56,7 +57,7 @@ test('every entry can be imported in plain node, and does nothing by itself', as
   const { stdout } = await run(process.execPath, ['page.mjs'], { cwd: folder })
   expect(JSON.parse(stdout)).toEqual({
     status: 'disconnected',
-    machines: 36,
+    machines: Object.keys(machines).length,
     pairing: 'function',
     skin: 'function',
     testing: 'function',

@@ -61,6 +61,14 @@ test('an anvil that does not start says what was tried and its last words', asyn
   )
 })
 
+/** Whether somebody can listen at an address. */
+const isFree = (url: string) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.on('error', () => resolve(false))
+    server.listen(Number(new URL(url).port), '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+
 test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('no chain outlives a parent that ends by %s', async (signal) => {
   const module = JSON.stringify(new URL('../../../mocks/sandbox/chains.ts', import.meta.url))
   const script = `const { chains } = await (await import(${module})).startChains(); console.log(JSON.stringify(chains))`
@@ -78,11 +86,5 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('no chain outlives a parent
   parent.kill(signal)
   await expect.poll(() => Promise.all(urls.map(answers)), { timeout: 5_000 }).toEqual([false, false])
   // The port is free, so the process is gone and not merely deaf.
-  for (const url of urls) {
-    const server = createServer()
-    await new Promise<void>((resolve, reject) => {
-      server.on('error', reject).listen(Number(new URL(url).port), '127.0.0.1', resolve)
-    })
-    server.close()
-  }
+  await expect.poll(() => Promise.all(urls.map(isFree)), { timeout: 5_000 }).toEqual([true, true])
 })
