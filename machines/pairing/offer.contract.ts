@@ -20,8 +20,7 @@ export interface OfferContract {
     | { type: 'offer.ended'; outcome: Outcome<PairingSession> }
     /** A wallet took an offer up, this one or one of an earlier visit. */
     | { type: 'session.opened'; session: PairingSession }
-    | { type: 'offer.cancel' }
-  state: 'choosing' | 'waiting' | 'offering' | 'settled' | 'cancelled'
+  state: 'choosing' | 'waiting' | 'offering' | 'settled'
   tag: 'offering'
   input: { id: string; chains: readonly string[]; speaking: boolean }
   output: { id: string; outcome: Outcome<PairingSession> }

@@ -39,7 +39,6 @@ export const offerMachine = setup({
   context: ({ input }) => ({ ...input, outcome: cancelled }),
   output: ({ context: { id, outcome } }) => ({ id, outcome }),
   initial: 'choosing',
-  on: { 'offer.cancel': '.cancelled' },
   states: {
     choosing: {
       description: 'Passing through: is another wallet wanted than the one that is spoken to?',
@@ -88,6 +87,5 @@ export const offerMachine = setup({
       },
     },
     settled: { type: 'final' },
-    cancelled: { type: 'final' },
   },
 })

@@ -44,7 +44,7 @@ export interface ProviderContract {
   }
   event:
     | ProviderCommand
-    /** Calls off an attempt to connect. */
+    /** Calls off an attempt to connect, or a call. */
     | { type: 'provider.cancel'; id: string }
     /** What waits ends as cancelled. Sessions stay stored for the next visit. */
     | { type: 'provider.close' }

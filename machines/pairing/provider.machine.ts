@@ -1,5 +1,5 @@
 /** Root: the wallet on another device that the page speaks to, as a provider. Which session it is, on which chain, and what the page hears. */
-import { assign, emit, enqueueActions, setup } from 'xstate'
+import { assign, emit, enqueueActions, setup, type AnyActorRef } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { PairingSession, SessionEvent } from '../entities/pairing.ts'
@@ -7,11 +7,11 @@ import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { there } from '../kit/there.ts'
-import { cancelled, expired, failed } from '../rules/outcomes.ts'
+import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
 import {
   afterChange,
   afterEvent,
-  firstSpoken,
+  lastSpoken,
   sharedOutcome,
   spokenIn,
   toldBy,
@@ -114,12 +114,24 @@ export const providerMachine = setup({
       enqueue.stopChild(`offer.${attempt}`)
       enqueue.emit(settled(attempt, cancelled))
     }),
+    cancelCall: enqueueActions(({ context, enqueue, system }, { id }: { id: string }) => {
+      const waiting = context.waiting.filter((asked) => asked.id !== id)
+      if (waiting.length < context.waiting.length) enqueue.emit(settled(id, cancelled))
+      enqueue.assign({ waiting })
+      const call: AnyActorRef | undefined = system.get(`call:${id}`)
+      if (call) enqueue.sendTo(call, { type: 'call.cancel' })
+    }),
+    callOffAll: enqueueActions(({ enqueue, self }) => {
+      for (const id of Object.keys(self.getSnapshot().children))
+        if (id.startsWith('call.')) enqueue.sendTo(id, { type: 'call.cancel' })
+    }),
     tellOffer: enqueueActions(({ context: { attempt }, enqueue }, event: OfferContract['event']) => {
       if (attempt !== undefined) enqueue.sendTo(`offer.${attempt}`, event)
     }),
-    leaveUseless: enqueueActions(({ enqueue }, { outcome }: Ended) => {
-      if (outcome.status !== 'done') return
+    leaveUseless: enqueueActions(({ context, enqueue }, { outcome }: Ended) => {
+      if (outcome.status !== 'done' || !Object.hasOwn(context.sessions, outcome.value.topic)) return
       const { topic } = outcome.value
+      enqueue.assign({ sessions: without(context.sessions, topic) })
       enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
     }),
     settle: enqueueActions(
@@ -135,13 +147,16 @@ export const providerMachine = setup({
     emit: emit((_, event: ProviderContract['emitted']) => event),
   },
   guards: {
-    some: ({ context: { sessions, chains } }) => firstSpoken(sessions, chains) !== undefined,
+    some: ({ context: { sessions, chains } }) => lastSpoken(sessions, chains) !== undefined,
     known: ({ context }, { session }: { session: PairingSession }) => Object.hasOwn(context.sessions, session.topic),
     usable: ({ context }, { outcome }: Ended) =>
       outcome.status === 'done' && spokenIn(outcome.value, context.chains) !== undefined,
     current: ({ context }, { topic }: { topic: string }) => topic === context.spoken?.session.topic,
-    emptied: ({ context: { spoken, chains } }, { session }: Fact<'session.changed'>) =>
-      session.topic === spoken?.session.topic && afterChange(spoken, session, chains) === undefined,
+    emptied: ({ context: { spoken, sessions, chains } }, { session }: Fact<'session.changed'>) =>
+      session.topic === spoken?.session.topic &&
+      afterChange(spoken, { before: sessions[session.topic], session }, chains) === undefined,
+    unwanted: ({ context: { attempt } }) => attempt === undefined,
+    held: ({ context }, { topic }: { topic: string }) => Object.hasOwn(context.sessions, topic),
     ours: ({ context }, { topic, ending }: Fact<'session.ended'>) =>
       topic === context.spoken?.session.topic && (ending === 'closed' || ending === 'disconnected'),
     attempted: ({ context }, { id }: { id: string }) => id === context.attempt,
@@ -155,12 +170,24 @@ export const providerMachine = setup({
   initial: 'none',
   on: {
     'provider.connect': { actions: ['callOff', { type: 'offer', params: ({ event }) => event }] },
-    'provider.cancel': { guard: { type: 'attempted', params: ({ event }) => event }, actions: 'callOff' },
+    'provider.cancel': [
+      { guard: { type: 'attempted', params: ({ event }) => event }, actions: 'callOff' },
+      { actions: { type: 'cancelCall', params: ({ event }) => event } },
+    ],
     'provider.close': {
       target: '.none',
-      actions: ['callOff', { type: 'refuse', params: { outcome: cancelled } }, 'fallSilent'],
+      actions: ['callOff', 'callOffAll', { type: 'refuse', params: { outcome: cancelled } }, 'fallSilent'],
     },
-    'provider.leave': { actions: { type: 'leave', params: ({ event }) => event } },
+    'provider.leave': [
+      {
+        guard: { type: 'held', params: ({ event }) => event },
+        actions: { type: 'leave', params: ({ event }) => event },
+      },
+      {
+        description: 'It is left already.',
+        actions: { type: 'emit', params: ({ event }) => settled(event.id, done(undefined)) },
+      },
+    ],
     'provider.offered': { actions: { type: 'emit', params: ({ event }) => event } },
     'session.opened': {
       actions: [
@@ -227,7 +254,7 @@ export const providerMachine = setup({
             actions: [
               {
                 type: 'adopt',
-                params: ({ context: { sessions, chains } }) => ({ spoken: firstSpoken(sessions, chains) }),
+                params: ({ context: { sessions, chains } }) => ({ spoken: lastSpoken(sessions, chains) }),
               },
               {
                 type: 'tellOffer',
@@ -287,6 +314,11 @@ export const providerMachine = setup({
           target: 'none',
           actions: ['fallSilent', { type: 'leave', params: ({ event }) => event }],
         },
+        'session.opened': {
+          description: 'A wallet took up an offer of an earlier visit; another one is spoken to by now.',
+          guard: 'unwanted',
+          actions: { type: 'leave', params: ({ event }) => ({ id: undefined, topic: event.session.topic }) },
+        },
         'session.changed': [
           {
             description: 'No account is left.',
@@ -300,13 +332,13 @@ export const providerMachine = setup({
           {
             guard: { type: 'current', params: ({ event }) => event.session },
             actions: [
-              { type: 'keepSession', params: ({ event }) => event },
               {
                 type: 'move',
-                params: ({ context: { spoken, chains }, event }) => ({
-                  spoken: afterChange(there(spoken), event.session, chains),
+                params: ({ context: { spoken, sessions, chains }, event: { session } }) => ({
+                  spoken: afterChange(there(spoken), { before: sessions[session.topic], session }, chains),
                 }),
               },
+              { type: 'keepSession', params: ({ event }) => event },
             ],
           },
         ],

@@ -9,7 +9,7 @@ import { offerMachine } from '../../machines/pairing/offer.machine.ts'
 import type { Offer, Proposed } from '../../machines/pairing/proposal.contract.ts'
 import { providerMachine } from '../../machines/pairing/provider.machine.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
-import { receiptFault, receiptRequest, type Route } from '../../machines/rules/pairing/routes.ts'
+import type { Route } from '../../machines/rules/pairing/routes.ts'
 import type { Timeouts } from '../config.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Pairing } from '../pairing/pairing.ts'
@@ -55,12 +55,8 @@ export function providerLogic({ pairing, networks, rpc, timeouts }: ProviderEffe
         return rpc.request(network, call)
       }
       case 'bundler': {
-        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...receiptRequest(route.callId) })
-        const asked = fetch(route.url, { method: 'POST', body, signal: AbortSignal.timeout(apiMs) })
-        const response = await abortable(asked, signal)
-        const fault = receiptFault(response.status)
-        if (fault) throw fault
-        return ((await response.json()) as { result: unknown }).result
+        const { fetchBundleReceipt } = await import('../rpc/bundler.ts')
+        return abortable(fetchBundleReceipt(route.url, route.callId, apiMs), signal)
       }
       case 'answer':
       case 'chain':

@@ -64,7 +64,7 @@ export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networ
               if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
               sendBack({ type: 'offer.approved', connection: connectionOf(named(connector, peer.metadata), found) })
             } catch (error) {
-              await pairing.leave(topic)
+              void pairing.leave(topic).catch(() => {})
               throw error
             }
           }

@@ -124,7 +124,8 @@ export async function forgetSession(client: Client, topic: string): Promise<void
 /** Whether another tab of this page has ended a session that is in this one's store: nobody would answer in it. */
 export async function isEndedElsewhere(client: Client, topic: string): Promise<boolean> {
   const { core, session } = internalsOf(client)
-  return (await core.storage.isTakenAway?.(session.storageKey, topic)) ?? false
+  // Where that cannot be read, nobody is known to have ended it.
+  return (await core.storage.isTakenAway?.(session.storageKey, topic).catch(() => false)) ?? false
 }
 
 /** Ends a session: the other side is told if it can be, and nothing of it is stored in any case. */

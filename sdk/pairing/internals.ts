@@ -91,7 +91,7 @@ export interface Engine {
   getTVFParams(): object
   deleteSession(params: { topic: string }): Promise<void>
   sendRequest(sending: Sending): Promise<unknown>
-  sendResult(sending: { id: number; result: { cacaos?: object } }): Promise<void>
+  sendResult(sending: { id: number; result: unknown }): Promise<void>
   sendError(refusal: Refusal): Promise<void>
   sendProposeSession(params: { proposal: { id: number } }): Promise<void>
   processSessionRequestQueue(): void

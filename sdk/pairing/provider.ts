@@ -8,6 +8,7 @@ import type { Clock } from '../../machines/kit/time.ts'
 import type { PairingDirectory } from '../../machines/directory.ts'
 import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import type { ProviderCommand } from '../../machines/pairing/provider.contract.ts'
+import { failed } from '../../machines/rules/outcomes.ts'
 import { SPOKEN_NAMESPACE } from '../../machines/rules/pairing/spoken.ts'
 import { providerLogic, type ProviderEffects } from '../effects/provider.ts'
 import type { PairingPort, WalletProvider } from '../ports.ts'
@@ -47,6 +48,15 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
   })
   let ids = 0
 
+  // A machine that stopped by mistake answers nobody any more.
+  let crash: LatchkeyError | undefined
+  const pending = new Set<(error: LatchkeyError) => void>()
+  actor.subscribe({
+    error(cause) {
+      crash = new LatchkeyError('actor.crashed', { params: { name: 'provider' }, cause })
+      for (const end of pending) end(crash)
+    },
+  })
   actor.on('provider.told', ({ event, payload }) => {
     for (const heard of listeners.get(event) ?? []) heard(payload)
   })
@@ -60,6 +70,7 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
   ) =>
     new Promise<unknown>((resolve, reject) => {
       signal?.throwIfAborted()
+      if (crash) throw crash
       const id = String((ids += 1))
       const abort = () => actor.send({ type: 'provider.cancel', id })
       const settle = (outcome: Outcome<unknown>) => {
@@ -69,12 +80,17 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
             'error' in outcome ? thrown(outcome.error) : (signal?.reason ?? new LatchkeyError('instance.notStarted')),
           )
       }
+      const end = (outcome: Outcome<unknown>) => {
+        for (const { unsubscribe } of subscriptions) unsubscribe()
+        signal?.removeEventListener('abort', abort)
+        pending.delete(fail)
+        settle(outcome)
+      }
+      const fail = (error: LatchkeyError) => end(failed(error))
+      pending.add(fail)
       const subscriptions = [
         actor.on('provider.settled', (event) => {
-          if (event.id !== id) return
-          for (const { unsubscribe } of subscriptions) unsubscribe()
-          signal?.removeEventListener('abort', abort)
-          settle(event.outcome)
+          if (event.id === id) end(event.outcome)
         }),
         actor.on('provider.offered', (event) => {
           if (event.id === id) offered?.(event.offer)

@@ -1,6 +1,7 @@
 /** The wallet's answers to sign-ins: one at a time to each, and a session on both sides or on neither. */
 import type { Cacao } from '../../machines/entities/pairing.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
+import { isRecord } from '../../machines/rules/pairing/shapes.ts'
 import { lendBuffer } from './buffer.ts'
 import type { Calls } from './calls.ts'
 import { endSession, forgetSession, isOwn, type Client } from './client.ts'
@@ -64,7 +65,8 @@ export function createSignInAnswers(client: Client, calls: Calls, { tell, afterw
 
   const { sendResult } = engine
   engine.sendResult = async (sending) => {
-    const giving = sending.result.cacaos && given.get(sending.result.cacaos)
+    const cacaos = isRecord(sending.result) ? sending.result['cacaos'] : undefined
+    const giving = typeof cacaos === 'object' && cacaos !== null ? given.get(cacaos) : undefined
     giving?.signal.throwIfAborted()
     if (giving) giving.sent = true
     await sendResult(sending)

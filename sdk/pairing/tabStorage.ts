@@ -18,6 +18,8 @@ export interface TabStorage extends Storage {
 
 /** How long another tab may hold things up; one that is frozen holds up nobody for longer. */
 const LOCK_MS = 2_000
+/** How long a tab that was held up so long does not ask again. */
+const IMPATIENT_MS = 10_000
 /** How long a tab keeps its turn after it has written, since it often writes again, and how long in all. */
 const LINGER_MS = 50
 const TURN_MS = 500
@@ -73,48 +75,89 @@ function merged(stored: unknown, before: Knowledge | undefined, after: Knowledge
   return Array.isArray(value) ? [...all.values()] : Object.fromEntries(all)
 }
 
-/** Resolves to what gives it back; to nothing where there are no locks, or another tab does not give its own back. */
-const takeLock = (name: string): Promise<(() => void) | undefined> =>
-  new Promise((resolve) => {
+/** What gives a lock back; nothing where there are no locks; `late` where another tab does not give its own back. */
+type Lock = (() => void) | 'late' | undefined
+
+const takeLock = (name: string): Promise<Lock> =>
+  new Promise<Lock>((resolve) => {
     // There is none where the page is not secure.
     const locks = (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks
     if (!locks) return resolve(undefined)
-    locks
-      .request(name, { signal: AbortSignal.timeout(LOCK_MS) }, () => new Promise<void>((release) => resolve(release)))
-      .catch(() => resolve(undefined))
-  })
+    const control = new AbortController()
+    const timer = setTimeout(() => control.abort(), LOCK_MS)
+    const granted = () =>
+      new Promise<void>((release) => {
+        clearTimeout(timer)
+        resolve(release)
+      })
+    locks.request(name, { signal: control.signal }, granted).catch(() => resolve('late'))
+  }).catch(() => undefined)
 
-/** Work of one tab at a time. `begun` is done at the beginning of each of this tab's turns. */
-function createTurns(name: string, begun: () => Promise<void>) {
-  let turn: Promise<(() => void) | undefined> | undefined
-  let working = 0
-  let endBy = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+interface Turn {
+  /** Resolves when it has begun. */
+  begun: Promise<void>
+  ended: Promise<void>
+  end(): void
+  working: number
+  /** When other tabs may have lost their patience. */
+  endBy: number
+  timer?: ReturnType<typeof setTimeout>
+  lock?: Lock
+}
 
-  async function begin() {
-    const release = await takeLock(name)
-    endBy = Date.now() + TURN_MS
-    await begun().catch(() => {})
-    return release
+const isHidden = (): boolean =>
+  (globalThis as { document?: { visibilityState?: string } }).document?.visibilityState === 'hidden'
+
+/** Work of one tab at a time. `begin` is done at the beginning of each of this tab's turns. */
+function createTurns(name: string, begin: () => Promise<void>) {
+  let turn: Turn | undefined
+  let askAgainAt = 0
+
+  async function start(made: Turn) {
+    made.lock = Date.now() < askAgainAt ? 'late' : await takeLock(name)
+    if (made.lock === 'late' && Date.now() >= askAgainAt) askAgainAt = Date.now() + IMPATIENT_MS
+    made.endBy = Date.now() + TURN_MS
+    await begin()
   }
-  function rest(release: (() => void) | undefined) {
-    const end = () => {
-      turn = undefined
-      release?.()
+  function next(): Turn {
+    let resolve = () => {}
+    const ended = new Promise<void>((settle) => (resolve = settle))
+    const made: Turn = {
+      begun: Promise.resolve(),
+      ended,
+      working: 0,
+      endBy: Number.POSITIVE_INFINITY,
+      end() {
+        clearTimeout(made.timer)
+        if (turn === made) turn = undefined
+        if (typeof made.lock === 'function') made.lock()
+        resolve()
+      },
     }
-    if (release && Date.now() < endBy) timer = setTimeout(end, LINGER_MS)
-    else end()
+    made.begun = start(made)
+    return made
+  }
+  function rest(made: Turn) {
+    // Timers of a hidden page are late.
+    const lingers = typeof made.lock === 'function' && Date.now() < made.endBy && !isHidden()
+    if (lingers) made.timer = setTimeout(made.end, LINGER_MS)
+    else made.end()
   }
   return async function within<Value>(work: () => Promise<Value>): Promise<Value> {
-    clearTimeout(timer)
-    working += 1
-    turn ??= begin()
-    const release = await turn
+    for (let last = turn; last && Date.now() >= last.endBy; last = turn) {
+      if (last.working === 0) last.end()
+      else await last.ended
+    }
+    turn ??= next()
+    const mine = turn
+    clearTimeout(mine.timer)
+    mine.working += 1
     try {
+      await mine.begun
       return await work()
     } finally {
-      working -= 1
-      if (working === 0) rest(release)
+      mine.working -= 1
+      if (mine.working === 0) rest(mine)
     }
   }
 }
@@ -138,7 +181,9 @@ export function tabStorage(storage: Storage, name = ''): TabStorage {
   let turn = 0
 
   const within = createTurns(`latchkey ${name}`, async () => {
-    if ((await storage.getItem(lastTab)) === tab) return
+    // Whoever cannot be read may be another one.
+    const last = await storage.getItem(lastTab).catch(() => undefined)
+    if (last === tab) return
     turn += 1
     await storage.setItem(lastTab, tab)
   })
@@ -177,7 +222,9 @@ export function tabStorage(storage: Storage, name = ''): TabStorage {
     async isTakenAway(key, id) {
       await writing.get(key)?.catch(() => {})
       if (!partsOf(known.get(key)?.value)?.has(id)) return false
-      const stored = await within(async () => (isStale(key) ? partsOf(await storage.getItem<unknown>(key)) : undefined))
+      const stored = await within(async () =>
+        partsOf(isStale(key) ? await storage.getItem<unknown>(key) : known.get(key)?.foreign),
+      )
       return stored !== undefined && !stored.has(id)
     },
   }

@@ -4,7 +4,7 @@ const LONGEST = 72
 
 /** Text that is safe and short to show: addresses and hashes as `0x1234…abcd`, the rest cut. */
 export function shortText(text: string): string {
-  const masked = text.replace(/0x[0-9a-fA-F]{12,}/g, (hex) => shortAddress(hex))
+  const masked = text.replace(/0x[0-9a-fA-F]{12,}|\b[0-9a-f]{32,}\b/g, (hex) => shortAddress(hex))
   return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked
 }
 

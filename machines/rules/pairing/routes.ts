@@ -8,7 +8,7 @@ import { chainToAsk, handlerOf, isWalletsAlone } from './handlers.ts'
 import { approvedChains, methodsFor, namespaceKeyOf } from './namespaces.ts'
 import { addressesOn } from './sessions.ts'
 import { isRecord, isText, type Fault } from './shapes.ts'
-import { SPOKEN_NAMESPACE, type Spoken } from './spoken.ts'
+import { hexOf, SPOKEN_NAMESPACE, type Spoken } from './spoken.ts'
 
 /** A call of the page, for one chain. */
 export interface Call {
@@ -88,12 +88,6 @@ function genericRoute(ways: Ways, call: Call): Route {
   return isWalletsAlone(namespaceKeyOf(chainId), method)
     ? refusal(new LatchkeyError('session.methodNotApproved', { params: { method } }))
     : nodeRoute(ways, call)
-}
-
-/** The number of an eip155 chain as Ethereum's calls write it; nothing where it is none. */
-const hexOf = (chainId: string): string | undefined => {
-  const digits = /^eip155:(\d{1,32})$/.exec(chainId)?.[1]
-  return digits === undefined ? undefined : `0x${BigInt(digits).toString(16)}`
 }
 
 /** The chain that wallet_switchEthereumChain names: hex, with or without `0x`. */

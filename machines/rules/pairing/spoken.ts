@@ -3,8 +3,9 @@ import type { Outcome } from '../../entities/attempt.ts'
 import type { PairingSession, SessionEvent } from '../../entities/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { failed } from '../outcomes.ts'
-import { approvedChains, namespaceKeyOf } from './namespaces.ts'
+import { approvedChains } from './namespaces.ts'
 import { addressesOn, withAccountFirst } from './sessions.ts'
+import { json } from './shapes.ts'
 
 /** A session and the chain (CAIP-2) that the page is on in it. */
 export interface Spoken {
@@ -21,26 +22,42 @@ export interface Told {
 /** The only namespace whose wallets are spoken to so. */
 export const SPOKEN_NAMESPACE = 'eip155'
 
+/** The number of an eip155 chain as Ethereum's calls write it; nothing where it is none. */
+export const hexOf = (chainId: string): string | undefined => {
+  const digits = /^eip155:(\d{1,32})$/.exec(chainId)?.[1]
+  return digits === undefined ? undefined : `0x${BigInt(digits).toString(16)}`
+}
+
 const addresses = ({ session, chainId }: Spoken): string[] => addressesOn(session.namespaces, chainId)
 
 /** Where a session is spoken to: on the first of the site's chains that has an account; nowhere where none has. */
 export function spokenIn(session: PairingSession, chains: readonly string[]): Spoken | undefined {
   const usable = approvedChains(session.namespaces).filter(
-    (id) => namespaceKeyOf(id) === SPOKEN_NAMESPACE && addressesOn(session.namespaces, id).length > 0,
+    (id) => hexOf(id) !== undefined && addressesOn(session.namespaces, id).length > 0,
   )
   const chainId = chains.find((id) => usable.includes(id)) ?? usable[0]
   return chainId === undefined ? undefined : { session, chainId }
 }
 
-/** The first session that can be spoken to. */
-export const firstSpoken = (sessions: Readonly<Record<string, PairingSession>>, chains: readonly string[]) =>
+/** The newest session that can be spoken to. */
+export const lastSpoken = (sessions: Readonly<Record<string, PairingSession>>, chains: readonly string[]) =>
   Object.values(sessions)
+    .toReversed()
     .map((session) => spokenIn(session, chains))
     .find((spoken) => spoken !== undefined)
 
-/** A wallet changed what it approved: a chain that has no account any more is left for one that has. */
-export function afterChange(spoken: Spoken, session: PairingSession, chains: readonly string[]): Spoken | undefined {
-  const stayed = { ...spoken, session }
+/**
+ * A session changed from what it was before. A chain that has no account any more is left for one that has. Where the
+ * accounts are the same, the one that the wallet put first since then stays first.
+ */
+export function afterChange(
+  spoken: Spoken,
+  { before, session }: { before: PairingSession | undefined; session: PairingSession },
+  chains: readonly string[],
+): Spoken | undefined {
+  const same = json(before?.namespaces) === json(session.namespaces)
+  const { namespaces } = same ? spoken.session : session
+  const stayed = { ...spoken, session: { ...session, namespaces } }
   return addresses(stayed).length > 0 ? stayed : spokenIn(session, chains)
 }
 
@@ -72,8 +89,6 @@ export function afterEvent(spoken: Spoken, { event }: SessionEvent): Spoken {
   return { ...spoken, session: { ...session, namespaces: withAccountFirst(session.namespaces, first) } }
 }
 
-const hexOf = (chainId: string): string => `0x${BigInt(chainId.slice(chainId.indexOf(':') + 1)).toString(16)}`
-
 /** What the page is told when it is spoken to elsewhere than before. */
 export function toldOf(before: Spoken | undefined, after: Spoken | undefined): Told[] {
   if (!before) return []
@@ -82,7 +97,8 @@ export function toldOf(before: Spoken | undefined, after: Spoken | undefined): T
   const moved = before.chainId !== after.chainId
   return [
     ...(moved ? [{ event: 'chainChanged', payload: hexOf(after.chainId) }] : []),
-    ...(moved || addresses(before).join() !== addresses(after).join()
+    // Accounts on a chain that the wallet moved to may follow. None at all would mean that it left.
+    ...(addresses(after).length > 0 && (moved || addresses(before).join() !== addresses(after).join())
       ? [{ event: 'accountsChanged', payload: addresses(after) }]
       : []),
   ]

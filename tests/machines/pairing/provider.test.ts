@@ -133,13 +133,13 @@ describe('a session of an earlier visit', () => {
     expect(left).toEqual([])
   })
 
-  test('is the only one that is kept: another one would come back in its place', async () => {
+  test('is the newest, and the only one that is kept: another one would come back in its place', async () => {
     const { left, spoken, tell, ask } = await speaking(sessionOf(), {
       stored: [sessionOf({ topic: topicOf('1') }), sessionOf({ topic: topicOf('2') })],
     })
-    expect(spoken()?.session.topic).toBe(topicOf('1'))
-    expect(left).toEqual([topicOf('2')])
-    tell({ type: 'session.ended', topic: topicOf('1'), ending: 'left' })
+    expect(spoken()?.session.topic).toBe(topicOf('2'))
+    expect(left).toEqual([topicOf('1')])
+    tell({ type: 'session.ended', topic: topicOf('2'), ending: 'left' })
     expect(await ask('eth_accounts')).toEqual([])
   })
 
@@ -307,6 +307,29 @@ describe('the wallet that is spoken to', () => {
     expect(state()).toBe('none')
   })
 
+  test('that is merely extended keeps the account that it moved to', async () => {
+    const both = sessionOf({ namespaces: on(`eip155:1:${ADDRESS}`, `eip155:1:${OTHER}`) })
+    const { tell, told, ask } = await speaking(both)
+    tell(emitted('accountsChanged', [OTHER]))
+    tell({ type: 'session.changed', session: { ...both, expiry: both.expiry + 60 } })
+    expect(told).toHaveLength(1)
+    expect(await ask('eth_accounts')).toEqual([OTHER, ADDRESS])
+  })
+
+  test('that names a chain which is none of Ethereum’s is left, and nothing breaks', async () => {
+    const { tell, told, ask } = await speaking()
+    tell({ type: 'session.changed', session: sessionOf({ namespaces: on(`eip155:abc:${OTHER}`) }) })
+    expect(told).toMatchObject([['disconnect', {}]])
+    expect(await ask('eth_accounts')).toEqual([])
+  })
+
+  test('is the only one: an offer of an earlier visit that is taken up meanwhile is left', async () => {
+    const { tell, left, spoken } = await speaking()
+    tell({ type: 'session.opened', session: sessionOf({ topic: topicOf('3') }) })
+    expect(left).toEqual([topicOf('3')])
+    expect(spoken()?.session).toEqual(sessionOf())
+  })
+
   test.each(['left', 'expired', 'failed', 'unsettled'] as const)('that is gone (%s) is told', async (ending) => {
     const { tell, told, state } = await speaking()
     tell({ type: 'session.ended', topic: sessionOf().topic, ending })
@@ -331,8 +354,9 @@ describe('the wallet that is spoken to', () => {
   })
 
   test('goes on when another session is left, changes or ends', async () => {
-    const { tell, told, spoken, provider } = await speaking()
+    const { tell, told, spoken, provider, left } = await speaking()
     await provider.leave(topicOf('9'))
+    expect(left).toEqual([])
     tell({ type: 'session.changed', session: sessionOf({ topic: topicOf('9'), namespaces: on() }) })
     tell({ type: 'session.ended', topic: topicOf('9'), ending: 'left' })
     expect(told).toEqual([])
@@ -415,13 +439,36 @@ describe('a call', () => {
     const namespaces = {
       eip155: { accounts: [`eip155:1:${ADDRESS}`], methods: ['wallet_switchEthereumChain'], events: [] },
     }
-    const { ask, spoken, answering } = await speaking(sessionOf({ namespaces }))
+    const { ask, spoken, answering, told } = await speaking(sessionOf({ namespaces }))
     answering(async () => failed(unreachable))
     await expect(ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).rejects.toBe(unreachable)
     expect(spoken()?.chainId).toBe(MAIN)
     answering(async () => done(null))
     expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
     expect(spoken()?.chainId).toBe(TENTH)
+    // Its account there may follow.
+    expect(told).toEqual([['chainChanged', '0xa']])
+  })
+
+  test('ends as cancelled when the instance is closed', async () => {
+    const { ask, answering, provider, clock } = await speaking()
+    answering(never)
+    const answered = ask('personal_sign', [])
+    await settle()
+    provider.close()
+    await expect(answered).rejects.toMatchObject({ code: 'instance.notStarted' })
+    expect(clock.live.size).toBe(0)
+  })
+
+  test('is answered by nobody once the machine has stopped by mistake, and says so', async () => {
+    const { ask, answering, tell } = await speaking()
+    answering(never)
+    const answered = ask('personal_sign', [])
+    await settle()
+    tell({ type: 'session.changed', session: { topic: sessionOf().topic } } as never)
+    const crashed = { code: 'actor.crashed' }
+    await expect(answered).rejects.toMatchObject(crashed)
+    await expect(ask('eth_chainId')).rejects.toMatchObject(crashed)
   })
 
   test('to revoke what was permitted parts from the wallet', async () => {
@@ -443,7 +490,9 @@ describe('a call', () => {
     const urls: string[] = []
     vi.stubGlobal('fetch', async (url: string) => {
       urls.push(new URL(url).host)
-      return new Response(null, { status: 500 })
+      return urls.length === 1
+        ? new Response(null, { status: 500 })
+        : Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'unknown bundle' } })
     })
     onTestFinished(() => void vi.unstubAllGlobals())
     expect(await ask('wallet_getCallsStatus', ['0x1'])).toBe('signed')

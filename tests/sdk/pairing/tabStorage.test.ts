@@ -58,14 +58,90 @@ test('a write that fails is made up for by the next one', async () => {
     throw new Error('full')
   }
   await expect(tabs[0].setItem('//session', [session('a'), session('b')])).rejects.toThrow('full')
+  await tabs[1].setItem('//session', [session('a'), session('x')])
   await tabs[0].setItem('//session', [session('a'), session('b'), session('c')])
-  expect(await storage.getItem('//session')).toEqual([session('a'), session('b'), session('c')])
+  expect(await storage.getItem('//session')).toEqual([session('a'), session('x'), session('b'), session('c')])
 })
 
 test('messages are each tab’s own', async () => {
   const { storage, tabs } = await twoTabs('//messages', { a: {} })
+  await tabs[1].setItem('//messages', { a: {}, c: {} })
   await tabs[0].setItem('//messages', { b: {} })
   expect(await storage.getItem('//messages')).toEqual({ b: {} })
+})
+
+test('what another tab took away stays away when this one has written since', async () => {
+  const { tabs } = await twoTabs('//session', [session('a')])
+  await tabs[1].setItem('//session', [])
+  await tabs[0].setItem('//session', [session('a'), session('c')])
+  expect(await tabs[0].isTakenAway('//session', 'a')).toBe(true)
+  expect(await tabs[0].isTakenAway('//session', 'c')).toBe(false)
+})
+
+test('a message that is answered is stored as answered', async () => {
+  const storage = storageOf()
+  await storage.setItem('//history', [{ id: 1 }, { id: 2 }])
+  const [tab, other] = [tabStorage(storage), tabStorage(storage)]
+  const records = (await tab.getItem<{ id: number; response?: object }[]>('//history')) ?? []
+  await other.getItem('//history')
+  await other.setItem('//history', [{ id: 1 }, { id: 2 }, { id: 3 }])
+  Object.assign(records[0] ?? {}, { response: {} })
+  await tab.setItem('//history', [...records])
+  expect(await storage.getItem('//history')).toEqual([{ id: 1, response: {} }, { id: 2 }, { id: 3 }])
+})
+
+test('a tab that wakes up late looks again before it writes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { storage, tabs } = await twoTabs('//session', [session('a')])
+  await tabs[0].setItem('//session', [session('a'), session('x')])
+  vi.setSystemTime(Date.now() + 5_000)
+  await storage.setItem('//session', [session('a'), session('x'), session('b')])
+  await storage.setItem('//lastTab', 'another')
+  await tabs[0].setItem('//session', [session('a'), session('x'), session('y')])
+  expect((await storage.getItem<{ topic: string }[]>('//session'))?.map(({ topic }) => topic)).toEqual([
+    'a',
+    'x',
+    'b',
+    'y',
+  ])
+})
+
+test('a storage that cannot tell who wrote last is taken as written by another tab', async () => {
+  const { storage, tabs } = await twoTabs('//session', [session('a')])
+  await tabs[0].setItem('//session', [session('a'), session('x')])
+  await tabs[1].setItem('//session', [session('a'), session('b')])
+  const { getItem } = storage
+  storage.getItem = async (key) => (key === '//lastTab' ? Promise.reject(new Error('torn')) : getItem(key))
+  await tabs[0].setItem('//session', [session('a'), session('x'), session('y')])
+  storage.getItem = getItem
+  expect(await storage.getItem('//session')).toHaveLength(4)
+})
+
+test('a lock that another tab never gives back is waited for once', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  let asked = 0
+  const request = (_: string, { signal }: { signal: AbortSignal }) =>
+    new Promise((_resolve, reject) => {
+      asked += 1
+      signal.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+  vi.stubGlobal('navigator', { locks: { request } })
+  const { storage, tabs } = await twoTabs('//session', [session('a')])
+  for (const topic of ['b', 'c', 'd']) await tabs[0].setItem('//session', [session(topic)])
+  expect(await storage.getItem('//session')).toEqual([session('d')])
+  expect(asked).toBe(1)
+})
+
+test('a browser whose locks fall over writes all the same', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const request = () => {
+    throw new TypeError('no such option')
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  const { storage, tabs } = await twoTabs('//session', [session('a')])
+  await tabs[0].setItem('//session', [session('b')])
+  expect(await storage.getItem('//session')).toEqual([session('b')])
 })
 
 test('a page that has no locks writes all the same, and so does one whose lock is never given', async () => {

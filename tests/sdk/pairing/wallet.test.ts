@@ -56,6 +56,14 @@ test('an approval that gets out though it was called off leaves no session, and 
   expect(driver.received()).toEqual([])
 })
 
+test('a wallet may answer with nothing, as it does when it has switched networks', async () => {
+  const { driver, heard, dapp, topic } = await connectedWallet()
+  const answered = dapp.request({ topic, chainId: 'eip155:1', request: sign })
+  const { id } = await heard('request.received')
+  await driver.respond({ topic, id, answer: { result: null } }, signal)
+  expect(await answered).toBeNull()
+})
+
 test('a session is acknowledged when the page has confirmed it, and not before [4.36]', async () => {
   const { driver, messages, relay, proposal } = await asking()
   relay.faults.drop = ({ tag }) => tag === 1103
