@@ -110,6 +110,15 @@ export function createPairing(options: PairingOptions): Pairing {
     ...(inspect && { inspect }),
   })
   let ids = 0
+  // A machine that stopped by mistake answers nobody any more.
+  let crash: LatchkeyError | undefined
+  const pending = new Set<(outcome: Outcome<never>) => void>()
+  actor.subscribe({
+    error(cause) {
+      crash = new LatchkeyError('actor.crashed', { params: { name: 'pairing' }, cause })
+      for (const end of pending) end(failed(crash))
+    },
+  })
 
   /** Settles with the one outcome that the command's id is told. */
   const run = <Value>(
@@ -118,14 +127,19 @@ export function createPairing(options: PairingOptions): Pairing {
   ) =>
     new Promise<Outcome<Value>>((resolve) => {
       if (signal?.aborted) return resolve(cancelled)
+      if (crash) return resolve(failed(crash))
       const id = String((ids += 1))
       const abort = () => actor.send({ type: 'pairing.cancel', id })
+      const end = (outcome: Outcome<unknown>) => {
+        for (const { unsubscribe } of subscriptions) unsubscribe()
+        signal?.removeEventListener('abort', abort)
+        pending.delete(end)
+        resolve(outcome as Outcome<Value>)
+      }
+      pending.add(end)
       const subscriptions = [
         actor.on('pairing.settled', (event) => {
-          if (event.id !== id) return
-          for (const { unsubscribe } of subscriptions) unsubscribe()
-          signal?.removeEventListener('abort', abort)
-          resolve(event.outcome as Outcome<Value>)
+          if (event.id === id) end(event.outcome)
         }),
         actor.on('pairing.offered', (event) => {
           if (event.id === id) offered?.(event.offer)
@@ -150,6 +164,7 @@ export function createPairing(options: PairingOptions): Pairing {
     async open() {
       actor.start()
       actor.send({ type: 'pairing.open' })
+      if (crash) return failed(crash)
       const state = await waitFor(actor, (snapshot) => !snapshot.matches({ open: 'initialising' }))
       if (!state.hasTag('open')) return state.context.error ? failed(state.context.error) : cancelled
       const items = topics().flatMap((topic) => find(`session:${topic}`) ?? [])

@@ -866,6 +866,24 @@ describe('the start', () => {
     page.close()
   })
 
+  test('that stops by mistake leaves nobody waiting, and says so from then on', async () => {
+    let hear: (message: never) => void = () => {}
+    const driver = stillOpen({ watch: (heard) => ((hear = heard as never), () => {}), propose: never })
+    const page = createPairing({ role: 'requester', clock: clockAt(NOW), driver: async () => driver })
+    await page.open()
+    const proposed = page.propose({ optionalNamespaces: asked })
+    hear({
+      type: 'proposal.settled',
+      get pairingTopic(): string {
+        throw new Error('torn')
+      },
+    } as never)
+    const crashed = { status: 'failed', error: { code: 'actor.crashed' } }
+    expect(await proposed).toMatchObject(crashed)
+    expect(await page.ping('x')).toMatchObject(crashed)
+    expect(await page.open()).toMatchObject(crashed)
+  })
+
   test('that cannot read what was stored fails what was asked', async () => {
     const page = createPairing({
       role: 'requester',
