@@ -21,6 +21,8 @@ export interface NamespaceContract {
     error: LatchkeyError | undefined
     /** A stored connection that is being looked up again. */
     connectorId: string | undefined
+    /** The network that it was on. */
+    networkId: NetworkId | undefined
   }
   event:
     | { type: 'namespace.connect'; connector: Connector; attempt?: string; chosen?: Chosen }

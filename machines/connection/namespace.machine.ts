@@ -10,6 +10,7 @@ import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, listener } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
 import { cancelled, crashed, done } from '../rules/outcomes.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
@@ -26,12 +27,6 @@ interface Settled {
 const say = (fact: (context: NamespaceContract['context']) => Fact | undefined) =>
   announce((_: undefined, context: NamespaceContract['context']) => fact(context))
 
-/** What a state or a guard has seen to being there. */
-function there<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new LatchkeyError('wallet.disconnected')
-  return value
-}
-
 const connectionOf = (outcome: Outcome<Connection>): Connection =>
   there(outcome.status === 'done' ? outcome.value : undefined)
 
@@ -41,14 +36,18 @@ interface Wanted {
   chosen?: Chosen
 }
 
+/** The stored connection that is looked up again. */
+interface Expected {
+  connectorId: string
+  networkId: NetworkId | undefined
+}
+
 export const namespaceMachine = setup({
   types: {} as TypesOf<NamespaceContract>,
   actors: {
     attempt: seal<AttemptContract>()(attemptMachine),
     disconnection: seal<DisconnectionContract>()(disconnectionMachine),
-    syncExisting: effect<Connection | undefined, { namespace: Namespace; connectorId: string }>(
-      'namespace.syncExisting',
-    ),
+    syncExisting: effect<Connection | undefined, { namespace: Namespace } & Expected>('namespace.syncExisting'),
     watchProvider: listener<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
   },
   actions: {
@@ -62,12 +61,13 @@ export const namespaceMachine = setup({
     direct: sendTo('attempt', (_, { chosen }: Wanted) => ({ type: 'attempt.direct', chosen: there(chosen) })),
     wantAgain: assign({ attempt: undefined, error: undefined }),
     forgetAttempt: assign({ connector: undefined, chosen: undefined, attempt: undefined, error: undefined }),
-    expect: assign({ connectorId: (_, { connectorId }: { connectorId: string }) => connectorId }),
+    expect: assign((_, { connectorId, networkId }: Partial<Expected>) => ({ connectorId, networkId })),
     keepConnection: assign({
       connection: (_, { connection }: { connection: Connection }) => connection,
       connector: undefined,
       chosen: undefined,
       connectorId: undefined,
+      networkId: undefined,
       error: undefined,
     }),
     keepError: assign({
@@ -84,7 +84,7 @@ export const namespaceMachine = setup({
     keepLeaving: assign({
       error: (_, { error }: { error?: LatchkeyError }) => error ?? new LatchkeyError('wallet.left'),
     }),
-    drop: assign({ connection: undefined, connectorId: undefined }),
+    drop: assign({ connection: undefined, connectorId: undefined, networkId: undefined }),
 
     emitSettled: emit(({ context }, { outcome }: Settled) => ({
       type: 'namespace.settled' as const,
@@ -152,6 +152,7 @@ export const namespaceMachine = setup({
     attempt: undefined,
     error: undefined,
     connectorId: undefined,
+    networkId: undefined,
   }),
   initial: 'disconnected',
   states: {
@@ -167,9 +168,7 @@ export const namespaceMachine = setup({
           target: 'syncing',
           actions: {
             type: 'expect',
-            params: ({ context, event }) => ({
-              connectorId: event.remembered.connections?.[context.namespace]?.connectorId ?? '',
-            }),
+            params: ({ context, event }) => event.remembered.connections?.[context.namespace] ?? {},
           },
         },
         'namespace.connect': { target: 'connecting', actions: { type: 'want', params: ({ event }) => event } },
@@ -189,7 +188,7 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'syncExisting',
         src: 'syncExisting',
-        input: ({ context }) => ({ namespace: context.namespace, connectorId: context.connectorId ?? '' }),
+        input: ({ context: { namespace, connectorId = '', networkId } }) => ({ namespace, connectorId, networkId }),
         onDone: [
           {
             guard: { type: 'existing', params: ({ event }) => event },

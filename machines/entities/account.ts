@@ -4,7 +4,7 @@ import type { Namespace, NetworkId } from './namespace.ts'
 /** An account of a wallet: spec 3.18. The address is written as its chain writes it (eip155: with its checksum). */
 export interface Account {
   address: string
-  type: 'eoa' | 'smartAccount' | 'payment'
+  type: 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 }
 
 /** A wallet that is connected. It cannot exist without an account, a network and a connector. */

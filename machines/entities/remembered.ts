@@ -4,8 +4,11 @@ import { walletSchema } from './wallet.ts'
 
 /** The schema of each entry that the browser's storage keeps. An entry that breaks its schema is set aside. */
 export const rememberedSchemas = {
-  /** Which connector was connected, by namespace. */
-  connections: z.partialRecord(namespaceSchema, z.object({ connectorId: z.string().check(z.minLength(1)) })),
+  /** Which connector was connected, and on which network, by namespace. */
+  connections: z.partialRecord(
+    namespaceSchema,
+    z.object({ connectorId: z.string().check(z.minLength(1)), networkId: z.optional(networkIdSchema) }),
+  ),
   /** The active network. */
   networkId: networkIdSchema,
   /** The wallets that were used last, the newest first. */

@@ -10,6 +10,7 @@ export interface MemoryContract {
   }
   event:
     | FactOf<'account.connected'>
+    | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
     | FactOf<'network.changed'>
     | FactOf<'theme.changed'>

@@ -22,6 +22,9 @@ export interface Reading {
   broken: readonly string[]
 }
 
+/** What is new is written, also while something else is. */
+const written = { target: '.writing', reenter: true } as const
+
 export const memoryMachine = setup({
   types: {} as TypesOf<MemoryContract>,
   actors: {
@@ -42,9 +45,9 @@ export const memoryMachine = setup({
       },
     })),
     keepConnection: assign({
-      remembered: ({ context }, { namespace, connector }: Connection) => ({
+      remembered: ({ context }, { namespace, connector, networkId }: Connection) => ({
         ...context.remembered,
-        connections: { ...context.remembered.connections, [namespace]: { connectorId: connector.id } },
+        connections: { ...context.remembered.connections, [namespace]: { connectorId: connector.id, networkId } },
       }),
     }),
     dropConnection: assign({
@@ -90,6 +93,7 @@ export const memoryMachine = setup({
       tags: 'busy',
       on: {
         'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event.connection } },
+        'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event.connection } },
         'account.disconnected': { actions: { type: 'dropConnection', params: ({ event }) => event } },
         'network.changed': { actions: { type: 'keepNetwork', params: ({ event }) => event } },
         'theme.changed': { actions: { type: 'keepTheme', params: ({ event }) => event } },
@@ -126,36 +130,16 @@ export const memoryMachine = setup({
     unavailable: { description: 'The storage cannot be used. The next change tries once more.' },
   },
   on: {
-    'account.connected': {
-      target: '.writing',
-      reenter: true,
+    'account.connected': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event.connection } },
+    'account.networkChanged': {
+      ...written,
       actions: { type: 'keepConnection', params: ({ event }) => event.connection },
     },
-    'account.disconnected': {
-      target: '.writing',
-      reenter: true,
-      actions: { type: 'dropConnection', params: ({ event }) => event },
-    },
-    'network.changed': {
-      target: '.writing',
-      reenter: true,
-      actions: { type: 'keepNetwork', params: ({ event }) => event },
-    },
-    'theme.changed': {
-      target: '.writing',
-      reenter: true,
-      actions: { type: 'keepTheme', params: ({ event }) => event },
-    },
-    'wallets.used': {
-      target: '.writing',
-      reenter: true,
-      actions: { type: 'keepWallets', params: ({ event }) => event },
-    },
-    'balance.loaded': {
-      target: '.writing',
-      reenter: true,
-      actions: { type: 'keepBalance', params: ({ event }) => event },
-    },
+    'account.disconnected': { ...written, actions: { type: 'dropConnection', params: ({ event }) => event } },
+    'network.changed': { ...written, actions: { type: 'keepNetwork', params: ({ event }) => event } },
+    'theme.changed': { ...written, actions: { type: 'keepTheme', params: ({ event }) => event } },
+    'wallets.used': { ...written, actions: { type: 'keepWallets', params: ({ event }) => event } },
+    'balance.loaded': { ...written, actions: { type: 'keepBalance', params: ({ event }) => event } },
   },
 })
 

@@ -37,3 +37,14 @@ export const restingNetwork = (networks: readonly Network[], active: NetworkId, 
 
 export const networksOf = (networks: readonly Network[], namespace: Namespace): readonly Network[] =>
   networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+
+/** The networks of a namespace, the one to begin on first. */
+export const networksFrom = (
+  networks: readonly Network[],
+  namespace: Namespace,
+  first: NetworkId | undefined,
+): readonly Network[] => {
+  const offered = networksOf(networks, namespace)
+  const isFirst = ({ caipNetworkId }: Network) => caipNetworkId === first
+  return [...offered.filter(isFirst), ...offered.filter((network) => !isFirst(network))]
+}

@@ -29,10 +29,13 @@ export interface SendOrder {
 
 /** One family of chains. Answers of wallets and networks are checked here; policy is the machines'. */
 export interface ChainAdapter {
-  /** Asks the wallet for its accounts; the wallet asks the visitor. */
-  connect(provider: WalletProvider, signal: AbortSignal): Promise<Shared>
+  /**
+   * Asks the wallet for its accounts; the wallet asks the visitor. `offered` are the site's networks of this family, the one
+   * to begin on first: it is what a wallet without a network of its own is on.
+   */
+  connect(provider: WalletProvider, offered: readonly Network[], signal: AbortSignal): Promise<Shared>
   /** The accounts a wallet still shares, without asking the visitor. */
-  existing(provider: WalletProvider, signal: AbortSignal): Promise<Shared | undefined>
+  existing(provider: WalletProvider, offered: readonly Network[], signal: AbortSignal): Promise<Shared | undefined>
   /** Hears the wallet until the returned function is called. `refused` hears what could not be understood. */
   watch(provider: WalletProvider, heard: (event: WalletEvent) => void, refused: (cause: unknown) => void): () => void
   disconnect(provider: WalletProvider, signal: AbortSignal): Promise<void>

@@ -3,6 +3,7 @@ import type { AttemptContract } from '../../machines/connection/attempt.contract
 import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
+import { networksFrom, networksOf } from '../../machines/rules/networks.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { seal } from '../../machines/kit/contract.ts'
 import type { ConnectorsContract } from '../../machines/connection/connectors.contract.ts'
@@ -37,13 +38,16 @@ export const connectorsLogic = ({ connectors }: Ports) =>
     }),
   )
 
-const externalLogic = (ports: Ports, { connectMs }: Timeouts) =>
+const externalLogic = (ports: Ports, { connectMs }: Timeouts, networks: readonly Network[]) =>
   seal<ExternalContract>()(
     externalMachine.provide({
       actors: {
         requestAccounts: fromPromise(async ({ input: { connector }, signal }) => {
           const chain = await ports.chains.at(connector.chain)
-          return connectionOf(connector, await chain.connect(providerOf(ports, connector), signal))
+          return connectionOf(
+            connector,
+            await chain.connect(providerOf(ports, connector), networksOf(networks, connector.chain), signal),
+          )
         }),
       },
       delays: { connect: connectMs },
@@ -54,7 +58,7 @@ const attemptLogic = (ports: Ports, timeouts: Timeouts, networks: readonly Netwo
   seal<AttemptContract>()(
     attemptMachine.provide({
       actors: {
-        external: externalLogic(ports, timeouts),
+        external: externalLogic(ports, timeouts, networks),
         walletConnect: walletConnectLogic(ports, timeouts, networks),
         rememberApp: fromPromise(async ({ input: { app } }) => rememberApp(ports, app)),
       },
@@ -81,10 +85,11 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: reado
       actors: {
         attempt: attemptLogic(ports, timeouts, networks),
         disconnection: disconnectionLogic(ports, timeouts),
-        syncExisting: fromPromise(async ({ input: { connectorId }, signal }) => {
+        syncExisting: fromPromise(async ({ input: { connectorId, networkId }, signal }) => {
           const connector = await ports.connectors.whenAnnounced(connectorId, signal)
           const chain = await ports.chains.at(connector.chain)
-          const found = await chain.existing(providerOf(ports, connector), signal)
+          const offered = networksFrom(networks, connector.chain, networkId)
+          const found = await chain.existing(providerOf(ports, connector), offered, signal)
           // A wallet on another device is known by how it presented itself.
           const peer = connector.type === 'WALLET_CONNECT' ? ports.pairing?.peer() : undefined
           return found && connectionOf(peer ? named(connector, peer) : connector, found)
@@ -106,7 +111,8 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: reado
             }
             unwatch = chain.watch(provider, hear, refused)
             // The wallet may have moved between its answer and our listening. What it tells is newer than what it answers.
-            const now = await chain.existing(provider, signal)
+            const offered = networksFrom(networks, connection.namespace, connection.networkId)
+            const now = await chain.existing(provider, offered, signal)
             if (!heard.has('provider.accountsChanged'))
               sendBack({ type: 'provider.accountsChanged', accounts: now?.accounts ?? [] })
             if (now && !heard.has('provider.networkChanged'))

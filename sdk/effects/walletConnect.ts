@@ -7,6 +7,7 @@ import { walletConnectMachine } from '../../machines/connection/walletConnect.ma
 import { TIMING } from '../../machines/constants.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { seal } from '../../machines/kit/contract.ts'
+import { networksOf } from '../../machines/rules/networks.ts'
 import type { AppChoice } from '../../machines/rules/deepLinks.ts'
 import type { Timeouts } from '../config.ts'
 import type { Ports } from '../ports.ts'
@@ -60,7 +61,10 @@ export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networ
             })
             try {
               const chain = await abortable(ports.chains.at(connector.chain), signal)
-              const found = await abortable(chain.existing(pairing.provider, signal), signal)
+              const found = await abortable(
+                chain.existing(pairing.provider, networksOf(networks, connector.chain), signal),
+                signal,
+              )
               if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
               sendBack({ type: 'offer.approved', connection: connectionOf(named(connector, peer.metadata), found) })
             } catch (error) {

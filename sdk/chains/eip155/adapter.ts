@@ -99,13 +99,13 @@ const quantity = (units: bigint, decimals: number) => ({
 })
 
 export const eip155Adapter: ChainAdapter = {
-  async connect(provider, signal) {
+  async connect(provider, _offered, signal) {
     const found = await shared(provider, signal, 'eth_requestAccounts')
     if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
     return found
   },
 
-  existing: (provider, signal) => shared(provider, signal, 'eth_accounts'),
+  existing: (provider, _offered, signal) => shared(provider, signal, 'eth_accounts'),
 
   watch(provider, heard, refused) {
     const guarded = (hear: (payload: unknown) => void) => (payload: unknown) => {
