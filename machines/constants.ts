@@ -80,6 +80,9 @@ export const RPC = {
   receiptPollMs: 1_000,
 } as const
 
+/** What a transfer on Solana offers for its place in a block: reference A.4. */
+export const SOLANA = { unitPriceMicroLamports: 20_000_000, unitLimit: 500 } as const
+
 /** How long an answer of the provider is good for [9.29]. */
 export const CACHE = {
   identityMs: 300_000,

@@ -153,10 +153,14 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   }
   const ports: Ports = {
     clock,
-    connectors: pageConnectors([
-      ...(options.connectors ?? []),
-      ...(pairing ? [{ connector: walletConnectConnector, provider: pairing.provider }] : []),
-    ]),
+    connectors: pageConnectors(
+      [
+        ...(options.connectors ?? []),
+        ...(pairing ? [{ connector: walletConnectConnector, provider: pairing.provider }] : []),
+      ],
+      configuration.namespaces,
+      (cause) => logger.error(new LatchkeyError('unknown', { params: { reason: reasonOf(cause) } }).message, cause),
+    ),
     storage: localStorageOf(),
     scheme: systemScheme,
     logger,
@@ -540,5 +544,6 @@ const checked = (outcome: Outcome<unknown>, is: (value: unknown) => value is str
 /** The adapter of a namespace, loaded when it is first needed. */
 async function adapterAt(namespace: Namespace) {
   if (namespace === 'eip155') return (await import('./chains/eip155/adapter.ts')).eip155Adapter
+  if (namespace === 'solana') return (await import('./chains/solana/adapter.ts')).solanaAdapter
   throw new LatchkeyError('chain.adapterMissing')
 }

@@ -82,6 +82,7 @@ export const errorTexts = {
   'network.noSwaps': 'Network not supported for Swaps',
 
   'rpc.urlMissing': 'No RPC url provided for chainId',
+  'rpc.malformed': 'The network answered something that could not be understood',
 
   'chain.adapterMissing': 'Chain adapter not found',
 

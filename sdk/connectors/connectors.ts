@@ -1,5 +1,6 @@
 import { PAIRING_CONNECTOR_ID } from '../../machines/constants.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
+import type { Namespace } from '../../machines/entities/namespace.ts'
 import type { ConnectorEvent, ConnectorsPort, WalletProvider } from '../ports.ts'
 import { discoverEip6963, isProvider } from './eip6963.ts'
 
@@ -19,8 +20,37 @@ export const walletConnectConnector: Connector = {
   chain: 'eip155',
 }
 
-/** The wallets of this page: handed over by the site, announced by EIP-6963, and the injected one of old. */
-export function pageConnectors(known: readonly KnownConnector[] = []): ConnectorsPort {
+type Discover = (heard: (connector: Connector, provider: WalletProvider) => void) => () => void
+
+/** How wallets of other families than eip155 announce themselves; loaded where the site has a network of that family. */
+const FAMILIES: Partial<Record<Namespace, () => Promise<Discover>>> = {
+  solana: async () => (await import('./walletStandard.ts')).discoverSolana,
+}
+
+/** Begins to discover once it is loaded, unless it was stopped by then. */
+function later(load: () => Promise<Discover>, heard: Parameters<Discover>[0], failed: (cause: unknown) => void) {
+  let stopped = false
+  let stop = () => {}
+  load()
+    .then((discover) => {
+      if (!stopped) stop = discover(heard)
+    })
+    .catch(failed)
+  return () => {
+    stopped = true
+    stop()
+  }
+}
+
+/**
+ * The wallets of this page: handed over by the site, announced by EIP-6963, and the injected one of old; those of other
+ * families where the site has a network of theirs.
+ */
+export function pageConnectors(
+  known: readonly KnownConnector[] = [],
+  namespaces: readonly Namespace[] = ['eip155'],
+  failed: (cause: unknown) => void = () => {},
+): ConnectorsPort {
   const providers = new Map<string, WalletProvider>()
   const connectors = new Map<string, Connector>()
   const waiting = new Set<(connector: Connector) => void>()
@@ -35,9 +65,18 @@ export function pageConnectors(known: readonly KnownConnector[] = []): Connector
       }
       for (const { connector, provider } of known) add(connector, provider)
       if (typeof window === 'undefined') return () => {}
-      const injected: unknown = Reflect.get(window, 'ethereum')
-      if (isProvider(injected)) add(injectedConnector, injected)
-      return discoverEip6963(window, add)
+      const stops = namespaces.flatMap((namespace) => {
+        const load = FAMILIES[namespace]
+        return load ? [later(load, add, failed)] : []
+      })
+      if (namespaces.includes('eip155')) {
+        const injected: unknown = Reflect.get(window, 'ethereum')
+        if (isProvider(injected)) add(injectedConnector, injected)
+        stops.push(discoverEip6963(window, add))
+      }
+      return () => {
+        for (const stop of stops) stop()
+      }
     },
     provider: (connectorId) => providers.get(connectorId),
     whenAnnounced: (connectorId, signal) =>

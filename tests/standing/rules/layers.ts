@@ -17,7 +17,19 @@ const LAYERS: Readonly<Record<string, { may?: readonly string[]; never?: readonl
   'machines/entities': { may: ['zod/mini', 'machines/'] },
   'machines/errors': { may: ['zod/mini', 'machines/'] },
   sdk: {
-    may: ['xstate', 'zod/mini', 'machines/', 'sdk/', 'viem', 'ky', '@walletconnect/', '@solana/', '@noble/', '@scure/'],
+    may: [
+      'xstate',
+      'zod/mini',
+      'machines/',
+      'sdk/',
+      'viem',
+      'ky',
+      '@walletconnect/',
+      '@wallet-standard/',
+      '@solana/',
+      '@noble/',
+      '@scure/',
+    ],
   },
   'react-skin': {
     may: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'uqr', 'sdk/index.ts', 'react-skin/'],
@@ -26,8 +38,15 @@ const LAYERS: Readonly<Record<string, { may?: readonly string[]; never?: readonl
 }
 
 /** Packages that a page loads only when it needs them, and the folders that are loaded with them. */
-const HEAVY = ['viem', 'ky', '@walletconnect/', '@solana/', '@noble/', '@scure/']
-const LAZY = ['sdk/chains/', 'sdk/rpc/', 'sdk/api/', 'sdk/pairing/']
+const HEAVY = ['viem', 'ky', '@walletconnect/', '@wallet-standard/', '@solana/', '@noble/', '@scure/']
+const LAZY = [
+  'sdk/chains/',
+  'sdk/rpc/',
+  'sdk/api/',
+  'sdk/pairing/',
+  'sdk/connectors/walletStandard.ts',
+  'sdk/connectors/bitcoin.ts',
+]
 
 /** What a machine must not know of: the page, the time of day, chance and the network. */
 const AMBIENT =

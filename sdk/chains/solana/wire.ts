@@ -1,0 +1,48 @@
+/** What Solana's nodes and wallets answer, and how it is asked for. */
+import * as z from 'zod/mini'
+import type { Network } from '../../../machines/entities/network.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { abortable } from '../../platform/abort.ts'
+import { rpcClient } from '../../rpc/client.ts'
+
+export const accountsSchema = z.array(z.object({ pubkey: z.string() }))
+/** A wallet gives the transaction back, or the signature alone. */
+export const signedSchema = z.object({ transaction: z.optional(z.string()), signature: z.optional(z.string()) })
+export const sentSchema = z.object({ signature: z.string().check(z.minLength(64)) })
+
+export const balanceSchema = z.object({ value: z.number() })
+export const feeSchema = z.object({ value: z.nullable(z.number()) })
+export const blockhashSchema = z.object({
+  value: z.object({ blockhash: z.string(), lastValidBlockHeight: z.number() }),
+})
+export const hashSchema = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/))
+export const statusesSchema = z.object({
+  value: z.array(
+    z.nullable(
+      z.object({
+        err: z.unknown(),
+        confirmationStatus: z.optional(z.nullable(z.enum(['processed', 'confirmed', 'finalized']))),
+      }),
+    ),
+  ),
+})
+
+/** Asks a network's nodes. An answer of another shape is refused. */
+export async function askNode<Schema extends z.ZodMiniType>(
+  network: Network,
+  schema: Schema,
+  call: { method: string; params: unknown[] },
+  signal: AbortSignal,
+): Promise<z.infer<Schema>> {
+  const answer: unknown = await abortable(rpcClient(network).request(call as never), signal)
+  const parsed = schema.safeParse(answer)
+  if (!parsed.success) throw new LatchkeyError('rpc.malformed', { cause: parsed.error })
+  return parsed.data
+}
+
+/** What a wallet answered; refused by name where it has another shape. */
+export function believe<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(answer)
+  if (!parsed.success) throw new LatchkeyError('wallet.invalidResponse', { cause: parsed.error })
+  return parsed.data
+}

@@ -1,0 +1,153 @@
+/** A wallet of Wallet Standard as a provider, and how it is found. */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58, base64 } from '@scure/base'
+import type { Wallet } from '@wallet-standard/base'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Connector } from '../../../../machines/entities/connector.ts'
+import { discoverSolana, solanaProvider } from '../../../../sdk/connectors/walletStandard.ts'
+import type { WalletProvider } from '../../../../sdk/ports.ts'
+
+const secret = new Uint8Array(32).fill(7)
+const publicKey = ed25519.getPublicKey(secret)
+const address = base58.encode(publicKey)
+const account = { address, publicKey, chains: ['solana:mainnet'], features: ['solana:signMessage'] } as const
+const elsewhere = { address: '0xabc', publicKey: new Uint8Array(), chains: ['ethereum:1'], features: [] } as const
+
+/** A wallet that shares its accounts when it is asked aloud, and signs for real. */
+function standardWallet(features: Record<string, unknown> = {}, changes: Partial<Wallet> = {}) {
+  const accounts: Wallet['accounts'][number][] = []
+  const heard = new Set<(change: object) => void>()
+  const asked: unknown[] = []
+  const wallet = {
+    version: '1.0.0',
+    name: 'Fox',
+    icon: 'data:image/png;base64,AA==',
+    chains: ['solana:mainnet'],
+    accounts,
+    features: {
+      'standard:connect': {
+        version: '1.0.0',
+        connect: async (input?: { silent?: boolean }) => {
+          asked.push(input)
+          if (!input?.silent) accounts.push(account, elsewhere)
+          return { accounts }
+        },
+      },
+      'standard:events': {
+        version: '1.0.0',
+        on: (_: 'change', listener: (change: object) => void) => {
+          heard.add(listener)
+          return () => heard.delete(listener)
+        },
+      },
+      'solana:signMessage': {
+        version: '1.1.0',
+        signMessage: async ({ message }: { message: Uint8Array }) => [
+          { signedMessage: message, signature: ed25519.sign(message, secret) },
+        ],
+      },
+      ...features,
+    },
+    ...changes,
+  } as unknown as Wallet
+  return { wallet, asked, heard, change: (change: object) => heard.forEach((listener) => listener(change)) }
+}
+
+const providerOf = (wallet: Wallet) => solanaProvider(wallet, wallet)
+
+describe('a Solana wallet', () => {
+  test('shares its accounts when the visitor is asked, and quietly afterwards; those of other chains are left out', async () => {
+    const { wallet, asked } = standardWallet()
+    const provider = providerOf(wallet)
+    expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([])
+    expect(asked).toEqual([{ silent: true }])
+    expect(await provider.request({ method: 'solana_requestAccounts' })).toEqual([{ pubkey: address }])
+    expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([{ pubkey: address }])
+    expect(asked).toEqual([{ silent: true }, undefined])
+  })
+
+  test('signs a message with its key', async () => {
+    const { wallet } = standardWallet()
+    const provider = providerOf(wallet)
+    await provider.request({ method: 'solana_requestAccounts' })
+    const message = new TextEncoder().encode('hello')
+    const params = { message: base58.encode(message), pubkey: address }
+    const answer = await provider.request({ method: 'solana_signMessage', params })
+    const { signature } = answer as { signature: string }
+    expect(ed25519.verify(base58.decode(signature), message, publicKey)).toBe(true)
+  })
+
+  test.each([
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
+    ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
+    ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
+    ['solana:anything', 'solana:localnet'],
+  ])('is told which network a transaction is for: %s is %s', async (chainId, chain) => {
+    const signTransaction = vi.fn<(input: { chain: string; transaction: Uint8Array }) => Promise<unknown>>(
+      async ({ transaction }) => [{ signedTransaction: transaction }],
+    )
+    const { wallet } = standardWallet({ 'solana:signTransaction': { signTransaction } })
+    const provider = providerOf(wallet)
+    await provider.request({ method: 'solana_requestAccounts' })
+    const transaction = base64.encode(Uint8Array.of(1, 2, 3))
+    const params = { transaction, pubkey: address, chainId }
+    expect(await provider.request({ method: 'solana_signTransaction', params })).toEqual({ transaction })
+    expect(signTransaction.mock.calls[0]?.[0]).toMatchObject({ chain, account })
+  })
+
+  test('is asked for no account that it does not share, and for nothing that it cannot do', async () => {
+    const provider = providerOf(standardWallet().wallet)
+    const params = { message: 'abc', pubkey: address }
+    await expect(provider.request({ method: 'solana_signMessage', params })).rejects.toMatchObject({ code: 4100 })
+    for (const method of ['solana_signAndSendTransaction', 'wallet_revokePermissions', 'eth_accounts'])
+      await expect(provider.request({ method, params: { transaction: 'AQID' } })).rejects.toMatchObject({ code: 4200 })
+  })
+
+  test('tells when its accounts change, until nobody listens', () => {
+    const { wallet, change, heard } = standardWallet()
+    const provider = providerOf(wallet)
+    const told: unknown[] = []
+    const listener = (payload: unknown) => void told.push(payload)
+    provider.on?.('accountsChanged', listener)
+    change({ accounts: [account, elsewhere] })
+    change({ chains: ['solana:devnet'] })
+    change({ accounts: [] })
+    expect(told).toEqual([[{ pubkey: address }], []])
+    provider.removeListener?.('accountsChanged', listener)
+    expect(heard.size).toBe(0)
+  })
+})
+
+describe('wallets that announce themselves', () => {
+  let listeners: EventTarget
+  beforeEach(() => {
+    listeners = new EventTarget()
+    vi.stubGlobal('window', listeners)
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const announce = (wallet: unknown) =>
+    window.dispatchEvent(
+      new CustomEvent('wallet-standard:register-wallet', {
+        detail: ({ register }: { register(one: unknown): void }) => register(wallet),
+      }),
+    )
+
+  test('are found before and after the page looks; those that are malformed or of other chains are not', async () => {
+    const found: [Connector, WalletProvider][] = []
+    const stop = discoverSolana((...one) => found.push(one))
+    announce(standardWallet().wallet)
+    announce(standardWallet({}, { name: 'Other', chains: ['ethereum:1'] as never }).wallet)
+    announce(standardWallet({}, { name: '' }).wallet)
+    announce(standardWallet({}, { name: 'Evil', icon: 'javascript:alert(1)' as never }).wallet)
+    expect(found.map(([connector]) => connector)).toEqual([
+      { id: 'solana:Fox', name: 'Fox', type: 'ANNOUNCED', chain: 'solana', imageUrl: 'data:image/png;base64,AA==' },
+    ])
+    stop()
+    announce(standardWallet({}, { name: 'Late' }).wallet)
+    expect(found).toHaveLength(1)
+    const again: string[] = []
+    discoverSolana(({ name }) => again.push(name))()
+    expect(again).toEqual(['Fox', 'Late'])
+  })
+})
