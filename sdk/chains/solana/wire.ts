@@ -1,11 +1,22 @@
 /** What Solana's nodes and wallets answer, and how it is asked for. */
+import { base58 } from '@scure/base'
 import * as z from 'zod/mini'
 import type { Network } from '../../../machines/entities/network.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { abortable } from '../../platform/abort.ts'
 import { rpcClient } from '../../rpc/client.ts'
 
-export const accountsSchema = z.array(z.object({ pubkey: z.string() }))
+/** Whether a text is an address: base58 of 32 bytes. */
+export function isPubkey(text: string): boolean {
+  try {
+    return base58.decode(text).length === 32
+  } catch {
+    return false
+  }
+}
+
+const pubkeySchema = z.string().check(z.refine(isPubkey))
+export const accountsSchema = z.array(z.object({ pubkey: pubkeySchema }))
 /** A wallet gives the transaction back, or the signature alone. */
 export const signedSchema = z.object({ transaction: z.optional(z.string()), signature: z.optional(z.string()) })
 export const sentSchema = z.object({ signature: z.string().check(z.minLength(64)) })

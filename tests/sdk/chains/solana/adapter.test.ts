@@ -1,0 +1,187 @@
+/** The Solana adapter, with a wallet that signs for real and a chain that runs on this machine. */
+import { base58, base64 } from '@scure/base'
+import { VersionedTransaction } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Network } from '../../../../machines/entities/network.ts'
+import { firstSolanaAccount, secondSolanaAccount } from '../../../../mocks/sandbox/solana/accounts.ts'
+import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/chain.ts'
+import { solanaAdapter } from '../../../../sdk/chains/solana/adapter.ts'
+import { solana, solanaDevnet } from '../../../../sdk/index.ts'
+import type { WalletProvider } from '../../../../sdk/ports.ts'
+
+const { signal } = new AbortController()
+const first = firstSolanaAccount.address
+const second = secondSolanaAccount.address
+
+let chain: SolanaChain
+let network: Network
+beforeAll(async () => {
+  chain = await startSolana()
+  network = { ...solana, caipNetworkId: chain.networkId, rpcUrls: { default: { http: [chain.rpcUrl] } } }
+})
+afterAll(() => chain.stop())
+
+type Answers = Record<string, (params: never) => unknown>
+
+/** A wallet that signs what it is asked to. */
+function walletOf(answers: Answers = {}) {
+  const asked: { method: string; params?: unknown }[] = []
+  const usual: Answers = {
+    solana_requestAccounts: () => [{ pubkey: first }, { pubkey: second }],
+    solana_getAccounts: () => [{ pubkey: first }],
+    solana_signTransaction({ transaction }: { transaction: string }) {
+      const unsigned = VersionedTransaction.deserialize(base64.decode(transaction))
+      unsigned.signatures[0] = firstSolanaAccount.sign(unsigned.message.serialize())
+      return { transaction: base64.encode(unsigned.serialize()) }
+    },
+  }
+  const provider: WalletProvider = {
+    async request(call) {
+      asked.push(call)
+      const answer = { ...usual, ...answers }[call.method]
+      if (!answer) throw Object.assign(new Error('unsupported'), { code: 4200 })
+      return answer(call.params as never)
+    },
+  }
+  return { provider, asked }
+}
+
+const balanceOf = async (address: string) => {
+  const [native] = await solanaAdapter.fetchBalances({ network, address, listed: [] }, signal)
+  return native
+}
+const sol = (numeric: string) => ({
+  name: 'Solana',
+  symbol: 'SOL',
+  chainId: network.caipNetworkId,
+  quantity: { decimals: '9', numeric },
+})
+const order = (amount: string, receiver = second) => ({ network, from: first, receiver, token: sol('100'), amount })
+const receiptOf = (hash: string) => solanaAdapter.awaitReceipt({ network, hash, timeoutMs: 20_000 }, signal)
+
+describe('a Solana wallet', () => {
+  test('is on the network that the page begins on, since it has none of its own', async () => {
+    const { provider } = walletOf()
+    expect(await solanaAdapter.connect(provider, [solanaDevnet, solana], signal)).toEqual({
+      accounts: [
+        { address: first, type: 'eoa' },
+        { address: second, type: 'eoa' },
+      ],
+      networkId: solanaDevnet.caipNetworkId,
+    })
+    expect(await solanaAdapter.existing(provider, [solana], signal)).toMatchObject({ networkId: solana.caipNetworkId })
+    expect(await solanaAdapter.switchNetwork(provider, solanaDevnet, signal)).toBe(solanaDevnet.caipNetworkId)
+  })
+
+  test('that shares nothing is not connected', async () => {
+    const { provider } = walletOf({ solana_requestAccounts: () => [], solana_getAccounts: () => [] })
+    await expect(solanaAdapter.connect(provider, [solana], signal)).rejects.toMatchObject({ code: 'connect.noAccount' })
+    expect(await solanaAdapter.existing(provider, [solana], signal)).toBeUndefined()
+  })
+
+  test.each([{}, [{ address: first }], ['x'], null])('that answers %j is not believed', async (answer) => {
+    const { provider } = walletOf({ solana_requestAccounts: () => answer })
+    await expect(solanaAdapter.connect(provider, [solana], signal)).rejects.toMatchObject({
+      code: 'wallet.invalidResponse',
+    })
+  })
+
+  test('that cannot be told that it is left is left all the same', async () => {
+    await solanaAdapter.disconnect(walletOf().provider, signal)
+    const broken = walletOf({ wallet_revokePermissions: () => Promise.reject(new Error('broken')) })
+    await expect(solanaAdapter.disconnect(broken.provider, signal)).rejects.toThrow('broken')
+  })
+})
+
+describe('a transfer', () => {
+  test('is signed by the wallet, sent through the site’s own node and confirmed [1.5]', async () => {
+    const { provider, asked } = walletOf()
+    const before = Number((await balanceOf(second))?.quantity.numeric)
+    const hash = await solanaAdapter.send(provider, order('1.25'), signal)
+    expect(asked.at(-1)).toMatchObject({
+      method: 'solana_signTransaction',
+      params: { pubkey: first, chainId: network.caipNetworkId },
+    })
+    expect(await receiptOf(hash)).toEqual({ status: 'success', hash })
+    expect(await solanaAdapter.fetchReceipt({ network, hash }, signal)).toEqual({ status: 'success', hash })
+    expect(Number((await balanceOf(second))?.quantity.numeric)).toBe(before + 1.25)
+  })
+
+  test('is sent by the wallet where it does not sign alone', async () => {
+    const sent: string[] = []
+    const { provider } = walletOf({
+      solana_signTransaction: () => Promise.reject(Object.assign(new Error('no'), { code: 4200 })),
+      solana_signAndSendTransaction: ({ transaction }: { transaction: string }) => {
+        sent.push(transaction)
+        return { signature: base58.encode(new Uint8Array(64).fill(1)) }
+      },
+    })
+    expect(await solanaAdapter.send(provider, order('1'), signal)).toBe(base58.encode(new Uint8Array(64).fill(1)))
+    expect(sent).toHaveLength(1)
+  })
+
+  test('takes a signature alone, too', async () => {
+    const { provider } = walletOf({
+      solana_signTransaction({ transaction }: { transaction: string }) {
+        const { message } = VersionedTransaction.deserialize(base64.decode(transaction))
+        return { signature: base58.encode(firstSolanaAccount.sign(message.serialize())) }
+      },
+    })
+    const hash = await solanaAdapter.send(provider, order('0.5'), signal)
+    expect(await receiptOf(hash)).toMatchObject({ status: 'success' })
+  })
+
+  test.each([{}, { transaction: 'AAAA' }, { signature: 'x' }, null])(
+    'is not sent where the wallet answers %j',
+    async (answer) => {
+      const { provider } = walletOf({ solana_signTransaction: () => answer })
+      await expect(solanaAdapter.send(provider, order('1'), signal)).rejects.toMatchObject({
+        code: 'wallet.invalidResponse',
+      })
+    },
+  )
+
+  test('that the visitor declines is not sent by another way', async () => {
+    const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    const { provider, asked } = walletOf({ solana_signTransaction: () => Promise.reject(refusal) })
+    await expect(solanaAdapter.send(provider, order('1'), signal)).rejects.toBe(refusal)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('that another key signed is refused by the node', async () => {
+    const { provider } = walletOf({
+      solana_signTransaction({ transaction }: { transaction: string }) {
+        const { message } = VersionedTransaction.deserialize(base64.decode(transaction))
+        return { signature: base58.encode(secondSolanaAccount.sign(message.serialize())) }
+      },
+    })
+    await expect(solanaAdapter.send(provider, order('1'), signal)).rejects.toThrow()
+  })
+
+  test('of all that there is leaves nothing but what the fee costs', async () => {
+    const { provider } = walletOf()
+    const [native] = await solanaAdapter.fetchBalances({ network, address: first, listed: [] }, signal)
+    const token = sol(native?.quantity.numeric ?? '')
+    const amount = await solanaAdapter.estimateMaximum({ network, from: first, token }, signal)
+    const hash = await solanaAdapter.send(provider, order(amount), signal)
+    expect(await receiptOf(hash)).toMatchObject({ status: 'success' })
+    expect((await balanceOf(first))?.quantity.numeric).toBe('0')
+    await expect(
+      solanaAdapter.estimateMaximum({ network, from: first, token: sol('0.000000001') }, signal),
+    ).rejects.toMatchObject({ code: 'send.gasUnaffordable', params: { symbol: 'SOL' } })
+  })
+
+  test('that is in no block yet has no receipt, and is waited for no longer than that', async () => {
+    const hash = base58.encode(new Uint8Array(64).fill(9))
+    expect(await solanaAdapter.fetchReceipt({ network, hash }, signal)).toBeUndefined()
+    await expect(solanaAdapter.awaitReceipt({ network, hash, timeoutMs: 1 }, signal)).rejects.toMatchObject({
+      name: 'TimeoutError',
+    })
+  })
+})
+
+test('an address is base58 of 32 bytes', async () => {
+  expect(await solanaAdapter.resolveReceiver(first, signal)).toBe(first)
+  for (const wrong of ['', 'abc', `${first}xx`, '0x0000000000000000000000000000000000000000', first.replace(/.$/, '0')])
+    await expect(solanaAdapter.resolveReceiver(wrong, signal)).rejects.toMatchObject({ code: 'address.invalid' })
+})
