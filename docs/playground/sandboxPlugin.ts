@@ -8,11 +8,17 @@ import { startSandbox } from '../../mocks/sandbox/node.ts'
 import { createProvider, providerHosts, providerProject } from '../../mocks/sandbox/provider.ts'
 
 async function serveSandbox(server: ViteDevServer | PreviewServer) {
-  const { chains, stop } = await startSandbox()
+  const { chains, solana, stop } = await startSandbox()
   server.httpServer?.once('close', () => void stop())
   const { url: relayUrl, stop: stopRelay } = await startRelay()
   server.httpServer?.once('close', () => void stopRelay())
-  const answer = JSON.stringify({ chains, provider: providerHosts, projectId: providerProject, relayUrl })
+  const answer = JSON.stringify({
+    chains,
+    solana: { networkId: solana.networkId, rpcUrl: solana.rpcUrl },
+    provider: providerHosts,
+    projectId: providerProject,
+    relayUrl,
+  })
   server.middlewares.use('/sandbox.json', (_request, response) => {
     response.setHeader('content-type', 'application/json').end(answer)
   })

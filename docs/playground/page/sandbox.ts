@@ -1,9 +1,11 @@
 import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
+import type { SolanaChain } from '../../../mocks/sandbox/solana/chain.ts'
 import type { Hosts } from '../../../sdk/index.ts'
 
 /** What the server behind the playground runs. */
 export interface Sandbox {
   chains: SandboxChain[]
+  solana: Pick<SolanaChain, 'networkId' | 'rpcUrl'>
   /** Paths on this server. */
   provider: Hosts
   projectId: string

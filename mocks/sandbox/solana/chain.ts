@@ -1,0 +1,115 @@
+/** The sandbox's Solana chain: Solana's own runtime in this process, behind a node's JSON-RPC over HTTP and websocket. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { WebSocketServer } from 'ws'
+import { firstSolanaAccount } from './accounts.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { createSolanaMethods } from './methods.ts'
+import { answerRpc, type RpcMethods } from './rpc.ts'
+import { createSubscriptions } from './subscriptions.ts'
+
+const firstBalance = 100_000_000_000n
+const host = '127.0.0.1'
+const attempts = 20
+
+/** A running Solana chain: who it is, where it answers, and how to end it. */
+export interface SolanaChain {
+  /** CAIP-2: the first 32 characters of the chain's genesis hash. It is the same at every start. */
+  networkId: `solana:${string}`
+  /** HTTP. The websocket is on the same port, and on the next one, where `@solana/web3.js` looks for it. */
+  rpcUrl: string
+  /** Lets slots pass that would else take 400 ms each: 151 of them make every blockhash expire. */
+  advance(slots: number): void
+  stop(): Promise<void>
+}
+
+const anybody = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+}
+
+async function answerHttp(methods: RpcMethods, request: IncomingMessage, response: ServerResponse) {
+  for (const [name, value] of Object.entries(anybody)) response.setHeader(name, value)
+  if (request.method === 'OPTIONS') return response.writeHead(204).end()
+  if (request.method !== 'POST') return response.writeHead(405).end('Used HTTP Method is not allowed.')
+  const answer = answerRpc(methods, await text(request))
+  return response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+}
+
+/** Listens on a port; 0 is a free one. Undefined when somebody else has it. */
+async function listen(port: number): Promise<{ server: Server; port: number } | undefined> {
+  const server = createServer()
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined
+    throw error
+  }
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The Solana node listens on no port.')
+  return { server, port: address.port }
+}
+
+const close = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+
+/** Listens on two ports in a row. */
+async function listenTwice(): Promise<{ port: number; servers: Server[] }> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const first = await listen(0)
+    const second = first && first.port < 65_535 ? await listen(first.port + 1) : undefined
+    if (first && second) return { port: first.port, servers: [first.server, second.server] }
+    if (first) await close(first.server)
+  }
+  throw new Error(`No two free ports in a row were found in ${attempts} attempts.`)
+}
+
+function acceptSockets(ledger: Ledger, servers: readonly Server[]) {
+  const sockets = new WebSocketServer({ noServer: true })
+  for (const server of servers) {
+    server.on('upgrade', (request, socket, head) => {
+      sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit('connection', accepted))
+    })
+  }
+  sockets.on('connection', (socket) => {
+    const subscriptions = createSubscriptions(ledger, (said) => socket.send(said))
+    socket.on('message', (data, isBinary) => {
+      if (!isBinary && Buffer.isBuffer(data)) subscriptions.receive(data.toString())
+    })
+    socket.on('close', () => subscriptions.close())
+    // A socket that fails is closed too.
+    socket.on('error', () => undefined)
+  })
+  return sockets
+}
+
+/** Starts the chain, on which the wallet's first account has 100 SOL. It ends with `stop`, or with this process. */
+export async function startSolana(): Promise<SolanaChain> {
+  const ledger = await createLedger()
+  ledger.airdrop(firstSolanaAccount.address, firstBalance)
+  const methods = createSolanaMethods(ledger)
+  const { port, servers } = await listenTwice()
+  for (const server of servers) {
+    server.on('request', (request, response) => {
+      answerHttp(methods, request, response).catch(() => response.destroy())
+    })
+  }
+  const sockets = acceptSockets(ledger, servers)
+  let stopping: Promise<unknown> | undefined
+  return {
+    networkId: `solana:${ledger.genesisHash.slice(0, 32)}`,
+    rpcUrl: `http://${host}:${port}`,
+    advance: ledger.advance,
+    async stop() {
+      sockets.clients.forEach((socket) => socket.terminate())
+      await (stopping ??= Promise.all(servers.map(close)))
+    },
+  }
+}

@@ -1,0 +1,32 @@
+/** What a transaction costs (SIMD-170 for the units that are counted when none are asked for). */
+import type { Instruction, Message } from './wire.ts'
+
+const lamportsPerSignature = 5_000n
+const microLamportsPerLamport = 1_000_000n
+const builtinUnits = 3_000n
+const programUnits = 200_000n
+const mostUnits = 1_400_000n
+
+const systemProgram = '11111111111111111111111111111111'
+const computeBudget = 'ComputeBudget111111111111111111111111111111'
+const setUnitLimit = 2
+const setUnitPrice = 3
+
+const view = ({ data }: Instruction) => new DataView(data.buffer, data.byteOffset, data.byteLength)
+const unitsOf = ({ program }: Instruction) =>
+  program === systemProgram || program === computeBudget ? builtinUnits : programUnits
+
+/** The fee in lamports: so much a signature, and the price of the compute units, where one is offered. */
+export function feeOf({ signers, instructions }: Message): bigint {
+  const order = (kind: number, bytes: number) =>
+    instructions.find(({ program, data }) => program === computeBudget && data[0] === kind && data.length >= bytes)
+  const priced = order(setUnitPrice, 9)
+  const limited = order(setUnitLimit, 5)
+  const price = priced ? view(priced).getBigUint64(1, true) : 0n
+  const wanted = limited
+    ? BigInt(view(limited).getUint32(1, true))
+    : instructions.map(unitsOf).reduce((sum, units) => sum + units, 0n)
+  const units = wanted < mostUnits ? wanted : mostUnits
+  const priority = (price * units + microLamportsPerLamport - 1n) / microLamportsPerLamport
+  return BigInt(signers) * lamportsPerSignature + priority
+}

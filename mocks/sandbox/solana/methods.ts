@@ -1,0 +1,136 @@
+/** What the sandbox's Solana node answers, method by method (https://solana.com/docs/rpc/http). */
+import * as z from 'zod/mini'
+import { read } from '../params.ts'
+import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
+import { decodeBase58, encodeBase58 } from './base58.ts'
+import { feeOf } from './fee.ts'
+import { addressOf, type Ledger, type Simulated } from './ledger.ts'
+import { paramsOf } from './params.ts'
+import type { RpcMethods } from './rpc.ts'
+import { readMessage, readTransaction } from './wire.ts'
+
+const codes = { preflight: -32002, signature: -32003 }
+const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const neverPaysRent = 18_446_744_073_709_552_000
+
+type RuntimeAccount = Simulated['accounts'][number]
+type Encoding = 'base58' | 'base64' | 'jsonParsed' | undefined
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+const accountInfo = ({ data, executable, lamports, programAddress, space }: RuntimeAccount, encoding: Encoding) => ({
+  data:
+    encoding === 'base58' ? [encodeBase58(Uint8Array.from(data)), 'base58'] : [base64(Uint8Array.from(data)), 'base64'],
+  executable,
+  lamports: Number(lamports),
+  owner: programAddress,
+  rentEpoch: neverPaysRent,
+  space: Number(space),
+})
+
+/** Reads bytes as a transaction or a message; what is none is refused with -32602. */
+function decode<T>(text: string, encoding: 'base58' | 'base64', reader: (bytes: Uint8Array) => T): T {
+  try {
+    return reader(encoding === 'base64' ? read64(text) : decodeBase58(text))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ProviderRpcError(rpcCodes.invalidParams, `failed to deserialize: ${reason}`)
+  }
+}
+function read64(text: string) {
+  if (!z.safeParse(z.base64(), text).success) throw new RangeError('invalid base64 encoding')
+  return Uint8Array.from(Buffer.from(text, 'base64'))
+}
+
+const simulation = ({ failure, logs, units, returned }: Simulated) => ({
+  accounts: null as unknown[] | null,
+  err: failure?.err ?? null,
+  innerInstructions: null,
+  logs,
+  returnData: returned ? { programId: returned.program, data: [base64(returned.data), 'base64'] } : null,
+  unitsConsumed: units,
+})
+
+const badSignature = () => new ProviderRpcError(codes.signature, 'Transaction signature verification failure')
+
+/** The node's methods over a chain. */
+export function createSolanaMethods(ledger: Ledger): RpcMethods {
+  const { runtime } = ledger
+  const inContext = <T>(value: T) => ({ context: { apiVersion: '3.0.0', slot: ledger.slot() }, value })
+  const method =
+    <S extends z.ZodMiniType>(schema: S, answer: (params: z.output<S>) => unknown) =>
+    (params: unknown) =>
+      answer(read(schema, params))
+
+  return {
+    getHealth: () => 'ok',
+    getVersion: () => ({ 'solana-core': '3.0.0', 'feature-set': 0 }),
+    getGenesisHash: () => ledger.genesisHash,
+    getSlot: () => ledger.slot(),
+    getBlockHeight: () => ledger.blockHeight(),
+    getLatestBlockhash: () => inContext(ledger.latestBlockhash()),
+    isBlockhashValid: method(paramsOf.isBlockhashValid, ([blockhash]) => inContext(ledger.isValid(blockhash))),
+
+    getBalance: method(paramsOf.getBalance, ([key]) => inContext(Number(runtime.getBalance(addressOf(key)) ?? 0n))),
+    getAccountInfo: method(paramsOf.getAccountInfo, ([key, config]) => {
+      const account = runtime.getAccount(addressOf(key))
+      return inContext(account.exists ? accountInfo(account, config?.encoding) : null)
+    }),
+    getMinimumBalanceForRentExemption: method(paramsOf.getMinimumBalanceForRentExemption, ([bytes]) =>
+      Number(runtime.minimumBalanceForRentExemption(BigInt(bytes))),
+    ),
+    getTokenAccountsByOwner: method(paramsOf.getTokenAccountsByOwner, ([owner, filter, config]) => {
+      const program = 'programId' in filter ? filter.programId : tokenProgram
+      const held = runtime.getProgramAccounts(addressOf(program)).filter(({ data }) => {
+        // A token account begins with its mint and its owner.
+        const ofOwner = data.length >= 165 && encodeBase58(Uint8Array.from(data.slice(32, 64))) === owner
+        return ofOwner && (!('mint' in filter) || encodeBase58(Uint8Array.from(data.slice(0, 32))) === filter.mint)
+      })
+      return inContext(
+        held.map((account) => ({ pubkey: account.address, account: accountInfo(account, config?.encoding) })),
+      )
+    }),
+
+    getFeeForMessage: method(paramsOf.getFeeForMessage, ([text]) => {
+      const message = decode(text, 'base64', readMessage)
+      return inContext(ledger.isValid(message.blockhash) ? Number(feeOf(message)) : null)
+    }),
+    simulateTransaction: method(paramsOf.simulateTransaction, ([text, config]) => {
+      const { sigVerify = false, replaceRecentBlockhash = false } = config
+      if (sigVerify && replaceRecentBlockhash) {
+        const message = 'sigVerify may not be used with replaceRecentBlockhash'
+        throw new ProviderRpcError(rpcCodes.invalidParams, message)
+      }
+      const transaction = decode(text, config.encoding, readTransaction)
+      const simulated = ledger.simulate(transaction, { signatures: sigVerify, blockhash: !replaceRecentBlockhash })
+      if (sigVerify && simulated.failure?.err === 'SignatureFailure') throw badSignature()
+      const accounts = config.accounts?.addresses.map((address) => {
+        const after = simulated.accounts.find((account) => account.address === address)
+        return after ? accountInfo(after, config.accounts?.encoding) : null
+      })
+      return inContext({ ...simulation(simulated), ...(accounts && { accounts }) })
+    }),
+    sendTransaction: method(paramsOf.sendTransaction, ([text, config]) => {
+      const transaction = decode(text, config?.encoding ?? 'base58', readTransaction)
+      if (config?.skipPreflight) return ledger.send(transaction)
+      const simulated = ledger.simulate(transaction, { signatures: true, blockhash: true })
+      const { failure } = simulated
+      if (failure?.err === 'SignatureFailure') throw badSignature()
+      if (!failure) return ledger.send(transaction)
+      const message = `Transaction simulation failed: ${failure.text}`
+      throw new ProviderRpcError(codes.preflight, message, simulation(simulated))
+    }),
+    requestAirdrop: method(paramsOf.requestAirdrop, ([key, lamports]) => ledger.airdrop(key, BigInt(lamports))),
+    getSignatureStatuses: method(paramsOf.getSignatureStatuses, ([signatures]) =>
+      inContext(
+        signatures.map((signature) => {
+          const found = ledger.find(signature)
+          if (!found) return null
+          const err = found.failure?.err ?? null
+          const status = err === null ? { Ok: null } : { Err: err }
+          return { slot: found.slot, confirmations: null, err, status, confirmationStatus: 'finalized' }
+        }),
+      ),
+    ),
+  }
+}

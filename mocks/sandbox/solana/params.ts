@@ -1,0 +1,51 @@
+/** The shapes of what is asked of a Solana node, by method. */
+import * as z from 'zod/mini'
+import { decodeBase58 } from './base58.ts'
+
+const decodes = (text: string, bytes: number) => {
+  try {
+    return decodeBase58(text).length === bytes
+  } catch {
+    return false
+  }
+}
+const key = z.string().check(z.refine((text) => decodes(text, 32)))
+const signature = z.string().check(z.refine((text) => decodes(text, 64)))
+const config = z.optional(z.nullable(z.looseObject({})))
+const lamports = z.int().check(z.nonnegative())
+const flag = z.optional(z.boolean())
+
+/** How bytes are written as text. Solana's parsed form is left to its readers, as for a program that it can't read. */
+const encoding = z.optional(z.enum(['base58', 'base64', 'jsonParsed']))
+const wireEncoding = z._default(z.enum(['base58', 'base64']), 'base58')
+const encoded = z.optional(z.nullable(z.looseObject({ encoding })))
+const sending = z._default(z.nullable(z.looseObject({ encoding: wireEncoding, skipPreflight: flag })), {
+  encoding: 'base58',
+})
+const simulating = z._default(
+  z.looseObject({
+    encoding: wireEncoding,
+    sigVerify: flag,
+    replaceRecentBlockhash: flag,
+    accounts: z.optional(z.nullable(z.object({ encoding, addresses: z.array(key) }))),
+  }),
+  { encoding: 'base58' },
+)
+
+const ofKey = z.tuple([key, config])
+
+/** The parameters of the methods that take some, by method. */
+export const paramsOf = {
+  getAccountInfo: z.tuple([key, encoded]),
+  getBalance: ofKey,
+  getFeeForMessage: z.tuple([z.base64(), config]),
+  getMinimumBalanceForRentExemption: z.tuple([lamports, config]),
+  getSignatureStatuses: z.tuple([z.array(signature).check(z.maxLength(256)), config]),
+  getTokenAccountsByOwner: z.tuple([key, z.union([z.object({ mint: key }), z.object({ programId: key })]), encoded]),
+  isBlockhashValid: ofKey,
+  requestAirdrop: z.tuple([key, lamports, config]),
+  sendTransaction: z.tuple([z.string(), sending]),
+  simulateTransaction: z.tuple([z.string(), simulating]),
+  signatureSubscribe: z.tuple([signature, config]),
+  signatureUnsubscribe: z.tuple([z.int()]),
+}

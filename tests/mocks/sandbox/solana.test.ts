@@ -1,0 +1,300 @@
+import {
+  ComputeBudgetProgram,
+  Connection,
+  Keypair,
+  LAMPORTS_PER_SOL,
+  PublicKey,
+  SendTransactionError,
+  SystemProgram,
+  Transaction,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstSolanaAccount, secondSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
+import { encodeBase58 } from '../../../mocks/sandbox/solana/base58.ts'
+import { type SolanaChain, startSolana } from '../../../mocks/sandbox/solana/chain.ts'
+
+const first = new PublicKey(firstSolanaAccount.address)
+const firstKeypair = Keypair.fromSeed(firstSolanaAccount.secretKey)
+const tokenProgram = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+
+let chain: SolanaChain
+let connection: Connection
+beforeAll(async () => {
+  chain = await startSolana()
+  connection = new Connection(chain.rpcUrl, 'confirmed')
+})
+afterAll(() => chain.stop())
+
+const stranger = () => Keypair.generate().publicKey
+const transfer = (lamports: number, toPubkey = stranger(), fromPubkey = first) =>
+  SystemProgram.transfer({ fromPubkey, toPubkey, lamports })
+
+/** A legacy transaction, signed. */
+async function signed(instructions: TransactionInstruction[], payer = firstKeypair) {
+  const lifetime = await connection.getLatestBlockhash()
+  const transaction = new Transaction({ feePayer: payer.publicKey, ...lifetime }).add(...instructions)
+  transaction.sign(payer)
+  return { transaction, bytes: transaction.serialize(), lifetime }
+}
+
+const post = async (body: unknown) => {
+  const response = await fetch(chain.rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+const call = (method: string, ...params: unknown[]) => post({ jsonrpc: '2.0', id: 1, method, params })
+
+const refusal = (answer: Promise<unknown>): Promise<SendTransactionError> =>
+  answer.then(
+    () => expect.unreachable(),
+    (error: unknown) => (error instanceof SendTransactionError ? error : expect.unreachable(String(error))),
+  )
+
+test('the network is named after its genesis, the same at every start', async () => {
+  expect(chain.networkId).toBe('solana:CmpNeggWJ4JaWJeJ8YKN1Zypmk7uvQq3')
+  expect(await connection.getGenesisHash()).toBe('CmpNeggWJ4JaWJeJ8YKN1Zypmk7uvQq3PECGUCAEMbky')
+  expect(await connection.getVersion()).toHaveProperty('solana-core')
+  expect(await call('getHealth')).toEqual({ jsonrpc: '2.0', id: 1, result: 'ok' })
+})
+
+test('the first account has 100 SOL at the start, the second nothing', async () => {
+  const fresh = await startSolana()
+  const reader = new Connection(fresh.rpcUrl)
+  expect(await reader.getBalance(first)).toBe(100 * LAMPORTS_PER_SOL)
+  expect(await reader.getBalance(new PublicKey(secondSolanaAccount.address))).toBe(0)
+  await fresh.stop()
+  await fresh.stop()
+  await expect(fetch(fresh.rpcUrl)).rejects.toThrow('fetch failed')
+})
+
+test('an airdrop arrives, the same one twice too, if it pays for its own rent', async () => {
+  const poor = stranger()
+  const signatures = [
+    await connection.requestAirdrop(poor, 5_000_000),
+    await connection.requestAirdrop(poor, 5_000_000),
+  ]
+  expect(new Set(signatures).size).toBe(2)
+  expect(await connection.getBalance(poor)).toBe(10_000_000)
+  await expect(connection.requestAirdrop(stranger(), 5)).rejects.toThrow('insufficient funds for rent')
+})
+
+test('slots and blocks move on with time, with each transaction and on demand', async () => {
+  const [slot, height] = [await connection.getSlot(), await connection.getBlockHeight()]
+  chain.advance(10)
+  expect(await connection.getSlot()).toBeGreaterThanOrEqual(slot + 10)
+  await connection.requestAirdrop(stranger(), 1_000_000)
+  expect(await connection.getBlockHeight()).toBeGreaterThanOrEqual(height + 11)
+  const before = await connection.getBlockHeight()
+  await expect.poll(() => connection.getBlockHeight(), { timeout: 5_000 }).toBeGreaterThan(before)
+})
+
+test('a legacy transfer costs what its message was said to cost, and is confirmed by polling', async () => {
+  const to = stranger()
+  const { transaction, bytes } = await signed([transfer(LAMPORTS_PER_SOL, to)])
+  const { value: fee } = await connection.getFeeForMessage(transaction.compileMessage())
+  expect(fee).toBe(5_000)
+  const before = await connection.getBalance(first)
+  const signature = await connection.sendRawTransaction(bytes)
+  expect(signature).toBe(encodeBase58(transaction.signature ?? new Uint8Array()))
+  const { value } = await connection.getSignatureStatus(signature)
+  expect(value).toMatchObject({ err: null, confirmations: null, confirmationStatus: 'finalized' })
+  expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
+  expect(await connection.getBalance(first)).toBe(before - LAMPORTS_PER_SOL - 5_000)
+})
+
+test.each([
+  ['no limit', []],
+  ['a limit', [ComputeBudgetProgram.setComputeUnitLimit({ units: 1_234 })]],
+  ['a limit beyond the most', [ComputeBudgetProgram.setComputeUnitLimit({ units: 2_000_000 })]],
+])('a transaction with a price and %s costs what its message was said to cost', async (_, limits) => {
+  const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 12_345 })
+  const { transaction, bytes } = await signed([price, ...limits, transfer(1_000_000)])
+  const { value: fee } = await connection.getFeeForMessage(transaction.compileMessage())
+  const before = await connection.getBalance(first)
+  await connection.sendRawTransaction(bytes)
+  expect(fee).toBeGreaterThan(5_000)
+  expect(before - (await connection.getBalance(first))).toBe(1_000_000 + Number(fee))
+})
+
+test('a v0 transfer is confirmed by websocket on the next port, where web3.js looks for it', async () => {
+  const to = stranger()
+  const lifetime = await connection.getLatestBlockhash()
+  const message = new TransactionMessage({
+    payerKey: first,
+    recentBlockhash: lifetime.blockhash,
+    instructions: [transfer(2_000_000, to)],
+  })
+  const transaction = new VersionedTransaction(message.compileToV0Message())
+  transaction.sign([firstKeypair])
+  const signature = await connection.sendTransaction(transaction)
+  expect(await connection.confirmTransaction({ signature, ...lifetime })).toMatchObject({ value: { err: null } })
+  expect(await connection.getBalance(to)).toBe(2_000_000)
+})
+
+test.each([
+  ['on the same port', 0],
+  ['on the next port', 1],
+])('a websocket %s tells of a signature that comes, and of one that came', async (_, offset) => {
+  const url = new URL(chain.rpcUrl)
+  const wsEndpoint = `ws://${url.hostname}:${Number(url.port) + offset}`
+  const listening = new Connection(chain.rpcUrl, { commitment: 'confirmed', wsEndpoint })
+  const { bytes, transaction } = await signed([transfer(1_000_000)])
+  const signature = encodeBase58(transaction.signature ?? new Uint8Array())
+  const heard = (name: string) =>
+    new Promise<unknown>((resolve) => {
+      listening.onSignature(signature, ({ err }, { slot }) => resolve([name, err, slot]), 'confirmed')
+    })
+  const early = heard('early')
+  await connection.sendRawTransaction(bytes)
+  expect(await early).toEqual(['early', null, expect.any(Number)])
+  expect(await heard('late')).toEqual(['late', null, expect.any(Number)])
+})
+
+test('base58, which is the default of a node, is read as well', async () => {
+  const { bytes, transaction } = await signed([transfer(1_000_000)])
+  const signature = encodeBase58(transaction.signature ?? new Uint8Array())
+  expect(await call('sendTransaction', encodeBase58(bytes))).toMatchObject({ result: signature })
+})
+
+test('a wrong signature is refused, and goes nowhere without the preflight', async () => {
+  const to = stranger()
+  const { bytes } = await signed([transfer(1_000_000, to)])
+  bytes[5] = (bytes[5] ?? 0) ^ 1
+  const refused = await refusal(connection.sendRawTransaction(bytes))
+  expect(refused.message).toContain('Transaction signature verification failure')
+  expect(await call('sendTransaction', bytes.toString('base64'), { encoding: 'base64' })).toMatchObject({
+    error: { code: -32003 },
+  })
+  const signature = await connection.sendRawTransaction(bytes, { skipPreflight: true })
+  expect((await connection.getSignatureStatus(signature)).value).toBeNull()
+  expect(await connection.getBalance(to)).toBe(0)
+})
+
+test('a blockhash is good for 150 blocks', async () => {
+  const { bytes, lifetime, transaction } = await signed([transfer(1_000_000)])
+  chain.advance(100)
+  expect((await connection.isBlockhashValid(lifetime.blockhash)).value).toBe(true)
+  chain.advance(51)
+  expect((await connection.isBlockhashValid(lifetime.blockhash)).value).toBe(false)
+  expect(await connection.getBlockHeight()).toBeGreaterThan(lifetime.lastValidBlockHeight)
+  expect((await refusal(connection.sendRawTransaction(bytes))).message).toContain(
+    'Transaction simulation failed: Blockhash not found',
+  )
+  expect(await call('sendTransaction', bytes.toString('base64'), { encoding: 'base64' })).toMatchObject({
+    error: { code: -32002, data: { err: 'BlockhashNotFound', logs: [] } },
+  })
+  expect((await connection.getFeeForMessage(transaction.compileMessage())).value).toBeNull()
+  const signature = await connection.sendRawTransaction(bytes, { skipPreflight: true })
+  const confirming = connection.confirmTransaction({ signature, ...lifetime })
+  await expect(confirming).rejects.toThrow('block height exceeded')
+})
+
+test('a transaction counts once', async () => {
+  const { bytes } = await signed([transfer(1_000_000)])
+  await connection.sendRawTransaction(bytes)
+  expect((await refusal(connection.sendRawTransaction(bytes))).message).toContain(
+    'Transaction simulation failed: This transaction has already been processed',
+  )
+})
+
+test('too little money fails in Solana’s words, and in a block without the preflight', async () => {
+  const { bytes } = await signed([transfer(1_000 * LAMPORTS_PER_SOL)])
+  const refused = await refusal(connection.sendRawTransaction(bytes))
+  expect(refused.message).toContain(
+    'Transaction simulation failed: Error processing Instruction 0: custom program error: 0x1',
+  )
+  expect(refused.logs).toContainEqual(
+    expect.stringMatching(/^Transfer: insufficient lamports \d+, need 1000000000000$/),
+  )
+  const err = { InstructionError: [0, { Custom: 1 }] }
+  expect(await call('sendTransaction', bytes.toString('base64'), { encoding: 'base64' })).toMatchObject({
+    error: { code: -32002, data: { err } },
+  })
+  const signature = await connection.sendRawTransaction(bytes, { skipPreflight: true })
+  expect((await connection.getSignatureStatus(signature)).value).toMatchObject({ err })
+})
+
+test('an account that was never paid can’t pay', async () => {
+  const nobody = Keypair.generate()
+  const { bytes } = await signed([transfer(1, first, nobody.publicKey)], nobody)
+  expect((await refusal(connection.sendRawTransaction(bytes))).message).toContain(
+    'Transaction simulation failed: Attempt to debit an account but found no record of a prior credit.',
+  )
+})
+
+test('an account that would be left with too little for its rent is told by its index', async () => {
+  const { bytes } = await signed([transfer(1)])
+  expect((await refusal(connection.sendRawTransaction(bytes))).message).toContain(
+    'Transaction results in an account (1) with insufficient funds for rent',
+  )
+})
+
+test('a simulation changes nothing, needs no signature, and tells what accounts would be', async () => {
+  const to = stranger()
+  const message = new TransactionMessage({
+    payerKey: first,
+    recentBlockhash: encodeBase58(new Uint8Array(32)),
+    instructions: [transfer(3_000_000, to)],
+  })
+  const transaction = new VersionedTransaction(message.compileToV0Message())
+  const { value } = await connection.simulateTransaction(transaction, {
+    replaceRecentBlockhash: true,
+    accounts: { encoding: 'base64', addresses: [to.toBase58()] },
+  })
+  expect(value).toMatchObject({ err: null, unitsConsumed: 150, accounts: [{ lamports: 3_000_000 }] })
+  expect((await connection.simulateTransaction(transaction)).value.err).toBe('BlockhashNotFound')
+  const checked = connection.simulateTransaction(transaction, { sigVerify: true })
+  await expect(checked).rejects.toThrow('Transaction signature verification failure')
+  expect(await connection.getBalance(to)).toBe(0)
+})
+
+test('accounts, rent and token accounts are read', async () => {
+  expect(await connection.getAccountInfo(first)).toMatchObject({ owner: SystemProgram.programId, executable: false })
+  expect(await connection.getAccountInfo(stranger())).toBeNull()
+  expect(await connection.getAccountInfo(tokenProgram)).toMatchObject({ executable: true })
+  expect(await connection.getMinimumBalanceForRentExemption(0)).toBe(890_880)
+  expect((await connection.getTokenAccountsByOwner(first, { programId: tokenProgram })).value).toEqual([])
+  expect((await connection.getParsedTokenAccountsByOwner(first, { programId: tokenProgram })).value).toEqual([])
+})
+
+test('a batch is answered as a batch, and what wants no answer gets none', async () => {
+  const ask = (id: number, method: string) => ({ jsonrpc: '2.0', id, method })
+  expect(await post([ask(1, 'getHealth'), { jsonrpc: '2.0', method: 'getHealth' }, ask(2, 'getNothing')])).toEqual([
+    { jsonrpc: '2.0', id: 1, result: 'ok' },
+    { jsonrpc: '2.0', id: 2, error: { code: -32601, message: 'Method not found' } },
+  ])
+  expect(await post({ jsonrpc: '2.0', method: 'getHealth' })).toBeUndefined()
+  expect(await post([])).toMatchObject({ id: null, error: { code: -32600 } })
+  expect(await post('{')).toMatchObject({ id: null, error: { code: -32700 } })
+})
+
+test.each(['toString', 'eth_chainId'])('%s is no method', async (method) => {
+  expect(await call(method)).toMatchObject({ error: { code: -32601, message: 'Method not found' } })
+})
+
+test.each([
+  ['getBalance', []],
+  ['getBalance', ['banana']],
+  ['getBalance', ['0OIl']],
+  ['requestAirdrop', [firstSolanaAccount.address, -1]],
+  ['sendTransaction', ['AAAA', { encoding: 'base64' }]],
+  ['sendTransaction', ['!', { encoding: 'base64' }]],
+  ['sendTransaction', ['AAAA', { encoding: 'hex' }]],
+  ['getSignatureStatuses', [[firstSolanaAccount.address]]],
+])('%s refuses %j with -32602', async (method, params) => {
+  expect(await call(method, ...params)).toMatchObject({ error: { code: -32602 } })
+})
+
+test('a page of any origin may ask', async () => {
+  const preflight = await fetch(chain.rpcUrl, { method: 'OPTIONS' })
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('*')
+  expect((await fetch(chain.rpcUrl)).status).toBe(405)
+})
