@@ -1,0 +1,158 @@
+/** One page, several families of chains: each has its own wallet, account and network at the same time. */
+import { describe, expect, test } from 'vitest'
+import { fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
+import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
+import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
+import { mainnet, solana, solanaDevnet } from '../../sdk/index.ts'
+import { ether, other, settle, started } from '../support/instance.ts'
+
+const first = firstSolanaAccount.address
+const second = secondSolanaAccount.address
+
+const solanaWallet = (answers: Record<string, unknown> = {}) =>
+  fakeWallet({
+    solana_requestAccounts: [{ pubkey: first }],
+    solana_getAccounts: [{ pubkey: first }],
+    ...answers,
+  })
+
+async function page({
+  evm = fakeWallet(),
+  sol = solanaWallet(),
+  storage = memoryStorage(),
+  chain = {},
+}: {
+  evm?: ReturnType<typeof fakeWallet>
+  sol?: ReturnType<typeof fakeWallet>
+  storage?: ReturnType<typeof memoryStorage>
+  chain?: Partial<ChainAdapter>
+} = {}) {
+  const still: Partial<ChainAdapter> = {
+    fetchAssets: async () => undefined,
+    fetchBalances: async ({ network }) => [ether('1', network.caipNetworkId)],
+    ...chain,
+  }
+  const made = await started({
+    networks: [mainnet, other, solana, solanaDevnet],
+    storage,
+    connectors: [
+      { connector: { id: 'fox', name: 'Fox', type: 'ANNOUNCED', chain: 'eip155' }, provider: evm },
+      { connector: { id: 'solana:Fox', name: 'Fox', type: 'ANNOUNCED', chain: 'solana' }, provider: sol },
+    ],
+    ports: {
+      chains: { at: async (namespace) => ({ ...(namespace === 'solana' ? solanaAdapter : eip155Adapter), ...still }) },
+    },
+  })
+  return { ...made, evm, sol, storage }
+}
+
+async function both(options: Parameters<typeof page>[0] = {}) {
+  const made = await page(options)
+  expect(await made.latchkey.connect({ connectorId: 'fox' })).toMatchObject({ status: 'done' })
+  expect(await made.latchkey.connect({ connectorId: 'solana:Fox' })).toMatchObject({ status: 'done' })
+  await settle()
+  return made
+}
+
+describe('two wallets of two families', () => {
+  test('are connected at once, each with its own account and network [3.4]', async () => {
+    const { latchkey } = await both()
+    expect(latchkey.getAccount('eip155')).toMatchObject({ status: 'connected', networkId: mainnet.caipNetworkId })
+    expect(latchkey.getAccount('solana')).toMatchObject({
+      status: 'connected',
+      address: first,
+      networkId: solana.caipNetworkId,
+      connector: { id: 'solana:Fox', chain: 'solana' },
+    })
+    expect(latchkey.getNetwork().networkId).toBe(solana.caipNetworkId)
+  })
+
+  test('are left one by one: the other one stays, and the page moves to it', async () => {
+    const { latchkey } = await both()
+    expect(await latchkey.disconnect({ namespace: 'solana' })).toMatchObject({ status: 'done' })
+    await settle()
+    expect(latchkey.getAccount('solana').status).toBe('disconnected')
+    expect(latchkey.getAccount('eip155').status).toBe('connected')
+  })
+
+  test('are left together, and both are gone', async () => {
+    const { latchkey } = await both()
+    expect(await latchkey.disconnect()).toMatchObject({ status: 'done' })
+    expect([latchkey.getAccount('eip155').status, latchkey.getAccount('solana').status]).toEqual([
+      'disconnected',
+      'disconnected',
+    ])
+  })
+
+  test('come back after a reload, each on the network that it was left on', async () => {
+    const { latchkey, storage } = await both()
+    expect(await latchkey.switchNetwork(solanaDevnet.caipNetworkId)).toMatchObject({ status: 'done' })
+    await settle()
+    latchkey.stop()
+    const { latchkey: again } = await page({ storage })
+    await settle()
+    expect(again.getAccount('eip155')).toMatchObject({ status: 'connected', networkId: mainnet.caipNetworkId })
+    expect(again.getAccount('solana')).toMatchObject({ status: 'connected', networkId: solanaDevnet.caipNetworkId })
+    expect(again.getNetwork().networkId).toBe(solanaDevnet.caipNetworkId)
+  })
+
+  test('fail one by one: one that does not answer keeps the other one from nothing', async () => {
+    const { latchkey } = await page({ sol: solanaWallet({ solana_requestAccounts: never }) })
+    const waiting = latchkey.connect({ connectorId: 'solana:Fox' })
+    await settle()
+    expect(await latchkey.connect({ connectorId: 'fox' })).toMatchObject({ status: 'done' })
+    expect(latchkey.getAccount('solana').status).toBe('connecting')
+    latchkey.stop()
+    expect(await waiting).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('an account that is changed in one wallet is changed in its own family only', async () => {
+    const { latchkey, sol } = await both()
+    const before = latchkey.getAccount('eip155')
+    sol.emit('accountsChanged', [{ pubkey: second }])
+    await settle()
+    expect(latchkey.getAccount('solana')).toMatchObject({ address: second })
+    expect(latchkey.getAccount('eip155')).toEqual(before)
+    sol.emit('accountsChanged', [])
+    await settle()
+    expect(latchkey.getAccount('solana').status).toBe('disconnected')
+    expect(latchkey.getAccount('eip155').status).toBe('connected')
+  })
+})
+
+describe('the network', () => {
+  test('of a wallet that has none of its own is switched without asking it', async () => {
+    const { latchkey, sol } = await both()
+    const calls = sol.calls.length
+    expect(await latchkey.switchNetwork(solanaDevnet.caipNetworkId)).toEqual({
+      status: 'done',
+      value: solanaDevnet.caipNetworkId,
+    })
+    expect(sol.calls).toHaveLength(calls)
+    expect(latchkey.getAccount('solana')).toMatchObject({ networkId: solanaDevnet.caipNetworkId })
+  })
+
+  test('of another family becomes the active one, and no wallet is asked where it is there already [4.11]', async () => {
+    const { latchkey, evm } = await both()
+    const calls = evm.calls.length
+    expect(await latchkey.switchNetwork(mainnet.caipNetworkId)).toMatchObject({ status: 'done' })
+    await settle()
+    expect(latchkey.getNetwork().networkId).toBe(mainnet.caipNetworkId)
+    expect(evm.calls.slice(calls).map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
+    expect(latchkey.getAccount('solana')).toMatchObject({ status: 'connected', networkId: solana.caipNetworkId })
+  })
+})
+
+test('a Solana wallet is asked what only it can answer', async () => {
+  const { latchkey, sol } = await both({
+    sol: solanaWallet({ solana_signMessage: { signature: 'signed' } }),
+  })
+  const params = { message: 'StV1DL6CwTryKyV', pubkey: first }
+  expect(await latchkey.request({ method: 'solana_signMessage', params }, { namespace: 'solana' })).toEqual({
+    status: 'done',
+    value: { signature: 'signed' },
+  })
+  expect(sol.calls.at(-1)).toMatchObject({ method: 'solana_signMessage', params })
+})
