@@ -56,6 +56,13 @@ export function useSelect<Name extends ActorName, Selected>(
   return useSelector(useActor<ActorName>(name), selector as (snapshot: unknown) => Selected, compare)
 }
 
+/** The namespace of the attempt to connect that is shown: the one under way, or the last one. */
+export const useAttempted = (): `namespace:${Namespace}` =>
+  useSelect('connectors', ({ context }) => `namespace:${context.attempted}` as const)
+
+/** The namespace of the active network. */
+export const useActive = (): `namespace:${Namespace}` => `namespace:${useNetwork().network.chainNamespace}`
+
 /** Sends a command to the service that its first word names. */
 export function useSend(): (command: Command) => void {
   return useLatchkey().send

@@ -9,6 +9,8 @@ export interface ConnectorsContract {
     connectors: readonly Connector[]
     /** The namespaces of the site's networks; wallets of others are passed over. */
     namespaces: readonly Namespace[]
+    /** The namespace of the last attempt to connect: what is shown of an attempt is shown of this one. */
+    attempted: Namespace
     error: LatchkeyError | undefined
   }
   event:

@@ -19,6 +19,13 @@ interface Choice {
   chosen?: Chosen | undefined
 }
 
+type Chosing = { connectorId?: string; attempt?: string; chosen?: Chosen }
+const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Chosing }): Choice => ({
+  connector: known(context.connectors, event.connectorId ?? ''),
+  attempt: event.attempt,
+  chosen: event.chosen,
+})
+
 export const connectorsMachine = setup({
   types: {} as TypesOf<ConnectorsContract>,
   actors: { discover: listener<Discovered>('connectors.discover') },
@@ -36,6 +43,7 @@ export const connectorsMachine = setup({
       connectors,
     })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    keepAttempted: assign({ attempted: (_, { connector }: Choice) => connector.chain }),
     connect: tell(
       ({ connector }: Choice) => `namespace:${connector.chain}` as const,
       ({ connector, attempt, chosen }) => ({
@@ -65,7 +73,12 @@ export const connectorsMachine = setup({
   id: 'connectors',
   description: 'The wallets this page can reach, as they announce themselves.',
   meta: { kind: 'service', spec: ['3.17'] },
-  context: ({ input }) => ({ connectors: [], namespaces: input.namespaces, error: undefined }),
+  context: ({ input: { namespaces } }) => ({
+    connectors: [],
+    namespaces,
+    attempted: namespaces[0] ?? 'eip155',
+    error: undefined,
+  }),
   initial: 'listening',
   on: {
     'connector.announced': {
@@ -77,26 +90,19 @@ export const connectorsMachine = setup({
     'connectors.choose': [
       {
         guard: { type: 'known', params: ({ event }) => event },
-        actions: {
-          type: 'connect',
-          params: ({ context, event }) => ({
-            connector: known(context.connectors, event.connectorId),
-            attempt: event.attempt,
-            chosen: event.chosen,
-          }),
-        },
+        actions: [
+          { type: 'keepAttempted', params: choice },
+          { type: 'connect', params: choice },
+        ],
       },
       { actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'sayNotFound'] },
     ],
     'modal.opened': {
       guard: { type: 'known', params: ({ event }) => event },
-      actions: {
-        type: 'connect',
-        params: ({ context, event }) => ({
-          connector: known(context.connectors, event.connectorId ?? ''),
-          attempt: undefined,
-        }),
-      },
+      actions: [
+        { type: 'keepAttempted', params: choice },
+        { type: 'connect', params: choice },
+      ],
     },
   },
   states: {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { fill } from '../../sdk/index.ts'
-import { useLatchkey, useModal, useSelect, useSend, useView } from '../hooks.ts'
+import { useAttempted, useLatchkey, useModal, useSelect, useSend, useView } from '../hooks.ts'
 import { BackIcon, CloseIcon, HelpIcon } from '../icons.tsx'
 import { NetworkLabel } from '../NetworkButton.tsx'
 import { IconButton } from '../parts/Button.tsx'
@@ -22,9 +22,9 @@ export function Header({
   const { close } = useModal()
   const returnable = useSelect('view', (snapshot) => snapshot.hasTag('returnable'))
   const deep = useSelect('view', ({ context }) => context.stack.length > 1)
-  const wallet = useSelect('namespace:eip155', (snapshot) => snapshot?.context.connector?.name)
+  const wallet = useSelect(useAttempted(), (snapshot) => snapshot?.context.connector?.name)
   const chosen = useSelect('wallets', ({ context }) => context.chosen?.name)
-  const directedAt = useSelect('namespace:eip155', (snapshot) => snapshot?.context.chosen?.wallet.name)
+  const directedAt = useSelect(useAttempted(), (snapshot) => snapshot?.context.chosen?.wallet.name)
   const away = useSelect('view', (snapshot) => snapshot.can({ type: 'view.home' }))
   const { enableWalletGuide } = useLatchkey().configuration.wallets
   const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))

@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui'
 import { shortAddress, totalValue, type AccountTab } from '../../sdk/index.ts'
-import { useAccount, useDisconnect, useNetwork, useSelect, useSend } from '../hooks.ts'
+import { useAccount, useActive, useDisconnect, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { LeaveIcon, SendIcon } from '../icons.tsx'
 import { nativeOf } from '../parts/amounts.ts'
 import { Button } from '../parts/Button.tsx'
@@ -25,7 +25,7 @@ export function Account() {
   const send = useSend()
   const account = useAccount()
   const { disconnect } = useDisconnect()
-  const leavable = useSelect('namespace:eip155', (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
+  const leavable = useSelect(useActive(), (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
   if (account.status !== 'connected') return <div data-part="view" />
   const { address, connector } = account
 

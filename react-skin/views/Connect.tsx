@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { connectGroups, offersCatalogue, type Offer, type OfferGroup } from '../../sdk/index.ts'
-import { useLatchkey, useSelect, useSend } from '../hooks.ts'
+import { useActive, useLatchkey, useSelect, useSend } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
@@ -21,7 +21,7 @@ export function Connect() {
   const loading = useSelect('wallets', (snapshot) => snapshot.hasTag('busy'))
   const loadable = useSelect('wallets', (snapshot) => snapshot.can({ type: 'wallets.load' }))
   const available = useSelect('catalogue', ({ value }) => value !== 'unavailable')
-  const restoring = useSelect('namespace:eip155', (snapshot) => snapshot?.value === 'syncing')
+  const restoring = useSelect(useActive(), (snapshot) => snapshot?.value === 'syncing')
   const groups = useMemo(() => connectGroups(loading ? withPlaceholders(offered) : offered), [offered, loading])
   const { options, mobile, error } = offered
   const searchable = available && offersCatalogue(options, mobile)

@@ -1,4 +1,4 @@
-import { useSelect } from '../hooks.ts'
+import { useAttempted, useSelect } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
@@ -8,9 +8,9 @@ import { AttemptActions, NotConnected } from './NotConnected.tsx'
 /** One attempt to connect: where to answer, how it ended, and the way to try again [2.6]. */
 export function ConnectingExternal() {
   const word = useWord()
-  const connector = useSelect('namespace:eip155', (snapshot) => snapshot?.context.connector)
-  const error = useSelect('namespace:eip155', (snapshot) => snapshot?.context.error)
-  const connecting = useSelect('namespace:eip155', (snapshot) => snapshot?.hasTag('connecting') ?? false)
+  const connector = useSelect(useAttempted(), (snapshot) => snapshot?.context.connector)
+  const error = useSelect(useAttempted(), (snapshot) => snapshot?.context.error)
+  const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
   const overdue = useSelect('external', (snapshot) => snapshot?.hasTag('overdue') ?? false)
   const wallet = connector?.name ?? ''
 

@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui'
 import type { ReactElement } from 'react'
 import type { Chosen, Platform } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks.ts'
+import { useAttempted, useSelect, useSend } from '../hooks.ts'
 import { QrIcon } from '../moreIcons.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { unstyled } from '../parts/unstyled.ts'
@@ -43,8 +43,8 @@ const panels: Record<Platform, Panel> = {
 /** One attempt to connect a wallet on another device or in another app: the ways to it, and how it ended [2.6]. */
 export function ConnectingWalletConnect() {
   const word = useWord()
-  const chosen = useSelect('namespace:eip155', (snapshot) => snapshot?.context.chosen)
-  const connecting = useSelect('namespace:eip155', (snapshot) => snapshot?.hasTag('connecting') ?? false)
+  const chosen = useSelect(useAttempted(), (snapshot) => snapshot?.context.chosen)
+  const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
   const wallet = chosen?.wallet
 
   if (!connecting)

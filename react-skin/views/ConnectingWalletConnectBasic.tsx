@@ -1,5 +1,5 @@
 import { offersCatalogue } from '../../sdk/index.ts'
-import { useSelect } from '../hooks.ts'
+import { useAttempted, useSelect } from '../hooks.ts'
 import { QrIcon } from '../moreIcons.tsx'
 import { useWord } from '../strings/strings.tsx'
 import { AllWalletsRow } from './AllWalletsRow.tsx'
@@ -20,8 +20,8 @@ export function ConnectingWalletConnectBasic() {
 
 function Offer() {
   const word = useWord()
-  const connecting = useSelect('namespace:eip155', (snapshot) => snapshot?.hasTag('connecting') ?? false)
-  const failed = useSelect('namespace:eip155', (snapshot) => snapshot?.context.error !== undefined)
+  const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
+  const failed = useSelect(useAttempted(), (snapshot) => snapshot?.context.error !== undefined)
   if (connecting) return <Scan />
   if (failed)
     return (

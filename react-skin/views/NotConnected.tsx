@@ -1,4 +1,4 @@
-import { useActor, useSelect } from '../hooks.ts'
+import { useActor, useAttempted, useSelect } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -6,7 +6,7 @@ import { useWord } from '../strings/strings.tsx'
 /** How an attempt ended that did not lead to a connection, in words. */
 export function NotConnected({ title }: { title: string }) {
   const word = useWord()
-  const error = useSelect('namespace:eip155', (snapshot) => snapshot?.context.error)
+  const error = useSelect(useAttempted(), (snapshot) => snapshot?.context.error)
   return (
     <div data-part="message-block">
       <h3>{title}</h3>
@@ -19,8 +19,8 @@ export function NotConnected({ title }: { title: string }) {
 /** The ways on from an attempt: once more where that is possible, and out. */
 export function AttemptActions() {
   const word = useWord()
-  const namespace = useActor('namespace:eip155')
-  const retryable = useSelect('namespace:eip155', (snapshot) => snapshot?.can({ type: 'namespace.retry' }) ?? false)
+  const namespace = useActor(useAttempted())
+  const retryable = useSelect(useAttempted(), (snapshot) => snapshot?.can({ type: 'namespace.retry' }) ?? false)
   return (
     <div data-part="actions">
       {retryable && (

@@ -1,4 +1,4 @@
-import { useDisconnect, useSelect } from '../hooks.ts'
+import { useActive, useDisconnect, useSelect } from '../hooks.ts'
 import { LeaveIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { NetworkList } from '../parts/NetworkList.tsx'
@@ -8,7 +8,7 @@ import { useWord } from '../strings/strings.tsx'
 export function UnsupportedChain() {
   const word = useWord()
   const { disconnect } = useDisconnect()
-  const leavable = useSelect('namespace:eip155', (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
+  const leavable = useSelect(useActive(), (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
   return (
     <div data-part="view">
       <p data-part="lead">{word('unsupportedChain')}</p>
