@@ -15,7 +15,7 @@ export async function startSandbox(): Promise<Sandbox> {
   const starting = [startChains(), startSolana()] as const
   const stop = async () => {
     const settled = await Promise.allSettled(starting)
-    await Promise.all(settled.map((started) => started.status === 'fulfilled' && started.value.stop()))
+    await Promise.all(settled.map(async (started) => started.status === 'fulfilled' && started.value.stop()))
   }
   try {
     const [{ chains }, solana] = await Promise.all(starting)

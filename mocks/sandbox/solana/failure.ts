@@ -21,7 +21,7 @@ export function failureNamed(name: string): Failure {
   return { err: name, text: found?.[1] ?? name }
 }
 
-/** Reads the runtime's error. */
+/** Reads the runtime's error. The one that restricts a program for a while is a cluster's, and never comes here. */
 export function readFailure(error: RuntimeError): Failure {
   if (typeof error === 'number') {
     const [err, text] = transactionErrors[error] ?? unknown

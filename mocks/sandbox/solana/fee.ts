@@ -7,8 +7,11 @@ const builtinUnits = 3_000n
 const programUnits = 200_000n
 const mostUnits = 1_400_000n
 
-const systemProgram = '11111111111111111111111111111111'
-const computeBudget = 'ComputeBudget111111111111111111111111111111'
+/** The program that transfers SOL. */
+export const systemProgram = '11111111111111111111111111111111'
+
+/** The program that sets a transaction's limit and price. */
+export const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const setUnitLimit = 2
 const setUnitPrice = 3
 

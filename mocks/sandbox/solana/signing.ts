@@ -1,0 +1,48 @@
+/** What the Solana wallet does with its keys, after the person has said yes. */
+import * as z from 'zod/mini'
+import { callNode } from '../nodeRpc.ts'
+import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
+import type { SolanaAccount } from './accounts.ts'
+import { decodeBase58 } from './base58.ts'
+import { readTransaction, signerIndex, withSignature, type Message } from './wire.ts'
+
+/** How a transaction is sent. */
+export interface SendOptions {
+  skipPreflight?: boolean
+  preflightCommitment?: string
+  maxRetries?: number
+  minContextSlot?: number
+}
+
+const invalid = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
+
+/** Reads what a transaction says. What is none, or doesn't ask for the account's signature, is refused with -32602. */
+export function readForSigning(transaction: Uint8Array, { address }: SolanaAccount): Message {
+  const { message } = readOrRefuse(transaction)
+  if (signerIndex(message, address) === -1) throw invalid(`The transaction doesn't ask for ${address}'s signature.`)
+  return message
+}
+
+function readOrRefuse(transaction: Uint8Array) {
+  try {
+    return readTransaction(transaction)
+  } catch (error) {
+    throw invalid(`The wallet can't read the transaction: ${String(error)}`)
+  }
+}
+
+/** Signs in the account's place; the others' signatures stay as they are. */
+export function signTransaction(transaction: Uint8Array, account: SolanaAccount): Uint8Array {
+  const { message, messageBytes } = readOrRefuse(transaction)
+  return withSignature(transaction, signerIndex(message, account.address), account.sign(messageBytes))
+}
+
+/** Sends a signed transaction to a node; its signature. The node's refusal is thrown as it is. */
+export async function sendSigned(rpcUrl: string, signed: Uint8Array, options: SendOptions = {}): Promise<Uint8Array> {
+  const { skipPreflight, preflightCommitment, maxRetries, minContextSlot } = options
+  const config = { encoding: 'base64', skipPreflight, preflightCommitment, maxRetries, minContextSlot }
+  // A chain of the EVM wallet's kind, of which only the name and the URL are looked at.
+  const node = { name: 'Solana', rpcUrl, chainId: 0, symbol: 'SOL', tokens: [] }
+  const answer = await callNode(node, 'sendTransaction', [btoa(String.fromCharCode(...signed)), config])
+  return decodeBase58(z.parse(z.string(), answer))
+}

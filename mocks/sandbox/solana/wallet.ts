@@ -1,0 +1,197 @@
+/** A Solana wallet that works: it signs with real ed25519 keys, sends to the sandbox's real chain, and can fail on demand. */
+import type {
+  SolanaSignAndSendTransactionFeature,
+  SolanaSignAndSendTransactionInput,
+  SolanaSignMessageFeature,
+  SolanaSignMessageInput,
+  SolanaSignTransactionFeature,
+  SolanaSignTransactionInput,
+} from '@solana/wallet-standard-features'
+import type { IdentifierString, WalletAccount, WalletWithFeatures } from '@wallet-standard/base'
+import type {
+  StandardConnectFeature,
+  StandardDisconnectFeature,
+  StandardEventsFeature,
+} from '@wallet-standard/features'
+import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
+import { type SolanaAccount, solanaAccounts } from './accounts.ts'
+import { describeSolanaTransaction } from './questions.ts'
+import { solanaWalletInfo } from './register.ts'
+import { readForSigning, sendSigned, signTransaction } from './signing.ts'
+import {
+  createWalletState,
+  solanaChains,
+  type SolanaFailureName,
+  type SolanaFailures,
+  type WalletStateOptions,
+} from './walletState.ts'
+
+const reached = 'solana:localnet'
+const version = '1.0.0'
+const supportedTransactionVersions = ['legacy', 0] as const
+const nonsense = { accounts: [42], signedMessage: 'ok', signedTransaction: 'ok', signature: 'ok' }
+
+/** What a site sees of the wallet (Wallet Standard). */
+export type StandardSolanaWallet = WalletWithFeatures<
+  StandardConnectFeature &
+    StandardDisconnectFeature &
+    StandardEventsFeature &
+    SolanaSignMessageFeature &
+    SolanaSignTransactionFeature &
+    SolanaSignAndSendTransactionFeature
+>
+
+/** What a panel shows of the wallet. */
+export interface SolanaWalletSnapshot {
+  connected: boolean
+  account: string
+  accounts: readonly string[]
+  failures: SolanaFailures
+}
+
+/** The wallet: `wallet` is for the site, everything else is for the person, or for a test that acts as the person. */
+export interface SandboxSolanaWallet {
+  wallet: StandardSolanaWallet
+  failures: SolanaFailures
+  setFailure(name: SolanaFailureName, on: boolean): void
+  selectAccount(address: string): void
+  lock(): void
+  unlock(): void
+  disconnect(): void
+  snapshot(): SolanaWalletSnapshot
+  subscribe(watcher: () => void): () => void
+}
+
+/** What a wallet is made of: `networkId` is the CAIP-2 id of the chain that `rpcUrl` leads to. */
+export interface SandboxSolanaWalletOptions extends WalletStateOptions {
+  rpcUrl: string
+  networkId: string
+}
+
+/** What the person is told that a transaction is for. */
+function networkOf(chain: IdentifierString, networkId: string) {
+  if (chain === reached) return networkId
+  if (solanaChains.some((known) => known === chain)) return chain
+  throw new ProviderRpcError(rpcCodes.invalidParams, `The wallet knows no chain ${chain}.`)
+}
+
+/** Does one after the other: the person is asked one question at a time. */
+async function inTurn<I, O>(inputs: readonly I[], work: (input: I) => Promise<O>): Promise<O[]> {
+  const outputs: O[] = []
+  // oxlint-disable-next-line no-await-in-loop
+  for (const input of inputs) outputs.push(await work(input))
+  return outputs
+}
+
+/** Creates the wallet. With `storage`, a page that reloads finds it as it was, as with a real extension. */
+export function createSandboxSolanaWallet(options: SandboxSolanaWalletOptions): SandboxSolanaWallet {
+  const { rpcUrl, networkId } = options
+  const state = createWalletState(options)
+  const { ask, shown } = state
+
+  const signerOf = ({ address }: WalletAccount): SolanaAccount => {
+    const account = solanaAccounts.find((candidate) => candidate.address === address)
+    if (account && shown().some((candidate) => candidate.address === address)) return account
+    throw new ProviderRpcError(rpcCodes.unauthorized, `The site is not connected to ${address}.`)
+  }
+
+  /** Reads all the transactions before the person is asked about the first. */
+  const read = <I extends SolanaSignTransactionInput>(inputs: readonly I[], sent: boolean) =>
+    inputs.map((input) => {
+      const { transaction, account, chain = reached } = input
+      const signer = signerOf(account)
+      const network = networkOf(chain, networkId)
+      if (sent && chain !== reached) {
+        throw new ProviderRpcError(rpcCodes.chainDisconnected, `The wallet can't reach ${chain}.`)
+      }
+      const about = { from: signer.address, network, sent }
+      const details = describeSolanaTransaction(readForSigning(transaction, signer), about)
+      const sign = async () => {
+        await ask({ kind: 'transaction', details })
+        return signTransaction(transaction, signer)
+      }
+      return { input, sign }
+    })
+
+  const talksNonsense = () => state.get().failures.garbage
+
+  /** Answers each input, or nonsense to each. */
+  const answerEach =
+    <I, O>(answer: (inputs: readonly I[]) => Promise<readonly O[]>) =>
+    async (...inputs: readonly I[]): Promise<readonly O[]> =>
+      talksNonsense() ? inputs.map(() => nonsense as O) : answer(inputs)
+
+  const features: StandardSolanaWallet['features'] = {
+    'standard:connect': {
+      version,
+      async connect({ silent = false } = {}) {
+        if (talksNonsense()) return nonsense as never
+        // Silence is for sites that are connected already: nobody is asked.
+        if (silent) return { accounts: shown() }
+        await state.unlocked()
+        if (!state.get().connected) await state.connect()
+        return { accounts: shown() }
+      },
+    },
+    'standard:disconnect': { version, disconnect: async () => state.disconnect() },
+    'standard:events': { version, on: (_change, listener) => state.onShown((accounts) => listener({ accounts })) },
+    'solana:signMessage': {
+      version,
+      signMessage: answerEach(async (inputs: readonly SolanaSignMessageInput[]) => {
+        const messages = inputs.map(({ account, message }) => ({ message, signer: signerOf(account) }))
+        return inTurn(messages, async ({ message, signer }) => {
+          await ask({ kind: 'sign', details: { account: signer.address, message: new TextDecoder().decode(message) } })
+          return { signedMessage: message.slice(), signature: signer.sign(message) }
+        })
+      }),
+    },
+    'solana:signTransaction': {
+      version,
+      supportedTransactionVersions,
+      signTransaction: answerEach(async (inputs: readonly SolanaSignTransactionInput[]) =>
+        inTurn(read(inputs, false), async ({ sign }) => ({ signedTransaction: await sign() })),
+      ),
+    },
+    'solana:signAndSendTransaction': {
+      version,
+      supportedTransactionVersions,
+      signAndSendTransaction: answerEach(async (inputs: readonly SolanaSignAndSendTransactionInput[]) =>
+        inTurn(read(inputs, true), async ({ input: { options }, sign }) => ({
+          signature: await sendSigned(rpcUrl, await sign(), options),
+        })),
+      ),
+    },
+  }
+
+  return {
+    wallet: {
+      version,
+      ...solanaWalletInfo,
+      chains: solanaChains,
+      features,
+      get accounts() {
+        return shown()
+      },
+    },
+    get failures() {
+      return state.get().failures
+    },
+    setFailure: state.setFailure,
+    selectAccount(address) {
+      if (!solanaAccounts.some((account) => account.address === address)) {
+        throw new Error(`The wallet has no account ${address}.`)
+      }
+      state.change({ account: address })
+    },
+    lock: () => state.setFailure('locked', true),
+    unlock: () => state.setFailure('locked', false),
+    disconnect: state.disconnect,
+    snapshot: () => ({
+      connected: state.get().connected,
+      account: state.get().account,
+      accounts: solanaAccounts.map(({ address }) => address),
+      failures: state.get().failures,
+    }),
+    subscribe: state.subscribe,
+  }
+}

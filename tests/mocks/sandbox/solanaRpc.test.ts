@@ -1,0 +1,101 @@
+import { Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { firstSolanaAccount, secondSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
+import { type SolanaChain, startSolana } from '../../../mocks/sandbox/solana/chain.ts'
+import { addressOf, createLedger } from '../../../mocks/sandbox/solana/ledger.ts'
+import { createSolanaMethods } from '../../../mocks/sandbox/solana/methods.ts'
+
+const tokenProgram = addressOf('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+const owner = firstSolanaAccount
+
+let chain: SolanaChain
+beforeAll(async () => void (chain = await startSolana()))
+afterAll(() => chain.stop())
+
+const post = async (body: unknown) => {
+  const response = await fetch(chain.rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+const call = (method: string, ...params: unknown[]) => post({ jsonrpc: '2.0', id: 1, method, params })
+
+test('a batch is answered as a batch, and what wants no answer gets none', async () => {
+  const ask = (id: number, method: string) => ({ jsonrpc: '2.0', id, method })
+  expect(await post([ask(1, 'getHealth'), { jsonrpc: '2.0', method: 'getHealth' }, ask(2, 'getNothing')])).toEqual([
+    { jsonrpc: '2.0', id: 1, result: 'ok' },
+    { jsonrpc: '2.0', id: 2, error: { code: -32601, message: 'Method not found' } },
+  ])
+  expect(await post({ jsonrpc: '2.0', method: 'getHealth' })).toBeUndefined()
+  expect(await post([])).toMatchObject({ id: null, error: { code: -32600 } })
+  expect(await post('{')).toMatchObject({ id: null, error: { code: -32700 } })
+})
+
+test.each(['toString', 'eth_chainId'])('%s is no method', async (method) => {
+  expect(await call(method)).toMatchObject({ error: { code: -32601, message: 'Method not found' } })
+})
+
+test.each([
+  ['getBalance', []],
+  ['getBalance', ['banana']],
+  ['getBalance', ['0OIl']],
+  ['requestAirdrop', [firstSolanaAccount.address, -1]],
+  ['sendTransaction', ['AAAA', { encoding: 'base64' }]],
+  ['sendTransaction', ['!', { encoding: 'base64' }]],
+  ['sendTransaction', ['AAAA', { encoding: 'hex' }]],
+  ['getSignatureStatuses', [[firstSolanaAccount.address]]],
+])('%s refuses %j with -32602', async (method, params) => {
+  expect(await call(method, ...params)).toMatchObject({ error: { code: -32602 } })
+})
+
+test('a page of any origin may ask', async () => {
+  const preflight = await fetch(chain.rpcUrl, { method: 'OPTIONS' })
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('*')
+  expect((await fetch(chain.rpcUrl)).status).toBe(405)
+})
+
+test('a websocket answers what it knows, and is cut off when the chain stops', async () => {
+  const { rpcUrl, stop } = await startSolana()
+  const socket = new WebSocket(rpcUrl.replace('http:', 'ws:'))
+  await new Promise((resolve) => socket.once('open', resolve))
+  const ask = async (method: string, ...params: unknown[]) => {
+    const heard = new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data))))
+    socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'ping' }))
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }))
+    return JSON.parse(await heard)
+  }
+  const signature = '1'.repeat(64)
+  const { result } = await ask('signatureSubscribe', signature, { commitment: 'confirmed' })
+  expect(await ask('signatureUnsubscribe', result)).toEqual({ jsonrpc: '2.0', id: 7, result: true })
+  expect(await ask('signatureUnsubscribe', result)).toMatchObject({ result: false })
+  expect(await ask('signatureSubscribe', 'banana')).toMatchObject({ error: { code: -32602 } })
+  expect(await ask('slotSubscribe')).toMatchObject({ error: { code: -32601 } })
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  await stop()
+  await closed
+})
+
+test('token accounts are found by their owner and their program or mint', async () => {
+  const ledger = await createLedger()
+  const { getTokenAccountsByOwner } = createSolanaMethods(ledger)
+  const ask = (...params: unknown[]) => getTokenAccountsByOwner?.(params)
+  const [mint, held] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+  const program = ledger.runtime.getAccount(tokenProgram)
+  if (!program.exists) throw new Error('The chain has no token program.')
+  const data = Uint8Array.of(...mint.toBytes(), ...owner.publicKey, ...new Uint8Array(101))
+  const address = addressOf(held.toBase58())
+  ledger.runtime.setAccount({ ...program, address, data, executable: false, programAddress: tokenProgram })
+
+  const account = { owner: tokenProgram, data: [Buffer.from(data).toString('base64'), 'base64'] }
+  const found = { value: [{ pubkey: held.toBase58(), account }] }
+  expect(ask(owner.address, { programId: tokenProgram }, { encoding: 'jsonParsed' })).toMatchObject(found)
+  expect(ask(owner.address, { mint: mint.toBase58() })).toMatchObject(found)
+  const none = { value: [] }
+  expect(ask(owner.address, { mint: held.toBase58() })).toMatchObject(none)
+  expect(ask(secondSolanaAccount.address, { programId: tokenProgram })).toMatchObject(none)
+})
