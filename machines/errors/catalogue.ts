@@ -11,6 +11,7 @@ export const errorTexts = {
   'send.expired': 'Your wallet did not answer. If you still confirm there, the transaction will be sent.',
   'send.cancelled': 'We no longer wait for your wallet. If you still confirm there, the transaction will be sent.',
   'send.otherNetwork': 'Your wallet is on another network than this page',
+  'send.otherAccount': 'Your wallet is on another account than this page',
   'send.gasEstimate': 'error estimating gas',
   'send.gasUnaffordable': 'Not enough {symbol} to pay the network fee',
 
@@ -22,6 +23,7 @@ export const errorTexts = {
   'address.invalid': 'Invalid Address',
   'address.length': 'An address has 40 characters after 0x; this one has {count}',
   'address.checksum': 'This address has a typing error: its checksum does not match',
+  'address.otherNetwork': 'This address belongs to another network',
   'address.name': 'Names cannot be used here. Paste the address that {name} stands for.',
   'address.unresolved': 'The address could not be checked. Please try again.',
 

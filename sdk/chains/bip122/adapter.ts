@@ -1,0 +1,224 @@
+/**
+ * The bip122 family: Bitcoin. Loaded when the first Bitcoin wallet is connected, restored or read from.
+ *
+ * A wallet is asked in JSON-RPC, by the bip122 methods of WalletConnect, in this browser as on other devices:
+ * - `getAccountAddresses` `{ account?, intentions? }` → `[{ address, publicKey?, path?, intention }]`, the intention
+ *   `payment` or `ordinal`. Asks nobody; `[]` where the wallet shares nothing.
+ * - `requestAccountAddresses`, the same but asking the visitor. Ours; a wallet that does not know it has asked already.
+ * - `sendTransfer` `{ account, recipientAddress, amount, changeAddress?, memo? }` → `{ txid }`; satoshis as text.
+ * - `signMessage` `{ account, message, address?, protocol? }` → `{ address, signature, messageHash? }`; the protocol
+ *   `ecdsa` (BIP-137) or `bip322`, the signature in base64.
+ * - `signPsbt` `{ account, psbt, signInputs: [{ address, index, sighashTypes? }], broadcast? }` → `{ psbt, txid? }`;
+ *   base64 (BIP-174).
+ * - `wallet_revokePermissions`, to part.
+ *
+ * It tells of `accountsChanged` (addresses, as above) and `disconnect`. What the visitor refuses has code 4001, what the
+ * wallet cannot do 4200 (EIP-1193). A Bitcoin wallet has no network of its own: its addresses say where it is.
+ */
+import * as z from 'zod/mini'
+import type { Account } from '../../../machines/entities/account.ts'
+import type { Network } from '../../../machines/entities/network.ts'
+import { RPC } from '../../../machines/constants.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
+import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
+import { abortable } from '../../platform/abort.ts'
+import type { WalletProvider } from '../../ports.ts'
+import type { ChainAdapter, Shared, WalletEvent } from '../adapter.ts'
+import { familyOf, isAddress, readAddress, readAddressOn, USUAL_NETWORK, type Family } from './addresses.ts'
+import { balanceOf, hasApi, isConfirmed } from './esplora.ts'
+import { maximumOf } from './fees.ts'
+import { believe } from './port.ts'
+
+/** Of every Bitcoin network [3.16]. */
+const DECIMALS = 8
+/** The longest pause between two looks for a transaction: blocks take minutes, and public servers count. */
+const LONGEST_PAUSE_MS = 16_000
+
+const addressesSchema = z.array(
+  z.object({
+    address: z.string().check(z.refine(isAddress)),
+    intention: z._default(z.enum(['payment', 'ordinal']), 'payment'),
+  }),
+)
+const sentSchema = z.object({ txid: z.string().check(z.regex(/^[0-9a-fA-F]{64}$/)) })
+
+interface Owned extends Account {
+  family: Family
+}
+
+/** The addresses of a wallet, each once, those for payments first. */
+function readOwned(answer: unknown): Owned[] {
+  const told = believe(addressesSchema, answer).map(({ address, intention: type }) => ({
+    ...readAddress(address),
+    type,
+  }))
+  const sorted = [...told.filter(({ type }) => type === 'payment'), ...told.filter(({ type }) => type === 'ordinal')]
+  const byAddress = new Map<string, Owned>()
+  for (const { address, family, type } of sorted)
+    if (!byAddress.has(address)) byAddress.set(address, { address, family, type })
+  return [...byAddress.values()]
+}
+
+/** The first of the networks that a wallet has addresses of, and these addresses. */
+function sharedOn(owned: readonly Owned[], networks: readonly Network[]): Shared | undefined {
+  const has = ({ caipNetworkId }: Network) => owned.some(({ family }) => family === familyOf(caipNetworkId))
+  const networkId = networks.find(has)?.caipNetworkId ?? USUAL_NETWORK[owned[0]?.family ?? 'mainnet']
+  const [first, ...others] = owned
+    .filter(({ family }) => family === familyOf(networkId))
+    .map(({ address, type }): Account => ({ address, type }))
+  return first && { accounts: [first, ...others], networkId }
+}
+
+/** Where a wallet was found last, since it cannot tell, and who hears of it. */
+interface Place {
+  networks: readonly Network[]
+  shared: Shared | undefined
+  hearers: Set<(event: WalletEvent) => void>
+}
+const places = new WeakMap<WalletProvider, Place>()
+
+function placeOf(provider: WalletProvider): Place {
+  const place = places.get(provider) ?? { networks: [], shared: undefined, hearers: new Set() }
+  places.set(provider, place)
+  return place
+}
+
+const ask = (provider: WalletProvider, signal: AbortSignal, method: string, params?: unknown): Promise<unknown> =>
+  abortable(provider.request(params === undefined ? { method } : { method, params }), signal)
+
+async function find(provider: WalletProvider, networks: readonly Network[], signal: AbortSignal, method: string) {
+  const shared = sharedOn(readOwned(await ask(provider, signal, method, {})), networks)
+  Object.assign(placeOf(provider), { networks, shared })
+  return shared
+}
+
+const pause = (ms: number, signal: AbortSignal) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
+  return abortable(over, signal).finally(() => clearTimeout(timer))
+}
+
+export const bip122Adapter: ChainAdapter = {
+  async connect(provider, offered, signal) {
+    const found = await find(provider, offered, signal, 'requestAccountAddresses').catch((error: unknown) => {
+      if (!isUnsupportedMethod(error)) throw error
+      return find(provider, offered, signal, 'getAccountAddresses')
+    })
+    if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
+    return found
+  },
+
+  existing: (provider, offered, signal) => find(provider, offered, signal, 'getAccountAddresses'),
+
+  watch(provider, heard, refused) {
+    const place = placeOf(provider)
+    const changed = (payload: unknown) => {
+      try {
+        const shared = sharedOn(readOwned(payload), place.networks)
+        const moved = shared && shared.networkId !== place.shared?.networkId
+        place.shared = shared
+        heard({ type: 'provider.accountsChanged', accounts: shared?.accounts ?? [] })
+        if (moved) heard({ type: 'provider.networkChanged', networkId: shared.networkId })
+      } catch (cause) {
+        refused(cause)
+      }
+    }
+    const disconnected = () => heard({ type: 'provider.disconnected' })
+    place.hearers.add(heard)
+    provider.on?.('accountsChanged', changed)
+    provider.on?.('disconnect', disconnected)
+    return () => {
+      place.hearers.delete(heard)
+      provider.removeListener?.('accountsChanged', changed)
+      provider.removeListener?.('disconnect', disconnected)
+    }
+  },
+
+  async disconnect(provider, signal) {
+    try {
+      await ask(provider, signal, 'wallet_revokePermissions')
+    } catch (error) {
+      // Most wallets cannot be told; leaving them is then a matter of this page alone.
+      if (!isUnsupportedMethod(error)) throw error
+    }
+  },
+
+  async switchNetwork(provider, network, signal) {
+    const { networks, shared: before, hearers } = placeOf(provider)
+    const owned = readOwned(await ask(provider, signal, 'getAccountAddresses', {}))
+    const shared = sharedOn(owned, [network])
+    // A wallet cannot be sent to another network: either it shares addresses there, or not.
+    if (shared?.networkId !== network.caipNetworkId) throw new LatchkeyError('network.notSupported')
+    Object.assign(placeOf(provider), {
+      networks: [network, ...networks.filter(({ caipNetworkId }) => caipNetworkId !== network.caipNetworkId)],
+      shared,
+    })
+    if (before?.accounts[0].address !== shared.accounts[0].address)
+      for (const heard of hearers) heard({ type: 'provider.accountsChanged', accounts: shared.accounts })
+    return shared.networkId
+  },
+
+  async addNetwork() {
+    throw new LatchkeyError('network.notSupported')
+  },
+
+  fetchAssets: async () => undefined,
+
+  async fetchBalances({ network, address }, signal) {
+    // There is no wallet and no node to ask: who wants balances names a server.
+    if (!hasApi(network)) return []
+    const { caipNetworkId: chainId, assets, nativeCurrency } = network
+    const held = await balanceOf(network, readAddressOn(chainId, address).address, signal)
+    return [
+      {
+        name: nativeCurrency.name,
+        symbol: nativeCurrency.symbol,
+        chainId,
+        quantity: { decimals: String(DECIMALS), numeric: formatAmount(held, DECIMALS) },
+        ...(assets?.imageUrl !== undefined && { iconUrl: assets.imageUrl }),
+      },
+    ]
+  },
+
+  resolveReceiver: async (receiver) => readAddress(receiver).address,
+
+  async estimateMaximum({ network, from, token }, signal) {
+    const most = await maximumOf(network, readAddressOn(network.caipNetworkId, from), signal)
+    if (most === undefined) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
+    return formatAmount(most, DECIMALS)
+  },
+
+  async send(provider, { network, from, receiver, token, amount }, signal) {
+    if (token.address !== undefined) throw new LatchkeyError('send.unsupportedChain')
+    const { caipNetworkId } = network
+    const { address: recipientAddress } = readAddressOn(caipNetworkId, receiver)
+    const owned = readOwned(await ask(provider, signal, 'getAccountAddresses', {}))
+    if (!owned.some(({ family }) => family === familyOf(caipNetworkId))) throw new LatchkeyError('send.otherNetwork')
+    // Not every wallet can be told which account to send from: the one that is meant must be the one that it is on.
+    if (!owned.some(({ address }) => address === from)) throw new LatchkeyError('send.otherAccount')
+    const params = { account: from, recipientAddress, amount: parseAmount(amount, DECIMALS).toString() }
+    // Not raced against the signal: what the visitor confirms late is sent all the same, and must be heard of.
+    return believe(sentSchema, await provider.request({ method: 'sendTransfer', params })).txid.toLowerCase()
+  },
+
+  async awaitReceipt({ network, hash, timeoutMs }, signal) {
+    const control = new AbortController()
+    const stop = () => control.abort(signal.reason)
+    const timer = setTimeout(() => control.abort(new LatchkeyError('transaction.timedOut')), timeoutMs)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    try {
+      for (let ms: number = RPC.receiptPollMs; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
+        if (await isConfirmed(network, hash, control.signal)) return { status: 'success', hash }
+        await pause(ms, control.signal)
+      }
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    }
+  },
+
+  fetchReceipt: async ({ network, hash }, signal) =>
+    (await isConfirmed(network, hash, signal)) ? { status: 'success', hash } : undefined,
+}

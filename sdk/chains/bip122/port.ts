@@ -1,0 +1,100 @@
+/** What the providers of Bitcoin wallets have in common; see the adapter for the methods. */
+import * as z from 'zod/mini'
+import { USER_REJECTED_CODE } from '../../../machines/constants.ts'
+import { LatchkeyError, reasonOf } from '../../../machines/errors/error.ts'
+import { isUserRejection } from '../../../machines/rules/outcomes.ts'
+import type { WalletProvider } from '../../ports.ts'
+
+/** What a page asks. */
+export const transferSchema = z.object({
+  account: z.string(),
+  recipientAddress: z.string(),
+  amount: z.string().check(z.regex(/^[1-9][0-9]{0,15}$/)),
+  changeAddress: z.optional(z.string()),
+  memo: z.optional(z.string()),
+})
+export const messageSchema = z.object({
+  account: z.string(),
+  message: z.string(),
+  address: z.optional(z.string()),
+  protocol: z.optional(z.enum(['ecdsa', 'bip322'])),
+})
+export const psbtSchema = z.object({
+  account: z.string(),
+  psbt: z.base64().check(z.minLength(1)),
+  signInputs: z.array(
+    z.object({
+      address: z.string(),
+      index: z.int().check(z.gte(0)),
+      sighashTypes: z.optional(z.array(z.int().check(z.gte(0)))),
+    }),
+  ),
+  broadcast: z.optional(z.boolean()),
+})
+
+export interface SharedAddress {
+  address: string
+  publicKey?: string
+  intention: 'payment' | 'ordinal'
+}
+
+/** An answer that fits. Throws `wallet.invalidResponse`. */
+export function believe<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(answer)
+  if (!parsed.success) throw new LatchkeyError('wallet.invalidResponse', { cause: parsed.error })
+  return parsed.data
+}
+
+/** An error with a code, as EIP-1193 has them. */
+export const refusal = (code: number, message: string, cause?: unknown) =>
+  Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { code })
+
+export const unsupported = (what: string) => refusal(4200, `The wallet does not support ${what}.`)
+
+/** What a page asks, checked. */
+export function asked<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(params)
+  if (!parsed.success) throw refusal(-32602, 'Invalid params.', parsed.error)
+  return parsed.data
+}
+
+type Answers = Readonly<Record<string, (params: unknown) => Promise<unknown>>>
+type Listener = (payload: unknown) => void
+
+/**
+ * A provider that answers by the method's name. The wallet is listened to while anyone listens here; `listen` returns
+ * what ends it.
+ */
+export function answering(
+  answers: Answers,
+  listen: (emit: (event: string, payload?: unknown) => void) => () => void,
+): WalletProvider {
+  const listeners = new Map<string, Set<Listener>>()
+  let unlisten: (() => void) | undefined
+  const emit = (event: string, payload?: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(payload)
+  }
+  return {
+    async request({ method, params }) {
+      const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
+      if (!answer) throw unsupported(method)
+      try {
+        return await answer(params)
+      } catch (thrown) {
+        const told: unknown = Reflect.get(Object(thrown), 'code')
+        if (!isUserRejection(thrown) || told === USER_REJECTED_CODE) throw thrown
+        throw refusal(USER_REJECTED_CODE, reasonOf(thrown), thrown)
+      }
+    },
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set<Listener>()).add(listener))
+      unlisten ??= listen(emit)
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+      if ([...listeners.values()].some(({ size }) => size > 0)) return
+      unlisten?.()
+      unlisten = undefined
+    },
+  }
+}

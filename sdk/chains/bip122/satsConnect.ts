@@ -1,0 +1,155 @@
+/**
+ * Wallets with the interface of sats-connect (WBIP-004; Xverse, Leather, Magic Eden and others), as providers. They
+ * have `request(method, params)` → `{ result }` or `{ error: { code, message } }`, and `addListener(event, heard)`.
+ */
+import * as z from 'zod/mini'
+import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
+import type { WalletProvider } from '../../ports.ts'
+import {
+  answering,
+  asked,
+  believe,
+  messageSchema,
+  psbtSchema,
+  refusal,
+  transferSchema,
+  unsupported,
+  type SharedAddress,
+} from './port.ts'
+
+/** Something that can be asked as sats-connect says. */
+export interface SatsConnectWallet {
+  request(method: string, params?: unknown): Promise<unknown>
+  addListener?(event: string, heard: (event: unknown) => void): unknown
+}
+
+/** Codes of sats-connect that mean something else in EIP-1193: refused by the visitor, not supported, not allowed. */
+const CODES: Readonly<Record<number, number>> = { [-32000]: 4001, [-32001]: 4200, [-32002]: 4100 }
+const NOT_ALLOWED = 4100
+
+const errorSchema = z.object({ error: z.object({ code: z.number(), message: z.optional(z.string()) }) })
+const answerSchema = z.object({ result: z.unknown() })
+/** Leather has a type where the others have a purpose, and lists what is not Bitcoin's. */
+const addressSchema = z.object({
+  address: z.string(),
+  publicKey: z.optional(z.string()),
+  purpose: z.optional(z.string()),
+  type: z.optional(z.string()),
+  symbol: z.optional(z.string()),
+})
+const addressesSchema = z.union([
+  z.array(addressSchema),
+  z.pipe(
+    z.object({ addresses: z.array(addressSchema) }),
+    z.transform(({ addresses }) => addresses),
+  ),
+])
+const sentSchema = z.object({ txid: z.string() })
+const signedSchema = z.object({
+  signature: z.base64(),
+  address: z.optional(z.string()),
+  messageHash: z.optional(z.string()),
+})
+const signedPsbtSchema = z.object({ psbt: z.base64(), txid: z.optional(z.string()) })
+
+/** Newest first: a wallet that does not know one is asked by the next. */
+const ASKING = [
+  ['wallet_connect', { addresses: ['payment', 'ordinals'] }],
+  ['getAccounts', { purposes: ['payment', 'ordinals'] }],
+  ['getAddresses', { purposes: ['payment', 'ordinals'] }],
+] as const
+const PARTING = [['wallet_disconnect'], ['wallet_renouncePermissions']] as const
+
+function described(answer: unknown): SharedAddress[] {
+  return believe(addressesSchema, answer).flatMap(({ address, publicKey, purpose, type, symbol = 'BTC' }) => {
+    const kind = purpose ?? (type === 'p2tr' ? 'ordinals' : 'payment')
+    if (symbol !== 'BTC' || (kind !== 'payment' && kind !== 'ordinals')) return []
+    const intention = kind === 'payment' ? ('payment' as const) : ('ordinal' as const)
+    return [{ address, ...(publicKey !== undefined && { publicKey }), intention }]
+  })
+}
+
+/** What is thrown is an error of a wallet, bare or as JSON-RPC answers have it; anything else is thrown as it is. */
+function readRefusal(thrown: unknown): unknown {
+  const told = errorSchema.safeParse(thrown).data?.error ?? errorSchema.shape.error.safeParse(thrown).data
+  return told ? refusal(CODES[told.code] ?? told.code, told.message ?? 'The wallet refused.', thrown) : thrown
+}
+
+export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
+  /** What the visitor shared on this page: older wallets tell it only when they ask. */
+  let remembered: readonly SharedAddress[] = []
+
+  async function call(method: string, params?: unknown): Promise<unknown> {
+    const answer = await wallet.request(method, params).catch((thrown: unknown) => {
+      throw readRefusal(thrown)
+    })
+    if (errorSchema.safeParse(answer).success) throw readRefusal(answer)
+    return believe(answerSchema, answer).result
+  }
+  async function firstKnown(calls: readonly (readonly [string, unknown?])[]): Promise<unknown> {
+    let refused: unknown
+    for (const [method, params] of calls) {
+      try {
+        return await call(method, params)
+      } catch (error) {
+        if (!isUnsupportedMethod(error)) throw error
+        refused = error
+      }
+    }
+    throw refused
+  }
+  async function share(): Promise<readonly SharedAddress[]> {
+    try {
+      return (remembered = described(await call('wallet_getAccount')))
+    } catch (error) {
+      if (isUnsupportedMethod(error)) return remembered
+      if (error instanceof Error && Reflect.get(error, 'code') === NOT_ALLOWED) return (remembered = [])
+      throw error
+    }
+  }
+
+  return answering(
+    {
+      getAccountAddresses: share,
+      requestAccountAddresses: async () => (remembered = described(await firstKnown(ASKING))),
+      sendTransfer: async (params) => {
+        const { account, recipientAddress: address, amount, changeAddress, memo } = asked(transferSchema, params)
+        if (changeAddress !== undefined || memo !== undefined) throw unsupported('changeAddress and memo')
+        // The wallet takes the coins of its payment address, and cannot be told otherwise.
+        const sender = remembered.find((shared) => shared.address === account)
+        if (sender?.intention === 'ordinal') throw unsupported('transfers from an address for ordinals')
+        return believe(sentSchema, await call('sendTransfer', { recipients: [{ address, amount: Number(amount) }] }))
+      },
+      signMessage: async (params) => {
+        const { account, address = account, message, protocol } = asked(messageSchema, params)
+        const order = { address, message, ...(protocol && { protocol: protocol.toUpperCase() }) }
+        return { address, ...believe(signedSchema, await call('signMessage', order)) }
+      },
+      signPsbt: async (params) => {
+        const { psbt, signInputs: inputs, broadcast = false } = asked(psbtSchema, params)
+        const signInputs: Record<string, number[]> = {}
+        for (const { address, index } of inputs) (signInputs[address] ??= []).push(index)
+        return believe(signedPsbtSchema, await call('signPsbt', { psbt, signInputs, broadcast }))
+      },
+      wallet_revokePermissions: async () => {
+        await firstKnown(PARTING)
+        remembered = []
+        return null
+      },
+    },
+    (emit) => {
+      // An event says that something changed, not always what. What cannot be read is told as it is, and refused there.
+      const changed = () =>
+        void share().then(
+          (addresses) => emit('accountsChanged', addresses),
+          (error: unknown) => emit('accountsChanged', error),
+        )
+      const stops = [
+        wallet.addListener?.('accountChange', changed),
+        wallet.addListener?.('networkChange', changed),
+        wallet.addListener?.('disconnect', () => ((remembered = []), emit('disconnect'))),
+      ]
+      return () => stops.forEach((stop) => typeof stop === 'function' && stop())
+    },
+  )
+}

@@ -1,0 +1,157 @@
+/** Wallets of sats-connect as the port that the adapter describes: what they answer, refuse and tell. */
+import { expect, test, vi } from 'vitest'
+import { satsConnectProvider } from '../../../../sdk/chains/bip122/satsConnect.ts'
+import { bitcoinKeys, bitcoinSigner, type Answer } from '../../../support/bitcoinWallet.ts'
+import { satsBitcoinWallet } from './wallets.ts'
+
+const signer = bitcoinSigner()
+const { addresses } = bitcoinKeys()
+const account = addresses.payment
+const message = { method: 'signMessage', params: { account, message: 'Hello' } }
+const transfer = { account, recipientAddress: bitcoinKeys(2).addresses.payment, amount: '1000' }
+const psbt = { account, psbt: 'cHNidP8=', signInputs: [{ address: account, index: 0 }] }
+const ask = { method: 'requestAccountAddresses' }
+const look = { method: 'getAccountAddresses' }
+const shared = [
+  expect.objectContaining({ address: addresses.payment }),
+  expect.objectContaining({ address: addresses.ordinal }),
+]
+const refuse =
+  (code: number, text = 'No') =>
+  () => {
+    throw Object.assign(new Error(text), { code })
+  }
+
+const open = (answers: Record<string, Answer> = {}) => {
+  const sats = satsBitcoinWallet(signer, answers)
+  return { ...sats, provider: satsConnectProvider(sats.wallet) }
+}
+const unknown = refuse(-32601)
+const old = { wallet_connect: unknown, wallet_getAccount: unknown }
+const listed = [
+  { address: addresses.payment, publicKey: '02', purpose: 'payment' },
+  { address: addresses.ordinal, publicKey: '02', purpose: 'ordinals' },
+]
+
+test('shares nothing until it was asked to, and nothing once it is left', async () => {
+  const { provider } = open()
+  expect(await provider.request(look)).toEqual([])
+  expect(await provider.request(ask)).toEqual(shared.toReversed())
+  expect(await provider.request(look)).toEqual(shared.toReversed())
+  await provider.request({ method: 'wallet_revokePermissions' })
+  expect(await provider.request(look)).toEqual([])
+})
+
+test.each<[string, Record<string, Answer>]>([
+  ['by accounts', { ...old, getAccounts: () => listed }],
+  ['by addresses', { ...old, getAccounts: refuse(-32001), getAddresses: () => ({ addresses: listed }) }],
+  [
+    'by addresses with types',
+    {
+      ...old,
+      getAddresses: () => ({
+        addresses: [
+          { symbol: 'BTC', type: 'p2wpkh', address: addresses.payment },
+          { symbol: 'BTC', type: 'p2tr', address: addresses.ordinal },
+          { symbol: 'STX', address: 'SP1' },
+        ],
+      }),
+    },
+  ],
+])('an older wallet shares %s, and is not asked again on this page', async (_, answers) => {
+  const { provider, calls } = open(answers)
+  expect(await provider.request(look)).toEqual([])
+  expect(await provider.request(ask)).toMatchObject([
+    { address: addresses.payment, intention: 'payment' },
+    { address: addresses.ordinal, intention: 'ordinal' },
+  ])
+  const asked = calls.length
+  expect(await provider.request(look)).toHaveLength(2)
+  expect(calls.slice(asked).map(({ method }) => method)).toEqual(['wallet_getAccount'])
+})
+
+test.each([
+  [-32000, 4001],
+  [4001, 4001],
+  [-32001, 4200],
+  [-32601, -32601],
+  [-32002, 4100],
+  [-32603, -32603],
+])('the code %d is told as %d', async (code, told) => {
+  const { provider } = open({ sendTransfer: refuse(code) })
+  const failure = await provider.request({ method: 'sendTransfer', params: transfer }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: told, message: 'No', cause: expect.anything() })
+})
+
+test.each([
+  ['as JSON-RPC answers have it', { jsonrpc: '2.0', id: '1', error: { code: -32000, message: 'No' } }],
+  ['bare', { code: -32000, message: 'No' }],
+])('what is thrown %s is told likewise', async (_, thrown) => {
+  const provider = satsConnectProvider({ request: () => Promise.reject(thrown) })
+  await expect(provider.request(ask)).rejects.toMatchObject({ code: 4001 })
+})
+
+test('a transfer is asked for in satoshis, of the one receiver', async () => {
+  const { provider, calls } = open()
+  expect(await provider.request({ method: 'sendTransfer', params: transfer })).toEqual({ txid: 'cd'.repeat(32) })
+  expect(calls).toEqual([
+    { method: 'sendTransfer', params: { recipients: [{ address: transfer.recipientAddress, amount: 1000 }] } },
+  ])
+})
+
+test.each([
+  ['change elsewhere', { changeAddress: account }],
+  ['a memo', { memo: 'ff' }],
+  ['coins of the ordinals', { account: addresses.ordinal }],
+])('a transfer with %s is not asked for: the wallet would do without', async (_, more) => {
+  const { provider, calls } = open()
+  await provider.request(ask)
+  const params = { ...transfer, ...more }
+  await expect(provider.request({ method: 'sendTransfer', params })).rejects.toMatchObject({ code: 4200 })
+  expect(calls.map(({ method }) => method)).not.toContain('sendTransfer')
+})
+
+test.each(['0', '-1', '1.5', '1e3', '', '0x10'])('an amount of %j is not asked for', async (amount) => {
+  const params = { ...transfer, amount }
+  await expect(open().provider.request({ method: 'sendTransfer', params })).rejects.toMatchObject({ code: -32602 })
+})
+
+test('PSBTs are asked for by address', async () => {
+  const { provider, calls } = open({ signPsbt: () => ({ psbt: 'cHNidP8=', txid: 'ef' }) })
+  const signInputs = [0, 2].map((index) => ({ address: account, index }))
+  const params = { ...psbt, signInputs: [...signInputs, { address: addresses.ordinal, index: 1 }], broadcast: true }
+  expect(await provider.request({ method: 'signPsbt', params })).toEqual({ psbt: 'cHNidP8=', txid: 'ef' })
+  expect(calls[0]?.params).toEqual({
+    psbt: 'cHNidP8=',
+    signInputs: { [account]: [0, 2], [addresses.ordinal]: [1] },
+    broadcast: true,
+  })
+})
+
+test.each<[string, string, unknown, unknown]>([
+  ['addresses', 'wallet_connect', ask, { addresses: [{ purpose: 'payment' }] }],
+  ['a transfer', 'sendTransfer', { method: 'sendTransfer', params: transfer }, { hash: 'ab' }],
+  ['a signature', 'signMessage', message, { signature: '?' }],
+  ['a PSBT', 'signPsbt', { method: 'signPsbt', params: psbt }, { psbt: 'äöü' }],
+])('is not believed where it answers for %s what does not fit', async (_, method, call, answer) => {
+  const { provider } = open({ [method]: () => answer })
+  const failure = await provider.request(call as typeof ask).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'wallet.invalidResponse', cause: expect.any(Error) })
+})
+
+test('tells of other accounts and of the end, while anyone listens', async () => {
+  const { provider, emit, listeners } = open()
+  await provider.request(ask)
+  const changed = vi.fn<(payload: unknown) => void>()
+  const ended = vi.fn<(payload: unknown) => void>()
+  provider.on?.('accountsChanged', changed)
+  provider.on?.('disconnect', ended)
+  emit('accountChange')
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledWith(shared.toReversed()))
+  emit('disconnect')
+  expect(ended).toHaveBeenCalledOnce()
+  provider.removeListener?.('accountsChanged', changed)
+  expect(listeners.size).toBe(3)
+  provider.removeListener?.('disconnect', ended)
+  expect(listeners.size).toBe(0)
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { bip122Adapter } from '../../../../sdk/chains/bip122/adapter.ts'
+import { bitcoin, bitcoinTestnet } from '../../../../sdk/index.ts'
+import { bitcoinKeys, bitcoinSigner, bitcoinWallet } from '../../../support/bitcoinWallet.ts'
+
+const { signal } = new AbortController()
+const { addresses } = bitcoinKeys()
+const here = bitcoinSigner()
+const there = bitcoinSigner({ testnet: true })
+const native = (numeric: string) => ({
+  name: 'Bitcoin',
+  symbol: 'BTC',
+  chainId: bitcoin.caipNetworkId,
+  quantity: { decimals: '8', numeric },
+})
+const receiver = bitcoinKeys(2).addresses.payment
+const order = { network: bitcoin, from: addresses.payment, receiver, token: native('1'), amount: '0.00012345' }
+
+test('asks the wallet for a transfer, in satoshis as text [7.28] [3.16]', async () => {
+  const wallet = bitcoinWallet(here)
+  expect(await bip122Adapter.send(wallet, order, signal)).toBe('ab'.repeat(32))
+  expect(wallet.calls.at(-1)).toEqual({
+    method: 'sendTransfer',
+    params: { account: addresses.payment, recipientAddress: receiver, amount: '12345' },
+  })
+})
+
+test.each([
+  ['to an address of another network', { receiver: there.addresses.payment }, 'address.otherNetwork'],
+  ['from an account that the wallet is not on', { from: bitcoinKeys(3).addresses.payment }, 'send.otherAccount'],
+  [
+    'on a network that the wallet is not on',
+    { network: bitcoinTestnet, receiver: there.addresses.payment },
+    'send.otherNetwork',
+  ],
+  ['anything but bitcoin', { token: { ...native('1'), address: 'RUNE' } }, 'send.unsupportedChain'],
+  ['less than a satoshi', { amount: '0.000000001' }, 'amount.tooPrecise'],
+])('%s is refused before the wallet asks', async (_, change, code) => {
+  const wallet = bitcoinWallet(here)
+  await expect(bip122Adapter.send(wallet, { ...order, ...change }, signal)).rejects.toMatchObject({ code })
+  expect(wallet.calls.map(({ method }) => method)).not.toContain('sendTransfer')
+})
+
+test.each([
+  ['nothing', null],
+  ['no id', {}],
+  ['an id that is none', { txid: '0x12' }],
+  ['a bare id', 'ab'.repeat(32)],
+])('a wallet that answers %s is not believed', async (_, answer) => {
+  const wallet = bitcoinWallet(here)
+  wallet.answers['sendTransfer'] = () => answer
+  await expect(bip122Adapter.send(wallet, order, signal)).rejects.toMatchObject({ code: 'wallet.invalidResponse' })
+})
+
+test('what the visitor confirms late is heard of', async () => {
+  const wallet = bitcoinWallet(here)
+  const control = new AbortController()
+  wallet.answers['sendTransfer'] = () => (control.abort(), { txid: 'EF'.repeat(32) })
+  expect(await bip122Adapter.send(wallet, order, control.signal)).toBe('ef'.repeat(32))
+})

@@ -1,0 +1,140 @@
+/** The test wallet as wallets of browsers show themselves: by Wallet Standard, and as sats-connect has it. */
+import { NETWORK } from '@scure/btc-signer'
+import { bitcoinSigner, bitcoinWallet, type Answer, type BitcoinSigner } from '../../../support/bitcoinWallet.ts'
+
+const toHex = (data: Uint8Array) => Buffer.from(data).toString('hex')
+
+interface StandardWallet {
+  version: string
+  name: string
+  icon: string
+  chains: string[]
+  accounts: { address: string; publicKey: Uint8Array; chains: string[]; features: string[] }[]
+  features: Record<string, unknown>
+}
+
+export const icon = 'data:image/svg+xml;base64,PHN2Zy8+'
+
+/** The wallet as Wallet Standard has it; `features` replaces or, by `undefined`, removes. */
+export function standardBitcoinWallet(signer: BitcoinSigner = bitcoinSigner(), features: Record<string, unknown> = {}) {
+  const changed = new Set<(properties: unknown) => void>()
+  const account = (address: string) => ({
+    address,
+    publicKey: signer.publicKey,
+    chains: [signer.network === NETWORK ? 'bitcoin:mainnet' : 'bitcoin:testnet'],
+    features: ['bitcoin:signMessage', 'bitcoin:signTransaction'],
+  })
+  const { ordinal, payment } = signer.addresses
+  const usual = {
+    'bitcoin:connect': {
+      version: '1.0.0',
+      async connect() {
+        wallet.accounts = [account(payment), account(ordinal)]
+        return { accounts: wallet.accounts }
+      },
+    },
+    'bitcoin:signMessage': {
+      version: '1.0.0',
+      async signMessage(input: { account: { address: string }; message: Uint8Array }) {
+        const text = new TextDecoder().decode(input.message)
+        return [{ signedMessage: input.message, signature: signer.signBip322(input.account.address, text) }]
+      },
+    },
+    'bitcoin:signTransaction': {
+      version: '1.0.0',
+      async signTransaction(input: {
+        psbt: Uint8Array
+        inputsToSign: { account: { address: string }; signingIndexes: number[] }[]
+      }) {
+        const inputs = input.inputsToSign.flatMap(({ account: { address }, signingIndexes }) =>
+          signingIndexes.map((index) => ({ address, index })),
+        )
+        return [{ signedPsbt: signer.signPsbt(input.psbt, inputs) }]
+      },
+    },
+    'bitcoin:disconnect': {
+      version: '1.0.0',
+      async disconnect() {
+        wallet.accounts = []
+      },
+    },
+    'standard:events': {
+      version: '1.0.0',
+      on: (_: 'change', listener: (properties: unknown) => void) => (
+        changed.add(listener),
+        () => changed.delete(listener)
+      ),
+    },
+  }
+  const wallet: StandardWallet = {
+    version: '1.0.0',
+    name: 'Standard Wallet',
+    icon,
+    chains: ['bitcoin:mainnet', 'bitcoin:testnet'],
+    accounts: [],
+    features: Object.fromEntries(
+      Object.entries({ ...usual, ...features }).filter(([, feature]) => feature !== undefined),
+    ),
+  }
+  return {
+    wallet,
+    account,
+    hearers: changed,
+    change: (properties: unknown) => changed.forEach((listener) => listener(properties)),
+  }
+}
+
+/** The wallet as sats-connect has it; `answers` replaces what it answers, an `Error` with a code is an answer too. */
+export function satsBitcoinWallet(signer: BitcoinSigner = bitcoinSigner(), answers: Record<string, Answer> = {}) {
+  const port = bitcoinWallet(signer)
+  const listeners = new Map<string, (event: unknown) => void>()
+  const refuse = (code: number, message: string) => Object.assign(new Error(message), { code })
+  const { ordinal, payment } = signer.addresses
+  let connected = false
+  const addresses = [
+    { address: ordinal, publicKey: toHex(signer.schnorrKey), purpose: 'ordinals', addressType: 'p2tr' },
+    { address: payment, publicKey: toHex(signer.publicKey), purpose: 'payment', addressType: 'p2wpkh' },
+    { address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', publicKey: '02', purpose: 'stacks', addressType: 'stacks' },
+  ]
+  const all: Record<string, Answer> = {
+    wallet_connect: () => ((connected = true), { id: '1', addresses, walletType: 'software' }),
+    wallet_getAccount: () => {
+      if (!connected) throw refuse(-32002, 'Access denied.')
+      return { id: '1', addresses, walletType: 'software' }
+    },
+    wallet_disconnect: () => ((connected = false), null),
+    sendTransfer: () => ({ txid: 'cd'.repeat(32) }),
+    signMessage: (params) =>
+      port.answers['signMessage']?.({ ...params, protocol: String(params['protocol'] ?? 'ECDSA').toLowerCase() }),
+    signPsbt: ({ psbt, signInputs }) => {
+      const inputs = Object.entries(signInputs as Record<string, number[]>).flatMap(([address, indexes]) =>
+        indexes.map((index) => ({ address, index })),
+      )
+      return port.answers['signPsbt']?.({ psbt, signInputs: inputs })
+    },
+    ...answers,
+  }
+  const calls: { method: string; params: unknown }[] = []
+  return {
+    calls,
+    emit: (event: string) => listeners.get(event)?.({ type: event }),
+    listeners,
+    wallet: {
+      async request(method: string, params?: unknown): Promise<unknown> {
+        calls.push({ method, params })
+        const answer = all[method]
+        try {
+          if (!answer) throw refuse(-32601, `No ${method}`)
+          return { jsonrpc: '2.0', id: '1', result: answer((params ?? {}) as Record<string, unknown>) }
+        } catch (error) {
+          const { code, message } = error as { code: number; message: string }
+          return { jsonrpc: '2.0', id: '1', error: { code, message } }
+        }
+      },
+      addListener(event: string, listener: (event: unknown) => void) {
+        listeners.set(event, listener)
+        return () => listeners.delete(event)
+      },
+    },
+  }
+}
