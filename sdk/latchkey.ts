@@ -545,5 +545,6 @@ const checked = (outcome: Outcome<unknown>, is: (value: unknown) => value is str
 async function adapterAt(namespace: Namespace) {
   if (namespace === 'eip155') return (await import('./chains/eip155/adapter.ts')).eip155Adapter
   if (namespace === 'solana') return (await import('./chains/solana/adapter.ts')).solanaAdapter
+  if (namespace === 'bip122') return (await import('./chains/bip122/adapter.ts')).bip122Adapter
   throw new LatchkeyError('chain.adapterMissing')
 }

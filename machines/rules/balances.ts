@@ -6,7 +6,7 @@ import { balanceKey, type TokenBalance } from '../entities/token.ts'
 import { networkOf } from './networks.ts'
 
 /** Namespaces whose balances are read. */
-const READABLE: readonly Namespace[] = ['eip155']
+const READABLE: readonly Namespace[] = ['eip155', 'solana']
 
 /** Balances are read on some namespaces only, and not on testnets, which show 0.00 [9.37]. */
 export function readsBalances(networks: readonly Network[], networkId: string): boolean {

@@ -54,12 +54,16 @@ export const isList = (view: ViewName): boolean =>
 /** What decides where everything starts. */
 export interface Start {
   connectedIn: readonly Namespace[]
+  /** The namespace of the active network, once it is known. */
+  active?: Namespace | undefined
   /** The page itself says when a code is offered. */
   manual: boolean
   mobile: boolean
 }
 
-const isConnected = ({ connectedIn }: Start): boolean => connectedIn.length > 0
+/** Where the active network is of another family than every wallet, one is to be chosen for it. */
+export const isConnected = ({ connectedIn, active }: Pick<Start, 'connectedIn' | 'active'>): boolean =>
+  active === undefined ? connectedIn.length > 0 : connectedIn.includes(active)
 
 /**
  * Where everything starts: the account when there is one, else the choice of wallets [2.2] [2.3]; where the page itself
@@ -103,4 +107,19 @@ export const before = (stack: Stack, is: (view: ViewName) => boolean, start: Sta
   const index = stack.findIndex(is)
   const [first, ...rest] = index < 0 ? stack : stack.slice(0, index)
   return first === undefined ? [homeView(start)] : [first, ...rest]
+}
+
+/**
+ * What is shown once another network is active. Where it is of a family whose wallet is there and the one before was not, or
+ * the other way round, everything starts anew; who came from the list of networks goes back.
+ */
+export function afterNetwork<Shown extends Start & { stack: Stack; direction: 'forward' | 'back' }>(
+  shown: Shown,
+  active: Namespace,
+) {
+  const now = { ...shown, active }
+  if (isConnected(shown) !== isConnected(now))
+    return { active, stack: [homeView(now)] as Stack, direction: 'back' as const }
+  if (!shown.stack.includes('Networks')) return { active, stack: shown.stack, direction: shown.direction }
+  return { active, stack: before(shown.stack, (view) => view === 'Networks', now), direction: 'back' as const }
 }

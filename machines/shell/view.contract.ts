@@ -28,6 +28,8 @@ export interface ViewContract {
     stack: readonly [ViewName, ...ViewName[]]
     direction: 'forward' | 'back'
     connectedIn: readonly Namespace[]
+    /** The namespace of the active network, once it is known. */
+    active: Namespace | undefined
     /** The page itself says when a code is offered, so wallets of this browser are not [2.4] [2.5]. */
     manual: boolean
     /** On a phone or a tablet. */

@@ -2,14 +2,16 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Connector } from '../entities/connector.ts'
-import type { Namespace } from '../entities/namespace.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { announce, tell } from '../kit/system.ts'
 import {
+  afterNetwork,
   attemptView,
   before,
   homeView,
   isAttempt,
+  isConnected,
   isConnecting,
   lockOf,
   popped,
@@ -54,10 +56,9 @@ export const viewMachine = setup({
     })),
     pop: move((context) => ({ stack: popped(context.stack), direction: 'back' })),
     goHome: move((context) => ({ stack: [homeView(context)], direction: 'back' })),
-    leaveNetworks: move((context) => ({
-      stack: before(context.stack, (view) => view === 'Networks', context),
-      direction: 'back',
-    })),
+    followNetwork: move((context, { networkId }: { networkId: NetworkId }) =>
+      afterNetwork(context, namespaceOf(networkId)),
+    ),
     leaveConnecting: move((context) => ({
       stack: before(context.stack, (view) => isAttempt(view, context), context),
       direction: 'back',
@@ -66,6 +67,9 @@ export const viewMachine = setup({
     settle: assign({ stack: ({ context }) => [homeView(context)] as const }),
     announceShown: announce((_: undefined, { stack }: Context) => ({ type: 'view.shown', view: top(stack) })),
     blockWithUnsupported: move(() => ({ stack: ['UnsupportedChain'], direction: 'forward' })),
+    keepActive: assign({
+      active: (_, { networkId }: { networkId: NetworkId }) => namespaceOf(networkId),
+    }),
     addNamespace: assign({
       connectedIn: ({ context }, { namespace }: { namespace: Namespace }) => [
         ...context.connectedIn.filter((known) => known !== namespace),
@@ -91,7 +95,8 @@ export const viewMachine = setup({
     blocksUnsupported: ({ context }) => context.blocksUnsupported,
     offered: ({ context }, { view }: { view: ViewName }) => context.offersNetworks || view !== 'Networks',
     noneLeft: ({ context }, { namespace }: { namespace: Namespace }) =>
-      context.connectedIn.length > 0 && context.connectedIn.every((known) => known === namespace),
+      isConnected(context) &&
+      !isConnected({ ...context, connectedIn: context.connectedIn.filter((known) => known !== namespace) }),
     connecting: ({ context }) => isConnecting(top(context.stack)),
     manual: ({ context }) => context.manual,
     /** A code is asked for by the name of its view, and nobody else makes one. */
@@ -102,7 +107,6 @@ export const viewMachine = setup({
     away: ({ context }) => context.stack.length > 1 || top(context.stack) !== homeView(context),
     home: ({ context }) => context.stack.length === 1 && top(context.stack) === homeView(context),
     onAttempt: ({ context }) => isAttempt(top(context.stack), context),
-    onNetworks: ({ context }) => context.stack.includes('Networks'),
     deep: ({ context }) => context.stack.length > 1,
     approvable: ({ context }, { view }: { view?: ViewName }) =>
       view === 'ApproveTransaction' && context.connectedIn.length > 0,
@@ -116,6 +120,7 @@ export const viewMachine = setup({
     stack: [homeView({ connectedIn: [], manual: input.manual, mobile: false })],
     direction: 'forward',
     connectedIn: [],
+    active: undefined,
     manual: input.manual,
     mobile: false,
     blocksUnsupported: input.blocksUnsupported,
@@ -124,6 +129,7 @@ export const viewMachine = setup({
   initial: 'browsing',
   on: {
     'page.known': { actions: { type: 'keepDevice', params: ({ event }) => event } },
+    'network.changed': { actions: { type: 'keepActive', params: ({ event }) => event } },
     'account.connected': { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
     'account.disconnected': [
       {
@@ -207,7 +213,7 @@ export const viewMachine = setup({
           },
           { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
         ],
-        'network.changed': { guard: 'onNetworks', actions: 'leaveNetworks' },
+        'network.changed': { actions: { type: 'followNetwork', params: ({ event }) => event } },
         'send.started': {
           guard: 'onConfirmation',
           actions: { type: 'replace', params: () => ({ view: 'WalletSendConfirmed' }) },
@@ -220,7 +226,10 @@ export const viewMachine = setup({
       entry: ['blockWithUnsupported', { type: 'announceLocked', params: { view: 'UnsupportedChain' } }, 'openModal'],
       exit: 'announceUnlocked',
       on: {
-        'network.changed': { target: 'browsing', actions: 'goHome' },
+        'network.changed': {
+          target: 'browsing',
+          actions: [{ type: 'keepActive', params: ({ event }) => event }, 'goHome'],
+        },
         'network.unsupported': {},
       },
     },

@@ -25,6 +25,10 @@ type Discover = (heard: (connector: Connector, provider: WalletProvider) => void
 /** How wallets of other families than eip155 announce themselves; loaded where the site has a network of that family. */
 const FAMILIES: Partial<Record<Namespace, () => Promise<Discover>>> = {
   solana: async () => (await import('./walletStandard.ts')).discoverSolana,
+  async bip122() {
+    const { discoverBitcoin } = await import('./bitcoin.ts')
+    return (heard) => discoverBitcoin(window, heard)
+  },
 }
 
 /** Begins to discover once it is loaded, unless it was stopped by then. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
 import { readsBalances, withoutIndivisible } from '../../machines/rules/balances.ts'
-import { ApiError, defineNetwork, mainnet, solana, totalValue } from '../../sdk/index.ts'
+import { ApiError, bitcoin, defineNetwork, mainnet, solana, totalValue } from '../../sdk/index.ts'
 import { connected, ether, other, pass, settle, started } from '../support/instance.ts'
 
 const [first, second] = fakeAccounts
@@ -395,7 +395,8 @@ describe('balances', () => {
   test('are not read on testnets, on namespaces that cannot be read, or on networks that are not offered [9.37]', async () => {
     const test1 = defineNetwork({ ...chain(11155111), testnet: true })
     expect(readsBalances([mainnet, test1, solana], test1.caipNetworkId)).toBe(false)
-    expect(readsBalances([mainnet, test1, solana], solana.caipNetworkId)).toBe(false)
+    expect(readsBalances([mainnet, test1, solana], solana.caipNetworkId)).toBe(true)
+    expect(readsBalances([mainnet, bitcoin], bitcoin.caipNetworkId)).toBe(false)
     expect(readsBalances([mainnet, test1, solana], 'eip155:5')).toBe(false)
     expect(readsBalances([mainnet, test1, solana], mainnet.caipNetworkId)).toBe(true)
     let reads = 0

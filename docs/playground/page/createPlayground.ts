@@ -1,8 +1,16 @@
 import { announceWallet } from '../../../mocks/sandbox/announce.ts'
 import { createApprovals, type Approvals } from '../../../mocks/sandbox/approvals.ts'
 import { createSandboxWallet, type SandboxWallet } from '../../../mocks/sandbox/wallet.ts'
-import { fetchSandbox } from './sandbox.ts'
-import { createLatchkey, defineNetwork, type Hosts, type Latchkey, type Timeouts } from '../../../sdk/index.ts'
+import { fetchSandbox, type Sandbox } from './sandbox.ts'
+import {
+  createLatchkey,
+  defineNetwork,
+  solana,
+  type Hosts,
+  type Latchkey,
+  type Network,
+  type Timeouts,
+} from '../../../sdk/index.ts'
 
 /** The instance, and the wallet it meets. */
 export interface PlaygroundParts {
@@ -32,15 +40,36 @@ function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
   return ms > 0 ? { connectMs: ms, switchMs: ms, walletRequestMs: ms } : {}
 }
 
+/** Says yes once everything is approved: the Solana wallet has no panel of its own. */
+const onceEverything = (approvals: Approvals) => (): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (approvals.everything()) return resolve(true)
+    const stop = approvals.subscribe(() => {
+      if (!approvals.everything()) return
+      stop()
+      resolve(true)
+    })
+  })
+
+/** The sandbox's Solana wallet, announced to the page, and its network. */
+async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], approvals: Approvals): Promise<Network> {
+  const { createSandboxSolanaWallet } = await import('../../../mocks/sandbox/solana/wallet.ts')
+  const { registerSandboxSolanaWallet } = await import('../../../mocks/sandbox/solana/register.ts')
+  const approve = onceEverything(approvals)
+  registerSandboxSolanaWallet(createSandboxSolanaWallet({ rpcUrl, networkId, approve, storage: localStorage }).wallet)
+  return { ...solana, caipNetworkId: networkId, name: 'Sandbox Solana', rpcUrls: { default: { http: [rpcUrl] } } }
+}
+
 /**
- * Makes an instance for the sandbox's two networks and its provider. `?dialog` shows a dialog, `?debug` alerts on screen,
+ * Makes an instance for the sandbox's two networks and its provider. `?solana` adds its Solana chain and a wallet for it. `?dialog` shows a dialog, `?debug` alerts on screen,
  * `?alone` does without a provider, `?analytics` has the provider told what happens.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
-  const { chains, provider, projectId, relayUrl } = await fetchSandbox()
+  const { chains, solana: solanaChain, provider, projectId, relayUrl } = await fetchSandbox()
   const approvals = createApprovals()
   const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: localStorage })
   announceWallet(wallet.provider)
+  const others = query.has('solana') ? [await solanaOf(solanaChain, approvals)] : []
 
   const latchkey = createLatchkey({
     ...(!query.has('alone') && { projectId }),
@@ -49,14 +78,17 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     featuredWalletIds,
     ...(query.has('analytics') && { analytics: 'provider' as const }),
     id: 'playground',
-    networks: chains.map(({ chainId, name, symbol, rpcUrl }) =>
-      defineNetwork({
-        id: chainId,
-        name,
-        nativeCurrency: { name: 'Ether', symbol, decimals: 18 },
-        rpcUrls: { default: { http: [rpcUrl] } },
-      }),
-    ),
+    networks: [
+      ...chains.map(({ chainId, name, symbol, rpcUrl }) =>
+        defineNetwork({
+          id: chainId,
+          name,
+          nativeCurrency: { name: 'Ether', symbol, decimals: 18 },
+          rpcUrls: { default: { http: [rpcUrl] } },
+        }),
+      ),
+      ...others,
+    ],
     tokens: Object.fromEntries(chains.map(({ networkId, tokens }) => [networkId, tokens])),
     embedded: !query.has('dialog'),
     debug: query.has('debug'),

@@ -1,0 +1,74 @@
+/** Two families of chains at once: an Ethereum wallet and a Solana wallet, both real, on one page in Chromium. */
+import { inject, expect, test } from 'vitest'
+import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
+import type { Page } from 'playwright/test'
+import { openPlayground, seen } from './support.ts'
+
+/** What the Solana chain itself says. */
+async function lamports(rpcUrl: string, address: string): Promise<number> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] })
+  const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return ((await response.json()) as { result: { value: number } }).result.value
+}
+
+/** What the page's own instance says of the two families. */
+const connectedIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { latchkey } = window as unknown as { latchkey: { getAccount(namespace: string): { status: string } } }
+    return ['eip155', 'solana'].map((namespace) => latchkey.getAccount(namespace).status)
+  })
+
+test('both are connected, SOL is sent, a reload brings both back, and one is left while the other stays [1.5]', async () => {
+  const [one] = inject('chains')
+  if (!one) throw new Error('a chain is needed')
+  const site = await openPlayground('solana')
+  const { page, card } = site
+  const { rpcUrl } = (await (await page.request.get(new URL('sandbox.json', inject('baseUrl')).href)).json())
+    .solana as {
+    rpcUrl: string
+  }
+  await site.approveEverything()
+  const switchTo = async (from: string, to: string) => {
+    await card
+      .getByRole('button', { name: new RegExp(from) })
+      .first()
+      .click()
+    await card.getByRole('button', { name: new RegExp(to) }).click()
+  }
+  const send = async (token: RegExp, amount: string, receiver: string) => {
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await card.getByRole('button', { name: 'Select Token' }).first().click()
+    await card.getByRole('button', { name: token }).click()
+    await card.getByLabel('Amount').fill(amount)
+    await card.getByLabel('To', { exact: true }).fill(receiver)
+    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(card.getByText('Confirmed by the network')).toBeVisible()
+    await card.getByRole('button', { name: 'Done' }).click()
+  }
+
+  await site.connect()
+  await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('ETH')
+  await switchTo(one.name, 'Sandbox Solana')
+  await card.getByRole('button', { name: /Sandbox Solana Wallet/ }).click()
+  await seen(card.getByText(firstSolanaAccount.address.slice(0, 4))).toBeVisible()
+  await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('SOL')
+
+  const before = await lamports(rpcUrl, secondSolanaAccount.address)
+  await send(/Solana/, '1.25', secondSolanaAccount.address)
+  expect((await lamports(rpcUrl, secondSolanaAccount.address)) - before).toBe(1_250_000_000)
+
+  expect(await connectedIn(page)).toEqual(['connected', 'connected'])
+  await page.reload()
+  await seen(card.getByRole('button', { name: /Sandbox Solana/ }).first()).toBeVisible()
+  await expect.poll(() => connectedIn(page)).toEqual(['connected', 'connected'])
+
+  await page.evaluate(() => {
+    const { latchkey } = window as unknown as { latchkey: { disconnect(options: object): Promise<unknown> } }
+    return latchkey.disconnect({ namespace: 'solana' })
+  })
+  expect(await connectedIn(page)).toEqual(['connected', 'disconnected'])
+  await seen(card.getByRole('button', { name: /Sandbox Solana Wallet/ })).toBeVisible()
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})
