@@ -162,9 +162,9 @@ export function createPairing(options: PairingOptions): Pairing {
       return unsubscribe
     },
     async open() {
+      if (crash) return failed(crash)
       actor.start()
       actor.send({ type: 'pairing.open' })
-      if (crash) return failed(crash)
       const state = await waitFor(actor, (snapshot) => !snapshot.matches({ open: 'initialising' }))
       if (!state.hasTag('open')) return state.context.error ? failed(state.context.error) : cancelled
       const items = topics().flatMap((topic) => find(`session:${topic}`) ?? [])
