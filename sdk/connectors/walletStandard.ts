@@ -57,10 +57,10 @@ const isSolana = ({ chains }: Pick<WalletAccount, 'chains'>): boolean =>
   chains.some((chain) => chain.startsWith('solana:'))
 
 /** A wallet as a provider: `solana_*` as WalletConnect names them. */
-export function solanaProvider({ accounts: _, ...wallet }: Wallet, live: Pick<Wallet, 'accounts'>): WalletProvider {
+export function solanaProvider(wallet: Wallet): WalletProvider {
   const features = wallet.features as Features
   const listeners = new Map<string, Map<Heard, () => void>>()
-  const shared = () => live.accounts.filter(isSolana)
+  const shared = () => wallet.accounts.filter(isSolana)
   const told = (accounts: readonly WalletAccount[]) =>
     accounts.filter(isSolana).map(({ address }) => ({ pubkey: address }))
 
@@ -127,10 +127,7 @@ export function discoverSolana(heard: (connector: Connector, provider: WalletPro
       const parsed = walletSchema.safeParse(wallet)
       if (!parsed.success || !isSolana(wallet)) continue
       const { name, icon: imageUrl } = parsed.data
-      heard(
-        { id: `solana:${name}`, name, type: 'ANNOUNCED', chain: 'solana', imageUrl },
-        solanaProvider(wallet, wallet),
-      )
+      heard({ id: `solana:${name}`, name, type: 'ANNOUNCED', chain: 'solana', imageUrl }, solanaProvider(wallet))
     }
   }
   add(...get())

@@ -25,9 +25,6 @@ const failureSwitches = z.object({
   garbage: off,
 })
 
-/** The names of the Solana wallet's failure switches. */
-export const solanaFailureNames = z.keyof(failureSwitches).options
-
 /** The failure switches and whether each is on. */
 export type SolanaFailures = Readonly<z.output<typeof failureSwitches>>
 

@@ -155,7 +155,7 @@ describe('a transfer', () => {
         return { signature: base58.encode(secondSolanaAccount.sign(message.serialize())) }
       },
     })
-    await expect(solanaAdapter.send(provider, order('1'), signal)).rejects.toThrow()
+    await expect(solanaAdapter.send(provider, order('1'), signal)).rejects.toThrow(/signature/i)
   })
 
   test('of all that there is leaves nothing but what the fee costs', async () => {

@@ -53,7 +53,7 @@ function standardWallet(features: Record<string, unknown> = {}, changes: Partial
   return { wallet, asked, heard, change: (change: object) => heard.forEach((listener) => listener(change)) }
 }
 
-const providerOf = (wallet: Wallet) => solanaProvider(wallet, wallet)
+const providerOf = (wallet: Wallet) => solanaProvider(wallet)
 
 describe('a Solana wallet', () => {
   test('shares its accounts when the visitor is asked, and quietly afterwards; those of other chains are left out', async () => {
