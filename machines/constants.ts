@@ -69,15 +69,44 @@ export const TIMING = {
   reminderMs: 15_000,
 } as const
 
-/** How networks are spoken to over JSON-RPC [9.20] to [9.23]. */
+/** How networks are spoken to over JSON-RPC [9.20] to [9.26]. */
 export const RPC = {
+  /** How often a call is tried again after its first attempt. */
   retryCount: 3,
   /** Doubles with each attempt. */
   retryDelayMs: 150,
+  /** One request, until the last byte of its answer. */
   timeoutMs: 10_000,
+  /** Calls in one request. */
   batchSize: 1_000,
   /** Between two looks for a receipt while the visitor waits for it. */
   receiptPollMs: 1_000,
+  /** HTTP statuses after which a call is tried again [8.57]. */
+  retriedStatuses: [403, 408, 413, 429, 500, 502, 503, 504],
+  /** Codes in an answer after which it is: unknown, limit exceeded, internal, and what nodes say for "too many" [8.57]. */
+  retriedCodes: [-1, -32_005, -32_603, -32_007, 429],
+  /** A longer Retry-After is not waited for: it is told, and no call goes to that node before. */
+  retryAfterAtMostMs: 10_000,
+  /** A node that asks to be left alone for longer is asked again all the same. */
+  restAtMostMs: 3_600_000,
+  /** A longer answer is not read to its end. */
+  answerAtMostBytes: 10_485_760,
+  /** Between two looks at how well the nodes of a network do, while it is used [9.24]. */
+  rankIntervalMs: 4_000,
+  /** So many of the last looks count [9.25]. */
+  rankSamples: 10,
+  /** What each part of a node's score counts for [9.26]. */
+  rankWeights: { latency: 0.3, stability: 0.7 },
+  /** A node that takes longer to say that it is there counts as away. */
+  pingTimeoutMs: 1_000,
+  /** What a node of each namespace is asked to see whether it is there [7.23]. */
+  pings: {
+    eip155: 'net_listening',
+    solana: 'getHealth',
+    polkadot: 'system_health',
+    bip122: 'getblockcount',
+    cosmos: 'health',
+  },
 } as const
 
 /** What a transfer on Solana offers for its place in a block: reference A.4. */

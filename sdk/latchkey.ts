@@ -32,6 +32,7 @@ import {
   systemClock,
   systemScheme,
 } from './platform/browser.ts'
+import { throughGateway } from './networks.ts'
 import type { Ports, RpcPort, WalletProvider } from './ports.ts'
 import { createProvider } from './provider.ts'
 import { VERSION } from './version.ts'
@@ -122,7 +123,10 @@ interface Watched {
  * const outcome = await latchkey.connect()
  */
 export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
-  const { configuration, timeouts, hosts } = readOptions(options)
+  const { configuration: given, timeouts, hosts } = readOptions(options)
+  const viaGateway = (network: Network): Network =>
+    throughGateway(network, { host: hosts.blockchain, projectId: given.projectId })
+  const configuration: Configuration = { ...given, networks: given.networks.map(viaGateway) }
   const clock = options.ports?.clock ?? systemClock
   const logger = options.ports?.logger ?? consoleLogger
   const rpc: RpcPort = options.ports?.rpc ?? {
@@ -433,7 +437,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
           const subscription = actor('network').on('network.settled', (event) => {
             if (event.networkId === networkId) settle(event.outcome)
           })
-          if (typeof network === 'object') latchkey.send({ type: 'network.add', network })
+          if (typeof network === 'object') latchkey.send({ type: 'network.add', network: viaGateway(network) })
           latchkey.send({ type: 'network.switch', networkId, attempt: attemptId })
           return [subscription]
         },

@@ -1,5 +1,6 @@
 import type { NetworkId } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
+import { gatewayUrl, nodeUrls, type Gateway } from '../machines/rules/rpc.ts'
 
 /** The part of a viem chain that a network needs. */
 export interface ViemChain {
@@ -37,13 +38,28 @@ export function defineNetwork(
   }
 }
 
+/** Beside the networks, not in them: what a site shows of a network, or a wallet is given, never holds the project id. */
+const gatewayUrls = new WeakMap<Network, string>()
+
+/** A network's twin that is read from by way of the provider's gateway as well, where that serves its chain [7.24]. */
+export function throughGateway(network: Network, gateway: Gateway): Network {
+  const url = gatewayUrl(gateway, network.caipNetworkId)
+  if (url === undefined) return network
+  const twin = { ...network }
+  gatewayUrls.set(twin, url)
+  return twin
+}
+
+/** Where a network is read from, in this order: the site's own URLs, the gateway, the chain's public ones. */
+export const urlsOf = (network: Network): readonly string[] => nodeUrls(network, gatewayUrls.get(network))
+
 const solanaNetwork = (reference: string, name: string, url: string, testnet: boolean): Network => ({
   id: reference,
   caipNetworkId: `solana:${reference}` satisfies NetworkId,
   chainNamespace: 'solana',
   name,
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: [url] } },
+  rpcUrls: { default: { http: [url] }, chainDefault: { http: [url] } },
   blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } },
   testnet,
 })

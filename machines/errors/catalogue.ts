@@ -84,6 +84,11 @@ export const errorTexts = {
   'network.noSwaps': 'Network not supported for Swaps',
 
   'rpc.urlMissing': 'No RPC url provided for chainId',
+  'rpc.aborted': 'Request was aborted',
+  'rpc.expired': 'The request took too long to respond.',
+  'rpc.offline': 'The network could not be reached. Check your connection and try again.',
+  'rpc.busy': 'The network asks not to be called again for {seconds} s',
+  'rpc.failed': 'The network could not answer ({status})',
   'rpc.malformed': 'The network answered something that could not be understood',
 
   'chain.adapterMissing': 'Chain adapter not found',

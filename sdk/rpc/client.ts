@@ -1,28 +1,20 @@
-import { createClient, fallback, http, type Client } from 'viem'
-import type { Network } from '../../machines/entities/network.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { createClient, type Client } from 'viem'
 import { RPC } from '../../machines/constants.ts'
+import type { Network } from '../../machines/entities/network.ts'
+import { networkTransport } from './transport.ts'
 
 const clients = new WeakMap<Network, Client>()
 
-/** A JSON-RPC client for a network, over its own URLs in their order, with the retries and bounds of spec §9. */
+/**
+ * A JSON-RPC client for a network of any namespace, over its URLs; viem's actions take it as it is. Nothing is asked
+ * before its first call.
+ * @throws LatchkeyError `rpc.urlMissing` for a network without a URL.
+ * @example await rpcClient(network).request({ method: 'eth_blockNumber' }, { signal })
+ */
 export function rpcClient(network: Network): Client {
   const known = clients.get(network)
   if (known) return known
-  const transports = network.rpcUrls.default.http.map((url) =>
-    http(url, {
-      batch: { batchSize: RPC.batchSize, wait: 0 },
-      retryCount: RPC.retryCount,
-      retryDelay: RPC.retryDelayMs,
-      timeout: RPC.timeoutMs,
-    }),
-  )
-  const [first, ...others] = transports
-  if (!first) throw new LatchkeyError('rpc.urlMissing')
-  const client: Client = createClient({
-    transport: others.length > 0 ? fallback([first, ...others]) : first,
-    pollingInterval: RPC.receiptPollMs,
-  })
+  const client: Client = createClient({ transport: networkTransport(network), pollingInterval: RPC.receiptPollMs })
   clients.set(network, client)
   return client
 }

@@ -1,0 +1,101 @@
+/** Fetching for viem's http transport: what nodes answer, as that transport takes it. */
+import { HttpRequestError, ResponseBodyTooLargeError } from 'viem'
+import { RPC } from '../../machines/constants.ts'
+import { isRetriedStatus } from '../../machines/rules/rpc.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** The error that stands for a whole answer, with its code. */
+function errorIn(answer: unknown): { code: number; message: string; data?: unknown } | undefined {
+  const lone: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : answer
+  if (!isFields(lone) || !isFields(lone['error'])) return undefined
+  const { code, message, data } = lone['error']
+  return typeof code === 'number' ? { code, message: typeof message === 'string' ? message : '', data } : undefined
+}
+
+const isAnswer = (value: unknown): value is Fields => isFields(value) && ('result' in value || 'error' in value)
+
+/** `Retry-After` in milliseconds: seconds, or a date. */
+function retryAfterMs({ headers }: Response): number | undefined {
+  const text = headers.get('retry-after')
+  if (text === null) return undefined
+  const seconds = Number(text)
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - Date.now()
+  return ms > 0 ? Math.min(ms, RPC.restAtMostMs) : undefined
+}
+
+/** The whole text, read here so that the time-out holds until its last byte. */
+async function textOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > RPC.answerAtMostBytes) {
+      await reader.cancel()
+      throw new ResponseBodyTooLargeError({ maxSize: RPC.answerAtMostBytes, size })
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** One answer for each question, by its id: nodes may answer in any order, leave some out, or refuse all in one. */
+function answersTo(asked: readonly Fields[], answer: unknown): readonly unknown[] | undefined {
+  const refusal = errorIn(answer)
+  if (asked.length === 1 && isAnswer(answer)) return [answer]
+  if (!Array.isArray(answer)) return refusal && asked.map(({ id }) => ({ id, error: refusal }))
+  const all: readonly unknown[] = answer
+  if (asked.length === 1) return isAnswer(all[0]) ? [all[0]] : undefined
+  const known = new Map(all.filter(isAnswer).map((each) => [String(each['id']), each]))
+  if (known.size === 0) return undefined
+  const missing = { code: -32_603, message: 'The node left this call of a batch unanswered' }
+  return asked.map(({ id }) => ({ ...(known.get(String(id)) ?? { error: missing }), id }))
+}
+
+/**
+ * A fetch for `http()`. A lone call goes out as such, for nodes that take no batches. `Retry-After` is told on, in
+ * milliseconds. Throws `HttpRequestError` for what is no answer at all, which viem passes on as it is.
+ */
+export function nodeFetch(rested: (ms: number) => void) {
+  return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const question = readJson(typeof init.body === 'string' ? init.body : '')
+    const batch = Array.isArray(question) ? question.filter(isFields) : undefined
+    const url = input instanceof Request ? input.url : String(input)
+    const lone = batch?.length === 1
+    const response = await fetch(input, lone ? { ...init, body: JSON.stringify(batch[0]) } : init)
+    const { ok, status, statusText, headers } = response
+    const restMs = ok ? undefined : retryAfterMs(response)
+    if (restMs !== undefined) rested(restMs)
+    const answer = readJson(await textOf(response))
+    const refusal = errorIn(answer)
+
+    // Some nodes answer with an error of their own under any status; 500 says no more than that error does.
+    if (!ok && (!refusal || (isRetriedStatus(status) && status !== 500)))
+      throw new HttpRequestError({
+        ...(refusal && { cause: Object.assign(new Error(refusal.message), refusal) }),
+        details: refusal?.message ?? statusText,
+        headers,
+        status,
+        url,
+      })
+    const answers = answersTo(batch ?? [{}], answer)
+    if (!answers)
+      throw new HttpRequestError({ cause: new SyntaxError('No JSON-RPC answer'), details: 'No JSON-RPC answer', url })
+    return Response.json(batch ? answers : answers[0])
+  }
+}

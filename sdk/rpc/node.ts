@@ -1,0 +1,39 @@
+import { http } from 'viem'
+import { RPC } from '../../machines/constants.ts'
+import { codesOf } from '../../machines/errors/error.ts'
+import { isGatewayUrl } from '../../machines/rules/rpc.ts'
+import { nodeFetch } from './answers.ts'
+
+/** One URL of a network. */
+export interface Node {
+  /** Asks once, together with what else is asked in the same moment. Rejects with viem's errors. */
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  /** How long it asks to be left alone still; 0 where it does not. */
+  restMs(): number
+  /** Whether it is there. A node that does not know the question is. */
+  isThere(): Promise<boolean>
+}
+
+/** What nodes say to a method that they do not have. */
+const UNKNOWN_METHOD: readonly number[] = [-32_601, -32_004]
+
+/** @param ping the method that it is asked to see whether it is there. */
+export function createNode(url: string, ping: string): Node {
+  let freeAt = 0
+  const shared = {
+    retryCount: 0,
+    fetchFn: nodeFetch((ms) => (freeAt = performance.now() + ms)),
+    ...(isGatewayUrl(url) && { fetchOptions: { headers: { 'Content-Type': 'text/plain' } } }),
+  }
+  const asked = http(url, { ...shared, timeout: RPC.timeoutMs, batch: { batchSize: RPC.batchSize, wait: 0 } })({})
+  const pinged = http(url, { ...shared, timeout: RPC.pingTimeoutMs })({})
+  return {
+    request: (call) => asked.request(call as never),
+    restMs: () => Math.max(0, freeAt - performance.now()),
+    isThere: () =>
+      pinged.request({ method: ping } as never).then(
+        () => true,
+        (error: unknown) => codesOf(error).some((code) => UNKNOWN_METHOD.includes(code)),
+      ),
+  }
+}

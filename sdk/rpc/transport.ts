@@ -1,0 +1,126 @@
+import {
+  createTransport,
+  HttpRequestError,
+  MethodNotSupportedRpcError,
+  ResponseBodyTooLargeError,
+  shouldThrow,
+  TimeoutError,
+  type Transport,
+} from 'viem'
+import { RPC } from '../../machines/constants.ts'
+import type { Network } from '../../machines/entities/network.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { isWalletsAlone } from '../../machines/rules/pairing/handlers.ts'
+import { backOffMs, isRetriedCode, isRetriedStatus, retriesOf } from '../../machines/rules/rpc.ts'
+import { urlsOf } from '../networks.ts'
+import { abortable } from '../platform/abort.ts'
+import { createNode, type Node } from './node.ts'
+import { createRanking } from './ranking.ts'
+
+interface Call {
+  method: string
+  params?: unknown
+}
+
+interface Options {
+  /** Ends the wait of this caller; others in the same batch get their answers. */
+  signal?: AbortSignal | undefined
+  retryCount?: number | undefined
+}
+
+const codeOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : undefined
+
+/** Trying again may help [8.57]. */
+function isRetryable(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ResponseBodyTooLargeError) return false
+  const code = codeOf(error)
+  if (code !== undefined) return isRetriedCode(code) && !shouldThrow(error)
+  return error instanceof HttpRequestError && error.status !== undefined ? isRetriedStatus(error.status) : true
+}
+
+/** What a node says of its own, with a code, stays as it is; what kept it from answering gets a name [8.56] [8.59]. */
+function named(cause: unknown): unknown {
+  if (cause instanceof LatchkeyError || codeOf(cause) !== undefined) return cause
+  if (cause instanceof TimeoutError) return new LatchkeyError('rpc.expired', { cause })
+  if (cause instanceof ResponseBodyTooLargeError) return new LatchkeyError('rpc.malformed', { cause })
+  if (!(cause instanceof HttpRequestError)) return cause
+  if (cause.status !== undefined) return new LatchkeyError('rpc.failed', { params: { status: cause.status }, cause })
+  return new LatchkeyError(cause.cause instanceof SyntaxError ? 'rpc.malformed' : 'rpc.offline', { cause })
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * How a network is spoken to: its nodes one after the other, the best first, with the retries and bounds of spec §9.
+ * Rejects with viem's errors where a node answered with a code, else with a `LatchkeyError` `rpc.…` that keeps the cause.
+ * @throws LatchkeyError `rpc.urlMissing` for a network without a URL.
+ */
+export function networkTransport(network: Network): Transport {
+  const { chainNamespace } = network
+  const nodes = urlsOf(network).map((url) => createNode(url, RPC.pings[chainNamespace]))
+  if (nodes.length === 0) throw new LatchkeyError('rpc.urlMissing')
+  const ranking = createRanking(nodes.length, async (place) => (await nodes[place]?.isThere()) ?? false)
+
+  /** Asks each node that is not to be left alone once, until one answers. Those for which it is no use are dropped. */
+  async function round(call: Call, left: Set<Node>): Promise<unknown> {
+    const errors: unknown[] = []
+    for (const place of ranking.order()) {
+      const node = nodes[place]
+      if (!node || !left.has(node) || node.restMs() > 0) continue
+      try {
+        return await node.request(call)
+      } catch (error) {
+        if (error instanceof Error && shouldThrow(error)) throw error
+        if (!isRetryable(error)) left.delete(node)
+        errors.push(error)
+      }
+    }
+    // A node's own refusal tells the most; then what may pass.
+    const refused = errors.find((error) => codeOf(error) !== undefined && !isRetryable(error))
+    throw refused ?? errors.findLast(isRetryable) ?? errors.at(-1)
+  }
+
+  async function ask(call: Call, retryCount: number, signal: AbortSignal | undefined): Promise<unknown> {
+    const left = new Set(nodes)
+    let cause: unknown
+    for (let attempt = 0; ; attempt += 1) {
+      const restMs = Math.min(...[...left].map((node) => node.restMs()))
+      if (restMs > RPC.retryAfterAtMostMs)
+        throw new LatchkeyError('rpc.busy', { params: { seconds: Math.ceil(restMs / 1_000) }, cause })
+      const waitMs = Math.max(restMs, backOffMs(attempt))
+      if (waitMs > 0) await pause(waitMs)
+      signal?.throwIfAborted()
+      try {
+        return await round(call, left)
+      } catch (error) {
+        if (attempt >= retryCount || !isRetryable(error)) throw named(error)
+        cause = error
+      }
+    }
+  }
+
+  async function request(call: Call, { signal, retryCount = retriesOf(call.method) }: Options = {}): Promise<unknown> {
+    if (isWalletsAlone(chainNamespace, call.method))
+      throw new MethodNotSupportedRpcError(new Error('method not supported'), { method: call.method })
+    const leave = ranking.use()
+    try {
+      const answer = ask(call, retryCount, signal)
+      return await (signal ? abortable(answer, signal) : answer)
+    } catch (error) {
+      throw signal?.aborted ? new LatchkeyError('rpc.aborted', { cause: signal.reason }) : error
+    } finally {
+      leave()
+    }
+  }
+
+  // viem would try everything again around this, and call what it does not know an unknown error.
+  const made = createTransport({
+    key: 'network',
+    name: 'Network',
+    type: 'network',
+    retryCount: 0,
+    request: request as never,
+  })
+  return () => ({ ...made, request: request as never })
+}

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest'
+import { rankedOrder, type Ping } from '../../../machines/rules/rpc.ts'
+import { createRanking } from '../../../sdk/rpc/ranking.ts'
+import { countingServer, type CountingServer } from '../../support/countingServer.ts'
+import { asking, stillTime, watched } from './support.ts'
+
+const PING = 'net_listening'
+const pings = ({ methods }: CountingServer, method = PING) => methods().filter((each) => each === method).length
+
+describe('a network with several nodes', () => {
+  test('looks how they do every 4 s while it is used [9.24] [7.23]', async () => {
+    const time = stillTime()
+    const nodes = [await countingServer(), await countingServer()] as const
+    const ask = asking(nodes.map(({ url }) => url))
+    const looks = () => nodes.map((node) => pings(node))
+    const useFor = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        const call = watched(ask())
+        await time.until(() => call.ended)
+        await time.pass(second === seconds - 1 ? 999 : 1_000)
+      }
+    }
+    await useFor(4)
+    expect(looks()).toEqual([0, 0])
+    await time.pass(1)
+    await time.until(() => looks().join() === '1,1')
+    await useFor(4)
+    expect(looks()).toEqual([1, 1])
+    await time.pass(1)
+    await time.until(() => looks().join() === '2,2')
+    expect(nodes.map(({ arrivals }) => arrivals.length)).toEqual([10, 2])
+  })
+
+  test('looks at nothing after a lone call, nor once the use is over, nor before it', async () => {
+    const time = stillTime()
+    const nodes = [await countingServer(), await countingServer()] as const
+    const ask = asking(nodes.map(({ url }) => url))
+    await time.pass(60_000)
+    expect(nodes.flatMap(({ arrivals }) => arrivals)).toEqual([])
+
+    const lone = watched(ask())
+    await time.until(() => lone.ended)
+    await time.pass(60_000)
+    expect(nodes.map((node) => pings(node))).toEqual([0, 0])
+
+    const one = watched(ask())
+    await time.until(() => one.ended)
+    await time.pass(2_000)
+    const two = watched(ask())
+    await time.until(() => two.ended)
+    await time.pass(2_000)
+    await time.until(() => nodes.every((node) => pings(node) === 1))
+    await time.pass(60_000)
+    expect(nodes.map((node) => pings(node))).toEqual([1, 1])
+  })
+
+  test('goes on looking while a call is under way', async () => {
+    const time = stillTime()
+    const silent = await countingServer(({ method }) =>
+      method === PING ? { result: true } : { silent: 'from the start' },
+    )
+    const other = await countingServer()
+    const call = watched(asking([silent.url, other.url])())
+    await time.until(() => silent.arrivals.length === 1)
+    for (const looks of [1, 2]) {
+      await time.pass(4_000)
+      await time.until(() => pings(silent) === looks && pings(other) === looks)
+    }
+    await time.pass(2_000)
+    await time.until(() => call.ended)
+    await time.pass(60_000)
+    expect(pings(other)).toBe(2)
+  })
+
+  test('asks the better one first, and its own first one again when the use is over', async () => {
+    const time = stillTime()
+    const first = await countingServer(({ method }) => (method === PING ? { status: 500 } : { result: 'first' }))
+    const second = await countingServer(({ method }) => (method === PING ? { result: true } : { result: 'second' }))
+    const ask = asking([first.url, second.url])
+    const answer = async () => {
+      const call = watched(ask())
+      await time.until(() => call.ended)
+      return call.value
+    }
+    expect(await answer()).toBe('first')
+    await time.pass(2_000)
+    expect(await answer()).toBe('first')
+    await time.pass(2_000)
+    await time.until(() => pings(first) === 1 && pings(second) === 1)
+    expect(await answer()).toBe('second')
+    await time.pass(60_000)
+    expect(await answer()).toBe('first')
+  })
+
+  test('gives a node 1 s to say that it is there', async () => {
+    const time = stillTime()
+    const slow = await countingServer(({ method }) =>
+      method === PING ? { silent: 'from the start' } : { result: 'slow' },
+    )
+    const other = await countingServer(({ method }) => ({ result: method === PING ? true : 'other' }))
+    const ask = asking([slow.url, other.url])
+    const answer = async () => {
+      const call = watched(ask())
+      await time.until(() => call.ended)
+      return call.value
+    }
+    await answer()
+    await time.pass(2_000)
+    await answer()
+    await time.pass(2_000)
+    await time.until(() => pings(slow) === 1)
+    await time.pass(999)
+    expect(await answer()).toBe('slow')
+    await time.pass(1)
+    await time.settle()
+    expect(await answer()).toBe('other')
+  })
+
+  test('takes a node that does not know the question for one that is there', async () => {
+    const time = stillTime()
+    const first = await countingServer(({ method }) =>
+      method === PING ? { error: { code: -32_601, message: 'No such method' } } : { result: 'first' },
+    )
+    const second = await countingServer(({ method }) => (method === PING ? { status: 500 } : { result: 'second' }))
+    const ask = asking([first.url, second.url])
+    for (const wait of [2_000, 2_000, 0]) {
+      const call = watched(ask())
+      await time.until(() => call.ended)
+      expect(call.value).toBe('first')
+      await time.pass(wait)
+    }
+    expect(pings(first)).toBe(1)
+  })
+
+  test.each([
+    ['solana', 'getHealth'],
+    ['bip122', 'getblockcount'],
+    ['polkadot', 'system_health'],
+    ['cosmos', 'health'],
+  ] as const)('of %s is asked %s [7.23]', async (namespace, method) => {
+    const time = stillTime()
+    const nodes = [await countingServer(), await countingServer()] as const
+    const ask = asking(
+      nodes.map(({ url }) => url),
+      namespace,
+    )
+    for (let round = 0; round < 2; round += 1) {
+      const call = watched(ask('anything'))
+      await time.until(() => call.ended)
+      await time.pass(2_000)
+    }
+    await time.until(() => nodes.every((node) => pings(node, method) > 0))
+    expect(nodes.map((node) => pings(node, method))).toEqual([1, 1])
+  })
+
+  test('with one node never looks', async () => {
+    const time = stillTime()
+    const node = await countingServer()
+    const ask = asking([node.url])
+    for (let second = 0; second < 10; second += 1) {
+      const call = watched(ask())
+      await time.until(() => call.ended)
+      await time.pass(1_000)
+    }
+    expect(pings(node)).toBe(0)
+  })
+})
+
+describe('the order of nodes', () => {
+  const looks = (shares: readonly [answered: number, latencyMs: number][]): Ping[][] =>
+    Array.from({ length: 10 }, (_, at) =>
+      shares.map(([answered, latencyMs]) => ({ answered: at < answered, latencyMs })),
+    )
+
+  test('forgets a look after ten more [9.25]', async () => {
+    const time = stillTime()
+    let failing = true
+    const ranking = createRanking(2, async (place) => place === 1 || !failing)
+    ranking.use()
+    await time.pass(4_000)
+    expect(ranking.order()).toEqual([1, 0])
+    failing = false
+    for (let look = 0; look < 9; look += 1) await time.pass(4_000)
+    expect(ranking.order()).toEqual([1, 0])
+    await time.pass(4_000)
+    expect(ranking.order()).toEqual([0, 1])
+  })
+
+  test('weighs answers at 0.7 and speed at 0.3 [9.26]', () => {
+    // A node that always answers but is slow has 0.7; one that is at once there has 0.3, and 0.7 of its share of answers.
+    expect(
+      rankedOrder(
+        looks([
+          [10, 100],
+          [6, 0],
+        ]),
+        2,
+      ),
+    ).toEqual([1, 0])
+    expect(
+      rankedOrder(
+        looks([
+          [10, 100],
+          [5, 0],
+        ]),
+        2,
+      ),
+    ).toEqual([0, 1])
+  })
+
+  test('is the nodes’ own where they do equally well, or nothing is known', () => {
+    expect(rankedOrder([], 3)).toEqual([0, 1, 2])
+    expect(
+      rankedOrder(
+        looks([
+          [10, 0],
+          [10, 0],
+          [10, 0],
+        ]),
+        3,
+      ),
+    ).toEqual([0, 1, 2])
+    expect(
+      rankedOrder(
+        looks([
+          [0, 0],
+          [0, 0],
+        ]),
+        2,
+      ),
+    ).toEqual([0, 1])
+  })
+
+  test('has the faster one first, and one that never answers last, however fast it fails', () => {
+    expect(
+      rankedOrder(
+        looks([
+          [0, 0],
+          [10, 90],
+          [10, 30],
+        ]),
+        3,
+      ),
+    ).toEqual([2, 1, 0])
+  })
+})

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { countingServer } from '../../support/countingServer.ts'
+import { asking, stillTime, watched } from './support.ts'
+
+const TIME_OUT = 10_000
+
+describe('a call that a node cannot answer', () => {
+  test('is tried three times more, 150, 300 and 600 ms apart [9.20] [9.21]', async () => {
+    const time = stillTime()
+    const node = await countingServer(() => ({ status: 503 }))
+    const call = watched(asking([node.url])())
+    for (const [done, ms] of [150, 300, 600].entries()) {
+      await time.until(() => time.pauses().length > done)
+      expect(time.pauses()[done]).toBe(ms)
+      await time.pass(ms - 1)
+      expect(node.arrivals).toHaveLength(done + 1)
+      await time.pass(1)
+      await time.until(() => node.arrivals.length === done + 2)
+    }
+    await time.until(() => call.ended)
+    expect(call.error).toMatchObject({ code: 'rpc.failed', params: { status: 503 } })
+    await time.pass(60_000)
+    expect(node.arrivals).toHaveLength(4)
+    expect(time.pauses()).toEqual([150, 300, 600])
+  })
+
+  test('succeeds with the last of them', async () => {
+    const time = stillTime()
+    const node = await countingServer((_, { place }) => (place === last() ? { result: '0x5' } : { status: 500 }))
+    const last = () => (node.arrivals[0]?.place ?? 0) + 3
+    const call = watched(asking([node.url])())
+    for (const ms of [150, 300, 600]) {
+      await time.until(() => time.pauses().includes(ms))
+      await time.pass(ms)
+    }
+    await time.until(() => call.ended)
+    expect(call.value).toBe('0x5')
+  })
+
+  test('is tried through all nodes each time, in their order [9.20]', async () => {
+    const time = stillTime()
+    const nodes = [await countingServer(() => ({ status: 502 })), await countingServer(() => ({ status: 504 }))]
+    const call = watched(asking(nodes.map(({ url }) => url))())
+    for (const ms of [150, 300, 600]) {
+      await time.until(() => time.pauses().includes(ms))
+      await time.pass(ms)
+    }
+    await time.until(() => call.ended)
+    const places = nodes.flatMap(({ arrivals }, node) => arrivals.map(({ place }) => ({ place, node })))
+    expect(places.toSorted((a, b) => a.place - b.place).map(({ node }) => node)).toEqual([0, 1, 0, 1, 0, 1, 0, 1])
+  })
+
+  test('is not repeated where it puts a transaction on the chain', async () => {
+    const node = await countingServer(() => ({ status: 503 }))
+    await expect(asking([node.url])('eth_sendRawTransaction')).rejects.toMatchObject({ code: 'rpc.failed' })
+    expect(node.arrivals).toHaveLength(1)
+  })
+})
+
+describe('a call is tried again', () => {
+  const tried = async (first: Parameters<typeof countingServer>[0]) => {
+    const time = stillTime()
+    const node = await countingServer((call, arrival) =>
+      arrival === node.arrivals[0] && first ? first(call, arrival) : { result: 'second' },
+    )
+    const call = watched(asking([node.url])())
+    await time.until(() => call.ended || time.pauses().includes(150))
+    await time.pass(150)
+    await time.until(() => call.ended)
+    return { call, count: node.arrivals.length }
+  }
+  test.each([403, 408, 413, 429, 500, 502, 503, 504])('after the status %i [8.57]', async (status) => {
+    expect(await tried(() => ({ status }))).toMatchObject({ call: { value: 'second' }, count: 2 })
+  })
+  test.each([-1, -32_005, -32_603, -32_007, 429])('after the code %i [8.57]', async (code) => {
+    expect(await tried(() => ({ error: { code, message: 'Not now' } }))).toMatchObject({
+      call: { value: 'second' },
+      count: 2,
+    })
+  })
+  test('after a busy status whose answer has a code of its own [8.57]', async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_000, message: 'Too many' } })
+    expect(await tried(() => ({ status: 429, body }))).toMatchObject({ call: { value: 'second' }, count: 2 })
+  })
+  test('after a page that is no answer, and after a connection that breaks', async () => {
+    expect(await tried(() => ({ status: 200, body: '<html>' }))).toMatchObject({ call: { value: 'second' }, count: 2 })
+    expect(await tried(() => ({ status: 200, body: '{}' }))).toMatchObject({ call: { value: 'second' }, count: 2 })
+  })
+  test.each([400, 401, 404, 501])('but not after the status %i [8.57]', async (status) => {
+    expect(await tried(() => ({ status }))).toMatchObject({ call: { error: { params: { status } } }, count: 1 })
+  })
+  test.each([-32_700, -32_600, -32_601, -32_602, -32_000, -32_001, -32_002, -32_003, -32_004, -32_006, 4001])(
+    'but not after the code %i [8.57]',
+    async (code) => {
+      expect(await tried(() => ({ error: { code, message: 'No' } }))).toMatchObject({
+        call: { error: { code } },
+        count: 1,
+      })
+    },
+  )
+})
+
+describe('a node that does not answer', () => {
+  test.each(['from the start', 'after the headers'] as const)(
+    '%s is given up after 10 s [9.22] [8.58]',
+    async (silent) => {
+      const time = stillTime()
+      const node = await countingServer(() => ({ silent }))
+      const call = watched(asking([node.url])('eth_blockNumber', { retryCount: 0 }))
+      await time.until(() => node.arrivals.length === 1)
+      await time.pass(9_999)
+      expect(call.ended).toBe(false)
+      await time.pass(1)
+      await time.until(() => call.ended)
+      expect(call.error).toMatchObject({ code: 'rpc.expired', cause: { name: 'TimeoutError' } })
+    },
+  )
+  test('makes way for the next one', async () => {
+    const time = stillTime()
+    const nodes = [await countingServer(() => ({ silent: 'from the start' })), await countingServer()]
+    const call = watched(asking(nodes.map(({ url }) => url))())
+    await time.until(() => nodes[0]?.arrivals.length === 1)
+    await time.pass(TIME_OUT)
+    await time.until(() => call.ended)
+    expect(call.value).toBe('eth_blockNumber')
+  })
+})
+
+describe('Retry-After', () => {
+  const busy = (retryAfter: string) => ({ status: 429, headers: { 'Retry-After': retryAfter } })
+  const busyFirst = async (retryAfter: () => string) => {
+    const node = await countingServer((_, arrival) =>
+      arrival === node.arrivals[0] ? busy(retryAfter()) : { result: 'later' },
+    )
+    return node
+  }
+
+  test.each([
+    ['seconds', () => '7'],
+    ['a date', () => new Date(Date.now() + 7_000).toUTCString()],
+  ])('in %s is waited for [8.57]', async (_, retryAfter) => {
+    const time = stillTime()
+    const node = await busyFirst(retryAfter)
+    const call = watched(asking([node.url])())
+    await time.until(() => time.pauses().includes(7_000))
+    await time.pass(6_999)
+    expect(node.arrivals).toHaveLength(1)
+    await time.pass(1)
+    await time.until(() => call.ended)
+    expect(call.value).toBe('later')
+  })
+
+  test('of more than 10 s is not waited for: the error says so, and nobody asks before [8.57]', async () => {
+    const time = stillTime()
+    const node = await busyFirst(() => '600')
+    const ask = asking([node.url])
+    const first = watched(ask())
+    await time.until(() => first.ended)
+    expect(first.error).toMatchObject({
+      code: 'rpc.busy',
+      message: 'The network asks not to be called again for 600 s',
+      cause: { name: 'HttpRequestError', status: 429 },
+    })
+    await time.pass(580_000)
+    await expect(ask()).rejects.toMatchObject({ code: 'rpc.busy', params: { seconds: 20 } })
+    expect(node.arrivals).toHaveLength(1)
+    await time.pass(20_000)
+    const second = watched(ask())
+    await time.until(() => second.ended)
+    expect(second.value).toBe('later')
+  })
+
+  test('of a day is an hour', async () => {
+    const time = stillTime()
+    const node = await busyFirst(() => '86400')
+    const call = watched(asking([node.url])())
+    await time.until(() => call.ended)
+    expect(call.error).toMatchObject({ code: 'rpc.busy', params: { seconds: 3_600 } })
+  })
+
+  test('of one node leaves the others to be asked, and it alone', async () => {
+    const first = await countingServer(() => busy('600'))
+    const second = await countingServer()
+    const ask = asking([first.url, second.url])
+    expect(await ask()).toBe('eth_blockNumber')
+    expect(await ask()).toBe('eth_blockNumber')
+    expect([first.arrivals.length, second.arrivals.length]).toEqual([1, 2])
+  })
+})
