@@ -101,6 +101,7 @@ export const errorTexts = {
   'config.invalid': 'The configuration of createLatchkey has {count} fault(s):\n{faults}',
   'config.bothSignIns': 'Cannot set both `siweConfig` and `siwx` options',
 
+  'pairing.crashed': 'What connects wallets on other devices stopped by mistake. Please load the page anew.',
   'pairing.unreachable': 'The service that connects wallets on other devices did not answer',
   'pairing.paramsInvalid': 'Missing or invalid. {call} params: {value}',
   'pairing.topicInvalid': 'Missing or invalid. pairing topic should be a string: {topic}',

@@ -115,7 +115,7 @@ export function createPairing(options: PairingOptions): Pairing {
   const pending = new Set<(outcome: Outcome<never>) => void>()
   actor.subscribe({
     error(cause) {
-      crash = new LatchkeyError('actor.crashed', { params: { name: 'pairing' }, cause })
+      crash = new LatchkeyError('pairing.crashed', { cause })
       for (const end of pending) end(failed(crash))
     },
   })

@@ -53,7 +53,7 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
   const pending = new Set<(error: LatchkeyError) => void>()
   actor.subscribe({
     error(cause) {
-      crash = new LatchkeyError('actor.crashed', { params: { name: 'provider' }, cause })
+      crash = new LatchkeyError('pairing.crashed', { cause })
       for (const end of pending) end(crash)
     },
   })

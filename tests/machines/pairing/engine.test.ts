@@ -878,7 +878,7 @@ describe('the start', () => {
         throw new Error('torn')
       },
     } as never)
-    const crashed = { status: 'failed', error: { code: 'actor.crashed' } }
+    const crashed = { status: 'failed', error: { code: 'pairing.crashed' } }
     expect(await proposed).toMatchObject(crashed)
     expect(await page.ping('x')).toMatchObject(crashed)
     expect(await page.open()).toMatchObject(crashed)

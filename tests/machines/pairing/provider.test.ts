@@ -466,7 +466,7 @@ describe('a call', () => {
     const answered = ask('personal_sign', [])
     await settle()
     tell({ type: 'session.changed', session: { topic: sessionOf().topic } } as never)
-    const crashed = { code: 'actor.crashed' }
+    const crashed = { code: 'pairing.crashed' }
     await expect(answered).rejects.toMatchObject(crashed)
     await expect(ask('eth_chainId')).rejects.toMatchObject(crashed)
   })
