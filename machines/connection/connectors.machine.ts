@@ -19,8 +19,8 @@ interface Choice {
   chosen?: Chosen | undefined
 }
 
-type Chosing = { connectorId?: string; attempt?: string; chosen?: Chosen }
-const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Chosing }): Choice => ({
+type Choosing = { connectorId?: string; attempt?: string; chosen?: Chosen }
+const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Choosing }): Choice => ({
   connector: known(context.connectors, event.connectorId ?? ''),
   attempt: event.attempt,
   chosen: event.chosen,

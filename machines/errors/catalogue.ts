@@ -6,6 +6,7 @@ export const errorTexts = {
   'send.incomplete': 'An amount and receiver address are required',
   'send.tokenRequired': 'A token is required',
   'send.unsupportedChain': 'Unsupported chain',
+  'send.unsupportedToken': 'This token cannot be sent here yet',
   'send.failed': 'Failed to send transaction. Please try again.',
   'send.declined': 'You declined the transaction in your wallet.',
   'send.expired': 'Your wallet did not answer. If you still confirm there, the transaction will be sent.',

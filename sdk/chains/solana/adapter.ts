@@ -10,6 +10,7 @@ import {
 import { RPC, SOLANA } from '../../../machines/constants.ts'
 import type { Account } from '../../../machines/entities/account.ts'
 import type { Network } from '../../../machines/entities/network.ts'
+import type { TokenBalance } from '../../../machines/entities/token.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
@@ -106,6 +107,15 @@ async function receiptOf({ network, hash }: { network: Network; hash: string }, 
 const pause = (ms: number, signal: AbortSignal) =>
   abortable(new Promise<void>((resolve) => setTimeout(resolve, ms)), signal)
 
+/** What a provider lists the native token under, where it gives it an address. */
+const NATIVE_ADDRESS = 'So11111111111111111111111111111111111111111'
+
+/** Only the native token is sent: the amount of another one would be taken for lamports. */
+function nativeOnly({ address }: TokenBalance): void {
+  if (address !== undefined && address.slice(address.lastIndexOf(':') + 1) !== NATIVE_ADDRESS)
+    throw new LatchkeyError('send.unsupportedToken')
+}
+
 export const solanaAdapter: ChainAdapter = {
   async connect(provider, offered, signal) {
     const found = await shared(provider, offered, signal, 'solana_requestAccounts')
@@ -173,6 +183,7 @@ export const solanaAdapter: ChainAdapter = {
   resolveReceiver: async (receiver) => addressOf(receiver).toBase58(),
 
   async estimateMaximum({ network, from, token }, signal) {
+    nativeOnly(token)
     const decimals = Number(token.quantity.decimals)
     const { message } = await transferOf({ network, from, receiver: from, lamports: 1n }, signal)
     const params = [base64.encode(message.serialize()), COMMITMENT]
@@ -184,6 +195,7 @@ export const solanaAdapter: ChainAdapter = {
   },
 
   async send(provider, { network, from, receiver, token, amount }, signal) {
+    nativeOnly(token)
     const lamports = parseAmount(amount, Number(token.quantity.decimals))
     const unsigned = await transferOf({ network, from, receiver, lamports }, signal)
     const transaction = base64.encode(unsigned.serialize())

@@ -141,6 +141,20 @@ describe('a transfer', () => {
     },
   )
 
+  test('of another token than the native one is refused before the wallet is asked: it is not taken for SOL', async () => {
+    const { provider, asked } = walletOf()
+    const spl = { ...sol('5'), address: `${network.caipNetworkId}:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v` }
+    const refused = { code: 'send.unsupportedToken' }
+    await expect(solanaAdapter.send(provider, { ...order('5'), token: spl }, signal)).rejects.toMatchObject(refused)
+    await expect(solanaAdapter.estimateMaximum({ network, from: first, token: spl }, signal)).rejects.toMatchObject(
+      refused,
+    )
+    expect(asked).toEqual([])
+    const native = { ...sol('100'), address: `${network.caipNetworkId}:So11111111111111111111111111111111111111111` }
+    const hash = await solanaAdapter.send(provider, { ...order('0.1'), token: native }, signal)
+    expect(await receiptOf(hash)).toMatchObject({ status: 'success' })
+  })
+
   test('that the visitor declines is not sent by another way', async () => {
     const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
     const { provider, asked } = walletOf({ solana_signTransaction: () => Promise.reject(refusal) })
