@@ -28,7 +28,7 @@ import type { ChainAdapter, Shared, WalletEvent } from '../adapter.ts'
 import { familyOf, isAddress, readAddress, readAddressOn, USUAL_NETWORK, type Family } from './addresses.ts'
 import { balanceOf, hasApi, isConfirmed } from './esplora.ts'
 import { maximumOf } from './fees.ts'
-import { believe } from './port.ts'
+import { believe } from '../believe.ts'
 
 /** Of every Bitcoin network [3.16]. */
 const DECIMALS = 8

@@ -1,7 +1,7 @@
 /** What the providers of Bitcoin wallets have in common; see the adapter for the methods. */
 import * as z from 'zod/mini'
 import { USER_REJECTED_CODE } from '../../../machines/constants.ts'
-import { LatchkeyError, reasonOf } from '../../../machines/errors/error.ts'
+import { reasonOf } from '../../../machines/errors/error.ts'
 import { isUserRejection } from '../../../machines/rules/outcomes.ts'
 import type { WalletProvider } from '../../ports.ts'
 
@@ -36,13 +36,6 @@ export interface SharedAddress {
   address: string
   publicKey?: string
   intention: 'payment' | 'ordinal'
-}
-
-/** An answer that fits. Throws `wallet.invalidResponse`. */
-export function believe<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(answer)
-  if (!parsed.success) throw new LatchkeyError('wallet.invalidResponse', { cause: parsed.error })
-  return parsed.data
 }
 
 /** An error with a code, as EIP-1193 has them. */

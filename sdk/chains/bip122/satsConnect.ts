@@ -8,7 +8,6 @@ import type { WalletProvider } from '../../ports.ts'
 import {
   answering,
   asked,
-  believe,
   messageSchema,
   psbtSchema,
   refusal,
@@ -16,6 +15,7 @@ import {
   unsupported,
   type SharedAddress,
 } from './port.ts'
+import { believe } from '../believe.ts'
 
 /** Something that can be asked as sats-connect says. */
 export interface SatsConnectWallet {

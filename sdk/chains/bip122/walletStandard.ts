@@ -10,16 +10,8 @@
  */
 import * as z from 'zod/mini'
 import type { WalletProvider } from '../../ports.ts'
-import {
-  answering,
-  asked,
-  believe,
-  messageSchema,
-  psbtSchema,
-  refusal,
-  unsupported,
-  type SharedAddress,
-} from './port.ts'
+import { answering, asked, messageSchema, psbtSchema, refusal, unsupported, type SharedAddress } from './port.ts'
+import { believe } from '../believe.ts'
 
 type Method = (...inputs: unknown[]) => unknown
 const method = z.custom<Method>((value) => typeof value === 'function')

@@ -22,6 +22,7 @@ import { abortable } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../ports.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { ChainAdapter, Shared } from '../adapter.ts'
+import { believe } from '../believe.ts'
 
 /** What is kept back of the largest amount, in percent of the estimated fee: fees rise from block to block. */
 const GAS_MARGIN_PERCENT = 125n
@@ -60,12 +61,6 @@ const assetsSchema = z.record(
     }),
   ),
 )
-
-function believe<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(answer)
-  if (!parsed.success) throw new LatchkeyError('wallet.invalidResponse', { cause: parsed.error })
-  return parsed.data
-}
 
 const readAccounts = (answer: unknown): Account[] =>
   [...new Set(believe(accountsSchema, answer).map((address) => getAddress(address)))].map((address) => ({

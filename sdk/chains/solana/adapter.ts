@@ -18,11 +18,11 @@ import type { Receipt } from '../../../machines/transfer/transaction.contract.ts
 import { abortable } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../ports.ts'
 import type { ChainAdapter, Shared } from '../adapter.ts'
+import { believe } from '../believe.ts'
 import {
   accountsSchema,
   askNode,
   balanceSchema,
-  believe,
   blockhashSchema,
   feeSchema,
   hashSchema,

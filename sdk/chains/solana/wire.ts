@@ -50,10 +50,3 @@ export async function askNode<Schema extends z.ZodMiniType>(
   if (!parsed.success) throw new LatchkeyError('rpc.malformed', { cause: parsed.error })
   return parsed.data
 }
-
-/** What a wallet answered; refused by name where it has another shape. */
-export function believe<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(answer)
-  if (!parsed.success) throw new LatchkeyError('wallet.invalidResponse', { cause: parsed.error })
-  return parsed.data
-}
