@@ -1,6 +1,6 @@
 /** The sandbox's people on Solana: two keys that everybody knows, worthless on every other chain. */
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { encodeBase58 } from './base58.ts'
+import { base58 } from '@scure/base'
 
 /** A Solana account that signs: its address is its public key in base58. */
 export interface SolanaAccount {
@@ -16,7 +16,7 @@ function deriveAccount(sentence: string): SolanaAccount {
   const secretKey = new TextEncoder().encode(sentence.padEnd(32, '.'))
   const publicKey = ed25519.getPublicKey(secretKey)
   return {
-    address: encodeBase58(publicKey),
+    address: base58.encode(publicKey),
     publicKey,
     secretKey,
     sign: (message) => ed25519.sign(message, secretKey),

@@ -1,6 +1,6 @@
 /** The chain itself: Solana's runtime, with what it lacks to be one: slots that pass, blockhashes that expire, a history. */
 import type { LiteSVM, SimulatedTransactionInfo, FailedTransactionMetadata } from 'litesvm'
-import { encodeBase58 } from './base58.ts'
+import { base58 } from '@scure/base'
 import { failureNamed, readFailure, type Failure } from './failure.ts'
 import type { WireTransaction } from './wire.ts'
 
@@ -66,7 +66,8 @@ function forRuntime({ messageBytes, message, signatures }: WireTransaction): Run
 const hasFailed = (result: object): result is FailedTransactionMetadata => 'err' in result
 
 /** The signature that a transaction is known by: its first, in base58. */
-export const signatureOf = ({ signatures: [first] }: WireTransaction): string => encodeBase58(first ?? new Uint8Array())
+export const signatureOf = ({ signatures: [first] }: WireTransaction): string =>
+  base58.encode(first ?? new Uint8Array())
 
 /** Starts a chain at its genesis. The runtime is loaded now, which takes about 100 ms. */
 export async function createLedger(): Promise<Ledger> {
@@ -154,7 +155,7 @@ export async function createLedger(): Promise<Ledger> {
         failure,
         logs: meta.logs(),
         units: Number(meta.computeUnitsConsumed()),
-        returned: data.length > 0 ? { program: encodeBase58(meta.returnData().programId()), data } : undefined,
+        returned: data.length > 0 ? { program: base58.encode(meta.returnData().programId()), data } : undefined,
         accounts: hasFailed(result) ? [] : result.postAccounts(),
       }
     },
@@ -171,7 +172,7 @@ export async function createLedger(): Promise<Ledger> {
       const result = runtime.airdrop(addressOf(address), lamports as Lamports)
       if (result === null) throw new Error('The faucet has given this already.')
       if (hasFailed(result)) throw new Error(readFailure(result.err()).text)
-      const signature = encodeBase58(result.signature())
+      const signature = base58.encode(result.signature())
       land(signature, undefined)
       return signature
     },

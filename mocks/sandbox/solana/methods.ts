@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { read } from '../params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
-import { decodeBase58, encodeBase58 } from './base58.ts'
+import { base58 } from '@scure/base'
 import { feeOf } from './fee.ts'
 import { addressOf, type Ledger, type Simulated } from './ledger.ts'
 import { paramsOf } from './params.ts'
@@ -20,7 +20,9 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 const accountInfo = ({ data, executable, lamports, programAddress, space }: RuntimeAccount, encoding: Encoding) => ({
   data:
-    encoding === 'base58' ? [encodeBase58(Uint8Array.from(data)), 'base58'] : [base64(Uint8Array.from(data)), 'base64'],
+    encoding === 'base58'
+      ? [base58.encode(Uint8Array.from(data)), 'base58']
+      : [base64(Uint8Array.from(data)), 'base64'],
   executable,
   lamports: Number(lamports),
   owner: programAddress,
@@ -31,7 +33,7 @@ const accountInfo = ({ data, executable, lamports, programAddress, space }: Runt
 /** Reads bytes as a transaction or a message; what is none is refused with -32602. */
 function decode<T>(text: string, encoding: 'base58' | 'base64', reader: (bytes: Uint8Array) => T): T {
   try {
-    return reader(encoding === 'base64' ? read64(text) : decodeBase58(text))
+    return reader(encoding === 'base64' ? read64(text) : base58.decode(text))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ProviderRpcError(rpcCodes.invalidParams, `failed to deserialize: ${reason}`)
@@ -83,8 +85,8 @@ export function createSolanaMethods(ledger: Ledger): RpcMethods {
       const program = 'programId' in filter ? filter.programId : tokenProgram
       const held = runtime.getProgramAccounts(addressOf(program)).filter(({ data }) => {
         // A token account begins with its mint and its owner.
-        const ofOwner = data.length >= 165 && encodeBase58(Uint8Array.from(data.slice(32, 64))) === owner
-        return ofOwner && (!('mint' in filter) || encodeBase58(Uint8Array.from(data.slice(0, 32))) === filter.mint)
+        const ofOwner = data.length >= 165 && base58.encode(Uint8Array.from(data.slice(32, 64))) === owner
+        return ofOwner && (!('mint' in filter) || base58.encode(Uint8Array.from(data.slice(0, 32))) === filter.mint)
       })
       return inContext(
         held.map((account) => ({ pubkey: account.address, account: accountInfo(account, config?.encoding) })),

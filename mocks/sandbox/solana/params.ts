@@ -1,10 +1,10 @@
 /** The shapes of what is asked of a Solana node, by method. */
 import * as z from 'zod/mini'
-import { decodeBase58 } from './base58.ts'
+import { base58 } from '@scure/base'
 
 const decodes = (text: string, bytes: number) => {
   try {
-    return decodeBase58(text).length === bytes
+    return base58.decode(text).length === bytes
   } catch {
     return false
   }

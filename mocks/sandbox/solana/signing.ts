@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { callNode } from '../nodeRpc.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import type { SolanaAccount } from './accounts.ts'
-import { decodeBase58 } from './base58.ts'
+import { base58 } from '@scure/base'
 import { readTransaction, signerIndex, withSignature, type Message } from './wire.ts'
 
 /** How a transaction is sent. */
@@ -44,5 +44,5 @@ export async function sendSigned(rpcUrl: string, signed: Uint8Array, options: Se
   // A chain of the EVM wallet's kind, of which only the name and the URL are looked at.
   const node = { name: 'Solana', rpcUrl, chainId: 0, symbol: 'SOL', tokens: [] }
   const answer = await callNode(node, 'sendTransaction', [btoa(String.fromCharCode(...signed)), config])
-  return decodeBase58(z.parse(z.string(), answer))
+  return base58.decode(z.parse(z.string(), answer))
 }

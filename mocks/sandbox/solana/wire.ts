@@ -1,5 +1,5 @@
 /** Solana's wire format of transactions: a count of signatures, the signatures, and the message that they sign. */
-import { encodeBase58 } from './base58.ts'
+import { base58 } from '@scure/base'
 
 const keyBytes = 32
 const signatureBytes = 64
@@ -62,8 +62,8 @@ export function readMessage(bytes: Uint8Array): Message {
   const version = first === versionFlag ? 0 : 'legacy'
   const signers = version === 0 ? byte() : first
   take(2) // how many of the signers, and of the others, are read-only
-  const accounts = list(() => encodeBase58(take(keyBytes)))
-  const blockhash = encodeBase58(take(keyBytes))
+  const accounts = list(() => base58.encode(take(keyBytes)))
+  const blockhash = base58.encode(take(keyBytes))
   const instructions = list(() => ({
     program: accounts[byte()],
     accounts: list(() => accounts[byte()]),

@@ -13,7 +13,7 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
-import { encodeBase58 } from '../../../mocks/sandbox/solana/base58.ts'
+import { base58 } from '@scure/base'
 import { type SolanaChain, startSolana } from '../../../mocks/sandbox/solana/chain.ts'
 
 const first = new PublicKey(firstSolanaAccount.address)
@@ -102,7 +102,7 @@ test('a legacy transfer costs what its message was said to cost, and is confirme
   expect(fee).toBe(5_000)
   const before = await connection.getBalance(first)
   const signature = await connection.sendRawTransaction(bytes)
-  expect(signature).toBe(encodeBase58(transaction.signature ?? new Uint8Array()))
+  expect(signature).toBe(base58.encode(transaction.signature ?? new Uint8Array()))
   const { value } = await connection.getSignatureStatus(signature)
   expect(value).toMatchObject({ err: null, confirmations: null, confirmationStatus: 'finalized' })
   expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
@@ -146,7 +146,7 @@ test.each([
   const wsEndpoint = `ws://${url.hostname}:${Number(url.port) + offset}`
   const listening = new Connection(chain.rpcUrl, { commitment: 'confirmed', wsEndpoint })
   const { bytes, transaction } = await signed([transfer(1_000_000)])
-  const signature = encodeBase58(transaction.signature ?? new Uint8Array())
+  const signature = base58.encode(transaction.signature ?? new Uint8Array())
   const heard = (name: string) =>
     new Promise<unknown>((resolve) => {
       listening.onSignature(signature, ({ err }, { slot }) => resolve([name, err, slot]), 'confirmed')
@@ -159,8 +159,8 @@ test.each([
 
 test('base58, which is the default of a node, is read as well', async () => {
   const { bytes, transaction } = await signed([transfer(1_000_000)])
-  const signature = encodeBase58(transaction.signature ?? new Uint8Array())
-  expect(await call('sendTransaction', encodeBase58(bytes))).toMatchObject({ result: signature })
+  const signature = base58.encode(transaction.signature ?? new Uint8Array())
+  expect(await call('sendTransaction', base58.encode(bytes))).toMatchObject({ result: signature })
 })
 
 test('a wrong signature is refused, and goes nowhere without the preflight', async () => {
@@ -240,7 +240,7 @@ test('a simulation changes nothing, needs no signature, and tells what accounts 
   const to = stranger()
   const message = new TransactionMessage({
     payerKey: first,
-    recentBlockhash: encodeBase58(new Uint8Array(32)),
+    recentBlockhash: base58.encode(new Uint8Array(32)),
     instructions: [transfer(3_000_000, to)],
   })
   const transaction = new VersionedTransaction(message.compileToV0Message())

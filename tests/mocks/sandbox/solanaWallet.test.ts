@@ -13,7 +13,7 @@ import {
 import { getWallets } from '@wallet-standard/app'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
-import { encodeBase58 } from '../../../mocks/sandbox/solana/base58.ts'
+import { base58 } from '@scure/base'
 import { type SolanaChain, startSolana } from '../../../mocks/sandbox/solana/chain.ts'
 import type { SolanaRequest } from '../../../mocks/sandbox/solana/questions.ts'
 import { registerSandboxSolanaWallet } from '../../../mocks/sandbox/solana/register.ts'
@@ -107,7 +107,7 @@ test('the wallet says what it is and on which chains', async () => {
   expect(wallet.features['solana:signTransaction'].supportedTransactionVersions).toEqual(['legacy', 0])
   expect(account.chains).toContain(chain)
   expect(account.features).toContain('solana:signAndSendTransaction')
-  expect(encodeBase58(Uint8Array.from(account.publicKey))).toBe(account.address)
+  expect(base58.encode(Uint8Array.from(account.publicKey))).toBe(account.address)
 })
 
 test('connecting asks the person once, also a site that asks twice at once', async () => {
@@ -203,7 +203,7 @@ test.each([
   const to = Keypair.generate().publicKey
   const lifetime = await connection.getLatestBlockhash()
   const [sent] = await signAndSend({ account, chain, transaction: await build(transfer(2_000_000, to)) })
-  const signature = encodeBase58(given(sent?.signature))
+  const signature = base58.encode(given(sent?.signature))
   expect(await connection.confirmTransaction({ signature, ...lifetime })).toMatchObject({ value: { err: null } })
   expect(await connection.getBalance(to)).toBe(2_000_000)
   expect(asked.at(-1)).toMatchObject({ kind: 'transaction', details: { amount: '0.002', sent: true } })
@@ -221,7 +221,7 @@ test('the wallet adds its signature to another’s and leaves that as it is', as
     transaction: new Uint8Array(transaction.serialize({ requireAllSignatures: false })),
   })
   const signature = await connection.sendRawTransaction(given(signed?.signedTransaction))
-  expect(signature).toBe(encodeBase58(given(transaction.signature)))
+  expect(signature).toBe(base58.encode(given(transaction.signature)))
 })
 
 test('what does more than one transfer is told as what it is', async () => {
@@ -256,7 +256,7 @@ test('the node’s refusal reaches the site as it is, and skipping the preflight
     transaction: await build(),
     options: { skipPreflight: true },
   })
-  const { value } = await connection.getSignatureStatus(encodeBase58(given(sent?.signature)))
+  const { value } = await connection.getSignatureStatus(base58.encode(given(sent?.signature)))
   expect(value?.err).toEqual({ InstructionError: [0, { Custom: 1 }] })
 })
 
