@@ -46,6 +46,8 @@ export type Fact =
   /** The wallet is on another network now. */
   | { type: 'account.networkChanged'; connection: Connection }
   | { type: 'account.disconnected'; namespace: Namespace }
+  /** The connection of the active network's family: another one, as it is now, or none. */
+  | { type: 'account.active'; connection: Connection | undefined }
   | { type: 'account.tabShown'; tab: AccountTab }
   | { type: 'activity.more'; address: string; cursor: string | undefined }
   | { type: 'activity.failed'; address: string; cursor: string | undefined; error: LatchkeyError }

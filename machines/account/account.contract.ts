@@ -25,10 +25,7 @@ export interface AccountContract {
     | { type: 'account.selectTab'; tab: AccountTab }
     /** An empty label removes it. */
     | { type: 'account.setLabel'; address: string; label: string }
-    | FactOf<'account.connected'>
-    | FactOf<'account.changed'>
-    | FactOf<'account.networkChanged'>
-    | FactOf<'account.disconnected'>
+    | FactOf<'account.active'>
     | FactOf<'modal.opened'>
     | FactOf<'modal.closed'>
     | FactOf<'actor.restarted'>

@@ -3,12 +3,14 @@ import { assign, setup } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import { LatchkeyError } from '../errors/error.ts'
+import type { FactOf } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { hasNames, nameError } from '../rules/names.ts'
 import type { AccountContract, AccountTab, Profile } from './account.contract.ts'
 
+type Active = Pick<FactOf<'account.active'>, 'connection'>
 type Asked = Pick<Connection, 'address' | 'networkId'>
 
 const asked = ({ connection }: AccountContract['context']): Asked => ({
@@ -24,7 +26,7 @@ export const accountMachine = setup({
     fetchName: effect<string | undefined, Asked>('account.fetchName'),
   },
   actions: {
-    keep: assign({ connection: (_, { connection }: { connection: Connection }) => connection }),
+    keep: assign({ connection: (_, { connection }: Active) => connection }),
     drop: assign({ connection: undefined, profile: {}, profileError: undefined, tab: 'Tokens' }),
     clearProfile: assign({ profile: {}, profileError: undefined }),
     keepProfileError: assign({
@@ -44,7 +46,9 @@ export const accountMachine = setup({
     announceTab: announce(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },
   guards: {
-    same: ({ context }, { namespace }: { namespace: string }) => context.connection?.namespace === namespace,
+    nobody: (_, { connection }: Active) => connection === undefined,
+    otherAddress: ({ context }, { connection }: Active) => connection?.address !== context.connection?.address,
+    otherNetwork: ({ context }, { connection }: Active) => connection?.networkId !== context.connection?.networkId,
     other: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab,
     failed: ({ context }) => context.profileError !== undefined,
     named: ({ context }, { output }: { output: Profile }) =>
@@ -58,10 +62,20 @@ export const accountMachine = setup({
   context: { connection: undefined, profile: {}, profileError: undefined, tab: 'Tokens', labels: {} },
   initial: 'absent',
   on: {
-    'account.connected': {
-      target: '.present',
-      actions: [{ type: 'keep', params: ({ event }) => event }, 'clearProfile'],
-    },
+    'account.active': [
+      { guard: { type: 'nobody', params: ({ event }) => event }, target: '.absent', actions: 'drop' },
+      {
+        guard: { type: 'otherAddress', params: ({ event }) => event },
+        target: '.present',
+        actions: [{ type: 'keep', params: ({ event }) => event }, 'clearProfile'],
+      },
+      {
+        guard: { type: 'otherNetwork', params: ({ event }) => event },
+        target: '.present',
+        actions: { type: 'keep', params: ({ event }) => event },
+      },
+      { actions: { type: 'keep', params: ({ event }) => event } },
+    ],
     'account.setLabel': { actions: { type: 'setLabel', params: ({ event }) => event } },
   },
   states: {
@@ -70,19 +84,6 @@ export const accountMachine = setup({
       tags: 'present',
       initial: 'identifying',
       on: {
-        'account.changed': {
-          target: '.identifying',
-          actions: [{ type: 'keep', params: ({ event }) => event }, 'clearProfile'],
-        },
-        'account.networkChanged': {
-          target: '.identifying',
-          actions: { type: 'keep', params: ({ event }) => event },
-        },
-        'account.disconnected': {
-          guard: { type: 'same', params: ({ event }) => event },
-          target: 'absent',
-          actions: 'drop',
-        },
         'account.selectTab': {
           guard: { type: 'other', params: ({ event }) => event },
           actions: [

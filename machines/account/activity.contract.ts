@@ -38,10 +38,7 @@ export interface ActivityContract {
     | { type: 'activity.more' }
     /** What failed is tried once more. */
     | { type: 'activity.retry' }
-    | FactOf<'account.connected'>
-    | FactOf<'account.changed'>
-    | FactOf<'account.networkChanged'>
-    | FactOf<'account.disconnected'>
+    | FactOf<'account.active'>
     | FactOf<'account.tabShown'>
     | FactOf<'transaction.settled'>
     | FactOf<'modal.closed'>

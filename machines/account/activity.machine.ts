@@ -1,18 +1,18 @@
 /** Service: what the account did. Read page by page while somebody looks, and never on a timer. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE, LIMITS, TIMEOUTS } from '../constants.ts'
-import { namespaceOf } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { Fact } from '../facts.ts'
+import type { Fact, FactOf } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
+import { isElsewhere, placeOf } from '../rules/connections.ts'
 import { relevant, tellsHistory, withTransactions } from '../rules/activity.ts'
 import type { ActivityContract, HistoryPage, HistoryQuery } from './activity.contract.ts'
-import type { BalanceTarget } from './balance.contract.ts'
 
 type Context = ActivityContract['context']
+type Active = Pick<FactOf<'account.active'>, 'connection'>
 
 const nothingRead = { transactions: [], pages: 0, emptyPages: 0, readAt: 0, next: undefined, error: undefined } as const
 
@@ -32,7 +32,7 @@ export const activityMachine = setup({
   types: {} as TypesOf<ActivityContract>,
   actors: { fetchPage: effect<HistoryPage, HistoryQuery>('activity.fetchPage') },
   actions: {
-    aim: assign((_, { networkId, address }: BalanceTarget) => ({ ...nothingRead, target: { networkId, address } })),
+    aim: assign((_, { connection }: Active) => ({ ...nothingRead, target: placeOf(connection) })),
     forget: assign({ ...nothingRead, target: undefined, shown: false }),
     /** What was read stays to be seen until the first page comes anew. */
     restart: assign({ pages: 0, emptyPages: 0, next: undefined }),
@@ -74,13 +74,11 @@ export const activityMachine = setup({
     told: ({ context }) => isTold(context),
     toldAndShown: ({ context }) => context.shown && isTold(context),
     showing: (_, { tab }: { tab: string }) => tab !== 'Tokens',
-    ours: ({ context }, { namespace }: { namespace: string }) =>
-      context.target !== undefined && namespaceOf(context.target.networkId) === namespace,
+    nobody: (_, { connection }: Active) => connection === undefined,
     mine: ({ context }, { networkId }: { networkId: string }) => context.target?.networkId === networkId,
     mineAndShown: ({ context }, { networkId }: { networkId: string }) =>
       context.shown && context.target?.networkId === networkId,
-    elsewhere: ({ context }, { networkId, address }: BalanceTarget) =>
-      context.target?.networkId !== networkId || context.target.address !== address,
+    elsewhere: ({ context }, { connection }: Active) => isElsewhere(context.target, connection),
     more: ({ context }) => context.next !== undefined,
     /** The last page had nothing to show, there are more, and not too many were like that. */
     fruitless: ({ context }) =>
@@ -95,18 +93,14 @@ export const activityMachine = setup({
   context: ({ input }) => ({ ...nothingRead, ...input, target: undefined, shown: false }),
   initial: 'absent',
   on: {
-    'account.connected': { target: '.judging', actions: { type: 'aim', params: ({ event }) => event.connection } },
-    'account.changed': { target: '.judging', actions: { type: 'aim', params: ({ event }) => event.connection } },
-    'account.networkChanged': {
-      guard: { type: 'elsewhere', params: ({ event }) => event.connection },
-      target: '.judging',
-      actions: { type: 'aim', params: ({ event }) => event.connection },
-    },
-    'account.disconnected': {
-      guard: { type: 'ours', params: ({ event }) => event },
-      target: '.absent',
-      actions: 'forget',
-    },
+    'account.active': [
+      { guard: { type: 'nobody', params: ({ event }) => event }, target: '.absent', actions: 'forget' },
+      {
+        guard: { type: 'elsewhere', params: ({ event }) => event },
+        target: '.judging',
+        actions: { type: 'aim', params: ({ event }) => event },
+      },
+    ],
     'account.tabShown': { actions: { type: 'keepShown', params: ({ event }) => event } },
     'modal.closed': { actions: 'hide' },
   },

@@ -33,10 +33,7 @@ export interface BalanceContract {
   }
   event:
     | { type: 'balance.refresh' }
-    | FactOf<'account.connected'>
-    | FactOf<'account.changed'>
-    | FactOf<'account.networkChanged'>
-    | FactOf<'account.disconnected'>
+    | FactOf<'account.active'>
     | FactOf<'send.started'>
     | FactOf<'transaction.settled'>
     | FactOf<'view.shown'>

@@ -1,22 +1,22 @@
 /** Service: what the account holds on the active network. Read when something changed, never on a timer. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE, TIMING } from '../constants.ts'
-import type { Connection } from '../entities/account.ts'
-import { namespaceOf } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
-import type { Fact } from '../facts.ts'
+import type { Fact, FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { announce, tell } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { arranged, nativeId, readsBalances, rememberedToken } from '../rules/balances.ts'
+import { isElsewhere, placeOf } from '../rules/connections.ts'
 import { networkOf, networkOrUnsupported, withNetwork } from '../rules/networks.ts'
 import type { BalanceContract, BalanceTarget } from './balance.contract.ts'
 import type { Read, ReadBalances, ReadingContract } from './reading.contract.ts'
 import { readingMachine } from './reading.machine.ts'
 
 type Context = BalanceContract['context']
+type Active = Pick<FactOf<'account.active'>, 'connection'>
 
 const nobody: BalanceTarget = { networkId: 'eip155:0', address: '' }
 
@@ -34,10 +34,10 @@ export const balanceMachine = setup({
   types: {} as TypesOf<BalanceContract>,
   actors: { reading: seal<ReadingContract>()(readingMachine) },
   actions: {
-    aim: assign(({ context, system }, { networkId, address, connector }: Connection) => ({
-      target: { networkId, address },
-      connector,
-      tokens: rememberedToken(context, { networkId, address }, now(system)),
+    aim: assign(({ context, system }, { connection }: Active) => ({
+      target: placeOf(connection),
+      connector: connection?.connector,
+      tokens: connection ? rememberedToken(context, connection, now(system)) : [],
       error: undefined,
       fresh: false,
       moved: [],
@@ -85,13 +85,12 @@ export const balanceMachine = setup({
       context.target !== undefined && networkOf(context.networks, context.target.networkId) !== undefined,
     whole: (_, { output }: { output: ReadBalances }) => output.error === undefined,
     some: (_, { output }: { output: ReadBalances }) => output.tokens !== undefined,
-    ours: ({ context }, { namespace }: { namespace: string }) =>
-      context.target !== undefined && namespaceOf(context.target.networkId) === namespace,
+    nobody: (_, { connection }: Active) => connection === undefined,
     fresh: ({ context }) => context.fresh,
     atAccount: (_, { view }: { view: string }) => view === 'Account',
     mine: ({ context }, { networkId }: { networkId: string }) => context.target?.networkId === networkId,
-    elsewhere: ({ context }, { networkId, address }: BalanceTarget) =>
-      context.target?.networkId !== networkId || context.target.address !== address,
+    elsewhere: ({ context }, { connection }: Active) =>
+      isElsewhere(context.target, connection) || context.connector?.id !== connection?.connector.id,
   },
   delays: { retry: TIMING.balanceRetryMs },
 }).createMachine({
@@ -112,21 +111,14 @@ export const balanceMachine = setup({
   initial: 'idle',
   on: {
     'memory.restored': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
-    'account.connected': {
-      target: '.judging',
-      actions: { type: 'aim', params: ({ event }) => event.connection },
-    },
-    'account.changed': { target: '.judging', actions: { type: 'aim', params: ({ event }) => event.connection } },
-    'account.networkChanged': {
-      guard: { type: 'elsewhere', params: ({ event }) => event.connection },
-      target: '.judging',
-      actions: { type: 'aim', params: ({ event }) => event.connection },
-    },
-    'account.disconnected': {
-      guard: { type: 'ours', params: ({ event }) => event },
-      target: '.idle',
-      actions: 'forget',
-    },
+    'account.active': [
+      { guard: { type: 'nobody', params: ({ event }) => event }, target: '.idle', actions: 'forget' },
+      {
+        guard: { type: 'elsewhere', params: ({ event }) => event },
+        target: '.judging',
+        actions: { type: 'aim', params: ({ event }) => event },
+      },
+    ],
     'network.offered': { actions: { type: 'offer', params: ({ event }) => event } },
     'send.started': {
       guard: { type: 'mine', params: ({ event }) => event },

@@ -17,6 +17,8 @@ export interface NetworkContract {
     attempt: string | undefined
     /** The connected wallet of each namespace. */
     connections: Readonly<Partial<Record<Namespace, Connection>>>
+    /** The connection of the active network's family, as it was announced last. */
+    active: Connection | undefined
     /** Why the last switch failed. */
     error: LatchkeyError | undefined
   }
@@ -32,6 +34,7 @@ export interface NetworkContract {
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
+    | FactOf<'actor.restarted'>
   /** `judging`: passing through, to tell whether the network is one that the site offers. */
   state: 'judging' | 'supported' | 'unsupported' | 'changing'
   tag: 'busy'

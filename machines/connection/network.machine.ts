@@ -42,6 +42,8 @@ const targetOf = ({ wanted, networkId }: Context): NetworkId => wanted ?? networ
 const entrance = ({ connections, networks }: Context, namespace: Namespace): NetworkId | undefined =>
   connections[namespace]?.networkId ?? networksOf(networks, namespace)[0]?.caipNetworkId
 
+const activeOf = ({ connections, networkId }: Context): Connection | undefined => connections[namespaceOf(networkId)]
+
 const entranceOf = (context: Context, namespace: Namespace | undefined): NetworkId =>
   (namespace && entrance(context, namespace)) ?? context.networkId
 
@@ -96,6 +98,11 @@ export const networkMachine = setup({
       networkId,
       namespaceSwitched: crossesNamespace(context.networkId, networkId),
     })),
+    keepActive: assign({ active: ({ context }) => activeOf(context) }),
+    announceActive: announce((_: undefined, context: Context): Fact => ({
+      type: 'account.active',
+      connection: activeOf(context),
+    })),
     announceOffered: announce(({ network }: { network: Network }): Fact => ({ type: 'network.offered', network })),
     announceUnsupported: announce((_: undefined, { networkId }: Context): Fact => ({
       type: 'network.unsupported',
@@ -123,6 +130,7 @@ export const networkMachine = setup({
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) === networkId,
     askable: ({ context }, { networkId }: { networkId: NetworkId }) =>
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) !== networkId,
+    otherActive: ({ context }) => activeOf(context) !== context.active,
     supported: ({ context }) => networkOf(context.networks, context.networkId) !== undefined,
     switched: (_, { outcome }: { outcome: Outcome<NetworkId> }) => outcome.status === 'done',
     wanted: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.wanted,
@@ -155,10 +163,13 @@ export const networkMachine = setup({
     wanted: undefined,
     attempt: undefined,
     connections: {},
+    active: undefined,
     error: undefined,
   }),
   initial: 'supported',
+  always: { guard: 'otherActive', actions: ['keepActive', 'announceActive'] },
   on: {
+    'actor.restarted': { description: 'Who begins anew has to hear it again.', actions: 'announceActive' },
     'network.add': {
       actions: [
         { type: 'offer', params: ({ event }) => event },

@@ -11,11 +11,9 @@ interface Heard {
   fact: Tracked
 }
 
-/** Who acts, after a fact. */
-function actorAfter({ connection }: Context, fact: Tracked): Context['connection'] {
-  if (fact.type === 'account.disconnected') return connection?.namespace === fact.namespace ? undefined : connection
-  return 'connection' in fact ? fact.connection : connection
-}
+/** Whom a fact is about: who is said to have connected, else who is active. */
+const actorOf = ({ connection }: Context, fact: Tracked): Context['connection'] =>
+  'connection' in fact ? fact.connection : connection
 
 export const trackerMachine = setup({
   types: {} as TypesOf<TrackerContract>,
@@ -26,8 +24,8 @@ export const trackerMachine = setup({
   },
   actions: {
     track: assign(({ context }, { fact }: Heard) => {
-      const connection = actorAfter(context, fact)
-      const event = eventOf(fact, connection)
+      const connection = fact.type === 'account.active' ? fact.connection : context.connection
+      const event = eventOf(fact, actorOf(context, fact))
       const queue = event ? [...context.queue, event] : context.queue
       const over = Math.max(0, queue.length - LIMITS.trackedEvents)
       return { connection, queue: queue.slice(over), lost: context.lost + over }
@@ -65,9 +63,7 @@ export const trackerMachine = setup({
         'wallets.chosen': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'catalogue.searched': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'account.connected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'account.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'account.disconnected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'account.networkChanged': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'account.active': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'account.tabShown': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'connection.failed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'disconnection.done': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },

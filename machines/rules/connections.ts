@@ -12,3 +12,12 @@ export const withoutConnection = (connections: Connections, namespace: Namespace
   const { [namespace]: _, ...rest } = connections
   return rest
 }
+
+/** Whose holdings and history, and where. */
+export type Place = Pick<Connection, 'networkId' | 'address'>
+
+export const placeOf = (connection: Connection | undefined): Place | undefined =>
+  connection && { networkId: connection.networkId, address: connection.address }
+
+export const isElsewhere = (known: Place | undefined, now: Place | undefined): boolean =>
+  known?.networkId !== now?.networkId || known?.address !== now?.address

@@ -55,9 +55,7 @@ export interface SendContract {
     | { type: 'send.reset' }
     /** The visitor confirmed in the wallet after all, when nobody waited any more. */
     | { type: 'send.sentLate'; hash: string; network: Network }
-    | FactOf<'account.connected'>
-    | FactOf<'account.changed'>
-    | FactOf<'account.networkChanged'>
+    | FactOf<'account.active'>
     | FactOf<'account.disconnected'>
     | FactOf<'network.changed'>
     | FactOf<'network.offered'>

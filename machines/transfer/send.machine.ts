@@ -1,16 +1,16 @@
 /** Service: sending native tokens or ERC-20s, from the first typed character to the wallet's answer. */
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
-import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import { balanceKey, type TokenBalance } from '../entities/token.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
-import type { Fact } from '../facts.ts'
+import type { Fact, FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
+import { isElsewhere } from '../rules/connections.ts'
 import { withNetwork } from '../rules/networks.ts'
 import { cancelled, done, expired, failed, sendOutcome } from '../rules/outcomes.ts'
 import { draftFault, estimateOf, networkIn, sentOf, transferOf } from '../rules/sending.ts'
@@ -19,6 +19,7 @@ import type { TransactionContract } from './transaction.contract.ts'
 import { transactionMachine } from './transaction.machine.ts'
 
 type Context = SendContract['context']
+type Active = Pick<FactOf<'account.active'>, 'connection'>
 interface Failed {
   outcome: Outcome<never>
 }
@@ -53,11 +54,11 @@ export const sendMachine = setup({
     sendToken: effect<string, Transfer>('send.sendToken'),
   },
   actions: {
-    keepConnection: assign((_, { connection }: { connection: Connection }) => ({
+    keepConnection: assign(({ context }, { connection }: Active) => ({
       connection,
-      networkId: connection.networkId,
+      networkId: connection?.networkId ?? context.networkId,
+      tokens: connection && !isElsewhere(context.connection, connection) ? context.tokens : [],
     })),
-    dropConnection: assign({ connection: undefined, tokens: [] }),
     keepNetwork: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId, tokens: [] }),
     keepTokens: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => {
       const { token } = context
@@ -149,7 +150,10 @@ export const sendMachine = setup({
   },
   guards: {
     complete: ({ context }) => faultOf(context) === undefined,
-    ours: ({ context }, { namespace }: { namespace: string }) => context.connection?.namespace === namespace,
+    left: ({ context }, { connection }: Active) =>
+      context.connection !== undefined && context.connection.address !== connection?.address,
+    arrived: ({ context }, { connection }: Active) => context.connection === undefined && connection !== undefined,
+    asked: ({ context }, { namespace }: { namespace: string }) => context.transfer?.connection.namespace === namespace,
     unchecked: ({ context }) =>
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
     sent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
@@ -166,8 +170,7 @@ export const sendMachine = setup({
   context: ({ input }) => ({ ...emptyDraft, ...input, connection: undefined, tokens: [] }),
   initial: 'editing',
   on: {
-    'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event } },
-    'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+    'account.active': { actions: { type: 'keepConnection', params: ({ event }) => event } },
     'network.offered': { actions: { type: 'offer', params: ({ event }) => event } },
     'send.sentLate': {
       description: 'Called off or expired here, but confirmed in the wallet all the same.',
@@ -182,15 +185,19 @@ export const sendMachine = setup({
     editing: {
       initial: 'judging',
       on: {
-        'account.changed': {
-          target: '.judging',
-          actions: ['reset', { type: 'keepConnection', params: ({ event }) => event }],
-        },
-        'account.disconnected': {
-          guard: { type: 'ours', params: ({ event }) => event },
-          target: '.judging',
-          actions: ['reset', 'dropConnection'],
-        },
+        'account.active': [
+          {
+            guard: { type: 'left', params: ({ event }) => event },
+            target: '.judging',
+            actions: ['reset', { type: 'keepConnection', params: ({ event }) => event }],
+          },
+          {
+            guard: { type: 'arrived', params: ({ event }) => event },
+            target: '.judging',
+            actions: { type: 'keepConnection', params: ({ event }) => event },
+          },
+          { actions: { type: 'keepConnection', params: ({ event }) => event } },
+        ],
         'network.changed': {
           target: '.judging',
           actions: ['reset', { type: 'keepNetwork', params: ({ event }) => event }],
@@ -311,7 +318,6 @@ export const sendMachine = setup({
         },
       },
       on: {
-        'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
         'network.changed': { actions: { type: 'keepNetwork', params: ({ event }) => event } },
         'send.cancel': {
           target: 'editing',
@@ -322,13 +328,12 @@ export const sendMachine = setup({
           ],
         },
         'account.disconnected': {
-          guard: { type: 'ours', params: ({ event }) => event },
+          guard: { type: 'asked', params: ({ event }) => event },
           target: 'editing',
           actions: [
             { type: 'emitNotSent', params: { outcome: cancelled } },
             { type: 'sayNotSent', params: { outcome: cancelled } },
             'reset',
-            'dropConnection',
           ],
         },
       },
@@ -368,15 +373,14 @@ export const sendMachine = setup({
           target: 'editing',
           actions: ['reset', { type: 'setReceiver', params: ({ event }) => event }],
         },
-        'account.changed': {
-          target: 'editing',
-          actions: ['reset', { type: 'keepConnection', params: ({ event }) => event }],
-        },
-        'account.disconnected': {
-          guard: { type: 'ours', params: ({ event }) => event },
-          target: 'editing',
-          actions: ['reset', 'dropConnection'],
-        },
+        'account.active': [
+          {
+            guard: { type: 'left', params: ({ event }) => event },
+            target: 'editing',
+            actions: ['reset', { type: 'keepConnection', params: ({ event }) => event }],
+          },
+          { actions: { type: 'keepConnection', params: ({ event }) => event } },
+        ],
         'network.changed': {
           target: 'editing',
           actions: ['reset', { type: 'keepNetwork', params: ({ event }) => event }],

@@ -2,6 +2,7 @@
 import { inject, expect, test } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import type { Page } from 'playwright/test'
+import { createPublicClient, http, type Address } from 'viem'
 import { openPlayground, seen } from './support.ts'
 
 /** What the Solana chain itself says. */
@@ -11,6 +12,11 @@ async function lamports(rpcUrl: string, address: string): Promise<number> {
   return ((await response.json()) as { result: { value: number } }).result.value
 }
 
+const wei = (rpcUrl: string, address: Address): Promise<bigint> =>
+  createPublicClient({ transport: http(rpcUrl) }).getBalance({ address })
+
+const receiver: Address = '0x00000000000000000000000000000000000b0b0b'
+
 /** What the page's own instance says of the two families. */
 const connectedIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -18,7 +24,7 @@ const connectedIn = (page: Page): Promise<string[]> =>
     return ['eip155', 'solana'].map((namespace) => latchkey.getAccount(namespace).status)
   })
 
-test('both are connected, SOL is sent, a reload brings both back, and one is left while the other stays [1.5]', async () => {
+test('both are connected, SOL and ETH are sent, a reload brings both back, and one is left while the other stays [1.5]', async () => {
   const [one] = inject('chains')
   if (!one) throw new Error('a chain is needed')
   const site = await openPlayground('solana')
@@ -58,6 +64,17 @@ test('both are connected, SOL is sent, a reload brings both back, and one is lef
   await send(/Solana/, '1.25', secondSolanaAccount.address)
   expect((await lamports(rpcUrl, secondSolanaAccount.address)) - before).toBe(1_250_000_000)
 
+  await switchTo('Sandbox Solana', one.name)
+  const holds = card.getByRole('list', { name: 'What this account holds' })
+  await seen(holds).toContainText('ETH')
+  await seen(holds).not.toContainText('SOL')
+  const held = await wei(one.rpcUrl, receiver)
+  await send(/Ether/, '0.5', receiver)
+  expect((await wei(one.rpcUrl, receiver)) - held).toBe(500_000_000_000_000_000n)
+
+  await switchTo(one.name, 'Sandbox Solana')
+  await seen(holds).toContainText('SOL')
+  await seen(holds).not.toContainText('ETH')
   expect(await connectedIn(page)).toEqual(['connected', 'connected'])
   await page.reload()
   await seen(card.getByRole('button', { name: /Sandbox Solana/ }).first()).toBeVisible()

@@ -131,7 +131,12 @@ describe('the history', () => {
   test('is read again when its machine stopped by mistake while somebody looks', async () => {
     const { api } = historyOf(numbered(1, 1))
     const { latchkey } = await looking(api)
-    latchkey.actor('activity').send({ type: 'account.connected', connection: null as never, restored: false })
+    const mistaken = {
+      get networkId(): never {
+        throw new Error('by mistake')
+      },
+    }
+    latchkey.actor('activity').send({ type: 'account.active', connection: mistaken as never })
     await settle()
     expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ activity: 1 })
     expect(latchkey.actor('activity').getSnapshot()).toMatchObject({

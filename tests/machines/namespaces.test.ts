@@ -145,6 +145,120 @@ describe('the network', () => {
   })
 })
 
+describe('what is shown', () => {
+  const shown = ({ latchkey }: Awaited<ReturnType<typeof both>>) => ({
+    account: latchkey.actor('account').getSnapshot().context.connection?.address,
+    balance: latchkey.actor('balance').getSnapshot().context.target,
+    activity: latchkey.actor('activity').getSnapshot().context.target,
+    send: latchkey.actor('send').getSnapshot().context.connection?.address,
+  })
+  const addressIn = ({ latchkey }: Awaited<ReturnType<typeof both>>) => {
+    const account = latchkey.getAccount('eip155')
+    return account.status === 'connected' ? account.address : undefined
+  }
+  const of = (address: string | undefined, networkId: string) => ({
+    account: address,
+    balance: { address, networkId },
+    activity: { address, networkId },
+    send: address,
+  })
+
+  test('belongs to the wallet of the active network, also after a way back and forth', async () => {
+    const made = await both()
+    const { latchkey } = made
+    expect(shown(made)).toEqual(of(first, solana.caipNetworkId))
+    await latchkey.switchNetwork(mainnet.caipNetworkId)
+    await settle()
+    expect(shown(made)).toEqual(of(addressIn(made), mainnet.caipNetworkId))
+    await latchkey.switchNetwork(solanaDevnet.caipNetworkId)
+    await settle()
+    expect(shown(made)).toEqual(of(first, solanaDevnet.caipNetworkId))
+  })
+
+  test('is not moved by a wallet of another family that changes its account, or leaves', async () => {
+    const made = await both()
+    const { evm } = made
+    const before = shown(made)
+    const reads = made.latchkey.actor('balance').getSnapshot().context.readAt
+    evm.emit('accountsChanged', ['0x000000000000000000000000000000000000dEaD'])
+    await settle()
+    expect(shown(made)).toEqual(before)
+    evm.emit('accountsChanged', [])
+    await settle()
+    expect(made.latchkey.getAccount('eip155').status).toBe('disconnected')
+    expect(shown(made)).toEqual(before)
+    expect(made.latchkey.actor('balance').getSnapshot().context.readAt).toBe(reads)
+  })
+
+  test('is nobody once the wallet of the active network left', async () => {
+    const made = await both()
+    await made.latchkey.disconnect({ namespace: 'solana' })
+    await settle()
+    expect(shown(made)).toEqual({ account: undefined, balance: undefined, activity: undefined, send: undefined })
+    await made.latchkey.switchNetwork(mainnet.caipNetworkId)
+    await settle()
+    expect(shown(made)).toEqual(of(addressIn(made), mainnet.caipNetworkId))
+  })
+
+  test('is there again for a machine that began anew', async () => {
+    const made = await both()
+    const mistaken = {
+      get networkId(): never {
+        throw new Error('by mistake')
+      },
+    }
+    made.latchkey.actor('balance').send({ type: 'account.active', connection: mistaken as never })
+    await settle()
+    expect(made.latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ balance: 1 })
+    expect(shown(made)).toEqual(of(first, solana.caipNetworkId))
+  })
+})
+
+describe('a transfer that a wallet is asked for', () => {
+  const asking = async () => {
+    const asked: string[] = []
+    const made = await both({
+      chain: {
+        resolveReceiver: async (receiver) => receiver,
+        send: (_provider, { network }, signal) => {
+          asked.push(network.chainNamespace)
+          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        },
+      },
+    })
+    const { latchkey } = made
+    latchkey.send({ type: 'send.setToken', token: ether('1', solana.caipNetworkId) })
+    latchkey.send({ type: 'send.setAmount', amount: '0.5' })
+    latchkey.send({ type: 'send.setReceiver', receiver: second })
+    await settle()
+    latchkey.send({ type: 'send.submit' })
+    await settle()
+    expect(asked).toEqual(['solana'])
+    return { ...made, send: () => latchkey.actor('send').getSnapshot() }
+  }
+
+  test('waits on while the page moves to another family, and while the other wallet leaves', async () => {
+    const { latchkey, send } = await asking()
+    await latchkey.switchNetwork(mainnet.caipNetworkId)
+    await settle()
+    expect(send()).toMatchObject({ value: 'sending', context: { connection: { namespace: 'eip155' } } })
+    await latchkey.disconnect({ namespace: 'eip155' })
+    await settle()
+    expect(send()).toMatchObject({ value: 'sending', context: { transfer: { connection: { namespace: 'solana' } } } })
+  })
+
+  test('ends with the wallet that was asked, wherever the page is by then', async () => {
+    const { latchkey, send } = await asking()
+    await latchkey.switchNetwork(mainnet.caipNetworkId)
+    await latchkey.disconnect({ namespace: 'solana' })
+    await settle()
+    expect(send()).toMatchObject({
+      value: { editing: 'incomplete' },
+      context: { connection: { namespace: 'eip155' }, transfer: undefined },
+    })
+  })
+})
+
 test('a Solana wallet is asked what only it can answer', async () => {
   const { latchkey, sol } = await both({
     sol: solanaWallet({ solana_signMessage: { signature: 'signed' } }),

@@ -158,7 +158,8 @@ describe('what a refusal means', () => {
       }
       api.answers.wallets = api.answers.identity as never
       for (let time = 0; time < 2; time += 1) {
-        latchkey.actor('account').send({ type: 'account.changed', connection: connectionIn(latchkey) })
+        const connection = { ...connectionIn(latchkey), address: `0x${time}` }
+        latchkey.actor('account').send({ type: 'account.active', connection })
         await settle()
       }
       expect(
