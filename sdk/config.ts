@@ -49,6 +49,11 @@ export interface LatchkeyOptions {
   enableNetworkSwitch?: boolean
   /** A wallet on a network that is not offered is left in peace. Default false. */
   allowUnsupportedChain?: boolean
+  /**
+   * What the modal makes of such a wallet: a view that only another network, or leaving, leads out of; a notice in the
+   * account; or nothing. Default `view` [2.7].
+   */
+  unsupportedChain?: Configuration['unsupportedChain']
   /** The provider's hosts, where they are not the default ones. */
   hosts?: Partial<Hosts>
   /** Wallets that are shown first, by their ids in the catalogue, in this order. */
@@ -109,6 +114,7 @@ export function readOptions(options: LatchkeyOptions): {
     debug: options.debug ?? false,
     enableNetworkSwitch: options.enableNetworkSwitch ?? true,
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,
+    unsupportedChain: options.allowUnsupportedChain ? 'nothing' : (options.unsupportedChain ?? 'view'),
     wallets: {
       featuredWalletIds: options.featuredWalletIds ?? [],
       includeWalletIds: options.includeWalletIds ?? [],

@@ -57,7 +57,7 @@ export type { RpcCall } from '../machines/requests/request.contract.ts'
 
 export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'
 export { shortAddress } from '../machines/rules/addresses.ts'
-export { amountFault, draftFault, draftStep } from '../machines/rules/sending.ts'
+export { amountFault, draftFault, draftStep, isSendable } from '../machines/rules/sending.ts'
 export { byMonth, nftsOf } from '../machines/rules/activity.ts'
 export type { Nft } from '../machines/rules/activity.ts'
 export type { AnalyticsEvent } from '../machines/rules/analytics.ts'
@@ -68,4 +68,13 @@ export { connectGroups, countLabel, listWallets, offersCatalogue } from '../mach
 export type { Listed, Offer, Offered, OfferGroup } from '../machines/rules/wallets.ts'
 export type { Platform } from '../machines/rules/platforms.ts'
 export type { DraftStep } from '../machines/rules/sending.ts'
-export { networkOf, networkOrUnsupported, networksOf } from '../machines/rules/networks.ts'
+export {
+  compatibleNetworks,
+  groupNetworks,
+  networkOf,
+  networkOrUnsupported,
+  networksOf,
+} from '../machines/rules/networks.ts'
+export type { NetworkGroup } from '../machines/rules/networks.ts'
+export { membersOf, offeredConnectors } from '../machines/rules/connectors.ts'
+export { wantedNamespace } from '../machines/rules/views.ts'

@@ -23,6 +23,8 @@ export interface AccountContract {
   }
   event:
     | { type: 'account.selectTab'; tab: AccountTab }
+    /** Acts for another account that the wallet shares, until the wallet itself moves to another. */
+    | { type: 'account.select'; address: string }
     /** An empty label removes it. */
     | { type: 'account.setLabel'; address: string; label: string }
     | FactOf<'account.active'>

@@ -1,12 +1,13 @@
 /** Service: the account that the visitor acts for, and what it is known as. */
-import { assign, setup } from 'xstate'
+import { assign, enqueueActions, setup } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
-import { announce } from '../kit/system.ts'
+import { announce, tell } from '../kit/system.ts'
+import { withActive } from '../rules/connections.ts'
 import { hasNames, nameError } from '../rules/names.ts'
 import type { AccountContract, AccountTab, Profile } from './account.contract.ts'
 
@@ -37,6 +38,12 @@ export const accountMachine = setup({
       profile: ({ context }, { output }: { output: string | undefined }) => ({ ...context.profile, name: output }),
     }),
     selectTab: assign({ tab: (_, { tab }: { tab: AccountTab }) => tab }),
+    /** The visitor's choice takes the same way as the wallet's own. */
+    act: enqueueActions(({ context: { connection }, enqueue }, { address }: { address: string }) => {
+      const accounts = withActive(connection?.accounts ?? [], address)
+      if (connection && accounts)
+        enqueue(tell(`namespace:${connection.namespace}`, { type: 'provider.accountsChanged', accounts }))
+    }),
     setLabel: assign({
       labels: ({ context }, { address, label }: { address: string; label: string }) => {
         const { [address]: _, ...others } = context.labels
@@ -84,6 +91,7 @@ export const accountMachine = setup({
       tags: 'present',
       initial: 'identifying',
       on: {
+        'account.select': { actions: { type: 'act', params: ({ event }) => event } },
         'account.selectTab': {
           guard: { type: 'other', params: ({ event }) => event },
           actions: [

@@ -11,11 +11,13 @@ export interface ConnectorsContract {
     namespaces: readonly Namespace[]
     /** The namespace of the last attempt to connect: what is shown of an attempt is shown of this one. */
     attempted: Namespace
+    /** The wallet of several families for which one is to be chosen. */
+    choosing: Connector | undefined
     error: LatchkeyError | undefined
   }
   event:
     /**
-     * Connects the wallet behind a connector. `attempt` is the caller's own id, handed back with the outcome; `chosen`
+     * Connects the wallet behind a connector; one of several families leads to the choice of one. `attempt` is the caller's own id, handed back with the outcome; `chosen`
      * the wallet of the catalogue that is to be opened, where it is on another device.
      */
     | { type: 'connectors.choose'; connectorId: string; attempt?: string; chosen?: Chosen }

@@ -6,7 +6,7 @@ import type { TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
-import { withConnector, withoutConnector } from '../rules/connectors.ts'
+import { membersOf, offeredAs, withConnector, withoutConnector } from '../rules/connectors.ts'
 import type { ConnectorsContract } from './connectors.contract.ts'
 
 type Discovered =
@@ -43,6 +43,13 @@ export const connectorsMachine = setup({
       connectors,
     })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    keepChoosing: assign({
+      choosing: ({ context }, { connectorId }: { connectorId: string }) => {
+        const [first] = membersOf(context.connectors, connectorId)
+        return first && offeredAs(context.connectors, first)
+      },
+    }),
+    showChains: tell('view', { type: 'view.push', view: 'ConnectingMultiChain' }),
     keepAttempted: assign({ attempted: (_, { connector }: Choice) => connector.chain }),
     connect: tell(
       ({ connector }: Choice) => `namespace:${connector.chain}` as const,
@@ -66,6 +73,8 @@ export const connectorsMachine = setup({
   },
   guards: {
     usable: ({ context }, { connector }: { connector: Connector }) => context.namespaces.includes(connector.chain),
+    multiChain: ({ context }, { connectorId }: { connectorId: string }) =>
+      membersOf(context.connectors, connectorId).length > 1,
     known: ({ context }, { connectorId }: { connectorId?: string }) =>
       context.connectors.some(({ id }) => id === connectorId),
   },
@@ -77,6 +86,7 @@ export const connectorsMachine = setup({
     connectors: [],
     namespaces,
     attempted: namespaces[0] ?? 'eip155',
+    choosing: undefined,
     error: undefined,
   }),
   initial: 'listening',
@@ -88,6 +98,10 @@ export const connectorsMachine = setup({
     'actor.restarted': { description: 'Who begins anew has to hear it again.', actions: 'announceChanged' },
     'connector.removed': { actions: [{ type: 'drop', params: ({ event }) => event }, 'announceChanged'] },
     'connectors.choose': [
+      {
+        guard: { type: 'multiChain', params: ({ event }) => event },
+        actions: [{ type: 'keepChoosing', params: ({ event }) => event }, 'showChains'],
+      },
       {
         guard: { type: 'known', params: ({ event }) => event },
         actions: [

@@ -16,6 +16,7 @@ import { platformsOf } from '../rules/platforms.ts'
 import {
   connectorOf,
   excludedOf,
+  installedAs,
   isExcluded,
   isPairable,
   pairingConnector,
@@ -161,7 +162,7 @@ export const walletsMachine = setup({
           { type: 'announceChosen', params: ({ event }) => event },
           {
             type: 'connect',
-            params: ({ context, event }) => ({ connector: connectorOf(event.wallet, context.connectors) }),
+            params: ({ context, event }) => ({ connector: installedAs(event.wallet, context.connectors) }),
           },
         ],
       },

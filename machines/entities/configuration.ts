@@ -51,6 +51,8 @@ export interface Configuration {
   debug: boolean
   enableNetworkSwitch: boolean
   allowUnsupportedChain: boolean
+  /** What is shown while the wallet is on a network that is not offered. */
+  unsupportedChain: 'view' | 'notice' | 'nothing'
   /** What of the wallet catalogue is offered, and in which order. */
   wallets: WalletOptions
   /** Wallets on other devices can be connected; needs a project id [1.14]. */

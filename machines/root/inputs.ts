@@ -3,9 +3,9 @@ import type { Configuration } from '../entities/configuration.ts'
 /** What a service is started with, the first time and every other. */
 export const inputs = {
   modal: ({ embedded }: Configuration) => ({ embedded }),
-  view: ({ enableNetworkSwitch, allowUnsupportedChain, manualWCControl }: Configuration) => ({
+  view: ({ enableNetworkSwitch, unsupportedChain, manualWCControl }: Configuration) => ({
     manual: manualWCControl,
-    blocksUnsupported: enableNetworkSwitch && !allowUnsupportedChain,
+    blocksUnsupported: enableNetworkSwitch && unsupportedChain === 'view',
     offersNetworks: enableNetworkSwitch,
   }),
   alerts: ({ debug }: Configuration) => ({ onScreen: debug }),

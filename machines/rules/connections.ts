@@ -1,4 +1,4 @@
-import type { Connection } from '../entities/account.ts'
+import type { Account, Connection } from '../entities/account.ts'
 import type { Namespace } from '../entities/namespace.ts'
 
 export type Connections = Readonly<Partial<Record<Namespace, Connection>>>
@@ -21,3 +21,9 @@ export const placeOf = (connection: Connection | undefined): Place | undefined =
 
 export const isElsewhere = (known: Place | undefined, now: Place | undefined): boolean =>
   known?.networkId !== now?.networkId || known?.address !== now?.address
+
+/** The accounts of a wallet with another one as the active one; nothing where the wallet does not share it. */
+export function withActive(accounts: readonly Account[], address: string): readonly Account[] | undefined {
+  const chosen = accounts.find((account) => account.address === address)
+  return chosen && [chosen, ...accounts.filter((account) => account !== chosen)]
+}

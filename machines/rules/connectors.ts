@@ -1,4 +1,5 @@
 import type { Connector } from '../entities/connector.ts'
+import type { Namespace } from '../entities/namespace.ts'
 
 /**
  * The connectors with one more. One that is known by its id is replaced; a wallet that announces itself takes the
@@ -17,3 +18,38 @@ export function withConnector(connectors: readonly Connector[], connector: Conne
 
 export const withoutConnector = (connectors: readonly Connector[], connectorId: string): readonly Connector[] =>
   connectors.filter(({ id }) => id !== connectorId)
+
+/** The name by which the faces of one wallet are told to be the same; Trust goes by two. */
+const walletName = ({ name }: Connector): string => name.toLowerCase().replace(/^trust wallet$/, 'trust')
+
+const MULTI_CHAIN = 'multichain:'
+
+const facesOf = (connectors: readonly Connector[], connector: Connector): readonly Connector[] =>
+  connectors.filter((face) => face.type === 'ANNOUNCED' && walletName(face) === walletName(connector))
+
+/** The ways to one wallet, one for each family that it serves. */
+export const membersOf = (connectors: readonly Connector[], multiChainId: string): readonly Connector[] =>
+  connectors.filter((face) => face.type === 'ANNOUNCED' && MULTI_CHAIN + walletName(face) === multiChainId)
+
+/** A connector as it is offered: with the wallet's other faces where it serves several families. */
+export function offeredAs(connectors: readonly Connector[], connector: Connector): Connector {
+  const faces = connector.type === 'ANNOUNCED' ? facesOf(connectors, connector) : []
+  if (new Set(faces.map(({ chain }) => chain)).size < 2) return connector
+  const first = faces[0] ?? connector
+  return { ...first, id: MULTI_CHAIN + walletName(first), type: 'MULTI_CHAIN' }
+}
+
+/**
+ * The connectors as they are offered: a wallet that announces itself in several families is one, and leads to the choice
+ * of a family. Where a family is `wanted`, only what leads to it, directly.
+ */
+export function offeredConnectors(
+  connectors: readonly Connector[],
+  wanted: Namespace | undefined,
+): readonly Connector[] {
+  const offered =
+    wanted === undefined
+      ? connectors.map((connector) => offeredAs(connectors, connector))
+      : connectors.filter(({ chain, type }) => chain === wanted || type === 'WALLET_CONNECT')
+  return offered.filter(({ id }, index) => offered.findIndex((other) => other.id === id) === index)
+}

@@ -38,6 +38,27 @@ export const restingNetwork = (networks: readonly Network[], active: NetworkId, 
 export const networksOf = (networks: readonly Network[], namespace: Namespace): readonly Network[] =>
   networks.filter(({ chainNamespace }) => chainNamespace === namespace)
 
+/** The networks of one family, in the site's order. */
+export interface NetworkGroup {
+  namespace: Namespace
+  networks: readonly Network[]
+}
+
+/** The networks by family, those that a search could mean; families without any are left out. */
+export function groupNetworks(networks: readonly Network[], search = ''): readonly NetworkGroup[] {
+  const wanted = search.trim().toLowerCase()
+  const found = networks.filter(
+    ({ id, name, nativeCurrency: { symbol } }) =>
+      name.toLowerCase().includes(wanted) || symbol.toLowerCase() === wanted || String(id) === wanted,
+  )
+  const namespaces = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
+  return namespaces.map((namespace) => ({ namespace, networks: networksOf(found, namespace) }))
+}
+
+/** The networks on which an account's address is valid: every one of its family. */
+export const compatibleNetworks = (networks: readonly Network[], networkId: NetworkId): readonly Network[] =>
+  networksOf(networks, namespaceOf(networkId))
+
 /** The networks of a namespace, the one to begin on first. */
 export const networksFrom = (
   networks: readonly Network[],

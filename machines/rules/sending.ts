@@ -9,6 +9,9 @@ import { networkOrUnsupported } from './networks.ts'
 /** Namespaces in which tokens can be sent [4.22]. */
 const SENDABLE: readonly Namespace[] = ['eip155', 'solana']
 
+/** Whether tokens can be sent on a network [4.22]. */
+export const isSendable = (networkId: NetworkId): boolean => SENDABLE.includes(namespaceOf(networkId))
+
 export interface Draft {
   networkId: string
   token: TokenBalance | undefined

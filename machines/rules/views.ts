@@ -5,6 +5,9 @@ import type { LockingView, ViewName } from '../shell/view.contract.ts'
 /** Views that show an account, and so need one. */
 const ACCOUNT_VIEWS: ReadonlySet<ViewName> = new Set([
   'Account',
+  'SwitchAddress',
+  'WalletReceive',
+  'WalletCompatibleNetworks',
   'UnsupportedChain',
   'WalletSend',
   'WalletSendSelectToken',
@@ -16,7 +19,9 @@ const ACCOUNT_VIEWS: ReadonlySet<ViewName> = new Set([
 /** Views of a connection that is being made. */
 const CONNECTING_VIEWS: ReadonlySet<ViewName> = new Set([
   'Connect',
+  'SwitchActiveChain',
   'ConnectingExternal',
+  'ConnectingMultiChain',
   'ConnectingWalletConnect',
   'ConnectingWalletConnectBasic',
   'AllWallets',
@@ -61,25 +66,36 @@ export interface Start {
   mobile: boolean
 }
 
-/** Where the active network is of another family than every wallet, one is to be chosen for it. */
+/** The active network is of a family that a wallet is connected in. */
 export const isConnected = ({ connectedIn, active }: Pick<Start, 'connectedIn' | 'active'>): boolean =>
   active === undefined ? connectedIn.length > 0 : connectedIn.includes(active)
 
+/** The family that a wallet is wanted for: the active one, where wallets of others are connected only. */
+export const wantedNamespace = (start: Pick<Start, 'connectedIn' | 'active'>): Namespace | undefined =>
+  start.connectedIn.length > 0 && !isConnected(start) ? start.active : undefined
+
+/** Where wallets are chosen; where the page itself is in control, all of them on a phone and a code anywhere else [2.4] [2.5]. */
+const choiceView = ({ manual, mobile }: Start): ViewName =>
+  manual ? (mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic') : 'Connect'
+
 /**
- * Where everything starts: the account when there is one, else the choice of wallets [2.2] [2.3]; where the page itself
- * is in control, all wallets on a phone and a code anywhere else [2.4] [2.5].
+ * Where everything starts: the account when there is one, else the choice of wallets [2.2] [2.3]. Who is connected, but in
+ * other families than the active network's, is first told so.
  */
 export function homeView(start: Start): ViewName {
   if (isConnected(start)) return 'Account'
-  if (start.manual) return start.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
-  return 'Connect'
+  return wantedNamespace(start) === undefined ? choiceView(start) : 'SwitchActiveChain'
 }
 
-/** The view that may really be shown instead of the one asked for. UnsupportedChain is never asked for: it imposes itself. */
+/** Views that impose themselves, and are never asked for. */
+const isImposed = (view: ViewName): boolean => view === 'UnsupportedChain' || view === 'SwitchActiveChain'
+
+/** The view that may really be shown instead of the one asked for. */
 export function viewFor(asked: ViewName | undefined, start: Start): ViewName {
-  if (!asked || asked === 'UnsupportedChain') return homeView(start)
+  if (!asked || isImposed(asked)) return homeView(start)
   if (isConnected(start)) return isConnecting(asked) ? 'Account' : asked
-  return asked === 'Connect' || needsAccount(asked) ? homeView(start) : asked
+  if (asked === 'Connect') return choiceView(start)
+  return needsAccount(asked) ? homeView(start) : asked
 }
 
 export const lockOf = (view: ViewName): LockingView | undefined =>

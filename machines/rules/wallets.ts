@@ -3,6 +3,7 @@ import { connectorGroups, type ConnectorGroup, type WalletOptions } from '../ent
 import type { Connector } from '../entities/connector.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Wallet } from '../entities/wallet.ts'
+import { offeredAs, offeredConnectors } from './connectors.ts'
 import { browseLink } from './deepLinks.ts'
 
 /** What the wallet catalogue is asked for. */
@@ -97,6 +98,12 @@ export const connectorOf = (wallet: Wallet, connectors: readonly Connector[]): C
       connector.id === wallet.id || (wallet.rdns !== undefined && rdnsOf(connector) === sameRdns(wallet.rdns)),
   )
 
+/** A wallet that is installed here as it is offered: with all the families that it serves. */
+export function installedAs(wallet: Wallet, connectors: readonly Connector[]): Connector | undefined {
+  const connector = connectorOf(wallet, connectors)
+  return connector && offeredAs(connectors, connector)
+}
+
 /** A wallet that a code to scan, or a link to open, can reach. */
 export const isPairable = ({ mobileLink, desktopLink, webappLink }: Wallet): boolean =>
   mobileLink !== undefined || desktopLink !== undefined || webappLink !== undefined
@@ -190,13 +197,16 @@ export interface Offered {
 
 const GENERIC: readonly Connector['type'][] = ['INJECTED']
 
-/** The Connect view's list: groups in their order, empty ones left out, no wallet twice [6.3]. */
-export function connectGroups(offered: Offered): readonly OfferGroup[] {
-  const { options, namespaces, featured, recommended, recent } = offered
+/**
+ * The Connect view's list: groups in their order, empty ones left out, no wallet twice [6.3]. Where a family is `wanted`, what
+ * serves it.
+ */
+export function connectGroups(offered: Offered, wanted?: Namespace): readonly OfferGroup[] {
+  const { options, featured, recommended, recent } = offered
+  const namespaces = wanted === undefined ? offered.namespaces : [wanted]
   const excluded = excludedOf(options, offered.excluded)
-  const connectors = offered.connectors.filter(
-    ({ id, name, info }) => !isExcluded({ id, name, rdns: info?.rdns }, excluded),
-  )
+  const here = offered.connectors.filter(({ id, name, info }) => !isExcluded({ id, name, rdns: info?.rdns }, excluded))
+  const connectors = offeredConnectors(here, wanted)
   const shownRecent = recent.filter(
     (wallet) =>
       !isExcluded(wallet, excluded) &&
@@ -207,7 +217,8 @@ export function connectGroups(offered: Offered): readonly OfferGroup[] {
     withWallets([], wallets).filter(
       (wallet) =>
         !isExcluded(wallet, excluded) &&
-        !connectorOf(wallet, connectors) &&
+        (wanted === undefined || serves(wallet, [wanted])) &&
+        !connectorOf(wallet, here) &&
         !shownRecent.some(({ id, rdns }) => id === wallet.id || (rdns !== undefined && rdns === wallet.rdns)),
     )
   const ofType = (...types: readonly Connector['type'][]): Offer[] =>

@@ -11,7 +11,6 @@ import {
   before,
   homeView,
   isAttempt,
-  isConnected,
   isConnecting,
   lockOf,
   popped,
@@ -94,9 +93,9 @@ export const viewMachine = setup({
   guards: {
     blocksUnsupported: ({ context }) => context.blocksUnsupported,
     offered: ({ context }, { view }: { view: ViewName }) => context.offersNetworks || view !== 'Networks',
-    noneLeft: ({ context }, { namespace }: { namespace: Namespace }) =>
-      isConnected(context) &&
-      !isConnected({ ...context, connectedIn: context.connectedIn.filter((known) => known !== namespace) }),
+    movesHome: ({ context }, { namespace }: { namespace: Namespace }) =>
+      homeView(context) !==
+      homeView({ ...context, connectedIn: context.connectedIn.filter((known) => known !== namespace) }),
     connecting: ({ context }) => isConnecting(top(context.stack)),
     manual: ({ context }) => context.manual,
     /** A code is asked for by the name of its view, and nobody else makes one. */
@@ -133,7 +132,7 @@ export const viewMachine = setup({
     'account.connected': { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
     'account.disconnected': [
       {
-        guard: { type: 'noneLeft', params: ({ event }) => event },
+        guard: { type: 'movesHome', params: ({ event }) => event },
         target: '.browsing',
         actions: [{ type: 'dropNamespace', params: ({ event }) => event }, 'goHome'],
       },

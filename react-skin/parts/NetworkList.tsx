@@ -1,51 +1,85 @@
-import { CheckIcon } from '../icons.tsx'
+import { useMemo, useState } from 'react'
+import { groupNetworks, type Network } from '../../sdk/index.ts'
 import { useNetwork, useSelect, useSend } from '../hooks.ts'
-import { useWord } from '../strings/strings.tsx'
+import { CheckIcon } from '../icons.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 import { Button } from './Button.tsx'
 import { ErrorNote, Note } from './Note.tsx'
 import { Picture } from './Picture.tsx'
 import { Row, Tag } from './Row.tsx'
+import { SearchField } from './SearchField.tsx'
 import { Spinner } from './Spinner.tsx'
 
-/** The networks that the site offers, the active one marked, and the switch that is under way. */
+/** From so many networks on they can be searched. */
+const SEARCHABLE = 8
+
+/** The networks that the site offers by family, the active one marked, and the switch that is under way. */
 export function NetworkList() {
   const word = useWord()
+  const { families } = useStrings()
   const send = useSend()
-  const { networkId, switching } = useNetwork()
+  const { switching } = useNetwork()
   const networks = useSelect('network', ({ context }) => context.networks)
   const wanted = useSelect('network', ({ context }) => context.wanted)
   const error = useSelect('network', ({ context }) => context.error)
   const adding = useSelect('networkSwitch', (snapshot) => snapshot?.value === 'adding')
+  const [search, setSearch] = useState('')
+  const groups = useMemo(() => groupNetworks(networks, search), [networks, search])
+  const several = useMemo(() => groupNetworks(networks).length > 1, [networks])
   const target = networks.find(({ caipNetworkId }) => caipNetworkId === wanted)
 
   return (
     <>
-      <ul data-part="list" aria-label={word('networks')}>
-        {networks.map(({ caipNetworkId, name, assets }) => (
-          <li key={caipNetworkId}>
-            <Row
-              name={name}
-              picture={<Picture name={name} url={assets?.imageUrl} round />}
-              aria-current={caipNetworkId === networkId ? 'true' : undefined}
-              aria-busy={caipNetworkId === wanted || undefined}
-              onClick={() => send({ type: 'network.switch', networkId: caipNetworkId })}
-              end={
-                caipNetworkId === wanted ? (
-                  <Spinner />
-                ) : caipNetworkId === networkId ? (
-                  <>
-                    <Tag>{word('activeNetwork')}</Tag>
-                    <CheckIcon />
-                  </>
-                ) : undefined
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      {networks.length >= SEARCHABLE && (
+        <SearchField name={word('searchNetworks')} value={search} onSearch={setSearch} />
+      )}
+      {groups.map(({ namespace, networks: offered }) => (
+        <section key={namespace} data-part="group">
+          {several && <h3 data-part="group-name">{families[namespace]}</h3>}
+          <ul data-part="list" aria-label={several ? families[namespace] : word('networks')}>
+            {offered.map((network) => (
+              <li key={network.caipNetworkId}>
+                <NetworkRow network={network} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {groups.length === 0 && (
+        <p data-part="hint" data-centered="" role="status">
+          {word('noNetworkFound')}
+        </p>
+      )}
       {target && <Note>{word(adding ? 'addingNetwork' : 'switchingTo', { network: target.name })}</Note>}
       <ErrorNote error={error} />
       {switching && <Button onClick={() => send({ type: 'network.cancel' })}>{word('cancel')}</Button>}
     </>
+  )
+}
+
+function NetworkRow({ network: { caipNetworkId, name, assets } }: { network: Network }) {
+  const word = useWord()
+  const send = useSend()
+  const { networkId } = useNetwork()
+  const wanted = useSelect('network', ({ context }) => context.wanted === caipNetworkId)
+  const active = caipNetworkId === networkId
+  return (
+    <Row
+      name={name}
+      picture={<Picture name={name} url={assets?.imageUrl} round />}
+      aria-current={active ? 'true' : undefined}
+      aria-busy={wanted || undefined}
+      onClick={() => send({ type: 'network.switch', networkId: caipNetworkId })}
+      end={
+        wanted ? (
+          <Spinner />
+        ) : active ? (
+          <>
+            <Tag>{word('activeNetwork')}</Tag>
+            <CheckIcon />
+          </>
+        ) : undefined
+      }
+    />
   )
 }

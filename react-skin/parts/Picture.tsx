@@ -36,11 +36,16 @@ export const Avatar = ({ address, url }: { address: string; url?: string | undef
   </span>
 )
 
+/** 32 bits that differ where addresses do, in whichever alphabet they are written (FNV-1a). */
+const spread = (text: string): number =>
+  [...text].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)
+
 function Generated({ address }: { address: string }) {
   const id = useId()
-  const hue = (start: number) => Number.parseInt(address.slice(start, start + 4), 16) % 360 || 0
-  const first = hue(2)
-  const second = (first + 60 + (hue(6) % 120)) % 360
+  const digits = spread(address)
+  const hue = (part: number) => (digits >>> (part * 8)) % 360
+  const first = hue(0)
+  const second = (first + 60 + (hue(1) % 120)) % 360
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" focusable="false">
       <defs>
@@ -50,7 +55,7 @@ function Generated({ address }: { address: string }) {
         </linearGradient>
       </defs>
       <circle cx="32" cy="32" r="32" fill={`url(#${id})`} />
-      <circle cx={14 + (hue(10) % 36)} cy={14 + (hue(14) % 36)} r="13" fill="#fff" fillOpacity=".28" />
+      <circle cx={14 + (hue(2) % 36)} cy={14 + (hue(3) % 36)} r="13" fill="#fff" fillOpacity=".28" />
     </svg>
   )
 }

@@ -7,6 +7,9 @@ const StringsContext = createContext<Strings>(en)
 const withOverride = (strings: Strings, override: StringsOverride): Strings => ({
   titles: { ...strings.titles, ...override.titles },
   descriptions: { ...strings.descriptions, ...override.descriptions },
+  families: { ...strings.families, ...override.families },
+  receivers: { ...strings.receivers, ...override.receivers },
+  accountTypes: { ...strings.accountTypes, ...override.accountTypes },
   steps: { ...strings.steps, ...override.steps },
   tabs: { ...strings.tabs, ...override.tabs },
   platforms: { ...strings.platforms, ...override.platforms },

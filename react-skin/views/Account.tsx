@@ -1,11 +1,13 @@
 import { Tabs } from 'radix-ui'
-import { shortAddress, totalValue, type AccountTab } from '../../sdk/index.ts'
-import { useAccount, useActive, useDisconnect, useNetwork, useSelect, useSend } from '../hooks.ts'
-import { LeaveIcon, SendIcon } from '../icons.tsx'
+import { isSendable, shortAddress, totalValue, type AccountTab } from '../../sdk/index.ts'
+import { useAccount, useActive, useDisconnect, useLatchkey, useNetwork, useSelect, useSend } from '../hooks.ts'
+import { ChevronIcon, LeaveIcon, SendIcon } from '../icons.tsx'
 import { nativeOf } from '../parts/amounts.ts'
-import { Button } from '../parts/Button.tsx'
+import { InIcon } from '../moreIcons.tsx'
+import { Button, IconButton } from '../parts/Button.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { LazyPart } from '../parts/LazyPart.tsx'
+import { Note } from '../parts/Note.tsx'
 import { Avatar } from '../parts/Picture.tsx'
 import { Skeletons } from '../parts/Skeletons.tsx'
 import { TokenList } from '../parts/TokenList.tsx'
@@ -26,31 +28,63 @@ export function Account() {
   const account = useAccount()
   const { disconnect } = useDisconnect()
   const leavable = useSelect(useActive(), (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
+  const { networkId } = useNetwork()
   if (account.status !== 'connected') return <div data-part="view" />
   const { address, connector } = account
 
   return (
     <div data-part="view">
+      <Unsupported />
       <div data-part="profile">
         <Name address={address} />
         <Balance />
         <p data-part="hint">{word('connectedWith', { wallet: connector.name })}</p>
       </div>
       <div data-part="actions" data-row="">
-        <Button variant="primary" icon={<SendIcon />} onClick={() => send({ type: 'view.push', view: 'WalletSend' })}>
+        <Button
+          variant="primary"
+          icon={<SendIcon />}
+          disabled={!isSendable(networkId)}
+          onClick={() => send({ type: 'view.push', view: 'WalletSend' })}
+        >
           {word('send')}
         </Button>
+        <Button icon={<InIcon />} onClick={() => send({ type: 'view.push', view: 'WalletReceive' })}>
+          {word('receive')}
+        </Button>
+      </div>
+      <AccountTabs />
+      <div data-part="actions">
         <Button icon={<LeaveIcon />} disabled={!leavable} busy={!leavable} onClick={() => void disconnect()}>
           {word(leavable ? 'disconnect' : 'disconnecting')}
         </Button>
       </div>
-      <AccountTabs />
     </div>
+  )
+}
+
+/** The wallet is on a network that the site does not offer, and the site wants that noticed only. */
+function Unsupported() {
+  const word = useWord()
+  const send = useSend()
+  const { unsupportedChain } = useLatchkey().configuration
+  const { supported } = useNetwork()
+  const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
+  if (supported || unsupportedChain !== 'notice') return null
+  return (
+    <>
+      <Note tone="error">{word('unsupportedNotice')}</Note>
+      {choosable && (
+        <Button onClick={() => send({ type: 'view.push', view: 'Networks' })}>{word('switchNetwork')}</Button>
+      )}
+    </>
   )
 }
 
 function Name({ address }: { address: string }) {
   const word = useWord()
+  const send = useSend()
+  const several = useSelect('account', ({ context }) => (context.connection?.accounts.length ?? 0) > 1)
   const { name, named, avatar } = useProfile(address)
   return (
     <>
@@ -59,6 +93,11 @@ function Name({ address }: { address: string }) {
       <p data-part="address" data-second={named || undefined}>
         <span translate="no">{shortAddress(address, 4, 6)}</span>
         <CopyButton text={address} name={word('copyAddress')} />
+        {several && (
+          <IconButton name={word('switchAccount')} onClick={() => send({ type: 'view.push', view: 'SwitchAddress' })}>
+            <ChevronIcon />
+          </IconButton>
+        )}
       </p>
     </>
   )

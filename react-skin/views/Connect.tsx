@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { connectGroups, offersCatalogue, type Offer, type OfferGroup } from '../../sdk/index.ts'
+import { connectGroups, offersCatalogue, wantedNamespace, type Offer, type OfferGroup } from '../../sdk/index.ts'
 import { useActive, useLatchkey, useSelect, useSend } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
 import { Note } from '../parts/Note.tsx'
@@ -22,7 +22,11 @@ export function Connect() {
   const loadable = useSelect('wallets', (snapshot) => snapshot.can({ type: 'wallets.load' }))
   const available = useSelect('catalogue', ({ value }) => value !== 'unavailable')
   const restoring = useSelect(useActive(), (snapshot) => snapshot?.value === 'syncing')
-  const groups = useMemo(() => connectGroups(loading ? withPlaceholders(offered) : offered), [offered, loading])
+  const wanted = useSelect('view', ({ context }) => wantedNamespace(context))
+  const groups = useMemo(
+    () => connectGroups(loading ? withPlaceholders(offered) : offered, wanted),
+    [offered, loading, wanted],
+  )
   const { options, mobile, error } = offered
   const searchable = available && offersCatalogue(options, mobile)
 

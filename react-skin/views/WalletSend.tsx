@@ -1,5 +1,5 @@
 import { amountFault, draftStep } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks.ts'
+import { useNetwork, useSelect, useSend } from '../hooks.ts'
 import { ChevronIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
@@ -19,6 +19,7 @@ export function WalletSend() {
   const maximisable = useSelect('send', (snapshot) => snapshot.can({ type: 'send.setMaximum' }))
   const submittable = useSelect('send', (snapshot) => snapshot.hasTag('submittable'))
   const estimating = useSelect('send', ({ value }) => typeof value === 'object' && value.editing === 'estimating')
+  const { network } = useNetwork()
   const { token, amount, receiver, receiverError, error } = draft
   const fault = amountFault(amount, token)
   const step = draftStep(draft)
@@ -68,7 +69,7 @@ export function WalletSend() {
       />
       <Field
         label={word('receiver')}
-        placeholder={word('receiverHint')}
+        placeholder={strings.receivers[network.chainNamespace]}
         value={receiver}
         readOnly={!editable}
         data-long=""

@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { membersOf, networksOf } from '../../sdk/index.ts'
+import { useSelect, useSend } from '../hooks.ts'
+import { Note } from '../parts/Note.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { Row, Tag } from '../parts/Row.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
+
+/** One wallet serves several families of chains: which of them is it wanted for? */
+export function ConnectingMultiChain() {
+  const word = useWord()
+  const { families } = useStrings()
+  const send = useSend()
+  const choosing = useSelect('connectors', ({ context }) => context.choosing)
+  const connectors = useSelect('connectors', ({ context }) => context.connectors)
+  const networks = useSelect('network', ({ context }) => context.networks)
+  const connections = useSelect('network', ({ context }) => context.connections)
+  const members = useMemo(() => membersOf(connectors, choosing?.id ?? ''), [connectors, choosing])
+  if (!choosing || members.length === 0)
+    return (
+      <div data-part="view">
+        <Note>{word('noChoice')}</Note>
+      </div>
+    )
+
+  return (
+    <div data-part="view">
+      <div data-part="message-block">
+        <span data-part="wallet">
+          <Picture name={choosing.name} url={choosing.imageUrl} />
+        </span>
+        <p>{word('chooseChain', { wallet: choosing.name })}</p>
+      </div>
+      <ul data-part="list" aria-label={word('networks')}>
+        {members.map(({ id, chain }) => (
+          <li key={id}>
+            <Row
+              name={families[chain]}
+              detail={networksOf(networks, chain)
+                .map(({ name }) => name)
+                .join(', ')}
+              picture={<Picture name={families[chain]} url={networksOf(networks, chain)[0]?.assets?.imageUrl} round />}
+              end={connections[chain]?.connector.id === id && <Tag>{word('connected')}</Tag>}
+              onClick={() => send({ type: 'connectors.choose', connectorId: id })}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

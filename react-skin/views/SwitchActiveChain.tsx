@@ -1,0 +1,42 @@
+import { networkOrUnsupported } from '../../sdk/index.ts'
+import { useNetwork, useSelect, useSend } from '../hooks.ts'
+import { WalletIcon } from '../icons.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** The active network is of a family that no connected wallet serves: connect one for it, or go back. */
+export function SwitchActiveChain() {
+  const word = useWord()
+  const send = useSend()
+  const { network } = useNetwork()
+  const networks = useSelect('network', ({ context }) => context.networks)
+  const connections = useSelect('network', ({ context }) => context.connections)
+
+  return (
+    <div data-part="view">
+      <div data-part="message-block">
+        <span data-part="wallet">
+          <Picture name={network.name} url={network.assets?.imageUrl} round />
+        </span>
+        <h3>{word('noWalletFor', { network: network.name })}</h3>
+        <p>{word('noWalletForHelp')}</p>
+      </div>
+      <div data-part="actions">
+        <Button
+          variant="primary"
+          icon={<WalletIcon />}
+          data-first-focus=""
+          onClick={() => send({ type: 'view.push', view: 'Connect' })}
+        >
+          {word('connectAnother')}
+        </Button>
+        {Object.values(connections).map(({ namespace, networkId }) => (
+          <Button key={namespace} onClick={() => send({ type: 'network.switch', networkId })}>
+            {word('backTo', { network: networkOrUnsupported(networks, networkId).name })}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

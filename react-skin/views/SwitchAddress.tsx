@@ -1,0 +1,36 @@
+import { shortAddress } from '../../sdk/index.ts'
+import { useAccount, useSelect, useSend } from '../hooks.ts'
+import { CheckIcon } from '../icons.tsx'
+import { Avatar } from '../parts/Picture.tsx'
+import { Row } from '../parts/Row.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
+
+/** The accounts that the wallet shares: which of them does this page act for? */
+export function SwitchAddress() {
+  const word = useWord()
+  const { accountTypes } = useStrings()
+  const send = useSend()
+  const account = useAccount()
+  const labels = useSelect('account', ({ context }) => context.labels)
+  if (account.status !== 'connected') return <div data-part="view" />
+  const several = new Set(account.accounts.map(({ type }) => type)).size > 1
+
+  return (
+    <div data-part="view">
+      <ul data-part="list" aria-label={word('accounts')}>
+        {account.accounts.map(({ address, type }) => (
+          <li key={address}>
+            <Row
+              name={labels[address] ?? shortAddress(address, 6, 6)}
+              detail={several ? accountTypes[type] : undefined}
+              picture={<Avatar address={address} />}
+              aria-current={address === account.address ? 'true' : undefined}
+              end={address === account.address && <CheckIcon />}
+              onClick={() => send({ type: 'account.select', address })}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
