@@ -1,0 +1,210 @@
+/**
+ * A network switch with a wallet of this browser, whatever the wallet does: what the page ends on, what it says, and what the
+ * wait is bounded by. The wallet and the chains are the sandbox's.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import { firstAccount } from '../../mocks/sandbox/accounts.ts'
+import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
+import { startSandbox } from '../../mocks/sandbox/node.ts'
+import type { WalletRequest } from '../../mocks/sandbox/questions.ts'
+import { networksOf, onChain, parseUnits, sandboxInstance, until } from '../support/sandbox.ts'
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let one: SandboxChain
+let two: SandboxChain
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  const [first, second] = sandbox.chains
+  if (!first || !second) throw new Error('two chains are needed')
+  one = first
+  two = second
+})
+afterAll(() => sandbox.stop())
+
+const SWITCH_MS = 400
+
+/** A page over the sandbox's wallet, which is on the first chain and says yes, and what the wallet asked the person. */
+async function page({
+  knows = sandbox.chains.map(({ chainId }) => chainId),
+  offers = sandbox.chains,
+  connect = true,
+  answer = async () => true,
+}: {
+  knows?: number[]
+  offers?: readonly SandboxChain[]
+  connect?: boolean
+  answer?: (request: WalletRequest) => Promise<boolean>
+} = {}) {
+  const asked: WalletRequest['kind'][] = []
+  const made = sandboxInstance(sandbox.chains, {
+    networks: networksOf(offers),
+    tokens: {},
+    timeouts: { switchMs: SWITCH_MS },
+    wallet: {
+      knows,
+      approve: (request) => {
+        asked.push(request.kind)
+        return answer(request)
+      },
+    },
+  })
+  made.latchkey.start()
+  if (connect) expect(await made.latchkey.connect({ connectorId: 'sandbox' })).toMatchObject({ status: 'done' })
+  asked.length = 0
+  return { ...made, asked }
+}
+type Made = Awaited<ReturnType<typeof page>>
+
+/** Where the page is: everything that can be asked has to say the same, and so does the wallet. */
+async function placeOf({ latchkey, wallet }: Made) {
+  const { networkId, supported } = latchkey.getNetwork()
+  expect(latchkey.getAccount('eip155')).toMatchObject({ status: 'connected', networkId })
+  expect(networkId).toBe(`eip155:${wallet.snapshot().chainId}`)
+  expect(latchkey.actor('network').getSnapshot().value).toBe(supported ? 'supported' : 'unsupported')
+  return networkId
+}
+
+/** The outcome in short, and what the visitor reads. */
+const shown = ({ latchkey }: Made, outcome: Outcome<unknown>) => ({
+  status: outcome.status,
+  ...('error' in outcome && { code: outcome.error.code, text: outcome.error.message }),
+  notice: latchkey.actor('snackbar').getSnapshot().context.message?.code,
+})
+
+describe('a switch to a network that the wallet knows', () => {
+  test('is asked once, and done where the wallet is there [4.11] [4.12]', async () => {
+    const made = await page()
+    expect(await made.latchkey.switchNetwork(two.networkId)).toEqual({ status: 'done', value: two.networkId })
+    expect(await placeOf(made)).toBe(two.networkId)
+    expect(made.asked).toEqual(['switch'])
+  })
+
+  test('is not asked where the wallet is there already', async () => {
+    const made = await page()
+    expect(await made.latchkey.switchNetwork(one.networkId)).toEqual({ status: 'done', value: one.networkId })
+    expect(made.asked).toEqual([])
+  })
+})
+
+describe('a switch to a network that the wallet does not know', () => {
+  test('has it added, then switched to [4.15]', async () => {
+    const made = await page({ knows: [one.chainId] })
+    expect(await made.latchkey.switchNetwork(two.networkId)).toEqual({ status: 'done', value: two.networkId })
+    expect(await placeOf(made)).toBe(two.networkId)
+    expect(made.asked).toEqual(['add', 'switch'])
+  })
+
+  test('ends where the visitor does not want it added', async () => {
+    const made = await page({ knows: [one.chainId], answer: async ({ kind }) => kind !== 'add' })
+    const outcome = await made.latchkey.switchNetwork(two.networkId)
+    expect(shown(made, outcome)).toEqual({
+      status: 'declined',
+      code: 'network.switchDeclined',
+      text: 'You declined the network switch in your wallet.',
+      notice: 'network.switchDeclined',
+    })
+    expect(await placeOf(made)).toBe(one.networkId)
+  })
+
+  test('ends where it stays unknown once it was added, and is not asked for ever [4.15]', async () => {
+    const made = await page({ knows: [one.chainId] })
+    made.wallet.setFailure('unknownChain', true)
+    const outcome = await made.latchkey.switchNetwork(two.networkId)
+    expect(shown(made, outcome)).toMatchObject({ status: 'failed', notice: 'error' in outcome && outcome.error.code })
+    expect(await placeOf(made)).toBe(one.networkId)
+    expect(made.asked).toEqual(['add'])
+  })
+})
+
+describe('a switch that comes to nothing', () => {
+  test.each([
+    ['is refused', ['reject'], 'declined', 'network.switchDeclined'],
+    ['is refused without a code', ['throwsStrings'], 'failed', 'network.switchFailed'],
+    ['is never answered', ['silent'], 'expired', 'network.switchExpired'],
+    ['is said to be done, and is not', ['wrongChain'], 'failed', 'network.switchFailed'],
+    ['is answered with nonsense', ['wrongChain', 'garbage'], 'failed', 'wallet.invalidResponse'],
+  ] as const)('where it %s: the page stays, says why, and can go on', async (_, failures, status, code) => {
+    const made = await page()
+    const { latchkey, wallet } = made
+    for (const failure of failures) wallet.setFailure(failure, true)
+    const outcome = await latchkey.switchNetwork(two.networkId)
+    expect(shown(made, outcome)).toMatchObject({ status, code, notice: code })
+    expect(latchkey.actor('network').getSnapshot().context.error?.code).toBe(code)
+    for (const failure of failures) wallet.setFailure(failure, false)
+    expect(await placeOf(made)).toBe(one.networkId)
+    expect(await latchkey.switchNetwork(two.networkId)).toMatchObject({ status: 'done' })
+    expect(latchkey.actor('network').getSnapshot().context.error).toBeUndefined()
+  })
+})
+
+describe('a wallet that switches by itself', () => {
+  test('is followed, to networks that are offered and to others [4.3] [4.13]', async () => {
+    const made = await page({ offers: [one] })
+    const { latchkey, wallet } = made
+    wallet.selectChain(two.chainId)
+    await until(latchkey, 'network', () => latchkey.getNetwork().networkId === two.networkId)
+    expect(await placeOf(made)).toBe(two.networkId)
+    expect(latchkey.getNetwork()).toMatchObject({ supported: false, network: { name: 'unsupported network' } })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['UnsupportedChain'])
+    wallet.selectChain(one.chainId)
+    await until(latchkey, 'network', () => latchkey.getNetwork().networkId === one.networkId)
+    expect(await placeOf(made)).toBe(one.networkId)
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+  })
+
+  test('settles the switch that it was asked for and has not answered', async () => {
+    const made = await page()
+    const { latchkey, wallet } = made
+    wallet.setFailure('silent', true)
+    const switching = latchkey.switchNetwork(two.networkId)
+    await until(latchkey, 'network', () => latchkey.actor('network').getSnapshot().hasTag('busy'))
+    wallet.selectChain(two.chainId)
+    expect(await switching).toEqual({ status: 'done', value: two.networkId })
+    expect(await placeOf(made)).toBe(two.networkId)
+  })
+})
+
+test('a switch while nobody is connected asks nobody, and the wallet is asked when it connects or where it is', async () => {
+  const made = await page({ connect: false })
+  const { latchkey } = made
+  expect(await latchkey.switchNetwork(two.networkId)).toEqual({ status: 'done', value: two.networkId })
+  expect(latchkey.getNetwork().networkId).toBe(two.networkId)
+  expect(made.asked).toEqual([])
+  expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+  await latchkey.connect({ connectorId: 'sandbox' })
+  expect(await placeOf(made)).toBe(one.networkId)
+})
+
+test('a switch while a transfer waits in the wallet leaves the transfer on its own network [4.12]', async () => {
+  let approve = (_yes: boolean) => {}
+  const receiver = '0x0000000000000000000000000000000000005e4d'
+  const made = await page({
+    answer: ({ kind }) =>
+      kind === 'transaction' ? new Promise((resolve) => (approve = resolve)) : Promise.resolve(true),
+  })
+  const { latchkey } = made
+  const send = () => latchkey.actor('send').getSnapshot()
+  await until(latchkey, 'send', () => send().context.tokens.length > 0)
+  const [token] = send().context.tokens
+  if (!token) throw new Error('a token is needed')
+  latchkey.send({ type: 'send.setToken', token })
+  latchkey.send({ type: 'send.setAmount', amount: '0.25' })
+  latchkey.send({ type: 'send.setReceiver', receiver })
+  await until(latchkey, 'send', () => send().hasTag('submittable'))
+  latchkey.send({ type: 'send.submit' })
+  await expect.poll(() => made.asked).toEqual(['transaction'])
+
+  expect(await latchkey.switchNetwork(two.networkId)).toEqual({ status: 'done', value: two.networkId })
+  expect(await placeOf(made)).toBe(two.networkId)
+  expect(send()).toMatchObject({
+    value: 'sending',
+    context: { transfer: { network: { caipNetworkId: one.networkId } } },
+  })
+  approve(true)
+  await until(latchkey, 'send', () => send().context.progress === 'success')
+  expect(await onChain(one).ether(receiver)).toBe(parseUnits('0.25', 18))
+  expect(await onChain(two).ether(receiver)).toBe(0n)
+  expect(firstAccount.address).toBe(send().context.transfer?.connection.address)
+})
