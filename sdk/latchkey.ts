@@ -13,7 +13,7 @@ import { actorOf, ROOT } from '../machines/kit/system.ts'
 import type { RpcCall } from '../machines/requests/request.contract.ts'
 import { isSignedMessage, isTransactionHash } from '../machines/rules/hex.ts'
 import { networkOf, networkOrUnsupported } from '../machines/rules/networks.ts'
-import { cancelled, done, failed } from '../machines/rules/outcomes.ts'
+import { cancelled, done, failed, leftTogether } from '../machines/rules/outcomes.ts'
 import type { ViewName } from '../machines/shell/view.contract.ts'
 import { DEFAULT_RELAY, readOptions, type LatchkeyOptions } from './config.ts'
 import { pageConnectors, walletConnectConnector } from './connectors/connectors.ts'
@@ -86,7 +86,7 @@ export interface Latchkey {
   close(): void
   /** Connects a wallet: the named one, or whichever the visitor chooses in the modal. */
   connect(options?: { connectorId?: string; signal?: AbortSignal }): Promise<Outcome<Connection>>
-  /** Disconnects one namespace, or all. Failed when a wallet could not be told; the page is disconnected even so. */
+  /** Disconnects one namespace, or all. Failed, with every reason, when wallets could not be told; the page is disconnected even so. */
   disconnect(options?: { namespace?: Namespace }): Promise<Outcome<undefined>>
   switchNetwork(network: Network | NetworkId, options?: { signal?: AbortSignal }): Promise<Outcome<NetworkId>>
   /** Signs a text, or raw bytes as 0x hex, by EIP-191. Resolves to the 0x signature. */
@@ -417,7 +417,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
             actor(name).on('namespace.left', ({ outcome }) => {
               left.delete(name)
               if ('error' in outcome) problems.push(outcome.error)
-              if (left.size === 0) settle(problems[0] ? failed(problems[0]) : done(undefined))
+              if (left.size === 0) settle(leftTogether(problems))
             }),
           )
           latchkey.send({ type: 'latchkey.disconnect', ...(namespace && { namespace }) })

@@ -52,6 +52,7 @@ export const errorTexts = {
   'network.notSupported': 'Chain is not supported',
 
   'disconnect.failed': 'Failed to disconnect chain {namespace}: {reason}',
+  'disconnect.several': '{reasons}',
   'disconnect.expired': 'The wallet did not answer the disconnect',
 
   'balance.expired': 'The network did not answer in time',

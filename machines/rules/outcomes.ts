@@ -71,3 +71,12 @@ export const sendOutcome = (thrown: unknown): Outcome<never> => {
   if (thrown instanceof LatchkeyError && thrown.code !== 'unknown') return failed(thrown)
   return failed(new LatchkeyError('send.failed', { cause: thrown }))
 }
+
+/** How leaving several wallets ended: without a word where all went well, else with every reason. */
+export function leftTogether(problems: readonly LatchkeyError[]): Outcome<undefined> {
+  const [first, ...others] = problems
+  if (!first) return done(undefined)
+  if (others.length === 0) return failed(first)
+  const reasons = problems.map(({ message }) => message).join(', ')
+  return failed(new LatchkeyError('disconnect.several', { params: { reasons }, cause: new AggregateError(problems) }))
+}

@@ -86,6 +86,25 @@ describe('two wallets of two families', () => {
     ])
   })
 
+  test('that both cannot be told are left all the same, and every reason is reported [4.20]', async () => {
+    const { latchkey, evm, sol } = await both()
+    evm.answers['wallet_revokePermissions'] = () => Promise.reject(new Error('out of order'))
+    sol.answers['wallet_revokePermissions'] = () => Promise.reject(new Error('out to lunch'))
+    const outcome = await latchkey.disconnect()
+    const [one, two] = [
+      'Failed to disconnect chain eip155: out of order',
+      'Failed to disconnect chain solana: out to lunch',
+    ]
+    expect(outcome).toMatchObject({ status: 'failed', error: { code: 'disconnect.several' } })
+    const { error } = outcome as { error: Error }
+    expect(error.message.split(', ').toSorted()).toEqual([one, two])
+    expect((error.cause as AggregateError).errors).toHaveLength(2)
+    expect([latchkey.getAccount('eip155').status, latchkey.getAccount('solana').status]).toEqual([
+      'disconnected',
+      'disconnected',
+    ])
+  })
+
   test('come back after a reload, each on the network that it was left on', async () => {
     const { latchkey, storage } = await both()
     expect(await latchkey.switchNetwork(solanaDevnet.caipNetworkId)).toMatchObject({ status: 'done' })
