@@ -1,8 +1,9 @@
-import { useAccount, useModal, useScheme } from './hooks.ts'
+import { useAccount, useModal } from './hooks.ts'
 import { Avatar } from './parts/Picture.tsx'
 import { useProfile } from './parts/useProfile.ts'
 import { preloadDialog } from './shell/dialogLoader.ts'
 import { useWord } from './strings/strings.tsx'
+import { useRoot } from './theme/root.tsx'
 
 /** Shows the account and opens it. Nothing while nobody is connected. */
 export function AccountButton() {
@@ -12,11 +13,11 @@ export function AccountButton() {
 
 function Opener({ address }: { address: string }) {
   const word = useWord()
-  const scheme = useScheme()
+  const root = useRoot('button')
   const { openModal } = useModal()
   const { name, avatar } = useProfile(address)
   return (
-    <span data-latchkey="" data-mode="button" data-scheme={scheme}>
+    <span {...root}>
       <button
         type="button"
         data-part="button"

@@ -1,18 +1,19 @@
-import { useAccount, useModal, useScheme } from './hooks.ts'
+import { useAccount, useModal } from './hooks.ts'
 import { Spinner } from './parts/Spinner.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import { preloadDialog } from './shell/dialogLoader.ts'
 import { useWord } from './strings/strings.tsx'
+import { useRoot } from './theme/root.tsx'
 
 /** Opens the choice of wallets; once somebody is connected, the account's button stands in its place. */
 export function ConnectButton() {
   const word = useWord()
-  const scheme = useScheme()
+  const root = useRoot('button')
   const { status } = useAccount()
   const { openModal } = useModal()
   if (status === 'connected') return <AccountButton />
   return (
-    <span data-latchkey="" data-mode="button" data-scheme={scheme}>
+    <span {...root}>
       <button
         type="button"
         data-part="button"

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLatchkey, useScheme, useSelect, useSend } from './hooks.ts'
+import { useLatchkey, useSelect, useSend } from './hooks.ts'
 import { Card } from './shell/Card.tsx'
 import { dialog } from './shell/dialogLoader.ts'
 import { useLoaded } from './shell/loadable.ts'
+import { useRoot } from './theme/root.tsx'
 
 /**
  * The modal: in the page, where it is embedded, else a dialog that is appended to the page's body.
@@ -14,23 +15,23 @@ export function LatchkeyModal({ embedded, disableAppend = false }: { embedded?: 
 }
 
 function Embedded() {
-  const scheme = useScheme()
+  const root = useRoot('embedded')
   const send = useSend()
-  const root = useRef<HTMLDivElement>(null)
+  const card = useRef<HTMLElement>(null)
   // Only whoever renders the card can know that it was seen, which is what lets its lists be loaded.
   useEffect(() => {
-    if (!root.current) return
+    if (!card.current) return
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
       send({ type: 'modal.show' })
     })
-    observer.observe(root.current)
+    observer.observe(card.current)
     return () => observer.disconnect()
   }, [send])
   return (
-    <div ref={root} data-latchkey="" data-mode="embedded" data-scheme={scheme}>
-      <Card closable={false} />
+    <div {...root}>
+      <Card ref={card} closable={false} />
     </div>
   )
 }

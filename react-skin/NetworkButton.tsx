@@ -1,9 +1,10 @@
-import { useAccount, useModal, useNetwork, useScheme } from './hooks.ts'
+import { useAccount, useModal, useNetwork } from './hooks.ts'
 import { ChevronIcon } from './icons.tsx'
 import { Picture } from './parts/Picture.tsx'
 import { Spinner } from './parts/Spinner.tsx'
 import { preloadDialog } from './shell/dialogLoader.ts'
 import { useWord } from './strings/strings.tsx'
+import { useRoot } from './theme/root.tsx'
 
 /** The active network's picture and name; while the site does not offer it, what to do about it. */
 export function NetworkLabel() {
@@ -22,11 +23,11 @@ export function NetworkLabel() {
 
 /** Shows the active network and opens the choice of networks. */
 export function NetworkButton() {
-  const scheme = useScheme()
+  const root = useRoot('button')
   const { supported } = useNetwork()
   const { openModal } = useModal()
   return (
-    <span data-latchkey="" data-mode="button" data-scheme={scheme}>
+    <span {...root}>
       <button
         type="button"
         data-part="button"

@@ -1,9 +1,43 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import type { Latchkey } from '../sdk/index.ts'
 import { LatchkeyContext } from './hooks.ts'
+import type { Locale } from './strings/languages.ts'
+import { LanguageProvider } from './strings/strings.tsx'
+import { SwapContext, type OwnParts, type OwnViews } from './swap.tsx'
+import { ThemeContext } from './theme/root.tsx'
+import type { Theme } from './theme/theme.ts'
+
+const none = {}
 
 /** Hands an instance to the components below, and keeps it started for as long as it is mounted. */
-export function LatchkeyProvider({ latchkey, children }: { latchkey: Latchkey; children?: ReactNode }) {
+export function LatchkeyProvider({
+  latchkey,
+  locale,
+  theme,
+  views = none,
+  parts = none,
+  children,
+}: {
+  latchkey: Latchkey
+  /** The language, loaded when it is needed; `auto` is the visitor's. English where nothing is given. */
+  locale?: Locale | 'auto'
+  /** Colours, corners and fonts of your own, or one of the `presets`. */
+  theme?: Theme
+  /** Views of your own in the place of the skin's. */
+  views?: OwnViews
+  /** Parts of your own in the place of those that views are made of. */
+  parts?: OwnParts
+  children?: ReactNode
+}) {
   useEffect(() => latchkey.start(), [latchkey])
-  return <LatchkeyContext value={latchkey}>{children}</LatchkeyContext>
+  const swapped = useMemo(() => ({ views, parts }), [views, parts])
+  return (
+    <LatchkeyContext value={latchkey}>
+      <SwapContext value={swapped}>
+        <ThemeContext value={theme}>
+          {locale === undefined ? children : <LanguageProvider locale={locale}>{children}</LanguageProvider>}
+        </ThemeContext>
+      </SwapContext>
+    </LatchkeyContext>
+  )
 }

@@ -1,13 +1,19 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { swappable } from '../swap.tsx'
+
+export type FieldProps = ComponentProps<'input'> & {
+  label: string
+  fault?: string | undefined
+  /** Stands beside what is typed. */
+  after?: ReactNode
+  /** Stands beneath it. */
+  foot?: ReactNode
+}
 
 /** A labelled text field; what is wrong with it stands beneath, and belongs to it. */
-export function Field({
-  label,
-  fault,
-  after,
-  foot,
-  ...props
-}: ComponentProps<'input'> & { label: string; fault?: string | undefined; after?: ReactNode; foot?: ReactNode }) {
+export const Field = /* @__PURE__ */ swappable('Field', DefaultField)
+
+function DefaultField({ label, fault, after, foot, ...props }: FieldProps) {
   const id = useId()
   return (
     <div data-part="field" data-invalid={fault !== undefined || undefined}>

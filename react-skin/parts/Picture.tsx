@@ -1,4 +1,15 @@
 import { useId, useState, type ReactNode } from 'react'
+import { swappable } from '../swap.tsx'
+
+export interface PictureProps {
+  name: string
+  url?: string | undefined
+  round?: boolean
+}
+export interface AvatarProps {
+  address: string
+  url?: string | undefined
+}
 
 /** An image of somebody else's; what stands in for it where there is none, or where it cannot be loaded. */
 function Image({ url, round, children }: { url: string | undefined; round: boolean; children: ReactNode }) {
@@ -19,26 +30,29 @@ function Image({ url, round, children }: { url: string | undefined; round: boole
 }
 
 /** The picture of a wallet, network or token; its first letter where it has none. It stands beside the name. */
-export const Picture = ({ name, url, round = false }: { name: string; url?: string | undefined; round?: boolean }) => (
+export const Picture = /* @__PURE__ */ swappable('Picture', ({ name, url, round = false }: PictureProps) => (
   <Image url={url} round={round}>
     <span data-part="picture" data-round={round || undefined} aria-hidden="true">
       {Array.from(name.trim()).slice(0, 1).join('').toUpperCase()}
     </span>
   </Image>
-)
+))
 
 /** The picture that an account has chosen for itself, else one made of its address, to tell accounts apart by. */
-export const Avatar = ({ address, url }: { address: string; url?: string | undefined }) => (
+export const Avatar = /* @__PURE__ */ swappable('Avatar', ({ address, url }: AvatarProps) => (
   <span data-part="avatar">
     <Image url={url} round>
       <Generated address={address} />
     </Image>
   </span>
-)
+))
 
 /** 32 bits that differ where addresses do, in whichever alphabet they are written (FNV-1a). */
 const spread = (text: string): number =>
-  [...text].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)
+  Array.from(text).reduce(
+    (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0,
+    0x811c9dc5,
+  )
 
 function Generated({ address }: { address: string }) {
   const id = useId()

@@ -1,8 +1,18 @@
 import { useMemo, type ReactNode } from 'react'
 import { encode } from 'uqr'
+import { swappable } from '../swap.tsx'
+
+export interface QrCodeProps {
+  text: string
+  name: string
+  /** Stands in the middle. */
+  children?: ReactNode
+}
 
 /** Dark on light in every theme, or phones could not read it; with enough repetition for the picture in its middle. */
-export function QrCode({ text, name, children }: { text: string; name: string; children?: ReactNode }) {
+export const QrCode = /* @__PURE__ */ swappable('QrCode', DefaultQrCode)
+
+function DefaultQrCode({ text, name, children }: QrCodeProps) {
   const { path, size } = useMemo(() => {
     const { data, size: side } = encode(text, { ecc: 'Q', border: 2 })
     const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

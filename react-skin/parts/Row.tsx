@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { swappable } from '../swap.tsx'
 
 /** What a row holds: a picture, a name, perhaps a line beneath, and what stands at the end. */
 export interface RowParts {
@@ -20,16 +21,23 @@ export const RowContent = ({ picture, name, detail, end }: RowParts) => (
   </>
 )
 
+export type RowProps = Omit<ComponentProps<'button'>, 'name'> & RowParts
+
 /** One choice of a list. */
-export const Row = ({ picture, name, detail, end, ...props }: Omit<ComponentProps<'button'>, 'name'> & RowParts) => (
+export const Row = /* @__PURE__ */ swappable('Row', ({ picture, name, detail, end, ...props }: RowProps) => (
   <button type="button" data-part="row" {...props}>
     <RowContent picture={picture} name={name} detail={detail} end={end} />
   </button>
-)
+))
+
+export interface TagProps {
+  tone?: 'plain'
+  children: ReactNode
+}
 
 /** A short word beside a name. */
-export const Tag = ({ tone, children }: { tone?: 'plain'; children: ReactNode }) => (
+export const Tag = /* @__PURE__ */ swappable('Tag', ({ tone, children }: TagProps) => (
   <span data-part="tag" data-tone={tone}>
     {children}
   </span>
-)
+))

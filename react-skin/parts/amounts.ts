@@ -2,14 +2,35 @@ import { shortAmount, type TokenBalance } from '../../sdk/index.ts'
 
 const SHOWN_DECIMALS = 4
 
-/** An amount as it is shown: cut to four decimals, in groups of three digits, and never 0 where there is something. */
-export function shownAmount(numeric: string, separator: string, smallest: (amount: string) => string): string {
-  const short = shortAmount(numeric, SHOWN_DECIMALS)
-  if (short === '0' && /[1-9]/.test(numeric)) return smallest('0.0001')
-  const [whole = '0', fraction] = short.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, separator)
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+/** What stands between digits in a language. */
+export interface Separators {
+  group: string
+  decimal: string
 }
+
+/** The separators of a language (BCP 47). */
+export function separatorsOf(locale: string): Separators {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(12345.6)
+  const partOf = (type: string, fallback: string) => parts.find((part) => part.type === type)?.value ?? fallback
+  return { group: partOf('group', ''), decimal: partOf('decimal', '.') }
+}
+
+/** An amount as it is shown: cut to four decimals, in groups of three digits, and never 0 where there is something. */
+export function shownAmount(
+  numeric: string,
+  { group, decimal }: Separators,
+  smallest: (amount: string) => string,
+): string {
+  const short = shortAmount(numeric, SHOWN_DECIMALS)
+  if (short === '0' && /[1-9]/.test(numeric)) return smallest(`0${decimal}0001`)
+  const [whole = '0', fraction] = short.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
+  return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
+}
+
+/** An amount as a machine takes it, of one as it was typed in a language. */
+export const typedAmount = (typed: string, { decimal }: Separators): string =>
+  decimal === '.' || typed.includes('.') ? typed : typed.replace(decimal, '.')
 
 /** The token that fees are paid in: the one without an address. */
 export const nativeOf = (tokens: readonly TokenBalance[]): TokenBalance | undefined =>

@@ -1,7 +1,8 @@
 import { DismissableLayer, FocusGuards, FocusScope, Presence } from 'radix-ui/internal'
 import { Portal } from 'radix-ui'
 import { useState, type MouseEvent } from 'react'
-import { useLatchkey, useScheme } from '../hooks.ts'
+import { useLatchkey } from '../hooks.ts'
+import { useRoot } from '../theme/root.tsx'
 import { Card } from './Card.tsx'
 
 /**
@@ -23,7 +24,7 @@ export function Dialog({ open, appended }: { open: boolean; appended: boolean })
 
 function Layer({ open }: { open: boolean }) {
   const { close } = useLatchkey()
-  const scheme = useScheme()
+  const root = useRoot('dialog')
   FocusGuards.useFocusGuards()
   const [opener] = useState(() => document.activeElement)
   const closeBeside = ({ target, currentTarget }: MouseEvent) => {
@@ -31,14 +32,7 @@ function Layer({ open }: { open: boolean }) {
   }
   return (
     // Clicks beside the card close; whoever uses a keyboard has Escape and the close button.
-    <div
-      data-latchkey=""
-      data-mode="dialog"
-      data-scheme={scheme}
-      data-state={open ? 'open' : 'closed'}
-      role="presentation"
-      onClick={closeBeside}
-    >
+    <div {...root} data-state={open ? 'open' : 'closed'} role="presentation" onClick={closeBeside}>
       <FocusScope.Root
         asChild
         loop

@@ -1,8 +1,9 @@
-import { Component, useEffect, type ReactNode } from 'react'
+import { Component, use, useEffect, type ReactNode } from 'react'
 import type { ViewName } from '../../sdk/index.ts'
 import { useView } from '../hooks.ts'
 import { LazyPart, PartFailed } from '../parts/LazyPart.tsx'
 import { useStrings } from '../strings/strings.tsx'
+import { SwapContext } from '../swap.tsx'
 import { Connect } from '../views/Connect.tsx'
 import { loadable, useLoaded } from './loadable.ts'
 
@@ -55,7 +56,8 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
 /** The view that the machine shows; each but the first is loaded when it is first needed. */
 export function Views() {
   const view = useView()
-  return <Boundary key={view}>{view === 'Connect' ? <Connect /> : <Lazy view={view} />}</Boundary>
+  const Own = use(SwapContext).views[view]
+  return <Boundary key={view}>{Own ? <Own /> : view === 'Connect' ? <Connect /> : <Lazy view={view} />}</Boundary>
 }
 
 function Lazy({ view }: { view: LazyView }) {

@@ -292,7 +292,6 @@ export const en = {
     approve: 'Approve the request in your wallet',
     closeAlert: 'Close alert',
     moreAlerts: '{count} more',
-    groupSeparator: ',',
     /** A BCP 47 tag: how dates and money are written. */
     locale: 'en-US',
   },

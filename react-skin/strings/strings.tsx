@@ -1,30 +1,42 @@
-import { createContext, use, useMemo, type ReactNode } from 'react'
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { fill, LatchkeyError, type SnackbarMessage, type TextParams } from '../../sdk/index.ts'
 import { en, type Strings, type StringsOverride } from './en.ts'
+import { loadStrings, localeFor, type Locale } from './languages.ts'
 
 const StringsContext = createContext<Strings>(en)
 
-const withOverride = (strings: Strings, override: StringsOverride): Strings => ({
-  titles: { ...strings.titles, ...override.titles },
-  descriptions: { ...strings.descriptions, ...override.descriptions },
-  families: { ...strings.families, ...override.families },
-  receivers: { ...strings.receivers, ...override.receivers },
-  accountTypes: { ...strings.accountTypes, ...override.accountTypes },
-  steps: { ...strings.steps, ...override.steps },
-  tabs: { ...strings.tabs, ...override.tabs },
-  platforms: { ...strings.platforms, ...override.platforms },
-  operations: { ...strings.operations, ...override.operations },
-  words: { ...strings.words, ...override.words },
-  errors: { ...strings.errors, ...override.errors },
-  notices: { ...strings.notices, ...override.notices },
-  alerts: { ...strings.alerts, ...override.alerts },
-})
+const groups = Object.keys(en) as readonly (keyof Strings)[]
+
+const withOverride = (strings: Strings, override: StringsOverride): Strings =>
+  // Each group keeps its own shape, which a loop over their names cannot say.
+  Object.fromEntries(groups.map((group) => [group, { ...strings[group], ...override[group] }])) as unknown as Strings
 
 /** Gives the components below other words: a translation, or a few texts of a site's own. */
 export function StringsProvider({ strings, children }: { strings: StringsOverride; children?: ReactNode }) {
   const outer = use(StringsContext)
   const merged = useMemo(() => withOverride(outer, strings), [outer, strings])
   return <StringsContext value={merged}>{children}</StringsContext>
+}
+
+/**
+ * Gives the components below the words of a language, once they are loaded; what was shown before stays until then, or where
+ * they cannot be. `auto` is the first of the visitor's languages that the skin speaks.
+ */
+export function LanguageProvider({ locale, children }: { locale: Locale | 'auto'; children?: ReactNode }) {
+  const [strings, setStrings] = useState<Strings>(en)
+  useEffect(() => {
+    let wanted = true
+    loadStrings(locale === 'auto' ? localeFor(navigator.languages) : locale).then(
+      (loaded) => {
+        if (wanted) setStrings(loaded)
+      },
+      () => {},
+    )
+    return () => {
+      wanted = false
+    }
+  }, [locale])
+  return <StringsContext value={strings}>{children}</StringsContext>
 }
 
 /** The catalogue that is in force here. */

@@ -5,7 +5,8 @@ import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
-import { useAmount } from '../parts/useAmount.ts'
+import { typedAmount } from '../parts/amounts.ts'
+import { useAmount, useSeparators } from '../parts/useAmount.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
 /** What to send and to whom; the machine holds the draft and says what it still lacks [1.5] [5.1]. */
@@ -14,6 +15,7 @@ export function WalletSend() {
   const strings = useStrings()
   const send = useSend()
   const written = useAmount()
+  const separators = useSeparators()
   const draft = useSelect('send', ({ context }) => context)
   const editable = useSelect('send', (snapshot) => snapshot.can({ type: 'send.setAmount', amount: '' }))
   const maximisable = useSelect('send', (snapshot) => snapshot.can({ type: 'send.setMaximum' }))
@@ -33,7 +35,7 @@ export function WalletSend() {
         value={amount}
         readOnly={!editable}
         fault={fault && errorText(strings, fault)}
-        onChange={({ target }) => send({ type: 'send.setAmount', amount: target.value })}
+        onChange={({ target }) => send({ type: 'send.setAmount', amount: typedAmount(target.value, separators) })}
         after={
           <button
             type="button"

@@ -1,0 +1,25 @@
+import { en, type Strings } from './en.ts'
+
+/** The languages the skin speaks, each loaded when it is first needed. English is always there. */
+const languages = {
+  en: async () => en,
+} as const satisfies Record<string, () => Promise<Strings>>
+
+/** A language of the skin. */
+export type Locale = keyof typeof languages
+export const locales = Object.keys(languages) as readonly Locale[]
+
+/** The words of a language. */
+export const loadStrings = (locale: Locale): Promise<Strings> => languages[locale]()
+
+const isLocale = (tag: string): tag is Locale => tag in languages
+
+/** The first of the wanted languages (BCP 47) that the skin speaks, whatever their region; English where it speaks none. */
+export const localeFor = (tags: readonly string[]): Locale =>
+  tags.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLocale) ?? 'en'
+
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur'])
+
+/** How a language (BCP 47) is written. */
+export const directionOf = (tag: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.has(tag.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr'

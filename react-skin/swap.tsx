@@ -1,0 +1,47 @@
+import { createContext, use, type ComponentType } from 'react'
+import type { ViewName } from '../sdk/index.ts'
+import type { ButtonProps, IconButtonProps } from './parts/Button.tsx'
+import type { FieldProps } from './parts/Field.tsx'
+import type { NoteProps } from './parts/Note.tsx'
+import type { AvatarProps, PictureProps } from './parts/Picture.tsx'
+import type { QrCodeProps } from './parts/QrCode.tsx'
+import type { RowProps, TagProps } from './parts/Row.tsx'
+
+/** Views of your own, in the place of the skin's. Each reads the machines and sends to them with the hooks. */
+export type OwnViews = { readonly [View in ViewName]?: ComponentType }
+
+/** The parts that views are made of and that can be replaced; each takes what the skin's own takes. */
+export interface OwnParts {
+  Button?: ComponentType<ButtonProps>
+  IconButton?: ComponentType<IconButtonProps>
+  Row?: ComponentType<RowProps>
+  Tag?: ComponentType<TagProps>
+  Note?: ComponentType<NoteProps>
+  Field?: ComponentType<FieldProps>
+  Picture?: ComponentType<PictureProps>
+  Avatar?: ComponentType<AvatarProps>
+  QrCode?: ComponentType<QrCodeProps>
+  Spinner?: ComponentType
+}
+
+interface Swapped {
+  views: OwnViews
+  parts: OwnParts
+}
+
+/** What a site has put in the place of the skin's own. */
+export const SwapContext = createContext<Swapped>({ views: {}, parts: {} })
+
+/** A part that a site may replace. */
+export function swappable<Name extends keyof OwnParts, Props extends object>(
+  name: Name,
+  Default: ComponentType<Props>,
+): ComponentType<Props> {
+  const Part = (props: Props) => {
+    // The table says for each name which props its part takes; a name that is a variable cannot.
+    const Own = use(SwapContext).parts[name] as ComponentType<Props> | undefined
+    return Own ? <Own {...props} /> : <Default {...props} />
+  }
+  Part.displayName = name
+  return Part
+}

@@ -1,0 +1,57 @@
+/** Colours that a theme may set, for one scheme: any CSS colour. What follows from others is mixed from them. */
+export interface ThemeColours {
+  surface?: string
+  raised?: string
+  hover?: string
+  line?: string
+  controlLine?: string
+  text?: string
+  muted?: string
+  accent?: string
+  accentHover?: string
+  accentSoft?: string
+  onAccent?: string
+  error?: string
+  errorSoft?: string
+  success?: string
+  successSoft?: string
+  overlay?: string
+  shadow?: string
+}
+
+/** A theme: what is given takes the place of the default, in both schemes or in one. */
+export interface Theme {
+  light?: ThemeColours
+  dark?: ThemeColours
+  /** CSS lengths. */
+  radiusCard?: string
+  radiusRow?: string
+  radiusPicture?: string
+  radiusTag?: string
+  width?: string
+  /** CSS font families. */
+  font?: string
+  fontMono?: string
+}
+
+const propertyOf = (name: string): string =>
+  `--latchkey-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
+/** A theme as custom properties, for one scheme. */
+export function themeProperties(
+  { light, dark, ...common }: Theme,
+  scheme: 'light' | 'dark',
+): ReadonlyMap<string, string> {
+  const entries = Object.entries({ ...common, ...(scheme === 'light' ? light : dark) })
+  return new Map(entries.map(([name, value]) => [propertyOf(name), value]))
+}
+
+const block = (selector: string, properties: ReadonlyMap<string, string>): string =>
+  properties.size === 0
+    ? ''
+    : `${selector} {\n${[...properties].map(([name, value]) => `  ${name}: ${value};`).join('\n')}\n}\n`
+
+/** A theme as a style sheet of your own, so that the first paint of a page from a server has it already. */
+export const themeCss = (theme: Theme): string =>
+  block('[data-latchkey]', themeProperties(theme, 'light')) +
+  block("[data-latchkey][data-scheme='dark']", themeProperties(theme, 'dark'))

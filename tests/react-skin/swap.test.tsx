@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { LatchkeyModal, LatchkeyProvider, useAccount, useSend, type OwnParts } from '../../react-skin/index.ts'
+import { instance } from './support.tsx'
+
+const shown = (options: Omit<ComponentProps<typeof LatchkeyProvider>, 'latchkey'>) =>
+  render(
+    <LatchkeyProvider latchkey={instance(fakeWallet())} {...options}>
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+
+test('a part of the site’s own stands wherever the skin’s would, and does what it does', async () => {
+  const Row: OwnParts['Row'] = ({ name, picture, detail, end, ...props }) => (
+    <button type="button" {...props}>
+      {picture} My row of {name} {detail} {end}
+    </button>
+  )
+  const Button: OwnParts['Button'] = ({ variant = 'quiet', busy, icon, children, ...props }) => (
+    <button type="button" {...props} aria-busy={busy}>
+      {icon} my {variant} {children}
+    </button>
+  )
+  const screen = await shown({ parts: { Row, Button } })
+  await screen.getByRole('button', { name: /My row of Fake Wallet/ }).click()
+  await expect.element(screen.getByRole('button', { name: 'my primary Send' })).toBeVisible()
+  await screen.getByRole('button', { name: 'my quiet Receive' }).click()
+  await expect.element(screen.getByRole('button', { name: 'my primary Copy address' })).toBeVisible()
+})
+
+test('a view of the site’s own stands in the place of the skin’s, and reads the machines', async () => {
+  const Account = () => {
+    const account = useAccount()
+    const send = useSend()
+    return (
+      <>
+        <p>Hello {account.status === 'connected' && account.address}</p>
+        <button type="button" onClick={() => send({ type: 'view.push', view: 'WalletSend' })}>
+          Pay
+        </button>
+      </>
+    )
+  }
+  const screen = await shown({ views: { Account } })
+  await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
+  await expect.element(screen.getByText('Hello 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBeVisible()
+  await screen.getByRole('button', { name: 'Pay' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Send' })).toBeVisible()
+})
