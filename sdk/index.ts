@@ -6,7 +6,7 @@ export type { KnownConnector } from './connectors/connectors.ts'
 export type { TransactionRequest } from './requests.ts'
 export { ProviderRpcError } from './provider.ts'
 export { bitcoin, bitcoinTestnet, defineNetwork, mainnet, solana, solanaDevnet, solanaTestnet } from './networks.ts'
-export type { ViemChain } from './networks.ts'
+export type { NetworkOptions, ViemChain } from './networks.ts'
 export type {
   AnalyticsPort,
   ApiPort,

@@ -12,46 +12,59 @@ export interface ViemChain {
   testnet?: boolean | undefined
 }
 
+/** What a site adds to a network. */
+export interface NetworkOptions {
+  /** Your own, asked before the provider's gateway and the public ones: JSON-RPC, for Bitcoin the API of Esplora. */
+  rpcUrls?: readonly string[]
+  imageUrl?: string
+}
+
+const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet }: ViemChain): Network => ({
+  id,
+  caipNetworkId: `eip155:${id}`,
+  chainNamespace: 'eip155',
+  name,
+  nativeCurrency: { ...nativeCurrency },
+  rpcUrls: { default: { http: [...rpcUrls.default.http] } },
+  ...(blockExplorers && {
+    blockExplorers: { default: { name: blockExplorers.default.name, url: blockExplorers.default.url } },
+  }),
+  ...(testnet !== undefined && { testnet }),
+})
+
 /**
- * A network from a viem chain, with your own RPC URLs before the chain's public one.
+ * A network from a viem chain, or one that there is already, with your own URLs before its public ones. Nobody but this
+ * page learns of yours: a wallet that adds the chain gets the public ones [3.10].
  * @example defineNetwork(base, { rpcUrls: ['https://rpc.example/base'] })
+ * @example defineNetwork(bitcoin, { rpcUrls: ['https://esplora.example/api'] })
  */
-export function defineNetwork(
-  chain: ViemChain,
-  options: { rpcUrls?: readonly string[]; imageUrl?: string } = {},
-): Network {
-  const { id, name, nativeCurrency, blockExplorers, testnet } = chain
-  const publicUrls = [...chain.rpcUrls.default.http]
+export function defineNetwork(chain: ViemChain | Network, { rpcUrls = [], imageUrl }: NetworkOptions = {}): Network {
+  const network = 'caipNetworkId' in chain ? chain : fromViem(chain)
+  const { default: known, chainDefault: open = known } = network.rpcUrls
   return {
-    id,
-    caipNetworkId: `eip155:${id}`,
-    chainNamespace: 'eip155',
-    name,
-    nativeCurrency: { ...nativeCurrency },
-    rpcUrls: {
-      default: { http: [...(options.rpcUrls ?? []), ...publicUrls] },
-      chainDefault: { http: publicUrls },
-    },
-    ...(blockExplorers && { blockExplorers: { default: { ...blockExplorers.default } } }),
-    ...(options.imageUrl !== undefined && { assets: { imageUrl: options.imageUrl } }),
-    ...(testnet !== undefined && { testnet }),
+    ...network,
+    rpcUrls: { default: { http: [...rpcUrls, ...known.http] }, chainDefault: { http: [...open.http] } },
+    ...(imageUrl !== undefined && { assets: { ...network.assets, imageUrl } }),
   }
 }
 
-/** Beside the networks, not in them: what a site shows of a network, or a wallet is given, never holds the project id. */
-const gatewayUrls = new WeakMap<Network, string>()
+/**
+ * Beside the names of a network: a copy keeps it, but neither JSON nor a message to another window does, so that what a
+ * site shows of a network, or a wallet is given, never holds the project id.
+ */
+const GATEWAY = Symbol('gateway')
+type WithGateway = Network & { readonly [GATEWAY]?: string }
 
 /** A network's twin that is read from by way of the provider's gateway as well, where that serves its chain [7.24]. */
 export function throughGateway(network: Network, gateway: Gateway): Network {
   const url = gatewayUrl(gateway, network.caipNetworkId)
   if (url === undefined) return network
-  const twin = { ...network }
-  gatewayUrls.set(twin, url)
+  const twin: WithGateway = { ...network, [GATEWAY]: url }
   return twin
 }
 
 /** Where a network is read from, in this order: the site's own URLs, the gateway, the chain's public ones. */
-export const urlsOf = (network: Network): readonly string[] => nodeUrls(network, gatewayUrls.get(network))
+export const urlsOf = (network: WithGateway): readonly string[] => nodeUrls(network, network[GATEWAY])
 
 const solanaNetwork = (reference: string, name: string, url: string, testnet: boolean): Network => ({
   id: reference,
@@ -70,7 +83,7 @@ const bitcoinNetwork = (reference: string, name: string, explorer: string, testn
   chainNamespace: 'bip122',
   name,
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-  rpcUrls: { default: { http: [] } },
+  rpcUrls: { default: { http: [] }, chainDefault: { http: [] } },
   blockExplorers: { default: { name: 'mempool', url: explorer } },
   testnet,
 })

@@ -1,10 +1,14 @@
 import { connectorGroups, type Configuration } from '../entities/configuration.ts'
-import { namespaceOf } from '../entities/namespace.ts'
+import { namespaceOf, type Namespace } from '../entities/namespace.ts'
 import { networkSchema } from '../entities/network.ts'
 import { tokenSchema } from '../entities/token.ts'
 import { walletSchema } from '../entities/wallet.ts'
 import { addressFault } from './addresses.ts'
 import { networkOf } from './networks.ts'
+import { GATEWAY_CHAINS } from './rpc.ts'
+
+/** Namespaces that cannot do without a node; the others are a wallet's alone, or read where a server is named. */
+const READ_BY_RPC: readonly Namespace[] = ['eip155', 'solana']
 
 /** A URL of one of some protocols, such as `https:`. */
 export const isUrl = (text: string, protocols: readonly string[]): boolean => {
@@ -39,6 +43,9 @@ export function configurationFaults(configuration: Configuration): string[] {
       faults.push(`${where}: ${caipNetworkId} is not of the namespace ${chainNamespace}`)
     for (const url of [...rpcUrls.default.http, ...(rpcUrls.chainDefault?.http ?? [])])
       if (!isUrl(url, ['http:', 'https:'])) faults.push(`${where}.rpcUrls: "${url}" is not an http(s) URL`)
+    const served = configuration.projectId !== undefined && GATEWAY_CHAINS.includes(caipNetworkId)
+    if (READ_BY_RPC.includes(chainNamespace) && rpcUrls.default.http.length === 0 && !served)
+      faults.push(`${where}.rpcUrls: ${caipNetworkId} has no URL; give it one, as with defineNetwork(…, { rpcUrls })`)
   }
 
   if (networks.length > 0 && !networkOf(networks, defaultNetworkId))

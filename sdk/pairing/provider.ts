@@ -10,6 +10,7 @@ import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import type { ProviderCommand } from '../../machines/pairing/provider.contract.ts'
 import { failed } from '../../machines/rules/outcomes.ts'
 import { SPOKEN_NAMESPACE } from '../../machines/rules/pairing/spoken.ts'
+import { urlsOf } from '../networks.ts'
 import { providerLogic, type ProviderEffects } from '../effects/provider.ts'
 import type { PairingPort, WalletProvider } from '../ports.ts'
 
@@ -40,7 +41,7 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
       chains: own.map(({ caipNetworkId }) => caipNetworkId),
       site: {
         projectId,
-        rpcUrls: Object.fromEntries(networks.map(({ caipNetworkId: id, rpcUrls }) => [id, rpcUrls.default.http])),
+        rpcUrls: Object.fromEntries(networks.map((network) => [network.caipNetworkId, urlsOf(network)])),
       },
     },
     clock,

@@ -141,12 +141,15 @@ export const eip155Adapter: ChainAdapter = {
 
   async addNetwork(provider, network, signal) {
     const { name, nativeCurrency, rpcUrls, blockExplorers, assets } = network
+    const { http } = rpcUrls.chainDefault ?? rpcUrls.default
+    // No wallet adds a chain without a URL, and one of the site's own is no wallet's.
+    if (http.length === 0) throw new LatchkeyError('rpc.urlMissing')
     await ask(provider, signal, 'wallet_addEthereumChain', [
       {
         chainId: hexChainId(network),
         chainName: name,
         nativeCurrency,
-        rpcUrls: (rpcUrls.chainDefault ?? rpcUrls.default).http,
+        rpcUrls: http,
         ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
         ...(assets?.imageUrl !== undefined && { iconUrls: [assets.imageUrl] }),
       },

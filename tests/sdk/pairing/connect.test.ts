@@ -13,11 +13,11 @@ import { ether } from '../../support/instance.ts'
 
 const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
 const second = defineNetwork({
-  ...mainnet,
   id: 10,
   name: 'Other',
+  nativeCurrency: mainnet.nativeCurrency,
   rpcUrls: { default: { http: ['https://other.example'] } },
-} as never)
+})
 const methods = ['personal_sign', 'eth_sendTransaction']
 const events = ['accountsChanged', 'chainChanged']
 

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import * as viemChains from 'viem/chains'
+import type { Chain } from 'viem'
+import { networkSchema } from '../../machines/entities/network.ts'
+import { gatewayUrl } from '../../machines/rules/rpc.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { bitcoin, createLatchkey, defineNetwork, mainnet, solana, type Network } from '../../sdk/index.ts'
+import { throughGateway, urlsOf } from '../../sdk/networks.ts'
+import type { SessionProviderOptions } from '../../sdk/pairing/provider.ts'
+import { createSessionProvider } from '../../sdk/pairing/provider.ts'
+import { systemClock } from '../../sdk/platform/browser.ts'
+import { TIMEOUTS } from '../../machines/constants.ts'
+
+const OWN = 'https://node.example/secret-key'
+const PROJECT = 'a-project-of-ours'
+const gateway = { host: 'https://gateway.example', projectId: PROJECT }
+const { signal } = new AbortController()
+
+/** What a wallet is given that is to add a network. */
+async function offered(network: Network) {
+  const asked: { method: string; params?: unknown }[] = []
+  await eip155Adapter.addNetwork({ request: async (call) => void asked.push(call) }, network, signal)
+  return asked
+}
+
+describe('defineNetwork', () => {
+  const chains: [string, Chain][] = Object.entries(viemChains)
+
+  test('takes every chain of viem: each is a network that a site can configure [3.8] [3.10] [3.12]', () => {
+    expect(chains.length).toBeGreaterThan(700)
+    const byId = new Map(chains.map(([, chain]) => [chain.id, defineNetwork(chain)]))
+    expect(() => createLatchkey({ networks: [...byId.values()] })).not.toThrow()
+    for (const [name, chain] of chains) {
+      const network = defineNetwork(chain)
+      expect(networkSchema.parse(network), name).toEqual(network)
+      expect(network.caipNetworkId).toBe(`eip155:${chain.id}`)
+      expect(urlsOf(network).length, name).toBeGreaterThan(0)
+      expect(
+        urlsOf(network).every((url) => URL.canParse(url)),
+        name,
+      ).toBe(true)
+      expect(URL.canParse(network.blockExplorers?.default.url ?? OWN), name).toBe(true)
+    }
+  })
+
+  test('puts the site’s URLs before the public ones, for each of them and for networks that are there already', () => {
+    const networks = [mainnet, solana, bitcoin, ...chains.map(([, chain]) => defineNetwork(chain))]
+    for (const network of networks) {
+      const own = defineNetwork(network, { rpcUrls: [OWN] })
+      expect(own).toEqual({
+        ...network,
+        rpcUrls: {
+          default: { http: [OWN, ...network.rpcUrls.default.http] },
+          chainDefault: { http: network.rpcUrls.default.http },
+        },
+      })
+      expect(urlsOf(own)[0]).toBe(OWN)
+    }
+    const [second, first] = ['https://second.example', 'https://first.example']
+    const twice = defineNetwork(defineNetwork(solana, { rpcUrls: [second] }), { rpcUrls: [first], imageUrl: 'i.png' })
+    expect(urlsOf(twice)).toEqual([first, second, ...urlsOf(solana)])
+    expect(twice.rpcUrls.chainDefault).toEqual(solana.rpcUrls.chainDefault)
+    expect(twice.assets).toEqual({ imageUrl: 'i.png' })
+    expect(urlsOf(solana)).toEqual(['https://api.mainnet-beta.solana.com'])
+  })
+
+  test('keeps a wallet that adds the chain to its public URLs, also where there are none [3.10] [4.15]', async () => {
+    for (const [name, chain] of chains) {
+      const network = throughGateway(defineNetwork(chain, { rpcUrls: [OWN] }), gateway)
+      const [call] = await offered({ ...network })
+      expect(call, name).toMatchObject({ params: [{ rpcUrls: chain.rpcUrls.default.http }] })
+      expect(JSON.stringify(call)).not.toMatch(/secret-key|a-project-of-ours/)
+    }
+    const closed = { ...viemChains.base, rpcUrls: { default: { http: [] } } }
+    await expect(offered(defineNetwork(closed, { rpcUrls: [OWN] }))).rejects.toMatchObject({ code: 'rpc.urlMissing' })
+  })
+
+  test('a chain without a URL is said to have none, unless the site or its provider has one', () => {
+    const closed = { ...viemChains.base, rpcUrls: { default: { http: [] } } }
+    const fault = 'networks[0].rpcUrls: eip155:8453 has no URL; give it one, as with defineNetwork(…, { rpcUrls })'
+    expect(() => createLatchkey({ networks: [defineNetwork(closed)] })).toThrow(fault)
+    expect(() => createLatchkey({ networks: [defineNetwork({ ...closed, id: 5 })], projectId: PROJECT })).toThrow(
+      'eip155:5',
+    )
+    createLatchkey({ networks: [defineNetwork(closed, { rpcUrls: [OWN] })] })
+    createLatchkey({ networks: [defineNetwork(closed)], projectId: PROJECT })
+    createLatchkey({ networks: [bitcoin] })
+  })
+})
+
+describe('the provider’s gateway', () => {
+  const url = gatewayUrl(gateway, solana.caipNetworkId)
+
+  test('stays with a network that is copied, and shows in no text and no message [7.24]', () => {
+    const network = throughGateway(solana, gateway)
+    const copy = { ...network, name: 'Solana, copied' }
+    expect(urlsOf(copy)).toEqual([url, ...urlsOf(solana)])
+    expect(urlsOf(defineNetwork(copy, { rpcUrls: [OWN] }))).toEqual([OWN, url, ...urlsOf(solana)])
+    for (const told of [JSON.stringify(copy), JSON.stringify(structuredClone(copy)), Object.values(copy).join()])
+      expect(told).not.toContain(PROJECT)
+    expect(urlsOf(structuredClone(copy))).toEqual(urlsOf(solana))
+  })
+
+  test('is a way for what a wallet on another device leaves to a node, be it the only one [7.24] [7.26]', async () => {
+    const closed = defineNetwork({ ...viemChains.base, rpcUrls: { default: { http: [] } } })
+    const site = (network: Network) => {
+      const pairing = { on: () => () => {} } as unknown as SessionProviderOptions['pairing']
+      const provider = createSessionProvider({
+        pairing,
+        networks: [network],
+        projectId: PROJECT,
+        rpc: { request: () => Promise.reject(new Error('Not asked')) },
+        clock: systemClock,
+        timeouts: TIMEOUTS,
+      })
+      const { rpcUrls } = provider.find('provider')?.getSnapshot().context.site ?? {}
+      provider.close()
+      return rpcUrls
+    }
+    expect(site(closed)).toEqual({ 'eip155:8453': [] })
+    expect(site(throughGateway(closed, gateway))).toEqual({ 'eip155:8453': [gatewayUrl(gateway, 'eip155:8453')] })
+  })
+})
