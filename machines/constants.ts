@@ -79,6 +79,8 @@ export const RPC = {
   timeoutMs: 10_000,
   /** Calls in one request. */
   batchSize: 1_000,
+  /** Finding out how a chain charges for gas, before the wallet is asked to send. */
+  feeMs: 2_000,
   /** Between two looks for a receipt while the visitor waits for it. */
   receiptPollMs: 1_000,
   /** HTTP statuses after which a call is tried again [8.57]. */

@@ -130,7 +130,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   const clock = options.ports?.clock ?? systemClock
   const logger = options.ports?.logger ?? consoleLogger
   const rpc: RpcPort = options.ports?.rpc ?? {
-    request: async (network, call) => (await import('./rpc/client.ts')).rpcClient(network).request(call as never),
+    request: async (network, call, how) =>
+      (await import('./rpc/client.ts')).rpcClient(network).request(call as never, how),
   }
   const pairing = options.ports && 'pairing' in options.ports ? options.ports.pairing : pairingOf()
   function pairingOf() {

@@ -56,7 +56,12 @@ export interface ChainsPort {
 
 /** JSON-RPC to the networks themselves, past the wallet. */
 export interface RpcPort {
-  request(network: Network, call: { method: string; params?: unknown }): Promise<unknown>
+  /** With a signal that aborts, nothing is asked or tried again any more. */
+  request(
+    network: Network,
+    call: { method: string; params?: unknown },
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<unknown>
 }
 
 /** The provider's API. */

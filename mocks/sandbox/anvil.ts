@@ -30,9 +30,9 @@ export interface Anvil {
   stop(): Promise<void>
 }
 
-/** Starts an anvil with this chain id on a free port. Throws what it tried and its last words if it doesn't come up. */
-export async function startAnvil(chainId: number): Promise<Anvil> {
-  const command = [anvilBinary(), '--port', '0', '--chain-id', `${chainId}`]
+/** Starts an anvil with this chain id, and options of its own, on a free port. Throws what it tried and its last words if it doesn't come up. */
+export async function startAnvil(chainId: number, options: readonly string[] = []): Promise<Anvil> {
+  const command = [anvilBinary(), '--port', '0', '--chain-id', `${chainId}`, ...options]
   const keeper = spawn(process.execPath, [fileURLToPath(new URL('./keeper.mjs', import.meta.url)), ...command])
   const ended = once(keeper, 'exit')
   // A keeper that has died already has closed its stdin; that is no failure of ours.

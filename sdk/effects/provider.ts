@@ -11,7 +11,6 @@ import { providerMachine } from '../../machines/pairing/provider.machine.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
 import type { Route } from '../../machines/rules/pairing/routes.ts'
 import type { Timeouts } from '../config.ts'
-import { abortable } from '../platform/abort.ts'
 import type { Pairing } from '../pairing/pairing.ts'
 import type { RpcPort } from '../ports.ts'
 
@@ -52,11 +51,11 @@ export function providerLogic({ pairing, networks, rpc, timeouts }: ProviderEffe
       case 'rpc': {
         const network = networkOf(networks, spoken.chainId as never)
         if (!network) throw new LatchkeyError('rpc.urlMissing')
-        return rpc.request(network, call)
+        return rpc.request(network, call, { signal })
       }
       case 'bundler': {
         const { fetchBundleReceipt } = await import('../rpc/bundler.ts')
-        return abortable(fetchBundleReceipt(route.url, route.callId, apiMs), signal)
+        return fetchBundleReceipt(route.url, route.callId, { timeoutMs: apiMs, signal })
       }
       case 'answer':
       case 'chain':

@@ -38,10 +38,10 @@ export function lazyPairing({ client, ...options }: LazyPairingOptions): Pairing
       inspect,
       clock,
       timeouts,
-      read: async (chainId, { method, params }) => {
+      read: async (chainId, { method, params }, signal) => {
         const network = networkOf(options.networks, chainId as never)
         if (!network) throw new LatchkeyError('rpc.urlMissing')
-        return options.rpc.request(network, { method, params: params ?? [] })
+        return options.rpc.request(network, { method, params: params ?? [] }, { signal })
       },
     })
     const provider = createSessionProvider({ ...options, pairing })

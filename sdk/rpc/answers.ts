@@ -1,7 +1,8 @@
 /** Fetching for viem's http transport: what nodes answer, as that transport takes it. */
-import { HttpRequestError, ResponseBodyTooLargeError } from 'viem'
+import { HttpRequestError, ResponseBodyTooLargeError, TimeoutError } from 'viem'
 import { RPC } from '../../machines/constants.ts'
 import { isRetriedStatus } from '../../machines/rules/rpc.ts'
+import { bounded } from '../platform/abort.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -35,7 +36,7 @@ function retryAfterMs({ headers }: Response): number | undefined {
   return ms > 0 ? Math.min(ms, RPC.restAtMostMs) : undefined
 }
 
-/** The whole text, read here so that the time-out holds until its last byte. */
+/** The whole text, read here so that the bound holds until its last byte. */
 async function textOf({ body }: Response): Promise<string> {
   const reader = body?.getReader()
   if (!reader) return ''
@@ -68,20 +69,30 @@ function answersTo(asked: readonly Fields[], answer: unknown): readonly unknown[
 }
 
 /**
- * A fetch for `http()`. A lone call goes out as such, for nodes that take no batches. `Retry-After` is told on, in
- * milliseconds. Throws `HttpRequestError` for what is no answer at all, which viem passes on as it is.
+ * A fetch for `http()`, ended after `timeoutMs` or with the caller's signal: viem has the one or the other. A lone call goes
+ * out as such, for nodes that take no batches. `Retry-After` is told on, in milliseconds. Throws `HttpRequestError` for what
+ * is no answer at all, which viem passes on as it is.
  */
-export function nodeFetch(rested: (ms: number) => void) {
+export function nodeFetch(timeoutMs: number, rested: (ms: number) => void) {
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const question = readJson(typeof init.body === 'string' ? init.body : '')
     const batch = Array.isArray(question) ? question.filter(isFields) : undefined
     const url = input instanceof Request ? input.url : String(input)
     const lone = batch?.length === 1
-    const response = await fetch(input, lone ? { ...init, body: JSON.stringify(batch[0]) } : init)
+    const bound = bounded(init.signal, timeoutMs, () => new TimeoutError({ body: { ...batch?.[0] }, url }))
+    const ask = async () => {
+      const { signal } = bound
+      const response = await fetch(input, { ...init, ...(lone && { body: JSON.stringify(batch[0]) }), signal })
+      const restMs = response.ok ? undefined : retryAfterMs(response)
+      if (restMs !== undefined) rested(restMs)
+      return { response, answer: readJson(await textOf(response)) }
+    }
+    const { response, answer } = await ask()
+      .catch((error: unknown) => {
+        throw bound.signal.aborted ? bound.signal.reason : error
+      })
+      .finally(bound.end)
     const { ok, status, statusText, headers } = response
-    const restMs = ok ? undefined : retryAfterMs(response)
-    if (restMs !== undefined) rested(restMs)
-    const answer = readJson(await textOf(response))
     const refusal = errorIn(answer)
 
     // Some nodes answer with an error of their own under any status; 500 says no more than that error does.

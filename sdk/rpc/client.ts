@@ -1,20 +1,37 @@
-import { createClient, type Client } from 'viem'
+import { createClient, type Client, type Transport } from 'viem'
 import { RPC } from '../../machines/constants.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import { networkTransport } from './transport.ts'
 
 const clients = new WeakMap<Network, Client>()
+const transports = new WeakMap<Network, Transport>()
+
+function transportOf(network: Network): Transport {
+  const transport = transports.get(network) ?? networkTransport(network)
+  transports.set(network, transport)
+  return transport
+}
+
+/** A transport all of whose calls end with a signal; viem's actions take none. */
+const until =
+  (signal: AbortSignal, transport: Transport): Transport =>
+  (options) => {
+    const made = transport(options)
+    return { ...made, request: (call, asked) => made.request(call, { signal, ...asked }) }
+  }
+
+const clientOver = (transport: Transport): Client => createClient({ transport, pollingInterval: RPC.receiptPollMs })
 
 /**
  * A JSON-RPC client for a network of any namespace, over its URLs; viem's actions take it as it is. Nothing is asked
- * before its first call.
+ * before its first call, and nothing any more once the signal has aborted.
  * @throws LatchkeyError `rpc.urlMissing` for a network without a URL.
  * @example await rpcClient(network).request({ method: 'eth_blockNumber' }, { signal })
  */
-export function rpcClient(network: Network): Client {
-  const known = clients.get(network)
-  if (known) return known
-  const client: Client = createClient({ transport: networkTransport(network), pollingInterval: RPC.receiptPollMs })
+export function rpcClient(network: Network, signal?: AbortSignal): Client {
+  const transport = transportOf(network)
+  if (signal) return clientOver(until(signal, transport))
+  const client = clients.get(network) ?? clientOver(transport)
   clients.set(network, client)
   return client
 }

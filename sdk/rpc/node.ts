@@ -6,8 +6,8 @@ import { nodeFetch } from './answers.ts'
 
 /** One URL of a network. */
 export interface Node {
-  /** Asks once, together with what else is asked in the same moment. Rejects with viem's errors. */
-  request(call: { method: string; params?: unknown }): Promise<unknown>
+  /** Asks once, together with what else is asked in the same moment under the same signal. Rejects with viem's errors. */
+  request(call: { method: string; params?: unknown }, signal: AbortSignal | undefined): Promise<unknown>
   /** How long it asks to be left alone still; 0 where it does not. */
   restMs(): number
   /** Whether it is there. A node that does not know the question is. */
@@ -20,15 +20,16 @@ const UNKNOWN_METHOD: readonly number[] = [-32_601, -32_004]
 /** @param ping the method that it is asked to see whether it is there. */
 export function createNode(url: string, ping: string): Node {
   let freeAt = 0
-  const shared = {
+  const within = (timeoutMs: number) => ({
     retryCount: 0,
-    fetchFn: nodeFetch((ms) => (freeAt = performance.now() + ms)),
+    timeout: 0,
+    fetchFn: nodeFetch(timeoutMs, (ms) => (freeAt = performance.now() + ms)),
     ...(isGatewayUrl(url) && { fetchOptions: { headers: { 'Content-Type': 'text/plain' } } }),
-  }
-  const asked = http(url, { ...shared, timeout: RPC.timeoutMs, batch: { batchSize: RPC.batchSize, wait: 0 } })({})
-  const pinged = http(url, { ...shared, timeout: RPC.pingTimeoutMs })({})
+  })
+  const asked = http(url, { ...within(RPC.timeoutMs), batch: { batchSize: RPC.batchSize, wait: 0 } })({})
+  const pinged = http(url, within(RPC.pingTimeoutMs))({})
   return {
-    request: (call) => asked.request(call as never),
+    request: (call, signal) => asked.request(call as never, { signal }),
     restMs: () => Math.max(0, freeAt - performance.now()),
     isThere: () =>
       pinged.request({ method: ping } as never).then(

@@ -13,7 +13,7 @@ import { LatchkeyError } from '../../machines/errors/error.ts'
 import { isWalletsAlone } from '../../machines/rules/pairing/handlers.ts'
 import { backOffMs, isRetriedCode, isRetriedStatus, retriesOf } from '../../machines/rules/rpc.ts'
 import { urlsOf } from '../networks.ts'
-import { abortable } from '../platform/abort.ts'
+import { abortable, pause } from '../platform/abort.ts'
 import { createNode, type Node } from './node.ts'
 import { createRanking } from './ranking.ts'
 
@@ -23,7 +23,7 @@ interface Call {
 }
 
 interface Options {
-  /** Ends the wait of this caller; others in the same batch get their answers. */
+  /** Ends what this caller asked; others get their answers. */
   signal?: AbortSignal | undefined
   retryCount?: number | undefined
 }
@@ -49,8 +49,6 @@ function named(cause: unknown): unknown {
   return new LatchkeyError(cause.cause instanceof SyntaxError ? 'rpc.malformed' : 'rpc.offline', { cause })
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 /**
  * How a network is spoken to: its nodes one after the other, the best first, with the retries and bounds of spec §9.
  * Rejects with viem's errors where a node answered with a code, else with a `LatchkeyError` `rpc.…` that keeps the cause.
@@ -63,14 +61,15 @@ export function networkTransport(network: Network): Transport {
   const ranking = createRanking(nodes.length, async (place) => (await nodes[place]?.isThere()) ?? false)
 
   /** Asks each node that is not to be left alone once, until one answers. Those for which it is no use are dropped. */
-  async function round(call: Call, left: Set<Node>): Promise<unknown> {
+  async function round(call: Call, left: Set<Node>, signal: AbortSignal | undefined): Promise<unknown> {
     const errors: unknown[] = []
     for (const place of ranking.order()) {
       const node = nodes[place]
       if (!node || !left.has(node) || node.restMs() > 0) continue
       try {
-        return await node.request(call)
+        return await node.request(call, signal)
       } catch (error) {
+        signal?.throwIfAborted()
         if (error instanceof Error && shouldThrow(error)) throw error
         if (!isRetryable(error)) left.delete(node)
         errors.push(error)
@@ -89,11 +88,12 @@ export function networkTransport(network: Network): Transport {
       if (restMs > RPC.retryAfterAtMostMs)
         throw new LatchkeyError('rpc.busy', { params: { seconds: Math.ceil(restMs / 1_000) }, cause })
       const waitMs = Math.max(restMs, backOffMs(attempt))
-      if (waitMs > 0) await pause(waitMs)
+      if (waitMs > 0) await pause(waitMs, signal)
       signal?.throwIfAborted()
       try {
-        return await round(call, left)
+        return await round(call, left, signal)
       } catch (error) {
+        signal?.throwIfAborted()
         if (attempt >= retryCount || !isRetryable(error)) throw named(error)
         cause = error
       }
@@ -103,12 +103,14 @@ export function networkTransport(network: Network): Transport {
   async function request(call: Call, { signal, retryCount = retriesOf(call.method) }: Options = {}): Promise<unknown> {
     if (isWalletsAlone(chainNamespace, call.method))
       throw new MethodNotSupportedRpcError(new Error('method not supported'), { method: call.method })
+    const aborted = () => new LatchkeyError('rpc.aborted', { cause: signal?.reason })
+    if (signal?.aborted) throw aborted()
     const leave = ranking.use()
     try {
       const answer = ask(call, retryCount, signal)
       return await (signal ? abortable(answer, signal) : answer)
     } catch (error) {
-      throw signal?.aborted ? new LatchkeyError('rpc.aborted', { cause: signal.reason }) : error
+      throw signal?.aborted ? aborted() : error
     } finally {
       leave()
     }

@@ -19,6 +19,8 @@ export interface Arrival {
   /** The calls in it. */
   calls: readonly Question[]
   batched: boolean
+  /** Whoever asked hung up before there was a whole answer. */
+  abandoned: boolean
 }
 
 /** What is answered: fields of a JSON-RPC answer, or a whole HTTP answer; `silent` keeps the connection open. */
@@ -52,7 +54,8 @@ export async function countingServer(answer?: CountingServer['answer']): Promise
       const body = JSON.parse(text) as Question | Question[]
       const batched = Array.isArray(body)
       const { url: path = '', method: httpMethod = '', headers } = request
-      const arrival: Arrival = { place: places++, path, httpMethod, headers, calls: [body].flat(), batched }
+      const arrival: Arrival = { place: places++, path, httpMethod, headers, calls: [body].flat(), batched, abandoned: false }
+      response.on('close', () => (arrival.abandoned = !response.writableFinished))
       server.arrivals.push(arrival)
       const replies = arrival.calls.map((call) => ({ id: call.id, reply: server.answer(call, arrival) }))
       for (const { reply } of replies) {

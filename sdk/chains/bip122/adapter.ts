@@ -22,7 +22,7 @@ import { RPC } from '../../../machines/constants.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
-import { abortable } from '../../platform/abort.ts'
+import { abortable, bounded, pause } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../ports.ts'
 import type { ChainAdapter, Shared, WalletEvent } from '../adapter.ts'
 import { familyOf, isAddress, readAddress, readAddressOn, USUAL_NETWORK, type Family } from './addresses.ts'
@@ -91,12 +91,6 @@ async function find(provider: WalletProvider, networks: readonly Network[], sign
   const shared = sharedOn(readOwned(await ask(provider, signal, method, {})), networks)
   Object.assign(placeOf(provider), { networks, shared })
   return shared
-}
-
-const pause = (ms: number, signal: AbortSignal) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
-  return abortable(over, signal).finally(() => clearTimeout(timer))
 }
 
 export const bip122Adapter: ChainAdapter = {
@@ -203,19 +197,14 @@ export const bip122Adapter: ChainAdapter = {
   },
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
-    const control = new AbortController()
-    const stop = () => control.abort(signal.reason)
-    const timer = setTimeout(() => control.abort(new LatchkeyError('transaction.timedOut')), timeoutMs)
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
+    const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
     try {
       for (let ms: number = RPC.receiptPollMs; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
-        if (await isConfirmed(network, hash, control.signal)) return { status: 'success', hash }
-        await pause(ms, control.signal)
+        if (await isConfirmed(network, hash, bound.signal)) return { status: 'success', hash }
+        await pause(ms, bound.signal)
       }
     } finally {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
+      bound.end()
     }
   },
 

@@ -1,8 +1,9 @@
 /** The eip155 family, on viem. Loaded when the first EVM wallet is connected, restored or read from. */
-import { encodeFunctionData, erc20Abi, getAddress, numberToHex } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress, numberToHex, type Client, type Hex } from 'viem'
 import {
   estimateFeesPerGas,
   getBalance,
+  getBlock,
   getTransactionReceipt,
   readContract,
   waitForTransactionReceipt,
@@ -18,7 +19,7 @@ import { addressFault } from '../../../machines/rules/addresses.ts'
 import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isTransactionHash } from '../../../machines/rules/hex.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
-import { abortable } from '../../platform/abort.ts'
+import { abortable, bounded } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../ports.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { ChainAdapter, Shared } from '../adapter.ts'
@@ -87,6 +88,33 @@ async function shared(provider: WalletProvider, signal: AbortSignal, method: str
 /** The contract of a balance's token; nothing for the native one. */
 const contractOf = ({ address }: TokenBalance) =>
   address === undefined ? undefined : getAddress(address.slice(address.lastIndexOf(':') + 1))
+
+/** The price of gas, in wei, on a chain whose blocks have no base fee; nothing where they have one (EIP-1559). */
+async function gasPriceOf(client: Client): Promise<bigint | undefined> {
+  const { baseFeePerGas } = await getBlock(client)
+  return baseFeePerGas === null ? BigInt(await client.request({ method: 'eth_gasPrice' })) : undefined
+}
+
+/** What a unit of gas costs at most, in wei. */
+const highestPriceOf = async (client: Client): Promise<bigint> =>
+  (await gasPriceOf(client)) ?? (await estimateFeesPerGas(client, { chain: null })).maxFeePerGas
+
+/**
+ * The fee to ask a wallet for. Wallets know the base fee and the tip of the moment that the visitor confirms; but not each
+ * knows of chains that have neither. A node that is slow to tell is not waited for.
+ */
+async function feeOf(network: Network, signal: AbortSignal): Promise<{ gasPrice?: Hex }> {
+  const bound = bounded(signal, RPC.feeMs, () => new LatchkeyError('send.gasEstimate'))
+  try {
+    const price = await gasPriceOf(rpcClient(network, bound.signal))
+    return price === undefined ? {} : { gasPrice: numberToHex(price) }
+  } catch (error) {
+    if (signal.aborted) throw error
+    return {}
+  } finally {
+    bound.end()
+  }
+}
 
 const quantity = (units: bigint, decimals: number) => ({
   decimals: String(decimals),
@@ -178,24 +206,21 @@ export const eip155Adapter: ChainAdapter = {
   },
 
   async fetchBalances({ network, address, listed }, signal) {
-    const client = rpcClient(network)
+    const client = rpcClient(network, signal)
     const owner = getAddress(address)
     const { name, symbol, decimals } = network.nativeCurrency
-    const [native, ...amounts] = await abortable(
-      Promise.all([
-        getBalance(client, { address: owner }),
-        ...listed.map((token) =>
-          readContract(client, {
-            address: getAddress(token.address),
-            abi: erc20Abi,
-            functionName: 'balanceOf',
-            args: [owner],
-            // A token that cannot be read is left out; the others are worth showing.
-          }).catch(() => undefined),
-        ),
-      ]),
-      signal,
-    )
+    const [native, ...amounts] = await Promise.all([
+      getBalance(client, { address: owner }),
+      ...listed.map((token) =>
+        readContract(client, {
+          address: getAddress(token.address),
+          abi: erc20Abi,
+          functionName: 'balanceOf',
+          args: [owner],
+          // A token that cannot be read is left out; the others are worth showing.
+        }).catch(() => undefined),
+      ),
+    ])
     const { caipNetworkId: chainId, assets } = network
     return [
       {
@@ -236,19 +261,16 @@ export const eip155Adapter: ChainAdapter = {
   async estimateMaximum({ network, from, token }, signal) {
     const decimals = Number(token.quantity.decimals)
     if (token.address !== undefined) return token.quantity.numeric
-    const client = rpcClient(network)
+    const client = rpcClient(network, signal)
     const account = getAddress(from)
-    const [{ maxFeePerGas }, gas] = await abortable(
-      Promise.all([
-        estimateFeesPerGas(client, { chain: null }),
-        // As bare JSON-RPC: the library's own action would bring 16 kB with it.
-        client.request({ method: 'eth_estimateGas', params: [{ from: account, to: account, value: '0x1' }] }),
-      ]).catch((cause: unknown) => {
-        throw new LatchkeyError('send.gasEstimate', { cause })
-      }),
-      signal,
-    )
-    const fee = (maxFeePerGas * BigInt(gas) * GAS_MARGIN_PERCENT) / 100n
+    const [price, gas] = await Promise.all([
+      highestPriceOf(client),
+      // As bare JSON-RPC: the library's own action would bring 16 kB with it.
+      client.request({ method: 'eth_estimateGas', params: [{ from: account, to: account, value: '0x1' }] }),
+    ]).catch((cause: unknown) => {
+      throw new LatchkeyError('send.gasEstimate', { cause })
+    })
+    const fee = (price * BigInt(gas) * GAS_MARGIN_PERCENT) / 100n
     const left = parseAmount(token.quantity.numeric, decimals) - fee
     if (left <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
     return formatAmount(left, decimals)
@@ -267,8 +289,9 @@ export const eip155Adapter: ChainAdapter = {
           data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
         }
       : { from, to, value: numberToHex(units) }
+    const params = [{ ...transaction, ...(await feeOf(network, signal)) }]
     // Not raced against the signal: what the visitor confirms late is sent all the same, and must be heard of.
-    const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
+    const hash = await provider.request({ method: 'eth_sendTransaction', params })
     if (!isTransactionHash(hash)) throw new LatchkeyError('wallet.invalidResponse', { cause: hash })
     return hash
   },
@@ -276,7 +299,7 @@ export const eip155Adapter: ChainAdapter = {
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
     let replaced = false
     const receipt = await abortable(
-      waitForTransactionReceipt(rpcClient(network), {
+      waitForTransactionReceipt(rpcClient(network, signal), {
         hash: hash as `0x${string}`,
         pollingInterval: RPC.receiptPollMs,
         timeout: timeoutMs,
@@ -290,10 +313,7 @@ export const eip155Adapter: ChainAdapter = {
 
   async fetchReceipt({ network, hash }, signal) {
     try {
-      const receipt = await abortable(
-        getTransactionReceipt(rpcClient(network), { hash: hash as `0x${string}` }),
-        signal,
-      )
+      const receipt = await getTransactionReceipt(rpcClient(network, signal), { hash: hash as `0x${string}` })
       return { status: receipt.status, hash: receipt.transactionHash }
     } catch (error) {
       if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return undefined

@@ -15,7 +15,7 @@ import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
 import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
-import { abortable } from '../../platform/abort.ts'
+import { abortable, bounded, pause } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../ports.ts'
 import type { ChainAdapter, Shared } from '../adapter.ts'
 import { believe } from '../believe.ts'
@@ -103,9 +103,6 @@ async function receiptOf({ network, hash }: { network: Network; hash: string }, 
   if (!status || status.confirmationStatus === 'processed') return undefined
   return { status: status.err === null ? 'success' : 'reverted', hash } satisfies Receipt
 }
-
-const pause = (ms: number, signal: AbortSignal) =>
-  abortable(new Promise<void>((resolve) => setTimeout(resolve, ms)), signal)
 
 /** What a provider lists the native token under, where it gives it an address. */
 const NATIVE_ADDRESS = 'So11111111111111111111111111111111111111111'
@@ -219,12 +216,17 @@ export const solanaAdapter: ChainAdapter = {
   },
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
-    const bound = AbortSignal.timeout(timeoutMs)
-    for (;;) {
-      const receipt = await receiptOf({ network, hash }, signal)
-      if (receipt) return receipt
-      bound.throwIfAborted()
-      await pause(RPC.receiptPollMs, signal)
+    const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
+    try {
+      for (;;) {
+        const receipt = await receiptOf({ network, hash }, bound.signal)
+        if (receipt) return receipt
+        await pause(RPC.receiptPollMs, bound.signal)
+      }
+    } catch (error) {
+      throw bound.signal.aborted ? bound.signal.reason : error
+    } finally {
+      bound.end()
     }
   },
 

@@ -3,7 +3,6 @@ import { base58 } from '@scure/base'
 import * as z from 'zod/mini'
 import type { Network } from '../../../machines/entities/network.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { abortable } from '../../platform/abort.ts'
 import { rpcClient } from '../../rpc/client.ts'
 
 /** Whether a text is an address: base58 of 32 bytes. */
@@ -45,7 +44,7 @@ export async function askNode<Schema extends z.ZodMiniType>(
   call: { method: string; params: unknown[] },
   signal: AbortSignal,
 ): Promise<z.infer<Schema>> {
-  const answer: unknown = await abortable(rpcClient(network).request(call as never), signal)
+  const answer: unknown = await rpcClient(network).request(call as never, { signal })
   const parsed = schema.safeParse(answer)
   if (!parsed.success) throw new LatchkeyError('rpc.malformed', { cause: parsed.error })
   return parsed.data

@@ -388,8 +388,21 @@ describe('a call', () => {
     const request = vi.fn<RpcPort['request']>(async () => '0x10')
     const { ask, asked } = await speaking(sessionOf(), { rpc: { request } })
     expect(await ask('eth_blockNumber')).toBe('0x10')
-    expect(request).toHaveBeenCalledWith(mainnet, { method: 'eth_blockNumber', params: undefined })
+    const call = { method: 'eth_blockNumber', params: undefined }
+    expect(request).toHaveBeenCalledWith(mainnet, call, { signal: expect.any(AbortSignal) as AbortSignal })
     expect(asked).toEqual([])
+  })
+
+  test('that a node does not answer is called off there when the page leaves', async () => {
+    const request = vi.fn<RpcPort['request']>(() => new Promise(() => {}))
+    const { ask, provider } = await speaking(sessionOf(), { rpc: { request } })
+    const asked = ask('eth_blockNumber').catch((error: unknown) => error)
+    await settle()
+    const { signal } = request.mock.calls[0]?.[2] ?? {}
+    expect(signal?.aborted).toBe(false)
+    provider.close()
+    expect(signal?.aborted).toBe(true)
+    await asked
   })
 
   test('of a chain that the site has not has no node', async () => {

@@ -41,7 +41,7 @@ export function stillTime() {
     if (asker === '' || asker.includes('undici')) return real.setTimeout(run, ms, ...rest)
     // What ends the moment is part of it.
     if (ms === 0) return setImmediate(run)
-    if (asker.includes('/sdk/rpc/transport')) pauses.push(ms)
+    if (lines.some((line) => line.includes('/sdk/rpc/transport')) && !asker.includes('/viem/')) pauses.push(ms)
     const timer = still.setTimeout(run, ms, ...rest)
     set.add(timer)
     return timer

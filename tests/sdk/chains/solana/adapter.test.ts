@@ -189,7 +189,7 @@ describe('a transfer', () => {
     const hash = base58.encode(new Uint8Array(64).fill(9))
     expect(await solanaAdapter.fetchReceipt({ network, hash }, signal)).toBeUndefined()
     await expect(solanaAdapter.awaitReceipt({ network, hash, timeoutMs: 1 }, signal)).rejects.toMatchObject({
-      name: 'TimeoutError',
+      code: 'transaction.timedOut',
     })
   })
 })

@@ -1,0 +1,102 @@
+/** What a transfer costs, on chains with a base fee (EIP-1559) and without one; each is an anvil of its own. */
+import { formatEther } from 'viem'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { firstAccount, secondAccount } from '../../../../mocks/sandbox/accounts.ts'
+import { startAnvil } from '../../../../mocks/sandbox/anvil.ts'
+import { createSandboxWallet } from '../../../../mocks/sandbox/wallet.ts'
+import { eip155Adapter } from '../../../../sdk/chains/eip155/adapter.ts'
+import { readerOf } from '../../../mocks/sandbox/setup.ts'
+import { countingServer } from '../../../support/countingServer.ts'
+import { networksOf } from '../../../support/sandbox.ts'
+
+const { signal } = new AbortController()
+const [from, receiver] = [firstAccount.address, secondAccount.address]
+
+/** A chain under some rules, a wallet on it, and the site's network. */
+async function chainUnder(hardfork: string) {
+  const { rpcUrl, stop } = await startAnvil(31_337, ['--hardfork', hardfork])
+  onTestFinished(stop)
+  const chain = {
+    chainId: 31_337,
+    networkId: 'eip155:31337',
+    name: hardfork,
+    symbol: 'ETH',
+    rpcUrl,
+    tokens: [],
+  } as const
+  const [network] = networksOf([{ ...chain, tokens: [] }])
+  if (!network) throw new Error('no network')
+  const { provider } = createSandboxWallet({ chains: [{ ...chain, tokens: [] }], approve: async () => true })
+  await provider.request({ method: 'eth_requestAccounts' })
+  const reader = readerOf({ ...chain, tokens: [] })
+  const token = async () => ({
+    name: 'Ether',
+    symbol: 'ETH',
+    chainId: network.caipNetworkId,
+    quantity: { decimals: '18', numeric: formatEther(await reader.getBalance({ address: from })) },
+  })
+  return { network, provider, reader, token }
+}
+
+describe.each([
+  { hardfork: 'berlin', type: 'legacy', baseFee: false },
+  { hardfork: 'london', type: 'eip1559', baseFee: true },
+])('on a chain of $hardfork', ({ hardfork, type, baseFee }) => {
+  test('all there is can be sent: the fee is told by the chain’s own rules, and the rest arrives [1.5] [8.44]', async () => {
+    const { network, provider, reader, token } = await chainUnder(hardfork)
+    expect((await reader.getBlock()).baseFeePerGas !== null).toBe(baseFee)
+    const held = await token()
+    const amount = await eip155Adapter.estimateMaximum({ network, from, token: held }, signal)
+    const before = await reader.getBalance({ address: receiver })
+    const hash = await eip155Adapter.send(provider, { network, from, receiver, token: held, amount }, signal)
+    expect(await eip155Adapter.awaitReceipt({ network, hash, timeoutMs: 20_000 }, signal)).toEqual({
+      status: 'success',
+      hash,
+    })
+    const { type: sentAs, gasPrice } = await reader.getTransaction({ hash: hash as `0x${string}` })
+    expect(sentAs).toBe(type)
+    expect(formatEther((await reader.getBalance({ address: receiver })) - before)).toBe(amount)
+    // What stays is less than a few fees: nothing was kept back for no reason.
+    const left = await reader.getBalance({ address: from })
+    expect(left).toBeLessThan(21_000n * (gasPrice ?? 0n) * 3n)
+  })
+})
+
+test('a node that is silent keeps no wallet from being asked: it then knows the fee alone', async () => {
+  const node = await countingServer(() => ({ silent: 'from the start' }))
+  const [network] = networksOf([
+    { chainId: 1, networkId: 'eip155:1', name: 'Silent', symbol: 'ETH', rpcUrl: node.url, tokens: [] },
+  ])
+  if (!network) throw new Error('no network')
+  const asked: unknown[] = []
+  const hash = `0x${'12'.repeat(32)}`
+  const provider = {
+    request: async ({ method, params }: { method: string; params?: unknown }) => {
+      if (method === 'eth_chainId') return '0x1'
+      asked.push(params)
+      return hash
+    },
+  }
+  const token = { name: 'E', symbol: 'E', chainId: network.caipNetworkId, quantity: { decimals: '18', numeric: '1' } }
+  const order = { network, from, receiver, token, amount: '1' }
+  expect(await eip155Adapter.send(provider, order, signal)).toBe(hash)
+  expect(asked).toEqual([[{ from, to: receiver, value: '0xde0b6b3a7640000' }]])
+  await expect.poll(() => node.arrivals.every(({ abandoned }) => abandoned)).toBe(true)
+  await expect(eip155Adapter.send(provider, order, AbortSignal.abort())).rejects.toBeDefined()
+  expect(asked).toHaveLength(1)
+})
+
+test('a node that fails, rather than have no base fee, is not asked for a gas price instead [8.44]', async () => {
+  const node = await countingServer(({ method }) =>
+    method === 'eth_getBlockByNumber' ? { error: { code: -32_000, message: 'no' } } : { result: '0x1' },
+  )
+  const [network] = networksOf([
+    { chainId: 1, networkId: 'eip155:1', name: 'Broken', symbol: 'ETH', rpcUrl: node.url, tokens: [] },
+  ])
+  if (!network) throw new Error('no network')
+  const token = { name: 'E', symbol: 'E', chainId: network.caipNetworkId, quantity: { decimals: '18', numeric: '1' } }
+  await expect(eip155Adapter.estimateMaximum({ network, from, token }, signal)).rejects.toMatchObject({
+    code: 'send.gasEstimate',
+  })
+  expect(node.methods()).not.toContain('eth_gasPrice')
+})

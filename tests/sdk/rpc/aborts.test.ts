@@ -1,0 +1,130 @@
+/** What nobody waits for any more is not asked, not waited for, and not tried again. */
+import { describe, expect, test } from 'vitest'
+import type { Network } from '../../../machines/entities/network.ts'
+import { eip155Adapter } from '../../../sdk/chains/eip155/adapter.ts'
+import { solanaAdapter } from '../../../sdk/chains/solana/adapter.ts'
+import { solana } from '../../../sdk/index.ts'
+import { fetchBundleReceipt } from '../../../sdk/rpc/bundler.ts'
+import { countingServer, type CountingServer } from '../../support/countingServer.ts'
+import { asking, networkOver, stillTime, watched } from './support.ts'
+
+const address = '0x00000000000000000000000000000000000000aa'
+const listed = ['b', 'c', 'd'].map((digit) => ({
+  address: `0x${digit.repeat(40)}`,
+  symbol: digit,
+  name: digit,
+  decimals: 6,
+}))
+const hash = `0x${'12'.repeat(32)}`
+const silence = () => countingServer(() => ({ silent: 'from the start' }))
+
+/** Whether each request that arrived was hung up on. */
+const abandoned = ({ arrivals }: CountingServer) => arrivals.length > 0 && arrivals.every((one) => one.abandoned)
+
+describe('a call that is called off', () => {
+  test.each(['from the start', 'after the headers'] as const)(
+    'of a node that is silent %s hangs up there, and asks neither again nor the next node',
+    async (silent) => {
+      const time = stillTime()
+      const nodes = [await countingServer(() => ({ silent })), await countingServer()] as const
+      const control = new AbortController()
+      const call = watched(asking(nodes.map(({ url }) => url))('eth_blockNumber', { signal: control.signal }))
+      await time.until(() => nodes[0].arrivals.length === 1)
+      expect(abandoned(nodes[0])).toBe(false)
+      control.abort()
+      await time.until(() => call.ended && abandoned(nodes[0]))
+      expect(call.error).toMatchObject({ code: 'rpc.aborted' })
+      await time.pass(60_000)
+      expect(nodes.map(({ arrivals }) => arrivals.length)).toEqual([1, 0])
+    },
+  )
+
+  test('takes nothing of another’s with it, though both were asked in the same moment', async () => {
+    const time = stillTime()
+    const node = await countingServer(({ method }) =>
+      method === 'given_up' ? { silent: 'from the start' } : { result: method },
+    )
+    const ask = asking([node.url])
+    const control = new AbortController()
+    const calls = [watched(ask('given_up', { signal: control.signal })), watched(ask('wanted'))] as const
+    await time.until(() => calls[1].ended)
+    control.abort()
+    await time.until(() => calls[0].ended)
+    expect(calls).toMatchObject([{ error: { code: 'rpc.aborted' } }, { value: 'wanted' }])
+  })
+
+  test('is bounded like every other one until then, and tried again: three times [9.20] [9.22]', async () => {
+    const time = stillTime()
+    const node = await silence()
+    const call = watched(asking([node.url])('eth_blockNumber', { signal: new AbortController().signal }))
+    for (const [done, ms] of [150, 300, 600].entries()) {
+      await time.until(() => node.arrivals.length === done + 1)
+      await time.pass(10_000)
+      await time.until(() => time.pauses().length > done && abandoned(node))
+      await time.pass(ms)
+    }
+    await time.until(() => node.arrivals.length === 4)
+    await time.pass(10_000)
+    await time.until(() => call.ended)
+    expect(call.error).toMatchObject({ code: 'rpc.expired', cause: { name: 'TimeoutError' } })
+  })
+})
+
+describe('what an adapter no longer has to read', () => {
+  const reads: [string, (network: Network, signal: AbortSignal) => Promise<unknown>, number][] = [
+    ['balances', (network, signal) => eip155Adapter.fetchBalances({ network, address, listed }, signal), 4],
+    ['a look for a receipt', (network, signal) => eip155Adapter.fetchReceipt({ network, hash }, signal), 1],
+    [
+      'the wait for a receipt',
+      (network, signal) => eip155Adapter.awaitReceipt({ network, hash, timeoutMs: 25_000 }, signal),
+      1,
+    ],
+    [
+      'the largest amount',
+      (network, signal) =>
+        eip155Adapter.estimateMaximum(
+          {
+            network,
+            from: address,
+            token: { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '1' } },
+          },
+          signal,
+        ),
+      2,
+    ],
+    [
+      'balances of Solana',
+      (network, signal) =>
+        solanaAdapter.fetchBalances(
+          { network: { ...solana, rpcUrls: network.rpcUrls }, address: '1'.repeat(32), listed: [] },
+          signal,
+        ),
+      1,
+    ],
+  ]
+  test.each(reads)('%s: one request, hung up on, and none after it', async (_, read, calls) => {
+    const time = stillTime()
+    const nodes = [await silence(), await countingServer()] as const
+    const control = new AbortController()
+    const reading = watched(read(networkOver(nodes.map(({ url }) => url)), control.signal))
+    await time.until(() => nodes[0].arrivals.length === 1)
+    expect(nodes[0].arrivals[0]?.calls).toHaveLength(calls)
+    control.abort(new Error('Enough'))
+    await time.until(() => reading.ended && abandoned(nodes[0]))
+    expect(reading.error).toBeDefined()
+    await time.pass(60_000)
+    expect(nodes.map(({ arrivals }) => arrivals.length)).toEqual([1, 0])
+  })
+
+  test('a bundler is hung up on as well, by the caller and by the bound', async () => {
+    const bundler = await silence()
+    const control = new AbortController()
+    const asked = watched(fetchBundleReceipt(bundler.url, '0x1', { timeoutMs: 60_000, signal: control.signal }))
+    await expect.poll(() => bundler.arrivals.length).toBe(1)
+    control.abort(new Error('Enough'))
+    await expect.poll(() => asked.ended && abandoned(bundler)).toBe(true)
+    expect(asked.error).toMatchObject({ message: 'Enough' })
+    const late = fetchBundleReceipt(bundler.url, '0x1', { timeoutMs: 20, signal: new AbortController().signal })
+    await expect(late).rejects.toMatchObject({ name: 'TimeoutError' })
+  })
+})
