@@ -111,8 +111,16 @@ export const RPC = {
   },
 } as const
 
-/** What a transfer on Solana offers for its place in a block: reference A.4. */
-export const SOLANA = { unitPriceMicroLamports: 20_000_000, unitLimit: 500 } as const
+/** What a transfer on Solana offers for its place in a block. */
+export const SOLANA = {
+  /** Of SOL: reference A.4. */
+  unitPriceMicroLamports: 20_000_000,
+  unitLimit: 500,
+  /** Of a token: about as much for the whole, which takes more units; making the receiver's account takes the most. */
+  tokens: { unitPriceMicroLamports: 200_000, transferUnits: 10_000, accountUnits: 50_000 },
+  /** The fee of a transaction that one account signs, without what it offers. */
+  signatureLamports: 5_000,
+} as const
 
 /** How long an answer of the provider is good for [9.29]. */
 export const CACHE = {

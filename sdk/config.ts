@@ -34,7 +34,7 @@ export interface LatchkeyOptions {
   networks?: readonly Network[]
   /** The network to begin on: a network or its CAIP-2 id. The first one where nothing is given. */
   defaultNetwork?: Network | NetworkId
-  /** ERC-20s whose balances are shown, by CAIP-2 id. */
+  /** ERC-20s and SPL tokens (by their mint) whose balances are shown, by CAIP-2 id. */
   tokens?: Readonly<Partial<Record<NetworkId, readonly Token[]>>>
   /** Wallets that the site hands over itself, beside those that announce themselves. */
   connectors?: readonly KnownConnector[]

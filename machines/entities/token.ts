@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { networkIdSchema } from './namespace.ts'
 
-/** A token that a site lists for a network. Decimals as the contract has them. */
+/** A token that a site lists for a network: its contract, on Solana its mint. Decimals as the chain has them. */
 export const tokenSchema = z.object({
   address: z.string(),
   symbol: z.string().check(z.minLength(1)),

@@ -24,6 +24,7 @@ export const errorTexts = {
   'address.invalid': 'Invalid Address',
   'address.length': 'An address has 40 characters after 0x; this one has {count}',
   'address.checksum': 'This address has a typing error: its checksum does not match',
+  'address.ofToken': 'This is the address of a token, not of a wallet',
   'address.otherNetwork': 'This address belongs to another network',
   'address.name': 'Names cannot be used here. Paste the address that {name} stands for.',
   'address.unresolved': 'The address could not be checked. Please try again.',

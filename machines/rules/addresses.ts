@@ -6,6 +6,8 @@ import { LatchkeyError } from '../errors/error.ts'
  * are checked by the chain's own adapter.
  */
 export function addressFault(namespace: Namespace, address: string): LatchkeyError | undefined {
+  if (namespace === 'solana')
+    return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) ? undefined : new LatchkeyError('address.invalid')
   if (namespace !== 'eip155') return undefined
   if (/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined
   if (/^0x[0-9a-fA-F]*$/.test(address))

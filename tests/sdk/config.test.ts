@@ -21,6 +21,16 @@ const faultsOf = (options: LatchkeyOptions): string => {
 }
 
 describe('createLatchkey', () => {
+  test('takes tokens by what their chain knows them by: a contract, or a mint', () => {
+    const listed = (address: string) => ({
+      networks: [solana],
+      tokens: { [solana.caipNetworkId]: [{ address, symbol: 'X', name: 'X', decimals: 6 }] },
+    })
+    expect(faultsOf(listed('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'))).toBe('')
+    for (const wrong of ['0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 'EPjF', '', 'O'.repeat(44)])
+      expect(faultsOf(listed(wrong))).toContain(`tokens["${solana.caipNetworkId}"][0].address: Invalid Address`)
+  })
+
   test('lists every fault in one readable error', () => {
     const message = faultsOf({
       id: 'no spaces, please',

@@ -54,7 +54,15 @@ export async function countingServer(answer?: CountingServer['answer']): Promise
       const body = JSON.parse(text) as Question | Question[]
       const batched = Array.isArray(body)
       const { url: path = '', method: httpMethod = '', headers } = request
-      const arrival: Arrival = { place: places++, path, httpMethod, headers, calls: [body].flat(), batched, abandoned: false }
+      const arrival: Arrival = {
+        place: places++,
+        path,
+        httpMethod,
+        headers,
+        calls: [body].flat(),
+        batched,
+        abandoned: false,
+      }
       response.on('close', () => (arrival.abandoned = !response.writableFinished))
       server.arrivals.push(arrival)
       const replies = arrival.calls.map((call) => ({ id: call.id, reply: server.answer(call, arrival) }))

@@ -10,7 +10,10 @@ import type { RpcMethods } from './rpc.ts'
 import { readMessage, readTransaction } from './wire.ts'
 
 const codes = { preflight: -32002, signature: -32003 }
-const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const tokenPrograms: readonly string[] = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
 const neverPaysRent = 18_446_744_073_709_552_000
 
 type RuntimeAccount = Simulated['accounts'][number]
@@ -64,6 +67,15 @@ export function createSolanaMethods(ledger: Ledger): RpcMethods {
     (params: unknown) =>
       answer(read(schema, params))
 
+  /** The token program that is asked for, or the one that a mint belongs to. */
+  const programOf = (filter: { programId: string } | { mint: string }): string => {
+    if ('programId' in filter) return filter.programId
+    const mint = runtime.getAccount(addressOf(filter.mint))
+    if (!mint.exists) throw new ProviderRpcError(rpcCodes.invalidParams, 'Invalid param: could not find mint')
+    if (tokenPrograms.includes(mint.programAddress)) return mint.programAddress
+    throw new ProviderRpcError(rpcCodes.invalidParams, 'Invalid param: not a Token mint')
+  }
+
   return {
     getHealth: () => 'ok',
     getVersion: () => ({ 'solana-core': '3.0.0', 'feature-set': 0 }),
@@ -82,7 +94,7 @@ export function createSolanaMethods(ledger: Ledger): RpcMethods {
       Number(runtime.minimumBalanceForRentExemption(BigInt(bytes))),
     ),
     getTokenAccountsByOwner: method(paramsOf.getTokenAccountsByOwner, ([owner, filter, config]) => {
-      const program = 'programId' in filter ? filter.programId : tokenProgram
+      const program = programOf(filter)
       const held = runtime.getProgramAccounts(addressOf(program)).filter(({ data }) => {
         // A token account begins with its mint and its owner.
         const ofOwner = data.length >= 165 && base58.encode(Uint8Array.from(data.slice(32, 64))) === owner

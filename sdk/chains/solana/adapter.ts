@@ -4,6 +4,7 @@ import {
   ComputeBudgetProgram,
   PublicKey,
   SystemProgram,
+  type TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
@@ -17,13 +18,15 @@ import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
 import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
 import { abortable, bounded, pause } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../ports.ts'
-import type { ChainAdapter, Shared } from '../adapter.ts'
+import type { ChainAdapter, SendOrder, Shared } from '../adapter.ts'
 import { believe } from '../believe.ts'
+import { tokenBalanceOf, tokenTransferOf } from './tokens.ts'
 import {
   accountsSchema,
   askNode,
   balanceSchema,
   blockhashSchema,
+  COMMITMENT,
   feeSchema,
   hashSchema,
   isPubkey,
@@ -32,7 +35,6 @@ import {
   statusesSchema,
 } from './wire.ts'
 
-const COMMITMENT = { commitment: 'confirmed' } as const
 const SIGNATURE_BYTES = 64
 
 /** The library would take shorter texts, too. */
@@ -58,28 +60,42 @@ async function shared(
   return first && network && { accounts: [first, ...others], networkId: network.caipNetworkId }
 }
 
-interface Transfer {
-  network: Network
-  from: string
-  receiver: string
-  lamports: bigint
+/** What a transaction does, and what it offers for its place in a block. */
+interface Doing {
+  instructions: readonly TransactionInstruction[]
+  unitPriceMicroLamports: number
+  unitLimit: number
 }
 
-/** A transfer of the native token, unsigned, as a transaction of version 0. */
-async function transferOf({ network, from, receiver, lamports }: Transfer, signal: AbortSignal) {
+/** An unsigned transaction of version 0. */
+async function transactionOf(network: Network, from: string, doing: Doing, signal: AbortSignal) {
   const call = { method: 'getLatestBlockhash', params: [COMMITMENT] }
   const { value } = await askNode(network, blockhashSchema, call, signal)
-  const payer = addressOf(from)
   const message = new TransactionMessage({
-    payerKey: payer,
+    payerKey: addressOf(from),
     recentBlockhash: value.blockhash,
     instructions: [
-      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: SOLANA.unitPriceMicroLamports }),
-      ComputeBudgetProgram.setComputeUnitLimit({ units: SOLANA.unitLimit }),
-      SystemProgram.transfer({ fromPubkey: payer, toPubkey: addressOf(receiver), lamports }),
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: doing.unitPriceMicroLamports }),
+      ComputeBudgetProgram.setComputeUnitLimit({ units: doing.unitLimit }),
+      ...doing.instructions,
     ],
   })
   return new VersionedTransaction(message.compileToV0Message())
+}
+
+/** Moves the native token. */
+const nativeTransferOf = (from: string, receiver: string, lamports: bigint): Doing => ({
+  ...SOLANA,
+  instructions: [SystemProgram.transfer({ fromPubkey: addressOf(from), toPubkey: addressOf(receiver), lamports })],
+})
+
+async function transferOf({ network, from, receiver, token, amount }: SendOrder, signal: AbortSignal): Promise<Doing> {
+  const decimals = Number(token.quantity.decimals)
+  const units = parseAmount(amount, decimals)
+  const mint = mintOf(token)
+  if (mint === undefined) return nativeTransferOf(from, receiver, units)
+  const order = { network, from, receiver: addressOf(receiver).toBase58(), mint, units, decimals }
+  return { ...SOLANA.tokens, ...(await tokenTransferOf(order, signal)) }
 }
 
 const isSigned = ({ signatures: [first] }: VersionedTransaction): boolean =>
@@ -107,10 +123,10 @@ async function receiptOf({ network, hash }: { network: Network; hash: string }, 
 /** What a provider lists the native token under, where it gives it an address. */
 const NATIVE_ADDRESS = 'So11111111111111111111111111111111111111111'
 
-/** Only the native token is sent: the amount of another one would be taken for lamports. */
-function nativeOnly({ address }: TokenBalance): void {
-  if (address !== undefined && address.slice(address.lastIndexOf(':') + 1) !== NATIVE_ADDRESS)
-    throw new LatchkeyError('send.unsupportedToken')
+/** The mint of a balance's token; nothing for the native one. */
+function mintOf({ address }: TokenBalance): string | undefined {
+  const mint = address?.slice(address.lastIndexOf(':') + 1)
+  return mint === undefined || mint === NATIVE_ADDRESS ? undefined : addressOf(mint).toBase58()
 }
 
 export const solanaAdapter: ChainAdapter = {
@@ -157,15 +173,15 @@ export const solanaAdapter: ChainAdapter = {
 
   fetchAssets: async () => undefined,
 
-  async fetchBalances({ network, address }, signal) {
+  async fetchBalances({ network, address, listed }, signal) {
     const { name, symbol, decimals } = network.nativeCurrency
     const { caipNetworkId: chainId, assets } = network
-    const { value } = await askNode(
-      network,
-      balanceSchema,
-      { method: 'getBalance', params: [address, COMMITMENT] },
-      signal,
-    )
+    const call = { method: 'getBalance', params: [address, COMMITMENT] }
+    const [{ value }, ...amounts] = await Promise.all([
+      askNode(network, balanceSchema, call, signal),
+      // A token that cannot be read is left out; the others are worth showing.
+      ...listed.map((token) => tokenBalanceOf(network, address, token.address, signal).catch(() => undefined)),
+    ])
     return [
       {
         name,
@@ -174,15 +190,23 @@ export const solanaAdapter: ChainAdapter = {
         quantity: { decimals: String(decimals), numeric: formatAmount(BigInt(value), decimals) },
         ...(assets?.imageUrl !== undefined && { iconUrl: assets.imageUrl }),
       },
+      ...listed.flatMap((token, index) => {
+        const amount = amounts[index]
+        if (amount === undefined) return []
+        const quantity = { decimals: String(token.decimals), numeric: formatAmount(amount, token.decimals) }
+        const { name: tokenName, symbol: tokenSymbol, address: mint, iconUrl } = token
+        const known = { name: tokenName, symbol: tokenSymbol, chainId, address: `${chainId}:${mint}`, quantity }
+        return [iconUrl === undefined ? known : { ...known, iconUrl }]
+      }),
     ]
   },
 
   resolveReceiver: async (receiver) => addressOf(receiver).toBase58(),
 
   async estimateMaximum({ network, from, token }, signal) {
-    nativeOnly(token)
+    if (mintOf(token) !== undefined) return token.quantity.numeric
     const decimals = Number(token.quantity.decimals)
-    const { message } = await transferOf({ network, from, receiver: from, lamports: 1n }, signal)
+    const { message } = await transactionOf(network, from, nativeTransferOf(from, from, 1n), signal)
     const params = [base64.encode(message.serialize()), COMMITMENT]
     const { value: fee } = await askNode(network, feeSchema, { method: 'getFeeForMessage', params }, signal)
     if (fee === null) throw new LatchkeyError('send.gasEstimate')
@@ -191,10 +215,9 @@ export const solanaAdapter: ChainAdapter = {
     return formatAmount(left, decimals)
   },
 
-  async send(provider, { network, from, receiver, token, amount }, signal) {
-    nativeOnly(token)
-    const lamports = parseAmount(amount, Number(token.quantity.decimals))
-    const unsigned = await transferOf({ network, from, receiver, lamports }, signal)
+  async send(provider, order, signal) {
+    const { network, from } = order
+    const unsigned = await transactionOf(network, from, await transferOf(order, signal), signal)
     const transaction = base64.encode(unsigned.serialize())
     const params = { transaction, pubkey: from, chainId: network.caipNetworkId }
     let answer: unknown

@@ -20,6 +20,16 @@ export const accountsSchema = z.array(z.object({ pubkey: pubkeySchema }))
 export const signedSchema = z.object({ transaction: z.optional(z.string()), signature: z.optional(z.string()) })
 export const sentSchema = z.object({ signature: z.string().check(z.minLength(64)) })
 
+/** As nodes call what is in a block that most of them voted for. */
+export const COMMITMENT = { commitment: 'confirmed' } as const
+
+export const lamportsSchema = z.int().check(z.gte(0))
+/** The bytes of an account, and the program that it belongs to. */
+export const accountDataSchema = z.object({ data: z.tuple([z.base64(), z.literal('base64')]), owner: pubkeySchema })
+export const accountSchema = z.object({ value: z.nullable(accountDataSchema) })
+export const tokenAccountsSchema = z.object({
+  value: z.array(z.object({ pubkey: pubkeySchema, account: accountDataSchema })),
+})
 export const balanceSchema = z.object({ value: z.number() })
 export const feeSchema = z.object({ value: z.nullable(z.number()) })
 export const blockhashSchema = z.object({

@@ -1,4 +1,4 @@
-import { Keypair } from '@solana/web3.js'
+import { Keypair, type PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
@@ -84,18 +84,28 @@ test('token accounts are found by their owner and their program or mint', async 
   const ledger = await createLedger()
   const { getTokenAccountsByOwner } = createSolanaMethods(ledger)
   const ask = (...params: unknown[]) => getTokenAccountsByOwner?.(params)
-  const [mint, held] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+  const [mint, other, held] = [Keypair.generate(), Keypair.generate(), Keypair.generate()].map(
+    ({ publicKey }) => publicKey,
+  ) as [PublicKey, PublicKey, PublicKey]
   const program = ledger.runtime.getAccount(tokenProgram)
   if (!program.exists) throw new Error('The chain has no token program.')
   const data = Uint8Array.of(...mint.toBytes(), ...owner.publicKey, ...new Uint8Array(101))
   const address = addressOf(held.toBase58())
-  ledger.runtime.setAccount({ ...program, address, data, executable: false, programAddress: tokenProgram })
+  const account = { ...program, executable: false, programAddress: tokenProgram }
+  ledger.runtime.setAccount({ ...account, address, data })
+  for (const token of [mint, other])
+    ledger.runtime.setAccount({ ...account, address: addressOf(token.toBase58()), data: new Uint8Array(82) })
 
-  const account = { owner: tokenProgram, data: [Buffer.from(data).toString('base64'), 'base64'] }
-  const found = { value: [{ pubkey: held.toBase58(), account }] }
+  const told = { owner: tokenProgram, data: [Buffer.from(data).toString('base64'), 'base64'] }
+  const found = { value: [{ pubkey: held.toBase58(), account: told }] }
   expect(ask(owner.address, { programId: tokenProgram }, { encoding: 'jsonParsed' })).toMatchObject(found)
   expect(ask(owner.address, { mint: mint.toBase58() })).toMatchObject(found)
   const none = { value: [] }
-  expect(ask(owner.address, { mint: held.toBase58() })).toMatchObject(none)
+  expect(ask(owner.address, { mint: other.toBase58() })).toMatchObject(none)
+  const refusal = (message: string) => expect.objectContaining({ code: -32602, message }) as Error
+  expect(() => ask(owner.address, { mint: Keypair.generate().publicKey.toBase58() })).toThrow(
+    refusal('Invalid param: could not find mint'),
+  )
+  expect(() => ask(owner.address, { mint: tokenProgram })).toThrow(refusal('Invalid param: not a Token mint'))
   expect(ask(secondSolanaAccount.address, { programId: tokenProgram })).toMatchObject(none)
 })

@@ -141,18 +141,13 @@ describe('a transfer', () => {
     },
   )
 
-  test('of another token than the native one is refused before the wallet is asked: it is not taken for SOL', async () => {
-    const { provider, asked } = walletOf()
-    const spl = { ...sol('5'), address: `${network.caipNetworkId}:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v` }
-    const refused = { code: 'send.unsupportedToken' }
-    await expect(solanaAdapter.send(provider, { ...order('5'), token: spl }, signal)).rejects.toMatchObject(refused)
-    await expect(solanaAdapter.estimateMaximum({ network, from: first, token: spl }, signal)).rejects.toMatchObject(
-      refused,
-    )
-    expect(asked).toEqual([])
+  test('of what a provider lists under the address of the native token is one of SOL', async () => {
+    const { provider } = walletOf()
     const native = { ...sol('100'), address: `${network.caipNetworkId}:So11111111111111111111111111111111111111111` }
-    const hash = await solanaAdapter.send(provider, { ...order('0.1'), token: native }, signal)
+    const before = Number((await balanceOf(second))?.quantity.numeric)
+    const hash = await solanaAdapter.send(provider, { ...order('0.5'), token: native }, signal)
     expect(await receiptOf(hash)).toMatchObject({ status: 'success' })
+    expect(Number((await balanceOf(second))?.quantity.numeric)).toBe(before + 0.5)
   })
 
   test('that the visitor declines is not sent by another way', async () => {

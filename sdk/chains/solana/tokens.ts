@@ -1,0 +1,180 @@
+/**
+ * SPL tokens: what an owner holds of them, and the instructions that move them. The layouts are the programs' own:
+ * https://github.com/solana-program/token, https://github.com/solana-program/associated-token-account.
+ */
+import { base58, base64 } from '@scure/base'
+import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import type * as z from 'zod/mini'
+import { SOLANA } from '../../../machines/constants.ts'
+import type { Network } from '../../../machines/entities/network.ts'
+import { codesOf, LatchkeyError } from '../../../machines/errors/error.ts'
+import {
+  accountSchema,
+  askNode,
+  balanceSchema,
+  COMMITMENT,
+  lamportsSchema,
+  tokenAccountsSchema,
+  type accountDataSchema,
+} from './wire.ts'
+
+/** The token program, and the one of 2022, which takes the same accounts and instructions. */
+const PROGRAMS: readonly string[] = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
+const ASSOCIATED_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+/** The bytes of an account without extensions: mint, owner, amount (u64), then, among others, its state. */
+const ACCOUNT_BYTES = 165
+const STATE_AT = 108
+const FROZEN = 2
+/** What nodes say to a mint that does not exist. */
+const INVALID_PARAMS = -32_602
+
+/** An account that holds some of a token. */
+interface Holding {
+  address: string
+  /** The token program that it belongs to. */
+  program: string
+  /** In the token's smallest units. */
+  amount: bigint
+  frozen: boolean
+}
+
+function readHolding(address: string, { data, owner }: z.infer<typeof accountDataSchema>, mint: string): Holding {
+  const bytes = base64.decode(data[0])
+  const known = PROGRAMS.includes(owner) && bytes.length >= ACCOUNT_BYTES && base58.encode(bytes.slice(0, 32)) === mint
+  if (!known) throw new LatchkeyError('rpc.malformed', { cause: { address, owner } })
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return { address, program: owner, amount: view.getBigUint64(64, true), frozen: bytes[STATE_AT] === FROZEN }
+}
+
+/** The accounts in which an owner holds a token; usually one, the associated one. */
+async function holdingsOf(network: Network, owner: string, mint: string, signal: AbortSignal): Promise<Holding[]> {
+  const params = [owner, { mint }, { ...COMMITMENT, encoding: 'base64' }]
+  const { value } = await askNode(network, tokenAccountsSchema, { method: 'getTokenAccountsByOwner', params }, signal)
+  return value.map(({ pubkey, account }) => readHolding(pubkey, account, mint))
+}
+
+const sumOf = (holdings: readonly Holding[]): bigint => holdings.reduce((sum, { amount }) => sum + amount, 0n)
+
+/** What an owner holds of a token, in its smallest units. */
+export const tokenBalanceOf = async (network: Network, owner: string, mint: string, signal: AbortSignal) =>
+  sumOf(await holdingsOf(network, owner, mint, signal))
+
+async function accountOf(network: Network, address: string, signal: AbortSignal) {
+  const params = [address, { ...COMMITMENT, encoding: 'base64' }]
+  return (await askNode(network, accountSchema, { method: 'getAccountInfo', params }, signal)).value
+}
+
+/** Where an owner's share of a token is kept unless it is told otherwise. */
+const associatedOf = (owner: PublicKey, mint: PublicKey, program: PublicKey): PublicKey => {
+  const seeds = [owner.toBytes(), program.toBytes(), mint.toBytes()]
+  return PublicKey.findProgramAddressSync(seeds, new PublicKey(ASSOCIATED_PROGRAM))[0]
+}
+
+const signs = (pubkey: PublicKey, isWritable: boolean) => ({ pubkey, isSigner: true, isWritable })
+const reads = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false })
+const writes = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true })
+
+/** The library's type asks for Node's `Buffer`, of which it only takes the bytes. */
+const instruction = (programId: PublicKey, keys: TransactionInstruction['keys'], bytes: Uint8Array) =>
+  new TransactionInstruction({ programId, keys, data: bytes as Buffer })
+
+/** CreateIdempotent: does nothing where somebody made the account in the meantime. */
+function createAccount(payer: PublicKey, account: PublicKey, owner: PublicKey, mint: PublicKey, program: PublicKey) {
+  const keys = [signs(payer, true), writes(account), ...[owner, mint, SystemProgram.programId, program].map(reads)]
+  return instruction(new PublicKey(ASSOCIATED_PROGRAM), keys, Uint8Array.of(1))
+}
+
+interface Movement {
+  from: PublicKey
+  mint: PublicKey
+  to: PublicKey
+  owner: PublicKey
+  program: PublicKey
+  amount: bigint
+  decimals: number
+}
+
+/** TransferChecked: refused where the token has other decimals than the visitor was shown. */
+function transferChecked({ from, mint, to, owner, program, amount, decimals }: Movement) {
+  const bytes = new Uint8Array(10)
+  const view = new DataView(bytes.buffer)
+  view.setUint8(0, 12)
+  view.setBigUint64(1, amount, true)
+  view.setUint8(9, decimals)
+  return instruction(program, [writes(from), reads(mint), writes(to), signs(owner, false)], bytes)
+}
+
+/** What is taken from which account: from the associated one first, then from the fullest. */
+function shares(holdings: readonly Holding[], associated: string, units: bigint): { from: string; amount: bigint }[] {
+  const usable = holdings.filter(({ amount, frozen }) => amount > 0n && !frozen)
+  if (sumOf(usable) < units) throw new LatchkeyError('amount.insufficient')
+  const isFirst = ({ address }: Holding) => address === associated
+  const ordered = usable.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || (b.amount > a.amount ? 1 : -1))
+  let left = units
+  return ordered.flatMap(({ address, amount: held }) => {
+    const amount = held < left ? held : left
+    left -= amount
+    return amount > 0n ? [{ from: address, amount }] : []
+  })
+}
+
+export interface TokenTransfer {
+  network: Network
+  from: string
+  receiver: string
+  mint: string
+  units: bigint
+  decimals: number
+}
+
+/** What a transaction of tokens holds, and what it may use of the chain's time. */
+export interface TokenInstructions {
+  instructions: TransactionInstruction[]
+  unitLimit: number
+}
+
+/**
+ * Moves tokens from one owner to another, whose account is made, at the sender's cost, where there is none. Throws
+ * `send.unsupportedToken`, `amount.insufficient`, `address.ofToken`, `send.gasUnaffordable`.
+ */
+export async function tokenTransferOf(order: TokenTransfer, signal: AbortSignal): Promise<TokenInstructions> {
+  const { network, receiver, units, decimals } = order
+  const [owner, to, mint] = [order.from, order.receiver, order.mint].map((text) => new PublicKey(text)) as [
+    PublicKey,
+    PublicKey,
+    PublicKey,
+  ]
+  const [holdings, there, { value: lamports }] = await Promise.all([
+    holdingsOf(network, order.from, order.mint, signal).catch((cause: unknown) => {
+      throw codesOf(cause).includes(INVALID_PARAMS) ? new LatchkeyError('send.unsupportedToken', { cause }) : cause
+    }),
+    accountOf(network, receiver, signal),
+    askNode(network, balanceSchema, { method: 'getBalance', params: [order.from, COMMITMENT] }, signal),
+  ])
+  // What is sent to a token, or to an account of one, as if it were somebody's wallet is lost.
+  if (there && PROGRAMS.includes(there.owner)) throw new LatchkeyError('address.ofToken')
+  const [{ program: programId } = { program: '' }] = holdings
+  if (programId === '') throw new LatchkeyError('amount.insufficient')
+  const program = new PublicKey(programId)
+  const taken = shares(holdings, associatedOf(owner, mint, program).toBase58(), units)
+  const account = associatedOf(to, mint, program)
+  const isMade = (await accountOf(network, account.toBase58(), signal))?.owner === programId
+  const { unitPriceMicroLamports, transferUnits, accountUnits } = SOLANA.tokens
+  const unitLimit = transferUnits * taken.length + (isMade ? 0 : accountUnits)
+  const call = { method: 'getMinimumBalanceForRentExemption', params: [ACCOUNT_BYTES] }
+  const rent = isMade ? 0 : await askNode(network, lamportsSchema, call, signal)
+  if (lamports < rent + SOLANA.signatureLamports + (unitLimit * unitPriceMicroLamports) / 1e6)
+    throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: network.nativeCurrency.symbol } })
+  return {
+    instructions: [
+      ...(isMade ? [] : [createAccount(owner, account, to, mint, program)]),
+      ...taken.map(({ from, amount }) =>
+        transferChecked({ from: new PublicKey(from), mint, to: account, owner, program, amount, decimals }),
+      ),
+    ],
+    unitLimit,
+  }
+}
