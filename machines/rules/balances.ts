@@ -1,17 +1,22 @@
 import { CACHE } from '../constants.ts'
-import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import { balanceKey, type TokenBalance } from '../entities/token.ts'
 import { networkOf } from './networks.ts'
 
-/** Namespaces whose balances are read. */
-const READABLE: readonly Namespace[] = ['eip155', 'solana']
+/** Namespaces whose balances are read; those of Bitcoin, where the site names a server, since no other is asked. */
+const READABLE: readonly Namespace[] = ['eip155', 'solana', 'bip122']
+
+const isReadable = ({ chainNamespace, rpcUrls, testnet }: Network): boolean =>
+  testnet !== true &&
+  READABLE.includes(chainNamespace) &&
+  (chainNamespace !== 'bip122' || rpcUrls.default.http.length > 0)
 
 /** Balances are read on some namespaces only, and not on testnets, which show 0.00 [9.37]. */
 export function readsBalances(networks: readonly Network[], networkId: string): boolean {
   const network = networkOf(networks, networkId)
-  return network !== undefined && network.testnet !== true && READABLE.includes(namespaceOf(networkId))
+  return network !== undefined && isReadable(network)
 }
 
 /** The balances without tokens whose decimals are exactly '0' [5.7]. */

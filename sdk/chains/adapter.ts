@@ -52,8 +52,8 @@ export interface ChainAdapter {
     order: { network: Network; address: string; listed: readonly Token[] },
     signal: AbortSignal,
   ): Promise<readonly TokenBalance[]>
-  /** An address as the chain writes it. Throws `address.*` errors. */
-  resolveReceiver(receiver: string, signal: AbortSignal): Promise<string>
+  /** An address as the chain writes it. Throws `address.*` errors, also where it belongs to another network of the family. */
+  resolveReceiver(receiver: string, networkId: NetworkId, signal: AbortSignal): Promise<string>
   /** Decimal text of the most that can be sent of a token. */
   estimateMaximum(order: { network: Network; from: string; token: TokenBalance }, signal: AbortSignal): Promise<string>
   /** Asks the wallet to send; resolves to the transaction's hash. */

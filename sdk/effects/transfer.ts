@@ -34,7 +34,7 @@ export const sendLogic = (ports: Ports, timeouts: Timeouts) =>
         transaction: transactionLogic(ports, timeouts),
         resolveReceiver: fromPromise(async ({ input: { receiver, networkId }, signal }) => {
           const chain = await ports.chains.at(namespaceOf(networkId))
-          return chain.resolveReceiver(receiver, signal)
+          return chain.resolveReceiver(receiver, networkId, signal)
         }),
         estimateMaximum: fromPromise(async ({ input: { connection, network, token }, signal }) => {
           const chain = await ports.chains.at(connection.namespace)

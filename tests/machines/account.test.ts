@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
 import { readsBalances, withoutIndivisible } from '../../machines/rules/balances.ts'
-import { ApiError, bitcoin, defineNetwork, mainnet, solana, totalValue } from '../../sdk/index.ts'
+import {
+  ApiError,
+  bitcoin,
+  bitcoinTestnet,
+  defineNetwork,
+  mainnet,
+  solana,
+  totalValue,
+  type Network,
+} from '../../sdk/index.ts'
 import { connected, ether, other, pass, settle, started } from '../support/instance.ts'
 
 const [first, second] = fakeAccounts
@@ -397,6 +406,9 @@ describe('balances', () => {
     expect(readsBalances([mainnet, test1, solana], test1.caipNetworkId)).toBe(false)
     expect(readsBalances([mainnet, test1, solana], solana.caipNetworkId)).toBe(true)
     expect(readsBalances([mainnet, bitcoin], bitcoin.caipNetworkId)).toBe(false)
+    const served = (network: Network) => defineNetwork(network, { rpcUrls: ['https://esplora.example'] })
+    expect(readsBalances([served(bitcoin)], bitcoin.caipNetworkId)).toBe(true)
+    expect(readsBalances([served(bitcoinTestnet)], bitcoinTestnet.caipNetworkId)).toBe(false)
     expect(readsBalances([mainnet, test1, solana], 'eip155:5')).toBe(false)
     expect(readsBalances([mainnet, test1, solana], mainnet.caipNetworkId)).toBe(true)
     let reads = 0

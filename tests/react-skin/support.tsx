@@ -8,7 +8,7 @@ import { fakeWallet, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
 import '../../react-skin/styles/styles.css'
-import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { offlineAdapter } from '../support/offline.ts'
 import {
   createLatchkey,
   defineNetwork,
@@ -63,7 +63,7 @@ export function instance(
       images: { preload: () => {} },
       chains: {
         at: async () => ({
-          ...eip155Adapter,
+          ...offlineAdapter,
           fetchBalances: async ({ network }) => [
             {
               name: 'Ether',

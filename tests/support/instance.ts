@@ -4,7 +4,7 @@ import { fakeApi, type FakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
-import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { offlineAdapter } from './offline.ts'
 import { createLatchkey, defineNetwork, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
 import type { TokenBalance } from '../../machines/entities/token.ts'
 
@@ -70,7 +70,7 @@ export function instance({
 } = {}) {
   const errors: string[] = []
   const adapter: ChainAdapter = {
-    ...eip155Adapter,
+    ...offlineAdapter,
     fetchAssets: async () => undefined,
     fetchBalances: async ({ network }) => [ether('2.5', network.caipNetworkId)],
     estimateMaximum: async ({ token }) => token.quantity.numeric,

@@ -175,7 +175,7 @@ export const bip122Adapter: ChainAdapter = {
     ]
   },
 
-  resolveReceiver: async (receiver) => readAddress(receiver).address,
+  resolveReceiver: async (receiver, networkId) => readAddressOn(networkId, receiver).address,
 
   async estimateMaximum({ network, from, token }, signal) {
     const most = await maximumOf(network, readAddressOn(network.caipNetworkId, from), signal)

@@ -99,15 +99,21 @@ async function gasPriceOf(client: Client): Promise<bigint | undefined> {
 const highestPriceOf = async (client: Client): Promise<bigint> =>
   (await gasPriceOf(client)) ?? (await estimateFeesPerGas(client, { chain: null })).maxFeePerGas
 
+/** Networks whose blocks were seen to have a base fee; that does not go away. */
+const withBaseFee = new WeakSet<Network>()
+
 /**
  * The fee to ask a wallet for. Wallets know the base fee and the tip of the moment that the visitor confirms; but not each
  * knows of chains that have neither. A node that is slow to tell is not waited for.
  */
 async function feeOf(network: Network, signal: AbortSignal): Promise<{ gasPrice?: Hex }> {
+  if (withBaseFee.has(network)) return {}
   const bound = bounded(signal, RPC.feeMs, () => new LatchkeyError('send.gasEstimate'))
   try {
     const price = await gasPriceOf(rpcClient(network, bound.signal))
-    return price === undefined ? {} : { gasPrice: numberToHex(price) }
+    if (price !== undefined) return { gasPrice: numberToHex(price) }
+    withBaseFee.add(network)
+    return {}
   } catch (error) {
     if (signal.aborted) throw error
     return {}

@@ -4,7 +4,8 @@ import { readAddress, readAddressOn } from '../../../../sdk/chains/bip122/addres
 import { bitcoin, bitcoinTestnet } from '../../../../sdk/index.ts'
 
 const { signal } = new AbortController()
-const resolve = (receiver: string) => bip122Adapter.resolveReceiver(receiver, signal)
+const resolve = (receiver: string, { caipNetworkId } = bitcoin) =>
+  bip122Adapter.resolveReceiver(receiver, caipNetworkId, signal)
 
 /** From BIP-173, BIP-350, BIP-86 and Bitcoin Core's own tests. */
 const P2WPKH = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -24,7 +25,9 @@ test.each([
   ['P2TR of testnet', 'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c', 'tr', 'testnet'],
 ])('an address for %s is taken as it is', async (_, address, type, family) => {
   expect(readAddress(address)).toEqual({ address, type, family })
-  expect(await resolve(address)).toBe(address)
+  const [own, other] = family === 'mainnet' ? [bitcoin, bitcoinTestnet] : [bitcoinTestnet, bitcoin]
+  expect(await resolve(address, own)).toBe(address)
+  await expect(resolve(address, other)).rejects.toMatchObject({ code: 'address.otherNetwork' })
 })
 
 test('an address in capitals, as codes to scan have it, is written small', async () => {

@@ -190,7 +190,9 @@ describe('a transfer', () => {
 })
 
 test('an address is base58 of 32 bytes', async () => {
-  expect(await solanaAdapter.resolveReceiver(first, signal)).toBe(first)
+  expect(await solanaAdapter.resolveReceiver(first, solana.caipNetworkId, signal)).toBe(first)
   for (const wrong of ['', 'abc', `${first}xx`, '0x0000000000000000000000000000000000000000', first.replace(/.$/, '0')])
-    await expect(solanaAdapter.resolveReceiver(wrong, signal)).rejects.toMatchObject({ code: 'address.invalid' })
+    await expect(solanaAdapter.resolveReceiver(wrong, solana.caipNetworkId, signal)).rejects.toMatchObject({
+      code: 'address.invalid',
+    })
 })

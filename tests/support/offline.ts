@@ -1,0 +1,16 @@
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
+import type { Network } from '../../sdk/index.ts'
+
+/** A network that has no node, not even the provider's gateway, which no clone keeps. */
+const withoutNodes = (network: Network): Network => ({
+  ...structuredClone(network),
+  rpcUrls: { default: { http: [] } },
+})
+
+/** The EVM adapter, whose wallet alone is asked to send: no node says how its chain charges. */
+export const offlineAdapter: ChainAdapter = {
+  ...eip155Adapter,
+  send: (provider, order, signal) =>
+    eip155Adapter.send(provider, { ...order, network: withoutNodes(order.network) }, signal),
+}
