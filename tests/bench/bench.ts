@@ -19,13 +19,20 @@ const reactAlone = await sizesOf(
 )
 const page = await sizesOf(ourPage)
 const skin = await sizesOf("export { LatchkeyModal, LatchkeyProvider } from '~/react-skin/index.ts'", REACT)
-const later = Object.values(core.later).reduce((sum, size) => sum + size, 0)
 const dialog = page.later['Dialog'] ?? 0
 
 console.log('\nSizes, gzip -9, production build')
 row('headless core, all that loads at once', kB(core.atOnce), `aim 30; xstate alone ${kB(xstate.atOnce)}`)
-row('  the client of the provider, with its first call', kB(core.later['client'] ?? 0))
-row('  viem and the eip155 adapter, on the first wallet', kB(later - (core.later['client'] ?? 0)))
+row('  the client of the provider, with its first call', kB(core.loadedWith('sdk/api/client.ts')))
+for (const [family, what] of Object.entries({ eip155: 'viem', solana: '@solana/web3.js', bip122: '@scure/btc-signer' }))
+  row(
+    `  ${what} and the ${family} adapter, on its first wallet`,
+    kB(core.loadedWith(`sdk/chains/${family}/adapter.ts`)),
+  )
+row(
+  '  pairing with its client, on the first wallet elsewhere',
+  kB(core.loadedWith(...['pairing', 'provider', 'driver'].map((name) => `sdk/pairing/${name}.ts`))),
+)
 row('skin: first view, embedded, without React and the core', kB(skin.atOnce), 'aim 20')
 row('a page with React before the modal opens', kB(page.atOnce), `aim 100; React alone ${kB(reactAlone.atOnce)}`)
 row('  once the dialog shows the wallets', kB(page.atOnce + dialog), 'aim 130')

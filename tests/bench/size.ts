@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -10,6 +11,8 @@ export interface Sizes {
   atOnce: number
   /** kB, gzip -9, of each part that loads later, by name. */
   later: Record<string, number>
+  /** kB, gzip -9, of all that loads with modules of this package that load later; throws for one that does not. */
+  loadedWith(...modules: string[]): number
 }
 
 const kilobytes = (chunk: Rollup.OutputChunk) => gzipSync(chunk.code, { level: 9 }).length / 1000
@@ -40,18 +43,33 @@ export async function sizesOf(source: string, keep: readonly string[] = []): Pro
   })) as Rollup.RollupOutput
   const chunks = result.output.filter((part): part is Rollup.OutputChunk => part.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const atOnce = new Set<string>()
-  const visit = (name: string) => {
-    if (atOnce.has(name) || !byName.has(name)) return
-    atOnce.add(name)
-    for (const next of byName.get(name)?.imports ?? []) visit(next)
+  /** What loads with some chunks: they and all that they import, without what is there already. */
+  const closureOf = (names: readonly string[], there: ReadonlySet<string> = new Set()) => {
+    const found = new Set<string>()
+    const visit = (name: string) => {
+      if (there.has(name) || found.has(name) || !byName.has(name)) return
+      found.add(name)
+      for (const next of byName.get(name)?.imports ?? []) visit(next)
+    }
+    names.forEach(visit)
+    return found
   }
-  for (const chunk of chunks) if (chunk.isEntry) visit(chunk.fileName)
+  const namesOf = (chosen: Rollup.OutputChunk[]) => chosen.map(({ fileName }) => fileName)
+  const atOnce = closureOf(namesOf(chunks.filter(({ isEntry }) => isEntry)))
   const weigh = (chosen: Rollup.OutputChunk[]) => chosen.reduce((sum, chunk) => sum + kilobytes(chunk), 0)
+  const among = (names: ReadonlySet<string>) => chunks.filter(({ fileName }) => names.has(fileName))
   return {
-    atOnce: weigh(chunks.filter(({ fileName }) => atOnce.has(fileName))),
+    atOnce: weigh(among(atOnce)),
     later: Object.fromEntries(
       chunks.filter(({ fileName }) => !atOnce.has(fileName)).map((chunk) => [chunk.name, kilobytes(chunk)]),
     ),
+    loadedWith(...modules) {
+      const entries = modules.map((path) => {
+        const entry = chunks.find(({ facadeModuleId: id, isDynamicEntry }) => isDynamicEntry && id === join(root, path))
+        if (!entry) throw new Error(`${path} is not loaded later.`)
+        return entry.fileName
+      })
+      return weigh(among(closureOf(entries, atOnce)))
+    },
   }
 }

@@ -31,7 +31,7 @@ async function buildForProduction(outDir: string) {
   const before = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'
   try {
-    await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } })
+    await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true, manifest: 'manifest.json' } })
   } finally {
     process.env['NODE_ENV'] = before
   }

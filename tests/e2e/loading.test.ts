@@ -1,0 +1,78 @@
+/** What a page loads: only the families of chains that its site offers, and each not before somebody needs it. */
+import type { Page } from 'playwright/test'
+import { expect, inject, test } from 'vitest'
+import { openPlayground, seen } from './support.ts'
+
+/** What the build says of a module: the file that it is in, and the modules that load with it. */
+type Manifest = Record<string, { file: string; imports?: string[] }>
+
+const sdk = (module: string) => `../../sdk/${module}.ts`
+const FAMILIES = {
+  eip155: ['chains/eip155/adapter'],
+  solana: ['chains/solana/adapter', 'connectors/walletStandard'],
+  bip122: ['chains/bip122/adapter', 'chains/bip122/satsConnect', 'chains/bip122/walletStandard', 'connectors/bitcoin'],
+} as const
+/** The playground's own wallets, which a site has not. */
+const WALLETS = ['wallet', 'register'].map((name) => `../../mocks/sandbox/solana/${name}.ts`)
+type Family = keyof typeof FAMILIES
+
+/** The files that only this family loads: neither the page and its provider, nor the other families. */
+async function filesOf(family: Family): Promise<string[]> {
+  const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest
+  const closure = (modules: readonly string[], found = new Set<string>()): Set<string> => {
+    for (const module of modules) {
+      const chunk = manifest[module]
+      if (!chunk) throw new Error(`${module} is not in the build`)
+      if (found.has(chunk.file)) continue
+      found.add(chunk.file)
+      closure(chunk.imports ?? [], found)
+    }
+    return found
+  }
+  const others = Object.entries(FAMILIES).flatMap(([name, modules]) => (name === family ? [] : modules.map(sdk)))
+  const shared = closure(['index.html', sdk('api/client'), ...WALLETS, ...others])
+  const own = [...closure(FAMILIES[family].map(sdk))].filter((file) => !shared.has(file))
+  expect(own.length).toBeGreaterThanOrEqual(FAMILIES[family].length)
+  return own
+}
+
+/** The scripts that the page has loaded so far. */
+const loadedBy = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname.slice(1))
+      .filter((path) => path.endsWith('.js')),
+  )
+const loadedOf = async (page: Page, family: Family) => {
+  const files = await filesOf(family)
+  return (await loadedBy(page)).filter((path) => files.includes(path))
+}
+
+test('a page with EVM networks alone loads no byte of Solana’s or Bitcoin’s code, whatever is done on it', async () => {
+  const site = await openPlayground()
+  const { page, card } = site
+  await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+  expect(await loadedOf(page, 'eip155')).toEqual([])
+  await site.approveEverything()
+  await site.connect()
+  await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+  await seen(card.getByText('USDX').first()).toBeVisible()
+  expect(await loadedOf(page, 'eip155')).not.toEqual([])
+  expect(await loadedOf(page, 'solana')).toEqual([])
+  expect(await loadedOf(page, 'bip122')).toEqual([])
+})
+
+test('with a Solana network it looks for Solana’s wallets at once, loads what speaks to them with the first one, and nothing of Bitcoin', async () => {
+  const site = await openPlayground('solana')
+  const { page, card } = site
+  const adapter = (await filesOf('solana')).filter((file) => !file.includes('walletStandard'))
+  const wallet = card.getByRole('button', { name: /Sandbox Solana/ })
+  await seen(wallet).toBeVisible()
+  expect(await loadedOf(page, 'solana')).toEqual([expect.stringContaining('walletStandard')])
+  await site.approveEverything()
+  await wallet.click()
+  await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+  expect(await loadedBy(page)).toEqual(expect.arrayContaining(adapter))
+  expect(await loadedOf(page, 'bip122')).toEqual([])
+})
