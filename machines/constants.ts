@@ -1,4 +1,5 @@
 /** The values of spec §9 and their siblings, grouped; units are in the names. */
+export { PAIRING } from './constants/pairing.ts'
 
 /** Bounds on every wait. A site may change each with `createLatchkey({ timeouts })`. */
 export const TIMEOUTS = {
@@ -191,111 +192,6 @@ export const CHAIN_UNKNOWN_CODES: readonly number[] = [4902, 32603, -32603, 5000
 
 /** The visitor said no in the wallet [8.60]. */
 export const USER_REJECTED_CODE = 4001
-
-const DAY_SECONDS = 86_400
-const fiveMinutes = (tag: number, prompt = false) => ({ tag, ttlSeconds: 300, prompt })
-const oneDay = (tag: number) => ({ tag, ttlSeconds: DAY_SECONDS, prompt: false })
-
-/** The pairing protocol [4.35] to [4.40]. The wire counts in seconds, our clock in milliseconds. */
-export const PAIRING = {
-  /** The only relay protocol [9.18]. */
-  relayProtocol: 'irn',
-  verifyUrl: 'https://verify.walletconnect.org',
-  /** Tells what became of wallet_sendCalls where a wallet names a bundler [7.29]. */
-  bundlerUrl: 'https://rpc.walletconnect.org/v1/bundler',
-  /** A session that is settled or extended ends so long after now [9.19]. */
-  sessionExpirySeconds: 7 * DAY_SECONDS,
-  /** A pairing ends so long after it is made, and again after it is first used [9.19]. */
-  pairingExpirySeconds: 300,
-  proposalExpirySeconds: 300,
-  /** The least time that a sign-in stays open. */
-  authExpirySeconds: 3_600,
-  /** How long a request may wait for the wallet, both bounds included [5.45]. */
-  requestExpirySeconds: { min: 300, max: 7 * DAY_SECONDS, default: 300 },
-  /** A URI with no more than this left is treated as expired: nobody could scan and answer it in time. */
-  uriMarginSeconds: 10,
-  /** After an answer, before the queue takes the next request [4.37]. */
-  queueRestMs: 1_000,
-  /** From the start to the first look at what arrived before it [4.38] [9.11]. */
-  startRestMs: 1_000,
-  /** From then to the cached messages [4.38] [9.11]. */
-  cachedMessagesMs: 50,
-  /** Before the answer to a ping is believed [7.37] [9.12]. */
-  pingDelayMs: 500,
-  /** At so many remembered deleted ids the oldest half is dropped [4.39]. */
-  deletedIds: 200,
-  /** Messages that are kept while their session is being settled. */
-  heldMessages: 10_000,
-  /** Ids of messages that came once and do not count again. */
-  heardMessages: 500,
-  /** Ids are made of the time: requests keep this far apart, so that no two get the same one. */
-  idSpacingMs: 2,
-  /** Each message's tag and time to live at the relay, and whether the wallet's phone is woken for it [7.34]. */
-  methods: {
-    wc_sessionPropose: {
-      request: fiveMinutes(1100, true),
-      response: fiveMinutes(1101),
-      reject: fiveMinutes(1120),
-      autoReject: fiveMinutes(1121),
-    },
-    wc_sessionSettle: { request: fiveMinutes(1102), response: fiveMinutes(1103) },
-    wc_sessionUpdate: { request: oneDay(1104), response: oneDay(1105) },
-    wc_sessionExtend: { request: oneDay(1106), response: oneDay(1107) },
-    wc_sessionRequest: { request: fiveMinutes(1108, true), response: fiveMinutes(1109) },
-    wc_sessionEvent: { request: fiveMinutes(1110, true), response: fiveMinutes(1111) },
-    wc_sessionDelete: { request: oneDay(1112), response: oneDay(1113) },
-    wc_sessionPing: { request: oneDay(1114), response: oneDay(1115) },
-    wc_sessionAuthenticate: {
-      request: { tag: 1116, ttlSeconds: 3_600, prompt: true },
-      response: { tag: 1117, ttlSeconds: 3_600, prompt: false },
-      reject: fiveMinutes(1118),
-      autoReject: fiveMinutes(1119),
-    },
-    wc_pairingDelete: { request: oneDay(1000), response: oneDay(1001) },
-    wc_pairingPing: {
-      request: { tag: 1002, ttlSeconds: 30, prompt: false },
-      response: { tag: 1003, ttlSeconds: 30, prompt: false },
-    },
-  },
-  /** Namespaces whose calls have rules of their own; all others follow the generic ones [9.17]. */
-  chainHandlers: [
-    'eip155',
-    'solana',
-    'cosmos',
-    'algorand',
-    'polkadot',
-    'cip34',
-    'elrond',
-    'multiversx',
-    'near',
-    'tezos',
-    'generic',
-  ],
-  /** What the two sides tell each other when something is refused. */
-  errors: {
-    invalidMethod: { code: 1001, message: 'Invalid method.' },
-    invalidEvent: { code: 1002, message: 'Invalid event.' },
-    invalidUpdate: { code: 1003, message: 'Invalid update request.' },
-    invalidExtend: { code: 1004, message: 'Invalid extend request.' },
-    invalidSettle: { code: 1005, message: 'Invalid session settle request.' },
-    unauthorizedMethod: { code: 3001, message: 'Unauthorized method.' },
-    unauthorizedEvent: { code: 3002, message: 'Unauthorized event.' },
-    unauthorizedUpdate: { code: 3003, message: 'Unauthorized update request.' },
-    unauthorizedExtend: { code: 3004, message: 'Unauthorized extend request.' },
-    userRejected: { code: 5000, message: 'User rejected.' },
-    userRejectedChains: { code: 5001, message: 'User rejected chains.' },
-    userRejectedMethods: { code: 5002, message: 'User rejected methods.' },
-    userRejectedEvents: { code: 5003, message: 'User rejected events.' },
-    unsupportedChains: { code: 5100, message: 'Unsupported chains.' },
-    unsupportedMethods: { code: 5101, message: 'Unsupported methods.' },
-    unsupportedEvents: { code: 5102, message: 'Unsupported events.' },
-    unsupportedAccounts: { code: 5103, message: 'Unsupported accounts.' },
-    unsupportedNamespaceKey: { code: 5104, message: 'Unsupported namespace key.' },
-    userDisconnected: { code: 6000, message: 'User disconnected.' },
-    settlementFailed: { code: 7000, message: 'Session settlement failed.' },
-    methodUnsupported: { code: 10001, message: 'Unsupported wc_ method.' },
-  },
-} as const
 
 /** The connector of wallets on other devices, whichever scans the code. */
 export const PAIRING_CONNECTOR_ID = 'walletConnect'

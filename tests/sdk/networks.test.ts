@@ -30,17 +30,15 @@ describe('defineNetwork', () => {
     expect(chains.length).toBeGreaterThan(700)
     const byId = new Map(chains.map(([, chain]) => [chain.id, defineNetwork(chain)]))
     expect(() => createLatchkey({ networks: [...byId.values()] })).not.toThrow()
-    for (const [name, chain] of chains) {
+    const faults = chains.filter(([, chain]) => {
       const network = defineNetwork(chain)
-      expect(networkSchema.parse(network), name).toEqual(network)
-      expect(network.caipNetworkId).toBe(`eip155:${chain.id}`)
-      expect(urlsOf(network).length, name).toBeGreaterThan(0)
-      expect(
-        urlsOf(network).every((url) => URL.canParse(url)),
-        name,
-      ).toBe(true)
-      expect(URL.canParse(network.blockExplorers?.default.url ?? OWN), name).toBe(true)
-    }
+      const urls = [...urlsOf(network), network.blockExplorers?.default.url ?? OWN]
+      expect(networkSchema.parse(network)).toEqual(network)
+      return (
+        network.caipNetworkId !== `eip155:${chain.id}` || urls.length < 2 || !urls.every((url) => URL.canParse(url))
+      )
+    })
+    expect(faults.map(([name]) => name)).toEqual([])
   })
 
   test('puts the site’s URLs before the public ones, for each of them and for networks that are there already', () => {
@@ -65,10 +63,10 @@ describe('defineNetwork', () => {
   })
 
   test('keeps a wallet that adds the chain to its public URLs, also where there are none [3.10] [4.15]', async () => {
-    for (const [name, chain] of chains) {
+    for (const [, chain] of chains) {
       const network = throughGateway(defineNetwork(chain, { rpcUrls: [OWN] }), gateway)
       const [call] = await offered({ ...network })
-      expect(call, name).toMatchObject({ params: [{ rpcUrls: chain.rpcUrls.default.http }] })
+      expect(call).toMatchObject({ params: [{ rpcUrls: chain.rpcUrls.default.http }] })
       expect(JSON.stringify(call)).not.toMatch(/secret-key|a-project-of-ours/)
     }
     const closed = { ...viemChains.base, rpcUrls: { default: { http: [] } } }
