@@ -1,35 +1,37 @@
-import { useAccount, useModal } from './hooks.ts'
+import type { ReactNode } from 'react'
+import { OpenButton, useButtonState, type OpenButtonProps } from './OpenButton.tsx'
 import { Avatar } from './parts/Picture.tsx'
 import { useProfile } from './parts/useProfile.ts'
-import { preloadDialog } from './shell/dialogLoader.ts'
 import { useWord } from './strings/strings.tsx'
-import { useRoot } from './theme/root.tsx'
 
 /** Shows the account and opens it. Nothing while nobody is connected. */
-export function AccountButton() {
-  const account = useAccount()
-  return account.status === 'connected' && <Opener address={account.address} />
+export function AccountButton({ children, ...props }: OpenButtonProps) {
+  const state = useButtonState()
+  const { account } = state
+  if (account.status !== 'connected') return null
+  if (typeof children === 'function') return children(state)
+  return (
+    <Opener address={account.address} {...props}>
+      {children}
+    </Opener>
+  )
 }
 
-function Opener({ address }: { address: string }) {
+function Opener({
+  address,
+  children,
+  ...props
+}: Omit<OpenButtonProps, 'children'> & { address: string; children: ReactNode }) {
   const word = useWord()
-  const root = useRoot('button')
-  const { openModal } = useModal()
   const { name, avatar } = useProfile(address)
   return (
-    <span {...root}>
-      <button
-        type="button"
-        data-part="button"
-        aria-haspopup="dialog"
-        aria-label={word('accountOf', { address: name })}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => openModal('Account')}
-      >
-        <Avatar address={address} url={avatar} />
-        <span>{name}</span>
-      </button>
-    </span>
+    <OpenButton view="Account" aria-label={word('accountOf', { address: name })} {...props}>
+      {children ?? (
+        <>
+          <Avatar address={address} url={avatar} />
+          <span>{name}</span>
+        </>
+      )}
+    </OpenButton>
   )
 }

@@ -1,32 +1,29 @@
-import { useAccount, useModal } from './hooks.ts'
-import { Spinner } from './parts/Spinner.tsx'
 import { AccountButton } from './AccountButton.tsx'
-import { preloadDialog } from './shell/dialogLoader.ts'
+import { useAccount } from './hooks.ts'
+import { OpenButton, useButtonState, type OpenButtonProps } from './OpenButton.tsx'
+import { Spinner } from './parts/Spinner.tsx'
 import { useWord } from './strings/strings.tsx'
-import { useRoot } from './theme/root.tsx'
 
-/** Opens the choice of wallets; once somebody is connected, the account's button stands in its place. */
-export function ConnectButton() {
+/**
+ * Opens the choice of wallets; once somebody is connected, the account's button stands in its place. With a function for a
+ * child it shows what that makes of the state; with `asChild` its child is the button, whoever is connected.
+ */
+export function ConnectButton({ children, asChild = false, ...props }: OpenButtonProps) {
   const word = useWord()
-  const root = useRoot('button')
+  const state = useButtonState()
   const { status } = useAccount()
-  const { openModal } = useModal()
-  if (status === 'connected') return <AccountButton />
+  if (typeof children === 'function') return children(state)
+  if (asChild)
+    return (
+      <OpenButton asChild {...props}>
+        {children}
+      </OpenButton>
+    )
+  if (status === 'connected') return <AccountButton {...props} />
   return (
-    <span {...root}>
-      <button
-        type="button"
-        data-part="button"
-        data-variant="primary"
-        data-state={status}
-        aria-haspopup="dialog"
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => openModal()}
-      >
-        {status === 'connecting' && <Spinner />}
-        <span>{word(status === 'connecting' ? 'connecting' : 'connectWallet')}</span>
-      </button>
-    </span>
+    <OpenButton data-variant="primary" data-state={status} {...props}>
+      {status === 'connecting' && <Spinner />}
+      <span>{children ?? word(status === 'connecting' ? 'connecting' : 'connectWallet')}</span>
+    </OpenButton>
   )
 }

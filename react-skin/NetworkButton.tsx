@@ -1,10 +1,9 @@
-import { useAccount, useModal, useNetwork } from './hooks.ts'
+import { useAccount, useNetwork } from './hooks.ts'
 import { ChevronIcon } from './icons.tsx'
+import { OpenButton, useButtonState, type OpenButtonProps } from './OpenButton.tsx'
 import { Picture } from './parts/Picture.tsx'
 import { Spinner } from './parts/Spinner.tsx'
-import { preloadDialog } from './shell/dialogLoader.ts'
 import { useWord } from './strings/strings.tsx'
-import { useRoot } from './theme/root.tsx'
 
 /** The active network's picture and name; while the site does not offer it, what to do about it. */
 export function NetworkLabel() {
@@ -22,23 +21,12 @@ export function NetworkLabel() {
 }
 
 /** Shows the active network and opens the choice of networks. */
-export function NetworkButton() {
-  const root = useRoot('button')
-  const { supported } = useNetwork()
-  const { openModal } = useModal()
+export function NetworkButton({ children, ...props }: OpenButtonProps) {
+  const state = useButtonState()
+  if (typeof children === 'function') return children(state)
   return (
-    <span {...root}>
-      <button
-        type="button"
-        data-part="button"
-        data-state={supported ? 'supported' : 'unsupported'}
-        aria-haspopup="dialog"
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => openModal('Networks')}
-      >
-        <NetworkLabel />
-      </button>
-    </span>
+    <OpenButton view="Networks" data-state={state.network.supported ? 'supported' : 'unsupported'} {...props}>
+      {children ?? <NetworkLabel />}
+    </OpenButton>
   )
 }

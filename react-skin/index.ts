@@ -4,6 +4,7 @@ export { LatchkeyModal } from './LatchkeyModal.tsx'
 export { ConnectButton } from './ConnectButton.tsx'
 export { AccountButton } from './AccountButton.tsx'
 export { NetworkButton } from './NetworkButton.tsx'
+export type { ButtonState, OpenButtonProps } from './OpenButton.tsx'
 export {
   useAccount,
   useActor,

@@ -2,7 +2,16 @@ import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
-import { LatchkeyModal, LatchkeyProvider, useAccount, useSend, type OwnParts } from '../../react-skin/index.ts'
+import {
+  AccountButton,
+  ConnectButton,
+  LatchkeyModal,
+  LatchkeyProvider,
+  NetworkButton,
+  useAccount,
+  useSend,
+  type OwnParts,
+} from '../../react-skin/index.ts'
 import { instance } from './support.tsx'
 
 const shown = (options: Omit<ComponentProps<typeof LatchkeyProvider>, 'latchkey'>) =>
@@ -48,4 +57,34 @@ test('a view of the site’s own stands in the place of the skin’s, and reads 
   await expect.element(screen.getByText('Hello 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBeVisible()
   await screen.getByRole('button', { name: 'Pay' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Send' })).toBeVisible()
+})
+
+test('a button may be what a site makes of the state, or the site’s own element', async () => {
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const screen = await render(
+    <LatchkeyProvider latchkey={latchkey}>
+      <ConnectButton>
+        {({ account, open, openModal }) => (
+          <button type="button" onClick={() => openModal()}>
+            {account.status} {open ? 'open' : 'closed'}
+          </button>
+        )}
+      </ConnectButton>
+      <ConnectButton asChild>
+        <a href="#wallet">My own link</a>
+      </ConnectButton>
+      <NetworkButton>{({ network: { network } }) => <i>On {network.name}</i>}</NetworkButton>
+      <AccountButton>{({ account }) => account.status === 'connected' && <b>{account.caipAddress}</b>}</AccountButton>
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  await expect.element(screen.getByText('On Ethereum')).toBeVisible()
+  const link = screen.getByRole('link', { name: 'My own link' })
+  await expect.element(link).toHaveAttribute('aria-haspopup', 'dialog')
+  await link.click()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  expect(document.querySelector('a[aria-expanded="true"]')).not.toBeNull()
+  await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
+  await expect.element(screen.getByText('eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'connected closed' })).toBeVisible()
 })

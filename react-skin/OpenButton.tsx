@@ -1,0 +1,64 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import type { AccountState, NetworkState, ViewName } from '../sdk/index.ts'
+import { useAccount, useModal, useNetwork } from './hooks.ts'
+import { preloadDialog } from './shell/dialogLoader.ts'
+import { useRoot } from './theme/root.tsx'
+
+/** What a button of a site's own may show and do. */
+export interface ButtonState {
+  account: AccountState
+  network: NetworkState
+  /** A wallet is asked to switch to another network. */
+  switching: boolean
+  /** The modal is open. */
+  open: boolean
+  /** Opens the modal, at a view where one is named. */
+  openModal: (view?: ViewName) => void
+}
+
+/** How each of the buttons may be replaced: by what a function makes of the state, or by the child with `asChild`. */
+export interface OpenButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  children?: ReactNode | ((state: ButtonState) => ReactNode)
+  /** The child itself becomes the button: it gets what opens the modal, and looks as it does. */
+  asChild?: boolean
+}
+
+/** What a function child is told. */
+export function useButtonState(): ButtonState {
+  const account = useAccount()
+  const { network, networkId, supported, switching } = useNetwork()
+  const { open, openModal } = useModal()
+  return { account, network: { network, networkId, supported }, switching, open, openModal }
+}
+
+/** A button that opens the modal. */
+export function OpenButton({
+  view,
+  asChild = false,
+  children,
+  ...props
+}: ComponentProps<'button'> & { view?: ViewName; asChild?: boolean }) {
+  const root = useRoot('button')
+  const { open, openModal } = useModal()
+  const opening = {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': open,
+    onPointerEnter: preloadDialog,
+    onFocus: preloadDialog,
+    onClick: () => openModal(view),
+  } as const
+  if (asChild)
+    return (
+      <Slot.Root {...opening} {...props}>
+        {children}
+      </Slot.Root>
+    )
+  return (
+    <span {...root}>
+      <button type="button" data-part="button" {...opening} {...props}>
+        {children}
+      </button>
+    </span>
+  )
+}
