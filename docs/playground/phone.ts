@@ -1,9 +1,10 @@
 /** A phone in a tab: paste what a site's code says, and answer here as on a real one. */
-import { createApprovals } from '../../mocks/sandbox/approvals.ts'
+import { createApprovals, createConsent, type Approve } from '../../mocks/sandbox/approvals.ts'
 import { mountWalletPanel } from '../../mocks/sandbox/panel.ts'
 import { createSandboxPhone, type Asking } from '../../mocks/sandbox/phone.ts'
 import { createSandboxWallet, type SandboxWallet } from '../../mocks/sandbox/wallet.ts'
-import type { Approve } from '../../mocks/sandbox/questions.ts'
+import type { WalletQuestion } from '../../mocks/sandbox/questions.ts'
+import { panelEntry } from '../../mocks/sandbox/told.ts'
 import { fetchSandbox } from './page/sandbox.ts'
 import { readCode } from './page/readCode.ts'
 import './page.css'
@@ -12,26 +13,25 @@ const root = document.getElementById('root')
 if (!root) throw new Error('phone.html has no #root.')
 
 const { chains, projectId, relayUrl } = await fetchSandbox()
-const approvals = createApprovals(sessionStorage)
+const approvals = createApprovals<WalletQuestion>(createConsent(sessionStorage))
 const knows = chains.map(({ chainId }) => chainId)
 const panel = document.createElement('div')
 
 let unmount = () => {}
 const show = (wallet: SandboxWallet) => {
   unmount()
-  unmount = mountWalletPanel(panel, wallet, approvals)
+  unmount = mountWalletPanel(panel, panelEntry(wallet, approvals))
 }
 const walletFor = (origin: string, asking = (): Asking => ({ item: '', check: '' })): SandboxWallet => {
   const own = {
     getItem: (key: string) => localStorage.getItem(`phone ${origin} ${key}`),
     setItem: (key: string, value: string) => localStorage.setItem(`phone ${origin} ${key}`, value),
   }
-  const approve: Approve = (request) => approvals.approve({ ...request, ...asking() })
+  const approve: Approve<WalletQuestion> = (request) => approvals.approve({ ...request, ...asking() })
   const wallet = createSandboxWallet({ chains, approve, storage: own, knows, origin })
   show(wallet)
   return wallet
 }
-let confirmed = 0
 const phone = createSandboxPhone({
   chains,
   relayUrl,
@@ -39,7 +39,7 @@ const phone = createSandboxPhone({
   walletFor,
   confirm: (origin, wallet, asking) => {
     const { account } = wallet.snapshot()
-    return approvals.approve({ id: (confirmed -= 1), origin, kind: 'connect', details: { account }, ...asking })
+    return approvals.approve({ origin, kind: 'connect', details: { account }, ...asking })
   },
   withdraw: (item) => {
     for (const { id, item: asked } of approvals.pending()) if (asked === item) approvals.answer(id, false)

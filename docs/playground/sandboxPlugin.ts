@@ -8,13 +8,14 @@ import { startSandbox } from '../../mocks/sandbox/node.ts'
 import { createProvider, providerHosts, providerProject } from '../../mocks/sandbox/provider.ts'
 
 async function serveSandbox(server: ViteDevServer | PreviewServer) {
-  const { chains, solana, stop } = await startSandbox()
+  const { chains, solana, bitcoin, stop } = await startSandbox()
   server.httpServer?.once('close', () => void stop())
   const { url: relayUrl, stop: stopRelay } = await startRelay()
   server.httpServer?.once('close', () => void stopRelay())
   const answer = JSON.stringify({
     chains,
     solana: { networkId: solana.networkId, rpcUrl: solana.rpcUrl },
+    bitcoin: { networkId: bitcoin.networkId, esploraUrl: bitcoin.esploraUrl },
     provider: providerHosts,
     projectId: providerProject,
     relayUrl,

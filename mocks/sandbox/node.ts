@@ -1,25 +1,27 @@
 /** The sandbox as Node starts it, for tests and the playground's server. */
+import { startBitcoin, type BitcoinChain } from './bitcoin/chain.ts'
 import { startChains } from './chains.ts'
 import type { SandboxChain } from './chain.ts'
 import { type SolanaChain, startSolana } from './solana/chain.ts'
 
-/** What runs outside the browser: the EVM chains, and the Solana chain. */
+/** What runs outside the browser: the EVM chains, the Solana chain and the Bitcoin chain. */
 export interface Sandbox {
   chains: SandboxChain[]
   solana: SolanaChain
+  bitcoin: BitcoinChain
   stop(): Promise<void>
 }
 
 /** Starts everything the sandbox runs outside the browser. What it started ends with `stop`, or with this process. */
 export async function startSandbox(): Promise<Sandbox> {
-  const starting = [startChains(), startSolana()] as const
+  const starting = [startChains(), startSolana(), startBitcoin()] as const
   const stop = async () => {
     const settled = await Promise.allSettled(starting)
     await Promise.all(settled.map(async (started) => started.status === 'fulfilled' && started.value.stop()))
   }
   try {
-    const [{ chains }, solana] = await Promise.all(starting)
-    return { chains, solana, stop }
+    const [{ chains }, solana, bitcoin] = await Promise.all(starting)
+    return { chains, solana, bitcoin, stop }
   } catch (error) {
     await stop()
     throw error

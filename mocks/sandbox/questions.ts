@@ -28,12 +28,6 @@ export type WalletQuestion =
   | { kind: 'switch'; details: { chainId: number; network: string } }
   | { kind: 'add'; details: { chainId: number; network: string; symbol: string; rpcUrl: string } }
 
-/** A question as it reaches the person: numbered, with the site that asks, what a check of its origin said, and what it belongs to. */
-export type WalletRequest = WalletQuestion & { id: number; origin: string; check?: string; item?: string }
-
-/** Asks the person; resolves to whether they approve. */
-export type Approve = (request: WalletRequest) => Promise<boolean>
-
 interface Call {
   from: Address
   to?: Address | undefined

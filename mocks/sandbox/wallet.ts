@@ -3,11 +3,12 @@ import { type Address, createClient, custom, hexToString, isAddressEqual, isHex,
 import { sendTransaction } from 'viem/actions'
 import * as z from 'zod/mini'
 import { accounts, firstAccount } from './accounts.ts'
+import type { Approve } from './approvals.ts'
 import type { SandboxChain } from './chains.ts'
 import { asRpcError, callNode, isRead } from './nodeRpc.ts'
 import { address, paramsOf, read, readTypedData } from './params.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
-import { type Approve, describeTransaction, type WalletChain, type WalletQuestion } from './questions.ts'
+import { describeTransaction, type WalletChain, type WalletQuestion } from './questions.ts'
 
 const storageKey = 'sandbox-wallet'
 const breakOffDelayMs = 300
@@ -77,7 +78,7 @@ export interface SandboxWallet {
 /** What a wallet is made of. `knows` lists the sandbox chains it knows before a site adds more. */
 export interface SandboxWalletOptions {
   chains: readonly SandboxChain[]
-  approve: Approve
+  approve: Approve<WalletQuestion>
   storage?: Pick<Storage, 'getItem' | 'setItem'>
   knows?: readonly number[]
   origin?: string
@@ -120,7 +121,6 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
   const origin = options.origin ?? globalThis.location?.origin ?? 'http://localhost'
   const watchers = new Set<() => void>()
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
-  let lastId = 0
 
   let state: WalletState = restore(storage?.getItem(storageKey)) ?? {
     connected: false,
@@ -169,7 +169,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     // oxlint-disable-next-line no-throw-literal
     if (state.failures.throwsStrings) throw 'Popup closed'
     if (state.failures.reject) throw rejected()
-    if (!(await approve({ id: ++lastId, origin, ...question }))) throw rejected()
+    if (!(await approve({ ...question, origin }))) throw rejected()
   }
 
   const unlocked = () =>

@@ -13,7 +13,7 @@ export const Playground = (parts: PlaygroundParts) => (
   </LatchkeyProvider>
 )
 
-function Page({ latchkey, wallet, approvals }: PlaygroundParts) {
+function Page({ latchkey, wallets }: PlaygroundParts) {
   const scheme = useSelect('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
   const { embedded } = latchkey.configuration
   return (
@@ -33,7 +33,7 @@ function Page({ latchkey, wallet, approvals }: PlaygroundParts) {
           {!embedded && <p>The modal opens as a dialog: press the button above.</p>}
           <LatchkeyModal />
         </section>
-        <WalletPanel wallet={wallet} approvals={approvals} />
+        <WalletPanel wallets={wallets} />
         <Passing />
         <section className="machines" aria-label="Charts">
           <h2>Charts</h2>

@@ -26,6 +26,16 @@ const Choice = ({ name, on, off }: { name: string; on: string; off: string }) =>
   )
 }
 
+/** A family of chains that the page offers beside Ethereum, or not. */
+const Family = ({ name, label }: { name: string; label: string }) => {
+  const chosen = new URLSearchParams(location.search).has(name)
+  return (
+    <a href={addressWith(name, !chosen)} aria-current={chosen ? 'true' : undefined}>
+      {label}
+    </a>
+  )
+}
+
 /** How the playground shows the modal. The colours are the theme machine's; the rest is read when the page loads. */
 export function Switches({ children }: { children: ReactNode }) {
   const send = useSend()
@@ -46,6 +56,11 @@ export function Switches({ children }: { children: ReactNode }) {
         ))}
       </span>
       <Choice name="debug" off="Quiet" on="Debug" />
+      <span className="choice" role="group" aria-label="Families of chains">
+        <span aria-current="true">Ethereum</span>
+        <Family name="solana" label="Solana" />
+        <Family name="bitcoin" label="Bitcoin" />
+      </span>
       <span className="choice">
         <a href="phone.html" target="_blank">
           Phone in a tab

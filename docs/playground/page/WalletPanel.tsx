@@ -1,14 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { Approvals } from '../../../mocks/sandbox/approvals.ts'
 import { mountWalletPanel } from '../../../mocks/sandbox/panel.ts'
-import type { SandboxWallet } from '../../../mocks/sandbox/wallet.ts'
+import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
 
-/** The sandbox wallet's own panel, which is plain DOM, as an extension's window would be. */
-export function WalletPanel({ wallet, approvals }: { wallet: SandboxWallet; approvals: Approvals }) {
+/** The sandbox wallets' own panel, which is plain DOM, as an extension's window would be. */
+export function WalletPanel({ wallets }: { wallets: readonly [PanelEntry, ...PanelEntry[]] }) {
   const element = useRef<HTMLDivElement>(null)
-  useEffect(
-    () => (element.current ? mountWalletPanel(element.current, wallet, approvals) : undefined),
-    [wallet, approvals],
-  )
+  useEffect(() => (element.current ? mountWalletPanel(element.current, ...wallets) : undefined), [wallets])
   return <div className="wallet" ref={element} />
 }

@@ -1,8 +1,14 @@
 import { announceWallet } from '../../../mocks/sandbox/announce.ts'
-import { createApprovals, type Approvals } from '../../../mocks/sandbox/approvals.ts'
-import { createSandboxWallet, type SandboxWallet } from '../../../mocks/sandbox/wallet.ts'
+import { createApprovals, createConsent, type Consent } from '../../../mocks/sandbox/approvals.ts'
+import type { BitcoinQuestion } from '../../../mocks/sandbox/bitcoin/questions.ts'
+import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
+import type { WalletQuestion } from '../../../mocks/sandbox/questions.ts'
+import type { SolanaQuestion } from '../../../mocks/sandbox/solana/questions.ts'
+import { panelEntry } from '../../../mocks/sandbox/told.ts'
+import { createSandboxWallet } from '../../../mocks/sandbox/wallet.ts'
 import { fetchSandbox, type Sandbox } from './sandbox.ts'
 import {
+  bitcoinTestnet,
   createLatchkey,
   defineNetwork,
   solana,
@@ -12,11 +18,16 @@ import {
   type Timeouts,
 } from '../../../sdk/index.ts'
 
-/** The instance, and the wallet it meets. */
+/** The instance, and the wallets it meets. */
 export interface PlaygroundParts {
   latchkey: Latchkey
-  wallet: SandboxWallet
-  approvals: Approvals
+  wallets: readonly [PanelEntry, ...PanelEntry[]]
+}
+
+/** A family beside Ethereum: its network, and the wallet that was announced for it. */
+interface Family {
+  network: Network
+  entry: PanelEntry
 }
 
 const absolute = (hosts: Hosts): Hosts => ({
@@ -40,36 +51,57 @@ function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
   return ms > 0 ? { connectMs: ms, switchMs: ms, walletRequestMs: ms } : {}
 }
 
-/** Says yes once everything is approved: the Solana wallet has no panel of its own. */
-const onceEverything = (approvals: Approvals) => (): Promise<boolean> =>
-  new Promise((resolve) => {
-    if (approvals.everything()) return resolve(true)
-    const stop = approvals.subscribe(() => {
-      if (!approvals.everything()) return
-      stop()
-      resolve(true)
-    })
-  })
-
 /** The sandbox's Solana wallet, announced to the page, and its network. */
-async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], approvals: Approvals): Promise<Network> {
-  const { createSandboxSolanaWallet } = await import('../../../mocks/sandbox/solana/wallet.ts')
-  const { registerSandboxSolanaWallet } = await import('../../../mocks/sandbox/solana/register.ts')
-  const approve = onceEverything(approvals)
-  registerSandboxSolanaWallet(createSandboxSolanaWallet({ rpcUrl, networkId, approve, storage: localStorage }).wallet)
-  return { ...solana, caipNetworkId: networkId, name: 'Sandbox Solana', rpcUrls: { default: { http: [rpcUrl] } } }
+async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Consent): Promise<Family> {
+  const [{ createSandboxSolanaWallet }, { registerSandboxSolanaWallet }, { solanaPanelEntry }] = await Promise.all([
+    import('../../../mocks/sandbox/solana/wallet.ts'),
+    import('../../../mocks/sandbox/solana/register.ts'),
+    import('../../../mocks/sandbox/solana/told.ts'),
+  ])
+  const name = 'Sandbox Solana'
+  const approvals = createApprovals<SolanaQuestion>(consent)
+  const { approve } = approvals
+  const wallet = createSandboxSolanaWallet({ rpcUrl, network: name, approve, storage: localStorage })
+  registerSandboxSolanaWallet(wallet.wallet)
+  return {
+    network: { ...solana, caipNetworkId: networkId, name, rpcUrls: { default: { http: [rpcUrl] } } },
+    entry: solanaPanelEntry(wallet, approvals),
+  }
+}
+
+/** The sandbox's Bitcoin wallet, announced to the page, and its network. */
+async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent: Consent): Promise<Family> {
+  const [{ createSandboxBitcoinWallet }, { registerSandboxBitcoinWallet }, { bitcoinPanelEntry }] = await Promise.all([
+    import('../../../mocks/sandbox/bitcoin/wallet.ts'),
+    import('../../../mocks/sandbox/bitcoin/register.ts'),
+    import('../../../mocks/sandbox/bitcoin/told.ts'),
+  ])
+  const name = 'Sandbox Bitcoin'
+  const approvals = createApprovals<BitcoinQuestion>(consent)
+  const { approve } = approvals
+  const wallet = createSandboxBitcoinWallet({ esploraUrl, network: name, approve, storage: localStorage })
+  registerSandboxBitcoinWallet(wallet)
+  return {
+    network: { ...bitcoinTestnet, caipNetworkId: networkId, name, rpcUrls: { default: { http: [esploraUrl] } } },
+    entry: bitcoinPanelEntry(wallet, approvals),
+  }
 }
 
 /**
- * Makes an instance for the sandbox's two networks and its provider. `?solana` adds its Solana chain and a wallet for it. `?dialog` shows a dialog, `?debug` alerts on screen,
- * `?alone` does without a provider, `?analytics` has the provider told what happens.
+ * Makes an instance for the sandbox's two networks and its provider. `?solana` adds its Solana chain and a
+ * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
+ * provider, `?analytics` has the provider told what happens.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
-  const { chains, solana: solanaChain, provider, projectId, relayUrl } = await fetchSandbox()
-  const approvals = createApprovals()
+  const { chains, solana: solanaChain, bitcoin: bitcoinChain, provider, projectId, relayUrl } = await fetchSandbox()
+  const consent = createConsent()
+  const approvals = createApprovals<WalletQuestion>(consent)
   const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: localStorage })
   announceWallet(wallet.provider)
-  const others = query.has('solana') ? [await solanaOf(solanaChain, approvals)] : []
+  const families = await Promise.all([
+    ...(query.has('solana') ? [solanaOf(solanaChain, consent)] : []),
+    ...(query.has('bitcoin') ? [bitcoinOf(bitcoinChain, consent)] : []),
+  ])
 
   const latchkey = createLatchkey({
     ...(!query.has('alone') && { projectId }),
@@ -87,12 +119,12 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
           rpcUrls: { default: { http: [rpcUrl] } },
         }),
       ),
-      ...others,
+      ...families.map(({ network }) => network),
     ],
     tokens: Object.fromEntries(chains.map(({ networkId, tokens }) => [networkId, tokens])),
     embedded: !query.has('dialog'),
     debug: query.has('debug'),
     timeouts: timeoutsOf(query),
   })
-  return { latchkey, wallet, approvals }
+  return { latchkey, wallets: [panelEntry(wallet, approvals), ...families.map(({ entry }) => entry)] }
 }

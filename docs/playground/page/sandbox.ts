@@ -1,3 +1,4 @@
+import type { BitcoinChain } from '../../../mocks/sandbox/bitcoin/chain.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
 import type { SolanaChain } from '../../../mocks/sandbox/solana/chain.ts'
 import type { Hosts } from '../../../sdk/index.ts'
@@ -6,6 +7,7 @@ import type { Hosts } from '../../../sdk/index.ts'
 export interface Sandbox {
   chains: SandboxChain[]
   solana: Pick<SolanaChain, 'networkId' | 'rpcUrl'>
+  bitcoin: Pick<BitcoinChain, 'networkId' | 'esploraUrl'>
   /** Paths on this server. */
   provider: Hosts
   projectId: string

@@ -1,8 +1,8 @@
 /** The sandbox's Solana chain: Solana's own runtime in this process, behind a node's JSON-RPC over HTTP and websocket. */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { WebSocketServer } from 'ws'
+import { admit, close, host, listen } from '../listen.ts'
 import { firstSolanaAccount } from './accounts.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { createSolanaMethods } from './methods.ts'
@@ -10,7 +10,6 @@ import { answerRpc, type RpcMethods } from './rpc.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 const firstBalance = 100_000_000_000n
-const host = '127.0.0.1'
 const attempts = 20
 
 /** A running Solana chain: who it is, where it answers, and how to end it. */
@@ -24,41 +23,12 @@ export interface SolanaChain {
   stop(): Promise<void>
 }
 
-const anybody = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': '*',
-  'access-control-max-age': '86400',
-}
-
 async function answerHttp(methods: RpcMethods, request: IncomingMessage, response: ServerResponse) {
-  for (const [name, value] of Object.entries(anybody)) response.setHeader(name, value)
-  if (request.method === 'OPTIONS') return response.writeHead(204).end()
+  if (admit(request, response, 'POST')) return
   if (request.method !== 'POST') return response.writeHead(405).end('Used HTTP Method is not allowed.')
   const answer = answerRpc(methods, await text(request))
   return response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
 }
-
-/** Listens on a port; 0 is a free one. Undefined when somebody else has it. */
-async function listen(port: number): Promise<{ server: Server; port: number } | undefined> {
-  const server = createServer()
-  try {
-    server.listen(port, host)
-    await once(server, 'listening')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined
-    throw error
-  }
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The Solana node listens on no port.')
-  return { server, port: address.port }
-}
-
-const close = (server: Server) =>
-  new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 
 /** Listens on two ports in a row. */
 async function listenTwice(): Promise<{ port: number; servers: Server[] }> {

@@ -28,12 +28,6 @@ export type SolanaQuestion =
   | { kind: 'sign'; details: { account: string; message: string } }
   | { kind: 'transaction'; details: SolanaTransactionDetails }
 
-/** A question as it reaches the person: numbered, and with the site that asks. */
-export type SolanaRequest = SolanaQuestion & { id: number; origin: string }
-
-/** Asks the person; resolves to whether they approve. */
-export type SolanaApprove = (request: SolanaRequest) => Promise<boolean>
-
 /** Reads an instruction as a transfer of the System Program, which is a number, and an amount of 64 bits. */
 function readTransfer({ program, accounts: [from, to], data }: Instruction) {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)

@@ -1,5 +1,5 @@
 /** How a page learns of the Solana wallet (Wallet Standard). */
-import type { Wallet, WindowAppReadyEventAPI } from '@wallet-standard/base'
+import { registerStandardWallet } from '../standardRegister.ts'
 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f766e"/>' +
@@ -12,21 +12,5 @@ export const solanaWalletInfo = {
   icon: `data:image/svg+xml;base64,${btoa(icon)}`,
 } as const
 
-const isApi = (detail: unknown): detail is WindowAppReadyEventAPI =>
-  typeof detail === 'object' && detail !== null && 'register' in detail
-
 /** Registers the wallet with the page's apps, those that are ready and those that come; what it returns takes it back. */
-export function registerSandboxSolanaWallet(wallet: Wallet, page: EventTarget = window): () => void {
-  const unregister = new Set<() => void>()
-  const register = (api: WindowAppReadyEventAPI) => void unregister.add(api.register(wallet))
-  const hear = (event: Event) => {
-    if ('detail' in event && isApi(event.detail)) register(event.detail)
-  }
-  page.addEventListener('wallet-standard:app-ready', hear)
-  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
-  return () => {
-    page.removeEventListener('wallet-standard:app-ready', hear)
-    unregister.forEach((takeBack) => takeBack())
-    unregister.clear()
-  }
-}
+export const registerSandboxSolanaWallet = registerStandardWallet

@@ -13,18 +13,14 @@ import type {
   StandardDisconnectFeature,
   StandardEventsFeature,
 } from '@wallet-standard/features'
+import { inTurn } from '../inTurn.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
+import type { WalletPerson, WalletStateOptions } from '../walletState.ts'
 import { type SolanaAccount, solanaAccounts } from './accounts.ts'
-import { describeSolanaTransaction } from './questions.ts'
+import { describeSolanaTransaction, type SolanaQuestion } from './questions.ts'
 import { solanaWalletInfo } from './register.ts'
 import { readForSigning, sendSigned, signTransaction } from './signing.ts'
-import {
-  createWalletState,
-  solanaChains,
-  type SolanaFailureName,
-  type SolanaFailures,
-  type WalletStateOptions,
-} from './walletState.ts'
+import { createSolanaWalletState, solanaChains } from './walletState.ts'
 
 const reached = 'solana:localnet'
 const version = '1.0.0'
@@ -41,52 +37,28 @@ export type StandardSolanaWallet = WalletWithFeatures<
     SolanaSignAndSendTransactionFeature
 >
 
-/** What a panel shows of the wallet. */
-export interface SolanaWalletSnapshot {
-  connected: boolean
-  account: string
-  accounts: readonly string[]
-  failures: SolanaFailures
-}
-
 /** The wallet: `wallet` is for the site, everything else is for the person, or for a test that acts as the person. */
-export interface SandboxSolanaWallet {
+export interface SandboxSolanaWallet extends WalletPerson {
   wallet: StandardSolanaWallet
-  failures: SolanaFailures
-  setFailure(name: SolanaFailureName, on: boolean): void
-  selectAccount(address: string): void
-  lock(): void
-  unlock(): void
-  disconnect(): void
-  snapshot(): SolanaWalletSnapshot
-  subscribe(watcher: () => void): () => void
 }
 
-/** What a wallet is made of: `networkId` is the CAIP-2 id of the chain that `rpcUrl` leads to. */
-export interface SandboxSolanaWalletOptions extends WalletStateOptions {
+/** What a wallet is made of: `network` is what the person calls the chain that `rpcUrl` leads to. */
+export interface SandboxSolanaWalletOptions extends WalletStateOptions<SolanaQuestion> {
   rpcUrl: string
-  networkId: string
+  network: string
 }
 
 /** What the person is told that a transaction is for. */
-function networkOf(chain: IdentifierString, networkId: string) {
-  if (chain === reached) return networkId
+function networkOf(chain: IdentifierString, own: string) {
+  if (chain === reached) return own
   if (solanaChains.some((known) => known === chain)) return chain
   throw new ProviderRpcError(rpcCodes.invalidParams, `The wallet knows no chain ${chain}.`)
 }
 
-/** Does one after the other: the person is asked one question at a time. */
-async function inTurn<I, O>(inputs: readonly I[], work: (input: I) => Promise<O>): Promise<O[]> {
-  const outputs: O[] = []
-  // oxlint-disable-next-line no-await-in-loop
-  for (const input of inputs) outputs.push(await work(input))
-  return outputs
-}
-
 /** Creates the wallet. With `storage`, a page that reloads finds it as it was, as with a real extension. */
 export function createSandboxSolanaWallet(options: SandboxSolanaWalletOptions): SandboxSolanaWallet {
-  const { rpcUrl, networkId } = options
-  const state = createWalletState(options)
+  const { rpcUrl, network: own } = options
+  const state = createSolanaWalletState(options)
   const { ask, shown } = state
 
   const signerOf = ({ address }: WalletAccount): SolanaAccount => {
@@ -100,7 +72,7 @@ export function createSandboxSolanaWallet(options: SandboxSolanaWalletOptions): 
     inputs.map((input) => {
       const { transaction, account, chain = reached } = input
       const signer = signerOf(account)
-      const network = networkOf(chain, networkId)
+      const network = networkOf(chain, own)
       if (sent && chain !== reached) {
         throw new ProviderRpcError(rpcCodes.chainDisconnected, `The wallet can't reach ${chain}.`)
       }
@@ -128,8 +100,7 @@ export function createSandboxSolanaWallet(options: SandboxSolanaWalletOptions): 
         if (talksNonsense()) return nonsense as never
         // Silence is for sites that are connected already: nobody is asked.
         if (silent) return { accounts: shown() }
-        await state.unlocked()
-        if (!state.get().connected) await state.connect()
+        await state.connect()
         return { accounts: shown() }
       },
     },
@@ -163,35 +134,14 @@ export function createSandboxSolanaWallet(options: SandboxSolanaWalletOptions): 
     },
   }
 
-  return {
-    wallet: {
-      version,
-      ...solanaWalletInfo,
-      chains: solanaChains,
-      features,
-      get accounts() {
-        return shown()
-      },
+  const wallet: StandardSolanaWallet = {
+    version,
+    ...solanaWalletInfo,
+    chains: solanaChains,
+    features,
+    get accounts() {
+      return shown()
     },
-    get failures() {
-      return state.get().failures
-    },
-    setFailure: state.setFailure,
-    selectAccount(address) {
-      if (!solanaAccounts.some((account) => account.address === address)) {
-        throw new Error(`The wallet has no account ${address}.`)
-      }
-      state.change({ account: address })
-    },
-    lock: () => state.setFailure('locked', true),
-    unlock: () => state.setFailure('locked', false),
-    disconnect: state.disconnect,
-    snapshot: () => ({
-      connected: state.get().connected,
-      account: state.get().account,
-      accounts: solanaAccounts.map(({ address }) => address),
-      failures: state.get().failures,
-    }),
-    subscribe: state.subscribe,
   }
+  return Object.assign(state.person, { wallet })
 }

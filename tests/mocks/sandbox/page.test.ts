@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { announceWallet, walletInfo } from '../../../mocks/sandbox/announce.ts'
-import { createApprovals } from '../../../mocks/sandbox/approvals.ts'
+import { createApprovals, createConsent } from '../../../mocks/sandbox/approvals.ts'
 import { memoryStorage, walletOf } from './setup.ts'
 
-const request = (id: number) => ({
-  id,
+const request = (chainId: number) => ({
   origin: 'https://shop.example',
   kind: 'switch' as const,
-  details: { chainId: 31338, network: 'Sandbox Two' },
+  details: { chainId, network: 'Sandbox Two' },
 })
 
 test('the wallet announces itself now and whenever a page asks, until taken back', () => {
@@ -31,25 +30,48 @@ test('the wallet announces itself now and whenever a page asks, until taken back
 test('questions wait in their order until the person answers each', async () => {
   const approvals = createApprovals()
   const answers = [approvals.approve(request(1)), approvals.approve(request(2))]
-  expect(approvals.pending().map(({ id }) => id)).toEqual([1, 2])
-  approvals.answer(2, true)
-  approvals.answer(1, false)
-  approvals.answer(1, true)
+  const [first, second] = approvals.pending()
+  if (!first || !second) throw new Error('two questions wait')
+  expect([first, second]).toMatchObject([request(1), request(2)])
+  approvals.answer(second.id, true)
+  approvals.answer(first.id, false)
+  approvals.answer(first.id, true)
   expect(await Promise.all(answers)).toEqual([false, true])
   expect(approvals.pending()).toEqual([])
 })
 
 test('approving everything answers what waits and what comes, after a reload too', async () => {
   const storage = memoryStorage()
-  const approvals = createApprovals(storage)
+  const approvals = createApprovals(createConsent(storage))
   let changes = 0
   approvals.subscribe(() => (changes += 1))
   const waiting = approvals.approve(request(1))
   approvals.setEverything(true)
   expect(await waiting).toBe(true)
   expect(changes).toBe(3)
-  const reloaded = createApprovals(storage)
+  const reloaded = createApprovals(createConsent(storage))
   expect(await reloaded.approve(request(2))).toBe(true)
   reloaded.setEverything(false)
-  expect(createApprovals(storage).everything()).toBe(false)
+  expect(createApprovals(createConsent(storage)).everything()).toBe(false)
+})
+
+test('the same question twice is two questions, as of two sites that ask through one queue', async () => {
+  const approvals = createApprovals()
+  const answers = [approvals.approve(request(1)), approvals.approve(request(1))]
+  for (const [index, { id }] of approvals.pending().entries()) approvals.answer(id, index === 0)
+  expect(await Promise.all(answers)).toEqual([true, false])
+})
+
+test('queues of several wallets follow one consent', async () => {
+  const consent = createConsent()
+  const [one, other] = [createApprovals(consent), createApprovals(consent)]
+  const waiting = one.approve(request(1))
+  other.setEverything(true)
+  expect(await waiting).toBe(true)
+  expect(await other.approve(request(2))).toBe(true)
+  expect([one.everything(), other.everything()]).toEqual([true, true])
+  one.setEverything(false)
+  void other.approve(request(3))
+  expect(other.pending()).toHaveLength(1)
+  expect(one.pending()).toEqual([])
 })

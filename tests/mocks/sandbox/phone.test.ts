@@ -2,6 +2,7 @@
 import { onTestFinished, test, expect, vi } from 'vitest'
 import { memoryStorage } from '../../../mocks/index.ts'
 import { createApprovals } from '../../../mocks/sandbox/approvals.ts'
+import type { WalletQuestion } from '../../../mocks/sandbox/questions.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
 import { createSandboxPhone } from '../../../mocks/sandbox/phone.ts'
 import { createSandboxWallet } from '../../../mocks/sandbox/wallet.ts'
@@ -20,8 +21,7 @@ const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeo
 const sign = { chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x68656c6c6f', ''] } }
 
 async function phoneOn(relayUrl: string) {
-  const approvals = createApprovals()
-  let confirmed = 0
+  const approvals = createApprovals<WalletQuestion>()
   const phone = createSandboxPhone({
     chains: [chain],
     relayUrl,
@@ -36,7 +36,6 @@ async function phoneOn(relayUrl: string) {
       }),
     confirm: (origin, wallet, asking) =>
       approvals.approve({
-        id: (confirmed -= 1),
         origin,
         kind: 'connect',
         details: { account: wallet.snapshot().account },

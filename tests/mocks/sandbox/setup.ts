@@ -1,6 +1,7 @@
 import { createClient, http, publicActions } from 'viem'
 import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
-import type { WalletRequest } from '../../../mocks/sandbox/questions.ts'
+import type { Asked } from '../../../mocks/sandbox/approvals.ts'
+import type { WalletQuestion } from '../../../mocks/sandbox/questions.ts'
 import { createSandboxWallet, type SandboxWallet, type SandboxWalletOptions } from '../../../mocks/sandbox/wallet.ts'
 
 /** A storage as a browser's, for one test. */
@@ -11,8 +12,8 @@ export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {
 
 /** A wallet whose person answers `yes`, with everything it asked and every event it emitted. */
 export function walletOf(chains: readonly SandboxChain[], options: Partial<SandboxWalletOptions> = {}, yes = true) {
-  const asked: WalletRequest[] = []
-  const approve = async (request: WalletRequest) => {
+  const asked: Asked<WalletQuestion>[] = []
+  const approve = async (request: Asked<WalletQuestion>) => {
     asked.push(request)
     return yes
   }

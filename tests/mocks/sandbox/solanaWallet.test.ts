@@ -15,7 +15,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
 import { base58 } from '@scure/base'
 import { type SolanaChain, startSolana } from '../../../mocks/sandbox/solana/chain.ts'
-import type { SolanaRequest } from '../../../mocks/sandbox/solana/questions.ts'
+import type { Asked } from '../../../mocks/sandbox/approvals.ts'
+import type { SolanaQuestion } from '../../../mocks/sandbox/solana/questions.ts'
 import { registerSandboxSolanaWallet } from '../../../mocks/sandbox/solana/register.ts'
 import { createSandboxSolanaWallet, type SandboxSolanaWalletOptions } from '../../../mocks/sandbox/solana/wallet.ts'
 import { memoryStorage } from './setup.ts'
@@ -37,13 +38,13 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** A wallet whose person answers `yes`, with everything it asked and every change that it told. */
 function open(options: Partial<SandboxSolanaWalletOptions> = {}, yes = true) {
-  const asked: SolanaRequest[] = []
-  const approve = async (request: SolanaRequest) => {
+  const asked: Asked<SolanaQuestion>[] = []
+  const approve = async (request: Asked<SolanaQuestion>) => {
     asked.push(request)
     return yes
   }
   const { rpcUrl, networkId } = node
-  const person = createSandboxSolanaWallet({ rpcUrl, networkId, approve, origin, ...options })
+  const person = createSandboxSolanaWallet({ rpcUrl, network: networkId, approve, origin, ...options })
   const { features } = person.wallet
   const changes: (readonly string[] | undefined)[] = []
   const stopListening = features['standard:events'].on('change', ({ accounts }) =>
@@ -116,7 +117,7 @@ test('connecting asks the person once, also a site that asks twice at once', asy
   const answers = await Promise.all([connect(), connect()])
   expect([...answers, await connect()].map(addressesOf)).toEqual([both, both, both])
   expect(addressesOf(wallet)).toEqual(both)
-  expect(asked).toEqual([{ id: 1, origin, kind: 'connect', details: { account: firstSolanaAccount.address } }])
+  expect(asked).toEqual([{ origin, kind: 'connect', details: { account: firstSolanaAccount.address } }])
 })
 
 test('connecting silently asks nobody: it finds the accounts of a site that is connected', async () => {
@@ -171,8 +172,8 @@ test('messages are signed one by one with the account’s key, as @noble/curves 
   }
   const details = { account: account.address, message: 'Hello, Solana!' }
   expect(asked.slice(1)).toEqual([
-    { id: 2, origin, kind: 'sign', details },
-    { id: 3, origin, kind: 'sign', details: { ...details, account: other.address } },
+    { origin, kind: 'sign', details },
+    { origin, kind: 'sign', details: { ...details, account: other.address } },
   ])
 })
 
@@ -188,7 +189,6 @@ test('a legacy transfer is signed, sent by the site and confirmed by polling', a
   expect(await connection.getBalance(to)).toBe(1.5 * LAMPORTS_PER_SOL)
   const details = { from: account.address, to: to.toBase58(), amount: '1.5', symbol: 'SOL' }
   expect(asked.at(-1)).toEqual({
-    id: 2,
     origin,
     kind: 'transaction',
     details: { ...details, network: node.networkId, sent: false },

@@ -51,7 +51,7 @@ test('connecting asks the person once and shows the accounts, the chosen one fir
   expect(await request('eth_accounts')).toEqual([])
   expect(await request('eth_requestAccounts')).toEqual([first, second])
   expect(await request('eth_requestAccounts')).toEqual([first, second])
-  expect(asked).toEqual([{ id: 1, origin: 'https://shop.example', kind: 'connect', details: { account: first } }])
+  expect(asked).toEqual([{ origin: 'https://shop.example', kind: 'connect', details: { account: first } }])
 })
 
 test('a site that asks to connect twice at once gets the one answer', async () => {

@@ -1,0 +1,152 @@
+/** The chain itself: which coins there are, which transactions wait, and which are in a block. */
+import { hex } from '@scure/base'
+import { firstBitcoinAccount, miner } from './accounts.ts'
+import { loadInterpreter, type Interpreter } from './interpreter.ts'
+import { judge, Refusal, type Coin } from './policy.ts'
+import { mineBlock, readTransaction, type Block, type MiningPlan, type WireTransaction } from './wire.ts'
+
+/** The block that every testnet 3 begins with. */
+const genesisHash = '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943'
+const genesisTime = 1_296_688_602
+
+/** CAIP-2, by BIP-122: the first 32 characters of the genesis block's hash. */
+export const bitcoinNetworkId = `bip122:${genesisHash.slice(0, 32)}` as const
+
+const codes = { decode: -22, known: -27 }
+/** So many blocks later a miner may spend what it was paid. */
+const maturity = 100
+
+/** A transaction that is waiting or in a block. */
+export interface Entry {
+  transaction: WireTransaction
+  /** What its inputs spend, in their order; nothing of the one that pays a miner. */
+  spent: readonly Coin[]
+  outputs: readonly Coin[]
+  fee: bigint
+  /** Undefined while it waits. */
+  block: Block | undefined
+}
+
+/** A chain that runs. What it accepts waits for a block; with `automatic` it gets one at once. */
+export interface BitcoinLedger {
+  /** The newest block's height. */
+  height(): number
+  block(at: number | string): Block | undefined
+  find(txid: string): Entry | undefined
+  /** Transactions that touch a script, the newest first, those that wait before all others. */
+  history(script: Uint8Array): readonly Entry[]
+  /** Every output to a script that there ever was. */
+  coins(script: Uint8Array): readonly Coin[]
+  /** What waits for a block, in its order. */
+  waiting(): readonly Entry[]
+  /** Takes a transaction in, or throws a Refusal; its id. */
+  send(hexadecimal: string): string
+  /** Makes so many blocks, the first of which takes all that waits. */
+  mine(blocks?: number): void
+  automatic(): boolean
+  setAutomatic(on: boolean): void
+}
+
+/** What the sandbox's people have at the start, in satoshis. */
+const funding = [
+  ...[60_000_000n, 30_000_000n, 10_000_000n].map((amount) => ({ amount, script: firstBitcoinAccount.payment.script })),
+  { amount: 10_000n, script: firstBitcoinAccount.ordinals.script },
+]
+
+const isSame = (left: Uint8Array, right: Uint8Array) =>
+  left.length === right.length && left.every((byte, index) => byte === right[index])
+
+/** Starts a chain: at its genesis, then the block that pays the sandbox's people, then those until they may spend it. */
+export function createBitcoinLedger(): BitcoinLedger {
+  const blocks: Block[] = []
+  const entries = new Map<string, Entry>()
+  const coins = new Map<string, Coin>()
+  const waiting = new Set<Entry>()
+  let automatic = true
+  let interpreter: Interpreter | undefined
+
+  const tip = () => blocks.at(-1) ?? { height: 0, hash: genesisHash, time: genesisTime }
+
+  const take = (transaction: WireTransaction, spent: readonly Coin[], fee: bigint): Entry => {
+    const { txid } = transaction
+    const outputs = transaction.outputs.map(({ amount: value, script }, vout): Coin => {
+      const coinbase = spent.length === 0
+      return { txid, vout, value, script, coinbase, height: undefined, spentBy: undefined }
+    })
+    for (const coin of spent) coin.spentBy = txid
+    for (const coin of outputs) coins.set(`${txid}:${coin.vout}`, coin)
+    const entry: Entry = { transaction, spent, outputs, fee, block: undefined }
+    entries.set(txid, entry)
+    return entry
+  }
+
+  const makeBlock = (plan: MiningPlan) => {
+    const taken = [...waiting]
+    const fees = taken.reduce((sum, { fee }) => sum + fee, 0n)
+    const block = mineBlock(
+      tip(),
+      taken.map(({ transaction }) => transaction),
+      fees,
+      plan,
+    )
+    const [coinbase] = block.transactions
+    if (!coinbase) throw new Error('A block pays its miner.')
+    for (const entry of [take(coinbase, [], 0n), ...taken]) {
+      entry.block = block
+      for (const coin of entry.outputs) coin.height = block.height
+    }
+    waiting.clear()
+    blocks.push(block)
+  }
+  const mine = (count = 1) => {
+    for (let made = 0; made < count; made += 1) makeBlock(miner)
+  }
+
+  const read = (hexadecimal: string): WireTransaction => {
+    try {
+      return readTransaction(hex.decode(hexadecimal.trim()))
+    } catch {
+      throw new Refusal(codes.decode, 'TX decode failed. Make sure the tx has at least one input.')
+    }
+  }
+
+  makeBlock({ ...miner, outputs: funding })
+  mine(maturity)
+
+  return {
+    height: () => tip().height,
+    block: (at) => blocks.find(({ height, hash }) => at === height || at === hash),
+    find: (txid) => entries.get(txid),
+    history: (script) =>
+      [...entries.values()]
+        .filter(({ spent, outputs }) => [...spent, ...outputs].some((coin) => isSame(coin.script, script)))
+        .toReversed()
+        .toSorted((one, other) => (other.block?.height ?? Infinity) - (one.block?.height ?? Infinity) || 0),
+    coins: (script) => [...coins.values()].filter((coin) => isSame(coin.script, script)),
+    waiting: () => [...waiting],
+    send(hexadecimal) {
+      const transaction = read(hexadecimal)
+      const { txid } = transaction
+      const known = entries.get(txid)
+      if (known?.block) throw new Refusal(codes.known, 'Transaction outputs already in utxo set')
+      // A node that is told twice says the same twice.
+      if (known) return txid
+      const find = (of: Uint8Array, index: number) => {
+        const coin = coins.get(`${hex.encode(of)}:${index}`)
+        // What a block has spent is gone; what waits could still be replaced.
+        return coin?.spentBy !== undefined && entries.get(coin.spentBy)?.block ? undefined : coin
+      }
+      const next = { height: tip().height + 1, time: Math.floor(Date.now() / 1000) }
+      const { coins: spent, fee } = judge(transaction, find, next, (interpreter ??= loadInterpreter()))
+      waiting.add(take(transaction, spent, fee))
+      if (automatic) mine()
+      return txid
+    },
+    mine,
+    automatic: () => automatic,
+    setAutomatic(on) {
+      automatic = on
+      if (on && waiting.size > 0) mine()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** How the Bitcoin wallet talks to its Esplora server. */
+import * as z from 'zod/mini'
+import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
+
+const timeoutMs = 10_000
+
+const coins = z.array(z.object({ txid: z.string(), vout: z.number(), value: z.number() }))
+const fees = z.record(z.string(), z.number())
+const wanted = '3'
+
+async function ask(url: string, init: RequestInit = {}): Promise<string> {
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    .then(async (response) => ({ ok: response.ok, text: await response.text() }))
+    .catch((error: unknown) => {
+      throw new ProviderRpcError(rpcCodes.disconnected, `${url} doesn't answer.`, String(error))
+    })
+  if (!answer.ok) throw new ProviderRpcError(rpcCodes.internal, answer.text)
+  return answer.text
+}
+
+/** What an address can spend. */
+export const fetchCoins = async (esploraUrl: string, address: string) =>
+  coins.parse(JSON.parse(await ask(`${esploraUrl}/address/${address}/utxo`)))
+
+/** Satoshis a virtual byte, in whole ones. */
+export async function fetchFeeRate(esploraUrl: string): Promise<bigint> {
+  const { [wanted]: rate = 1 } = fees.parse(JSON.parse(await ask(`${esploraUrl}/fee-estimates`)))
+  return BigInt(Math.max(Math.ceil(rate), 1))
+}
+
+/** Sends a transaction; its id. The node's refusal is thrown in its own words. */
+export const sendTransaction = (esploraUrl: string, hexadecimal: string): Promise<string> =>
+  ask(`${esploraUrl}/tx`, { method: 'POST', body: hexadecimal })

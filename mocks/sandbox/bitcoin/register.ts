@@ -1,0 +1,38 @@
+/** How a page learns of the Bitcoin wallet: by Wallet Standard, and by the list of sats-connect (WBIP-004). */
+import type { Wallet } from '@wallet-standard/base'
+import { registerStandardWallet } from '../standardRegister.ts'
+import type { SatsConnectWallet } from './satsConnect.ts'
+
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#7c3aed"/>' +
+  '<path d="M7 11h18v12H7z" fill="#fff"/><path d="M7 11 21 7v4" fill="#ddd6fe"/>' +
+  '<circle cx="21" cy="17" r="2" fill="#7c3aed"/></svg>'
+
+/** What the wallet says of itself. */
+export const bitcoinWalletInfo = {
+  name: 'Sandbox Bitcoin Wallet',
+  icon: `data:image/svg+xml;base64,${btoa(icon)}`,
+} as const
+
+/** Where the wallet is on the page. */
+const place = 'sandboxBitcoin'
+
+/** Announces the wallet to the page; what it returns takes it back. Only by sats-connect can a site ask it to send. */
+export function registerSandboxBitcoinWallet(
+  { standard, sats }: { standard: Wallet; sats: SatsConnectWallet },
+  page: EventTarget = window,
+): () => void {
+  const unregister = registerStandardWallet(standard, page)
+  const { name, icon } = bitcoinWalletInfo
+  const entry = { id: place, name, icon, methods: ['wallet_connect', 'sendTransfer', 'signMessage', 'signPsbt'] }
+  const listed = (): unknown[] => {
+    const list: unknown = Reflect.get(page, 'btc_providers')
+    return Array.isArray(list) ? list : []
+  }
+  Object.assign(page, { [place]: sats, btc_providers: [...listed(), entry] })
+  return () => {
+    unregister()
+    Object.assign(page, { btc_providers: listed().filter((one) => one !== entry) })
+    Reflect.deleteProperty(page, place)
+  }
+}

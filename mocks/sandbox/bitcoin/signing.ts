@@ -1,0 +1,155 @@
+/** What the Bitcoin wallet does with its keys: it makes transfers, and signs what a site has made. */
+import { hex } from '@scure/base'
+import { Address, OutScript, selectUTXO, SigHash, Transaction } from '@scure/btc-signer'
+import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
+import { bitcoinParameters, type BitcoinKey } from './accounts.ts'
+import { fetchCoins, fetchFeeRate } from './node.ts'
+import { inBitcoin, type Payment, type PsbtDetails } from './questions.ts'
+
+const invalid = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
+const isSame = (left: Uint8Array, right: Uint8Array) => hex.encode(left) === hex.encode(right)
+
+/** Outputs of every kind are read: it is for the person to say what to sign. */
+const anything = { allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true }
+
+function addressOf(script: Uint8Array): string | undefined {
+  try {
+    return Address(bitcoinParameters).encode(OutScript.decode(script))
+  } catch {
+    return undefined
+  }
+}
+
+/** An address of this network, or -32602. */
+export function checkAddress(address: string): string {
+  try {
+    Address(bitcoinParameters).decode(address)
+    return address
+  } catch {
+    throw invalid(`${address} is no address of this network.`)
+  }
+}
+
+/** A transaction that the wallet has made of an address's coins, not yet signed. */
+export async function makeTransfer(
+  esploraUrl: string,
+  { address, script }: BitcoinKey,
+  recipients: readonly { address: string; amount: bigint }[],
+): Promise<{ transaction: Transaction; fee: bigint }> {
+  const [coins, feePerByte] = await Promise.all([fetchCoins(esploraUrl, address), fetchFeeRate(esploraUrl)])
+  const inputs = coins.map(({ txid, vout, value }) => ({
+    txid,
+    index: vout,
+    witnessUtxo: { script, amount: BigInt(value) },
+  }))
+  const selected = selectUTXO(inputs, [...recipients], 'default', {
+    changeAddress: address,
+    feePerByte,
+    bip69: true,
+    createTx: true,
+    network: bitcoinParameters,
+  })
+  if (!selected?.tx) throw new ProviderRpcError(rpcCodes.internal, 'Insufficient funds.')
+  return { transaction: selected.tx, fee: selected.fee ?? 0n }
+}
+
+/** Signs every input of a transaction of the wallet's own; its bytes in hex. */
+export function signTransfer(transaction: Transaction, { secretKey }: BitcoinKey): string {
+  transaction.sign(secretKey)
+  transaction.finalize()
+  return hex.encode(transaction.extract())
+}
+
+/** An input that a site asks to have signed, and what it wants the signature to cover (BIP-341, SIGHASH). */
+export interface InputToSign {
+  address: string
+  index: number
+  sigHash?: number | undefined
+}
+
+/** Reads a PSBT. What is none is refused with -32602. */
+export function readPsbt(psbt: Uint8Array): Transaction {
+  try {
+    return Transaction.fromPSBT(psbt, anything)
+  } catch (error) {
+    throw invalid(`The wallet can't read the PSBT: ${String(error)}`)
+  }
+}
+
+const coinOf = (transaction: Transaction, index: number) => {
+  const { witnessUtxo, nonWitnessUtxo, index: vout = 0 } = transaction.getInput(index)
+  return witnessUtxo ?? nonWitnessUtxo?.outputs[vout]
+}
+
+/** What its signatures are to cover: what is asked for, else what the PSBT says, else everything. */
+const coverOf = (transaction: Transaction, { index, sigHash }: InputToSign): SigHash =>
+  sigHash ?? transaction.getInput(index).sighashType ?? SigHash.DEFAULT
+
+const everyCover = Object.values(SigHash).filter((value) => typeof value === 'number')
+
+/** The key to an input that is to be signed. Throws -32602 where it is not the one that the site says. */
+function keyFor(transaction: Transaction, { address, index }: InputToSign, keys: readonly BitcoinKey[]): BitcoinKey {
+  const coin = index < transaction.inputsLength ? coinOf(transaction, index) : undefined
+  if (!coin) throw invalid(`The PSBT has no input ${index}, or doesn't say what that spends.`)
+  const key = keys.find((one) => one.address === address)
+  if (!key) throw new ProviderRpcError(rpcCodes.unauthorized, `The site is not connected to ${address}.`)
+  if (!isSame(coin.script, key.script)) throw invalid(`Input ${index} is not spent from ${address}.`)
+  return key
+}
+
+/** A site's transaction, judged: what it does to the account, and what signs it. */
+export function planPsbt(
+  transaction: Transaction,
+  inputs: readonly InputToSign[],
+  keys: readonly BitcoinKey[],
+): { details: Omit<PsbtDetails, 'from' | 'network' | 'sent'>; sign(): Uint8Array } {
+  const signing = inputs.map((input) => ({
+    ...input,
+    key: keyFor(transaction, input, keys),
+    cover: coverOf(transaction, input),
+  }))
+  const odd = signing.find(({ cover }) => !everyCover.includes(cover))
+  if (odd) throw invalid(`Signatures can't cover ${odd.cover}.`)
+  const isOwn = (script: Uint8Array) => keys.some((key) => isSame(key.script, script))
+  const coins = Array.from({ length: transaction.inputsLength }, (_, index) => coinOf(transaction, index))
+  const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => transaction.getOutput(index)).map(
+    ({ amount = 0n, script = new Uint8Array() }) => ({ amount, script }),
+  )
+  const sum = (of: readonly { amount: bigint }[]) => of.reduce((total, { amount }) => total + amount, 0n)
+  const known = coins.filter((coin) => coin !== undefined)
+  const own = sum(known.filter(({ script }) => isOwn(script))) - sum(outputs.filter(({ script }) => isOwn(script)))
+  const payments = outputs
+    .filter(({ script }) => !isOwn(script))
+    .map(({ amount, script }): Payment => ({ to: addressOf(script), amount: inBitcoin(amount) }))
+  const anyone = signing.some(({ cover }) => cover & 0x80)
+  const loose = signing.some(({ cover }) => (cover & 0x1f) > SigHash.ALL)
+  return {
+    details: {
+      amount: inBitcoin(own),
+      payments,
+      fee: known.length === coins.length ? inBitcoin(sum(known) - sum(outputs)) : undefined,
+      symbol: 'BTC',
+      inputs: [signing.length, transaction.inputsLength],
+      open: [...(anyone ? (['the inputs of others'] as const) : []), ...(loose ? (['who is paid'] as const) : [])],
+    },
+    sign() {
+      for (const { key, index, cover } of signing) {
+        if (key.purpose === 'ordinals') transaction.updateInput(index, { tapInternalKey: key.publicKey })
+        if (cover !== SigHash.DEFAULT) transaction.updateInput(index, { sighashType: cover })
+        transaction.signIdx(key.secretKey, index, [SigHash.DEFAULT, SigHash.ALL, cover])
+      }
+      return transaction.toPSBT()
+    },
+  }
+}
+
+/** Puts a signed PSBT's transaction together; its bytes in hex. Throws -32602 while signatures are missing. */
+export function completePsbt(psbt: Uint8Array): string {
+  const transaction = readPsbt(psbt)
+  try {
+    transaction.finalize()
+  } catch (error) {
+    throw invalid(`The PSBT can't be sent yet: ${String(error)}`)
+  }
+  return hex.encode(transaction.extract())
+}

@@ -1,0 +1,101 @@
+/** The Bitcoin wallet as Wallet Standard has it (https://github.com/ExodusMovement/bitcoin-wallet-standard). */
+import type { WalletAccount, WalletWithFeatures } from '@wallet-standard/base'
+import type { StandardEventsFeature } from '@wallet-standard/features'
+import { inTurn } from '../inTurn.ts'
+import { bitcoinAccounts, type BitcoinKey } from './accounts.ts'
+import { bitcoinWalletInfo } from './register.ts'
+import type { BitcoinCore } from './core.ts'
+
+const version = '1.0.0'
+/** The only one whose addresses the wallet has. */
+const chains = ['bitcoin:testnet'] as const
+const nonsense = { accounts: [42], signature: 'ok', signedPsbt: 'ok' }
+
+interface SignMessageInput {
+  account: WalletAccount
+  message: Uint8Array
+}
+interface SignTransactionInput {
+  psbt: Uint8Array
+  inputsToSign: readonly { account: WalletAccount; signingIndexes: readonly number[]; sigHash?: number }[]
+  chain?: string
+}
+
+/** What a site sees of the wallet. */
+export type StandardBitcoinWallet = WalletWithFeatures<
+  {
+    'bitcoin:connect': {
+      version: typeof version
+      connect(input: { purposes: readonly ('payment' | 'ordinals')[] }): Promise<{ accounts: readonly WalletAccount[] }>
+    }
+    'bitcoin:disconnect': { version: typeof version; disconnect(): Promise<void> }
+    'bitcoin:signMessage': {
+      version: typeof version
+      signMessage(
+        ...inputs: readonly SignMessageInput[]
+      ): Promise<readonly { signedMessage: Uint8Array; signature: Uint8Array }[]>
+    }
+    'bitcoin:signTransaction': {
+      version: typeof version
+      signTransaction(...inputs: readonly SignTransactionInput[]): Promise<readonly { signedPsbt: Uint8Array }[]>
+    }
+  } & StandardEventsFeature
+>
+
+const features = ['bitcoin:signMessage', 'bitcoin:signTransaction'] as const
+/** The same objects every time, as a site hands them back. */
+const siteAccounts = new Map<BitcoinKey, WalletAccount>(
+  bitcoinAccounts
+    .flatMap(({ payment, ordinals }) => [payment, ordinals])
+    .map((key) => [key, Object.freeze({ address: key.address, publicKey: key.publicKey.slice(), chains, features })]),
+)
+const shownTo = (keys: readonly BitcoinKey[]): readonly WalletAccount[] =>
+  keys.flatMap((key) => siteAccounts.get(key) ?? [])
+
+/** The wallet's face of Wallet Standard. Messages are signed by BIP-322. */
+export function createStandard(core: BitcoinCore): StandardBitcoinWallet {
+  const answerEach =
+    <I, O>(answer: (input: I) => Promise<O>) =>
+    async (...inputs: readonly I[]): Promise<readonly O[]> =>
+      core.talksNonsense() ? inputs.map(() => nonsense as O) : inTurn(inputs, answer)
+
+  return {
+    version,
+    ...bitcoinWalletInfo,
+    chains,
+    get accounts() {
+      return shownTo(core.shown())
+    },
+    features: {
+      'bitcoin:connect': {
+        version,
+        async connect({ purposes }) {
+          if (core.talksNonsense()) return nonsense as never
+          await core.connect()
+          return { accounts: shownTo(core.shown().filter(({ purpose }) => purposes.includes(purpose))) }
+        },
+      },
+      'bitcoin:disconnect': { version, disconnect: async () => core.disconnect() },
+      'bitcoin:signMessage': {
+        version,
+        signMessage: answerEach(async ({ account, message }: SignMessageInput) => ({
+          signedMessage: message.slice(),
+          signature: await core.signMessage(account.address, message, 'BIP-322'),
+        })),
+      },
+      'bitcoin:signTransaction': {
+        version,
+        signTransaction: answerEach(async ({ psbt, inputsToSign }: SignTransactionInput) => {
+          const inputs = inputsToSign.flatMap(({ account: { address }, signingIndexes, sigHash }) =>
+            signingIndexes.map((index) => ({ address, index, sigHash })),
+          )
+          return { signedPsbt: (await core.signPsbt(psbt, inputs)).psbt }
+        }),
+      },
+      'standard:events': {
+        version,
+        on: (_change, listener) => core.onShown((keys) => listener({ accounts: shownTo(keys) })),
+      },
+    },
+  }
+}

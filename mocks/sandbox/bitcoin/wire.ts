@@ -1,0 +1,141 @@
+/** Bitcoin's wire format: transactions, and the blocks they are in. */
+import { hex } from '@scure/base'
+import { RawTx, Script } from '@scure/btc-signer'
+import { RawOldTx } from '@scure/btc-signer/script.js'
+import { toVsize } from '@scure/btc-signer/transaction.js'
+import { concatBytes, sha256x2 } from '@scure/btc-signer/utils.js'
+
+interface Fields {
+  version: number
+  segwitFlag?: boolean | undefined
+  inputs: { txid: Uint8Array; index: number; finalScriptSig: Uint8Array; sequence: number }[]
+  outputs: { amount: bigint; script: Uint8Array }[]
+  witnesses?: Uint8Array[][] | undefined
+  lockTime: number
+}
+
+/** A transaction as it was read. */
+export interface WireTransaction extends Fields {
+  txid: string
+  bytes: Uint8Array
+  /** With a quarter of what the witnesses take, rounded up. */
+  vsize: number
+  weight: number
+}
+
+/** A hash as people write it: the last byte first. */
+const written = (hash: Uint8Array) => hex.encode(hash.toReversed())
+const unwritten = (text: string) => hex.decode(text).toReversed()
+
+/** Reads a transaction. Throws where the bytes are none, or more than one. */
+export function readTransaction(bytes: Uint8Array): WireTransaction {
+  const fields: Fields = RawTx.decode(bytes)
+  const stripped = RawOldTx.encode(fields)
+  const weight = stripped.length * 3 + bytes.length
+  return { ...fields, txid: written(sha256x2(stripped)), bytes, weight, vsize: toVsize(weight) }
+}
+
+/** Writes a transaction, and reads it again as others do. */
+export const writeTransaction = (fields: Fields): WireTransaction => readTransaction(RawTx.encode(fields))
+
+/** A block: a header that points to the block before, and the transactions that its hash covers. */
+export interface Block {
+  height: number
+  hash: string
+  previous: string | undefined
+  /** In seconds since 1970. */
+  time: number
+  merkleRoot: string
+  nonce: number
+  /** The header's bytes. */
+  header: Uint8Array
+  transactions: readonly WireTransaction[]
+}
+
+/** Every other hash is good enough, as on regtest. */
+export const bits = 0x207fffff
+const highestByte = 0x7f
+
+const uint32 = (value: number) => {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setUint32(0, value, true)
+  return bytes
+}
+
+/** The root of a tree of hashes: each pair is hashed, the last one with itself where it has no other. */
+function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
+  const [first] = hashes
+  if (!first) throw new Error('A tree has leaves.')
+  if (hashes.length === 1) return first
+  const pairs = Array.from({ length: Math.ceil(hashes.length / 2) }, (_, index) => {
+    const [left = first, right = left] = hashes.slice(index * 2, index * 2 + 2)
+    return sha256x2(left, right)
+  })
+  return rootOf(pairs)
+}
+
+const subsidy = 5_000_000_000n
+const nothing = new Uint8Array(32)
+/** BIP-141: what an output begins with that vouches for the witnesses of a block. */
+const commitment = Uint8Array.of(0x6a, 0x24, 0xaa, 0x21, 0xa9, 0xed)
+
+/** What the miner of a block pays itself and others: the subsidy and the fees, and not more. */
+function coinbaseOf(height: number, rest: readonly WireTransaction[], fees: bigint, plan: MiningPlan) {
+  const given = plan.outputs?.reduce((sum, { amount }) => sum + amount, 0n) ?? 0n
+  const witnesses = rootOf([nothing, ...rest.map(({ bytes }) => sha256x2(bytes))])
+  return writeTransaction({
+    version: 2,
+    segwitFlag: true,
+    // BIP-34: the height makes each of these transactions another one.
+    inputs: [
+      {
+        txid: nothing,
+        index: 0xffffffff,
+        finalScriptSig: Script.encode([height, 'OP_0']),
+        sequence: 0xffffffff,
+      },
+    ],
+    outputs: [
+      ...(plan.outputs ?? []),
+      { amount: subsidy + fees - given, script: plan.script },
+      { amount: 0n, script: concatBytes(commitment, sha256x2(witnesses, nothing)) },
+    ],
+    witnesses: [[nothing]],
+    lockTime: 0,
+  })
+}
+
+/** Where a new block's reward goes: to a script, and before that to these outputs. */
+export interface MiningPlan {
+  script: Uint8Array
+  outputs?: readonly { amount: bigint; script: Uint8Array }[]
+}
+
+/** Makes the block that follows one, and works until its hash is good enough. */
+export function mineBlock(
+  before: Pick<Block, 'height' | 'hash'>,
+  rest: readonly WireTransaction[],
+  fees: bigint,
+  plan: MiningPlan,
+): Block {
+  const height = before.height + 1
+  const transactions = [coinbaseOf(height, rest, fees, plan), ...rest]
+  const root = rootOf(transactions.map(({ txid }) => unwritten(txid)))
+  const time = Math.floor(Date.now() / 1000)
+  const front = concatBytes(uint32(0x20000000), unwritten(before.hash), root, uint32(time), uint32(bits))
+  for (let nonce = 0; ; nonce += 1) {
+    const header = concatBytes(front, uint32(nonce))
+    const hash = sha256x2(header)
+    if ((hash.at(-1) ?? 0xff) < highestByte)
+      return {
+        height,
+        hash: written(hash),
+        previous: before.hash,
+        time,
+        merkleRoot: written(root),
+        nonce,
+        header,
+        transactions,
+      }
+  }
+}

@@ -1,0 +1,7 @@
+/** Does one after the other: the person is asked one question at a time. */
+export async function inTurn<I, O>(inputs: readonly I[], work: (input: I) => Promise<O>): Promise<O[]> {
+  const outputs: O[] = []
+  // oxlint-disable-next-line no-await-in-loop
+  for (const input of inputs) outputs.push(await work(input))
+  return outputs
+}

@@ -1,0 +1,89 @@
+/** The strip above several wallets: one is shown at a time, and one that asks comes to the front (ARIA's tabs pattern). */
+import type { PanelEntry } from './panelEntry.ts'
+import { make } from './panelParts.ts'
+import type { PanelSection } from './panelSection.ts'
+
+/** The strip and the wallets below it. */
+export interface PanelTabs {
+  elements: readonly HTMLElement[]
+  /** The wallet that is shown. */
+  shown(): HTMLElement
+  stop(): void
+}
+
+let count = 0
+
+/** Puts each section behind a tab of its own. */
+export function createPanelTabs(
+  sections: readonly [PanelSection, ...PanelSection[]],
+  entries: readonly PanelEntry[],
+): PanelTabs {
+  const id = `wallet-tabs-${(count += 1)}`
+  let chosen = 0
+
+  const tabs = entries.map(({ info, family }, index) => {
+    const badge = make('span', { className: 'wallet-badge' })
+    const tab = make(
+      'button',
+      { type: 'button', role: 'tab', id: `${id}-tab-${index}`, onclick: () => choose(index) },
+      make('img', { src: info.icon, alt: '' }),
+      make('span', {}, family),
+      badge,
+    )
+    tab.setAttribute('aria-controls', `${id}-panel-${index}`)
+    return { tab, badge }
+  })
+  const panels = sections.map(({ element }, index) => {
+    const panel = make('div', { role: 'tabpanel', id: `${id}-panel-${index}` }, element)
+    panel.setAttribute('aria-labelledby', `${id}-tab-${index}`)
+    return panel
+  })
+
+  function draw() {
+    for (const [index, { tab, badge }] of tabs.entries()) {
+      const waiting = sections[index]?.pending() ?? 0
+      tab.ariaSelected = `${index === chosen}`
+      tab.tabIndex = index === chosen ? 0 : -1
+      badge.textContent = `${waiting}`
+      badge.ariaLabel = waiting === 1 ? '1 request' : `${waiting} requests`
+      badge.hidden = waiting === 0
+    }
+    for (const [index, panel] of panels.entries()) panel.hidden = index !== chosen
+  }
+  function choose(index: number) {
+    chosen = index
+    draw()
+  }
+  /** What is being answered stays; else whoever asks is shown, as a wallet's window comes up. */
+  const look = () => {
+    const asking = sections.findIndex((section) => section.pending() > 0)
+    if (asking !== -1 && sections[chosen]?.pending() === 0) chosen = asking
+    draw()
+  }
+  const steps: Readonly<Record<string, (from: number) => number>> = {
+    ArrowLeft: (from) => (from + tabs.length - 1) % tabs.length,
+    ArrowRight: (from) => (from + 1) % tabs.length,
+    Home: () => 0,
+    End: () => tabs.length - 1,
+  }
+  const moveByKey = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    choose(step(chosen))
+    tabs[chosen]?.tab.focus()
+  }
+
+  const strip = make(
+    'div',
+    { className: 'wallet-tabs', role: 'tablist', ariaLabel: 'Wallets', onkeydown: moveByKey },
+    ...tabs.map(({ tab }) => tab),
+  )
+  look()
+  const stops = entries.map(({ approvals }) => approvals.subscribe(look))
+  return {
+    elements: [strip, ...panels],
+    shown: () => sections[chosen]?.element ?? sections[0].element,
+    stop: () => stops.forEach((stop) => stop()),
+  }
+}

@@ -1,0 +1,21 @@
+/** How a page learns of a wallet (Wallet Standard). */
+import type { Wallet, WindowAppReadyEventAPI } from '@wallet-standard/base'
+
+const isApi = (detail: unknown): detail is WindowAppReadyEventAPI =>
+  typeof detail === 'object' && detail !== null && 'register' in detail
+
+/** Registers the wallet with the page's apps, those that are ready and those that come; what it returns takes it back. */
+export function registerStandardWallet(wallet: Wallet, page: EventTarget = window): () => void {
+  const unregister = new Set<() => void>()
+  const register = (api: WindowAppReadyEventAPI) => void unregister.add(api.register(wallet))
+  const hear = (event: Event) => {
+    if ('detail' in event && isApi(event.detail)) register(event.detail)
+  }
+  page.addEventListener('wallet-standard:app-ready', hear)
+  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+  return () => {
+    page.removeEventListener('wallet-standard:app-ready', hear)
+    unregister.forEach((takeBack) => takeBack())
+    unregister.clear()
+  }
+}

@@ -1,0 +1,60 @@
+/** The EVM wallet's questions in the person's words, and its place in the panel. */
+import { walletInfo } from './announce.ts'
+import type { Approvals, Asked } from './approvals.ts'
+import { failureLabels, type Fact, type PanelEntry, type Told } from './panelEntry.ts'
+import type { WalletQuestion } from './questions.ts'
+import type { FailureName, SandboxWallet } from './wallet.ts'
+
+const labels: Record<FailureName, string> = {
+  ...failureLabels,
+  unknownChain: 'Know no other network',
+  wrongChain: 'Stay on the wrong network',
+}
+
+function tell({ origin, ...asked }: Asked<WalletQuestion>): Told {
+  const site: Fact = ['Site', origin]
+  switch (asked.kind) {
+    case 'connect':
+      return { title: 'Connect this site', facts: [site, ['Account', asked.details.account]] }
+    case 'sign': {
+      const { account, message } = asked.details
+      return { title: 'Sign a message', facts: [site, ['Account', account], ['Message', message]] }
+    }
+    case 'typedData': {
+      const { account, primaryType, message } = asked.details
+      const text = JSON.stringify(message, null, 2)
+      return { title: 'Sign typed data', facts: [site, ['Account', account], ['Type', primaryType], ['Message', text]] }
+    }
+    case 'transaction': {
+      const { from, to, amount, symbol, network, contract, data } = asked.details
+      const parties: Fact[] = [
+        ['From', from],
+        ['To', to ?? 'New contract'],
+        ['Network', network],
+      ]
+      const call: Fact[] = [
+        ['Contract', contract === to ? undefined : contract],
+        ['Data', data],
+      ]
+      return { title: 'Send a transaction', facts: [site, ['Amount', `${amount} ${symbol}`], ...parties, ...call] }
+    }
+    case 'switch':
+      return { title: 'Switch network', facts: [site, ['Network', asked.details.network]] }
+    case 'add': {
+      const { network, chainId, symbol, rpcUrl } = asked.details
+      const facts: Fact[] = [
+        ['Network', network],
+        ['Chain id', `${chainId}`],
+        ['Symbol', symbol],
+        ['RPC', rpcUrl],
+      ]
+      return { title: 'Add a network', facts: [site, ...facts] }
+    }
+  }
+}
+
+/** The EVM wallet for the panel. */
+export const panelEntry = (
+  wallet: SandboxWallet,
+  approvals: Omit<Approvals<WalletQuestion>, 'approve'>,
+): PanelEntry<WalletQuestion> => ({ info: walletInfo, family: 'Ethereum', wallet, approvals, failures: labels, tell })
