@@ -46,7 +46,8 @@ export function createPanelTabs(
       tab.tabIndex = index === chosen ? 0 : -1
       badge.textContent = `${waiting}`
       badge.ariaLabel = waiting === 1 ? '1 request' : `${waiting} requests`
-      badge.hidden = waiting === 0
+      // What is shown says so itself.
+      badge.hidden = waiting === 0 || index === chosen
     }
     for (const [index, panel] of panels.entries()) panel.hidden = index !== chosen
   }

@@ -35,9 +35,6 @@ const failureSwitches = z.object({
   otherAccount: off,
 })
 
-/** The names of the failure switches. */
-export const failureNames = z.keyof(failureSwitches).options
-
 /** A way in which the wallet can be made to fail. */
 export type FailureName = keyof Failures
 

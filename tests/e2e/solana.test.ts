@@ -33,7 +33,8 @@ test('both are connected, SOL and ETH are sent, a reload brings both back, and o
     .solana as {
     rpcUrl: string
   }
-  await site.approveEverything()
+  const panel = site.panelOf('Solana')
+  const approve = () => panel.getByRole('button', { name: 'Approve', exact: true }).click()
   const switchTo = async (from: string, to: string) => {
     await card
       .getByRole('button', { name: new RegExp(from) })
@@ -49,15 +50,22 @@ test('both are connected, SOL and ETH are sent, a reload brings both back, and o
     await card.getByLabel('To', { exact: true }).fill(receiver)
     await card.getByRole('button', { name: 'Preview Send' }).click()
     await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(panel.getByRole('heading', { name: 'Sign a transaction' })).toBeVisible()
+    for (const fact of [`${amount} SOL`, receiver, 'Sandbox Solana'])
+      await seen(panel.getByText(fact, { exact: true })).toBeVisible()
+    await approve()
     await seen(card.getByText('Confirmed by the network')).toBeVisible()
     await card.getByRole('button', { name: 'Done' }).click()
   }
 
   await site.connect()
+  await site.answer(true)
   await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('ETH')
   await switchTo(one.name, 'Sandbox Solana')
   await card.getByRole('button', { name: 'Connect another wallet' }).click()
   await card.getByRole('button', { name: /Sandbox Solana Wallet/ }).click()
+  await seen(panel.getByRole('heading', { name: 'Connect this site' })).toBeVisible()
+  await approve()
   await seen(card.getByText(firstSolanaAccount.address.slice(0, 4))).toBeVisible()
   await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('SOL')
 

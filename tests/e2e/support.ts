@@ -44,10 +44,12 @@ export async function openPlayground(query = '', viewport = { width: 1280, heigh
     async approveEverything() {
       await wallet.getByRole('checkbox', { name: 'Approve everything' }).check()
     },
-    /** Turns one of the wallet's failures on or off. */
-    async fail(name: string, on = true) {
-      const list = wallet.getByRole('group', { name: 'Failures', exact: true })
-      if (!(await list.isVisible())) await wallet.getByText('Failures', { exact: true }).click()
+    /** The panel of the wallet of another family, which comes to the front when it asks. */
+    panelOf: (family: string): Locator => page.getByRole('region', { name: `Sandbox ${family} Wallet panel` }),
+    /** Turns one of a wallet's failures on or off. */
+    async fail(name: string, on = true, panel: Locator = wallet) {
+      const list = panel.getByRole('group', { name: 'Failures', exact: true })
+      if (!(await list.isVisible())) await panel.getByText('Failures', { exact: true }).click()
       await list.getByRole('checkbox', { name }).setChecked(on)
     },
     async connect() {

@@ -365,6 +365,19 @@ test('garbage: answers have nonsense shapes', async () => {
   expect(asked).toHaveLength(1)
 })
 
+test('throwsStrings: a bare string is thrown', async () => {
+  const { person, connect } = open()
+  person.setFailure('throwsStrings', true)
+  await expect(connect()).rejects.toBe('Popup closed')
+})
+
+test('otherAccount: right after connecting it is the other one', async () => {
+  const { person, connect, wallet } = open()
+  person.setFailure('otherAccount', true)
+  await connect()
+  await expect.poll(() => wallet.accounts[0]?.address).toBe(secondSolanaAccount.address)
+})
+
 test.each(['before', 'after'])('an app that is ready %s the wallet finds it, until it is taken back', (order) => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)

@@ -1,0 +1,329 @@
+/** The sandbox's Bitcoin chain: what gets into a block, what is refused and why, and what Esplora's API says of it. */
+import { createRequire } from 'node:module'
+import { hex } from '@scure/base'
+import { RawTx, Transaction } from '@scure/btc-signer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  bitcoinParameters,
+  firstBitcoinAccount,
+  miner,
+  secondBitcoinAccount,
+  type BitcoinKey,
+} from '../../../mocks/sandbox/bitcoin/accounts.ts'
+import { startBitcoin, type BitcoinChain } from '../../../mocks/sandbox/bitcoin/chain.ts'
+import { balanceOf, feeRateOf, isConfirmed, unspentOf } from '../../../sdk/chains/bip122/esplora.ts'
+import { bitcoinTestnet } from '../../../sdk/index.ts'
+
+interface Bitcore {
+  Block: {
+    fromBuffer(bytes: Buffer): {
+      hash: string
+      header: { validProofOfWork(): boolean; prevHash: Buffer }
+      transactions: { id: string; isCoinbase(): boolean }[]
+      validMerkleRoot(): boolean
+    }
+  }
+}
+const bitcore: Bitcore = createRequire(import.meta.url)('bitcore-lib')
+
+const { payment, ordinals } = firstBitcoinAccount
+const other = secondBitcoinAccount.payment
+const { signal } = new AbortController()
+
+let chain: BitcoinChain
+beforeAll(async () => {
+  chain = await startBitcoin()
+})
+afterAll(() => chain.stop())
+
+const network = () => ({ ...bitcoinTestnet, rpcUrls: { default: { http: [chain.esploraUrl] } } })
+const ask = async (path: string, init?: RequestInit) => {
+  const response = await fetch(`${chain.esploraUrl}${path}`, init)
+  return { status: response.status, text: await response.text() }
+}
+const get = async (path: string) => {
+  const { text } = await ask(path)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+const post = (bytes: Uint8Array | string) =>
+  ask('/tx', { method: 'POST', body: typeof bytes === 'string' ? bytes : hex.encode(bytes) })
+const refusal = (code: number, message: string) => ({
+  status: 400,
+  text: `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`,
+})
+
+interface Unspent {
+  txid: string
+  vout: number
+  value: number
+}
+const coinsOf = async ({ address }: BitcoinKey): Promise<Unspent[]> => get(`/address/${address}/utxo`)
+const coinOf = async (key: BitcoinKey): Promise<Unspent> => {
+  const [coin] = (await coinsOf(key)).toSorted((one, next) => next.value - one.value)
+  return coin ?? expect.unreachable('There is no coin left.')
+}
+
+interface Plan {
+  amount?: bigint
+  fee?: bigint
+  to?: BitcoinKey
+  coin?: Unspent
+  /** What the signature is made for, where it lies. */
+  claimed?: (value: bigint) => bigint
+  signer?: BitcoinKey
+  lockTime?: number
+  sequence?: number
+  /** Whether what is left comes back. */
+  change?: boolean
+}
+
+/** A transaction that spends one coin of a key, signed. */
+async function spend(key: BitcoinKey = payment, plan: Plan = {}) {
+  const { amount = 10_000n, fee = 300n, to = other, signer = key, lockTime = 0, sequence = 0xfffffffd } = plan
+  const { claimed = (value: bigint) => value } = plan
+  const coin = plan.coin ?? (await coinOf(key))
+  const transaction = new Transaction({ lockTime })
+  transaction.addInput({
+    txid: coin.txid,
+    index: coin.vout,
+    sequence,
+    witnessUtxo: { script: signer.script, amount: claimed(BigInt(coin.value)) },
+    ...(signer.purpose === 'ordinals' && { tapInternalKey: signer.publicKey }),
+  })
+  transaction.addOutputAddress(to.address, amount, bitcoinParameters)
+  const left = BigInt(coin.value) - amount - fee
+  if (plan.change !== false) transaction.addOutputAddress(key.address, left, bitcoinParameters)
+  transaction.sign(signer.secretKey)
+  transaction.finalize()
+  return { bytes: transaction.extract(), txid: transaction.id, coin, left }
+}
+
+describe('what there is at the start', () => {
+  test('the network is testnet by its first block, and answers until it is stopped', async () => {
+    expect(chain.networkId).toBe(bitcoinTestnet.caipNetworkId)
+    const fresh = await startBitcoin()
+    const tip = await fetch(`${fresh.esploraUrl}/blocks/tip/height`)
+    expect(await tip.text()).toBe('101')
+    await fresh.stop()
+    await fresh.stop()
+    await expect(fetch(`${fresh.esploraUrl}/blocks/tip/height`)).rejects.toThrow('fetch failed')
+  })
+
+  test('blocks are what another library takes for blocks, each after the one before', async () => {
+    let previous = '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943'
+    expect(chain.networkId.endsWith(previous.slice(0, 32))).toBe(true)
+    for (const height of [1, 2, 3]) {
+      const hash = await get(`/block-height/${height}`)
+      const raw = await fetch(`${chain.esploraUrl}/block/${hash}/raw`)
+      const block = bitcore.Block.fromBuffer(Buffer.from(await raw.arrayBuffer()))
+      expect(block.hash).toBe(hash)
+      expect(block.validMerkleRoot()).toBe(true)
+      expect(block.header.validProofOfWork()).toBe(true)
+      expect(hex.encode(Uint8Array.from(block.header.prevHash).toReversed())).toBe(previous)
+      expect(block.transactions[0]?.isCoinbase()).toBe(true)
+      expect(await get(`/block/${hash}/txids`)).toEqual(block.transactions.map(({ id }) => id))
+      expect(await get(`/block/${hash}`)).toMatchObject({ id: hash, height, previousblockhash: previous })
+      previous = hash
+    }
+  })
+
+  test('the first account has 1 BTC in three coins and a small coin for ordinals, the second nothing', async () => {
+    const fresh = await startBitcoin()
+    const here = { ...network(), rpcUrls: { default: { http: [fresh.esploraUrl] } } }
+    expect(await balanceOf(here, payment.address, signal)).toBe(100_000_000n)
+    expect(await unspentOf(here, payment.address, signal)).toEqual([60_000_000, 30_000_000, 10_000_000])
+    expect(await unspentOf(here, ordinals.address, signal)).toEqual([10_000])
+    expect(await balanceOf(here, other.address, signal)).toBe(0n)
+    expect(await feeRateOf(here, signal)).toBe(1)
+    await fresh.stop()
+  })
+})
+
+describe('sending', () => {
+  test('what is sent is in a block at once, and its fee goes to the miner', async () => {
+    const before = await balanceOf(network(), payment.address, signal)
+    const got = await balanceOf(network(), other.address, signal)
+    const { bytes, txid, coin, left } = await spend(payment, { amount: 25_000n, fee: 777n })
+    expect(await post(bytes)).toEqual({ status: 200, text: txid })
+    expect(await isConfirmed(network(), txid, signal)).toBe(true)
+    expect(await balanceOf(network(), payment.address, signal)).toBe(before - 25_777n)
+    expect(await balanceOf(network(), other.address, signal)).toBe(got + 25_000n)
+    expect(await coinsOf(payment)).toContainEqual(expect.objectContaining({ txid, vout: 1, value: Number(left) }))
+    expect(await get(`/tx/${coin.txid}/outspends`)).toContainEqual(
+      expect.objectContaining({ spent: true, txid, vin: 0 }),
+    )
+    const told = await get(`/tx/${txid}`)
+    expect(told).toMatchObject({
+      txid,
+      fee: 777,
+      vin: [{ txid: coin.txid, prevout: { scriptpubkey_address: payment.address, value: coin.value } }],
+      vout: [{ scriptpubkey_type: 'v0_p2wpkh', scriptpubkey_address: other.address, value: 25_000 }, {}],
+      status: { confirmed: true },
+    })
+    expect(await get(`/tx/${txid}/hex`)).toBe(hex.encode(bytes))
+    expect((await get(`/address/${payment.address}/txs`))[0]).toEqual(told)
+    const [coinbase] = await get(`/block/${told.status.block_hash}/txids`)
+    expect((await get(`/tx/${coinbase}`)).vout[0]).toMatchObject({
+      scriptpubkey_address: miner.address,
+      value: 5_000_000_777,
+    })
+  })
+
+  test('a taproot coin is spent by its key', async () => {
+    const { bytes, txid } = await spend(ordinals, { amount: 1_000n })
+    expect(await post(bytes)).toEqual({ status: 200, text: txid })
+  })
+
+  test('unless blocks come at once, it waits for one; what it spends is not spent twice meanwhile', async () => {
+    expect(await ask('/automatic', { method: 'PUT', body: 'false' })).toEqual({ status: 200, text: 'false' })
+    const before = await balanceOf(network(), other.address, signal)
+    const { bytes, txid, coin } = await spend(payment, { amount: 5_000n })
+    await post(bytes)
+    expect(await isConfirmed(network(), txid, signal)).toBe(false)
+    expect(await get('/mempool')).toMatchObject({ count: 1, total_fee: 300 })
+    expect(await get(`/address/${other.address}`)).toMatchObject({
+      mempool_stats: { funded_txo_count: 1, funded_txo_sum: 5_000, tx_count: 1 },
+    })
+    expect(await balanceOf(network(), other.address, signal)).toBe(before + 5_000n)
+    expect((await get(`/address/${other.address}/txs`))[0]).toMatchObject({ txid, status: { confirmed: false } })
+    expect(await get(`/address/${other.address}/txs/mempool`)).toHaveLength(1)
+    // Told twice, it says the same twice.
+    expect(await post(bytes)).toEqual({ status: 200, text: txid })
+    const again = await spend(payment, { coin, amount: 6_000n })
+    expect(await post(again.bytes)).toEqual(refusal(-26, 'txn-mempool-conflict'))
+
+    const height = Number(await get('/blocks/tip/height'))
+    expect(await ask('/mine', { method: 'POST' })).toEqual({ status: 200, text: `${height + 1}` })
+    expect(await get(`/tx/${txid}/status`)).toMatchObject({ confirmed: true, block_height: height + 1 })
+    expect(await post(again.bytes)).toEqual(refusal(-25, 'bad-txns-inputs-missingorspent'))
+    expect(await get('/mempool')).toMatchObject({ count: 0 })
+    await ask('/automatic', { method: 'PUT', body: 'true' })
+  })
+
+  test('a coin that still waits can be spent, and both are in one block', async () => {
+    chain.setAutomatic(false)
+    const parent = await spend(payment, { amount: 20_000n })
+    await post(parent.bytes)
+    const child = await spend(other, { coin: { txid: parent.txid, vout: 0, value: 20_000 }, amount: 5_000n, to: miner })
+    expect(await post(child.bytes)).toEqual({ status: 200, text: child.txid })
+    chain.setAutomatic(true)
+    const { status } = await get(`/tx/${parent.txid}`)
+    expect(await get(`/tx/${child.txid}/status`)).toEqual(status)
+    expect(status).toMatchObject({ confirmed: true })
+  })
+})
+
+describe('what is refused', () => {
+  const script = 'mandatory-script-verify-flag-failed'
+
+  test.each<[string, BitcoinKey, Plan]>([
+    ['is signed by another key', payment, { signer: other }],
+    ['is signed for another value', payment, { claimed: (value) => value + 1n }],
+    ['is signed by another taproot key', ordinals, { signer: secondBitcoinAccount.ordinals }],
+    ['is signed for another value by taproot', ordinals, { claimed: (value) => value + 1n }],
+  ])('what %s goes nowhere', async (_, key, plan) => {
+    const { bytes, txid } = await spend(key, { amount: 1_000n, ...plan })
+    const { status, text } = await post(bytes)
+    expect(status).toBe(400)
+    expect(text).toContain(script)
+    expect(await ask(`/tx/${txid}`)).toEqual({ status: 404, text: 'Transaction not found' })
+  })
+
+  test.each<[string, Plan, string]>([
+    [
+      'what would make money',
+      { amount: 6_000_000_000n, claimed: () => 7_000_000_000n, change: false },
+      'bad-txns-in-belowout',
+    ],
+    ['dust', { amount: 293n }, 'dust'],
+    ['what is not final yet', { lockTime: 10_000 }, 'non-final'],
+    ['what has to rest longer', { sequence: 5_000 }, 'non-BIP68-final'],
+  ])('%s', async (_, plan, reason) => {
+    expect(await post((await spend(payment, plan)).bytes)).toEqual(refusal(-26, reason))
+  })
+
+  test('what pays less than nodes pass on, by a satoshi', async () => {
+    const coin = await coinOf(payment)
+    const { text } = await post((await spend(payment, { coin, fee: 140n })).bytes)
+    expect(text).toContain('min relay fee not met, 140 < 141')
+    expect((await post((await spend(payment, { coin, fee: 141n })).bytes)).status).toBe(200)
+  })
+
+  test('what is worth its spending, and what was locked until now, is none of it', async () => {
+    const height = Number(await get('/blocks/tip/height'))
+    const { bytes } = await spend(payment, { amount: 294n, lockTime: height })
+    expect((await post(bytes)).status).toBe(200)
+  })
+
+  test('a miner’s pay that is too young, until it is not', async () => {
+    const [coinbase] = await get(`/block/${await get('/blocks/tip/hash')}/txids`)
+    const { vout } = await get(`/tx/${coinbase}`)
+    const coin = { txid: coinbase, vout: 0, value: vout[0].value }
+    const { bytes } = await spend(miner, { coin })
+    expect(await post(bytes)).toEqual(refusal(-26, 'bad-txns-premature-spend-of-coinbase'))
+    chain.mine(98)
+    expect(await post(bytes)).toEqual(refusal(-26, 'bad-txns-premature-spend-of-coinbase'))
+    chain.mine()
+    expect((await post(bytes)).status).toBe(200)
+  })
+
+  test('what spends the same coin twice, what pays nobody, and what only a miner may make', async () => {
+    const fields = RawTx.decode((await spend()).bytes)
+    const [input] = fields.inputs
+    const [witness] = fields.witnesses ?? []
+    if (!input || !witness) throw new Error('a transaction with an input is needed')
+    const changed = (change: Partial<typeof fields>) => post(RawTx.encode({ ...fields, ...change }))
+    expect(await changed({ inputs: [input, input], witnesses: [witness, witness] })).toEqual(
+      refusal(-26, 'bad-txns-inputs-duplicate'),
+    )
+    expect(await changed({ outputs: [] })).toEqual(refusal(-26, 'bad-txns-vout-empty'))
+    expect(await changed({ inputs: [{ ...input, txid: new Uint8Array(32), index: 0xffffffff }] })).toEqual(
+      refusal(-26, 'coinbase'),
+    )
+    expect(await changed({ version: 0 })).toEqual(refusal(-26, 'version'))
+  })
+
+  test('what is there already, what spends nothing that there is, and what is none', async () => {
+    const { bytes } = await spend()
+    await post(bytes)
+    expect(await post(bytes)).toEqual(refusal(-27, 'Transaction outputs already in utxo set'))
+    const { bytes: stray } = await spend(payment, { coin: { txid: 'ab'.repeat(32), vout: 0, value: 50_000 } })
+    expect(await post(stray)).toEqual(refusal(-25, 'bad-txns-inputs-missingorspent'))
+    const none = refusal(-22, 'TX decode failed. Make sure the tx has at least one input.')
+    expect(await post('banana')).toEqual(none)
+    expect(await post(bytes.slice(0, -1))).toEqual(none)
+  })
+})
+
+test('what nobody knows is a 404, and what cannot be known a 400', async () => {
+  expect(await ask(`/tx/${'ab'.repeat(32)}/status`)).toEqual({ status: 404, text: 'Transaction not found' })
+  expect(await ask('/block-height/100000000')).toEqual({ status: 404, text: 'Block not found' })
+  expect(await ask('/tx/banana')).toEqual({ status: 400, text: 'Invalid hex string' })
+  expect(await ask('/address/banana/utxo')).toEqual({ status: 400, text: 'Invalid Bitcoin address' })
+  for (const path of ['/', '/banana', `/address/${payment.address}/banana`, '/blocks'])
+    expect([path, (await ask(path)).status]).toEqual([path, 404])
+  expect((await ask('/mine')).status).toBe(404)
+  expect((await ask('/automatic', { method: 'PUT', body: 'maybe' })).status).toBe(400)
+})
+
+test('any page may ask', async () => {
+  const response = await fetch(`${chain.esploraUrl}/tx`, { method: 'OPTIONS' })
+  expect(response.status).toBe(204)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('access-control-allow-methods')).toContain('POST')
+})
+
+test('a long history comes in pages', async () => {
+  const amount = 1_000n
+  for (let time = 0; time < 27; time += 1) await post((await spend(payment, { amount, to: miner })).bytes)
+  const first = await get(`/address/${payment.address}/txs`)
+  expect(first).toHaveLength(25)
+  const next = await get(`/address/${payment.address}/txs/chain/${first[24].txid}`)
+  expect(next.length).toBeGreaterThan(1)
+  const ids = [...first, ...next].map(({ txid }) => txid)
+  expect(new Set(ids).size).toBe(ids.length)
+})
