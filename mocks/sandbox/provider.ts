@@ -58,11 +58,11 @@ export function createProvider(chains: readonly SandboxChain[]): Middleware {
     requestOf(incoming, outgoing)
       .then(answer)
       .then(
-        (response) => send(response, outgoing),
-        (error: unknown) => send(Response.json({ error: String(error) }, { status: 500 }), outgoing),
+        (response) => send(response, incoming, outgoing),
+        (error: unknown) => send(Response.json({ error: String(error) }, { status: 500 }), incoming, outgoing),
       )
       // The visitor has left before the answer was there.
-      .catch(() => outgoing.destroy())
+      .catch(() => incoming.socket.destroy())
   }
 }
 
@@ -85,9 +85,10 @@ async function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): P
   })
 }
 
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  // A network error: the connection breaks, as it does where nobody is.
-  if (response.type === 'error') return void outgoing.destroy()
+async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  // A network error: the connection breaks, as it does where nobody is. Not by way of the answer: while the one before it
+  // on the connection is about to end, it has no socket, and destroyed then it would leave the connection open and mute.
+  if (response.type === 'error') return void incoming.socket.destroy()
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.end(new Uint8Array(await response.arrayBuffer()))
 }

@@ -138,9 +138,14 @@ describe('choosing among many', () => {
     for (let page = 2; page < 6; page += 1) {
       await list.getByRole('button').last().scrollIntoViewIfNeeded()
       await list.getByRole('button').last().hover()
-      await card.page().mouse.wheel(0, 20_000)
       await expect
-        .poll(() => to('getWallets').some(({ searchParams }) => searchParams.get('page') === String(page)))
+        .poll(
+          async () => {
+            await card.page().mouse.wheel(0, 20_000)
+            return to('getWallets').some(({ searchParams }) => searchParams.get('page') === String(page))
+          },
+          { timeout: 15_000 },
+        )
         .toBe(true)
     }
     expect(await list.getByRole('listitem').count()).toBeLessThan(60)

@@ -81,8 +81,16 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
   const { approve } = approvals
   const wallet = createSandboxBitcoinWallet({ esploraUrl, network: name, approve, storage: localStorage })
   registerSandboxBitcoinWallet(wallet)
+  // It is none of testnet's explorers' chain; and what is worth nothing here is shown all the same.
+  const { blockExplorers: _, ...testnet } = bitcoinTestnet
   return {
-    network: { ...bitcoinTestnet, caipNetworkId: networkId, name, rpcUrls: { default: { http: [esploraUrl] } } },
+    network: {
+      ...testnet,
+      caipNetworkId: networkId,
+      name,
+      rpcUrls: { default: { http: [esploraUrl] } },
+      testnet: false,
+    },
     entry: bitcoinPanelEntry(wallet, approvals),
   }
 }

@@ -37,7 +37,7 @@ export async function startBitcoin(): Promise<BitcoinChain> {
   if (!listening) throw new Error('No free port was found.')
   const { server, port } = listening
   server.on('request', (request, response) => {
-    answerHttp(ledger, request, response).catch(() => response.destroy())
+    answerHttp(ledger, request, response).catch(() => request.socket.destroy())
   })
   let stopping: Promise<void> | undefined
   return {

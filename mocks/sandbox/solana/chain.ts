@@ -68,7 +68,7 @@ export async function startSolana(): Promise<SolanaChain> {
   const { port, servers } = await listenTwice()
   for (const server of servers) {
     server.on('request', (request, response) => {
-      answerHttp(methods, request, response).catch(() => response.destroy())
+      answerHttp(methods, request, response).catch(() => request.socket.destroy())
     })
   }
   const sockets = acceptSockets(ledger, servers)

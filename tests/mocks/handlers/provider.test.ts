@@ -1,7 +1,7 @@
 /** The provider over real HTTP, as the playground's server mounts it. */
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstAccount, secondAccount } from '../../../mocks/sandbox/accounts.ts'
 import { createProvider, providerHosts, providerProject } from '../../../mocks/sandbox/provider.ts'
@@ -75,6 +75,30 @@ test('offline breaks the connection', async () => {
   await setScenario({ name: 'offline', calls: ['wallets'] })
   expect(await failure(client().call('wallets', { page: 1, entries: 3 }))).toMatchObject({ code: 'api.offline' })
   await expect(fetch(`${base}/provider/catalogue/getWallets`)).rejects.toThrow('fetch failed')
+})
+
+test('offline breaks a connection on which the answer before has come, but has not ended yet', async () => {
+  const middleware = createProvider(chains())
+  // As under load: all bytes are with the visitor, and the server has not got round to ending the answer.
+  const late = createServer((request, response) => {
+    if (request.url === '/page') return void response.writeHead(200, { 'content-length': 2 }).write('ok')
+    middleware(request, response, () => expect.unreachable())
+  })
+  await once(late.listen(0, '127.0.0.1'), 'listening')
+  const { port } = late.address() as AddressInfo
+  await fetch(`http://127.0.0.1:${port}/provider/scenario`, { method: 'PUT', body: '{"name":"offline"}' })
+  const visitor = connect(port, '127.0.0.1')
+  const ask = (path: string) => visitor.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+  ask('/page')
+  let text = ''
+  visitor.on('data', (data) => {
+    text += data.toString()
+    if (text.endsWith('ok')) ask('/provider/blockchain/v1/supported-chains?projectId=playground')
+  })
+  await once(visitor, 'close')
+  expect(text).toMatch(/ok$/)
+  late.closeAllConnections()
+  late.close()
 })
 
 test('a scenario that does not exist changes nothing, and the answer says what is wrong', async () => {
