@@ -7,7 +7,8 @@ import type { Outcome } from '../../machines/entities/attempt.ts'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
 import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
-import type { WalletRequest } from '../../mocks/sandbox/questions.ts'
+import type { Asked } from '../../mocks/sandbox/approvals.ts'
+import type { WalletQuestion } from '../../mocks/sandbox/questions.ts'
 import { networksOf, onChain, parseUnits, sandboxInstance, until } from '../support/sandbox.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
@@ -35,9 +36,9 @@ async function page({
   knows?: number[]
   offers?: readonly SandboxChain[]
   connect?: boolean
-  answer?: (request: WalletRequest) => Promise<boolean>
+  answer?: (request: Asked<WalletQuestion>) => Promise<boolean>
 } = {}) {
-  const asked: WalletRequest['kind'][] = []
+  const asked: WalletQuestion['kind'][] = []
   const made = sandboxInstance(sandbox.chains, {
     networks: networksOf(offers),
     tokens: {},
