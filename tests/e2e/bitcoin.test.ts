@@ -54,10 +54,12 @@ test('both are connected, a message and a transfer are signed in the panel, a re
     .first()
     .click()
   await card.getByRole('button', { name: /Sandbox Bitcoin/ }).click()
+  await card.getByRole('button', { name: 'Connect another wallet' }).click()
   await card.getByRole('button', { name: /Sandbox Bitcoin Wallet/ }).click()
   await asks('Connect this site', [payment.address, ordinals.address])
   await answer('Approve')
   await seen(card.getByText(payment.address.slice(0, 4)).first()).toBeVisible()
+  await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('BTC')
   expect(await connectedIn(page)).toEqual(['connected', 'connected'])
 
   const message = 'Is it you? äöü'

@@ -136,8 +136,7 @@ describe('choosing among many', () => {
     const list = card.getByRole('list', { name: 'All Wallets' })
     await seen(list).toBeVisible()
     for (let page = 2; page < 6; page += 1) {
-      await list.getByRole('button').last().scrollIntoViewIfNeeded()
-      await list.getByRole('button').last().hover()
+      await list.hover()
       await expect
         .poll(
           async () => {

@@ -50,10 +50,15 @@ test('both are connected, SOL and ETH are sent, a reload brings both back, and o
     await card.getByLabel('To', { exact: true }).fill(receiver)
     await card.getByRole('button', { name: 'Preview Send' }).click()
     await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(panel.getByRole('heading', { name: 'Sign a transaction' })).toBeVisible()
-    for (const fact of [`${amount} SOL`, receiver, 'Sandbox Solana'])
-      await seen(panel.getByText(fact, { exact: true })).toBeVisible()
-    await approve()
+    // The site sends what the Solana wallet signs; the Ethereum wallet sends by itself.
+    const [asking, title, symbol, network] =
+      token.source === 'Solana'
+        ? ([panel, 'Sign a transaction', 'SOL', 'Sandbox Solana'] as const)
+        : ([site.wallet, 'Send a transaction', 'ETH', one.name] as const)
+    await seen(asking.getByRole('heading', { name: title })).toBeVisible()
+    for (const fact of [`${amount} ${symbol}`, receiver, network])
+      await seen(asking.getByRole('definition').filter({ hasText: fact })).toBeVisible()
+    await asking.getByRole('button', { name: 'Approve', exact: true }).click()
     await seen(card.getByText('Confirmed by the network')).toBeVisible()
     await card.getByRole('button', { name: 'Done' }).click()
   }
