@@ -190,6 +190,9 @@ export const NAMESPACES = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] a
 /** Wallet errors that mean: the wallet does not know this chain, so offer to add it [4.15]. */
 export const CHAIN_UNKNOWN_CODES: readonly number[] = [4902, 32603, -32603, 5000]
 
+/** Wallet errors that mean: the wallet does not know the method. The last two come over a session. */
+export const METHOD_UNKNOWN_CODES: readonly number[] = [4200, -32601, -32004, 5101, 10001]
+
 /** The visitor said no in the wallet [8.60]. */
 export const USER_REJECTED_CODE = 4001
 

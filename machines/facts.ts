@@ -31,6 +31,8 @@ export type Fact =
   | { type: 'connection.cancelled'; connector: Connector }
   /** The visitor turned away from an attempt. */
   | { type: 'connection.abandoned' }
+  /** A wallet that is connected, or is about to be, shares accounts in these families of chains as well. */
+  | { type: 'wallet.shared'; connectorId: string; namespaces: readonly Namespace[] }
   /** The connectors that this page has now. */
   | { type: 'connectors.changed'; connectors: readonly Connector[] }
   /** What kind of device the visitor is on. */

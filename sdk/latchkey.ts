@@ -161,7 +161,9 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     connectors: pageConnectors(
       [
         ...(options.connectors ?? []),
-        ...(pairing ? [{ connector: walletConnectConnector, provider: pairing.provider }] : []),
+        ...(pairing
+          ? [{ connector: walletConnectConnector(configuration.namespaces[0] ?? 'eip155'), provider: pairing.provider }]
+          : []),
       ],
       configuration.namespaces,
       (cause) => logger.error(new LatchkeyError('unknown', { params: { reason: reasonOf(cause) } }).message, cause),
@@ -546,10 +548,15 @@ const checked = (outcome: Outcome<unknown>, is: (value: unknown) => value is str
   return is(outcome.value) ? done(outcome.value) : failed(new LatchkeyError('wallet.invalidResponse'))
 }
 
-/** The adapter of a namespace, loaded when it is first needed. */
-async function adapterAt(namespace: Namespace) {
+/** The adapter of a namespace, loaded when it is first needed; that of a family that speaks over a session is around its own. */
+async function adapterAt(namespace: Namespace, connector?: Connector['type']) {
   if (namespace === 'eip155') return (await import('./chains/eip155/adapter.ts')).eip155Adapter
+  const adapter = await familyAt(namespace)
+  if (connector !== 'WALLET_CONNECT') return adapter
+  return (await import('./chains/session.ts')).overSession(adapter)
+}
+async function familyAt(namespace: Namespace) {
   if (namespace === 'solana') return (await import('./chains/solana/adapter.ts')).solanaAdapter
   if (namespace === 'bip122') return (await import('./chains/bip122/adapter.ts')).bip122Adapter
-  throw new LatchkeyError('chain.adapterMissing')
+  return (await import('./chains/bare.ts')).bareAdapter
 }

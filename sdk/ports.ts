@@ -6,7 +6,8 @@ import type { Network } from '../machines/entities/network.ts'
 import type { Page } from '../machines/rules/deepLinks.ts'
 import type { ApiError } from '../machines/errors/apiError.ts'
 import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
-import type { Metadata, PairingSession } from '../machines/entities/pairing.ts'
+import type { Metadata } from '../machines/entities/pairing.ts'
+import type { Joined } from '../machines/rules/pairing/spoken.ts'
 import type { Offer } from '../machines/pairing/proposal.contract.ts'
 import type { Api } from './api/client.ts'
 import type { ChainAdapter } from './chains/adapter.ts'
@@ -26,8 +27,8 @@ export type ConnectorEvent =
 export interface ConnectorsPort {
   /** Looks for wallets until the returned function is called. Touches nothing before. */
   discover(heard: (event: ConnectorEvent) => void): () => void
-  /** The provider of a connector that was announced. */
-  provider(connectorId: string): WalletProvider | undefined
+  /** The provider of a connector that was announced, in a family of chains where its wallet serves several. */
+  provider(connectorId: string, family?: Namespace): WalletProvider | undefined
   /** Resolves once the connector is announced. Rejects when the signal aborts. */
   whenAnnounced(connectorId: string, signal: AbortSignal): Promise<Connector>
 }
@@ -49,9 +50,12 @@ export interface LoggerPort {
   error(message: string, details?: unknown): void
 }
 
-/** Reads and writes of chains, by namespace; each adapter is loaded when it is first needed. */
+/**
+ * Reads and writes of chains, by namespace, and by the kind of connector where a wallet is spoken to; each adapter is loaded
+ * when it is first needed.
+ */
 export interface ChainsPort {
-  at(namespace: Namespace): Promise<ChainAdapter>
+  at(namespace: Namespace, connector?: Connector['type']): Promise<ChainAdapter>
 }
 
 /** JSON-RPC to the networks themselves, past the wallet. */
@@ -74,17 +78,22 @@ export interface ApiPort {
 
 /** Wallets on other devices, by WalletConnect. */
 export interface PairingPort {
-  /** Speaks to the wallet of the session that is live, as to a wallet in this browser. */
-  provider: WalletProvider
+  /** Speaks to the wallet of the session that is live in a family of chains, as to a wallet in this browser. */
+  provider(family: Namespace): WalletProvider
   /**
-   * Offers a session on chains (CAIP-2) until a wallet takes it up, and speaks to that wallet from then on. Rejects with a
-   * `LatchkeyError`, or with the signal's reason.
+   * Offers a session on chains (CAIP-2), from a family of theirs, until a wallet takes it up, and speaks to that wallet from
+   * then on. Rejects with a `LatchkeyError`, or with the signal's reason.
    */
-  connect(chains: readonly string[], how: { signal: AbortSignal; offered(offer: Offer): void }): Promise<PairingSession>
+  connect(
+    what: { chains: readonly string[]; family: Namespace },
+    how: { signal: AbortSignal; offered(offer: Offer): void },
+  ): Promise<Joined>
+  /** Hears of families that the wallet serves since it changed its session, until the returned function is called. */
+  watch(heard: (families: readonly Namespace[]) => void): () => void
   /** How the wallet that is spoken to presents itself. */
   peer(): Metadata | undefined
-  /** Ends a session that is not wanted after all. */
-  leave(topic: string): Promise<void>
+  /** Parts in a family from a session that is not wanted after all. With the last family it ends. */
+  leave(topic: string, family: Namespace): Promise<void>
   /** A machine of the pairing, or of the provider over it, by name; nothing before they are loaded. */
   find(name: string): AnyActorRef | undefined
   /** Ends timers and sockets; what was stored stays. */

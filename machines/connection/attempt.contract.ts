@@ -1,11 +1,16 @@
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
+import type { Namespace } from '../entities/namespace.ts'
 import type { AppChoice, Chosen } from '../rules/deepLinks.ts'
 
 export interface AttemptContract {
   context: {
     connector: Connector
+    /** Namespaces that the wallet may be connected in where it does not share the connector's own. */
+    free: readonly Namespace[]
+    /** The families of chains that a wallet on another device shared. */
+    families: readonly Namespace[]
     chosen: Chosen | undefined
     /** How the app of the wallet that was connected is opened again. */
     app: AppChoice | undefined
@@ -17,6 +22,6 @@ export interface AttemptContract {
     | { type: 'attempt.direct'; chosen: Chosen }
   state: 'judging' | 'external' | 'walletConnect' | 'remembering' | 'ended'
   tag: 'busy'
-  input: { connector: Connector; chosen?: Chosen | undefined }
+  input: { connector: Connector; free?: readonly Namespace[]; chosen?: Chosen | undefined }
   output: Outcome<Connection>
 }

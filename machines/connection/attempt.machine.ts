@@ -3,8 +3,10 @@ import { assign, sendTo, setup } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
+import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
+import { announce } from '../kit/system.ts'
 import type { AppChoice, Chosen } from '../rules/deepLinks.ts'
 import { cancelled, crashed } from '../rules/outcomes.ts'
 import type { AttemptContract } from './attempt.contract.ts'
@@ -24,6 +26,17 @@ export const attemptMachine = setup({
   actions: {
     keep: assign({ outcome: (_, { output }: { output: Outcome<Connection> }) => output }),
     keepReached: assign((_, { output }: { output: WalletConnectContract['output'] }) => output),
+    /** Their namespaces connect as well, each for itself. */
+    announceShared: announce(
+      ({ output: { outcome, families } }: { output: WalletConnectContract['output'] }): Fact | undefined =>
+        outcome.status === 'done'
+          ? {
+              type: 'wallet.shared',
+              connectorId: outcome.value.connector.id,
+              namespaces: families.filter((family) => family !== outcome.value.namespace),
+            }
+          : undefined,
+    ),
     keepCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
     cancelExternal: sendTo('external', { type: 'external.cancel' }),
     direct: sendTo('walletConnect', (_, { chosen }: { chosen: Chosen }) => ({ type: 'walletConnect.direct', chosen })),
@@ -40,6 +53,8 @@ export const attemptMachine = setup({
   meta: { kind: 'flow', spec: ['2.6', '3.17'] },
   context: ({ input }) => ({
     connector: input.connector,
+    free: input.free ?? [],
+    families: [],
     chosen: input.chosen,
     app: undefined,
     outcome: cancelled,
@@ -67,12 +82,15 @@ export const attemptMachine = setup({
       invoke: {
         id: 'walletConnect',
         src: 'walletConnect',
-        input: ({ context }) => ({ connector: context.connector, chosen: context.chosen }),
+        input: ({ context: { connector, free, chosen } }) => ({ connector, free, chosen }),
         onDone: [
           {
             guard: { type: 'connected', params: ({ event }) => event },
             target: 'remembering',
-            actions: { type: 'keepReached', params: ({ event }) => event },
+            actions: [
+              { type: 'keepReached', params: ({ event }) => event },
+              { type: 'announceShared', params: ({ event }) => event },
+            ],
           },
           { target: 'ended', actions: { type: 'keepReached', params: ({ event }) => event } },
         ],

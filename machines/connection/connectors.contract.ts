@@ -13,6 +13,10 @@ export interface ConnectorsContract {
     attempted: Namespace
     /** The wallet of several families for which one is to be chosen. */
     choosing: Connector | undefined
+    /** The namespace of the active network: a wallet that serves several is connected from this one. */
+    active: Namespace
+    /** The connectors that are connected, by namespace. */
+    connected: Readonly<Partial<Record<Namespace, string>>>
     error: LatchkeyError | undefined
   }
   event:
@@ -23,9 +27,14 @@ export interface ConnectorsContract {
     | { type: 'connectors.choose'; connectorId: string; attempt?: string; chosen?: Chosen }
     | { type: 'connector.announced'; connector: Connector }
     | { type: 'connector.removed'; connectorId: string }
+    /** A connected wallet serves more families of chains now. */
+    | { type: 'connector.shared'; connectorId: string; namespaces: readonly Namespace[] }
     | FactOf<'modal.opened'>
+    | FactOf<'network.changed'>
+    | FactOf<'account.connected'>
+    | FactOf<'account.disconnected'>
     | FactOf<'actor.restarted'>
   state: 'listening' | 'deaf'
-  input: { namespaces: readonly Namespace[] }
+  input: { namespaces: readonly Namespace[]; active: Namespace }
   emitted: { type: 'connectors.refused'; connectorId: string; attempt: string | undefined; error: LatchkeyError }
 }

@@ -1,30 +1,40 @@
 /** Service: the ways to a wallet that this page has, and the visitor's choice among them. */
 import { assign, emit, setup } from 'xstate'
+import type { Connection } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
-import { membersOf, offeredAs, withConnector, withoutConnector } from '../rules/connectors.ts'
+import { aimed, freeFor, membersOf, offeredAs, withConnector, withoutConnector } from '../rules/connectors.ts'
+import { without } from '../rules/records.ts'
 import type { ConnectorsContract } from './connectors.contract.ts'
 
 type Discovered =
   | { type: 'connector.announced'; connector: Connector }
   | { type: 'connector.removed'; connectorId: string }
+  | { type: 'connector.shared'; connectorId: string; namespaces: readonly Namespace[] }
 
 interface Choice {
   connector: Connector
   attempt: string | undefined
   chosen?: Chosen | undefined
+  /** Namespaces that the wallet may be connected in besides: no other one is connected there. */
+  free: readonly Namespace[]
 }
 
-type Choosing = { connectorId?: string; attempt?: string; chosen?: Chosen }
-const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Choosing }): Choice => ({
-  connector: known(context.connectors, event.connectorId ?? ''),
-  attempt: event.attempt,
-  chosen: event.chosen,
-})
+type Choosing = { connectorId?: string; attempt?: string; chosen?: Chosen; namespace?: Namespace }
+const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Choosing }): Choice => {
+  const connector = known(context.connectors, event.connectorId ?? '')
+  return {
+    connector: aimed(connector, event.namespace ?? context.active, context.namespaces),
+    attempt: event.attempt,
+    chosen: event.chosen,
+    free: freeFor(connector, context),
+  }
+}
 
 export const connectorsMachine = setup({
   types: {} as TypesOf<ConnectorsContract>,
@@ -53,11 +63,29 @@ export const connectorsMachine = setup({
     keepAttempted: assign({ attempted: (_, { connector }: Choice) => connector.chain }),
     connect: tell(
       ({ connector }: Choice) => `namespace:${connector.chain}` as const,
-      ({ connector, attempt, chosen }) => ({
+      ({ connector, attempt, chosen, free }) => ({
         type: 'namespace.connect',
         connector,
+        free,
         ...(attempt !== undefined && { attempt }),
         ...(chosen && { chosen }),
+      }),
+    ),
+    follow: assign({ active: (_, { networkId }: { networkId: NetworkId }) => namespaceOf(networkId) }),
+    keepConnected: assign({
+      connected: ({ context }, { namespace, connector }: Connection) => ({
+        ...context.connected,
+        [namespace]: connector.id,
+      }),
+    }),
+    dropConnected: assign({
+      connected: ({ context }, { namespace }: { namespace: Namespace }) => without(context.connected, namespace),
+    }),
+    announceShared: announce(
+      ({ connectorId, namespaces }: { connectorId: string; namespaces: readonly Namespace[] }) => ({
+        type: 'wallet.shared',
+        connectorId,
+        namespaces,
       }),
     ),
     emitRefused: emit((_, { connectorId, attempt }: { connectorId: string; attempt?: string }) => ({
@@ -82,11 +110,13 @@ export const connectorsMachine = setup({
   id: 'connectors',
   description: 'The wallets this page can reach, as they announce themselves.',
   meta: { kind: 'service', spec: ['3.17'] },
-  context: ({ input: { namespaces } }) => ({
+  context: ({ input: { namespaces, active } }) => ({
     connectors: [],
     namespaces,
     attempted: namespaces[0] ?? 'eip155',
     choosing: undefined,
+    active,
+    connected: {},
     error: undefined,
   }),
   initial: 'listening',
@@ -97,6 +127,10 @@ export const connectorsMachine = setup({
     },
     'actor.restarted': { description: 'Who begins anew has to hear it again.', actions: 'announceChanged' },
     'connector.removed': { actions: [{ type: 'drop', params: ({ event }) => event }, 'announceChanged'] },
+    'connector.shared': { actions: { type: 'announceShared', params: ({ event }) => event } },
+    'network.changed': { actions: { type: 'follow', params: ({ event }) => event } },
+    'account.connected': { actions: { type: 'keepConnected', params: ({ event }) => event.connection } },
+    'account.disconnected': { actions: { type: 'dropConnected', params: ({ event }) => event } },
     'connectors.choose': [
       {
         guard: { type: 'multiChain', params: ({ event }) => event },

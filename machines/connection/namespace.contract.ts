@@ -15,6 +15,8 @@ export interface NamespaceContract {
     connector: Connector | undefined
     /** The wallet of the catalogue that the attempt is for, where it is on another device. */
     chosen: Chosen | undefined
+    /** Namespaces that its wallet may be connected in where it does not share this one. */
+    free: readonly Namespace[]
     /** The caller's own id of the attempt under way. */
     attempt: string | undefined
     /** Why the last attempt did not succeed, or why the wallet left. */
@@ -25,7 +27,15 @@ export interface NamespaceContract {
     networkId: NetworkId | undefined
   }
   event:
-    | { type: 'namespace.connect'; connector: Connector; attempt?: string; chosen?: Chosen }
+    | {
+        type: 'namespace.connect'
+        connector: Connector
+        attempt?: string
+        chosen?: Chosen
+        free?: readonly Namespace[]
+      }
+    /** An attempt that was made from another namespace ended with a wallet of this one. */
+    | { type: 'namespace.adopt'; connection: Connection }
     /** Tries the connector of the last attempt once more. */
     | { type: 'namespace.retry' }
     /** Calls the attempt off; with an id, only if it is that one. */
@@ -35,6 +45,7 @@ export interface NamespaceContract {
     | { type: 'provider.networkChanged'; networkId: NetworkId }
     | { type: 'provider.disconnected'; error?: LatchkeyError }
     | FactOf<'memory.restored'>
+    | FactOf<'wallet.shared'>
     | FactOf<'modal.closed'>
     | FactOf<'connection.abandoned'>
     | FactOf<'actor.restarted'>

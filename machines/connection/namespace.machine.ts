@@ -1,15 +1,14 @@
 /** Item, one a namespace: the wallet that is connected in it, and how it came and goes. */
-import { assign, emit, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { Account, Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, listener } from '../kit/effects.ts'
-import { announce, tell } from '../kit/system.ts'
+import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
 import { cancelled, crashed, done } from '../rules/outcomes.ts'
@@ -18,14 +17,12 @@ import { disconnectionMachine } from './disconnection.machine.ts'
 import type { AttemptContract } from './attempt.contract.ts'
 import { attemptMachine } from './attempt.machine.ts'
 import type { NamespaceContract } from './namespace.contract.ts'
+import { facts } from './namespaceFacts.ts'
 
 type ProviderEvent = Extract<NamespaceContract['event'], { type: `provider.${string}` }>
 interface Settled {
   outcome: Outcome<Connection>
 }
-
-const say = (fact: (context: NamespaceContract['context']) => Fact | undefined) =>
-  announce((_: undefined, context: NamespaceContract['context']) => fact(context))
 
 const connectionOf = (outcome: Outcome<Connection>): Connection =>
   there(outcome.status === 'done' ? outcome.value : undefined)
@@ -34,6 +31,7 @@ interface Wanted {
   connector: Connector
   attempt?: string
   chosen?: Chosen
+  free?: readonly Namespace[]
 }
 
 /** The stored connection that is looked up again. */
@@ -41,6 +39,31 @@ interface Expected {
   connectorId: string
   networkId: NetworkId | undefined
 }
+
+/** A wallet that was reached from another namespace. */
+const adopted = {
+  target: 'connected',
+  actions: [
+    { type: 'keepConnection', params: ({ event }: { event: { connection: Connection } }) => event },
+    'announceConnected',
+  ],
+} as const
+
+interface Leaving {
+  context: NamespaceContract['context']
+  event: { output: DisconnectionContract['output'] }
+}
+
+/** The page is disconnected, whatever the wallet said. */
+const leftBehind = [
+  'drop',
+  { type: 'emitLeft', params: ({ event: { output: outcome } }: Leaving) => ({ outcome }) },
+  {
+    type: 'announceLeave',
+    params: ({ context: { namespace }, event: { output: outcome } }: Leaving) => ({ namespace, outcome }),
+  },
+  'announceDisconnected',
+] as const
 
 export const namespaceMachine = setup({
   types: {} as TypesOf<NamespaceContract>,
@@ -51,12 +74,18 @@ export const namespaceMachine = setup({
     watchProvider: listener<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
   },
   actions: {
-    want: assign((_, { connector, attempt, chosen }: Wanted) => ({
+    want: assign((_, { connector, attempt, chosen, free = [] }: Wanted) => ({
       connector,
       attempt,
       chosen,
+      free,
       error: undefined,
     })),
+    /** The wallet was reached in another namespace, which goes on from there. */
+    handOn: tell(
+      ({ outcome }: Settled) => `namespace:${connectionOf(outcome).namespace}` as const,
+      ({ outcome }) => ({ type: 'namespace.adopt', connection: connectionOf(outcome) }),
+    ),
     choose: assign((_, { chosen }: Wanted) => ({ chosen })),
     direct: sendTo('attempt', (_, { chosen }: Wanted) => ({ type: 'attempt.direct', chosen: there(chosen) })),
     wantAgain: assign({ attempt: undefined, error: undefined }),
@@ -86,46 +115,19 @@ export const namespaceMachine = setup({
     }),
     drop: assign({ connection: undefined, connectorId: undefined, networkId: undefined }),
 
-    emitSettled: emit(({ context }, { outcome }: Settled) => ({
-      type: 'namespace.settled' as const,
-      connectorId: context.connector?.id ?? '',
-      attempt: context.attempt,
-      outcome,
-    })),
-    emitAlready: emit(({ context }, { connector, attempt }: { connector: Connector; attempt?: string }) => ({
-      type: 'namespace.settled' as const,
-      connectorId: connector.id,
-      attempt,
-      outcome: done(there(context.connection)),
-    })),
-    emitLeft: emit((_, { outcome }: { outcome: Outcome<undefined> }) => ({ type: 'namespace.left' as const, outcome })),
-
-    announceStarted: say(
-      ({ connector, chosen }) => connector && { type: 'connection.started', connector, directed: chosen !== undefined },
-    ),
-    announceFailed: say(
-      ({ connector, error }) => connector && error && { type: 'connection.failed', connector, error },
-    ),
-    announceCancelled: say(({ connector }) => connector && { type: 'connection.cancelled', connector }),
-    announceConnected: say(
-      ({ connection }) => connection && { type: 'account.connected', connection, restored: false },
-    ),
-    announceRestored: say(({ connection }) => connection && { type: 'account.connected', connection, restored: true }),
-    announceChanged: say(({ connection }) => connection && { type: 'account.changed', connection }),
-    announceNetwork: say(({ connection }) => connection && { type: 'account.networkChanged', connection }),
-    announceDisconnected: say(({ namespace }) => ({ type: 'account.disconnected', namespace })),
-    announceLeave: announce(({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): Fact =>
-      outcome.status === 'failed'
-        ? { type: 'disconnection.failed', namespace, error: outcome.error }
-        : { type: 'disconnection.done', namespace },
-    ),
-    sayLeft: tell('snackbar', { type: 'snackbar.show', message: { variant: 'error', code: 'wallet.left' } }),
+    ...facts,
     cancelAttempt: sendTo('attempt', { type: 'attempt.cancel' }),
   },
   guards: {
     remembered: (_, { connectorId }: { connectorId: string | undefined }) => connectorId !== undefined,
     existing: (_, { output }: { output: Connection | undefined }) => output !== undefined,
-    connected: (_, { outcome }: Settled) => outcome.status === 'done',
+    /** A wallet that serves several families of chains may have shared others than this one. */
+    connected: ({ context }, { outcome }: Settled) =>
+      outcome.status === 'done' && outcome.value.namespace === context.namespace,
+    elsewhere: ({ context }, { outcome }: Settled) =>
+      outcome.status === 'done' && outcome.value.namespace !== context.namespace,
+    included: ({ context }, { namespaces }: { namespaces: readonly Namespace[] }) =>
+      namespaces.includes(context.namespace),
     calledOff: (_, { outcome }: Settled) => outcome.status === 'cancelled',
     none: (_, { accounts }: { accounts: readonly Account[] }) => accounts.length === 0,
     otherAddress: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
@@ -149,6 +151,7 @@ export const namespaceMachine = setup({
     connection: undefined,
     connector: undefined,
     chosen: undefined,
+    free: [],
     attempt: undefined,
     error: undefined,
     connectorId: undefined,
@@ -171,6 +174,12 @@ export const namespaceMachine = setup({
             params: ({ context, event }) => event.remembered.connections?.[context.namespace] ?? {},
           },
         },
+        'wallet.shared': {
+          guard: { type: 'included', params: ({ event }) => event },
+          target: 'syncing',
+          actions: { type: 'expect', params: ({ event: { connectorId } }) => ({ connectorId, networkId: undefined }) },
+        },
+        'namespace.adopt': adopted,
         'namespace.connect': { target: 'connecting', actions: { type: 'want', params: ({ event }) => event } },
         'namespace.retry': { guard: 'attempted', target: 'connecting', actions: 'wantAgain' },
         'namespace.cancel': {
@@ -203,6 +212,7 @@ export const namespaceMachine = setup({
         onError: { target: 'disconnected', actions: ['drop', 'announceDisconnected'] },
       },
       on: {
+        'namespace.adopt': adopted,
         'namespace.connect': {
           target: 'connecting',
           actions: ['drop', { type: 'want', params: ({ event }) => event }],
@@ -225,7 +235,7 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'attempt',
         src: 'attempt',
-        input: ({ context }) => ({ connector: there(context.connector), chosen: context.chosen }),
+        input: ({ context: { connector, chosen, free } }) => ({ connector: there(connector), chosen, free }),
         onDone: [
           {
             guard: { type: 'connected', params: ({ event }) => ({ outcome: event.output }) },
@@ -234,6 +244,15 @@ export const namespaceMachine = setup({
               { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
               { type: 'keepConnection', params: ({ event }) => ({ connection: connectionOf(event.output) }) },
               'announceConnected',
+            ],
+          },
+          {
+            guard: { type: 'elsewhere', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'disconnected',
+            actions: [
+              { type: 'handOn', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
+              'forgetAttempt',
             ],
           },
           {
@@ -340,31 +359,8 @@ export const namespaceMachine = setup({
         src: 'disconnection',
         input: ({ context }) => ({ connection: there(context.connection) }),
         onDone: [
-          {
-            guard: 'attempted',
-            target: 'connecting',
-            actions: [
-              'drop',
-              { type: 'emitLeft', params: ({ event }) => ({ outcome: event.output }) },
-              {
-                type: 'announceLeave',
-                params: ({ context, event }) => ({ namespace: context.namespace, outcome: event.output }),
-              },
-              'announceDisconnected',
-            ],
-          },
-          {
-            target: 'disconnected',
-            actions: [
-              'drop',
-              { type: 'emitLeft', params: ({ event }) => ({ outcome: event.output }) },
-              {
-                type: 'announceLeave',
-                params: ({ context, event }) => ({ namespace: context.namespace, outcome: event.output }),
-              },
-              'announceDisconnected',
-            ],
-          },
+          { guard: 'attempted', target: 'connecting', actions: leftBehind },
+          { target: 'disconnected', actions: leftBehind },
         ],
         onError: {
           target: 'disconnected',

@@ -1,12 +1,17 @@
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
+import type { Namespace } from '../entities/namespace.ts'
 import type { AppChoice, AppLink, Chosen } from '../rules/deepLinks.ts'
 import type { Platform, Platforms } from '../rules/platforms.ts'
 
 export interface WalletConnectContract {
   context: {
     connector: Connector
+    /** Namespaces that the wallet may be connected in where it does not share the connector's own. */
+    free: readonly Namespace[]
+    /** The families of chains that the wallet shared, and that are to be connected. */
+    families: readonly Namespace[]
     /** The wallet of the catalogue that is to be connected; any wallet may where there is none. */
     chosen: Chosen | undefined
     /** The ways to that wallet, the best one first. */
@@ -37,7 +42,7 @@ export interface WalletConnectContract {
     /** Copies the offer's URI. */
     | { type: 'walletConnect.copyUri' }
     | { type: 'offer.made'; uri: string; expiresAt: number }
-    | { type: 'offer.approved'; connection: Connection }
+    | { type: 'offer.approved'; connection: Connection; families: readonly Namespace[] }
     | { type: 'offer.refused'; error: unknown }
     | { type: 'page.shown' }
     | { type: 'page.hidden' }
@@ -54,6 +59,6 @@ export interface WalletConnectContract {
     | 'cancelled'
     | 'failed'
   tag: 'busy' | 'offering' | 'opening' | 'opened' | 'unopened'
-  input: { connector: Connector; chosen?: Chosen | undefined }
-  output: { outcome: Outcome<Connection>; app: AppChoice | undefined }
+  input: { connector: Connector; free?: readonly Namespace[]; chosen?: Chosen | undefined }
+  output: { outcome: Outcome<Connection>; app: AppChoice | undefined; families: readonly Namespace[] }
 }

@@ -3,6 +3,7 @@ import { assign, setup } from 'xstate'
 import { LIMITS, TIMEOUTS, TIMING } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
+import type { Namespace } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
@@ -30,7 +31,7 @@ export const walletConnectMachine = setup({
   types: {} as TypesOf<WalletConnectContract>,
   actors: {
     /** Makes an offer and hears what becomes of it. What is not taken up is withdrawn, also when it is taken up late. */
-    offer: listener<Offer, { connector: Connector }>('walletConnect.offer'),
+    offer: listener<Offer, { connector: Connector; free: readonly Namespace[] }>('walletConnect.offer'),
     /** Hears whether the page can be seen: it cannot while an app is in front of it. */
     watchPage: listener<Seen>('walletConnect.watchPage'),
     countdown: seal<CountdownContract>()(countdownMachine),
@@ -58,9 +59,12 @@ export const walletConnectMachine = setup({
       text: uri ?? '',
       notice: 'link.copied',
     })),
-    keepConnection: assign({
-      outcome: (_, { connection }: { connection: Connection }) => done(connection),
-    }),
+    keepConnection: assign(
+      (_, { connection, families }: { connection: Connection; families: readonly Namespace[] }) => ({
+        outcome: done(connection),
+        families,
+      }),
+    ),
     keepRefusal: assign({
       outcome: ({ context }, { error }: { error: unknown }) => offerOutcome(error, context.connector.name),
     }),
@@ -90,10 +94,12 @@ export const walletConnectMachine = setup({
   description: 'One attempt to connect a wallet elsewhere: a code to scan, or a link that opens its app.',
   meta: { kind: 'flow', spec: ['2.6', '4.35', '9.19'] },
   context: ({ input }) => {
-    const { connector, chosen } = input
+    const { connector, free = [], chosen } = input
     const platforms = platformsFor(chosen)
     return {
       connector,
+      free,
+      families: [],
       chosen,
       platforms,
       platform: platforms[0],
@@ -105,7 +111,7 @@ export const walletConnectMachine = setup({
       outcome: cancelled,
     }
   },
-  output: ({ context: { outcome, app } }) => ({ outcome, app }),
+  output: ({ context: { outcome, app, families } }) => ({ outcome, app, families }),
   initial: 'open',
   states: {
     open: {
@@ -114,7 +120,7 @@ export const walletConnectMachine = setup({
       invoke: {
         id: 'offer',
         src: 'offer',
-        input: ({ context }) => ({ connector: context.connector }),
+        input: ({ context: { connector, free } }) => ({ connector, free }),
         onError: { target: 'failed', actions: { type: 'keepRefusal', params: ({ event }) => event } },
       },
       on: {

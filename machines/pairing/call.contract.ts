@@ -1,29 +1,33 @@
 import type { Outcome } from '../entities/attempt.ts'
-import type { Route, Ways } from '../rules/pairing/routes.ts'
-import type { Spoken } from '../rules/pairing/spoken.ts'
+import type { Namespace } from '../entities/namespace.ts'
+import type { PairingSession } from '../entities/pairing.ts'
+import type { Asked, Route, Site } from '../rules/pairing/routes.ts'
+import type { Line } from '../rules/pairing/spoken.ts'
 
-/** What the site gives to find a call's ways by. */
-export type Site = Omit<Ways, 'session'>
+/** What is asked of a wallet. */
+export interface Question {
+  method: string
+  params: unknown
+}
 
 export interface CallContract {
   context: {
     /** The caller's id. */
     id: string
-    call: { method: string; params: unknown }
-    spoken: Spoken | undefined
+    call: Question
+    line: Line | undefined
     /** The ways that are left; the first is the one that is gone. */
     routes: readonly Route[]
     outcome: Outcome<unknown>
   }
-  event: { type: 'call.cancel' }
-  state: 'choosing' | 'following' | 'settled' | 'expired' | 'cancelled'
+  event:
+    | { type: 'call.cancel' }
+    /** The session is another one now than when the call was begun. */
+    | { type: 'call.changed'; session: PairingSession }
+  /** `arriving`: the wallet said yes to another chain, and has yet to approve it. */
+  state: 'choosing' | 'following' | 'arriving' | 'settled' | 'expired' | 'cancelled'
   tag: 'busy'
-  input: {
-    id: string
-    call: { method: string; params: unknown }
-    /** Where the page speaks to a wallet; nothing where it speaks to none. */
-    spoken: Spoken | undefined
-    site: Site
-  }
+  /** `line`: where the page speaks to a wallet; nothing where it speaks to none. */
+  input: { id: string; call: Question; site: Site & { families: readonly Namespace[] } } & Asked
   output: { id: string; outcome: Outcome<unknown> }
 }

@@ -1,27 +1,39 @@
 /** Item, one a call of the page: it is answered here, by the wallet, by a node or by a bundler, or it is refused. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
+import { TIMEOUTS, TIMING } from '../constants.ts'
+import type { PairingSession } from '../entities/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
-import { chainAfter, known, routesTo, type Route } from '../rules/pairing/routes.ts'
-import type { Spoken } from '../rules/pairing/spoken.ts'
-import type { CallContract } from './call.contract.ts'
+import { arrivalFault, chainAfter, known, routesTo, type Route } from '../rules/pairing/routes.ts'
+import type { Line } from '../rules/pairing/spoken.ts'
+import type { CallContract, Question } from './call.contract.ts'
+
+/** What keeps the page from following the wallet, as far as the session is known. */
+const faultOf = ({ routes, line }: CallContract['context']) => line && arrivalFault(routes[0], line.session)
 
 export const callMachine = setup({
   types: {} as TypesOf<CallContract>,
   actors: {
     /** Goes a way that leads out of the page. Resolves to the answer. */
-    follow: effect<unknown, { route: Route; call: CallContract['context']['call']; spoken: Spoken }>('call.follow'),
+    follow: effect<unknown, { route: Route; call: Question; line: Line }>('call.follow'),
   },
   actions: {
     keepKnown: assign({ outcome: ({ context: { routes, outcome } }) => known(routes[0]) ?? outcome }),
     keepAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
     keepFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
     keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
+    keepAbsence: assign({
+      outcome: ({ context }) => failed(faultOf(context) ?? new LatchkeyError('session.notConnected')),
+    }),
+    keepSession: assign({
+      line: ({ context }, { session }: { session: PairingSession }) => context.line && { ...context.line, session },
+    }),
+    /** Whatever the wallet's yes looks like: it counts that it has approved the chain. */
+    keepArrival: assign({ outcome: () => done(null) }),
     nextWay: assign({ routes: ({ context: { routes } }) => routes.slice(1) }),
     tellMoved: tell('provider', (_: undefined, { routes }: CallContract['context']) => ({
       type: 'provider.move',
@@ -32,20 +44,25 @@ export const callMachine = setup({
     known: ({ context: { routes } }) => known(routes[0]) !== undefined,
     another: ({ context: { routes } }) => routes.length > 1,
     moving: ({ context: { routes } }) => chainAfter(routes[0]) !== undefined,
+    /** The chain is approved: it was before, or the wallet has updated the session since. */
+    arrived: ({ context }) => chainAfter(context.routes[0]) !== undefined && faultOf(context) === undefined,
     knownAndMoving: ({ context: { routes } }) => known(routes[0]) !== undefined && chainAfter(routes[0]) !== undefined,
   },
-  delays: { follow: TIMEOUTS.walletRequestMs + TIMEOUTS.exchangeMs },
+  delays: { follow: TIMEOUTS.walletRequestMs + TIMEOUTS.exchangeMs, arrive: TIMING.networkSettleMs },
 }).createMachine({
   id: 'call',
   description: 'One call of the page to the wallet that it speaks to.',
   meta: { kind: 'item', spec: ['8.50', '8.51', '8.52', '9.17'] },
-  context: ({ input: { site, ...input } }) => ({
-    ...input,
-    routes: routesTo(input.spoken, input.call, site),
+  context: ({ input }) => ({
+    id: input.id,
+    call: input.call,
+    line: input.line,
+    routes: routesTo(input, input.site),
     outcome: cancelled,
   }),
   output: ({ context: { id, outcome } }) => ({ id, outcome }),
   initial: 'choosing',
+  on: { 'call.changed': { actions: { type: 'keepSession', params: ({ event }) => event } } },
   states: {
     choosing: {
       description: 'Passing through: must anybody be asked?',
@@ -61,13 +78,14 @@ export const callMachine = setup({
       invoke: {
         id: 'follow',
         src: 'follow',
-        input: ({ context: { routes, call, spoken } }) => ({ route: there(routes[0]), call, spoken: there(spoken) }),
+        input: ({ context: { routes, call, line } }) => ({ route: there(routes[0]), call, line: there(line) }),
         onDone: [
           {
-            guard: 'moving',
+            guard: 'arrived',
             target: 'settled',
-            actions: [{ type: 'keepAnswer', params: ({ event }) => event }, 'tellMoved'],
+            actions: ['keepArrival', 'tellMoved'],
           },
+          { guard: 'moving', target: 'arriving' },
           { target: 'settled', actions: { type: 'keepAnswer', params: ({ event }) => event } },
         ],
         onError: [
@@ -77,6 +95,13 @@ export const callMachine = setup({
       },
       on: { 'call.cancel': 'cancelled' },
       after: { follow: { target: 'expired', actions: 'keepSilence' } },
+    },
+    arriving: {
+      description: 'The wallet said yes to another chain. Only once it has approved it has the page an account there.',
+      tags: 'busy',
+      always: { guard: 'arrived', target: 'settled', actions: ['keepArrival', 'tellMoved'] },
+      on: { 'call.cancel': 'cancelled' },
+      after: { arrive: { target: 'settled', actions: 'keepAbsence' } },
     },
     settled: { type: 'final' },
     expired: { type: 'final' },

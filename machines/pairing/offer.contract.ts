@@ -1,4 +1,5 @@
 import type { Outcome } from '../entities/attempt.ts'
+import type { Namespace } from '../entities/namespace.ts'
 import type { PairingSession } from '../entities/pairing.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { Offer } from './proposal.contract.ts'
@@ -8,8 +9,12 @@ export interface OfferContract {
     /** The caller's id. */
     id: string
     chains: readonly string[]
+    /** The family of chains that the visitor began from. */
+    family: Namespace
     /** The page speaks to a wallet already, and another one is wanted. */
     speaking: boolean
+    /** The session that the page speaks in already, in other families, and that serves this one as well. */
+    joining: PairingSession | undefined
     outcome: Outcome<PairingSession>
   }
   event:
@@ -22,6 +27,6 @@ export interface OfferContract {
     | { type: 'session.opened'; session: PairingSession }
   state: 'choosing' | 'waiting' | 'offering' | 'settled'
   tag: 'offering'
-  input: { id: string; chains: readonly string[]; speaking: boolean }
-  output: { id: string; outcome: Outcome<PairingSession> }
+  input: Pick<OfferContract['context'], 'id' | 'chains' | 'family' | 'speaking' | 'joining'>
+  output: { id: string; family: Namespace; joining: boolean; outcome: Outcome<PairingSession> }
 }

@@ -26,10 +26,12 @@ export const offerMachine = setup({
       id,
       offer,
     })),
+    keepJoined: assign({ outcome: ({ context: { joining } }) => (joining ? done(joining) : cancelled) }),
     keepOutcome: assign({ outcome: (_, { outcome }: { outcome: Outcome<PairingSession> }) => outcome }),
   },
   guards: {
     speaking: ({ context }) => context.speaking,
+    joining: ({ context }) => context.joining !== undefined,
     found: (_, { session }: { session: PairingSession | undefined }) => session !== undefined,
   },
 }).createMachine({
@@ -37,12 +39,16 @@ export const offerMachine = setup({
   description: 'One attempt to connect a wallet on another device.',
   meta: { kind: 'item', spec: ['4.35', '8.51'] },
   context: ({ input }) => ({ ...input, outcome: cancelled }),
-  output: ({ context: { id, outcome } }) => ({ id, outcome }),
+  output: ({ context: { id, family, joining, outcome } }) => ({ id, family, joining: joining !== undefined, outcome }),
   initial: 'choosing',
   states: {
     choosing: {
-      description: 'Passing through: is another wallet wanted than the one that is spoken to?',
-      always: [{ guard: 'speaking', target: 'offering' }, { target: 'waiting' }],
+      description: 'Passing through: does the wallet that is spoken to serve the family, or is another one wanted?',
+      always: [
+        { guard: 'joining', target: 'settled', actions: 'keepJoined' },
+        { guard: 'speaking', target: 'offering' },
+        { target: 'waiting' },
+      ],
     },
     waiting: {
       description: 'A wallet may have said yes on an earlier visit.',

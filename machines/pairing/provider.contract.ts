@@ -1,8 +1,9 @@
 import type { Outcome } from '../entities/attempt.ts'
-import type { NetworkId } from '../entities/namespace.ts'
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { PairingSession } from '../entities/pairing.ts'
-import type { Spoken } from '../rules/pairing/spoken.ts'
-import type { CallContract, Site } from './call.contract.ts'
+import type { Site } from '../rules/pairing/routes.ts'
+import type { Spoken, Told } from '../rules/pairing/spoken.ts'
+import type { CallContract, Question } from './call.contract.ts'
 import type { OfferContract } from './offer.contract.ts'
 import type { PairingContract } from './pairing.contract.ts'
 import type { Offer } from './proposal.contract.ts'
@@ -15,12 +16,15 @@ export type SessionFact = Extract<
 
 /** What is asked of the provider. `id` is the caller's and unique; each ends with one `provider.settled` that bears it. */
 export type ProviderCommand =
-  /** Offers a session on chains (CAIP-2), unless one of an earlier visit can be spoken to. Ends with the session. */
-  | { type: 'provider.connect'; id: string; chains: readonly string[] }
-  /** Asks the wallet. Ends with its answer. */
-  | { type: 'provider.request'; id: string; call: { method: string; params: unknown } }
-  /** Ends a session. */
-  | { type: 'provider.leave'; id: string; topic: string }
+  /**
+   * Offers a session on chains (CAIP-2), unless the one that is spoken in, or one of an earlier visit, serves the family that
+   * the visitor began from. Ends with the session, and the families of it that are to be connected.
+   */
+  | { type: 'provider.connect'; id: string; chains: readonly string[]; family: Namespace }
+  /** Asks the wallet something in a family of chains. Ends with its answer. */
+  | { type: 'provider.request'; id: string; family: Namespace; call: Question }
+  /** Parts from a session in a family; with the last one that is in use the session ends. */
+  | { type: 'provider.leave'; id: string; topic: string; family: Namespace }
 
 /** What became of a leave-taking; `id` is the caller's, where somebody waits for it. */
 export interface Left {
@@ -30,13 +34,15 @@ export interface Left {
 
 export interface ProviderContract {
   context: {
-    /** The site's own networks, in its order. */
+    /** The site's networks, in its order. */
     chains: readonly NetworkId[]
     site: Site
     /** The sessions that are live, by topic. */
     sessions: Readonly<Record<string, PairingSession>>
-    /** Where the page speaks to a wallet. */
+    /** Where the page speaks to a wallet, in every family that the site and the session have. */
     spoken: Spoken | undefined
+    /** The families that the page does speak in. The visitor may have left others, or connected other wallets there. */
+    used: readonly Namespace[]
     /** Calls that wait until it is known which sessions there are. */
     waiting: readonly Extract<ProviderCommand, { type: 'provider.request' }>[]
     /** The id of the attempt to connect that is made. */
@@ -65,6 +71,8 @@ export interface ProviderContract {
   emitted:
     | { type: 'provider.settled'; id: string; outcome: Outcome<unknown> }
     | { type: 'provider.offered'; id: string; offer: Offer }
-    /** An event of the provider, as EIP-1193 has them. */
-    | { type: 'provider.told'; event: string; payload: unknown }
+    /** An event of a family's provider, as EIP-1193 has them. */
+    | ({ type: 'provider.told' } & Told)
+    /** The wallet that is spoken to serves more families of the site since a moment ago. */
+    | { type: 'provider.shared'; families: readonly Namespace[] }
 }

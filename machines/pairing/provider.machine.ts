@@ -2,6 +2,7 @@
 import { assign, emit, enqueueActions, setup, type AnyActorRef } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
+import type { Namespace } from '../entities/namespace.ts'
 import type { PairingSession, SessionEvent } from '../entities/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
@@ -11,11 +12,19 @@ import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
 import {
   afterChange,
   afterEvent,
+  familiesAdded,
+  familiesOf,
+  foundIn,
+  isOver,
+  joinable,
   lastSpoken,
-  sharedOutcome,
+  lineOf,
+  movedTo,
   spokenIn,
+  stillUsed,
   toldBy,
   toldOf,
+  usedAfter,
   type Spoken,
 } from '../rules/pairing/spoken.ts'
 import { without } from '../rules/records.ts'
@@ -23,30 +32,12 @@ import type { CallContract } from './call.contract.ts'
 import { callMachine } from './call.machine.ts'
 import type { OfferContract } from './offer.contract.ts'
 import { offerMachine } from './offer.machine.ts'
+import { crashOf, ending, settled, type Ended } from './ends.ts'
 import type { Left, ProviderCommand, ProviderContract, SessionFact } from './provider.contract.ts'
 
 type Command<Type extends ProviderCommand['type']> = Extract<ProviderCommand, { type: Type }>
 type Fact<Type extends SessionFact['type']> = Extract<SessionFact, { type: Type }>
-type Ended = OfferContract['output']
 
-const settled = (id: string, outcome: Outcome<unknown>) => ({ type: 'provider.settled', id, outcome }) as const
-
-/** The name of a child that crashed, and its caller's id in it. */
-const crashOf = ({ event: { type, error } }: { event: { type: string; error: unknown } }) => {
-  const child = type.slice('xstate.error.actor.'.length)
-  return { child, id: child.slice(child.indexOf('.') + 1), outcome: failed(toLatchkeyError(error)) }
-}
-const ending = ({
-  context,
-  event: { output },
-}: {
-  context: ProviderContract['context']
-  event: { output: Ended }
-}) => ({
-  child: `offer.${output.id}`,
-  id: output.id,
-  outcome: sharedOutcome(output.outcome, context.chains),
-})
 const unreachable = () => new LatchkeyError('pairing.unreachable')
 
 export const providerMachine = setup({
@@ -71,41 +62,60 @@ export const providerMachine = setup({
     }),
     /** One session is spoken in. What others still have would come back on the next visit in its place. */
     adopt: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
-      if (!spoken) return
+      if (!spoken || spoken.session.topic === context.spoken?.session.topic) return
       const { topic: kept } = spoken.session
-      enqueue.assign({ spoken, sessions: { [kept]: spoken.session } })
+      enqueue.assign({ spoken, used: [], sessions: { [kept]: spoken.session } })
+      for (const told of toldOf(context.spoken, undefined)) enqueue.emit({ type: 'provider.told', ...told })
       for (const topic of Object.keys(without(context.sessions, kept)))
         enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
     }),
     /** The page is spoken to elsewhere from now on, and hears so. */
     move: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
-      enqueue.assign({ spoken })
+      enqueue.assign({ spoken, used: stillUsed(context.used, spoken) })
       for (const told of toldOf(context.spoken, spoken)) enqueue.emit({ type: 'provider.told', ...told })
+      const families = context.spoken ? familiesAdded(context.spoken, spoken) : []
+      if (families.length > 0) enqueue.emit({ type: 'provider.shared', families })
+    }),
+    /** Calls that wait for the wallet to approve a chain learn that it changed the session. */
+    tellCalls: enqueueActions(({ enqueue, self }, { session }: Fact<'session.changed'>) => {
+      for (const id of Object.keys(self.getSnapshot().children))
+        if (id.startsWith('call.')) enqueue.sendTo(id, { type: 'call.changed', session })
     }),
     passOn: enqueueActions(({ context: { spoken }, enqueue }, { event }: { event: SessionEvent }) => {
       for (const told of spoken ? toldBy(spoken, event) : []) enqueue.emit({ type: 'provider.told', ...told })
     }),
-    fallSilent: assign({ spoken: undefined }),
+    fallSilent: assign({ spoken: undefined, used: [] }),
+    part: assign({
+      used: ({ context }, { family }: { family: Namespace }) => context.used.filter((known) => known !== family),
+    }),
     /** It is nobody's from now on, however long its wallet takes to hear so. */
-    leave: enqueueActions(({ context, enqueue }, input: { id: string | undefined; topic: string }) => {
-      enqueue.assign({ sessions: without(context.sessions, input.topic) })
-      enqueue.spawnChild('leave', { id: `leave.${input.topic}`, input })
+    leave: enqueueActions(({ context, enqueue }, { id, topic }: { id: string | undefined; topic: string }) => {
+      enqueue.assign({ sessions: without(context.sessions, topic) })
+      enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id, topic } })
     }),
 
     wait: assign({ waiting: ({ context }, asked: Command<'provider.request'>) => [...context.waiting, asked] }),
-    begin: enqueueActions(({ context: { waiting, spoken, site }, enqueue }, asked: Command<'provider.request'>[]) => {
-      enqueue.assign({ waiting: [] })
-      for (const { id, call } of [...waiting, ...asked])
-        enqueue.spawnChild('call', { id: `call.${id}`, systemId: `call:${id}`, input: { id, call, spoken, site } })
+    begin: enqueueActions(({ context, enqueue }, asked: Command<'provider.request'>[]) => {
+      const { spoken } = context
+      const site = { ...context.site, families: familiesOf(context.chains) }
+      let { used } = context
+      for (const { id, family, call } of [...context.waiting, ...asked]) {
+        used = usedAfter(used, spoken, { family, method: call.method })
+        const input = { id, family, call, line: lineOf(spoken, family), shared: used.length > 0, site }
+        enqueue.spawnChild('call', { id: `call.${id}`, systemId: `call:${id}`, input })
+      }
+      enqueue.assign({ waiting: [], used })
     }),
     refuse: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<never> }) => {
       enqueue.assign({ waiting: [] })
       for (const { id } of context.waiting) enqueue.emit(settled(id, outcome))
     }),
 
-    offer: enqueueActions(({ context, enqueue }, { id, chains }: Command<'provider.connect'>) => {
+    offer: enqueueActions(({ context: { spoken, used }, enqueue }, asked: Command<'provider.connect'>) => {
+      const { id, chains, family } = asked
       enqueue.assign({ attempt: id })
-      const input = { id, chains, speaking: context.spoken !== undefined }
+      const joining = joinable(spoken, used, family) ? spoken?.session : undefined
+      const input = { id, chains, family, speaking: spoken !== undefined, joining }
       enqueue.spawnChild('offer', { id: `offer.${id}`, systemId: `offer:${id}`, input })
     }),
     callOff: enqueueActions(({ context: { attempt }, enqueue }) => {
@@ -152,9 +162,12 @@ export const providerMachine = setup({
     usable: ({ context }, { outcome }: Ended) =>
       outcome.status === 'done' && spokenIn(outcome.value, context.chains) !== undefined,
     current: ({ context }, { topic }: { topic: string }) => topic === context.spoken?.session.topic,
-    emptied: ({ context: { spoken, sessions, chains } }, { session }: Fact<'session.changed'>) =>
+    emptied: ({ context: { spoken, sessions, chains, used } }, { session }: Fact<'session.changed'>) =>
       session.topic === spoken?.session.topic &&
-      afterChange(spoken, { before: sessions[session.topic], session }, chains) === undefined,
+      isOver(spoken, afterChange(spoken, { before: sessions[session.topic], session }, chains), used),
+    /** Other families are spoken in as well. */
+    shared: ({ context: { spoken, used } }, { topic, family }: Command<'provider.leave'>) =>
+      topic === spoken?.session.topic && used.some((known) => known !== family),
     unwanted: ({ context: { attempt } }) => attempt === undefined,
     held: ({ context }, { topic }: { topic: string }) => Object.hasOwn(context.sessions, topic),
     ours: ({ context }, { topic, ending }: Fact<'session.ended'>) =>
@@ -166,7 +179,7 @@ export const providerMachine = setup({
   id: 'provider',
   description: 'The wallet on another device that the page speaks to.',
   meta: { kind: 'root', spec: ['8.50', '8.51', '9.17'] },
-  context: ({ input }) => ({ ...input, sessions: {}, spoken: undefined, waiting: [], attempt: undefined }),
+  context: ({ input }) => ({ ...input, sessions: {}, spoken: undefined, used: [], waiting: [], attempt: undefined }),
   initial: 'none',
   on: {
     'provider.connect': { actions: ['callOff', { type: 'offer', params: ({ event }) => event }] },
@@ -258,7 +271,10 @@ export const providerMachine = setup({
               },
               {
                 type: 'tellOffer',
-                params: ({ context: { spoken } }) => ({ type: 'offer.looked', session: spoken?.session }),
+                params: ({ context: { spoken, chains } }) => ({
+                  type: 'offer.looked',
+                  session: foundIn(spoken, chains),
+                }),
               },
             ],
           },
@@ -299,21 +315,30 @@ export const providerMachine = setup({
         'provider.look': {
           actions: {
             type: 'tellOffer',
-            params: ({ context: { spoken } }) => ({ type: 'offer.looked', session: spoken?.session }),
+            params: ({ context: { spoken, chains } }) => ({ type: 'offer.looked', session: foundIn(spoken, chains) }),
           },
         },
         'provider.request': { actions: { type: 'begin', params: ({ event }) => [event] } },
         'provider.move': {
           actions: {
             type: 'move',
-            params: ({ context, event }) => ({ spoken: { ...there(context.spoken), chainId: event.chainId } }),
+            params: ({ context, event }) => ({ spoken: movedTo(there(context.spoken), event.chainId) }),
           },
         },
-        'provider.leave': {
-          guard: { type: 'current', params: ({ event }) => event },
-          target: 'none',
-          actions: ['fallSilent', { type: 'leave', params: ({ event }) => event }],
-        },
+        'provider.leave': [
+          {
+            guard: { type: 'shared', params: ({ event }) => event },
+            actions: [
+              { type: 'part', params: ({ event }) => event },
+              { type: 'emit', params: ({ event }) => settled(event.id, done(undefined)) },
+            ],
+          },
+          {
+            guard: { type: 'current', params: ({ event }) => event },
+            target: 'none',
+            actions: ['fallSilent', { type: 'leave', params: ({ event }) => event }],
+          },
+        ],
         'session.opened': {
           description: 'A wallet took up an offer of an earlier visit; another one is spoken to by now.',
           guard: 'unwanted',
@@ -339,6 +364,7 @@ export const providerMachine = setup({
                 }),
               },
               { type: 'keepSession', params: ({ event }) => event },
+              { type: 'tellCalls', params: ({ event }) => event },
             ],
           },
         ],

@@ -1,4 +1,5 @@
 import type { Configuration } from '../entities/configuration.ts'
+import { namespaceOf } from '../entities/namespace.ts'
 
 /** What a service is started with, the first time and every other. */
 export const inputs = {
@@ -13,7 +14,10 @@ export const inputs = {
   network: ({ networks, defaultNetworkId }: Configuration) => ({ networks, defaultNetworkId }),
   balance: ({ networks, tokens }: Configuration) => ({ networks, listed: tokens }),
   activity: ({ projectId }: Configuration) => ({ configured: projectId !== undefined }),
-  connectors: ({ namespaces }: Configuration) => ({ namespaces }),
+  connectors: ({ namespaces, defaultNetworkId }: Configuration) => ({
+    namespaces,
+    active: namespaceOf(defaultNetworkId),
+  }),
   project: ({ projectId }: Configuration) => ({ configured: projectId !== undefined }),
   tracker: ({ analytics }: Configuration) => ({ mode: analytics }),
   wallets: ({ wallets, namespaces, networks, projectId }: Configuration) => ({

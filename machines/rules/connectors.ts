@@ -53,3 +53,21 @@ export function offeredConnectors(
       : connectors.filter(({ chain, type }) => chain === wanted || type === 'WALLET_CONNECT')
   return offered.filter(({ id }, index) => offered.findIndex((other) => other.id === id) === index)
 }
+/** A connector as it is used from a namespace. A wallet on another device serves whichever the site has; others their own. */
+export const aimed = (connector: Connector, from: Namespace, namespaces: readonly Namespace[]): Connector =>
+  connector.type === 'WALLET_CONNECT' && namespaces.includes(from) ? { ...connector, chain: from } : connector
+
+/** The site's namespaces in which no other wallet is connected than a connector's. */
+export const freeFor = (
+  { id }: Connector,
+  {
+    namespaces,
+    connected,
+  }: { namespaces: readonly Namespace[]; connected: Readonly<Partial<Record<Namespace, string>>> },
+): readonly Namespace[] => namespaces.filter((namespace) => (connected[namespace] ?? id) === id)
+
+/** The family that an attempt ends in: the one it was made from where the wallet shares it, else the first that is free. */
+export const leadOf = (
+  families: readonly Namespace[],
+  { family, free }: { family: Namespace; free: readonly Namespace[] },
+): Namespace | undefined => [family, ...free].find((wanted) => families.includes(wanted))

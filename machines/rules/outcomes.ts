@@ -1,9 +1,13 @@
-import { USER_REJECTED_CODE } from '../constants.ts'
+import { METHOD_UNKNOWN_CODES, USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
 
-/** The visitor said no: by code, or, in wallets without codes, by their words [8.46]. */
+/**
+ * The visitor said no: by code, or, in wallets without codes, by their words [8.46]. Over a session another code than in this
+ * browser says so, and what it meant was read already.
+ */
 export const isUserRejection = (thrown: unknown): boolean =>
+  LatchkeyError.is(thrown, 'request.declined') ||
   codesOf(thrown).includes(USER_REJECTED_CODE) ||
   /user (rejected|denied|cancell?ed|closed)|rejected by (the )?user|connection request reset/i.test(reasonOf(thrown))
 
@@ -12,7 +16,7 @@ export const isPending = (thrown: unknown): boolean => codesOf(thrown).includes(
 
 /** The wallet does not know the method. */
 export const isUnsupportedMethod = (thrown: unknown): boolean =>
-  codesOf(thrown).some((code) => code === 4200 || code === -32601 || code === -32004)
+  codesOf(thrown).some((code) => METHOD_UNKNOWN_CODES.includes(code))
 
 /** 'No matching key' on disconnect: there is nothing left to disconnect [4.21]. */
 export const isGoneAlready = (thrown: unknown): boolean => /no matching key/i.test(reasonOf(thrown))

@@ -7,20 +7,22 @@ import { discoverEip6963, isProvider } from './eip6963.ts'
 /** A wallet that the site itself knows of and hands over, in tests or beside those that announce themselves. */
 export interface KnownConnector {
   connector: Connector
-  provider: WalletProvider
+  /** One that serves several families of chains has a provider for each. */
+  provider: WalletProvider | ((family: Namespace) => WalletProvider)
 }
 
 const injectedConnector: Connector = { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', chain: 'eip155' }
 
-/** Wallets on other devices, whichever the visitor scans the code with. */
-export const walletConnectConnector: Connector = {
+/** Wallets on other devices, whichever the visitor scans the code with. They serve every family of chains that a site has. */
+export const walletConnectConnector = (chain: Namespace): Connector => ({
   id: PAIRING_CONNECTOR_ID,
   name: 'WalletConnect',
   type: 'WALLET_CONNECT',
-  chain: 'eip155',
-}
+  chain,
+})
 
-type Discover = (heard: (connector: Connector, provider: WalletProvider) => void) => () => void
+type Provider = KnownConnector['provider']
+type Discover = (heard: (connector: Connector, provider: Provider) => void) => () => void
 
 /** How wallets of other families than eip155 announce themselves; loaded where the site has a network of that family. */
 const FAMILIES: Partial<Record<Namespace, () => Promise<Discover>>> = {
@@ -55,13 +57,13 @@ export function pageConnectors(
   namespaces: readonly Namespace[] = ['eip155'],
   failed: (cause: unknown) => void = () => {},
 ): ConnectorsPort {
-  const providers = new Map<string, WalletProvider>()
+  const providers = new Map<string, Provider>()
   const connectors = new Map<string, Connector>()
   const waiting = new Set<(connector: Connector) => void>()
 
   return {
     discover(heard: (event: ConnectorEvent) => void) {
-      const add = (connector: Connector, provider: WalletProvider) => {
+      const add = (connector: Connector, provider: Provider) => {
         providers.set(connector.id, provider)
         connectors.set(connector.id, connector)
         heard({ type: 'connector.announced', connector })
@@ -82,7 +84,11 @@ export function pageConnectors(
         for (const stop of stops) stop()
       }
     },
-    provider: (connectorId) => providers.get(connectorId),
+    provider(connectorId, family) {
+      const provider = providers.get(connectorId)
+      if (typeof provider !== 'function') return provider
+      return provider(family ?? connectors.get(connectorId)?.chain ?? 'eip155')
+    },
     whenAnnounced: (connectorId, signal) =>
       new Promise((resolve, reject) => {
         const known = connectors.get(connectorId)

@@ -11,7 +11,7 @@ import { LatchkeyError } from '../../machines/errors/error.ts'
 import { seal } from '../../machines/kit/contract.ts'
 import type { Timeouts } from '../config.ts'
 import type { Ports } from '../ports.ts'
-import { providerOf } from './connection.ts'
+import { providerOf } from './providers.ts'
 
 const readingLogic = (ports: Ports, { assetsMs, apiMs, balanceMs }: Timeouts) =>
   seal<ReadingContract>()(

@@ -1,8 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { AttemptContract } from '../../machines/connection/attempt.contract.ts'
 import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
+import { PAIRING_CONNECTOR_ID } from '../../machines/constants.ts'
 import type { Network } from '../../machines/entities/network.ts'
-import type { Connector } from '../../machines/entities/connector.ts'
 import { networksFrom, networksOf } from '../../machines/rules/networks.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { seal } from '../../machines/kit/contract.ts'
@@ -19,22 +19,27 @@ import { networkMachine } from '../../machines/connection/network.machine.ts'
 import type { NetworkSwitchContract } from '../../machines/connection/networkSwitch.contract.ts'
 import { networkSwitchMachine } from '../../machines/connection/networkSwitch.machine.ts'
 import type { WalletEvent } from '../chains/adapter.ts'
-import type { Ports, WalletProvider } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import type { Timeouts } from '../config.ts'
 import { connectionOf, named } from './connectionOf.ts'
+import { adapterOf, providerOf } from './providers.ts'
 import { rememberApp, walletConnectLogic } from './walletConnect.ts'
 
-/** The live provider of a connector; an error where its wallet is gone from the page. */
-export function providerOf({ connectors }: Ports, connector: Connector): WalletProvider {
-  const provider = connectors.provider(connector.id)
-  if (!provider) throw new LatchkeyError('connector.notFound')
-  return provider
-}
-
-export const connectorsLogic = ({ connectors }: Ports) =>
+export const connectorsLogic = ({ connectors, pairing }: Ports) =>
   seal<ConnectorsContract>()(
     connectorsMachine.provide({
-      actors: { discover: fromCallback(({ sendBack }) => connectors.discover(sendBack)) },
+      actors: {
+        discover: fromCallback(({ sendBack }) => {
+          const stop = connectors.discover(sendBack)
+          const unwatch = pairing?.watch((namespaces) =>
+            sendBack({ type: 'connector.shared', connectorId: PAIRING_CONNECTOR_ID, namespaces }),
+          )
+          return () => {
+            stop()
+            unwatch?.()
+          }
+        }),
+      },
     }),
   )
 
@@ -43,7 +48,7 @@ const externalLogic = (ports: Ports, { connectMs }: Timeouts, networks: readonly
     externalMachine.provide({
       actors: {
         requestAccounts: fromPromise(async ({ input: { connector }, signal }) => {
-          const chain = await ports.chains.at(connector.chain)
+          const chain = await adapterOf(ports, connector)
           return connectionOf(
             connector,
             await chain.connect(providerOf(ports, connector), networksOf(networks, connector.chain), signal),
@@ -71,7 +76,7 @@ const disconnectionLogic = (ports: Ports, { disconnectMs }: Timeouts) =>
     disconnectionMachine.provide({
       actors: {
         disconnectChain: fromPromise(async ({ input: { connection }, signal }) => {
-          const chain = await ports.chains.at(connection.namespace)
+          const chain = await adapterOf(ports, connection.connector)
           await chain.disconnect(providerOf(ports, connection.connector), signal)
         }),
       },
@@ -85,9 +90,11 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: reado
       actors: {
         attempt: attemptLogic(ports, timeouts, networks),
         disconnection: disconnectionLogic(ports, timeouts),
-        syncExisting: fromPromise(async ({ input: { connectorId, networkId }, signal }) => {
-          const connector = await ports.connectors.whenAnnounced(connectorId, signal)
-          const chain = await ports.chains.at(connector.chain)
+        syncExisting: fromPromise(async ({ input: { namespace, connectorId, networkId }, signal }) => {
+          const announced = await ports.connectors.whenAnnounced(connectorId, signal)
+          // A wallet on another device serves families besides the one that its connector is announced in.
+          const connector = { ...announced, chain: namespace }
+          const chain = await adapterOf(ports, connector)
           const offered = networksFrom(networks, connector.chain, networkId)
           const found = await chain.existing(providerOf(ports, connector), offered, signal)
           // A wallet on another device is known by how it presented itself.
@@ -101,7 +108,7 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: reado
           const refused = (cause: unknown) =>
             ports.logger.error(new LatchkeyError('wallet.invalidResponse', { cause }).message, cause)
           const watch = async () => {
-            const chain = await ports.chains.at(connection.namespace)
+            const chain = await adapterOf(ports, connection.connector)
             if (signal.aborted) return
             const provider = providerOf(ports, connection.connector)
             const heard = new Set<string>()
@@ -134,11 +141,11 @@ const networkSwitchLogic = (ports: Ports, { switchMs }: Timeouts) =>
     networkSwitchMachine.provide({
       actors: {
         switchNetwork: fromPromise(async ({ input: { connection, network }, signal }) => {
-          const chain = await ports.chains.at(connection.namespace)
+          const chain = await adapterOf(ports, connection.connector)
           return chain.switchNetwork(providerOf(ports, connection.connector), network, signal)
         }),
         addNetwork: fromPromise(async ({ input: { connection, network }, signal }) => {
-          const chain = await ports.chains.at(connection.namespace)
+          const chain = await adapterOf(ports, connection.connector)
           await chain.addNetwork(providerOf(ports, connection.connector), network, signal)
         }),
       },

@@ -10,6 +10,7 @@ import type { Offer, Proposed } from '../../machines/pairing/proposal.contract.t
 import { providerMachine } from '../../machines/pairing/provider.machine.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
 import type { Route } from '../../machines/rules/pairing/routes.ts'
+import type { Line } from '../../machines/rules/pairing/spoken.ts'
 import type { Timeouts } from '../config.ts'
 import type { Pairing } from '../pairing/pairing.ts'
 import type { RpcPort } from '../ports.ts'
@@ -18,7 +19,7 @@ type Offered = Extract<OfferContract['event'], { type: 'offer.made' | 'offer.end
 type Way = {
   route: Route
   call: CallContract['context']['call']
-  spoken: NonNullable<CallContract['context']['spoken']>
+  line: Line
 }
 
 export interface ProviderEffects {
@@ -32,10 +33,10 @@ export interface ProviderEffects {
 export function providerLogic({ pairing, networks, rpc, timeouts }: ProviderEffects) {
   const { walletRequestMs, exchangeMs, startPairingMs, apiMs } = timeouts
 
-  async function follow({ route, call, spoken }: Way, signal: AbortSignal): Promise<unknown> {
+  async function follow({ route, call, line }: Way, signal: AbortSignal): Promise<unknown> {
     switch (route.to) {
       case 'wallet': {
-        const { topic } = spoken.session
+        const { topic } = line.session
         const { chainId, method, params = [] } = route
         const expirySeconds = Math.ceil(walletRequestMs / 1_000)
         const question = { topic, chainId, request: { method, params }, expirySeconds }
@@ -44,12 +45,12 @@ export function providerLogic({ pairing, networks, rpc, timeouts }: ProviderEffe
         throw 'error' in answered ? answered.error : new LatchkeyError('session.notConnected')
       }
       case 'parting': {
-        const parted = await pairing.disconnect(spoken.session.topic, { signal })
+        const parted = await pairing.disconnect(line.session.topic, { signal })
         if ('error' in parted) throw parted.error
         return null
       }
       case 'rpc': {
-        const network = networkOf(networks, spoken.chainId as never)
+        const network = networkOf(networks, line.chainId as never)
         if (!network) throw new LatchkeyError('rpc.urlMissing')
         return rpc.request(network, call, { signal })
       }

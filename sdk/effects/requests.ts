@@ -7,7 +7,7 @@ import { requestsMachine } from '../../machines/requests/requests.machine.ts'
 import type { Timeouts } from '../config.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Ports } from '../ports.ts'
-import { providerOf } from './connection.ts'
+import { providerOf } from './providers.ts'
 
 const requestLogic = (ports: Ports, { walletRequestMs }: Timeouts) =>
   seal<RequestContract>()(

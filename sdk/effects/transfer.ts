@@ -8,7 +8,7 @@ import type { TransactionContract } from '../../machines/transfer/transaction.co
 import { transactionMachine } from '../../machines/transfer/transaction.machine.ts'
 import type { Timeouts } from '../config.ts'
 import type { Ports } from '../ports.ts'
-import { providerOf } from './connection.ts'
+import { adapterOf, providerOf } from './providers.ts'
 
 const transactionLogic = ({ chains }: Ports, { receiptMs }: Timeouts) =>
   seal<TransactionContract>()(
@@ -42,7 +42,7 @@ export const sendLogic = (ports: Ports, timeouts: Timeouts) =>
         }),
         sendToken: fromPromise(async ({ input, signal, system }) => {
           const { connection, network, receiver, token, amount } = input
-          const chain = await ports.chains.at(connection.namespace)
+          const chain = await adapterOf(ports, connection.connector)
           const provider = providerOf(ports, connection.connector)
           const hash = await chain.send(
             provider,

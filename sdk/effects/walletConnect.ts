@@ -7,12 +7,14 @@ import { walletConnectMachine } from '../../machines/connection/walletConnect.ma
 import { TIMING } from '../../machines/constants.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { seal } from '../../machines/kit/contract.ts'
+import { leadOf } from '../../machines/rules/connectors.ts'
 import { networksOf } from '../../machines/rules/networks.ts'
 import type { AppChoice } from '../../machines/rules/deepLinks.ts'
 import type { Timeouts } from '../config.ts'
 import type { Ports } from '../ports.ts'
 import { abortable } from '../platform/abort.ts'
 import { connectionOf, named } from './connectionOf.ts'
+import { adapterOf, providerOf } from './providers.ts'
 
 const countdownLogic = ({ visibility }: Ports) =>
   seal<CountdownContract>()(
@@ -47,28 +49,36 @@ export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networ
   seal<WalletConnectContract>()(
     walletConnectMachine.provide({
       actors: {
-        offer: fromCallback(({ input: { connector }, sendBack }) => {
+        offer: fromCallback(({ input: { connector, free }, sendBack }) => {
           const control = new AbortController()
           const { signal } = control
           const offer = async () => {
             const { pairing } = ports
             if (!pairing) throw new LatchkeyError('connector.notFound')
             const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
-            const { topic, peer } = await pairing.connect(chains, {
-              signal,
-              offered: ({ uri }) =>
-                sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs }),
-            })
+            const joined = await pairing.connect(
+              { chains, family: connector.chain },
+              {
+                signal,
+                offered: ({ uri }) =>
+                  sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs }),
+              },
+            )
+            const { topic, peer } = joined.session
+            const none = () => new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
+            const family = leadOf(joined.families, { family: connector.chain, free })
             try {
-              const chain = await abortable(ports.chains.at(connector.chain), signal)
+              if (!family) throw none()
+              const reached = { ...named(connector, peer.metadata), chain: family }
+              const chain = await abortable(adapterOf(ports, reached), signal)
               const found = await abortable(
-                chain.existing(pairing.provider, networksOf(networks, connector.chain), signal),
+                chain.existing(providerOf(ports, reached), networksOf(networks, family), signal),
                 signal,
               )
-              if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
-              sendBack({ type: 'offer.approved', connection: connectionOf(named(connector, peer.metadata), found) })
+              if (!found) throw none()
+              sendBack({ type: 'offer.approved', connection: connectionOf(reached, found), families: joined.families })
             } catch (error) {
-              void pairing.leave(topic).catch(() => {})
+              void pairing.leave(topic, family ?? connector.chain).catch(() => {})
               throw error
             }
           }

@@ -1,7 +1,10 @@
-/** A session as an EIP-1193 provider, so that everything that speaks to a wallet speaks to one on another device too. */
+/**
+ * A session as providers of EIP-1193's kind, one for each family of chains, so that everything that speaks to a wallet speaks
+ * to one on another device too.
+ */
 import { createActor, type InspectionEvent } from 'xstate'
 import type { Outcome } from '../../machines/entities/attempt.ts'
-import type { PairingSession } from '../../machines/entities/pairing.ts'
+import type { Namespace } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { RefOf } from '../../machines/kit/contract.ts'
 import type { Clock } from '../../machines/kit/time.ts'
@@ -9,8 +12,8 @@ import type { PairingDirectory } from '../../machines/directory.ts'
 import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import type { ProviderCommand } from '../../machines/pairing/provider.contract.ts'
 import { failed } from '../../machines/rules/outcomes.ts'
-import { SPOKEN_NAMESPACE } from '../../machines/rules/pairing/spoken.ts'
 import { urlsOf } from '../networks.ts'
+import type { Joined } from '../../machines/rules/pairing/spoken.ts'
 import { providerLogic, type ProviderEffects } from '../effects/provider.ts'
 import type { PairingPort, WalletProvider } from '../ports.ts'
 
@@ -20,7 +23,7 @@ export interface SessionProviderOptions extends ProviderEffects {
   inspect?: (event: InspectionEvent) => void
 }
 
-export interface SessionProvider extends WalletProvider, Pick<PairingPort, 'connect' | 'leave' | 'peer' | 'close'> {
+export interface SessionProvider extends Omit<PairingPort, 'find'> {
   /** `provider`, or a call by name, as `call:<id>`; nothing while it is not there. */
   find<Name extends keyof PairingDirectory>(name: Name): RefOf<PairingDirectory[Name]> | undefined
 }
@@ -34,11 +37,11 @@ const thrown = (error: LatchkeyError): unknown => (error.code === 'unknown' && e
 export function createSessionProvider(options: SessionProviderOptions): SessionProvider {
   const { pairing, networks, projectId, clock, inspect } = options
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
-  const own = networks.filter(({ chainNamespace }) => chainNamespace === SPOKEN_NAMESPACE)
+  const providers = new Map<Namespace, WalletProvider>()
   const actor = createActor(providerLogic(options), {
     systemId: 'provider',
     input: {
-      chains: own.map(({ caipNetworkId }) => caipNetworkId),
+      chains: networks.map(({ caipNetworkId }) => caipNetworkId),
       site: {
         projectId,
         rpcUrls: Object.fromEntries(networks.map((network) => [network.caipNetworkId, urlsOf(network)])),
@@ -58,8 +61,8 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
       for (const end of pending) end(crash)
     },
   })
-  actor.on('provider.told', ({ event, payload }) => {
-    for (const heard of listeners.get(event) ?? []) heard(payload)
+  actor.on('provider.told', ({ family, event, payload }) => {
+    for (const heard of listeners.get(`${family} ${event}`) ?? []) heard(payload)
   })
   for (const fact of ['session.opened', 'session.changed', 'session.emitted', 'session.ended'] as const)
     pairing.on(fact, (event) => actor.send(event))
@@ -101,14 +104,29 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
       actor.send({ ...command, id } as ProviderCommand)
     })
 
+  const providerIn = (family: Namespace): WalletProvider => ({
+    request: ({ method, params }) => run({ type: 'provider.request', family, call: { method, params } }),
+    on(event, listener) {
+      const name = `${family} ${event}`
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
+    },
+    removeListener: (event, listener) => void listeners.get(`${family} ${event}`)?.delete(listener),
+  })
+
   return {
     find: (name) => actor.system.get(name) as never,
+    provider(family) {
+      const provider = providers.get(family) ?? providerIn(family)
+      providers.set(family, provider)
+      return provider
+    },
     peer: () => actor.getSnapshot().context.spoken?.session.peer.metadata,
-    connect: (chains, how) => run({ type: 'provider.connect', chains }, how) as Promise<PairingSession>,
-    leave: async (topic) => void (await run({ type: 'provider.leave', topic })),
+    connect: ({ chains, family }, how) => run({ type: 'provider.connect', chains, family }, how) as Promise<Joined>,
+    watch(heard) {
+      const subscription = actor.on('provider.shared', ({ families }) => heard(families))
+      return () => subscription.unsubscribe()
+    },
+    leave: async (topic, family) => void (await run({ type: 'provider.leave', topic, family })),
     close: () => actor.send({ type: 'provider.close' }),
-    request: ({ method, params }) => run({ type: 'provider.request', call: { method, params } }),
-    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
-    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
   }
 }

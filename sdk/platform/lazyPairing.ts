@@ -1,5 +1,6 @@
 import type { InspectionEvent } from 'xstate'
 import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { Namespace } from '../../machines/entities/namespace.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
 import type { ClientOptions } from '../pairing/client.ts'
 import type { Timeouts } from '../config.ts'
@@ -25,7 +26,9 @@ export function lazyPairing({ client, ...options }: LazyPairingOptions): Pairing
   let loading: Promise<Loaded> | undefined
   let loaded: Loaded | undefined
   let closings = 0
-  const waiting: ['on' | 'removeListener', string, (payload: unknown) => void][] = []
+  /** What was asked to be heard before there was anything to hear. */
+  const waiting: ((provider: SessionProvider) => void)[] = []
+  const providers = new Map<Namespace, WalletProvider>()
 
   const load = async (): Promise<Loaded> => {
     const [{ createPairing }, { createSessionProvider }] = await Promise.all([
@@ -45,7 +48,7 @@ export function lazyPairing({ client, ...options }: LazyPairingOptions): Pairing
       },
     })
     const provider = createSessionProvider({ ...options, pairing })
-    for (const [call, event, listener] of waiting) provider[call]?.(event, listener)
+    for (const listen of waiting) listen(provider)
     loaded = { pairing, provider }
     return loaded
   }
@@ -56,9 +59,9 @@ export function lazyPairing({ client, ...options }: LazyPairingOptions): Pairing
     })
     return loading
   }
-  const listen = (call: 'on' | 'removeListener') => (event: string, listener: (payload: unknown) => void) => {
-    if (loaded) loaded.provider[call]?.(event, listener)
-    else waiting.push([call, event, listener])
+  const listen = (to: (provider: SessionProvider) => void) => {
+    if (loaded) to(loaded.provider)
+    else waiting.push(to)
   }
   /** What was asked before `close` opens nothing after it. */
   const current = async (): Promise<Loaded> => {
@@ -67,16 +70,32 @@ export function lazyPairing({ client, ...options }: LazyPairingOptions): Pairing
     if (at !== closings) throw new LatchkeyError('instance.notStarted')
     return made
   }
-  const provider: WalletProvider = {
-    request: async (call) => (await current()).provider.request(call),
-    on: listen('on'),
-    removeListener: listen('removeListener'),
-  }
+  const providerIn = (family: Namespace): WalletProvider => ({
+    request: async (call) => (await current()).provider.provider(family).request(call),
+    on: (event, heard) => listen((provider) => void provider.provider(family).on?.(event, heard)),
+    removeListener: (event, heard) =>
+      listen((provider) => void provider.provider(family).removeListener?.(event, heard)),
+  })
   return {
-    provider,
-    connect: async (chains, how) => (await current()).provider.connect(chains, how),
+    provider(family) {
+      const provider = providers.get(family) ?? providerIn(family)
+      providers.set(family, provider)
+      return provider
+    },
+    connect: async (what, how) => (await current()).provider.connect(what, how),
+    watch(heard) {
+      let stopped = false
+      let stop = () => {}
+      listen((provider) => {
+        if (!stopped) stop = provider.watch(heard)
+      })
+      return () => {
+        stopped = true
+        stop()
+      }
+    },
     peer: () => loaded?.provider.peer(),
-    leave: async (topic) => (await current()).provider.leave(topic),
+    leave: async (topic, family) => (await current()).provider.leave(topic, family),
     find: (name) => loaded?.pairing.find(name as 'pairing') ?? loaded?.provider.find(name as 'provider'),
     close() {
       closings += 1

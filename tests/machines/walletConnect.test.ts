@@ -127,5 +127,5 @@ test('wallets on other devices are offered only where the site wants them and ha
   expect(await offered({ enableWalletConnect: true })).toBe(true)
   expect(await offered({ enableWalletConnect: false })).toBe(false)
   expect(await offered({ enableWalletConnect: true, projectId: '' })).toBe(false)
-  expect(walletConnectConnector.type).toBe('WALLET_CONNECT')
+  expect(walletConnectConnector('eip155').type).toBe('WALLET_CONNECT')
 })

@@ -7,14 +7,14 @@ export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}
   const offers: { signal: AbortSignal; approve(): void; refuse(error: unknown): void }[] = []
   const provider = fakeWallet()
   const port: PairingPort = {
-    connect: async (_chains, { signal, offered }) => {
+    connect: async (_what, { signal, offered }) => {
       await Promise.resolve()
       return new Promise((resolve, reject) => {
         if (propose) return void propose().catch(reject)
         const metadata = { name: 'Phone', icons: ['https://phone.example/icon.png'] }
         offers.push({
           signal,
-          approve: () => resolve({ peer: { metadata } } as never),
+          approve: () => resolve({ session: { peer: { metadata } }, families: ['eip155'] } as never),
           // As the pairing does: it is the pairing that knows what a wallet's refusals mean.
           refuse: (error) => reject(peerError(error, 'connect')),
         })
@@ -24,7 +24,8 @@ export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}
     peer: () => undefined,
     leave: async () => {},
     find: () => undefined,
-    provider,
+    watch: () => () => {},
+    provider: () => provider,
     close: () => {},
   }
   return { port, offers, provider }

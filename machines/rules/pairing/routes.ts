@@ -1,14 +1,15 @@
 import { PAIRING } from '../../constants.ts'
 import type { Outcome } from '../../entities/attempt.ts'
+import type { Namespace } from '../../entities/namespace.ts'
 import type { PairingSession } from '../../entities/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { done, failed } from '../outcomes.ts'
 import { capabilitiesAsked, keptCapabilities } from './capabilities.ts'
-import { chainToAsk, handlerOf, isWalletsAlone } from './handlers.ts'
+import { chainToAsk, isWalletsAlone } from './handlers.ts'
 import { approvedChains, methodsFor, namespaceKeyOf } from './namespaces.ts'
-import { addressesOn } from './sessions.ts'
+import { addressesOf } from './sessions.ts'
 import { isRecord, isText, type Fault } from './shapes.ts'
-import { hexOf, SPOKEN_NAMESPACE, type Spoken } from './spoken.ts'
+import { addressesAt, hexOf, LINE_CALLS, PARTING_CALL, type Line } from './spoken.ts'
 
 /** A call of the page, for one chain. */
 export interface Call {
@@ -18,13 +19,19 @@ export interface Call {
   chainId: string
 }
 
-/** What a call's way depends on. */
-export interface Ways {
-  session: Pick<PairingSession, 'namespaces' | 'sessionProperties'>
+/** What the site gives to find a call's ways by. */
+export interface Site {
   /** URLs of nodes by CAIP-2 id. A chain that the site does not have is missing; one without a URL has an empty list. */
   rpcUrls: Readonly<Record<string, readonly string[]>>
   /** Without one, no bundler of the provider is asked. */
   projectId: string | undefined
+}
+
+/** What a call's way depends on. */
+export interface Ways extends Site {
+  session: Pick<PairingSession, 'namespaces' | 'sessionProperties'>
+  /** The page speaks to the wallet in other families of chains as well: it parts from it in one, and the session stays. */
+  shared: boolean
 }
 
 /** One way for a call to be answered. */
@@ -44,6 +51,10 @@ export type Route =
   | { to: 'refusal'; error: LatchkeyError }
 
 const refusal = (error: LatchkeyError): Route => ({ to: 'refusal', error })
+
+/** What tells callers that another method may do, and that a chain may be added first, as EIP-1193 and EIP-3085 have it. */
+const UNSUPPORTED = { code: 4200 } as const
+const CHAIN_UNKNOWN = { code: 4902 } as const
 
 /** What keeps every call from being made [8.50] to [8.52]. */
 export function readinessFault(state: {
@@ -86,7 +97,7 @@ function genericRoute(ways: Ways, call: Call): Route {
   const asked = chainToAsk(ways.session.namespaces, chainId)
   if (isApproved(ways, asked, method)) return { to: 'wallet', chainId: asked, method, params }
   return isWalletsAlone(namespaceKeyOf(chainId), method)
-    ? refusal(new LatchkeyError('session.methodNotApproved', { params: { method } }))
+    ? refusal(new LatchkeyError('session.methodNotApproved', { params: { method }, cause: UNSUPPORTED }))
     : nodeRoute(ways, call)
 }
 
@@ -111,7 +122,12 @@ function switchRoute(ways: Ways, { method, params }: Call): Route {
   if (approved.includes(chainId)) return { to: 'chain', chainId }
   // A chain that is not approved can't be asked under, so that the wallet is asked under one that is.
   const under = approved.find((chain) => isApproved(ways, chain, method))
-  if (under === undefined) return refusal(new LatchkeyError('session.switchFailed', { params: { chainId } }))
+  if (under === undefined) {
+    const addable = approved.some((chain) => isApproved(ways, chain, 'wallet_addEthereumChain'))
+    return refusal(
+      new LatchkeyError('session.switchFailed', { params: { chainId }, ...(addable && { cause: CHAIN_UNKNOWN }) }),
+    )
+  }
   return { to: 'wallet', chainId: under, method, params: [{ chainId: hexOf(chainId) }], thenTo: chainId }
 }
 
@@ -157,13 +173,11 @@ function eip155Routes(ways: Ways, call: Call): Route[] {
   switch (call.method) {
     case 'eth_accounts':
     case 'eth_requestAccounts':
-      return [{ to: 'answer', result: addressesOn(ways.session.namespaces, call.chainId) }]
+      return [{ to: 'answer', result: addressesAt(ways.session.namespaces, call.chainId) }]
     case 'eth_chainId':
       return [chainIdRoute(call)]
     case 'wallet_switchEthereumChain':
       return [switchRoute(ways, call)]
-    case 'wallet_revokePermissions':
-      return [{ to: 'parting' }]
     case 'wallet_getCapabilities':
       return [capabilitiesRoute(ways, call)]
     case 'wallet_getCallsStatus':
@@ -173,21 +187,94 @@ function eip155Routes(ways: Ways, call: Call): Route[] {
   }
 }
 
-/** The ways for a call to be answered, in the order in which they are tried; the last one's end is the call's end. */
-export const routesOf = (call: Call, ways: Ways): Route[] =>
-  handlerOf(namespaceKeyOf(call.chainId)) === 'eip155' ? eip155Routes(ways, call) : [genericRoute(ways, call)]
+function solanaRoutes(ways: Ways, call: Call): Route[] {
+  switch (call.method) {
+    case 'solana_getAccounts':
+    case 'solana_requestAccounts': {
+      const accounts = addressesAt(ways.session.namespaces, call.chainId)
+      return [{ to: 'answer', result: accounts.map((pubkey) => ({ pubkey })) }]
+    }
+    default:
+      return [genericRoute(ways, call)]
+  }
+}
 
-/** The ways for a call to the wallet that is spoken to, whether or not there is one. */
+function bip122Routes(ways: Ways, call: Call): Route[] {
+  switch (call.method) {
+    case 'getAccountAddresses':
+    case 'requestAccountAddresses': {
+      // A session tells addresses for payments only, and those of all networks: an address says itself where it is.
+      const shared = addressesOf(ways.session.namespaces, 'bip122')
+      return [{ to: 'answer', result: shared.map((address) => ({ address, intention: 'payment' })) }]
+    }
+    default:
+      return [genericRoute(ways, call)]
+  }
+}
+
+function familyRoutes(ways: Ways, call: Call): Route[] {
+  switch (namespaceKeyOf(call.chainId)) {
+    case 'eip155':
+      return eip155Routes(ways, call)
+    case 'solana':
+      return solanaRoutes(ways, call)
+    case 'bip122':
+      return bip122Routes(ways, call)
+    default:
+      return [genericRoute(ways, call)]
+  }
+}
+
+/** The chain that the page is to be moved to: one of the family that the wallet approved. */
+function moveRoute({ session }: Ways, { chainId: from, params }: Call): Route {
+  const to = isRecord(params) ? params['chainId'] : undefined
+  if (!isText(to) || namespaceKeyOf(to) !== namespaceKeyOf(from))
+    return refusal(new LatchkeyError('session.chainIdMissing'))
+  const fault = chainFault(session, chainToAsk(session.namespaces, to))
+  return fault ? refusal(fault) : { to: 'chain', chainId: to }
+}
+
+/** The ways for a call to be answered, in the order in which they are tried; the last one's end is the call's end. */
+export function routesOf(call: Call, ways: Ways): Route[] {
+  const { chainId } = call
+  switch (call.method) {
+    case LINE_CALLS.read:
+      return [{ to: 'answer', result: { chainId, accounts: addressesAt(ways.session.namespaces, chainId) } }]
+    case LINE_CALLS.move:
+      return [moveRoute(ways, call)]
+    case PARTING_CALL:
+      return [ways.shared ? { to: 'answer', result: null } : { to: 'parting' }]
+    default:
+      return familyRoutes(ways, call)
+  }
+}
+
+/** What calls for accounts are answered with while no wallet is spoken to in their family. */
+const NOBODY: Readonly<Record<string, unknown>> = {
+  eth_accounts: [],
+  solana_getAccounts: [],
+  getAccountAddresses: [],
+  [LINE_CALLS.read]: { accounts: [] },
+}
+
+/** A call of the page to the wallet that it speaks to in a family of chains, whether or not there is one. */
+export interface Asked {
+  family: Namespace
+  call: Omit<Call, 'chainId'>
+  line: Line | undefined
+  shared: boolean
+}
+
+/** The ways for it to be answered. `families` are those of the site. */
 export function routesTo(
-  spoken: Spoken | undefined,
-  { method, params }: Omit<Call, 'chainId'>,
-  site: Omit<Ways, 'session'>,
+  { family, call, line, shared }: Asked,
+  { families, ...site }: Site & { families: readonly Namespace[] },
 ): Route[] {
-  const chainId = spoken?.chainId ?? ''
-  const fault = readinessFault({ initialized: true, session: spoken?.session, configured: [SPOKEN_NAMESPACE], chainId })
-  if (spoken && !fault) return routesOf({ method, params, chainId }, { session: spoken.session, ...site })
-  return method === 'eth_accounts'
-    ? [{ to: 'answer', result: [] }]
+  const chainId = line?.chainId ?? `${family}:`
+  const fault = readinessFault({ initialized: true, session: line?.session, configured: families, chainId })
+  if (line && !fault) return routesOf({ ...call, chainId }, { session: line.session, shared, ...site })
+  return Object.hasOwn(NOBODY, call.method)
+    ? [{ to: 'answer', result: NOBODY[call.method] }]
     : [refusal(fault ?? new LatchkeyError('session.notConnected'))]
 }
 
@@ -210,3 +297,7 @@ export function known(route: Route | undefined): Outcome<unknown> | undefined {
 /** The chain that a call leaves the page on, once it is answered. */
 export const chainAfter = (route: Route | undefined): string | undefined =>
   route?.to === 'chain' ? route.chainId : route?.to === 'wallet' ? route.thenTo : undefined
+
+/** The wallet said yes to a move, but did not approve the chain: it has to, before the page can follow. */
+export const arrivalFault = (route: Route | undefined, session: Pick<PairingSession, 'namespaces'>): Fault =>
+  route?.to === 'wallet' && route.thenTo !== undefined ? chainFault(session, route.thenTo) : undefined

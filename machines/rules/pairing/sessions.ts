@@ -27,10 +27,11 @@ const unique = (namespace: string, addresses: readonly string[]): string[] => {
 export const addressesOf = (namespaces: SessionNamespaces, namespace: Namespace): string[] =>
   unique(namespace, accountsOf(namespaces, namespace).map(addressOf))
 
-/** The same namespaces, an address first among the accounts that there are; one that is not among them changes nothing. */
-export const withAccountFirst = (namespaces: SessionNamespaces, address: string): SessionNamespaces =>
+/** The same namespaces, an address first among the accounts of a family; one that is not among them changes nothing. */
+export const withAccountFirst = (namespaces: SessionNamespaces, family: string, address: string): SessionNamespaces =>
   Object.fromEntries(
     Object.entries(namespaces).map(([key, namespace]) => {
+      if (namespaceKeyOf(key) !== family) return [key, namespace]
       const wanted = sameAddress(namespaceKeyOf(key), address)
       const isFirst = (account: string) => sameAddress(namespaceKeyOf(key), addressOf(account)) === wanted
       const { accounts } = namespace

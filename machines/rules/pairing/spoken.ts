@@ -1,26 +1,44 @@
-/** Where the page speaks to a wallet on another device, and what a provider tells the page of it. */
+/** Where the page speaks to a wallet on another device, in each family of chains, and what a provider tells the page of it. */
 import type { Outcome } from '../../entities/attempt.ts'
-import type { PairingSession, SessionEvent } from '../../entities/pairing.ts'
+import { namespaceOf, type Namespace } from '../../entities/namespace.ts'
+import type { PairingSession, SessionEvent, SessionNamespaces } from '../../entities/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
-import { failed } from '../outcomes.ts'
-import { approvedChains } from './namespaces.ts'
-import { addressesOn, withAccountFirst } from './sessions.ts'
+import { done, failed } from '../outcomes.ts'
+import { chainToAsk, currentChain } from './handlers.ts'
+import { approvedChains, mergedNamespaces, namespaceKeyOf } from './namespaces.ts'
+import { addressesOn, approvedNetworks, areChainsStale, withAccountFirst } from './sessions.ts'
 import { json } from './shapes.ts'
 
-/** A session and the chain (CAIP-2) that the page is on in it. */
+/** A session, and the chain (CAIP-2) that the page is on in each family of chains that the session serves. */
 export interface Spoken {
+  session: PairingSession
+  chainIds: Readonly<Partial<Record<Namespace, string>>>
+}
+
+/** One family's part of a session: the chain that the page is on there. */
+export interface Line {
   session: PairingSession
   chainId: string
 }
 
-/** An event as EIP-1193 has it. */
+/** An event as EIP-1193 has it, for whoever speaks in a family. */
 export interface Told {
+  family: Namespace
   event: string
   payload: unknown
 }
 
-/** The only namespace whose wallets are spoken to so. */
-export const SPOKEN_NAMESPACE = 'eip155'
+/** What an attempt to connect ends with: a session, and the families of it that are to be connected now. */
+export interface Joined {
+  session: PairingSession
+  families: readonly Namespace[]
+}
+
+/** Calls that never leave the page: they ask where it is on a session, and move it. */
+export const LINE_CALLS = { read: 'line_read', move: 'line_move' } as const
+
+/** The call with which the page parts from a wallet, in every family. */
+export const PARTING_CALL = 'wallet_revokePermissions'
 
 /** The number of an eip155 chain as Ethereum's calls write it; nothing where it is none. */
 export const hexOf = (chainId: string): string | undefined => {
@@ -28,15 +46,46 @@ export const hexOf = (chainId: string): string | undefined => {
   return digits === undefined ? undefined : `0x${BigInt(digits).toString(16)}`
 }
 
-const addresses = ({ session, chainId }: Spoken): string[] => addressesOn(session.namespaces, chainId)
+/** The families of some chains, each once, in their order. */
+export const familiesOf = (chains: readonly string[]): Namespace[] => [...new Set(chains.map(namespaceOf))]
 
-/** Where a session is spoken to: on the first of the site's chains that has an account; nowhere where none has. */
+/** The addresses that a wallet shared on a chain, be it under the chain's older id. */
+export const addressesAt = (namespaces: SessionNamespaces, chainId: string): string[] =>
+  addressesOn(namespaces, chainToAsk(namespaces, chainId))
+
+const addresses = ({ session, chainId }: Line): string[] => addressesAt(session.namespaces, chainId)
+
+/** A family's part of what is spoken to; nothing where the session does not serve it. */
+export const lineOf = (spoken: Spoken | undefined, family: Namespace): Line | undefined => {
+  const chainId = spoken?.chainIds[family]
+  return spoken && chainId !== undefined ? { session: spoken.session, chainId } : undefined
+}
+
+const familiesIn = (spoken: Spoken | undefined): Namespace[] =>
+  Object.keys(spoken?.chainIds ?? {}).map((family) => namespaceOf(`${family}:`))
+
+/** Chains of a family on which a wallet shared an account, by the ids that they have now. */
+const usableIn = (session: PairingSession, family: Namespace): string[] =>
+  approvedNetworks(session)
+    .approvedCaipNetworkIds.map(currentChain)
+    .filter(
+      (id) =>
+        namespaceOf(id) === family &&
+        addressesAt(session.namespaces, id).length > 0 &&
+        (family !== 'eip155' || hexOf(id) !== undefined),
+    )
+
+/**
+ * Where a session is spoken to: in each of the site's families on the first of its chains that has an account, else on
+ * another one that has; nowhere where no family has any.
+ */
 export function spokenIn(session: PairingSession, chains: readonly string[]): Spoken | undefined {
-  const usable = approvedChains(session.namespaces).filter(
-    (id) => hexOf(id) !== undefined && addressesOn(session.namespaces, id).length > 0,
-  )
-  const chainId = chains.find((id) => usable.includes(id)) ?? usable[0]
-  return chainId === undefined ? undefined : { session, chainId }
+  const lines = familiesOf(chains).flatMap((family) => {
+    const usable = usableIn(session, family)
+    const chainId = chains.find((id) => usable.includes(id)) ?? usable[0]
+    return chainId === undefined ? [] : [[family, chainId] as const]
+  })
+  return lines.length === 0 ? undefined : { session, chainIds: Object.fromEntries(lines) }
 }
 
 /** The newest session that can be spoken to. */
@@ -47,25 +96,77 @@ export const lastSpoken = (sessions: Readonly<Record<string, PairingSession>>, c
     .find((spoken) => spoken !== undefined)
 
 /**
+ * The session that an attempt to connect finds instead of offering anything. One that was made before the site had a network
+ * is made anew [9.38]; of one that does not tell what was asked for, nothing is known.
+ */
+export function foundIn(spoken: Spoken | undefined, chains: readonly string[]): PairingSession | undefined {
+  if (!spoken) return undefined
+  const { session } = spoken
+  const asked = mergedNamespaces(session.requiredNamespaces, session.optionalNamespaces)
+  const requested = Object.values(asked).flatMap(({ chains: some = [] }) => some)
+  const stale =
+    requested.length > 0 &&
+    areChainsStale({ configured: chains, requested, approved: approvedChains(session.namespaces).map(currentChain) })
+  return stale ? undefined : session
+}
+
+/** The families that are left of those in use. */
+export const stillUsed = (used: readonly Namespace[], spoken: Spoken | undefined): Namespace[] =>
+  used.filter((family) => lineOf(spoken, family) !== undefined)
+
+/** The families in use once a call is made in one: it is among them from then on, until the page parts from it. */
+export function usedAfter(
+  used: readonly Namespace[],
+  spoken: Spoken | undefined,
+  { family, method }: { family: Namespace; method: string },
+): Namespace[] {
+  const others = used.filter((known) => known !== family)
+  return method === PARTING_CALL || !lineOf(spoken, family) ? others : [...others, family]
+}
+
+/** The session that is spoken in, in other families, serves this one as well, and it is not in use. */
+export const joinable = (spoken: Spoken | undefined, used: readonly Namespace[], family: Namespace): boolean =>
+  lineOf(spoken, family) !== undefined && used.length > 0 && !used.includes(family)
+
+/**
  * A session changed from what it was before. A chain that has no account any more is left for one that has. Where the
- * accounts are the same, the one that the wallet put first since then stays first.
+ * accounts of a family are the same, the one that the wallet put first since then stays first.
  */
 export function afterChange(
   spoken: Spoken,
   { before, session }: { before: PairingSession | undefined; session: PairingSession },
   chains: readonly string[],
 ): Spoken | undefined {
-  const same = json(before?.namespaces) === json(session.namespaces)
-  const { namespaces } = same ? spoken.session : session
-  const stayed = { ...spoken, session: { ...session, namespaces } }
-  return addresses(stayed).length > 0 ? stayed : spokenIn(session, chains)
+  const namespaces = Object.fromEntries(
+    Object.entries(session.namespaces).map(([key, namespace]) => {
+      const same = json(before?.namespaces[key]) === json(namespace)
+      return [key, (same ? spoken.session.namespaces[key] : undefined) ?? namespace]
+    }),
+  )
+  const now = spokenIn({ ...session, namespaces }, chains)
+  const stays = ([, chainId]: [string, string]) => addressesAt(namespaces, chainId).length > 0
+  return (
+    now && {
+      ...now,
+      chainIds: { ...now.chainIds, ...Object.fromEntries(Object.entries(spoken.chainIds).filter(stays)) },
+    }
+  )
 }
 
-/** A chain as wallets tell it: a number, hex, or a CAIP-2 id. */
-function chainTold(data: unknown): string | undefined {
+/** Families that a wallet serves since a session changed. */
+export const familiesAdded = (before: Spoken, after: Spoken | undefined): Namespace[] =>
+  familiesIn(after).filter((family) => !lineOf(before, family))
+
+/** Nobody is spoken to in what is left of a session: no family, or none that was in use, and none that came. */
+export const isOver = (before: Spoken, after: Spoken | undefined, used: readonly Namespace[]): boolean =>
+  !after || (used.length > 0 && stillUsed(used, after).length === 0 && familiesAdded(before, after).length === 0)
+
+/** A chain of a family as wallets tell it: a number or hex, in eip155; a CAIP-2 id anywhere. */
+function chainTold(data: unknown, family: string): string | undefined {
   const text = String(data)
-  if (/^eip155:\d{1,32}$/.test(text)) return text
-  return /^(0x[0-9a-f]{1,16}|\d{1,32})$/i.test(text) ? `${SPOKEN_NAMESPACE}:${BigInt(text)}` : undefined
+  if (text.startsWith(`${family}:`)) return currentChain(text)
+  const number = family === 'eip155' && /^(0x[0-9a-f]{1,16}|\d{1,32})$/i.test(text)
+  return number ? `eip155:${BigInt(text)}` : undefined
 }
 
 /** The first of the addresses that a wallet tells, plain or as CAIP-10 ids. */
@@ -74,45 +175,74 @@ function addressTold(data: unknown): string | undefined {
   return typeof first === 'string' ? first.slice(first.lastIndexOf(':') + 1) : undefined
 }
 
+/** The page on another chain of a family. */
+export const movedTo = (spoken: Spoken, chainId: string): Spoken => ({
+  ...spoken,
+  chainIds: { ...spoken.chainIds, [namespaceKeyOf(chainId)]: chainId },
+})
+
 /**
- * A wallet moved to another chain or account. It is followed only to what it approved: its word on accounts only says
- * which one comes first.
+ * A wallet moved to another chain or account, in the family of the chain that it says so of. It is followed only to what
+ * it approved: its word on accounts only says which one comes first.
  */
-export function afterEvent(spoken: Spoken, { event }: SessionEvent): Spoken {
+export function afterEvent(spoken: Spoken, { event, chainId: on }: SessionEvent): Spoken {
   const { session } = spoken
+  const family = namespaceKeyOf(on)
   if (event.name === 'chainChanged') {
-    const moved = { session, chainId: chainTold(event.data) ?? '' }
-    return addresses(moved).length > 0 ? moved : spoken
+    const chainId = chainTold(event.data, family) ?? ''
+    return addressesAt(session.namespaces, chainId).length > 0 ? movedTo(spoken, chainId) : spoken
   }
   const first = event.name === 'accountsChanged' ? addressTold(event.data) : undefined
   if (first === undefined) return spoken
-  return { ...spoken, session: { ...session, namespaces: withAccountFirst(session.namespaces, first) } }
+  return { ...spoken, session: { ...session, namespaces: withAccountFirst(session.namespaces, family, first) } }
 }
 
-/** What the page is told when it is spoken to elsewhere than before. */
-export function toldOf(before: Spoken | undefined, after: Spoken | undefined): Told[] {
-  if (!before) return []
-  if (!after)
-    return [{ event: 'disconnect', payload: { code: 4900, message: new LatchkeyError('wallet.left').message } }]
+/** What one family is told when it is spoken to elsewhere than before. */
+function toldIn(family: Namespace, before: Line, after: Line | undefined): Told[] {
+  if (!after) {
+    const payload = { code: 4900, message: new LatchkeyError('wallet.left').message }
+    return [{ family, event: 'disconnect', payload }]
+  }
   const moved = before.chainId !== after.chainId
   return [
-    ...(moved ? [{ event: 'chainChanged', payload: hexOf(after.chainId) }] : []),
-    // Accounts on a chain that the wallet moved to may follow. None at all would mean that it left.
-    ...(addresses(after).length > 0 && (moved || addresses(before).join() !== addresses(after).join())
-      ? [{ event: 'accountsChanged', payload: addresses(after) }]
+    ...(moved ? [{ family, event: 'chainChanged', payload: hexOf(after.chainId) ?? after.chainId }] : []),
+    ...(moved || addresses(before).join() !== addresses(after).join()
+      ? [{ family, event: 'accountsChanged', payload: addresses(after) }]
       : []),
   ]
 }
 
-/** What a wallet says besides, where it says it of the chain that the page is on. */
-export const toldBy = ({ chainId }: Spoken, { event, chainId: on }: SessionEvent): Told[] =>
-  on === chainId && event.name !== 'chainChanged' && event.name !== 'accountsChanged'
-    ? [{ event: event.name, payload: event.data }]
-    : []
+/** What the page is told when it is spoken to elsewhere than before: each family for itself. */
+export const toldOf = (before: Spoken | undefined, after: Spoken | undefined): Told[] =>
+  familiesIn(before).flatMap((family) => {
+    const line = lineOf(before, family)
+    return line ? toldIn(family, line, lineOf(after, family)) : []
+  })
 
-/** What became of an attempt to connect: a wallet that shares no account that can be spoken to is not connected. */
-export function sharedOutcome(outcome: Outcome<PairingSession>, chains: readonly string[]): Outcome<PairingSession> {
-  if (outcome.status !== 'done' || spokenIn(outcome.value, chains)) return outcome
-  const wallet = outcome.value.peer.metadata.name || 'The wallet'
+/** What a wallet says besides, where it says it of the chain that the page is on. */
+export const toldBy = ({ session, chainIds }: Spoken, { event, chainId: on }: SessionEvent): Told[] => {
+  const family = namespaceOf(on)
+  const chainId = chainIds[family]
+  return chainId !== undefined &&
+    on === chainToAsk(session.namespaces, chainId) &&
+    event.name !== 'chainChanged' &&
+    event.name !== 'accountsChanged'
+    ? [{ family, event: event.name, payload: event.data }]
+    : []
+}
+
+/**
+ * What became of an attempt to connect, made from a family: a wallet that shares no account that can be spoken to is not
+ * connected. `joining`: the session was spoken in already, so that only the one family is new.
+ */
+export function sharedOutcome(
+  outcome: Outcome<PairingSession>,
+  { chains, family, joining }: { chains: readonly string[]; family: Namespace; joining: boolean },
+): Outcome<Joined> {
+  if (outcome.status !== 'done') return outcome
+  const session = outcome.value
+  const spoken = spokenIn(session, chains)
+  if (spoken) return done({ session, families: joining ? [family] : familiesIn(spoken) })
+  const wallet = session.peer.metadata.name || 'The wallet'
   return failed(new LatchkeyError('connect.noAccount', { params: { wallet } }))
 }

@@ -7,7 +7,7 @@ import type { Offer } from '../../../machines/pairing/proposal.contract.ts'
 import type { SessionFact } from '../../../machines/pairing/provider.contract.ts'
 import { cancelled, done, failed } from '../../../machines/rules/outcomes.ts'
 import { never } from '../../../mocks/index.ts'
-import { TIMEOUTS } from '../../../machines/constants.ts'
+import { TIMEOUTS, TIMING } from '../../../machines/constants.ts'
 import { mainnet } from '../../../sdk/index.ts'
 import type { Pairing } from '../../../sdk/pairing/pairing.ts'
 import { createSessionProvider } from '../../../sdk/pairing/provider.ts'
@@ -68,7 +68,7 @@ function page({
     },
   }
   const clock = new CountingClock()
-  const provider = createSessionProvider({
+  const session = createSessionProvider({
     pairing: pairing as Pairing,
     networks: [mainnet, other],
     projectId: 'project',
@@ -76,7 +76,13 @@ function page({
     timeouts: TIMEOUTS,
     clock,
   })
-  onTestFinished(provider.close)
+  onTestFinished(session.close)
+  const provider = {
+    ...session.provider('eip155'),
+    leave: (topic: string) => session.leave(topic, 'eip155'),
+    close: session.close,
+    find: session.find,
+  }
   const told: [string, unknown][] = []
   for (const event of ['chainChanged', 'accountsChanged', 'disconnect', 'message'])
     provider.on?.(event, (payload) => told.push([event, payload]))
@@ -94,7 +100,10 @@ function page({
     answering: (next: typeof answer) => void (answer = next),
     ask: (method: string, params?: unknown) => provider.request({ method, params }),
     connect: (signal = control.signal) =>
-      provider.connect([MAIN, TENTH], { signal, offered: ({ uri }) => void codes.push(uri) }),
+      session.connect(
+        { chains: [MAIN, TENTH], family: 'eip155' },
+        { signal, offered: ({ uri }) => void codes.push(uri) },
+      ),
     state: () => provider.find('provider')?.getSnapshot().value,
     spoken: () => provider.find('provider')?.getSnapshot().context.spoken,
   }
@@ -122,12 +131,12 @@ describe('a session of an earlier visit', () => {
     const { ask, spoken } = await speaking(sessionOf({ namespaces: on(`eip155:137:${OTHER}`, `eip155:10:${ADDRESS}`) }))
     expect(await ask('eth_accounts')).toEqual([ADDRESS])
     expect(await ask('eth_chainId')).toBe('0xa')
-    expect(spoken()?.chainId).toBe(TENTH)
+    expect(spoken()?.chainIds.eip155).toBe(TENTH)
   })
 
   test('is spoken to where the site has none of its networks, and passed over where it shares no account of ours', async () => {
     const elsewhere = await speaking(sessionOf({ namespaces: on(`eip155:137:${OTHER}`) }))
-    expect(elsewhere.spoken()?.chainId).toBe('eip155:137')
+    expect(elsewhere.spoken()?.chainIds.eip155).toBe('eip155:137')
     const { ask, left } = page({ stored: [sessionOf({ namespaces: solanaOnly })] })
     expect(await ask('eth_accounts')).toEqual([])
     expect(left).toEqual([])
@@ -145,7 +154,30 @@ describe('a session of an earlier visit', () => {
 
   test('is connected instead of offering anything', async () => {
     const { connect, proposals } = page({ stored: [sessionOf()] })
-    expect(await connect()).toEqual(sessionOf())
+    expect(await connect()).toEqual({ session: sessionOf(), families: ['eip155'] })
+    expect(proposals).toEqual([])
+  })
+
+  test('that was made before the site had a network is made anew, and left once it is [9.38]', async () => {
+    const ofOne = sessionOf({
+      topic: topicOf('1'),
+      optionalNamespaces: { eip155: { chains: [MAIN], methods: [], events: [] } },
+    })
+    const { connect, proposals, tell, left, ask } = page({ stored: [ofOne] })
+    const connected = connect()
+    await settle()
+    expect(proposals).toHaveLength(1)
+    // Until then it is as good as it was.
+    expect(await ask('eth_accounts')).toEqual([ADDRESS])
+    tell({ type: 'session.opened', session: sessionOf({ topic: topicOf('2') }) })
+    expect((await connected).session.topic).toBe(topicOf('2'))
+    expect(left).toEqual([topicOf('1')])
+  })
+
+  test.each([[[MAIN, TENTH]], [[MAIN, TENTH, 'eip155:137']]])('that was asked for %j is not', async (chains) => {
+    const stored = sessionOf({ optionalNamespaces: { eip155: { chains, methods: [], events: [] } } })
+    const { connect, proposals } = page({ stored: [stored] })
+    expect(await connect()).toEqual({ session: stored, families: ['eip155'] })
     expect(proposals).toEqual([])
   })
 
@@ -178,8 +210,8 @@ describe('an offer', () => {
     proposals[0]?.offered()
     expect(codes).toEqual(['wc:one'])
     tell({ type: 'session.opened', session: sessionOf() })
-    expect(await connected).toEqual(sessionOf())
-    expect(spoken()).toEqual({ session: sessionOf(), chainId: MAIN })
+    expect(await connected).toEqual({ session: sessionOf(), families: ['eip155'] })
+    expect(spoken()).toEqual({ session: sessionOf(), chainIds: { eip155: MAIN } })
     expect(proposals[0]?.signal?.aborted).toBe(true)
   })
 
@@ -236,7 +268,7 @@ describe('an offer', () => {
     expect(proposals).toHaveLength(1)
     expect(spoken()?.session.topic).toBe(sessionOf().topic)
     tell({ type: 'session.opened', session: sessionOf({ topic: topicOf('2') }) })
-    expect((await connected).topic).toBe(topicOf('2'))
+    expect((await connected).session.topic).toBe(topicOf('2'))
     expect(left).toEqual([sessionOf().topic])
     await settle()
     expect(spoken()?.session.topic).toBe(topicOf('2'))
@@ -266,7 +298,7 @@ describe('the wallet that is spoken to', () => {
       const { tell, told, spoken } = await speaking()
       tell(emitted('chainChanged', data))
       expect(told).toEqual([])
-      expect(spoken()?.chainId).toBe(MAIN)
+      expect(spoken()?.chainIds.eip155).toBe(MAIN)
     },
   )
 
@@ -448,19 +480,91 @@ describe('a call', () => {
     expect(asked).toEqual([])
   })
 
-  test('for a switch asks the wallet where it has not, and moves the page with its yes only', async () => {
-    const namespaces = {
-      eip155: { accounts: [`eip155:1:${ADDRESS}`], methods: ['wallet_switchEthereumChain'], events: [] },
-    }
-    const { ask, spoken, answering, told } = await speaking(sessionOf({ namespaces }))
+  const narrow = (...chains: number[]): PairingSession['namespaces'] => ({
+    eip155: {
+      accounts: chains.map((chain) => `eip155:${chain}:${ADDRESS}`),
+      methods: ['wallet_switchEthereumChain'],
+      events: [],
+    },
+  })
+  const switching = [{ chainId: '0xa' }]
+
+  test('for a switch asks the wallet where it has not, and a no moves nothing', async () => {
+    const { ask, spoken, answering, told, asked } = await speaking(sessionOf({ namespaces: narrow(1) }))
     answering(async () => failed(unreachable))
-    await expect(ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).rejects.toBe(unreachable)
-    expect(spoken()?.chainId).toBe(MAIN)
+    await expect(ask('wallet_switchEthereumChain', switching)).rejects.toBe(unreachable)
+    expect(asked).toMatchObject([{ chainId: MAIN, request: { method: 'wallet_switchEthereumChain' } }])
+    expect(spoken()?.chainIds).toEqual({ eip155: MAIN })
+    expect(told).toEqual([])
+  })
+
+  test.each([null, 'yes', { chainId: '0x1' }])(
+    'for a switch that the wallet answers with %j waits until it approves the chain',
+    async (answer) => {
+      const { ask, answering, told, tell, clock } = await speaking(sessionOf({ namespaces: narrow(1) }))
+      answering(async () => done(answer))
+      const switched = ask('wallet_switchEthereumChain', switching)
+      await settle()
+      await pass(clock, TIMING.networkSettleMs - 1)
+      expect(told).toEqual([])
+      tell({ type: 'session.changed', session: sessionOf({ namespaces: narrow(1), expiry: 9 }) })
+      expect(told).toEqual([])
+      tell({ type: 'session.changed', session: sessionOf({ namespaces: narrow(1, 10) }) })
+      expect(await switched).toBeNull()
+      expect(told).toEqual([
+        ['chainChanged', '0xa'],
+        ['accountsChanged', [ADDRESS]],
+      ])
+      expect(clock.live.size).toBe(0)
+    },
+  )
+
+  test('for a switch moves at once where the wallet approved the chain before it said yes', async () => {
+    const { ask, answering, told, tell, clock } = await speaking(sessionOf({ namespaces: narrow(1) }))
+    answering(async () => {
+      tell({ type: 'session.changed', session: sessionOf({ namespaces: narrow(1, 10) }) })
+      return done(null)
+    })
+    expect(await ask('wallet_switchEthereumChain', switching)).toBeNull()
+    expect(told[0]).toEqual(['chainChanged', '0xa'])
+    expect(clock.live.size).toBe(0)
+  })
+
+  test('for a switch that the wallet confirms without ever approving the chain fails, and the page stays', async () => {
+    const { ask, answering, told, spoken, clock } = await speaking(sessionOf({ namespaces: narrow(1) }))
     answering(async () => done(null))
-    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
-    expect(spoken()?.chainId).toBe(TENTH)
-    // Its account there may follow.
-    expect(told).toEqual([['chainChanged', '0xa']])
+    const switched = ask('wallet_switchEthereumChain', switching).catch((error: unknown) => error)
+    await settle()
+    await pass(clock, TIMING.networkSettleMs)
+    expect(await switched).toMatchObject({
+      code: 'session.chainNotApproved',
+      message: "Chain 'eip155:10' not approved. Please use one of the following: eip155:1",
+    })
+    expect(spoken()?.chainIds).toEqual({ eip155: MAIN })
+    expect(told).toEqual([])
+  })
+
+  test('for a switch that is called off while the wallet has yet to approve the chain ends as called off', async () => {
+    const { ask, answering, provider, clock, told } = await speaking(sessionOf({ namespaces: narrow(1) }))
+    answering(async () => done(null))
+    const switched = ask('wallet_switchEthereumChain', switching)
+    await settle()
+    provider.close()
+    await expect(switched).rejects.toMatchObject({ code: 'instance.notStarted' })
+    expect(told).toEqual([])
+    expect(clock.live.size).toBe(0)
+  })
+
+  test('for a switch to a wallet that can only add chains says so, as EIP-3085 has it', async () => {
+    const { ask } = await speaking(
+      sessionOf({
+        namespaces: { eip155: { accounts: [`eip155:1:${ADDRESS}`], methods: ['wallet_addEthereumChain'], events: [] } },
+      }),
+    )
+    await expect(ask('wallet_switchEthereumChain', switching)).rejects.toMatchObject({
+      code: 'session.switchFailed',
+      cause: { code: 4902 },
+    })
   })
 
   test('ends as cancelled when the instance is closed', async () => {

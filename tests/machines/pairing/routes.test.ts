@@ -26,6 +26,7 @@ const ways = (methods: readonly string[] = [], sessionProperties?: Record<string
   session: { namespaces: namespacesWith(...methods), sessionProperties },
   rpcUrls: { 'eip155:1': ['https://node.example'], 'eip155:10': [], 'near:mainnet': ['https://near.example'] },
   projectId: 'project',
+  shared: false,
 })
 
 /** A way in short: a refusal by its text. */

@@ -1,0 +1,55 @@
+/** What a namespace says of how its wallet comes and goes. */
+import { enqueueActions, type ParameterizedObject } from 'xstate'
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Connector } from '../entities/connector.ts'
+import type { Namespace } from '../entities/namespace.ts'
+import type { Fact } from '../facts.ts'
+import { announce, tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { done } from '../rules/outcomes.ts'
+import type { NamespaceContract } from './namespace.contract.ts'
+
+const say = (fact: (context: NamespaceContract['context']) => Fact | undefined) =>
+  announce((_: undefined, context: NamespaceContract['context']) => fact(context))
+
+/** Action: tell those who watch this namespace. */
+const show = <P extends ParameterizedObject['params']>(
+  event: (params: P, context: NamespaceContract['context']) => NamespaceContract['emitted'],
+) =>
+  // oxlint-disable-next-line no-explicit-any
+  enqueueActions<any, any, P, any, never, never, never, never, any>(({ context, enqueue }, params) => {
+    enqueue.emit(event(params, context))
+  })
+
+export const facts = {
+  emitSettled: show(({ outcome }: { outcome: Outcome<Connection> }, { connector, attempt }) => ({
+    type: 'namespace.settled',
+    connectorId: connector?.id ?? '',
+    attempt,
+    outcome,
+  })),
+  emitAlready: show(({ connector, attempt }: { connector: Connector; attempt?: string }, { connection }) => ({
+    type: 'namespace.settled',
+    connectorId: connector.id,
+    attempt,
+    outcome: done(there(connection)),
+  })),
+  emitLeft: show(({ outcome }: { outcome: Outcome<undefined> }) => ({ type: 'namespace.left', outcome })),
+  announceStarted: say(
+    ({ connector, chosen }) => connector && { type: 'connection.started', connector, directed: chosen !== undefined },
+  ),
+  announceFailed: say(({ connector, error }) => connector && error && { type: 'connection.failed', connector, error }),
+  announceCancelled: say(({ connector }) => connector && { type: 'connection.cancelled', connector }),
+  announceConnected: say(({ connection }) => connection && { type: 'account.connected', connection, restored: false }),
+  announceRestored: say(({ connection }) => connection && { type: 'account.connected', connection, restored: true }),
+  announceChanged: say(({ connection }) => connection && { type: 'account.changed', connection }),
+  announceNetwork: say(({ connection }) => connection && { type: 'account.networkChanged', connection }),
+  announceDisconnected: say(({ namespace }) => ({ type: 'account.disconnected', namespace })),
+  announceLeave: announce(({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): Fact =>
+    outcome.status === 'failed'
+      ? { type: 'disconnection.failed', namespace, error: outcome.error }
+      : { type: 'disconnection.done', namespace },
+  ),
+  sayLeft: tell('snackbar', { type: 'snackbar.show', message: { variant: 'error', code: 'wallet.left' } }),
+}

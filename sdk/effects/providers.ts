@@ -1,0 +1,13 @@
+import type { Connector } from '../../machines/entities/connector.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { Ports, WalletProvider } from '../ports.ts'
+
+/** The live provider of a connector; an error where its wallet is gone from the page. */
+export function providerOf({ connectors }: Ports, connector: Connector): WalletProvider {
+  const provider = connectors.provider(connector.id, connector.chain)
+  if (!provider) throw new LatchkeyError('connector.notFound')
+  return provider
+}
+
+/** The adapter by which a connector's wallet is spoken to. */
+export const adapterOf = ({ chains }: Ports, { chain, type }: Connector) => chains.at(chain, type)
