@@ -1,0 +1,108 @@
+/** One code, one wallet on another device, Ethereum and Solana: in Chromium, over the sandbox's relay and chains. */
+import { base58, base64 } from '@scure/base'
+import { VersionedTransaction } from '@solana/web3.js'
+import type { Page } from 'playwright/test'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { firstAccount } from '../../mocks/sandbox/accounts.ts'
+import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
+import { createPairing, type SessionNamespaces } from '../../sdk/pairing/index.ts'
+import { storageOf } from '../support/clientStorage.ts'
+import { openPlayground, seen } from './support.ts'
+
+interface Sandbox {
+  solana: { networkId: string; rpcUrl: string }
+  relayUrl: string
+}
+
+const sandboxOf = async (page: Page): Promise<Sandbox> =>
+  (await page.request.get(new URL('sandbox.json', inject('baseUrl')).href)).json() as Promise<Sandbox>
+
+/** What the Solana chain itself says. */
+async function lamports(rpcUrl: string, address: string): Promise<number> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] })
+  const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return ((await response.json()) as { result: { value: number } }).result.value
+}
+
+const connectedIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { latchkey } = window as unknown as { latchkey: { getAccount(namespace: string): { status: string } } }
+    return ['eip155', 'solana'].map((namespace) => latchkey.getAccount(namespace).status)
+  })
+
+/** A wallet of both families, whose person says yes: it approves what it is given, and signs on Solana for real. */
+function openWallet(relayUrl: string, namespaces: SessionNamespaces) {
+  const metadata = { name: 'Two Families', description: '', url: 'https://two.example', icons: [] }
+  const pairing = createPairing({
+    role: 'responder',
+    client: () => ({ projectId: 'two', relayUrl, id: 'two', metadata, verify: false, storage: storageOf() }),
+  })
+  onTestFinished(() => pairing.close())
+  const asked: string[] = []
+  const answer = async (name: `sessionRequest:${string}`) => {
+    const { id, question } = pairing.find(name)?.getSnapshot().context ?? {}
+    const { transaction = '' } = (question?.request.params ?? {}) as { transaction?: string }
+    asked.push(`${question?.request.method} on ${question?.chainId}`)
+    const unsigned = VersionedTransaction.deserialize(base64.decode(transaction))
+    const signature = base58.encode(firstSolanaAccount.sign(unsigned.message.serialize()))
+    await pairing.respond(Number(id), { result: { signature } })
+  }
+  pairing.on('pairing.asked', ({ name }) => {
+    const [kind = '', id] = name.split(':')
+    if (kind === 'proposal') void pairing.approve(Number(id), { namespaces })
+    else void answer(name as `sessionRequest:${string}`)
+  })
+  return { pairing, asked }
+}
+
+test('one code connects both, SOL is sent, a reload brings both back, and the wallet takes one family away [1.5]', async () => {
+  const [one] = inject('chains')
+  if (!one) throw new Error('a chain is needed')
+  const site = await openPlayground('solana')
+  const { page, card } = site
+  const { solana, relayUrl } = await sandboxOf(page)
+  const events = ['accountsChanged', 'chainChanged']
+  const eip155 = { accounts: [`${one.networkId}:${firstAccount.address}`], methods: ['personal_sign'], events }
+  const { pairing, asked } = openWallet(relayUrl, {
+    eip155,
+    solana: {
+      accounts: [`${solana.networkId}:${firstSolanaAccount.address}`],
+      methods: ['solana_signTransaction'],
+      events,
+    },
+  })
+
+  await card.getByRole('button', { name: /WalletConnect/ }).click()
+  await pairing.pair(await site.scan())
+  await seen(card.getByText('Connected with Two Families')).toBeVisible()
+  await expect.poll(() => connectedIn(page), { timeout: 15_000 }).toEqual(['connected', 'connected'])
+  const holds = card.getByRole('list', { name: 'What this account holds' })
+  await seen(holds).toContainText('ETH')
+
+  await card
+    .getByRole('button', { name: new RegExp(one.name) })
+    .first()
+    .click()
+  await card.getByRole('button', { name: /Sandbox Solana/ }).click()
+  await seen(holds).toContainText('SOL')
+  const before = await lamports(solana.rpcUrl, secondSolanaAccount.address)
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await card.getByRole('button', { name: 'Select Token' }).first().click()
+  await card.getByRole('button', { name: /Solana/ }).click()
+  await card.getByLabel('Amount').fill('0.25')
+  await card.getByLabel('To', { exact: true }).fill(secondSolanaAccount.address)
+  await card.getByRole('button', { name: 'Preview Send' }).click()
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await seen(card.getByText('Confirmed by the network')).toBeVisible()
+  expect((await lamports(solana.rpcUrl, secondSolanaAccount.address)) - before).toBe(250_000_000)
+  expect(asked).toEqual([`solana_signTransaction on ${solana.networkId}`])
+  await card.getByRole('button', { name: 'Done' }).click()
+
+  await page.reload()
+  await expect.poll(() => connectedIn(page), { timeout: 15_000 }).toEqual(['connected', 'connected'])
+  const [session] = pairing.sessions()
+  expect(await pairing.update(session?.topic ?? '', { eip155 })).toMatchObject({ status: 'done' })
+  await expect.poll(() => connectedIn(page), { timeout: 15_000 }).toEqual(['connected', 'disconnected'])
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})

@@ -1,0 +1,162 @@
+/** What a session tells of a family of chains, and what is made of it; a session here is what a test says it is. */
+import { describe, expect, test } from 'vitest'
+import { bareAdapter } from '../../../sdk/chains/bare.ts'
+import { bip122Adapter } from '../../../sdk/chains/bip122/adapter.ts'
+import type { WalletEvent } from '../../../sdk/chains/adapter.ts'
+import { overSession } from '../../../sdk/chains/session.ts'
+import { bitcoin, bitcoinTestnet, solana, solanaDevnet } from '../../../sdk/index.ts'
+import { bitcoinSigner, bitcoinWallet } from '../../support/bitcoinWallet.ts'
+import { settle } from '../../support/instance.ts'
+
+const { signal } = new AbortController()
+const { payment, legacy } = bitcoinSigner().addresses
+
+/** A session's provider: `line` is what it says of where the page is. */
+function providerOf(line: unknown) {
+  const wallet = bitcoinWallet()
+  const told = { line }
+  wallet.answers['line_read'] = () => told.line
+  return Object.assign(wallet, { told })
+}
+const line = (chainId: string, ...accounts: string[]) => ({ chainId, accounts })
+const onBitcoin = line(bitcoin.caipNetworkId, payment)
+const adapter = overSession(bip122Adapter)
+const token = {
+  name: 'Bitcoin',
+  symbol: 'BTC',
+  chainId: bitcoin.caipNetworkId,
+  quantity: { decimals: '8', numeric: '1' },
+}
+const order = { network: bitcoin, from: payment, receiver: legacy, token, amount: '0.0001' }
+const txid = 'ab'.repeat(32)
+
+describe('accounts', () => {
+  test('are those of the chain that the page is on, with what they are for', async () => {
+    expect(await adapter.existing(providerOf(onBitcoin), [], signal)).toEqual({
+      accounts: [{ address: payment, type: 'payment' }],
+      networkId: bitcoin.caipNetworkId,
+    })
+    const found = await overSession(bareAdapter).existing(
+      providerOf(line(solanaDevnet.caipNetworkId, 'one', 'two')),
+      [solana],
+      signal,
+    )
+    expect(found).toEqual({
+      accounts: [
+        { address: 'one', type: 'eoa' },
+        { address: 'two', type: 'eoa' },
+      ],
+      networkId: solanaDevnet.caipNetworkId,
+    })
+  })
+
+  test.each([[{ accounts: [] }], [line(bitcoin.caipNetworkId)]])('there are none in %j', async (none) => {
+    expect(await adapter.existing(providerOf(none), [], signal)).toBeUndefined()
+    await expect(adapter.connect(providerOf(none), [], signal)).rejects.toMatchObject({ code: 'connect.noAccount' })
+  })
+
+  test.each([[null], [{}], [line('nonsense', payment)], [{ chainId: bitcoin.caipNetworkId, accounts: [5] }]])(
+    'are not believed of %j',
+    async (nonsense) => {
+      await expect(adapter.existing(providerOf(nonsense), [], signal)).rejects.toMatchObject({
+        code: 'wallet.invalidResponse',
+      })
+    },
+  )
+})
+
+describe('a session that moves', () => {
+  const watching = (provider: ReturnType<typeof providerOf>) => {
+    const heard: WalletEvent[] = []
+    const refused: unknown[] = []
+    const stop = adapter.watch(
+      provider,
+      (event) => void heard.push(event),
+      (cause) => void refused.push(cause),
+    )
+    return { heard, refused, stop }
+  }
+
+  test.each(['accountsChanged', 'chainChanged'])('is read anew when it tells of %s', async (event) => {
+    const provider = providerOf(onBitcoin)
+    const { heard } = watching(provider)
+    provider.told.line = line(bitcoinTestnet.caipNetworkId, 'there')
+    provider.emit(event, 'whatever')
+    await settle()
+    expect(heard).toEqual([
+      { type: 'provider.accountsChanged', accounts: [{ address: 'there', type: 'payment' }] },
+      { type: 'provider.networkChanged', networkId: bitcoinTestnet.caipNetworkId },
+    ])
+  })
+
+  test('and has no account any more says so; one that ends says that', async () => {
+    const provider = providerOf({ accounts: [] })
+    const { heard } = watching(provider)
+    provider.emit('accountsChanged', [])
+    await settle()
+    provider.emit('disconnect')
+    expect(heard).toEqual([{ type: 'provider.accountsChanged', accounts: [] }, { type: 'provider.disconnected' }])
+  })
+
+  test('to nonsense is told to the developers, and nobody hears of one that is not watched any more', async () => {
+    const provider = providerOf('nonsense')
+    const { heard, refused, stop } = watching(provider)
+    provider.emit('chainChanged')
+    await settle()
+    expect(refused).toMatchObject([{ code: 'wallet.invalidResponse' }])
+    provider.told.line = onBitcoin
+    provider.emit('chainChanged')
+    stop()
+    await settle()
+    expect([heard, provider.listeners()]).toEqual([[], 0])
+  })
+})
+
+describe('a transfer', () => {
+  test('is formed as the family has it, and asked of the wallet', async () => {
+    const provider = providerOf(onBitcoin)
+    expect(await adapter.send(provider, order, signal)).toBe(txid)
+    expect(provider.calls.at(-1)).toEqual({
+      method: 'sendTransfer',
+      params: { account: payment, recipientAddress: legacy, amount: '10000' },
+    })
+  })
+
+  test.each([
+    ['send.otherNetwork', line(bitcoinTestnet.caipNetworkId, payment)],
+    ['send.otherNetwork', { accounts: [] }],
+    ['send.otherAccount', line(bitcoin.caipNetworkId, legacy)],
+  ])('is refused (%s) where the session is elsewhere: %j', async (code, elsewhere) => {
+    const provider = providerOf(elsewhere)
+    await expect(adapter.send(provider, order, signal)).rejects.toMatchObject({ code })
+    expect(provider.calls.map(({ method }) => method)).toEqual(['line_read'])
+  })
+})
+
+test('a switch asks for the network by its id, and no network can be added', async () => {
+  const provider = providerOf(onBitcoin)
+  provider.answers['line_move'] = ({ chainId }) => {
+    if (chainId !== bitcoinTestnet.caipNetworkId) throw new Error('not approved')
+    return null
+  }
+  expect(await adapter.switchNetwork(provider, bitcoinTestnet, signal)).toBe(bitcoinTestnet.caipNetworkId)
+  await expect(adapter.switchNetwork(provider, bitcoin, signal)).rejects.toThrow('not approved')
+  await expect(adapter.addNetwork(provider, bitcoin, signal)).rejects.toMatchObject({ code: 'network.notSupported' })
+})
+
+test('a family that is known by its wallets only reads nothing and sends nothing', async () => {
+  const provider = providerOf(onBitcoin)
+  const { caipNetworkId } = bitcoin
+  const bare = overSession(bareAdapter)
+  expect(await bare.fetchBalances({ network: bitcoin, address: payment, listed: [] }, signal)).toEqual([])
+  expect(await bare.fetchAssets(provider, { network: bitcoin, address: payment }, signal)).toBeUndefined()
+  const refused = { code: 'send.unsupportedChain' }
+  await expect(bare.send(provider, order, signal)).rejects.toMatchObject(refused)
+  await expect(bare.resolveReceiver(payment, bitcoin.caipNetworkId, signal)).rejects.toMatchObject(refused)
+  await expect(bare.estimateMaximum({ network: bitcoin, from: payment, token }, signal)).rejects.toMatchObject(refused)
+  // Without a session there is no wallet in such a family.
+  expect(await bareAdapter.existing(provider, [bitcoin], signal)).toBeUndefined()
+  await expect(bareAdapter.switchNetwork(provider, { ...bitcoin, caipNetworkId }, signal)).rejects.toMatchObject({
+    code: 'network.notSupported',
+  })
+})

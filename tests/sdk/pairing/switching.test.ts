@@ -1,0 +1,332 @@
+/**
+ * A network switch with a wallet on another device, whatever the wallet does: what the page ends on, what it says, and what
+ * the wait is bounded by. The wallet is the official client over a relay of our own.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Outcome } from '../../../machines/entities/attempt.ts'
+import { startRelay, type RelayServer } from '../../../mocks/relay/node.ts'
+import { firstSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
+import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from '../../../sdk/index.ts'
+import { account, approvedOf, networks, openPage, paired, second, signer, sharing, until } from './families.ts'
+
+let relay: RelayServer
+beforeAll(async () => void (relay = await startRelay()))
+afterAll(() => relay.stop())
+
+const BASE = ['personal_sign', 'eth_sendTransaction']
+const SWITCH = 'wallet_switchEthereumChain'
+const ADD = 'wallet_addEthereumChain'
+
+/** A wallet that approved Ethereum, and more where it is told to. */
+const on = (methods: string[], ...chains: number[]) => ({
+  eip155: approvedOf(
+    'eip155',
+    chains.map((chain) => `eip155:${chain}:${account.address}`),
+    [...BASE, ...methods],
+  ),
+})
+const pairedOn = (methods: string[], options: Parameters<typeof paired>[2] = {}, chains = [1]) =>
+  paired(relay, on(methods, ...chains), { networks: networks.slice(0, 2), ...options })
+type Paired = Awaited<ReturnType<typeof pairedOn>>
+
+/** Where the page is, as everything that can be asked tells it. */
+async function placeOf({ latchkey }: Pick<Paired, 'latchkey'>) {
+  const { networkId } = latchkey.getNetwork()
+  const told = latchkey.getAccount('eip155')
+  expect(told).toMatchObject({ status: 'connected', networkId, address: expect.stringMatching(/^0x/) })
+  expect(await latchkey.getProvider('eip155').request({ method: 'eth_chainId' })).toBe(
+    `0x${Number(networkId.slice('eip155:'.length)).toString(16)}`,
+  )
+  expect(latchkey.actor('network').getSnapshot().hasTag('busy')).toBe(false)
+  return networkId
+}
+
+/** The outcome in short, and what the visitor reads. */
+const shown = ({ latchkey }: Pick<Paired, 'latchkey'>, outcome: Outcome<unknown>) => ({
+  status: outcome.status,
+  ...('error' in outcome && { code: outcome.error.code, text: outcome.error.message }),
+  notice: latchkey.actor('snackbar').getSnapshot().context.message?.code,
+})
+
+/** Methods that the wallet was asked, and under which chain. */
+const askedOf = ({ phone }: Paired) => phone.asked.map(({ method, chainId }) => [method, chainId])
+
+describe('a switch to a network that the session has', () => {
+  test('asks nobody, and the next call goes out there', async () => {
+    const pair = await pairedOn([], {}, [1, 10])
+    expect(await pair.latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
+    expect(await placeOf(pair)).toBe('eip155:10')
+    await pair.latchkey.signMessage('hello')
+    expect(askedOf(pair)).toEqual([['personal_sign', 'eip155:10']])
+  })
+})
+
+describe('a switch to a network that the session has not', () => {
+  test('is done once the wallet said yes and approved it, whichever comes first', async () => {
+    for (const first of ['update', 'yes']) {
+      const pair = await pairedOn([SWITCH])
+      const { phone, latchkey } = pair
+      phone.answers[SWITCH] = async () => {
+        if (first === 'update') await phone.update(on([SWITCH], 1, 10))
+        else setTimeout(() => void phone.update(on([SWITCH], 1, 10)), 100)
+        return { result: null }
+      }
+      expect(await latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
+      expect(await placeOf(pair)).toBe('eip155:10')
+      expect(phone.asked).toMatchObject([{ chainId: 'eip155:1', params: [{ chainId: '0xa' }] }])
+    }
+  })
+
+  test('has the wallet add it where the wallet does not know it, and is done once it is approved [4.15]', async () => {
+    const pair = await pairedOn([SWITCH, ADD])
+    const { phone, latchkey } = pair
+    phone.answers[SWITCH] = () => ({ error: { code: 4902, message: 'Unrecognized chain' } })
+    phone.answers[ADD] = async () => {
+      await phone.update(on([SWITCH, ADD], 1, 10))
+      return { result: null }
+    }
+    expect(await latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
+    expect(await placeOf(pair)).toBe('eip155:10')
+    expect(askedOf(pair)).toEqual([
+      [SWITCH, 'eip155:1'],
+      [ADD, 'eip155:1'],
+    ])
+    expect(phone.asked[1]?.params).toMatchObject([{ chainId: '0xa', chainName: 'Other' }])
+  })
+
+  test('has a wallet add it that can add networks only', async () => {
+    const pair = await pairedOn([ADD])
+    const { phone, latchkey } = pair
+    phone.answers[ADD] = async () => {
+      await phone.update(on([ADD], 1, 10))
+      return { result: null }
+    }
+    expect(await latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
+    expect(await placeOf(pair)).toBe('eip155:10')
+    expect(askedOf(pair)).toEqual([[ADD, 'eip155:1']])
+  })
+
+  test('fails at once where the wallet can neither switch nor add, and it is asked nothing [8.12]', async () => {
+    const pair = await pairedOn([])
+    expect(shown(pair, await pair.latchkey.switchNetwork('eip155:10'))).toEqual({
+      status: 'failed',
+      code: 'session.switchFailed',
+      text: "Failed to switch to chain 'eip155:10'. The chain is not approved or the wallet does not support 'wallet_switchEthereumChain' method.",
+      notice: 'session.switchFailed',
+    })
+    expect(await placeOf(pair)).toBe('eip155:1')
+    expect(pair.phone.asked).toEqual([])
+  })
+
+  test('fails where the wallet says yes and never approves it: the page keeps an account, and the next switch may do', async () => {
+    const pair = await pairedOn([SWITCH])
+    const { phone, latchkey } = pair
+    phone.answers[SWITCH] = () => ({ result: null })
+    // The wallet's own word that it moved does not help: the session says what it approved.
+    const switching = latchkey.switchNetwork('eip155:10')
+    await until(() => phone.asked.length === 1)
+    await phone.emit('eip155:1', 'chainChanged', 10)
+    expect(shown(pair, await switching)).toEqual({
+      status: 'failed',
+      code: 'session.chainNotApproved',
+      text: "Chain 'eip155:10' not approved. Please use one of the following: eip155:1",
+      notice: 'session.chainNotApproved',
+    })
+    expect(await placeOf(pair)).toBe('eip155:1')
+    expect((await latchkey.signMessage('hello')).status).toBe('done')
+    expect(askedOf(pair)).toContainEqual(['personal_sign', 'eip155:1'])
+    await phone.update(on([SWITCH], 1, 10))
+    await until(() => (phone.session().namespaces['eip155']?.accounts.length ?? 0) === 2)
+    expect(await latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
+  })
+
+  test.each([4001, 5000, 5001])('that the visitor declines (%i) leaves everything as it was [8.60]', async (code) => {
+    const pair = await pairedOn([SWITCH, ADD])
+    pair.phone.answers[SWITCH] = () => ({ error: { code, message: 'No' } })
+    expect(shown(pair, await pair.latchkey.switchNetwork('eip155:10'))).toEqual({
+      status: 'declined',
+      code: 'network.switchDeclined',
+      text: 'You declined the network switch in your wallet.',
+      notice: 'network.switchDeclined',
+    })
+    expect(await placeOf(pair)).toBe('eip155:1')
+    // A no is a no: the network is not added either.
+    expect(askedOf(pair)).toEqual([[SWITCH, 'eip155:1']])
+  })
+
+  test('that the wallet fails at says so', async () => {
+    const pair = await pairedOn([SWITCH])
+    pair.phone.answers[SWITCH] = () => ({ error: { code: -32000, message: 'The vault is locked' } })
+    expect(shown(pair, await pair.latchkey.switchNetwork('eip155:10'))).toMatchObject({
+      status: 'failed',
+      text: expect.stringContaining('The vault is locked'),
+    })
+    expect(await placeOf(pair)).toBe('eip155:1')
+  })
+
+  test('that nobody answers ends with its bound, and a wallet that says yes later is followed', async () => {
+    const pair = await pairedOn([SWITCH], { timeouts: { switchMs: 400 } })
+    const { phone, latchkey } = pair
+    let answer: (given: { result: null }) => void = () => {}
+    phone.answers[SWITCH] = () => new Promise((resolve) => (answer = resolve))
+    expect(shown(pair, await latchkey.switchNetwork('eip155:10'))).toEqual({
+      status: 'expired',
+      code: 'network.switchExpired',
+      text: 'Your wallet did not answer the network switch',
+      notice: 'network.switchExpired',
+    })
+    expect(await placeOf(pair)).toBe('eip155:1')
+    await until(() => phone.asked.length === 1)
+    await phone.update(on([SWITCH], 1, 10))
+    answer({ result: null })
+    await until(() => latchkey.getNetwork().networkId === 'eip155:10')
+    expect(await placeOf(pair)).toBe('eip155:10')
+  })
+
+  test.each([true, 'eip155:10', { chainId: '0xa' }, 7])(
+    'that the wallet answers with %j and does not approve is no switch',
+    async (result) => {
+      const pair = await pairedOn([SWITCH])
+      pair.phone.answers[SWITCH] = () => ({ result })
+      expect(shown(pair, await pair.latchkey.switchNetwork('eip155:10'))).toMatchObject({
+        status: 'failed',
+        code: 'session.chainNotApproved',
+      })
+      expect(await placeOf(pair)).toBe('eip155:1')
+    },
+  )
+
+  test('that is called off ends at once', async () => {
+    const pair = await pairedOn([SWITCH])
+    pair.phone.answers[SWITCH] = () => undefined
+    const control = new AbortController()
+    const switching = pair.latchkey.switchNetwork('eip155:10', { signal: control.signal })
+    await until(() => pair.phone.asked.length === 1)
+    control.abort()
+    expect(await switching).toEqual({ status: 'cancelled' })
+    expect(await placeOf(pair)).toBe('eip155:1')
+  })
+
+  test('ends when the wallet leaves meanwhile', async () => {
+    const pair = await pairedOn([SWITCH])
+    const { phone, latchkey } = pair
+    phone.answers[SWITCH] = () => undefined
+    const switching = latchkey.switchNetwork('eip155:10')
+    await until(() => phone.asked.length === 1)
+    await phone.leave()
+    expect((await switching).status).not.toBe('done')
+    await until(() => latchkey.getAccount('eip155').status === 'disconnected')
+    expect(latchkey.getNetwork().networkId).toBe('eip155:1')
+    expect(latchkey.actor('network').getSnapshot().hasTag('busy')).toBe(false)
+  })
+})
+
+describe('a wallet that moves by itself', () => {
+  test.each([10, '0xa', 'eip155:10'])('to a network that it approved is followed, told as %j', async (told) => {
+    const pair = await pairedOn([], {}, [1, 10])
+    await pair.phone.emit('eip155:1', 'chainChanged', told)
+    await until(() => pair.latchkey.getNetwork().networkId === 'eip155:10')
+    expect(await placeOf(pair)).toBe('eip155:10')
+  })
+
+  test('while it is asked to answers the switch', async () => {
+    const pair = await pairedOn([SWITCH])
+    const { phone, latchkey } = pair
+    phone.answers[SWITCH] = () => undefined
+    const switching = latchkey.switchNetwork('eip155:10')
+    await until(() => phone.asked.length === 1)
+    await phone.update(on([SWITCH], 1, 10))
+    await phone.emit('eip155:10', 'chainChanged', 10)
+    expect(await switching).toEqual({ status: 'done', value: 'eip155:10' })
+    expect(await placeOf(pair)).toBe('eip155:10')
+  })
+
+  test.each([5, '0x5', 'solana:10', 'nonsense', null, { chainId: 10 }, []])(
+    'to what it did not approve, or to nonsense (%j), is not followed',
+    async (told) => {
+      const pair = await pairedOn([], {}, [1, 10])
+      await pair.phone.emit('eip155:1', 'chainChanged', told)
+      // What is told after it has been heard: the first was as well.
+      await pair.phone.emit('eip155:1', 'accountsChanged', [account.address])
+      expect((await pair.latchkey.signMessage('hello')).status).toBe('done')
+      expect(await placeOf(pair)).toBe('eip155:1')
+      expect(askedOf(pair)).toEqual([['personal_sign', 'eip155:1']])
+    },
+  )
+
+  test('and takes the network away that the page is on leaves it on one with an account', async () => {
+    const pair = await pairedOn([], {}, [1, 10])
+    await pair.phone.update({ eip155: approvedOf('eip155', [`eip155:10:${second.address}`]) })
+    await until(() => pair.latchkey.getNetwork().networkId === 'eip155:10')
+    await until(() => (pair.latchkey.getAccount('eip155') as { address?: string }).address === second.address)
+    expect(await placeOf(pair)).toBe('eip155:10')
+  })
+})
+
+describe('a switch', () => {
+  test('while no wallet is connected moves the page alone', async () => {
+    const page = await openPage(relay, { networks: networks.slice(0, 2) })
+    expect(await page.latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
+    expect(page.latchkey.getNetwork().networkId).toBe('eip155:10')
+    expect(page.latchkey.getAccount('eip155')).toEqual({ status: 'disconnected' })
+  })
+
+  test('while a transaction waits in the wallet leaves the transaction where it was asked for', async () => {
+    const pair = await pairedOn([], {}, [1, 10])
+    const { phone, latchkey } = pair
+    let confirm: (given: { result: string }) => void = () => {}
+    phone.answers['eth_sendTransaction'] = () => new Promise((resolve) => (confirm = resolve))
+    const sending = latchkey.sendTransaction({ to: second.address, value: 1n })
+    await until(() => phone.asked.length === 1)
+    expect(await latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
+    const hash = `0x${'ab'.repeat(32)}`
+    confirm({ result: hash })
+    expect(await sending).toEqual({ status: 'done', value: hash })
+    expect(askedOf(pair)).toEqual([['eth_sendTransaction', 'eip155:1']])
+    expect(await placeOf(pair)).toBe('eip155:10')
+  })
+})
+
+describe('a switch in another family', () => {
+  test('of Solana to a network that the session has asks nobody; calls go out there', async () => {
+    const { latchkey, phone } = await paired(relay, sharing('solana'), { networks: [solana, solanaDevnet] })
+    expect(await latchkey.switchNetwork(solanaDevnet.caipNetworkId)).toMatchObject({ status: 'done' })
+    expect(latchkey.getAccount('solana')).toMatchObject({
+      networkId: solanaDevnet.caipNetworkId,
+      address: firstSolanaAccount.address,
+    })
+    const params = { message: 'JxF12TrwUP45BMd', pubkey: firstSolanaAccount.address }
+    await latchkey.request({ method: 'solana_signMessage', params }, { namespace: 'solana' })
+    expect(phone.asked).toMatchObject([{ chainId: solanaDevnet.caipNetworkId }])
+    await phone.emit(solanaDevnet.caipNetworkId, 'chainChanged', solana.caipNetworkId)
+    await until(() => latchkey.getNetwork().networkId === solana.caipNetworkId)
+  })
+
+  test.each([
+    ['Solana', sharing('solana'), [solana, solanaTestnet], firstSolanaAccount.address],
+    ['Bitcoin', sharing('bip122'), [bitcoin, bitcoinTestnet], signer.addresses.payment],
+  ] as const)(
+    'of %s to a network that the session has not fails, and the page stays',
+    async (_, shared, offered, address) => {
+      const [here, there] = offered
+      const { latchkey, phone } = await paired(relay, shared, { networks: [...offered] })
+      expect(shown({ latchkey } as Paired, await latchkey.switchNetwork(there.caipNetworkId))).toMatchObject({
+        status: 'failed',
+        code: 'session.chainNotApproved',
+        notice: 'session.chainNotApproved',
+      })
+      expect(latchkey.getNetwork().networkId).toBe(here.caipNetworkId)
+      expect(latchkey.getAccount(here.chainNamespace)).toMatchObject({ address, networkId: here.caipNetworkId })
+      expect(phone.asked).toEqual([])
+    },
+  )
+
+  test('to another family that the session serves asks nobody, and the wallet’s accounts there lead', async () => {
+    const { latchkey, phone } = await paired(relay, sharing('eip155', 'solana'), { networks: networks.slice(0, 4) })
+    expect(await latchkey.switchNetwork(solana.caipNetworkId)).toMatchObject({ status: 'done' })
+    expect(latchkey.getAccount()).toMatchObject({ address: firstSolanaAccount.address })
+    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject({ status: 'done' })
+    expect(latchkey.getAccount()).toMatchObject({ address: account.address, networkId: 'eip155:10' })
+    expect(phone.asked).toEqual([])
+  })
+})
