@@ -1,12 +1,14 @@
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
-import type { Namespace } from '../entities/namespace.ts'
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { AppChoice, Chosen } from '../rules/deepLinks.ts'
 
 export interface AttemptContract {
   context: {
     connector: Connector
+    /** The network to begin on, where the wallet has none of its own. */
+    networkId: NetworkId | undefined
     /** Namespaces that the wallet may be connected in where it does not share the connector's own. */
     free: readonly Namespace[]
     /** The families of chains that a wallet on another device shared. */
@@ -22,6 +24,11 @@ export interface AttemptContract {
     | { type: 'attempt.direct'; chosen: Chosen }
   state: 'judging' | 'external' | 'walletConnect' | 'remembering' | 'ended'
   tag: 'busy'
-  input: { connector: Connector; free?: readonly Namespace[]; chosen?: Chosen | undefined }
+  input: {
+    connector: Connector
+    free?: readonly Namespace[]
+    chosen?: Chosen | undefined
+    networkId?: NetworkId | undefined
+  }
   output: Outcome<Connection>
 }

@@ -53,6 +53,7 @@ export const attemptMachine = setup({
   meta: { kind: 'flow', spec: ['2.6', '3.17'] },
   context: ({ input }) => ({
     connector: input.connector,
+    networkId: input.networkId,
     free: input.free ?? [],
     families: [],
     chosen: input.chosen,
@@ -71,7 +72,7 @@ export const attemptMachine = setup({
       invoke: {
         id: 'external',
         src: 'external',
-        input: ({ context }) => ({ connector: context.connector }),
+        input: ({ context: { connector, networkId } }) => ({ connector, networkId }),
         onDone: { target: 'ended', actions: { type: 'keep', params: ({ event }) => event } },
         onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
       },

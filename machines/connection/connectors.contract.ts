@@ -1,5 +1,5 @@
 import type { FactOf } from '../facts.ts'
-import type { Namespace } from '../entities/namespace.ts'
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
 import type { LatchkeyError } from '../errors/error.ts'
@@ -13,8 +13,8 @@ export interface ConnectorsContract {
     attempted: Namespace
     /** The wallet of several families for which one is to be chosen. */
     choosing: Connector | undefined
-    /** The namespace of the active network: a wallet that serves several is connected from this one. */
-    active: Namespace
+    /** The active network: a wallet that serves several families is connected from its, one that has no network begins there. */
+    networkId: NetworkId
     /** The connectors that are connected, by namespace. */
     connected: Readonly<Partial<Record<Namespace, string>>>
     error: LatchkeyError | undefined
@@ -35,6 +35,6 @@ export interface ConnectorsContract {
     | FactOf<'account.disconnected'>
     | FactOf<'actor.restarted'>
   state: 'listening' | 'deaf'
-  input: { namespaces: readonly Namespace[]; active: Namespace }
+  input: { namespaces: readonly Namespace[]; networkId: NetworkId }
   emitted: { type: 'connectors.refused'; connectorId: string; attempt: string | undefined; error: LatchkeyError }
 }

@@ -23,16 +23,19 @@ interface Choice {
   chosen?: Chosen | undefined
   /** Namespaces that the wallet may be connected in besides: no other one is connected there. */
   free: readonly Namespace[]
+  /** The active network. */
+  networkId: NetworkId
 }
 
 type Choosing = { connectorId?: string; attempt?: string; chosen?: Chosen; namespace?: Namespace }
 const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Choosing }): Choice => {
   const connector = known(context.connectors, event.connectorId ?? '')
   return {
-    connector: aimed(connector, event.namespace ?? context.active, context.namespaces),
+    connector: aimed(connector, event.namespace ?? namespaceOf(context.networkId), context.namespaces),
     attempt: event.attempt,
     chosen: event.chosen,
     free: freeFor(connector, context),
+    networkId: context.networkId,
   }
 }
 
@@ -63,15 +66,16 @@ export const connectorsMachine = setup({
     keepAttempted: assign({ attempted: (_, { connector }: Choice) => connector.chain }),
     connect: tell(
       ({ connector }: Choice) => `namespace:${connector.chain}` as const,
-      ({ connector, attempt, chosen, free }) => ({
+      ({ connector, attempt, chosen, free, networkId }) => ({
         type: 'namespace.connect',
         connector,
         free,
+        networkId,
         ...(attempt !== undefined && { attempt }),
         ...(chosen && { chosen }),
       }),
     ),
-    follow: assign({ active: (_, { networkId }: { networkId: NetworkId }) => namespaceOf(networkId) }),
+    follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
     keepConnected: assign({
       connected: ({ context }, { namespace, connector }: Connection) => ({
         ...context.connected,
@@ -110,12 +114,12 @@ export const connectorsMachine = setup({
   id: 'connectors',
   description: 'The wallets this page can reach, as they announce themselves.',
   meta: { kind: 'service', spec: ['3.17'] },
-  context: ({ input: { namespaces, active } }) => ({
+  context: ({ input: { namespaces, networkId } }) => ({
     connectors: [],
     namespaces,
     attempted: namespaces[0] ?? 'eip155',
     choosing: undefined,
-    active,
+    networkId,
     connected: {},
     error: undefined,
   }),

@@ -1,13 +1,19 @@
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
+import type { NetworkId } from '../entities/namespace.ts'
 
 export interface ExternalContract {
-  context: { connector: Connector; outcome: Outcome<Connection> }
+  context: {
+    connector: Connector
+    /** The network to begin on, where the wallet has none of its own. */
+    networkId: NetworkId | undefined
+    outcome: Outcome<Connection>
+  }
   event: { type: 'external.cancel' }
   /** `overdue`: the wallet has not answered for a while, its window may be hidden. */
   state: { requesting: 'prompted' | 'overdue' } | 'connected' | 'declined' | 'expired' | 'cancelled' | 'failed'
   tag: 'busy' | 'overdue'
-  input: { connector: Connector }
+  input: { connector: Connector; networkId?: NetworkId | undefined }
   output: Outcome<Connection>
 }

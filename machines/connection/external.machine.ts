@@ -3,15 +3,21 @@ import { assign, setup } from 'xstate'
 import { TIMEOUTS, TIMING } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
+import type { NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { cancelled, connectError, declined, done, expired, failed, isUserRejection } from '../rules/outcomes.ts'
 import type { ExternalContract } from './external.contract.ts'
 
+interface Asked {
+  connector: Connector
+  networkId: NetworkId | undefined
+}
+
 export const externalMachine = setup({
   types: {} as TypesOf<ExternalContract>,
-  actors: { requestAccounts: effect<Connection, { connector: Connector }>('external.requestAccounts') },
+  actors: { requestAccounts: effect<Connection, Asked>('external.requestAccounts') },
   actions: {
     keepConnection: assign({ outcome: (_, { output }: { output: Connection }) => done(output) }),
     keepDecline: assign({
@@ -31,7 +37,7 @@ export const externalMachine = setup({
   id: 'external',
   description: 'One attempt to connect a wallet in this browser: the visitor answers in the wallet.',
   meta: { kind: 'flow', spec: ['2.6', '8.46'] },
-  context: ({ input }) => ({ connector: input.connector, outcome: cancelled }),
+  context: ({ input }) => ({ connector: input.connector, networkId: input.networkId, outcome: cancelled }),
   output: ({ context }) => context.outcome,
   initial: 'requesting',
   states: {
@@ -41,7 +47,7 @@ export const externalMachine = setup({
       invoke: {
         id: 'requestAccounts',
         src: 'requestAccounts',
-        input: ({ context }) => ({ connector: context.connector }),
+        input: ({ context: { connector, networkId } }) => ({ connector, networkId }),
         onDone: { target: 'connected', actions: { type: 'keepConnection', params: ({ event }) => event } },
         onError: [
           {

@@ -23,7 +23,7 @@ export interface NamespaceContract {
     error: LatchkeyError | undefined
     /** A stored connection that is being looked up again. */
     connectorId: string | undefined
-    /** The network that it was on. */
+    /** The network that it was on; of an attempt, the one to begin on where the wallet has none of its own. */
     networkId: NetworkId | undefined
   }
   event:
@@ -33,6 +33,7 @@ export interface NamespaceContract {
         attempt?: string
         chosen?: Chosen
         free?: readonly Namespace[]
+        networkId?: NetworkId
       }
     /** An attempt that was made from another namespace ended with a wallet of this one. */
     | { type: 'namespace.adopt'; connection: Connection }

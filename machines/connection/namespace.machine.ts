@@ -32,6 +32,11 @@ interface Wanted {
   attempt?: string
   chosen?: Chosen
   free?: readonly Namespace[]
+  networkId?: NetworkId
+}
+
+const wanted = ({ connector, attempt, chosen, free = [], networkId }: Wanted) => {
+  return { connector, attempt, chosen, free, networkId, error: undefined }
 }
 
 /** The stored connection that is looked up again. */
@@ -74,13 +79,7 @@ export const namespaceMachine = setup({
     watchProvider: listener<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
   },
   actions: {
-    want: assign((_, { connector, attempt, chosen, free = [] }: Wanted) => ({
-      connector,
-      attempt,
-      chosen,
-      free,
-      error: undefined,
-    })),
+    want: assign((_, asked: Wanted) => wanted(asked)),
     /** The wallet was reached in another namespace, which goes on from there. */
     handOn: tell(
       ({ outcome }: Settled) => `namespace:${connectionOf(outcome).namespace}` as const,
@@ -235,7 +234,12 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'attempt',
         src: 'attempt',
-        input: ({ context: { connector, chosen, free } }) => ({ connector: there(connector), chosen, free }),
+        input: ({ context: { connector, chosen, free, networkId } }) => ({
+          connector: there(connector),
+          chosen,
+          free,
+          networkId,
+        }),
         onDone: [
           {
             guard: { type: 'connected', params: ({ event }) => ({ outcome: event.output }) },

@@ -1,5 +1,4 @@
 import type { Configuration } from '../entities/configuration.ts'
-import { namespaceOf } from '../entities/namespace.ts'
 
 /** What a service is started with, the first time and every other. */
 export const inputs = {
@@ -16,7 +15,7 @@ export const inputs = {
   activity: ({ projectId }: Configuration) => ({ configured: projectId !== undefined }),
   connectors: ({ namespaces, defaultNetworkId }: Configuration) => ({
     namespaces,
-    active: namespaceOf(defaultNetworkId),
+    networkId: defaultNetworkId,
   }),
   project: ({ projectId }: Configuration) => ({ configured: projectId !== undefined }),
   tracker: ({ analytics }: Configuration) => ({ mode: analytics }),

@@ -47,11 +47,15 @@ const externalLogic = (ports: Ports, { connectMs }: Timeouts, networks: readonly
   seal<ExternalContract>()(
     externalMachine.provide({
       actors: {
-        requestAccounts: fromPromise(async ({ input: { connector }, signal }) => {
+        requestAccounts: fromPromise(async ({ input: { connector, networkId }, signal }) => {
           const chain = await adapterOf(ports, connector)
           return connectionOf(
             connector,
-            await chain.connect(providerOf(ports, connector), networksOf(networks, connector.chain), signal),
+            await chain.connect(
+              providerOf(ports, connector),
+              networksFrom(networks, connector.chain, networkId),
+              signal,
+            ),
           )
         }),
       },

@@ -98,8 +98,8 @@ test('a network of a family without a wallet offers wallets of that family only,
   expect(names(screen)).toEqual(['Fox', 'Sol Only'])
   await expect.element(row(/Fox/).getByText('Installed')).toBeVisible()
   await row(/Fox/).click()
-  await expect.element(screen.getByText('3.5 SOL').first()).toBeVisible()
-  expect(latchkey.getAccount('solana')).toMatchObject({ status: 'connected' })
+  await expect.element(screen.getByText('Connected with Fox')).toBeVisible()
+  expect(latchkey.getAccount('solana')).toMatchObject({ status: 'connected', networkId: solanaDevnet.caipNetworkId })
   expect(latchkey.getAccount('eip155').status).toBe('connected')
 
   await latchkey.disconnect({ namespace: 'solana' })
