@@ -14,6 +14,8 @@ import type {
 } from '@wallet-standard/features'
 import * as z from 'zod/mini'
 import type { Connector } from '../../machines/entities/connector.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { believe } from '../chains/believe.ts'
 import type { WalletProvider } from '../ports.ts'
 
 type Features = Partial<
@@ -34,6 +36,16 @@ const walletSchema = z.object({
   features: z.looseObject({ 'standard:connect': z.looseObject({}) }),
 })
 
+/** Accounts as a wallet shows them, once it is asked or of itself. */
+const accountsSchema = z.array(z.looseObject({ address: z.string(), chains: z.array(z.string()) }))
+type Shown = z.infer<typeof accountsSchema>
+
+/** Bytes of a wallet's answer; what is none is refused by name. */
+function bytes(answer: unknown): Uint8Array {
+  if (answer instanceof Uint8Array && answer.length > 0) return answer
+  throw new LatchkeyError('wallet.invalidResponse', { cause: answer })
+}
+
 /** What the page asks: transactions as base64, messages and signatures as base58. */
 const askedSchema = z.object({
   pubkey: z.optional(z.string()),
@@ -53,7 +65,7 @@ const CHAINS: Readonly<Record<string, `solana:${string}`>> = {
 /** An error as EIP-1193 has them. */
 const rpcError = (code: number, message: string) => Object.assign(new Error(message), { code })
 
-const isSolana = ({ chains }: Pick<WalletAccount, 'chains'>): boolean =>
+const isSolana = ({ chains }: { chains: readonly string[] }): boolean =>
   chains.some((chain) => chain.startsWith('solana:'))
 
 /** A wallet as a provider: `solana_*` as WalletConnect names them. */
@@ -61,13 +73,12 @@ export function solanaProvider(wallet: Wallet): WalletProvider {
   const features = wallet.features as Features
   const listeners = new Map<string, Map<Heard, () => void>>()
   const shared = () => wallet.accounts.filter(isSolana)
-  const told = (accounts: readonly WalletAccount[]) =>
-    accounts.filter(isSolana).map(({ address }) => ({ pubkey: address }))
+  const told = (accounts: Shown) => accounts.filter(isSolana).map(({ address }) => ({ pubkey: address }))
 
   async function connect(silent: boolean) {
-    if (silent && shared().length > 0) return told(shared())
+    if (silent && shared().length > 0) return told(believe(accountsSchema, shared()))
     const answer = await features['standard:connect']?.connect(silent ? { silent } : undefined)
-    return told(answer?.accounts ?? [])
+    return told(believe(accountsSchema, answer?.accounts))
   }
   const accountOf = (pubkey: string | undefined): WalletAccount => {
     const account = shared().find(({ address }) => pubkey === undefined || address === pubkey)
@@ -90,24 +101,26 @@ export function solanaProvider(wallet: Wallet): WalletProvider {
       if (method === 'solana_signMessage' && features['solana:signMessage'] && asked.message !== undefined) {
         const input = { account: accountOf(asked.pubkey), message: base58.decode(asked.message) }
         const [signed] = await features['solana:signMessage'].signMessage(input)
-        return { signature: base58.encode(signed?.signature ?? new Uint8Array()) }
+        return { signature: base58.encode(bytes(signed?.signature)) }
       }
       if (method === 'solana_signTransaction' && features['solana:signTransaction'] && transaction) {
         const input = { account: accountOf(asked.pubkey), transaction, chain }
         const [signed] = await features['solana:signTransaction'].signTransaction(input)
-        return { transaction: base64.encode(signed?.signedTransaction ?? new Uint8Array()) }
+        return { transaction: base64.encode(bytes(signed?.signedTransaction)) }
       }
       if (method === 'solana_signAndSendTransaction' && features['solana:signAndSendTransaction'] && transaction) {
         const input = { account: accountOf(asked.pubkey), transaction, chain }
         const [sent] = await features['solana:signAndSendTransaction'].signAndSendTransaction(input)
-        return { signature: base58.encode(sent?.signature ?? new Uint8Array()) }
+        return { signature: base58.encode(bytes(sent?.signature)) }
       }
       throw unsupported(method)
     },
     on(event, heard) {
       if (event !== 'accountsChanged') return
       const stop = features['standard:events']?.on('change', ({ accounts }) => {
-        if (accounts) heard(told(accounts))
+        const read = accountsSchema.safeParse(accounts)
+        // What cannot be read goes on as it is: whoever hears it says so.
+        if (accounts) heard(read.success ? told(read.data) : accounts)
       })
       const known = listeners.get(event) ?? new Map<Heard, () => void>()
       listeners.set(event, known.set(heard, stop ?? (() => {})))

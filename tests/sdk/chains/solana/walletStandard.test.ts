@@ -103,6 +103,29 @@ describe('a Solana wallet', () => {
       await expect(provider.request({ method, params: { transaction: 'AQID' } })).rejects.toMatchObject({ code: 4200 })
   })
 
+  test.each([
+    ['accounts', { accounts: [42] }],
+    ['no accounts', undefined],
+  ])('that answers with nonsense is not believed: %s', async (_, answer) => {
+    const { wallet } = standardWallet({ 'standard:connect': { version: '1.0.0', connect: async () => answer } })
+    await expect(providerOf(wallet).request({ method: 'solana_requestAccounts' })).rejects.toMatchObject({
+      code: 'wallet.invalidResponse',
+    })
+  })
+
+  test.each([[[]], [[{ signature: 'ok' }]], [[{ signature: new Uint8Array() }]]])(
+    'that signs nothing, %j, is not believed',
+    async (answer) => {
+      const { wallet } = standardWallet({ 'solana:signMessage': { version: '1.1.0', signMessage: async () => answer } })
+      const provider = providerOf(wallet)
+      await provider.request({ method: 'solana_requestAccounts' })
+      const params = { message: base58.encode(new Uint8Array([1])), pubkey: address }
+      await expect(provider.request({ method: 'solana_signMessage', params })).rejects.toMatchObject({
+        code: 'wallet.invalidResponse',
+      })
+    },
+  )
+
   test('tells when its accounts change, until nobody listens', () => {
     const { wallet, change, heard } = standardWallet()
     const provider = providerOf(wallet)
