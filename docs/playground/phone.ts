@@ -2,6 +2,10 @@
 import { createApprovals, createConsent, type Approve } from '../../mocks/sandbox/approvals.ts'
 import { mountWalletPanel } from '../../mocks/sandbox/panel.ts'
 import { createSandboxPhone, type Asking } from '../../mocks/sandbox/phone.ts'
+import { solanaFamily } from '../../mocks/sandbox/phoneFamily.ts'
+import type { SolanaQuestion } from '../../mocks/sandbox/solana/questions.ts'
+import { solanaPanelEntry } from '../../mocks/sandbox/solana/told.ts'
+import { createSandboxSolanaWallet, type SandboxSolanaWallet } from '../../mocks/sandbox/solana/wallet.ts'
 import { createSandboxWallet, type SandboxWallet } from '../../mocks/sandbox/wallet.ts'
 import type { WalletQuestion } from '../../mocks/sandbox/questions.ts'
 import { panelEntry } from '../../mocks/sandbox/told.ts'
@@ -12,37 +16,58 @@ import './page.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('phone.html has no #root.')
 
-const { chains, projectId, relayUrl } = await fetchSandbox()
-const approvals = createApprovals<WalletQuestion>(createConsent(sessionStorage))
+const { chains, solana, projectId, relayUrl } = await fetchSandbox()
+const consent = createConsent(sessionStorage)
+const approvals = createApprovals<WalletQuestion>(consent)
+const solanaApprovals = createApprovals<SolanaQuestion>(consent)
 const knows = chains.map(({ chainId }) => chainId)
 const panel = document.createElement('div')
 
 let unmount = () => {}
-const show = (wallet: SandboxWallet) => {
+let shown: SandboxWallet | undefined
+let other: SandboxSolanaWallet | undefined
+const show = () => {
   unmount()
-  unmount = mountWalletPanel(panel, panelEntry(wallet, approvals))
+  const others = other ? [solanaPanelEntry(other, solanaApprovals)] : []
+  if (shown) unmount = mountWalletPanel(panel, panelEntry(shown, approvals), ...others)
 }
+/** What a wallet remembers of a site. */
+const memoryOf = (origin: string) => ({
+  getItem: (key: string) => localStorage.getItem(`phone ${origin} ${key}`),
+  setItem: (key: string, value: string) => localStorage.setItem(`phone ${origin} ${key}`, value),
+})
 const walletFor = (origin: string, asking = (): Asking => ({ item: '', check: '' })): SandboxWallet => {
-  const own = {
-    getItem: (key: string) => localStorage.getItem(`phone ${origin} ${key}`),
-    setItem: (key: string, value: string) => localStorage.setItem(`phone ${origin} ${key}`, value),
-  }
   const approve: Approve<WalletQuestion> = (request) => approvals.approve({ ...request, ...asking() })
-  const wallet = createSandboxWallet({ chains, approve, storage: own, knows, origin })
-  show(wallet)
-  return wallet
+  shown = createSandboxWallet({ chains, approve, storage: memoryOf(origin), knows, origin })
+  show()
+  return shown
+}
+/** Who lets a site in on Ethereum lets it in here too. */
+const solanaWalletFor = (origin: string, asking: () => Asking): SandboxSolanaWallet => {
+  const approve: Approve<SolanaQuestion> = async (request) =>
+    request.kind === 'connect' || solanaApprovals.approve({ ...request, origin, ...asking() })
+  other = createSandboxSolanaWallet({
+    rpcUrl: solana.rpcUrl,
+    network: 'Sandbox Solana',
+    approve,
+    storage: memoryOf(origin),
+  })
+  show()
+  return other
 }
 const phone = createSandboxPhone({
   chains,
   relayUrl,
   projectId,
   walletFor,
+  families: [solanaFamily(solana.networkId, solanaWalletFor)],
   confirm: (origin, wallet, asking) => {
     const { account } = wallet.snapshot()
     return approvals.approve({ origin, kind: 'connect', details: { account }, ...asking })
   },
   withdraw: (item) => {
-    for (const { id, item: asked } of approvals.pending()) if (asked === item) approvals.answer(id, false)
+    for (const queue of [approvals, solanaApprovals])
+      for (const { id, item: asked } of queue.pending()) if (asked === item) queue.answer(id, false)
   },
 })
 
@@ -96,4 +121,4 @@ picture.addEventListener('change', () => {
 leave.addEventListener('click', () => void phone.leave().catch(failed))
 phone.subscribe(draw)
 draw()
-show(walletFor(location.origin))
+walletFor(location.origin)

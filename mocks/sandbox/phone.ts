@@ -5,6 +5,7 @@ import { signInText } from '../../machines/rules/pairing/signInText.ts'
 import { createPairing, type Answer, type Outcome, type Pairing } from '../../sdk/pairing/index.ts'
 import { accounts } from './accounts.ts'
 import type { SandboxChain } from './chain.ts'
+import type { PhoneFamily, PhoneWallet } from './phoneFamily.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 import type { SandboxWallet } from './wallet.ts'
 
@@ -40,6 +41,8 @@ export interface SandboxPhoneOptions {
   projectId: string
   /** A wallet for a site, which asks its person in the site's name, about an item, with what is known of its origin. */
   walletFor(origin: string, asking: () => Asking): SandboxWallet
+  /** Families beside Ethereum's: a site that asks for them as well is given them with the same yes. */
+  families?: readonly PhoneFamily[]
   /** Asks the person whether a site may connect, though one of its name is connected already. */
   confirm(origin: string, wallet: SandboxWallet, asking: Asking): Promise<boolean>
   /** Takes back what the person is asked about an item: nobody waits for the answer any more. */
@@ -66,7 +69,7 @@ const UNKNOWN: VerifyContext = { verified: { origin: '', validation: 'UNKNOWN', 
 
 /** Opens the phone. Its sessions outlive the page, as with a real one. */
 export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
-  const { chains, relayUrl, projectId, walletFor, confirm, withdraw } = options
+  const { chains, relayUrl, projectId, walletFor, confirm, withdraw, families = [] } = options
   const metadata = {
     name: 'Sandbox Phone',
     description: 'A wallet to try things with',
@@ -78,6 +81,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     client: () => ({ projectId, relayUrl, id: 'phone', metadata, verify: false }),
   })
   const wallets = new Map<string, SandboxWallet>()
+  const others = new Map<string, PhoneWallet>()
   const asking = new Map<string, Asking>()
   const watchers = new Set<() => void>()
   const changed = () => watchers.forEach((watcher) => watcher())
@@ -114,13 +118,33 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     return [account, ...accounts.map(({ address }) => address).filter((address) => address !== account)]
   }
 
-  async function decide({ id, proposer }: Proposal, verifyContext: unknown): Promise<void> {
+  const otherWallet = (origin: string, family: PhoneFamily): PhoneWallet => {
+    const key = `${family.namespace} ${origin}`
+    const wallet = others.get(key) ?? family.walletFor(origin, () => asking.get(origin) ?? unasked)
+    others.set(key, wallet)
+    return wallet
+  }
+  /** What a site is given of the other families that it asks for. */
+  const otherNamespaces = async ({ proposer, requiredNamespaces, optionalNamespaces }: Proposal) => {
+    const wanted = families.filter(({ namespace }) => requiredNamespaces[namespace] ?? optionalNamespaces[namespace])
+    const given = wanted.map(async (family) => {
+      const { namespace, chains: served, methods } = family
+      const addresses = await otherWallet(proposer.metadata.url, family).accounts()
+      const own = served.flatMap((chain) => addresses.map((address) => `${chain}:${address}`))
+      return [namespace, { chains: [...served], accounts: own, methods: [...methods], events: [] }] as const
+    })
+    return Object.fromEntries(await Promise.all(given))
+  }
+
+  async function decide(proposal: Proposal, verifyContext: unknown): Promise<void> {
+    const { id, proposer } = proposal
     const wallet = walletOf(proposer.metadata.url, `proposal:${id}`, verifyContext)
     try {
       await admit(proposer.metadata.url, wallet)
       const ids = chains.map(({ networkId }) => networkId)
       const own = ids.flatMap((chain) => ownAccounts(wallet).map((address) => `${chain}:${address}`))
-      const namespaces = { eip155: { chains: ids, accounts: own, methods: METHODS, events: EVENTS } }
+      const ethereum = { chains: ids, accounts: own, methods: METHODS, events: EVENTS }
+      const namespaces = { eip155: ethereum, ...(await otherNamespaces(proposal)) }
       sent(await pairing.approve(id, { namespaces }))
     } catch (error) {
       await pairing.reject(id, { code: 5000, message: refusal(error).message })
@@ -157,6 +181,11 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
       const wallet = walletOf(session.peer.metadata.url, name, verifyContext)
       // After a reload of the phone the person is not asked again for a site that is connected already.
       if (!wallet.snapshot().connected) throw new ProviderRpcError(rpcCodes.unauthorized, 'This site is not connected.')
+      const other = families.find(({ namespace }) => chainId.startsWith(`${namespace}:`))
+      if (other) {
+        const params = { chainId, ...(request.params as object | undefined) }
+        return { result: await otherWallet(session.peer.metadata.url, other).request({ ...request, params }) }
+      }
       if (request.method !== 'wallet_switchEthereumChain') wallet.selectChain(Number(chainId.slice('eip155:'.length)))
       return { result: await wallet.provider.request(request) }
     }

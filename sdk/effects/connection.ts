@@ -3,7 +3,7 @@ import type { AttemptContract } from '../../machines/connection/attempt.contract
 import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
 import { PAIRING_CONNECTOR_ID } from '../../machines/constants.ts'
 import type { Network } from '../../machines/entities/network.ts'
-import { networksFrom, networksOf } from '../../machines/rules/networks.ts'
+import { networksFrom } from '../../machines/rules/networks.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { seal } from '../../machines/kit/contract.ts'
 import type { ConnectorsContract } from '../../machines/connection/connectors.contract.ts'

@@ -1,10 +1,15 @@
 /** The sandbox's phone: its person is asked about each question by itself. */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
 import { onTestFinished, test, expect, vi } from 'vitest'
 import { memoryStorage } from '../../../mocks/index.ts'
 import { createApprovals } from '../../../mocks/sandbox/approvals.ts'
 import type { WalletQuestion } from '../../../mocks/sandbox/questions.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
 import { createSandboxPhone } from '../../../mocks/sandbox/phone.ts'
+import { solanaFamily } from '../../../mocks/sandbox/phoneFamily.ts'
+import { firstSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
+import { createSandboxSolanaWallet } from '../../../mocks/sandbox/solana/wallet.ts'
 import { createSandboxWallet } from '../../../mocks/sandbox/wallet.ts'
 import { askedOf, offering, sideOf } from '../../sdk/pairing/engine.ts'
 import { openRelay } from '../../sdk/pairing/support.ts'
@@ -20,7 +25,10 @@ const chain = {
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
 const sign = { chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x68656c6c6f', ''] } }
 
+const solanaChain = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
 async function phoneOn(relayUrl: string) {
+  const solanaAsked: string[] = []
   const approvals = createApprovals<WalletQuestion>()
   const phone = createSandboxPhone({
     chains: [chain],
@@ -34,6 +42,15 @@ async function phoneOn(relayUrl: string) {
         knows: [1],
         origin,
       }),
+    families: [
+      solanaFamily(solanaChain, () =>
+        createSandboxSolanaWallet({
+          rpcUrl: 'http://127.0.0.1:1',
+          network: 'Solana',
+          approve: async ({ kind }) => solanaAsked.push(kind) > 0,
+        }),
+      ),
+    ],
     confirm: (origin, wallet, asking) =>
       approvals.approve({
         origin,
@@ -52,7 +69,7 @@ async function phoneOn(relayUrl: string) {
     if (!first) throw new Error('nothing is asked')
     return first
   }
-  return { phone, approvals, question }
+  return { phone, approvals, question, solanaAsked }
 }
 
 test('a page that bears the name of a connected site is asked about all the same', async () => {
@@ -95,4 +112,33 @@ test('a question disappears when its request ends, and nothing else does', async
   await page.disconnect(topic)
   await until(() => approvals.pending().length === 1)
   expect(approvals.pending()[0]).toMatchObject({ kind: 'connect' })
+})
+
+test('a site that asks for Solana too is given it with the same yes, and its requests are signed for real', async () => {
+  const { url } = await openRelay()
+  const { phone, approvals, question, solanaAsked } = await phoneOn(url)
+  const page = sideOf('requester', url)
+  const asks = (chain: string, method: string) => ({ chains: [chain], methods: [method], events: [] })
+  const optionalNamespaces = {
+    eip155: asks('eip155:1', 'personal_sign'),
+    solana: asks(solanaChain, 'solana_signMessage'),
+  }
+  const { uri, outcome } = await offering(page, { optionalNamespaces })
+  await phone.pair(uri)
+  approvals.answer((await question()).id, true)
+  const settled = await outcome
+  if (settled.status !== 'done') throw new Error(settled.status)
+  expect(settled.value.namespaces['solana']?.accounts[0]).toBe(`${solanaChain}:${firstSolanaAccount.address}`)
+  const message = base58.encode(new TextEncoder().encode('hello'))
+  const params = { message, pubkey: firstSolanaAccount.address }
+  const answer = await page.request({
+    topic: settled.value.topic,
+    chainId: solanaChain,
+    request: { method: 'solana_signMessage', params },
+  })
+  if (answer.status !== 'done') throw new Error(answer.status)
+  const { signature } = answer.value as { signature: string }
+  const key = base58.decode(firstSolanaAccount.address)
+  expect(ed25519.verify(base58.decode(signature), new TextEncoder().encode('hello'), key)).toBe(true)
+  expect(solanaAsked).toEqual(['connect', 'sign'])
 })

@@ -66,10 +66,10 @@ export const heard = <Type extends Parameters<Pairing['on']>[0]>(side: Pairing, 
   })
 
 /** A page that has offered, and what it waits for. */
-export async function offering(page: Pairing) {
+export async function offering(page: Pairing, more: Partial<typeof asked> = {}) {
   let made: (uri: string) => void = () => {}
   const offered = new Promise<string>((resolve) => (made = resolve))
-  const outcome = page.propose(asked, { offered: ({ uri }) => made(uri) })
+  const outcome = page.propose({ ...asked, ...more }, { offered: ({ uri }) => made(uri) })
   return { outcome, uri: await offered }
 }
 
