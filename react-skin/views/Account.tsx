@@ -28,7 +28,7 @@ export function Account() {
   const account = useAccount()
   const { disconnect } = useDisconnect()
   const leavable = useSelect(useActive(), (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
-  const { networkId } = useNetwork()
+  const sendable = isSendable(useNetwork().networkId)
   if (account.status !== 'connected') return <div data-part="view" />
   const { address, connector } = account
 
@@ -40,15 +40,12 @@ export function Account() {
         <Balance />
         <p data-part="hint">{word('connectedWith', { wallet: connector.name })}</p>
       </div>
-      <div data-part="actions" data-row="">
-        <Button
-          variant="primary"
-          icon={<SendIcon />}
-          disabled={!isSendable(networkId)}
-          onClick={() => send({ type: 'view.push', view: 'WalletSend' })}
-        >
-          {word('send')}
-        </Button>
+      <div data-part="actions" data-row={sendable ? '' : undefined}>
+        {sendable && (
+          <Button variant="primary" icon={<SendIcon />} onClick={() => send({ type: 'view.push', view: 'WalletSend' })}>
+            {word('send')}
+          </Button>
+        )}
         <Button icon={<InIcon />} onClick={() => send({ type: 'view.push', view: 'WalletReceive' })}>
           {word('receive')}
         </Button>
