@@ -2,7 +2,11 @@ import { en, type Strings } from './en.ts'
 
 /** The languages the skin speaks, each loaded when it is first needed. English is always there. */
 const languages = {
+  de: async () => (await import('./locales/de.ts')).de,
   en: async () => en,
+  es: async () => (await import('./locales/es.ts')).es,
+  fr: async () => (await import('./locales/fr.ts')).fr,
+  pt: async () => (await import('./locales/pt.ts')).pt,
 } as const satisfies Record<string, () => Promise<Strings>>
 
 /** A language of the skin. */

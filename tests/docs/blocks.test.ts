@@ -20,6 +20,7 @@ const options = {
       'latchkey/react': [join(root, 'react-skin/index.ts')],
       'latchkey/testing': [join(root, 'mocks/index.ts')],
       'latchkey/testing/handlers': [join(root, 'mocks/handlers/index.ts')],
+      'latchkey/react/locales/*': [join(root, 'react-skin/strings/locales/*.ts')],
       'latchkey/react/styles.css': [join(root, 'react-skin/styles/styles.css')],
     },
   },

@@ -77,6 +77,21 @@ test('the handlers are there for those who have MSW, and for nobody else', async
   expect(JSON.parse(stdout)).toEqual([true, true])
 })
 
+test('every language of the skin is an entry of its own', async () => {
+  const script = `
+    const { locales } = await import('latchkey/react')
+    const tags = await Promise.all(locales.filter((locale) => locale !== 'en').map(async (locale) => {
+      const catalogue = await import('latchkey/react/locales/' + locale)
+      return [locale, catalogue[locale].words.locale.split('-')[0]]
+    }))
+    console.log(JSON.stringify(tags))`
+  await writeFile(join(folder, 'languages.mjs'), script)
+  const { stdout } = await run(process.execPath, ['languages.mjs'], { cwd: folder })
+  const tags = JSON.parse(stdout) as [string, string][]
+  expect(tags.length).toBeGreaterThan(0)
+  for (const [locale, language] of tags) expect(language).toBe(locale)
+})
+
 test('the style sheet is there, and everything that it imports', async () => {
   const sheet = join(installed, 'dist/react-skin/styles/styles.css')
   const text = await readFile(sheet, 'utf8')
