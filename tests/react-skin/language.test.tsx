@@ -1,0 +1,198 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import {
+  ConnectButton,
+  LatchkeyModal,
+  LatchkeyProvider,
+  locales,
+  StringsProvider,
+  type Locale,
+} from '../../react-skin/index.ts'
+import { directionOf, loadStrings } from '../../react-skin/strings/languages.ts'
+import { de } from '../../react-skin/strings/locales/de.ts'
+import { mainnet, type LatchkeyOptions, type ViewName } from '../../sdk/index.ts'
+import {
+  catalogueOf,
+  declined,
+  emptyAnswers,
+  entry,
+  instance,
+  madeUp,
+  second,
+  settled,
+  violations,
+} from './support.tsx'
+
+const root = () => document.querySelector<HTMLElement>('[data-latchkey]')
+
+const speaking = async (
+  locale: Locale | 'auto',
+  options: LatchkeyOptions = {},
+  api = fakeApi(emptyAnswers),
+  wallet = fakeWallet(),
+) => {
+  const latchkey = instance(wallet, options, api)
+  const screen = await render(
+    <LatchkeyProvider latchkey={latchkey} locale={locale}>
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  return { latchkey, screen }
+}
+
+test('in German, words, numbers and dates are German, and a number typed with a comma is understood', async () => {
+  const api = fakeApi({
+    ...emptyAnswers,
+    balance: {
+      balances: [
+        {
+          name: 'Ether',
+          symbol: 'ETH',
+          chainId: 'eip155:1',
+          value: 9999.5,
+          quantity: { decimals: '18', numeric: '1234.5' },
+        },
+      ],
+    },
+    history: { data: [entry(1), entry(40)], next: undefined },
+  })
+  const { latchkey, screen } = await speaking('de', { networks: [mainnet] }, api)
+  await expect.element(screen.getByRole('heading', { name: 'Wallet verbinden' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Wallet holen' })).toBeVisible()
+  expect(root()?.lang).toBe('de-DE')
+  expect(root()?.dir).toBe('ltr')
+
+  await latchkey.connect({ connectorId: 'fake' })
+  await expect.element(screen.getByText('1.234,5 ETH').first()).toBeVisible()
+  await expect.element(screen.getByText('9.999,50 $').first()).toBeVisible()
+  await screen.getByRole('tab', { name: 'Aktivität' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Januar 2026' })).toBeVisible()
+  await expect.element(screen.getByText('+1,5 ETH').first()).toBeVisible()
+
+  await screen.getByRole('button', { name: 'Senden' }).click()
+  await screen.getByRole('button', { name: 'Token auswählen' }).first().click()
+  await screen.getByRole('button', { name: /^Ether/ }).click()
+  await expect.element(screen.getByText('Guthaben 1.234,5 ETH')).toBeVisible()
+  await screen.getByRole('textbox', { name: 'Betrag' }).fill('1,25')
+  expect(latchkey.actor('send').getSnapshot().context.amount).toBe('1.25')
+  await expect.element(screen.getByRole('button', { name: 'Adresse eingeben' })).toBeVisible()
+  await screen.getByRole('textbox', { name: 'Betrag' }).fill('eins')
+  await expect.element(screen.getByText('eins ist keine gültige Dezimalzahl.')).toBeVisible()
+})
+
+test('errors and notices speak the language too', async () => {
+  const copied: string[] = []
+  const clipboard = { write: async (text: string) => void copied.push(text) }
+  const wallet = fakeWallet({ eth_requestAccounts: declined })
+  const { latchkey, screen } = await speaking('de', { ports: { clipboard } }, undefined, wallet)
+  await screen.getByRole('button', { name: /Fake Wallet/ }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Fake Wallet ist nicht verbunden' })).toBeVisible()
+  await expect.element(screen.getByText('Verbindung abgelehnt')).toBeVisible()
+  latchkey.send({ type: 'clipboard.copy', text: 'x', notice: 'address.copied' })
+  await expect.element(screen.getByText('Adresse kopiert')).toBeVisible()
+  expect(copied).toEqual(['x'])
+})
+
+test('a language that is given later takes the place of the one before, everywhere', async () => {
+  const latchkey = instance(fakeWallet())
+  const shown = (locale: Locale) => (
+    <LatchkeyProvider latchkey={latchkey} locale={locale}>
+      <ConnectButton />
+      <LatchkeyModal />
+    </LatchkeyProvider>
+  )
+  const screen = await render(shown('fr'))
+  await expect.element(screen.getByRole('button', { name: 'Connecter un portefeuille' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Connecter un portefeuille' })).toBeVisible()
+  await screen.rerender(shown('pt'))
+  await expect.element(screen.getByRole('button', { name: 'Conectar carteira' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Conectar carteira' })).toBeVisible()
+  const roots = [...document.querySelectorAll<HTMLElement>('[data-latchkey]')]
+  expect(roots.map(({ lang }) => lang)).toEqual(['pt-BR', 'pt-BR'])
+})
+
+test('`auto` is the first of the visitor’s languages that the skin speaks', async () => {
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['tlh', 'es-419', 'de'])
+  onTestFinished(() => languages.mockRestore())
+  const { screen } = await speaking('auto')
+  await expect.element(screen.getByRole('heading', { name: 'Conectar cartera' })).toBeVisible()
+})
+
+test('a catalogue that a page has already is there from the first picture', async () => {
+  const screen = await render(
+    <LatchkeyProvider latchkey={instance(fakeWallet())}>
+      <StringsProvider strings={de}>
+        <ConnectButton />
+      </StringsProvider>
+    </LatchkeyProvider>,
+  )
+  expect(screen.getByRole('button').element().textContent).toBe('Wallet verbinden')
+})
+
+/** What is wider than the window or the card, and words that are wider than what they stand in. */
+function tooWide(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const parts = ['stage', 'header', 'title', 'button', 'small-button', 'text-button', 'tab', 'tag', 'field', 'row-name']
+  const selector = parts.map((part) => `[data-part="${part}"]:not([data-hidden])`).join()
+  return [
+    ...(scrollWidth > clientWidth ? ['the page'] : []),
+    ...[...document.querySelectorAll(selector)]
+      .filter((element) => element.scrollWidth > element.clientWidth && getComputedStyle(element).display !== 'inline')
+      .map((element) => `${element.getAttribute('data-part')}: ${element.textContent}`),
+  ]
+}
+
+const before = ['GetWallet', 'WhatIsAWallet', 'AllWallets'] as const satisfies ViewName[]
+const after = ['WalletSend', 'WalletReceive', 'Networks'] as const satisfies ViewName[]
+
+test.each(locales)('in %s nothing is too wide at 320 px, and axe finds nothing to object to', async (locale) => {
+  const { titles, tabs, words } = await loadStrings(locale)
+  const { latchkey, screen } = await speaking(
+    locale,
+    { networks: [mainnet, second] },
+    catalogueOf(madeUp(5), { history: { data: [entry(1), entry(2, { status: 'pending' })], next: undefined } }),
+  )
+  const heading = (view: ViewName) => screen.getByRole('heading', { name: titles[view], exact: true, level: 2 })
+  const judged = async (where: string) => {
+    await settled()
+    await vi.waitFor(() => expect([where, ...tooWide()]).toEqual([where]))
+    expect([where, ...(await violations())]).toEqual([where])
+  }
+  const walk = async (view: ViewName) => {
+    latchkey.send({ type: 'view.push', view })
+    await expect.element(heading(view)).toBeVisible()
+    await judged(view)
+  }
+
+  await page.viewport(320, 800)
+  await expect.element(heading('Connect')).toBeVisible()
+  expect(root()?.lang).toBe(words.locale)
+  expect(root()?.dir).toBe(directionOf(locale))
+  await judged('Connect')
+  for (const view of before) await walk(view)
+
+  await latchkey.connect({ connectorId: 'fake' })
+  await expect.element(screen.getByRole('button', { name: words.disconnect })).toBeVisible()
+  await judged('Account')
+  await screen.getByRole('tab', { name: tabs.Activity }).click()
+  await judged('Account, with its activity')
+  for (const view of after) await walk(view)
+  await page.viewport(414, 896)
+})
+
+test('a word that is too wide would be noticed', async () => {
+  await page.viewport(320, 800)
+  const screen = await render(
+    <LatchkeyProvider latchkey={instance(fakeWallet())}>
+      <StringsProvider strings={{ words: { getWallet: 'Brieftaschenbeschaffungsmöglichkeitenverzeichnis' } }}>
+        <LatchkeyModal />
+      </StringsProvider>
+    </LatchkeyProvider>,
+  )
+  await expect.element(screen.getByText(/^Brieftaschen/)).toBeVisible()
+  expect(tooWide()).not.toEqual([])
+  await page.viewport(414, 896)
+})

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { en, type Strings } from '../../react-skin/strings/en.ts'
+import { loadStrings, localeFor, locales } from '../../react-skin/strings/languages.ts'
+
+interface Tree {
+  readonly [key: string]: string | Tree
+}
+type Texts = ReadonlyMap<string, string>
+
+const entriesOf = (tree: Tree, path = ''): readonly (readonly [string, string])[] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value] as const] : entriesOf(value, `${path}${key} › `),
+  )
+const textsOf = (strings: Strings): Texts => new Map(entriesOf(strings))
+const english = textsOf(en)
+
+/** Names, which are the same in every language. */
+const NAMES = /\b(WalletConnect|Solana|Bitcoin|Polkadot|Cosmos|Ordinals|NFTs?|web3)\b/gi
+const URLS = /https:\/\/\S+/g
+const PLACEHOLDERS = /\{\w+\}/g
+
+/** Whether a text says anything that can be said in another language. */
+const translatable = (text: string): boolean =>
+  /\p{L}/u.test(text.replaceAll(URLS, '').replaceAll(PLACEHOLDERS, '').replaceAll(NAMES, ''))
+
+/** Words that a language shares with English. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  de: ['Browser', 'Desktop', 'Downloads', 'Token', 'Token: {symbol}', 'Website'],
+  es: ['Token', 'Token: {symbol}', 'Tokens'],
+  fr: ['Mobile', 'Transaction'],
+  pt: ['Downloads', 'Token', 'Token: {symbol}', 'Tokens'],
+}
+
+const placeholdersOf = (text: string): string => [...new Set(text.match(PLACEHOLDERS))].toSorted().join(' ')
+const hostOf = (text: string): string => new URL(text).host
+
+/** What is wrong with one translated text. */
+function faultsOfText(locale: string, original: string, text: string): string[] {
+  const faults = []
+  if (text === '') faults.push('is empty')
+  if (text !== text.trim()) faults.push('begins or ends with a space')
+  if (/ {2}/.test(text.replaceAll(/\n */g, ' '))) faults.push('has two spaces in a row')
+  if (placeholdersOf(text) !== placeholdersOf(original))
+    faults.push(`has ${placeholdersOf(text) || 'nothing'} to fill, not ${placeholdersOf(original) || 'nothing'}`)
+  if (text === original && translatable(text) && !SHARED[locale]?.includes(text)) faults.push('is English')
+  if (original.startsWith('https://') && hostOf(text) !== hostOf(original)) faults.push('leads elsewhere')
+  return faults
+}
+
+/** What is wrong with a language's catalogue. */
+const faultsOf = (locale: string, texts: Texts): string[] => [
+  ...[...english.keys()].filter((key) => !texts.has(key)).map((key) => `${key} is missing`),
+  ...[...texts.keys()].filter((key) => !english.has(key)).map((key) => `${key} is unknown`),
+  ...[...texts].flatMap(([key, text]) =>
+    key === 'words › locale'
+      ? []
+      : faultsOfText(locale, english.get(key) ?? '', text).map((fault) => `${key} ${fault}`),
+  ),
+]
+
+const translated = locales.filter((locale) => locale !== 'en')
+
+describe.each(translated)('%s', (locale) => {
+  test('says all that English says, with the same values to fill in, in words of its own', async () => {
+    const strings = await loadStrings(locale)
+    expect(faultsOf(locale, textsOf(strings))).toEqual([])
+  })
+
+  test('names a tag that numbers and dates can be written by, and that is found by itself', async () => {
+    const { locale: tag } = (await loadStrings(locale)).words
+    expect(Intl.getCanonicalLocales(tag)).toEqual([tag])
+    expect(Intl.NumberFormat.supportedLocalesOf(tag)).toEqual([tag])
+    expect(Intl.DateTimeFormat.supportedLocalesOf(tag)).toEqual([tag])
+    expect(localeFor([tag])).toBe(locale)
+  })
+})
+
+test('the shared words are words that a language does share with English', async () => {
+  for (const [locale, words] of Object.entries(SHARED)) {
+    const known = locales.find((name) => name === locale)
+    const same = [...textsOf(await loadStrings(known ?? 'en'))].filter(([key, text]) => english.get(key) === text)
+    expect([locale, known]).toEqual([locale, locale])
+    expect(words.filter((word) => !same.some(([, text]) => text === word))).toEqual([])
+  }
+})
+
+test('in French no line can begin with a punctuation mark', async () => {
+  const { fr } = await import('../../react-skin/strings/locales/fr.ts')
+  const loose = [...textsOf(fr)].filter(([, text]) => / [:;?!»]|« /.test(text))
+  expect(loose).toEqual([])
+})
+
+describe('what would be noticed', () => {
+  let german: Texts = new Map()
+  const changed = (key: string, text: string | undefined) => {
+    const texts = new Map(german)
+    if (text === undefined) texts.delete(key)
+    else texts.set(key, text)
+    return faultsOf('de', texts)
+  }
+
+  beforeAll(async () => {
+    german = textsOf(await loadStrings('de'))
+  })
+
+  test.each([
+    ['words › back', undefined, 'words › back is missing'],
+    ['words › ahead', 'Weiter', 'words › ahead is unknown'],
+    ['words › back', '', 'words › back is empty'],
+    ['words › back', 'Zurück ', 'words › back begins or ends with a space'],
+    ['words › loadMore', 'Mehr  laden', 'words › loadMore has two spaces in a row'],
+    ['words › back', 'Back', 'words › back is English'],
+    ['words › loadMore', 'Load more', 'words › loadMore is English'],
+    ['words › toWhom', 'An {an}', 'words › toWhom has {an} to fill, not {to}'],
+    ['words › toWhom', 'An', 'words › toWhom has nothing to fill, not {to}'],
+    ['words › back', '{to}', 'words › back has {to} to fill, not nothing'],
+    ['words › exploreUrl', 'https://elsewhere.example', 'words › exploreUrl leads elsewhere'],
+    ['alerts › alert.invalidProjectId › short', '', 'alerts › alert.invalidProjectId › short is empty'],
+  ])('%s: %s', (key, text, fault) => {
+    expect(changed(key, text)).toEqual([fault])
+  })
+
+  test('and names alone are no English', () => {
+    expect(translatable('{wallet} WalletConnect: https://example.com/a')).toBe(false)
+    expect(translatable('{wallet} and WalletConnect')).toBe(true)
+  })
+})
