@@ -28,9 +28,15 @@ export function shownAmount(
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
 }
 
-/** An amount as a machine takes it, of one as it was typed in a language. */
-export const typedAmount = (typed: string, { decimal }: Separators): string =>
-  decimal === '.' || typed.includes('.') ? typed : typed.replace(decimal, '.')
+/** An amount in full, as it is typed in a language: no groups, and nothing cut. */
+export const writtenAmount = (numeric: string, { decimal }: Separators): string => numeric.replace('.', decimal)
+
+/** An amount as a machine takes it, of one as it was typed or pasted in a language. */
+export function typedAmount(typed: string, { group, decimal }: Separators): string {
+  if (decimal === '.') return typed
+  const ungrouped = typed.includes(decimal) ? typed.replaceAll(group, '') : typed
+  return ungrouped.replaceAll(decimal, '.')
+}
 
 /** The token that fees are paid in: the one without an address. */
 export const nativeOf = (tokens: readonly TokenBalance[]): TokenBalance | undefined =>

@@ -5,7 +5,7 @@ import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
-import { typedAmount } from '../parts/amounts.ts'
+import { typedAmount, writtenAmount } from '../parts/amounts.ts'
 import { useAmount, useSeparators } from '../parts/useAmount.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
@@ -32,7 +32,7 @@ export function WalletSend() {
         label={word('amount')}
         inputMode="decimal"
         placeholder="0"
-        value={amount}
+        value={writtenAmount(amount, separators)}
         readOnly={!editable}
         fault={fault && errorText(strings, fault)}
         onChange={({ target }) => send({ type: 'send.setAmount', amount: typedAmount(target.value, separators) })}

@@ -4,6 +4,8 @@ import { CheckIcon, WarningIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
+import { writtenAmount } from '../parts/amounts.ts'
+import { useSeparators } from '../parts/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
 const words = {
@@ -18,6 +20,7 @@ const words = {
 /** What was sent, and what the network made of it so far. */
 export function WalletSendConfirmed() {
   const word = useWord()
+  const separators = useSeparators()
   const send = useSend()
   const transfer = useSelect('send', ({ context }) => context.transfer)
   const hash = useSelect('send', ({ context }) => context.hash)
@@ -33,7 +36,7 @@ export function WalletSendConfirmed() {
         </span>
         {transfer && (
           <p data-part="sum">
-            {transfer.amount} <span>{transfer.token.symbol}</span>
+            {writtenAmount(transfer.amount, separators)} <span>{transfer.token.symbol}</span>
           </p>
         )}
         {transfer && <p data-part="hint">{word('sentTo', { receiver: shortAddress(transfer.receiver) })}</p>}

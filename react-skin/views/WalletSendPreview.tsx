@@ -3,11 +3,14 @@ import { useSelect, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
+import { writtenAmount } from '../parts/amounts.ts'
+import { useSeparators } from '../parts/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
 /** The transfer once more, before the wallet is asked. Shown as the wallet was asked, once it was. */
 export function WalletSendPreview() {
   const word = useWord()
+  const separators = useSeparators()
   const send = useSend()
   const draft = useSelect('send', ({ context }) => context)
   const sending = useSelect('send', ({ value }) => value === 'sending')
@@ -25,7 +28,7 @@ export function WalletSendPreview() {
   return (
     <div data-part="view">
       <p data-part="sum">
-        {shown.amount} <span>{shown.token?.symbol}</span>
+        {writtenAmount(shown.amount, separators)} <span>{shown.token?.symbol}</span>
       </p>
       <Facts>
         <Fact name={word('from')}>

@@ -115,7 +115,7 @@ test('without a project id installed wallets are offered, and no catalogue', asy
 test('without the wallet guide, nothing is explained', async () => {
   const screen = await render(app(instance(fakeWallet(), { enableWalletGuide: false })))
   await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
-  expect(screen.getByText("Haven't got a wallet?").query()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Get a wallet' }).query()).toBeNull()
   expect(screen.getByRole('button', { name: 'What is a wallet?' }).query()).toBeNull()
 })
 

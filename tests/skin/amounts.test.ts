@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { separatorsOf, shownAmount, typedAmount, writtenAmount } from '../../react-skin/parts/amounts.ts'
+
+const smallest = (amount: string) => `<${amount}`
+
+describe('an amount', () => {
+  test.each([
+    ['en-US', '1234567.891234', '1,234,567.8912'],
+    ['de-DE', '1234567.891234', '1.234.567,8912'],
+    ['es-ES', '1234.5', '1.234,5'],
+    ['ar-u-nu-latn', '1234.5', '1,234.5'],
+    ['de-DE', '0.00000001', '<0,0001'],
+    ['de-DE', '0', '0'],
+  ])('is shown in %s: %s as %s', (locale, numeric, shown) => {
+    expect(shownAmount(numeric, separatorsOf(locale), smallest)).toBe(shown)
+  })
+
+  test.each([
+    ['en-US', '1.5', '1.5'],
+    ['de-DE', '1,5', '1.5'],
+    ['de-DE', '1.5', '1.5'],
+    ['de-DE', '1.234,5', '1234.5'],
+    ['de-DE', '1,2,5', '1.2.5'],
+    ['fr-FR', `1\u202f234,5`, '1234.5'],
+  ])('typed in %s: %s is %s to a machine', (locale, typed, numeric) => {
+    expect(typedAmount(typed, separatorsOf(locale))).toBe(numeric)
+  })
+
+  test('is written in full where it is checked, and as it is typed', () => {
+    const german = separatorsOf('de-DE')
+    expect(writtenAmount('1234.567891234', german)).toBe('1234,567891234')
+    expect(typedAmount(writtenAmount('1234.567891234', german), german)).toBe('1234.567891234')
+  })
+})
