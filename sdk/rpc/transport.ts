@@ -80,15 +80,26 @@ export function networkTransport(network: Network): Transport {
     throw refused ?? errors.findLast(isRetryable) ?? errors.at(-1)
   }
 
+  /**
+   * Waits so long, and until a node may be asked again: a wait may end a little early, and another call's answer may have made
+   * it longer. Not longer than a node may make a page wait in all.
+   */
+  async function ready(left: Set<Node>, atLeastMs: number, cause: unknown, signal: AbortSignal | undefined) {
+    const rest = () => Math.ceil(Math.min(...[...left].map((node) => node.restMs())))
+    let waited = 0
+    for (let waitMs = Math.max(rest(), atLeastMs); waitMs > 0; waitMs = rest()) {
+      if (waited + rest() > RPC.retryAfterAtMostMs)
+        throw new LatchkeyError('rpc.busy', { params: { seconds: Math.ceil(rest() / 1_000) }, cause })
+      await pause(waitMs, signal)
+      waited += waitMs
+    }
+  }
+
   async function ask(call: Call, retryCount: number, signal: AbortSignal | undefined): Promise<unknown> {
     const left = new Set(nodes)
     let cause: unknown
     for (let attempt = 0; ; attempt += 1) {
-      const restMs = Math.min(...[...left].map((node) => node.restMs()))
-      if (restMs > RPC.retryAfterAtMostMs)
-        throw new LatchkeyError('rpc.busy', { params: { seconds: Math.ceil(restMs / 1_000) }, cause })
-      const waitMs = Math.max(restMs, backOffMs(attempt))
-      if (waitMs > 0) await pause(waitMs, signal)
+      await ready(left, backOffMs(attempt), cause, signal)
       signal?.throwIfAborted()
       try {
         return await round(call, left, signal)

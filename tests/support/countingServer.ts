@@ -27,7 +27,7 @@ export interface Arrival {
 export type Reply =
   | { result: unknown }
   | { error: { code: number; message: string; data?: unknown } }
-  | { status: number; headers?: Record<string, string>; body?: string }
+  | { status: number; headers?: Record<string, string>; body?: string; afterMs?: number }
   | { silent: 'from the start' | 'after the headers' }
 
 export interface CountingServer {
@@ -75,8 +75,7 @@ export async function countingServer(answer?: CountingServer['answer']): Promise
           return
         }
         if ('status' in reply) {
-          response.writeHead(reply.status, reply.headers)
-          response.end(reply.body)
+          setTimeout(() => response.writeHead(reply.status, reply.headers).end(reply.body), reply.afterMs ?? 0)
           return
         }
       }

@@ -187,3 +187,18 @@ describe('Retry-After', () => {
     expect([first.arrivals.length, second.arrivals.length]).toEqual([1, 2])
   })
 })
+
+describe('a node that wants to be left alone', () => {
+  test('is waited for in full on a real clock, also where another answer makes it longer [8.57]', async () => {
+    let busy = 2
+    const node = await countingServer((_, arrival) => {
+      if (busy === 0) return { result: 'ok' }
+      busy -= 1
+      return { status: 429, headers: { 'Retry-After': '1' }, ...(arrival === node.arrivals[1] && { afterMs: 200 }) }
+    })
+    const ask = asking([node.url])
+    const [one, two] = [new AbortController(), new AbortController()]
+    const answers = [ask('eth_one', { signal: one.signal }), ask('eth_two', { signal: two.signal })]
+    expect(await Promise.all(answers)).toEqual(['ok', 'ok'])
+  })
+})
