@@ -31,10 +31,17 @@ export function shownAmount(
 /** An amount in full, as it is typed in a language: no groups, and nothing cut. */
 export const writtenAmount = (numeric: string, { decimal }: Separators): string => numeric.replace('.', decimal)
 
+/** Digits and the decimal sign of Arabic keyboards (U+0660, U+06F0, U+066B), which are typed in other languages' pages as well. */
+const latinDigits = (typed: string, decimal: string): string =>
+  typed
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+    .replaceAll('\u066b', decimal)
+
 /** An amount as a machine takes it, of one as it was typed or pasted in a language. */
 export function typedAmount(typed: string, { group, decimal }: Separators): string {
-  if (decimal === '.') return typed
-  const ungrouped = typed.includes(decimal) ? typed.replaceAll(group, '') : typed
+  const latin = latinDigits(typed, decimal)
+  if (decimal === '.') return latin
+  const ungrouped = latin.includes(decimal) ? latin.replaceAll(group, '') : latin
   return ungrouped.replaceAll(decimal, '.')
 }
 

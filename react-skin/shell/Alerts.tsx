@@ -1,13 +1,13 @@
-import { fill } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { CloseIcon, WarningIcon } from '../icons.tsx'
 import { IconButton } from '../parts/Button.tsx'
 import { Tag } from '../parts/Row.tsx'
-import { useStrings } from '../strings/strings.tsx'
+import { fillText, useStrings } from '../strings/strings.tsx'
 
 /** What the people who build the site should know, one at a time; only there while an alert is open. */
 export function Alerts() {
-  const { alerts, words } = useStrings()
+  const strings = useStrings()
+  const { alerts, words } = strings
   const send = useSend()
   const queue = useSelect('alerts', ({ value, context }) => (value === 'open' ? context.queue : undefined))
   const [alert, ...others] = queue ?? []
@@ -17,10 +17,10 @@ export function Alerts() {
         <WarningIcon />
         <div data-part="alert-text">
           <p>
-            <strong>{fill(alerts[alert.code].short, alert.params ?? {})}</strong>
-            {others.length > 0 && <Tag>{fill(words.moreAlerts, { count: others.length })}</Tag>}
+            <strong>{fillText(strings, alerts[alert.code].short, alert.params)}</strong>
+            {others.length > 0 && <Tag>{fillText(strings, words.moreAlerts, { count: others.length })}</Tag>}
           </p>
-          <p>{fill(alerts[alert.code].long, alert.params ?? {})}</p>
+          <p>{fillText(strings, alerts[alert.code].long, alert.params)}</p>
         </div>
         <IconButton name={words.closeAlert} onClick={() => send({ type: 'alerts.close' })}>
           <CloseIcon />

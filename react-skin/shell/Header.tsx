@@ -1,10 +1,9 @@
 import type { RefObject } from 'react'
-import { fill } from '../../sdk/index.ts'
 import { useAttempted, useLatchkey, useModal, useSelect, useSend, useView } from '../hooks.ts'
 import { BackIcon, CloseIcon, HelpIcon } from '../icons.tsx'
 import { NetworkLabel } from '../NetworkButton.tsx'
 import { IconButton } from '../parts/Button.tsx'
-import { useStrings } from '../strings/strings.tsx'
+import { fillText, useStrings } from '../strings/strings.tsx'
 
 /** The modal's head: the way back, what is shown, and the way out. */
 export function Header({
@@ -16,7 +15,8 @@ export function Header({
   titleRef: RefObject<HTMLHeadingElement | null>
   closable: boolean
 }) {
-  const { titles, words } = useStrings()
+  const strings = useStrings()
+  const { titles, words } = strings
   const send = useSend()
   const view = useView()
   const { close } = useModal()
@@ -58,8 +58,8 @@ export function Header({
       </div>
       <h2 data-part="title" data-hidden={view === 'Account' || undefined} id={titleId} ref={titleRef} tabIndex={-1}>
         {view === 'Downloads' && chosen !== undefined
-          ? fill(words.getNamed, { name: chosen })
-          : fill(titles[view], {
+          ? fillText(strings, words.getNamed, { name: chosen })
+          : fillText(strings, titles[view], {
               wallet: directedAt ?? wallet ?? titles.Connect,
             })}
       </h2>

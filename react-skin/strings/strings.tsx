@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { fill, LatchkeyError, type SnackbarMessage, type TextParams } from '../../sdk/index.ts'
 import { en, type Strings, type StringsOverride } from './en.ts'
-import { loadStrings, localeFor, type Locale } from './languages.ts'
+import { directionOf, fullStopOf, loadStrings, localeFor, type Locale } from './languages.ts'
 
 const StringsContext = createContext<Strings>(en)
 
@@ -42,20 +42,35 @@ export function LanguageProvider({ locale, children }: { locale: Locale | 'auto'
 /** The catalogue that is in force here. */
 export const useStrings = (): Strings => use(StringsContext)
 
+/**
+ * Fills a text. Within words that run from right to left, each thing that is filled in is isolated (U+2068, U+2069): a name in
+ * other letters then keeps its own order, and leaves that of the words alone.
+ */
+export function fillText({ words }: Strings, text: string, params: TextParams = {}): string {
+  if (directionOf(words.locale) === 'ltr') return fill(text, params)
+  const isolated = Object.entries(params).map(([name, value]) => [name, `\u2068${value}\u2069`])
+  return fill(text, Object.fromEntries(isolated))
+}
+
+/** A text that is read out and not seen: without the marks that put letters in order, which would keep it from being found. */
+export const spoken = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
+
 /** One of the skin's own words, filled. */
 export function useWord(): (key: keyof Strings['words'], params?: TextParams) => string {
-  const { words } = useStrings()
-  return (key, params = {}) => fill(words[key], params)
+  const strings = useStrings()
+  return (key, params) => fillText(strings, strings.words[key], params)
 }
 
 /** The text of an error, filled with what the error knows. */
-export const errorText = ({ errors }: Strings, { code, params }: Pick<LatchkeyError, 'code' | 'params'>): string =>
-  fill(errors[code], params)
+export const errorText = (strings: Strings, { code, params }: Pick<LatchkeyError, 'code' | 'params'>): string =>
+  fillText(strings, strings.errors[code], params)
 
-/** Why, where the error knows: the text of the error behind it. */
-export const reasonText = (strings: Strings, { cause }: LatchkeyError): string | undefined =>
-  cause instanceof LatchkeyError ? errorText(strings, cause) : undefined
+/** The text of an error and, where it knows why, that of the error behind it. */
+export const failureText = (strings: Strings, error: LatchkeyError): string =>
+  error.cause instanceof LatchkeyError
+    ? `${errorText(strings, error)}${fullStopOf(strings.words.locale)}${errorText(strings, error.cause)}`
+    : errorText(strings, error)
 
 /** The text of a snackbar's message. */
-export const messageText = ({ errors, notices }: Strings, { code, params }: SnackbarMessage): string =>
-  fill({ ...errors, ...notices }[code], params ?? {})
+export const messageText = (strings: Strings, { code, params }: SnackbarMessage): string =>
+  fillText(strings, { ...strings.errors, ...strings.notices }[code], params)

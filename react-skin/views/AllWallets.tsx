@@ -8,7 +8,7 @@ import { RetryNote } from '../parts/RetryNote.tsx'
 import { Row, Tag } from '../parts/Row.tsx'
 import { Skeletons } from '../parts/Skeletons.tsx'
 import { VirtualList } from '../parts/VirtualList.tsx'
-import { errorText, reasonText, useStrings } from '../strings/strings.tsx'
+import { failureText, useStrings } from '../strings/strings.tsx'
 import { CatalogueTools } from './CatalogueTools.tsx'
 import { knownWallets, matching } from './catalogue.ts'
 
@@ -61,7 +61,6 @@ export function AllWallets() {
   const searching = value === 'typing' || value === 'searching'
   const reading = value === 'loading' || value === 'idle'
   const complete = !reading && !searching && !error
-  const reason = error && reasonText(strings, error)
   const waiting = reading ? (page === 0 ? Math.max(MORE, FIRST - shown.length) : MORE) : 0
 
   return (
@@ -103,8 +102,7 @@ export function AllWallets() {
       )}
       {error && (
         <RetryNote disabled={!retryable} onRetry={() => send({ type: 'catalogue.retry' })}>
-          {errorText(strings, error)}
-          {reason !== undefined && `. ${reason}`}
+          {failureText(strings, error)}
         </RetryNote>
       )}
     </div>

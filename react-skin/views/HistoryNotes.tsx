@@ -2,7 +2,7 @@ import { useSelect, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { RetryNote } from '../parts/RetryNote.tsx'
 import { Skeletons } from '../parts/Skeletons.tsx'
-import { errorText, reasonText, useStrings } from '../strings/strings.tsx'
+import { failureText, useStrings } from '../strings/strings.tsx'
 
 /** Beneath what the history shows: that there is nothing, that more comes, or why it does not. */
 export function HistoryNotes({
@@ -25,7 +25,6 @@ export function HistoryNotes({
   const error = useSelect('activity', ({ context }) => context.error)
   const retryable = useSelect('activity', (snapshot) => snapshot.can({ type: 'activity.retry' }))
   const more = useSelect('activity', (snapshot) => snapshot.can({ type: 'activity.more' }))
-  const reason = error && reasonText(strings, error)
   const loading = state === 'loading' || state === 'idle'
 
   return (
@@ -38,8 +37,7 @@ export function HistoryNotes({
       )}
       {error && (
         <RetryNote disabled={!retryable} onRetry={() => send({ type: 'activity.retry' })}>
-          {errorText(strings, error)}
-          {reason !== undefined && `. ${reason}`}
+          {failureText(strings, error)}
         </RetryNote>
       )}
       {more && asking && <Button onClick={() => send({ type: 'activity.more' })}>{words.loadMore}</Button>}
