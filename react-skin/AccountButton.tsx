@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { OpenButton, useButtonState, type OpenButtonProps } from './OpenButton.tsx'
 import { Avatar } from './parts/Picture.tsx'
 import { useProfile } from './parts/useProfile.ts'
-import { useWord } from './strings/strings.tsx'
+import { spoken, useWord } from './strings/strings.tsx'
 
 /** Shows the account and opens it. Nothing while nobody is connected. */
 export function AccountButton({ children, ...props }: OpenButtonProps) {
@@ -25,11 +25,11 @@ function Opener({
   const word = useWord()
   const { name, avatar } = useProfile(address)
   return (
-    <OpenButton view="Account" aria-label={word('accountOf', { address: name })} {...props}>
+    <OpenButton view="Account" aria-label={spoken(word('accountOf', { address: name }))} {...props}>
       {children ?? (
         <>
           <Avatar address={address} url={avatar} />
-          <span>{name}</span>
+          <span dir="auto">{name}</span>
         </>
       )}
     </OpenButton>

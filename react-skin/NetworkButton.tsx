@@ -14,7 +14,7 @@ export function NetworkLabel() {
   return (
     <>
       {switching ? <Spinner /> : supported && <Picture name={network.name} url={network.assets?.imageUrl} round />}
-      <span>{supported ? label : word('switchNetwork')}</span>
+      <span dir="auto">{supported ? label : word('switchNetwork')}</span>
       <ChevronIcon />
     </>
   )

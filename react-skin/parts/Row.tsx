@@ -9,13 +9,19 @@ export interface RowParts {
   end?: ReactNode
 }
 
-/** The inside of a row, whatever the row is. */
+/** The inside of a row, whatever the row is. Names run as their own letters do, so that a long one is cut at its end. */
 export const RowContent = ({ picture, name, detail, end }: RowParts) => (
   <>
     {picture}
     <span data-part="row-text">
-      <span data-part="row-name">{name}</span>
-      {detail !== undefined && <span data-part="row-detail">{detail}</span>}
+      <span data-part="row-name" dir="auto">
+        {name}
+      </span>
+      {detail !== undefined && (
+        <span data-part="row-detail" dir="auto">
+          {detail}
+        </span>
+      )}
     </span>
     {end !== undefined && <span data-part="row-end">{end}</span>}
   </>
@@ -37,7 +43,7 @@ export interface TagProps {
 
 /** A short word beside a name. */
 export const Tag = /* @__PURE__ */ swappable('Tag', ({ tone, children }: TagProps) => (
-  <span data-part="tag" data-tone={tone}>
+  <span data-part="tag" data-tone={tone} dir="auto">
     {children}
   </span>
 ))

@@ -16,6 +16,7 @@ import { useAmount } from '../parts/useAmount.ts'
 import { useMoney } from '../parts/useMoney.ts'
 import { useProfile } from '../parts/useProfile.ts'
 import { loadable } from '../shell/loadable.ts'
+import { directionOf } from '../strings/languages.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
 const nfts = loadable(async () => (await import('./Nfts.tsx')).Nfts)
@@ -86,7 +87,11 @@ function Name({ address }: { address: string }) {
   return (
     <>
       <Avatar address={address} url={avatar} />
-      {named && <p data-part="name">{name}</p>}
+      {named && (
+        <p data-part="name" dir="auto">
+          {name}
+        </p>
+      )}
       <p data-part="address" data-second={named || undefined}>
         <span translate="no">{shortAddress(address, 4, 6)}</span>
         <CopyButton text={address} name={word('copyAddress')} />
@@ -144,7 +149,7 @@ function AccountTabs() {
     if (isTab(value)) send({ type: 'account.selectTab', tab: value })
   }
   return (
-    <Tabs.Root data-part="tabs" value={tab} onValueChange={select}>
+    <Tabs.Root data-part="tabs" dir={directionOf(words.locale)} value={tab} onValueChange={select}>
       <Tabs.List data-part="tab-list" aria-label={words.accountParts} style={unstyled}>
         {names.map((name) => (
           <Tabs.Trigger key={name} data-part="tab" value={name}>

@@ -5,6 +5,7 @@ import { useAttempted, useSelect, useSend } from '../hooks.ts'
 import { QrIcon } from '../moreIcons.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { unstyled } from '../parts/unstyled.ts'
+import { directionOf } from '../strings/languages.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 import { AttemptActions, NotConnected } from './NotConnected.tsx'
 import { OpenWallet } from './OpenWallet.tsx'
@@ -81,7 +82,7 @@ function Ways({ chosen }: { chosen: Chosen }) {
     if (selected) send({ type: 'walletConnect.selectPlatform', platform: selected })
   }
   return (
-    <Tabs.Root data-part="tabs" value={platform} onValueChange={select}>
+    <Tabs.Root data-part="tabs" dir={directionOf(words.locale)} value={platform} onValueChange={select}>
       <Tabs.List data-part="tab-list" aria-label={words.waysToWallet} style={unstyled}>
         {platforms.map((name) => (
           <Tabs.Trigger key={name} data-part="tab" value={name}>

@@ -17,7 +17,7 @@ export function Nfts() {
           {nfts.map(({ key, name, imageUrl }) => (
             <li key={key} data-part="tile">
               <Picture name={name} url={imageUrl} />
-              <span>{name || words.unnamed}</span>
+              <span dir="auto">{name || words.unnamed}</span>
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { ErrorNote } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { typedAmount, writtenAmount } from '../parts/amounts.ts'
 import { useAmount, useSeparators } from '../parts/useAmount.ts'
-import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+import { errorText, spoken, useStrings, useWord } from '../strings/strings.tsx'
 
 /** What to send and to whom; the machine holds the draft and says what it still lacks [1.5] [5.1]. */
 export function WalletSend() {
@@ -40,7 +40,7 @@ export function WalletSend() {
           <button
             type="button"
             data-part="token-button"
-            aria-label={token ? word('sendingToken', { symbol: token.symbol }) : word('selectToken')}
+            aria-label={token ? spoken(word('sendingToken', { symbol: token.symbol })) : word('selectToken')}
             onClick={() => send({ type: 'view.push', view: 'WalletSendSelectToken' })}
           >
             {token && <Picture name={token.symbol} url={token.iconUrl} round />}
