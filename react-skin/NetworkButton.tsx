@@ -1,4 +1,4 @@
-import { useAccount, useNetwork } from './hooks.ts'
+import { useNetwork, useSelect } from './hooks.ts'
 import { ChevronIcon } from './icons.tsx'
 import { OpenButton, useButtonState, type OpenButtonProps } from './OpenButton.tsx'
 import { Picture } from './parts/Picture.tsx'
@@ -9,8 +9,8 @@ import { useWord } from './strings/strings.tsx'
 export function NetworkLabel() {
   const word = useWord()
   const { network, supported, switching } = useNetwork()
-  const { status } = useAccount()
-  const label = status === 'connected' ? network.name : word('selectNetwork')
+  const connected = useSelect('view', ({ context }) => context.connectedIn.length > 0)
+  const label = connected ? network.name : word('selectNetwork')
   return (
     <>
       {switching ? <Spinner /> : supported && <Picture name={network.name} url={network.assets?.imageUrl} round />}

@@ -13,6 +13,8 @@ export interface NetworkContract {
     networkId: NetworkId
     /** The target of the switch under way. */
     wanted: NetworkId | undefined
+    /** The network that was chosen while its family had no wallet: one that connects is asked to go there. */
+    chosen: NetworkId | undefined
     /** The id of the caller who began the switch. */
     attempt: string | undefined
     /** The connected wallet of each namespace. */

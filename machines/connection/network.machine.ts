@@ -5,7 +5,7 @@ import type { Outcome } from '../entities/attempt.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { Fact } from '../facts.ts'
+import type { Fact, FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { announce, tell } from '../kit/system.ts'
 import { withConnection, withoutConnection } from '../rules/connections.ts'
@@ -23,6 +23,7 @@ import type { NetworkSwitchContract } from './networkSwitch.contract.ts'
 import { networkSwitchMachine } from './networkSwitch.machine.ts'
 
 type Context = NetworkContract['context']
+type Connected = Pick<FactOf<'account.connected'>, 'connection' | 'restored'>
 interface Ask {
   connection: Connection
   network: Network
@@ -66,6 +67,16 @@ export const networkMachine = setup({
       const networkId = context.wanted ?? context.networkId
       enqueue.assign({ wanted: undefined, error: 'error' in outcome ? outcome.error : undefined })
       enqueue.emit({ type: 'network.settled', networkId, outcome })
+    }),
+    choose: assign({
+      chosen: ({ context }, { networkId }: { networkId: NetworkId }) =>
+        context.connections[namespaceOf(networkId)] ? undefined : networkId,
+    }),
+    /** The wallet is where it was, not where the visitor has chosen to be. */
+    goToChosen: enqueueActions(({ context: { chosen }, enqueue }, { connection, restored }: Connected) => {
+      if (chosen === undefined || namespaceOf(chosen) !== connection.namespace) return
+      enqueue.assign({ chosen: undefined })
+      if (!restored && chosen !== connection.networkId) enqueue.raise({ type: 'network.switch', networkId: chosen })
     }),
     announceRest: announce((_: undefined, context: Context): Fact | undefined => {
       const networkId = restingNetwork(context.networks, context.networkId, context.defaultNetworkId)
@@ -124,7 +135,9 @@ export const networkMachine = setup({
     })),
   },
   guards: {
-    notOffered: ({ context }, { networkId }: { networkId: NetworkId }) => !networkOf(context.networks, networkId),
+    /** The site does not have it, and no wallet is there. */
+    notOffered: ({ context }, { networkId }: { networkId: NetworkId }) =>
+      !networkOf(context.networks, networkId) && context.connections[namespaceOf(networkId)]?.networkId !== networkId,
     already: ({ context }, { networkId }: { networkId: NetworkId }) =>
       context.networkId === networkId &&
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) === networkId,
@@ -161,6 +174,7 @@ export const networkMachine = setup({
     defaultNetworkId: input.defaultNetworkId,
     networkId: input.defaultNetworkId,
     wanted: undefined,
+    chosen: undefined,
     attempt: undefined,
     connections: {},
     active: undefined,
@@ -206,6 +220,7 @@ export const networkMachine = setup({
         target: '.judging',
         actions: [
           { type: 'announceChanged', params: ({ event }) => event },
+          { type: 'choose', params: ({ event }) => event },
           { type: 'arrive', params: ({ event }) => event },
         ],
       },
@@ -231,9 +246,16 @@ export const networkMachine = setup({
           { type: 'keepConnection', params: ({ event }) => event },
           { type: 'announceChanged', params: ({ event }) => event.connection },
           { type: 'arrive', params: ({ event }) => event.connection },
+          { type: 'goToChosen', params: ({ event }) => event },
         ],
       },
-      { target: '.judging', actions: { type: 'keepConnection', params: ({ event }) => event } },
+      {
+        target: '.judging',
+        actions: [
+          { type: 'keepConnection', params: ({ event }) => event },
+          { type: 'goToChosen', params: ({ event }) => event },
+        ],
+      },
     ],
     'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
     'account.networkChanged': [

@@ -52,6 +52,9 @@ export const isAttempt = (view: ViewName, { manual }: Pick<Start, 'manual'>): bo
   view === 'ConnectingWalletConnect' ||
   (view === 'ConnectingWalletConnectBasic' && !manual)
 
+/** Shows what is to be sent, or was. */
+export const isDraft = (view: ViewName): boolean => view.startsWith('WalletSend')
+
 /** A list from which a wallet is chosen anew. */
 export const isList = (view: ViewName): boolean =>
   view === 'Connect' || view === 'AllWallets' || view === 'ConnectingWalletConnectBasic'

@@ -49,6 +49,8 @@ export interface ViewContract {
     | { type: 'view.replace'; view: ViewName }
     | { type: 'view.back' }
     | { type: 'view.home' }
+    /** What was to be sent is no more: the views of it are left. */
+    | { type: 'view.dropDraft' }
     | FactOf<'modal.opened'>
     | FactOf<'modal.closed'>
     | FactOf<'modal.shown'>
@@ -57,6 +59,7 @@ export interface ViewContract {
     | FactOf<'connection.cancelled'>
     | FactOf<'account.connected'>
     | FactOf<'account.disconnected'>
+    | FactOf<'account.changed'>
     | FactOf<'network.changed'>
     | FactOf<'network.unsupported'>
     | FactOf<'send.started'>

@@ -12,6 +12,7 @@ import {
   homeView,
   isAttempt,
   isConnecting,
+  isDraft,
   lockOf,
   popped,
   pushed,
@@ -62,6 +63,7 @@ export const viewMachine = setup({
       stack: before(context.stack, (view) => isAttempt(view, context), context),
       direction: 'back',
     })),
+    leaveDraft: move((context) => ({ stack: before(context.stack, isDraft, context), direction: 'back' })),
     keepDevice: assign({ mobile: (_, { mobile }: { mobile: boolean }) => mobile }),
     settle: assign({ stack: ({ context }) => [homeView(context)] as const }),
     announceShown: announce((_: undefined, { stack }: Context) => ({ type: 'view.shown', view: top(stack) })),
@@ -106,6 +108,8 @@ export const viewMachine = setup({
     away: ({ context }) => context.stack.length > 1 || top(context.stack) !== homeView(context),
     home: ({ context }) => context.stack.length === 1 && top(context.stack) === homeView(context),
     onAttempt: ({ context }) => isAttempt(top(context.stack), context),
+    onDraft: ({ context }) => context.stack.some(isDraft),
+    onAddresses: ({ context }) => top(context.stack) === 'SwitchAddress',
     deep: ({ context }) => context.stack.length > 1,
     approvable: ({ context }, { view }: { view?: ViewName }) =>
       view === 'ApproveTransaction' && context.connectedIn.length > 0,
@@ -212,6 +216,8 @@ export const viewMachine = setup({
           },
           { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
         ],
+        'account.changed': { guard: 'onAddresses', actions: 'pop' },
+        'view.dropDraft': { guard: 'onDraft', actions: 'leaveDraft' },
         'network.changed': { actions: { type: 'followNetwork', params: ({ event }) => event } },
         'send.started': {
           guard: 'onConfirmation',

@@ -126,6 +126,7 @@ export const sendMachine = setup({
     announceNotSent: announce(({ outcome }: Failed, context: Context): Fact | undefined =>
       'error' in outcome ? { type: 'send.failed', ...sentOf(context), error: outcome.error } : undefined,
     ),
+    leaveViews: tell('view', { type: 'view.dropDraft' }),
     sayWaiting: tell('snackbar', {
       type: 'snackbar.show',
       message: { variant: 'loading', code: 'send.waiting' },
@@ -200,7 +201,7 @@ export const sendMachine = setup({
         ],
         'network.changed': {
           target: '.judging',
-          actions: ['reset', { type: 'keepNetwork', params: ({ event }) => event }],
+          actions: ['reset', 'leaveViews', { type: 'keepNetwork', params: ({ event }) => event }],
         },
         'balance.loaded': {
           guard: { type: 'here', params: ({ event }) => event },
@@ -383,7 +384,7 @@ export const sendMachine = setup({
         ],
         'network.changed': {
           target: 'editing',
-          actions: ['reset', { type: 'keepNetwork', params: ({ event }) => event }],
+          actions: ['reset', 'leaveViews', { type: 'keepNetwork', params: ({ event }) => event }],
         },
       },
     },

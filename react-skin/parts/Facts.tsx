@@ -11,9 +11,14 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 )
 
-/** A long identifier in full, breakable anywhere. */
-export const Identifier = ({ children }: { children: string }) => (
-  <span data-part="identifier" translate="no">
-    {children}
-  </span>
-)
+/** A long identifier in full: broken in its middle where two lines do, and anywhere where they do not. */
+export function Identifier({ children }: { children: string }) {
+  const middle = Math.ceil(children.length / 2)
+  return (
+    <span data-part="identifier" translate="no">
+      {children.slice(0, middle)}
+      <wbr />
+      {children.slice(middle)}
+    </span>
+  )
+}

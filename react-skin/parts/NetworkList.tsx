@@ -4,7 +4,7 @@ import { useNetwork, useSelect, useSend } from '../hooks.ts'
 import { CheckIcon } from '../icons.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 import { Button } from './Button.tsx'
-import { ErrorNote, Note } from './Note.tsx'
+import { Note } from './Note.tsx'
 import { Picture } from './Picture.tsx'
 import { Row, Tag } from './Row.tsx'
 import { SearchField } from './SearchField.tsx'
@@ -21,7 +21,6 @@ export function NetworkList() {
   const { switching } = useNetwork()
   const networks = useSelect('network', ({ context }) => context.networks)
   const wanted = useSelect('network', ({ context }) => context.wanted)
-  const error = useSelect('network', ({ context }) => context.error)
   const adding = useSelect('networkSwitch', (snapshot) => snapshot?.value === 'adding')
   const [search, setSearch] = useState('')
   const groups = useMemo(() => groupNetworks(networks, search), [networks, search])
@@ -51,7 +50,6 @@ export function NetworkList() {
         </p>
       )}
       {target && <Note>{word(adding ? 'addingNetwork' : 'switchingTo', { network: target.name })}</Note>}
-      <ErrorNote error={error} />
       {switching && <Button onClick={() => send({ type: 'network.cancel' })}>{word('cancel')}</Button>}
     </>
   )

@@ -29,7 +29,9 @@ export function Account() {
   const account = useAccount()
   const { disconnect } = useDisconnect()
   const leavable = useSelect(useActive(), (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
-  const sendable = isSendable(useNetwork().networkId)
+  const { network, networkId } = useNetwork()
+  const sendable = isSendable(networkId)
+  const several = useSelect('view', ({ context }) => context.connectedIn.length > 1)
   if (account.status !== 'connected') return <div data-part="view" />
   const { address, connector } = account
 
@@ -53,9 +55,15 @@ export function Account() {
       </div>
       <AccountTabs />
       <div data-part="actions">
-        <Button icon={<LeaveIcon />} disabled={!leavable} busy={!leavable} onClick={() => void disconnect()}>
+        <Button
+          icon={<LeaveIcon />}
+          disabled={!leavable}
+          busy={!leavable}
+          onClick={() => void disconnect({ namespace: network.chainNamespace })}
+        >
           {word(leavable ? 'disconnect' : 'disconnecting')}
         </Button>
+        {several && <Button onClick={() => void disconnect()}>{word('disconnectAll')}</Button>}
       </div>
     </div>
   )

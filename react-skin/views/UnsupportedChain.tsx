@@ -1,4 +1,4 @@
-import { useActive, useDisconnect, useSelect } from '../hooks.ts'
+import { useActive, useDisconnect, useNetwork, useSelect } from '../hooks.ts'
 import { LeaveIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { NetworkList } from '../parts/NetworkList.tsx'
@@ -8,12 +8,13 @@ import { useWord } from '../strings/strings.tsx'
 export function UnsupportedChain() {
   const word = useWord()
   const { disconnect } = useDisconnect()
+  const { chainNamespace: namespace } = useNetwork().network
   const leavable = useSelect(useActive(), (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
   return (
     <div data-part="view">
       <p data-part="lead">{word('unsupportedChain')}</p>
       <NetworkList />
-      <Button icon={<LeaveIcon />} disabled={!leavable} busy={!leavable} onClick={() => void disconnect()}>
+      <Button icon={<LeaveIcon />} disabled={!leavable} busy={!leavable} onClick={() => void disconnect({ namespace })}>
         {word(leavable ? 'disconnect' : 'disconnecting')}
       </Button>
     </div>

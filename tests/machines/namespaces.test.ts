@@ -164,6 +164,35 @@ describe('the network', () => {
   })
 })
 
+test('the way back to a wallet leads to it also where it is on a network that is not offered [4.13]', async () => {
+  const { latchkey, evm } = await both()
+  evm.emit('chainChanged', '0x539')
+  await settle()
+  expect(latchkey.getNetwork().networkId).toBe(solana.caipNetworkId)
+  expect(await latchkey.switchNetwork('eip155:1337')).toMatchObject({ status: 'done' })
+  await settle()
+  expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1337', supported: false })
+  expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['UnsupportedChain'])
+  expect(await latchkey.switchNetwork('eip155:99')).toMatchObject({
+    status: 'failed',
+    error: { code: 'network.notFound' },
+  })
+})
+
+describe('the views of a transfer', () => {
+  test.each(['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed'] as const)(
+    '%s are left when the network changes, because what they showed is forgotten',
+    async (view) => {
+      const { latchkey } = await both()
+      latchkey.send({ type: 'view.push', view: 'WalletSend' })
+      latchkey.send({ type: 'view.push', view })
+      await latchkey.switchNetwork(solanaDevnet.caipNetworkId)
+      await settle()
+      expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+    },
+  )
+})
+
 describe('what is shown', () => {
   const shown = ({ latchkey }: Awaited<ReturnType<typeof both>>) => ({
     account: latchkey.actor('account').getSnapshot().context.connection?.address,
@@ -250,6 +279,7 @@ describe('a transfer that a wallet is asked for', () => {
     latchkey.send({ type: 'send.setAmount', amount: '0.5' })
     latchkey.send({ type: 'send.setReceiver', receiver: second })
     await settle()
+    latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
     latchkey.send({ type: 'send.submit' })
     await settle()
     expect(asked).toEqual(['solana'])
@@ -261,6 +291,7 @@ describe('a transfer that a wallet is asked for', () => {
     await latchkey.switchNetwork(mainnet.caipNetworkId)
     await settle()
     expect(send()).toMatchObject({ value: 'sending', context: { connection: { namespace: 'eip155' } } })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account', 'WalletSendPreview'])
     await latchkey.disconnect({ namespace: 'eip155' })
     await settle()
     expect(send()).toMatchObject({ value: 'sending', context: { transfer: { connection: { namespace: 'solana' } } } })

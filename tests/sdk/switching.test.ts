@@ -39,6 +39,7 @@ async function page({
   answer?: (request: Asked<WalletQuestion>) => Promise<boolean>
 } = {}) {
   const asked: WalletQuestion['kind'][] = []
+  const answers: Record<string, boolean> = {}
   const made = sandboxInstance(sandbox.chains, {
     networks: networksOf(offers),
     tokens: {},
@@ -47,16 +48,18 @@ async function page({
       knows,
       approve: (request) => {
         asked.push(request.kind)
-        return answer(request)
+        return answers[request.kind] === false ? Promise.resolve(false) : answer(request)
       },
     },
   })
   made.latchkey.start()
   if (connect) await made.latchkey.connect({ connectorId: 'sandbox' })
   asked.length = 0
-  return { ...made, asked }
+  return { ...made, asked, answers }
 }
 type Made = Awaited<ReturnType<typeof page>>
+
+const busy = ({ latchkey }: Made): boolean => latchkey.actor('network').getSnapshot().hasTag('busy')
 
 /** Where the page is: everything that can be asked has to say the same, and so does the wallet. */
 async function placeOf({ latchkey, wallet }: Made) {
@@ -75,11 +78,14 @@ const shown = ({ latchkey }: Made, outcome: Outcome<unknown>) => ({
 })
 
 describe('a switch to a network that the wallet knows', () => {
-  test('is asked once, and done where the wallet is there [4.11] [4.12]', async () => {
+  test('is asked once, and done where the wallet is there; what was to be sent is forgotten [4.12]', async () => {
     const made = await page()
+    made.latchkey.send({ type: 'send.setAmount', amount: '1' })
     expect(await made.latchkey.switchNetwork(two.networkId)).toEqual({ status: 'done', value: two.networkId })
     expect(await placeOf(made)).toBe(two.networkId)
     expect(made.asked).toEqual(['switch'])
+    expect(made.latchkey.actor('send').getSnapshot().context.amount).toBe('')
+    await expect.poll(() => made.storage.entries.get('latchkey.default.networkId')).toContain(two.networkId)
   })
 
   test('is not asked where the wallet is there already', async () => {
@@ -167,7 +173,7 @@ describe('a wallet that switches by itself', () => {
   })
 })
 
-test('a switch while nobody is connected asks nobody, and the wallet is asked when it connects or where it is', async () => {
+test('a switch while nobody is connected asks nobody; the wallet is asked once it is connected elsewhere', async () => {
   const made = await page({ connect: false })
   const { latchkey } = made
   expect(await latchkey.switchNetwork(two.networkId)).toEqual({ status: 'done', value: two.networkId })
@@ -175,10 +181,20 @@ test('a switch while nobody is connected asks nobody, and the wallet is asked wh
   expect(made.asked).toEqual([])
   expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
   await latchkey.connect({ connectorId: 'sandbox' })
-  expect(await placeOf(made)).toBe(one.networkId)
+  await until(latchkey, 'network', () => latchkey.getNetwork().networkId === two.networkId && !busy(made))
+  expect(made.asked).toEqual(['connect', 'switch'])
+  expect(await placeOf(made)).toBe(two.networkId)
+
+  await latchkey.disconnect()
+  await latchkey.switchNetwork(one.networkId)
+  made.answers.switch = false
+  await latchkey.connect({ connectorId: 'sandbox' })
+  await until(latchkey, 'network', () => made.asked.length === 4 && !busy(made))
+  expect(await placeOf(made)).toBe(two.networkId)
+  expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('network.switchDeclined')
 })
 
-test('a switch while a transfer waits in the wallet leaves the transfer on its own network [4.12]', async () => {
+test('a switch while a transfer waits in the wallet leaves the transfer on its own network', async () => {
   let approve = (_yes: boolean) => {}
   const receiver = '0x0000000000000000000000000000000000005e4d'
   const made = await page({

@@ -32,6 +32,7 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'pairing/proposal.machine.ts': 'what is proposed, answered and settled is judged in one place, on either side',
   'pairing/provider.machine.ts': 'what a wallet says, what the page asks and what is offered meet in one session',
   'pairing/session.machine.ts': 'what both sides may say in a session, and the three ways in which it ends',
+  'shell/view.machine.ts': 'whatever happens, what is shown then is decided in one place',
   'transfer/send.machine.ts': 'one draft, checked as a whole; its parts are judged together',
 }
 const LONG_LINES_AT_MOST = 400

@@ -208,6 +208,7 @@ export const de: Strings = {
     send: 'Senden',
     receive: 'Empfangen',
     disconnect: 'Trennen',
+    disconnectAll: 'Alle Wallets trennen',
     disconnecting: 'Wird getrennt…',
     holdings: 'Bestand dieses Kontos',
     nothingHeld: 'Auf diesem Konto ist hier noch nichts.',
@@ -233,8 +234,7 @@ export const de: Strings = {
     searchNetworks: 'Netzwerke suchen',
     noNetworkFound: 'Kein Netzwerk gefunden',
     noWalletFor: 'Für {network} ist keine Wallet verbunden',
-    noWalletForHelp:
-      'Verbinde eine oder geh zurück zu einem Netzwerk, mit dem du verbunden bist. Es wird nichts getrennt.',
+    noWalletForHelp: 'Verbinde eine oder geh zurück zu einem Netzwerk, mit dem du verbunden bist.',
     connectAnother: 'Weitere Wallet verbinden',
     backTo: 'Zurück zu {network}',
     receiveOnly: 'Sende an diese Adresse nur, was auf {network} liegt.',
