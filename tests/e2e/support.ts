@@ -12,8 +12,8 @@ afterAll(() => browser.close())
 
 export const seen = expectPage.configure({ timeout: 15_000 })
 
-/** The playground as a visitor meets it, in a browser profile of its own. */
-export async function openPlayground(query = '', viewport = { width: 1280, height: 900 }, userAgent?: string) {
+/** A page of the playground's server, in a browser profile of its own. */
+export async function openPage(path: string, viewport = { width: 1280, height: 900 }, userAgent?: string) {
   const context = await browser.newContext({ viewport, ...(userAgent !== undefined && { userAgent }) })
   const page = await context.newPage()
   /** Errors that nobody caught, and breaches of the strict content security policy that every page is served with. */
@@ -25,22 +25,30 @@ export async function openPlayground(query = '', viewport = { width: 1280, heigh
       ;(window as unknown as { violated(text: string): void }).violated(`${violatedDirective} ${blockedURI}`)
     })
   })
-  const url = new URL(`?${query}`, inject('baseUrl')).href
-  await page.goto(url)
-  const site = page.getByRole('region', { name: 'The site' })
-  const card: Locator = query.includes('dialog') ? page.getByRole('dialog') : site
+  await page.goto(new URL(path, inject('baseUrl')).href)
   const wallet = page.getByRole('region', { name: 'Sandbox Wallet panel' })
   await seen(wallet).toBeVisible()
   return {
     page,
     context,
-    card,
     wallet,
     faults,
     /** Answers the wallet's question. */
     async answer(yes: boolean) {
       await wallet.getByRole('button', { name: yes ? 'Approve' : 'Reject', exact: true }).click()
     },
+  }
+}
+
+/** The playground as a visitor meets it. */
+export async function openPlayground(query = '', viewport?: { width: number; height: number }, userAgent?: string) {
+  const opened = await openPage(`?${query}`, viewport, userAgent)
+  const { page, context, wallet, faults } = opened
+  const site = page.getByRole('region', { name: 'The site' })
+  const card: Locator = query.includes('dialog') ? page.getByRole('dialog') : site
+  return {
+    ...opened,
+    card,
     async approveEverything() {
       await wallet.getByRole('checkbox', { name: 'Approve everything' }).check()
     },

@@ -1,0 +1,51 @@
+/**
+ * Serves and builds the examples with the playground, at /examples/plain.html and /examples/vue.html, against the same
+ * sandbox. They live beside the playground's folder, and import Latchkey by its name as a site does.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const pages = ['plain.html', 'vue.html']
+
+export function examplesPlugin(): Plugin {
+  /** Where a page would be in the playground's folder, which is where it will be in the build; and where it is. */
+  const placed = new Map<string, string>()
+  return {
+    name: 'latchkey:examples',
+    config({ root = '' }) {
+      for (const page of pages) placed.set(join(root, 'examples', page), join(folder, page))
+      return {
+        build: { rollupOptions: { input: [...placed.keys()] } },
+        resolve: {
+          alias: [
+            { find: /^latchkey$/, replacement: join(folder, '../../sdk/index.ts') },
+            { find: /^\/examples\/(?=.*\.(?:ts|css)\b)/, replacement: folder },
+          ],
+        },
+        // Vue asks for them where it is not compiled by a plugin of its own.
+        define: {
+          __VUE_OPTIONS_API__: false,
+          __VUE_PROD_DEVTOOLS__: false,
+          __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false,
+        },
+      }
+    },
+    resolveId: (id) => (placed.has(id) ? id : undefined),
+    load(id) {
+      const file = placed.get(id)
+      return file === undefined ? undefined : readFile(file, 'utf8')
+    },
+    configureServer(server) {
+      const show = async (page: string) =>
+        server.transformIndexHtml(`/examples/${page}`, await readFile(join(folder, page), 'utf8'))
+      server.middlewares.use('/examples', (request, response, next) => {
+        const page = pages.find((name) => request.url?.split('?')[0] === `/${name}`)
+        if (page === undefined) return next()
+        show(page).then((html) => response.setHeader('content-type', 'text/html').end(html), next)
+      })
+    },
+  }
+}

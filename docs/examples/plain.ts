@@ -1,0 +1,136 @@
+/** A skin without a framework: plain.html is the page, and this fills in what the machines say. */
+import { connectGroups, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
+import { amountFault, draftFault, draftStep } from 'latchkey'
+import type { ActorName, Directory, NetworkId, Progress, SnapshotOf, TokenBalance } from 'latchkey'
+
+// The sandbox's chains; a site has networks of its own here.
+type Chain = { chainId: number; name: string; symbol: string; rpcUrl: string }
+const { chains }: { chains: Chain[] } = await (await fetch('/sandbox.json')).json()
+const networks = chains.map(({ chainId: id, name, symbol, rpcUrl }) => {
+  const rpcUrls = { default: { http: [rpcUrl] } }
+  return defineNetwork({ id, name, nativeCurrency: { name: 'Ether', symbol, decimals: 18 }, rpcUrls })
+})
+const latchkey = createLatchkey({ id: 'plain', networks, unsupportedChain: 'nothing' })
+
+function part<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`plain.html has no #${id}.`)
+  return element as Kind
+}
+/** Writes only what is new, so that live regions do not say it twice. */
+function write(id: string, text = '') {
+  const element = part(id)
+  if (element.textContent !== text) element.textContent = text
+}
+/** A button that may not be pressed keeps the focus; the machine passes over what it does not allow. */
+const allow = (id: string, allowed = false) => part(id).setAttribute('aria-disabled', String(!allowed))
+function fill(id: string, value: string, invalid = false) {
+  const field = part<HTMLInputElement>(id)
+  if (field.value !== value) field.value = value
+  field.setAttribute('aria-invalid', String(invalid))
+}
+
+/** Draws a machine's state, now and after every change. Flows come and go: then there is none. */
+function follow<Name extends ActorName>(name: Name, draw: (state?: SnapshotOf<Directory[Name]>) => void) {
+  let subscription: { unsubscribe(): void } | undefined
+  latchkey.watch(name, (actor) => {
+    subscription?.unsubscribe()
+    draw(actor?.getSnapshot())
+    subscription = actor?.subscribe(draw)
+  })
+}
+
+follow('view', (state) => {
+  const view = state?.context.stack.at(-1) ?? 'Connect'
+  for (const section of document.querySelectorAll<HTMLElement>('section[data-view]')) {
+    const before = section.hidden
+    section.hidden = !section.dataset['view']?.split(' ').includes(view)
+    if (before && !section.hidden) section.querySelector('h2')?.focus()
+  }
+  allow('abandon', view === 'ConnectingExternal')
+})
+
+let listed = ''
+follow('wallets', (state) => {
+  const offers = state ? connectGroups(state.context).flatMap((group) => group.offers) : []
+  // Without a project id there is no catalogue: what is offered is in this browser.
+  const connectors = offers.flatMap((offer) => (offer.kind === 'connector' ? [offer.connector] : []))
+  const rows = connectors.map(({ id, name }) => {
+    const row = document.createElement('li')
+    const button = row.appendChild(document.createElement('button'))
+    button.textContent = name
+    button.addEventListener('click', () => latchkey.send({ type: 'connectors.choose', connectorId: id }))
+    return row
+  })
+  if (listed !== (listed = JSON.stringify(connectors))) part('wallets').replaceChildren(...rows)
+})
+
+follow('namespace:eip155', (state) => {
+  const { connection, connector, error } = state?.context ?? {}
+  write('restoring', state?.value === 'syncing' ? 'Looking for the wallet of your last visit' : '')
+  write('asked', state?.value === 'connecting' ? `Continue in ${connector?.name}` : '')
+  write('refused', error?.message)
+  write('address', connection?.address)
+})
+follow('external', (attempt) => write('overdue', attempt?.hasTag('overdue') ? 'Its window may be hidden' : ''))
+
+const choice = part<HTMLSelectElement>('network')
+follow('network', (state) => {
+  if (choice.length === 0) choice.append(...networks.map((known) => new Option(known.name, known.caipNetworkId)))
+  choice.value = state?.context.wanted ?? state?.context.networkId ?? ''
+  write('switching', state?.hasTag('busy') ? 'Confirm the switch in your wallet' : '')
+  write('stayed', state?.context.error?.message)
+})
+
+let coin: TokenBalance | undefined
+follow('balance', (state) => {
+  coin = state?.context.tokens.find(({ address }) => address === undefined)
+  write('balance', coin && `${coin.quantity.numeric} ${coin.symbol}`)
+  write('unread', state?.context.error?.message)
+  allow('draft', coin !== undefined)
+})
+
+const words: Record<Progress, string> = {
+  none: '',
+  confirming: noticeTexts['send.started'],
+  success: noticeTexts['transaction.confirmed'],
+  reverted: errorTexts['transaction.reverted'],
+  replaced: errorTexts['transaction.replaced'],
+  unheard: errorTexts['transaction.timedOut'],
+}
+follow('send', (state) => {
+  if (!state) return
+  const { amount, receiver, token, receiverError, error, transfer, hash, progress } = state.context
+  const asked = (state.hasTag('busy') && transfer) || state.context
+  const wrong = amountFault(amount, token)
+  const missing = draftStep(state.context) === 'checkingAddress' ? undefined : draftFault(state.context)
+  fill('amount', amount, wrong !== undefined)
+  fill('receiver', receiver, receiverError !== undefined)
+  write('fault', (wrong ?? receiverError ?? missing)?.message)
+  part<HTMLButtonElement>('preview').disabled = !state.hasTag('submittable')
+  write('sum', `${asked.amount} ${asked.token?.symbol} to ${asked.receiver}`)
+  write('waiting', state.hasTag('busy') ? noticeTexts['send.waiting'] : '')
+  write('unsent', error?.message)
+  allow('submit', state.hasTag('submittable'))
+  allow('cancel', state.hasTag('busy'))
+  write('progress', words[progress])
+  write('sent', transfer && `${transfer.amount} ${transfer.token.symbol} to ${transfer.receiver}: ${hash}`)
+})
+
+for (const type of ['view.back', 'view.home', 'latchkey.disconnect', 'send.submit', 'send.cancel'] as const)
+  for (const button of document.querySelectorAll(`[data-send="${type}"]`))
+    button.addEventListener('click', () => latchkey.send({ type }))
+part('draft').addEventListener('click', () => {
+  if (!coin) return
+  latchkey.send({ type: 'send.setToken', token: coin })
+  latchkey.send({ type: 'view.push', view: 'WalletSend' })
+})
+choice.addEventListener('change', () => latchkey.send({ type: 'network.switch', networkId: choice.value as NetworkId }))
+const [amount, receiver] = [part<HTMLInputElement>('amount'), part<HTMLInputElement>('receiver')]
+amount.addEventListener('input', () => latchkey.send({ type: 'send.setAmount', amount: amount.value }))
+receiver.addEventListener('input', () => latchkey.send({ type: 'send.setReceiver', receiver: receiver.value }))
+part('form').addEventListener('submit', (event) => {
+  event.preventDefault()
+  latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+})
+latchkey.start()

@@ -1,0 +1,182 @@
+/** A skin in Vue: render functions over the same machines. The runtime alone, for nothing is compiled in the page. */
+import { connectGroups, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
+import { amountFault, draftFault, draftStep } from 'latchkey'
+import type { ActorName, Connector, Directory, NetworkId, Progress, ServiceName, SnapshotOf, ViewName } from 'latchkey'
+import { createApp, defineComponent, h, onScopeDispose, shallowRef, watch, withModifiers } from 'vue'
+import type { Component, ShallowRef } from 'vue'
+
+// The sandbox's chains; a site has networks of its own here.
+type Chain = { chainId: number; name: string; symbol: string; rpcUrl: string }
+const { chains }: { chains: Chain[] } = await (await fetch('/sandbox.json')).json()
+const networks = chains.map(({ chainId: id, name, symbol, rpcUrl }) => {
+  const rpcUrls = { default: { http: [rpcUrl] } }
+  return defineNetwork({ id, name, nativeCurrency: { name: 'Ether', symbol, decimals: 18 }, rpcUrls })
+})
+const latchkey = createLatchkey({ id: 'vue', networks, unsupportedChain: 'nothing' })
+
+type State<Name extends ActorName> = SnapshotOf<Directory[Name]>
+type Lasting = ServiceName | `namespace:${string}`
+
+/** What a selector makes of a machine's state. Flows come and go: `undefined` while there is none to select from. */
+function useSelect<Name extends ActorName, Selected>(name: Name, selector: (state: State<Name>) => Selected) {
+  const selected = shallowRef<Selected>()
+  const look = (state?: State<Name>) => void (selected.value = state && selector(state))
+  let subscription: { unsubscribe(): void } | undefined
+  const unwatch = latchkey.watch(name, (actor) => {
+    subscription?.unsubscribe()
+    look(actor?.getSnapshot())
+    subscription = actor?.subscribe(look)
+  })
+  onScopeDispose(unwatch)
+  onScopeDispose(() => subscription?.unsubscribe())
+  return selected as ShallowRef<Name extends Lasting ? Selected : Selected | undefined>
+}
+
+const words: Record<Progress, string> = {
+  none: '',
+  confirming: noticeTexts['send.started'],
+  success: noticeTexts['transaction.confirmed'],
+  reverted: errorTexts['transaction.reverted'],
+  replaced: errorTexts['transaction.replaced'],
+  unheard: errorTexts['transaction.timedOut'],
+}
+
+const status = (text = '') => h('p', { role: 'status' }, text)
+const alert = (error: Error | undefined) => h('p', { role: 'alert' }, error?.message)
+/** One that may not be pressed keeps the focus; the machine passes over what it does not allow. */
+const button = (text: string, onClick: () => void, allowed = true) =>
+  h('button', { type: 'button', onClick, 'aria-disabled': !allowed }, text)
+const back = (text = 'Back', allowed = true) => button(text, () => latchkey.send({ type: 'view.back' }), allowed)
+
+const row = ({ id, name }: Connector) =>
+  h('li', { key: id }, [button(name, () => latchkey.send({ type: 'connectors.choose', connectorId: id }))])
+const Connect = defineComponent(() => {
+  const offers = useSelect('wallets', ({ context }) => connectGroups(context).flatMap((group) => group.offers))
+  const family = useSelect('namespace:eip155', (state) => state)
+  const asking = useSelect('view', ({ context }) => context.stack.at(-1) === 'ConnectingExternal')
+  const overdue = useSelect('external', (attempt) => attempt.hasTag('overdue'))
+  return () => {
+    const { value, context } = family.value
+    // Without a project id there is no catalogue: what is offered is in this browser.
+    const rows = offers.value.map((offer) => (offer.kind === 'connector' ? row(offer.connector) : ''))
+    return [
+      h('ul', { 'aria-label': 'Wallets' }, rows),
+      status(value === 'syncing' ? 'Looking for the wallet of your last visit' : ''),
+      status(value === 'connecting' ? `Continue in ${context.connector?.name}` : ''),
+      status(overdue.value ? 'Its window may be hidden' : ''),
+      alert(context.error),
+      h('p', [back('Cancel', asking.value)]),
+    ]
+  }
+})
+
+const option = ({ caipNetworkId: value, name }: (typeof networks)[number]) => h('option', { value }, name)
+const Account = defineComponent(() => {
+  const address = useSelect('namespace:eip155', ({ context }) => context.connection?.address)
+  const coin = useSelect('balance', ({ context }) => context.tokens.find((token) => token.address === undefined))
+  const unread = useSelect('balance', ({ context }) => context.error)
+  const networkId = useSelect('network', ({ context }) => context.wanted ?? context.networkId)
+  const switching = useSelect('network', (state) => state.hasTag('busy'))
+  const stayed = useSelect('network', ({ context }) => context.error)
+  const onChange = ({ target }: { target: HTMLSelectElement }) =>
+    latchkey.send({ type: 'network.switch', networkId: target.value as NetworkId })
+  const draft = () => {
+    if (!coin.value) return
+    latchkey.send({ type: 'send.setToken', token: coin.value })
+    latchkey.send({ type: 'view.push', view: 'WalletSend' })
+  }
+  return () => [
+    h('p', address.value),
+    h('p', coin.value && `${coin.value.quantity.numeric} ${coin.value.symbol}`),
+    alert(unread.value),
+    h('p', h('label', ['Network ', h('select', { value: networkId.value, onChange }, networks.map(option))])),
+    status(switching.value ? 'Confirm the switch in your wallet' : ''),
+    alert(stayed.value),
+    h('p', [
+      button('Send', draft, coin.value !== undefined),
+      button('Disconnect', () => latchkey.send({ type: 'latchkey.disconnect' })),
+    ]),
+  ]
+})
+
+const field = (label: string, value: string, typed: (text: string) => void, invalid = false) => {
+  const onInput = ({ target }: { target: HTMLInputElement }) => typed(target.value)
+  return h(
+    'p',
+    h('label', [label, h('input', { value, onInput, 'aria-invalid': invalid, 'aria-describedby': 'fault' })]),
+  )
+}
+const WalletSend = defineComponent(() => {
+  const draft = useSelect('send', (state) => state)
+  const onSubmit = withModifiers(() => latchkey.send({ type: 'view.push', view: 'WalletSendPreview' }), ['prevent'])
+  const setAmount = (amount: string) => latchkey.send({ type: 'send.setAmount', amount })
+  const setReceiver = (receiver: string) => latchkey.send({ type: 'send.setReceiver', receiver })
+  return () => {
+    const { context } = draft.value
+    const { amount, receiver, token, receiverError } = context
+    const wrong = amountFault(amount, token)
+    const missing = draftStep(context) === 'checkingAddress' ? undefined : draftFault(context)
+    return h('form', { onSubmit }, [
+      field('Amount ', amount, setAmount, wrong !== undefined),
+      field('To ', receiver, setReceiver, receiverError !== undefined),
+      h('p', { id: 'fault', role: 'status' }, (wrong ?? receiverError ?? missing)?.message),
+      h('p', [h('button', { disabled: !draft.value.hasTag('submittable') }, 'Preview'), back()]),
+    ])
+  }
+})
+
+const WalletSendPreview = defineComponent(() => {
+  const draft = useSelect('send', (state) => state)
+  return () => {
+    const { context } = draft.value
+    const sending = draft.value.hasTag('busy')
+    const { amount, token, receiver } = (sending && context.transfer) || context
+    return [
+      h('p', `${amount} ${token?.symbol} to ${receiver}`),
+      status(sending ? noticeTexts['send.waiting'] : ''),
+      alert(context.error),
+      h('p', [
+        button('Confirm', () => latchkey.send({ type: 'send.submit' }), draft.value.hasTag('submittable')),
+        button('Stop waiting', () => latchkey.send({ type: 'send.cancel' }), sending),
+        back(),
+      ]),
+    ]
+  }
+})
+
+const WalletSendConfirmed = defineComponent(() => {
+  const sent = useSelect('send', ({ context }) => context)
+  return () => {
+    const { transfer, hash, progress } = sent.value
+    return [
+      status(words[progress]),
+      h('p', transfer && `${transfer.amount} ${transfer.token.symbol} to ${transfer.receiver}: ${hash}`),
+      h('p', [button('Done', () => latchkey.send({ type: 'view.home' }))]),
+    ]
+  }
+})
+
+const screens: Partial<Record<ViewName, [title: string, screen: Component]>> = {
+  Account: ['Account', Account],
+  WalletSend: ['Send', WalletSend],
+  WalletSendPreview: ['Preview', WalletSendPreview],
+  WalletSendConfirmed: ['Sent', WalletSendConfirmed],
+}
+const App = defineComponent(() => {
+  const view = useSelect('view', ({ context }) => context.stack.at(-1) ?? 'Connect')
+  const heading = shallowRef<HTMLElement>()
+  const shown = () => screens[view.value] ?? ['Choose a wallet', Connect]
+  watch(
+    () => shown()[0],
+    () => heading.value?.focus(),
+    { flush: 'post' },
+  )
+  return () => {
+    const [title, screen] = shown()
+    const section = h('section', { key: title }, [h('h2', { ref: heading, tabindex: -1 }, title), h(screen)])
+    return [h('h1', 'Latchkey in Vue'), section]
+  }
+})
+
+createApp(App).mount('#app')
+latchkey.start()
