@@ -1,4 +1,4 @@
-import { Slot } from 'radix-ui'
+import * as Slot from 'radix-ui/slot'
 import type { ComponentProps, ReactNode } from 'react'
 import type { AccountState, NetworkState, ViewName } from '../sdk/index.ts'
 import { useAccount, useModal, useNetwork } from './hooks.ts'

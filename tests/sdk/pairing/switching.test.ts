@@ -214,7 +214,7 @@ describe('a switch to a network that the session has not', () => {
     const switching = latchkey.switchNetwork('eip155:10')
     await until(() => phone.asked.length === 1)
     await phone.leave()
-    expect(shown(pair, await switching)).toEqual({ status: 'cancelled', notice: 'wallet.left' })
+    expect(shown(pair, await switching)).toMatchObject({ status: 'failed', code: 'wallet.left', notice: 'wallet.left' })
     await until(() => latchkey.getAccount('eip155').status === 'disconnected')
     expect(latchkey.getNetwork().networkId).toBe('eip155:1')
     expect(latchkey.actor('network').getSnapshot().hasTag('busy')).toBe(false)
