@@ -1,43 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
 import { chromium, type Browser } from 'playwright'
-import { build, preview, type InlineConfig } from 'vite'
 import { findChromium, launchArgs } from '../support/chromium.ts'
+import { buildPage } from './built.ts'
 import { floorPage, ourPage } from './pages.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
-async function buildPage(source: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const from = await mkdtemp(join(root, 'node_modules/.bench-'))
-  const to = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
-  await writeFile(join(from, 'main.tsx'), source.replaceAll('~/', root))
-  await writeFile(
-    join(from, 'index.html'),
-    '<!doctype html><title>bench</title><div id="root"></div><script type="module" src="./main.tsx"></script>',
-  )
-  process.env['NODE_ENV'] = 'production'
-  const config = {
-    root: from,
-    configFile: false,
-    logLevel: 'silent',
-    mode: 'production',
-    plugins: [react()],
-  } satisfies InlineConfig
-  await build({ ...config, build: { outDir: to, emptyOutDir: true } })
-  const server = await preview({ ...config, build: { outDir: to }, preview: { port: 0 } })
-  const url = server.resolvedUrls?.local[0]
-  if (!url) throw new Error('The preview server gave no address.')
-  return {
-    url,
-    async stop() {
-      await server.close()
-      await Promise.all([from, to].map((folder) => rm(folder, { recursive: true, force: true })))
-    },
-  }
-}
 
 /** Milliseconds from the click's own time stamp to the frame that shows the first row, and requests before it. */
 async function openOnce(browser: Browser, url: string, button: string, first: string) {
@@ -69,7 +33,8 @@ async function openOnce(browser: Browser, url: string, button: string, first: st
   return { ms, elements, requests: requests.length }
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Both pages side by side, interleaved, so that a noisy machine is noisy for both. */
 export async function measureOpen(runs = 15) {
