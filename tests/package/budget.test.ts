@@ -1,0 +1,40 @@
+/** The sizes of what sites load: none grows or shrinks by more than 2 % without being written down in sizes.json. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ourPage } from '../bench/pages.ts'
+import { sizesOf } from '../bench/size.ts'
+
+const TOLERANCE = 0.02
+const REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
+const written = JSON.parse(readFileSync(new URL('sizes.json', import.meta.url), 'utf8')) as Record<string, number>
+
+/** Those that differ from what is written by more than is tolerated, as they have to be written. */
+const strayed = (measured: Record<string, number>, known: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(measured).filter(
+      ([name, size]) => Math.abs(size / (known[name] ?? Number.NaN) - 1) > TOLERANCE || !(name in known),
+    ),
+  )
+
+test('the headless core, the skin and a page weigh what is written, in kB packed', { timeout: 120_000 }, async () => {
+  const [core, skin, page] = [
+    await sizesOf("export { createLatchkey } from '~/sdk/index.ts'"),
+    await sizesOf("export { LatchkeyModal, LatchkeyProvider } from '~/react-skin/index.ts'", REACT),
+    await sizesOf(ourPage),
+  ]
+  const kB = (value: number) => Math.round(value * 10) / 10
+  const measured = {
+    core: kB(core.atOnce),
+    eip155: kB(core.loadedWith('sdk/chains/eip155/adapter.ts')),
+    solana: kB(core.loadedWith('sdk/chains/solana/adapter.ts')),
+    bip122: kB(core.loadedWith('sdk/chains/bip122/adapter.ts')),
+    skin: kB(skin.atOnce),
+    page: kB(page.atOnce),
+    dialog: kB(page.later['Dialog'] ?? 0),
+  }
+  expect(strayed(measured, written)).toEqual({})
+})
+
+test('growth, shrinking and what is not written are noticed', () => {
+  expect(strayed({ a: 101.9, b: 102.1, c: 97, d: 1 }, { a: 100, b: 100, c: 100 })).toEqual({ b: 102.1, c: 97, d: 1 })
+})
