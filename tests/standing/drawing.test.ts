@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { statesOf } from '../../docs/mermaid.ts'
 import { layoutOf, type Box } from '../../docs/playground/charts/graph.ts'
-import { activeIds, linesOf, shortText, valueText } from '../../docs/playground/charts/words.ts'
+import { shortText } from '../../docs/playground/charts/mask.ts'
+import { activeIds, linesOf, valueText } from '../../docs/playground/charts/words.ts'
 import * as machines from '../../machines/index.ts'
 
 const all: readonly AnyStateMachine[] = Object.values(machines)
@@ -46,12 +47,12 @@ test('a state that is missing, outside its parent or on another is noticed', asy
 describe('what the panel says', () => {
   test('shows addresses and hashes shortened, wherever they stand', () => {
     const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-    expect(shortText(`transaction:${address}`)).toBe('transaction:0xf39F…2266')
+    expect(shortText(`transaction:${address}`)).toBe('transaction:0xf3…2266')
     expect(linesOf({ accounts: [{ address }], [address]: 'mine', tab: undefined, open: [] })).toEqual([
       'accounts',
       '  1.',
-      '    address: 0xf39F…2266',
-      '0xf39F…2266: mine',
+      '    address: 0xf3…2266',
+      '0xf3…2266: mine',
       'tab: –',
       'open: none',
     ])

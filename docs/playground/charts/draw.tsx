@@ -3,16 +3,18 @@ import { TEXT, type Arrow, type Box, type Layout } from './graph.ts'
 
 const classes = (...names: (string | false)[]): string => names.filter(Boolean).join(' ')
 
-/** A laid-out chart as SVG. States whose ids are in `active` are lit. */
+/** A laid-out chart as SVG. States whose ids are in `active` are lit, those in `marked` were looked for. */
 export function Drawing({
   machine,
   layout,
   active,
+  marked,
   scale,
 }: {
   machine: AnyStateMachine
   layout: Layout
   active: ReadonlySet<string>
+  marked: ReadonlySet<string>
   scale: number
 }) {
   const { width, height, boxes, arrows } = layout
@@ -32,7 +34,7 @@ export function Drawing({
         </marker>
       </defs>
       {boxes.map((box) => (
-        <State key={box.id} box={box} lit={active.has(box.id)} />
+        <State key={box.id} box={box} lit={active.has(box.id)} marked={marked.has(box.id)} />
       ))}
       {arrows.map(({ id, d }) => (
         <path key={id} className="chart-arrow" d={d} markerEnd={`url(#${tip})`} />
@@ -42,10 +44,18 @@ export function Drawing({
   )
 }
 
-function State({ box: { kind, title, reactions, x, y, width, height }, lit }: { box: Box; lit: boolean }) {
+function State({
+  box: { kind, title, reactions, x, y, width, height },
+  lit,
+  marked,
+}: {
+  box: Box
+  lit: boolean
+  marked: boolean
+}) {
   if (kind === 'dot') return <circle className="chart-dot" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
   return (
-    <g className={classes('chart-state', `chart-${kind}`, lit && 'chart-lit')}>
+    <g className={classes('chart-state', `chart-${kind}`, lit && 'chart-lit', marked && 'chart-marked')}>
       <rect x={x} y={y} width={width} height={height} rx="8" />
       {kind === 'final' && (
         <rect className="chart-inner" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx="5" />

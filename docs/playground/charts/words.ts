@@ -1,33 +1,29 @@
-import { shortAddress } from '../../../sdk/index.ts'
+import { masked, shortText, type Mask } from './mask.ts'
 
-const LONGEST = 72
-
-/** Text that is safe and short to show: addresses and hashes as `0x1234…abcd`, the rest cut. */
-export function shortText(text: string): string {
-  const masked = text.replace(/0x[0-9a-fA-F]{12,}|\b[0-9a-f]{32,}\b/g, (hex) => shortAddress(hex))
-  return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked
-}
+/** Of a list, such as the whole catalogue, no more is shown. */
+const MOST = 100
 
 /** A value as indented lines, such as a machine's context. */
-export function linesOf(value: unknown, depth = 0): string[] {
-  if (typeof value !== 'object' || value === null) return [wordOf(value)]
-  if (value instanceof Error) return [shortText(value.message)]
+export function linesOf(value: unknown, mask: Mask = masked, depth = 0): string[] {
+  if (typeof value !== 'object' || value === null) return [wordOf(value, mask)]
+  if (value instanceof Error) return [shortText(value.message, mask)]
   const entries = Object.entries(value)
   if (entries.length === 0) return ['none']
   if (depth > 6) return ['…']
-  return entries.flatMap(([key, inner]) => {
-    const [first = '', ...others] = linesOf(inner, depth + 1)
-    const name = Array.isArray(value) ? `${Number(key) + 1}.` : shortText(key)
+  const shown = entries.slice(0, MOST).flatMap(([key, inner]) => {
+    const [first = '', ...others] = linesOf(inner, mask, depth + 1)
+    const name = Array.isArray(value) ? `${Number(key) + 1}.` : shortText(key, mask)
     const nested =
       typeof inner === 'object' && inner !== null && !(inner instanceof Error) && Object.keys(inner).length > 0
     return nested
       ? [name, ...[first, ...others].map((line) => `  ${line}`)]
       : [Array.isArray(value) ? `${name} ${first}` : `${name}: ${first}`]
   })
+  return entries.length > MOST ? [...shown, `… ${entries.length - MOST} more`] : shown
 }
 
-function wordOf(value: unknown): string {
-  if (typeof value === 'string') return value === '' ? '–' : shortText(value)
+function wordOf(value: unknown, mask: Mask): string {
+  if (typeof value === 'string') return value === '' ? '–' : shortText(value, mask)
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? `${value}` : '–'
 }
 

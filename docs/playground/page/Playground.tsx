@@ -1,43 +1,82 @@
+import { useState } from 'react'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton, useSelect } from '../../../react-skin/index.ts'
 import { ChartsPanel } from '../charts/ChartsPanel.tsx'
+import { CodePanel } from './CodePanel.tsx'
 import type { PlaygroundParts } from './createPlayground.ts'
-import { Passing } from './Passing.tsx'
-import { ScenarioPicker } from './ScenarioPicker.tsx'
-import { Switches } from './Switches.tsx'
+import { storedLook, storeLook, themeOf, type Look } from './look.ts'
+import { ThemeEditor } from './ThemeEditor.tsx'
+import { Toolbar } from './Toolbar.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
 
 /** The whole playground. */
-export const Playground = (parts: PlaygroundParts) => (
-  <LatchkeyProvider latchkey={parts.latchkey}>
-    <Page {...parts} />
-  </LatchkeyProvider>
-)
+export function Playground(parts: PlaygroundParts) {
+  const [look, setLook] = useState(() => storedLook(sessionStorage))
+  const [theme, setTheme] = useState(() => themeOf(look))
+  const change = (next: Look) => {
+    setLook(next)
+    setTheme(themeOf(next))
+    storeLook(sessionStorage, next)
+  }
+  return (
+    <LatchkeyProvider latchkey={parts.latchkey} locale={look.locale ?? 'en'} {...(theme && { theme })}>
+      <Page {...parts} look={look} setLook={change} />
+    </LatchkeyProvider>
+  )
+}
 
-function Page({ latchkey, wallets }: PlaygroundParts) {
+function Page({
+  latchkey,
+  recorder,
+  wallets,
+  look,
+  setLook,
+}: PlaygroundParts & { look: Look; setLook: (look: Look) => void }) {
   const scheme = useSelect('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
   const { embedded } = latchkey.configuration
   return (
     <div className="page" data-scheme={scheme} data-mode={embedded ? 'embedded' : 'dialog'}>
       <header className="bar">
-        <h1>Latchkey playground</h1>
-        <Switches>
-          <ScenarioPicker />
-        </Switches>
+        <h1>
+          Latchkey <span>playground</span>
+        </h1>
+        <nav aria-label="On this page">
+          <a href="#code">Code</a>
+          <a href="#charts">Charts</a>
+        </nav>
         <div className="buttons">
           <NetworkButton />
           <ConnectButton />
         </div>
       </header>
-      <main className="parts">
-        <section className="site" aria-label="The site">
-          {!embedded && <p>The modal opens as a dialog: press the button above.</p>}
-          <LatchkeyModal />
-        </section>
-        <WalletPanel wallets={wallets} />
-        <Passing />
-        <section className="machines" aria-label="Charts">
-          <h2>Charts</h2>
-          <ChartsPanel latchkey={latchkey} />
+      <Toolbar look={look} setLook={setLook} wallets={wallets} />
+      <main>
+        <div className="hero">
+          <div className="pitch">
+            <h2>Your page, with a wallet in it.</h2>
+            <p>
+              {embedded
+                ? 'This card is the real thing, on chains that run on this machine. Connect the wallet beside it, and answer in its panel as its owner would.'
+                : 'The modal opens as a dialog: press the button above. It is the real thing, on chains that run on this machine.'}
+            </p>
+            <ul>
+              <li>Nothing leaves the page before the visitor acts</li>
+              <li>Every behaviour is a chart that you can open</li>
+              <li>Your colours, your words, your parts</li>
+            </ul>
+          </div>
+          <section className="site" aria-label="The site" data-frame={embedded ? look.frame : undefined}>
+            <LatchkeyModal />
+          </section>
+          <WalletPanel wallets={wallets} />
+          <ThemeEditor look={look} setLook={setLook} />
+        </div>
+        <CodePanel look={look} />
+        <section className="machines" id="charts" aria-labelledby="charts-title">
+          <header>
+            <h2 id="charts-title">Charts</h2>
+            <p>Every machine behind the card, drawn from its own definition and lit where it is now.</p>
+          </header>
+          <ChartsPanel recorder={recorder} />
         </section>
       </main>
     </div>

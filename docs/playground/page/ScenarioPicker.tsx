@@ -30,7 +30,7 @@ export function ScenarioPicker() {
   }, [])
   return (
     <select
-      className="scenario"
+      className="picker"
       aria-label="What the provider is like"
       value={chosen}
       onChange={({ target: { value } }) => {

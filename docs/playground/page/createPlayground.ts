@@ -6,6 +6,7 @@ import type { WalletQuestion } from '../../../mocks/sandbox/questions.ts'
 import type { SolanaQuestion } from '../../../mocks/sandbox/solana/questions.ts'
 import { panelEntry } from '../../../mocks/sandbox/told.ts'
 import { createSandboxWallet } from '../../../mocks/sandbox/wallet.ts'
+import { createRecorder, type Recorder } from '../charts/recorder.ts'
 import { fetchSandbox, type Sandbox } from './sandbox.ts'
 import {
   bitcoinTestnet,
@@ -18,9 +19,10 @@ import {
   type Timeouts,
 } from '../../../sdk/index.ts'
 
-/** The instance, and the wallets it meets. */
+/** The instance, the books that are kept on it, and the wallets it meets. */
 export interface PlaygroundParts {
   latchkey: Latchkey
+  recorder: Recorder
   wallets: readonly [PanelEntry, ...PanelEntry[]]
 }
 
@@ -98,7 +100,8 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
 /**
  * Makes an instance for the sandbox's two networks and its provider. `?solana` adds its Solana chain and a
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
- * provider, `?analytics` has the provider told what happens.
+ * provider, `?analytics` has the provider told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
+ * a network that is not offered.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
   const { chains, solana: solanaChain, bitcoin: bitcoinChain, provider, projectId, relayUrl } = await fetchSandbox()
@@ -111,6 +114,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     ...(query.has('bitcoin') ? [bitcoinOf(bitcoinChain, consent)] : []),
   ])
 
+  const unsupported = (['notice', 'nothing'] as const).find((name) => name === query.get('unsupported'))
   const latchkey = createLatchkey({
     ...(!query.has('alone') && { projectId }),
     hosts: absolute(provider),
@@ -132,7 +136,12 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     tokens: Object.fromEntries(chains.map(({ networkId, tokens }) => [networkId, tokens])),
     embedded: !query.has('dialog'),
     debug: query.has('debug'),
+    ...(unsupported && { unsupportedChain: unsupported }),
     timeouts: timeoutsOf(query),
   })
-  return { latchkey, wallets: [panelEntry(wallet, approvals), ...families.map(({ entry }) => entry)] }
+  return {
+    latchkey,
+    recorder: createRecorder(latchkey),
+    wallets: [panelEntry(wallet, approvals), ...families.map(({ entry }) => entry)],
+  }
 }

@@ -1,0 +1,168 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { AnyActorRef, AnyStateMachine } from 'xstate'
+import { edgesOf, statesOf } from '../../mermaid.ts'
+import { Drawing } from './draw.tsx'
+import { download, jsonFile, mermaidFile, svgFile } from './export.ts'
+import { layoutOf, reactionsOf, type Layout } from './graph.ts'
+import { useMask } from './masking.ts'
+import { NextEvents } from './NextEvents.tsx'
+import type { Moment } from './recorder.ts'
+import { Scroller } from './Scroller.tsx'
+import type { Passed } from './sequence.ts'
+import { Timeline } from './Timeline.tsx'
+import { activeIds, linesOf, valueText } from './words.ts'
+
+/** A chart is drawn no smaller than this; what does not fit is reached by scrolling. */
+const SMALLEST = 0.75
+
+const none: ReadonlySet<string> = new Set()
+
+function useLayout(machine: AnyStateMachine): Layout | undefined {
+  const [laid, setLaid] = useState<{ machine: AnyStateMachine; layout: Layout }>()
+  useEffect(() => {
+    let current = true
+    void layoutOf(machine).then((layout) => current && setLaid({ machine, layout }))
+    return () => {
+      current = false
+    }
+  }, [machine])
+  return laid?.machine === machine ? laid.layout : undefined
+}
+
+function useWidth() {
+  const ref = useRef<HTMLElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width] as const
+}
+
+/** A machine's chart: as it is now, or as it was. */
+export function Chart({
+  name,
+  machine,
+  actor,
+  moments,
+  found,
+  passed,
+}: {
+  name: string
+  machine: AnyStateMachine
+  /** Nothing while it does not run. */
+  actor: AnyActorRef | undefined
+  moments: readonly Moment[]
+  found: readonly string[]
+  passed: readonly Passed[]
+}) {
+  const mask = useMask()
+  const [looked, setLooked] = useState<number>()
+  const before = moments.find(({ index }) => index === looked)
+  const moment = before ?? moments.at(-1)
+  const lit = before !== undefined || actor !== undefined
+  const active = useMemo(
+    () => (moment && lit ? new Set(activeIds(machine.id, moment.value)) : none),
+    [machine, moment, lit],
+  )
+  const layout = useLayout(machine)
+  const [ref, width] = useWidth()
+  const anywhere = useMemo(() => reactionsOf(edgesOf(machine), machine.root), [machine])
+  const marked = useMemo(() => new Set(found), [found])
+  const scale = layout ? Math.min(1, Math.max(SMALLEST, width / layout.width)) : 1
+  return (
+    <>
+      <div className="charts-main">
+        <header>
+          <div className="charts-head">
+            <h3>{mask(name)}</h3>
+            <Exports machine={machine} drawing={ref} ready={layout !== undefined} />
+          </div>
+          <p>{machine.root.description}</p>
+          <p className="charts-now" aria-live="polite">
+            {moment && lit ? <strong>{valueText(moment.value)}</strong> : 'Not running now.'}
+            {before && <span> as it was</span>}
+          </p>
+          {statesOf(machine.root)
+            .filter(({ id, description }) => active.has(id) && description)
+            .map(({ id, key, description }) => (
+              <p key={id}>
+                <strong>{key}:</strong> {description}
+              </p>
+            ))}
+        </header>
+        <Scroller ref={ref} className="charts-scroll" label={`Chart of ${machine.id}`}>
+          {layout ? <Drawing {...{ machine, layout, active, marked, scale }} /> : <p>Drawing …</p>}
+        </Scroller>
+        <Timeline moments={moments} shown={before?.index} show={setLooked} />
+        {anywhere.length > 0 && (
+          <details className="charts-anywhere">
+            <summary>From anywhere</summary>
+            <Scroller className="charts-text" label="From anywhere">
+              {anywhere.join('\n')}
+            </Scroller>
+          </details>
+        )}
+      </div>
+      <div className="charts-side">
+        <section className="charts-next" aria-label="What can happen next">
+          <h3>What can happen next</h3>
+          {before ? (
+            <p>This is over. Go back to now to send something.</p>
+          ) : actor ? (
+            <NextEvents actor={actor} passed={passed} />
+          ) : (
+            <p>It does not run.</p>
+          )}
+        </section>
+        {moment && (
+          <section aria-label="What it knows">
+            <h3>Context</h3>
+            <Context context={moment.context} />
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Context({ context }: { context: unknown }) {
+  const mask = useMask()
+  const text = useMemo(() => linesOf(context, mask).join('\n'), [context, mask])
+  return (
+    <Scroller className="charts-text" label="Context">
+      {text}
+    </Scroller>
+  )
+}
+
+function Exports({
+  machine,
+  drawing,
+  ready,
+}: {
+  machine: AnyStateMachine
+  drawing: { readonly current: HTMLElement | null }
+  ready: boolean
+}) {
+  const svg = () => {
+    const element = drawing.current?.querySelector('svg')
+    if (element) download(svgFile(machine.id, element))
+  }
+  return (
+    <div className="charts-exports" role="group" aria-label={`Download the chart of ${machine.id}`}>
+      <button type="button" title="For Stately, or createMachine" onClick={() => download(jsonFile(machine))}>
+        JSON
+      </button>
+      <button type="button" onClick={() => download(mermaidFile(machine))}>
+        Mermaid
+      </button>
+      <button type="button" disabled={!ready} onClick={svg}>
+        SVG
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { shapesOf } from './shapes.ts'
+
+const texts = import.meta.glob<string>(
+  ['../../../machines/**/*.contract.ts', '../../../machines/entities/*.ts', '../../../machines/facts.ts'],
+  { query: '?raw', import: 'default', eager: true },
+)
+
+/** What the contracts of this version say of events. Loaded when a form first needs it. */
+export const shapes = shapesOf(Object.values(texts))

@@ -1,0 +1,29 @@
+/** What names a person: hashes and accounts of every family of chains, keys, e-mails. */
+const SECRETS: readonly RegExp[] = [
+  /0x[0-9a-fA-F]{12,}/g,
+  /\b[0-9a-f]{32,}\b/g,
+  /\b(?:bc1|tb1|bcrt1)[02-9ac-hj-np-z]{20,}\b/g,
+  // Base58, which mixes figures, capitals and small letters; a long word of a text does not.
+  /\b(?=[1-9A-Za-z]*[1-9])(?=[1-9A-Za-z]*[A-Z])(?=[1-9A-Za-z]*[a-z])[1-9A-HJ-NP-Za-km-z]{26,}\b/g,
+]
+const EMAIL = /([^\s@<>"',;:/()])[^\s@<>"',;:/()]*@[^\s@<>"',;:/()]*(\.[A-Za-z]{2,})\b/g
+
+const ends = (text: string): string => `${text.slice(0, 4)}…${text.slice(-4)}`
+
+/** A text in which nobody can be told: `0xf3…2266`, `a…@….com`. */
+export const masked = (text: string): string =>
+  SECRETS.reduce((left, secret) => left.replace(secret, ends), text).replace(EMAIL, '$1…@…$2')
+
+const LONGEST = 72
+/** So much is looked at: what is masked is shorter, and still longer than what is shown. */
+const LOOKED_AT = 1_000
+
+/** How values are shown: masked, unless somebody asks to see them. */
+export type Mask = (text: string) => string
+export const open: Mask = (text) => text
+
+/** A text that is short enough to show. */
+export function shortText(text: string, mask: Mask = masked): string {
+  const shown = mask(text.slice(0, LOOKED_AT))
+  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown
+}

@@ -1,0 +1,113 @@
+import { locales, useSelect, useSend } from '../../../react-skin/index.ts'
+import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
+import { addressWith } from './address.ts'
+import type { Look } from './look.ts'
+import { ScenarioPicker } from './ScenarioPicker.tsx'
+import { UnsupportedPicker, WalletPicker } from './WalletPicker.tsx'
+
+const choices = ['light', 'dark', 'system'] as const
+
+/** One of two ways to load the page. */
+const Choice = ({ label, name, on, off }: { label: string; name: string; on: string; off: string }) => {
+  const chosen = new URLSearchParams(location.search).has(name)
+  return (
+    <span className="choice" role="group" aria-label={label}>
+      <a href={addressWith(name, undefined)} aria-current={chosen ? undefined : 'true'}>
+        {off}
+      </a>
+      <a href={addressWith(name, '')} aria-current={chosen ? 'true' : undefined}>
+        {on}
+      </a>
+    </span>
+  )
+}
+
+/** A family of chains that the page offers beside Ethereum, or not. */
+const Family = ({ name, label }: { name: string; label: string }) => {
+  const chosen = new URLSearchParams(location.search).has(name)
+  return (
+    <a href={addressWith(name, chosen ? undefined : '')} aria-current={chosen ? 'true' : undefined}>
+      {label}
+    </a>
+  )
+}
+
+/** A language in its own words. */
+const languageName = (locale: string): string => {
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}
+
+/** How the modal is shown, and what it meets. What the address says is read when the page loads; the rest changes at once. */
+export function Toolbar({
+  look,
+  setLook,
+  wallets,
+}: {
+  look: Look
+  setLook: (look: Look) => void
+  wallets: readonly PanelEntry[]
+}) {
+  const send = useSend()
+  const theme = useSelect('theme', ({ context }) => context.choice)
+  const { frame: _, ...unframed } = look
+  const framed = look.frame === 'phone'
+  return (
+    <nav className="toolbar" aria-label="How the modal is shown">
+      <div className="tools">
+        <Choice label="Where the modal is" name="dialog" off="Embedded" on="Dialog" />
+        <span className="choice" role="group" aria-label="Colours">
+          {choices.map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              aria-pressed={choice === theme}
+              onClick={() => send({ type: 'theme.set', choice })}
+            >
+              {choice}
+            </button>
+          ))}
+        </span>
+        <span className="choice" role="group" aria-label="Frame">
+          <button type="button" aria-pressed={!framed} onClick={() => setLook(unframed)}>
+            Page
+          </button>
+          <button type="button" aria-pressed={framed} onClick={() => setLook({ ...look, frame: 'phone' })}>
+            Phone
+          </button>
+        </span>
+        <span className="choice" role="group" aria-label="Families of chains">
+          <span aria-current="true">Ethereum</span>
+          <Family name="solana" label="Solana" />
+          <Family name="bitcoin" label="Bitcoin" />
+        </span>
+        <Choice label="Alerts" name="debug" off="Quiet" on="Debug" />
+        <select
+          className="picker"
+          aria-label="Language"
+          value={look.locale ?? 'en'}
+          onChange={({ target: { value } }) => {
+            const { locale: _, ...rest } = look
+            const locale = value === 'auto' ? value : locales.find((known) => known === value)
+            setLook({ ...rest, ...(locale && locale !== 'en' && { locale }) })
+          }}
+        >
+          {locales.map((locale) => (
+            <option key={locale} value={locale} lang={locale}>
+              {languageName(locale)}
+            </option>
+          ))}
+          <option value="auto">The visitor’s</option>
+        </select>
+      </div>
+      <div className="tools">
+        <WalletPicker wallets={wallets} />
+        <UnsupportedPicker />
+        <ScenarioPicker />
+        <a className="plain" href="phone.html" target="_blank">
+          A phone in a tab
+        </a>
+      </div>
+    </nav>
+  )
+}

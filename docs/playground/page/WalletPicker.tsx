@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
+import { useLatchkey } from '../../../react-skin/index.ts'
+import { addressWith } from './address.ts'
+
+const ELSEWHERE = 'elsewhere'
+
+/** What the wallets can be like, in the words of the page. Each is a switch of their panels, thrown in all that have it. */
+const ways = {
+  '': 'Wallet as it should be',
+  reject: 'Wallet declines',
+  silent: 'Wallet never answers',
+  locked: 'Wallet is locked',
+  wrongChain: 'Wallet stays on the wrong network',
+  unknownChain: 'Wallet knows no other network',
+  [ELSEWHERE]: 'Wallet is on a network you do not offer',
+  disconnects: 'Wallet leaves after connecting',
+  otherAccount: 'Wallet changes its account',
+  garbage: 'Wallet answers nonsense',
+  throwsStrings: 'Wallet throws bare strings',
+} as const
+type Way = keyof typeof ways
+
+const isWay = (name: string): name is Way => name in ways
+
+/** How the wallets are now: several switches at once are their panels' own affair. */
+function wayOf(wallets: readonly PanelEntry[], offered: readonly number[]): Way | 'several' {
+  const on = new Set(
+    wallets.flatMap(({ wallet }) => {
+      const { failures, chainId } = wallet.snapshot()
+      const thrown = Object.keys(failures).filter((name) => failures[name])
+      return chainId !== undefined && !offered.includes(chainId) ? [...thrown, ELSEWHERE] : thrown
+    }),
+  )
+  const [only = ''] = on
+  return on.size > 1 || !isWay(only) ? 'several' : only
+}
+
+function become(way: Way, { wallet, failures }: PanelEntry, offered: readonly number[]) {
+  for (const name of Object.keys(failures))
+    if (wallet.snapshot().failures[name] !== (name === way)) wallet.setFailure(name, name === way)
+  const { chainId, chains = [] } = wallet.snapshot()
+  const away = chainId !== undefined && !offered.includes(chainId)
+  if (away === (way === ELSEWHERE)) return
+  const next = chains.find((chain) => offered.includes(chain.chainId) === away)
+  if (next) wallet.selectChain?.(next.chainId)
+}
+
+/** Makes the wallets decline, fall silent, go elsewhere … from the next call on. */
+export function WalletPicker({ wallets }: { wallets: readonly PanelEntry[] }) {
+  const { configuration } = useLatchkey()
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    const stops = wallets.map(({ wallet }) => wallet.subscribe(() => redraw((count) => count + 1)))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [wallets])
+  const offered = configuration.networks.flatMap(({ chainNamespace, caipNetworkId }) =>
+    chainNamespace === 'eip155' ? [Number(caipNetworkId.split(':')[1])] : [],
+  )
+  const way = wayOf(wallets, offered)
+  return (
+    <select
+      className="picker"
+      aria-label="What the wallets are like"
+      value={way}
+      onChange={({ target: { value } }) => {
+        if (isWay(value)) for (const entry of wallets) become(value, entry, offered)
+      }}
+    >
+      {way === 'several' && <option value="several">Several at once</option>}
+      {Object.entries(ways).map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const answers = {
+  view: 'Other networks: a view',
+  notice: 'Other networks: a notice',
+  nothing: 'Other networks: left in peace',
+} as const
+
+/** What the modal makes of a wallet on a network that the page does not offer. */
+export function UnsupportedPicker() {
+  const { unsupportedChain } = useLatchkey().configuration
+  return (
+    <select
+      className="picker"
+      aria-label="A wallet on a network that the page does not offer"
+      value={unsupportedChain}
+      onChange={({ target: { value } }) =>
+        location.assign(addressWith('unsupported', value === 'view' ? undefined : value))
+      }
+    >
+      {Object.entries(answers).map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Configuration } from '../../../sdk/index.ts'
+import { themeOf, type Look } from './look.ts'
+import { presets } from '../../../react-skin/index.ts'
+
+/** What the page shows, as far as a site would write it down. */
+export interface Shown {
+  look: Look
+  scheme: 'light' | 'dark' | 'system'
+  /** Families beside Ethereum. */
+  families: readonly ('solana' | 'bitcoin')[]
+  configuration: Pick<Configuration, 'embedded' | 'debug' | 'unsupportedChain' | 'wallets'> & {
+    projectId?: string | undefined
+  }
+}
+
+/** A value as a person would write it. */
+function written(value: unknown, pad = ''): string {
+  if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const inner = `${pad}  `
+  if (Array.isArray(value)) return `[\n${value.map((one) => `${inner}${written(one, inner)},\n`).join('')}${pad}]`
+  const lines = Object.entries(value).map(([key, one]) => `${inner}${key}: ${written(one, inner)},\n`)
+  return `{\n${lines.join('')}${pad}}`
+}
+
+/** What makes the instance: the options that are not the defaults. The networks are real ones, not the sandbox's. */
+export function optionsCode({ scheme, families, configuration }: Shown): string {
+  const { projectId, embedded, debug, unsupportedChain, wallets } = configuration
+  const networks = ['mainnet', ...families]
+  const options: [name: string, code: string][] = [
+    ...(projectId === undefined ? [] : [['projectId', "'your project id'"] as [string, string]]),
+    ['networks', `[${networks.join(', ')}]`],
+    ...(embedded ? [] : [['embedded', 'false'] as [string, string]]),
+    ...(scheme === 'system' ? [] : [['theme', written(scheme)] as [string, string]]),
+    ...(debug ? [['debug', 'true'] as [string, string]] : []),
+    ...(unsupportedChain === 'view' ? [] : [['unsupportedChain', written(unsupportedChain)] as [string, string]]),
+    ...(projectId === undefined || wallets.featuredWalletIds.length === 0
+      ? []
+      : [['featuredWalletIds', written(wallets.featuredWalletIds, '  ')] as [string, string]]),
+  ]
+  return `import { ${['createLatchkey', ...networks].toSorted().join(', ')} } from 'latchkey'
+
+export const latchkey = createLatchkey({
+${options.map(([name, code]) => `  ${name}: ${code},\n`).join('')}})
+`
+}
+
+/** What shows it in React. */
+export function reactCode({ look }: Shown): string {
+  const theme = themeOf(look)
+  const { preset } = look
+  const asItIs = preset !== undefined && JSON.stringify(theme) === JSON.stringify(presets[preset])
+  const props = [
+    'latchkey={latchkey}',
+    ...(look.locale ? [`locale="${look.locale}"`] : []),
+    ...(theme ? [asItIs ? `theme={presets.${preset}}` : 'theme={theme}'] : []),
+  ]
+  const names = ['ConnectButton', 'LatchkeyModal', 'LatchkeyProvider', ...(asItIs ? ['presets'] : [])]
+  if (theme && !asItIs) names.push('type Theme')
+  return `import { ${names.join(', ')} } from 'latchkey/react'
+import 'latchkey/react/styles.css'
+import { latchkey } from './latchkey'
+${theme && !asItIs ? `\nconst theme: Theme = ${written(theme)}\n` : ''}
+export const Wallet = () => (
+  <LatchkeyProvider ${props.join(' ')}>
+    <ConnectButton />
+    <LatchkeyModal />
+  </LatchkeyProvider>
+)
+`
+}

@@ -1,0 +1,85 @@
+import { locales, presets, type Locale, type Theme } from '../../../react-skin/index.ts'
+
+/** What the page changes of the skin while it runs. What is not chosen is the skin's own. */
+export interface Look {
+  preset?: keyof typeof presets
+  light?: string
+  dark?: string
+  /** Pixels. */
+  corners?: number
+  /** Pixels. */
+  width?: number
+  locale?: Locale | 'auto'
+  frame?: 'phone'
+}
+
+/** The skin's own, where nothing is chosen. */
+export const DEFAULTS = { light: '#3a54d6', dark: '#9db1ff', corners: 16, width: 360 } as const
+
+const WHITE = '#ffffff'
+const INK = '#14161b'
+
+const luminance = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast of two colours (`#rrggbb`), from 1 to 21, by WCAG. */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** An accent, and the text on it: white or ink, whichever is easier to read. */
+const accentOf = (accent: string) => ({
+  accent,
+  onAccent: contrast(accent, WHITE) >= contrast(accent, INK) ? WHITE : INK,
+})
+
+/** Corners of everything, in proportion to those of the card. */
+const cornersOf = (px: number): Theme => ({
+  radiusCard: `${px}px`,
+  radiusRow: `${Math.round(px * 0.75)}px`,
+  radiusPicture: `${Math.round(px * 0.625)}px`,
+  radiusTag: `${Math.round(px * 0.375)}px`,
+})
+
+/** The theme of a look; nothing where all is the skin's own. */
+export function themeOf({ preset, light, dark, corners, width }: Look): Theme | undefined {
+  const base: Theme = preset ? presets[preset] : {}
+  const lightColours = { ...base.light, ...(light && accentOf(light)) }
+  const darkColours = { ...base.dark, ...(dark && accentOf(dark)) }
+  const theme: Theme = {
+    ...base,
+    ...(corners !== undefined && cornersOf(corners)),
+    ...(width !== undefined && { width: `${width}px` }),
+    ...(Object.keys(lightColours).length > 0 && { light: lightColours }),
+    ...(Object.keys(darkColours).length > 0 && { dark: darkColours }),
+  }
+  return Object.keys(theme).length > 0 ? theme : undefined
+}
+
+/** Whether links in a look's accent can be read on its card: at least 4.5:1, by WCAG. */
+export function accentContrast({ preset, light, dark }: Look, scheme: 'light' | 'dark'): number {
+  const base: Theme = preset ? presets[preset] : {}
+  const surface = base[scheme]?.surface ?? (scheme === 'light' ? '#ffffff' : '#16181d')
+  const accent = (scheme === 'light' ? light : dark) ?? base[scheme]?.accent ?? DEFAULTS[scheme]
+  return contrast(accent, surface)
+}
+
+const KEY = 'playground.look'
+
+/** The look of before a reload of this tab. What another version stored and this one does not know is dropped. */
+export function storedLook(storage: Pick<Storage, 'getItem'>): Look {
+  try {
+    const { preset, locale, ...rest } = JSON.parse(storage.getItem(KEY) ?? '{}') as Look
+    const known = locale === 'auto' || locales.some((one) => one === locale)
+    return { ...rest, ...(preset && preset in presets && { preset }), ...(locale && known && { locale }) }
+  } catch {
+    return {}
+  }
+}
+export const storeLook = (storage: Pick<Storage, 'setItem'>, look: Look): void =>
+  storage.setItem(KEY, JSON.stringify(look))
