@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { optionsCode, reactCode } from '../../docs/playground/page/code.ts'
+import { createLatchkey } from '../../sdk/index.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -59,4 +61,25 @@ test('a block that does not is noticed', { timeout: 90_000 }, async () => {
   expect(await check(["import { createLatchkey } from 'latchkey'\ncreateLatchkey({ networks: 5 })\n"])).toContain(
     'TS2322',
   )
+})
+
+test('the code that the playground hands out compiles, whatever is chosen', { timeout: 90_000 }, async () => {
+  const plain = { look: {}, scheme: 'system', families: [], configuration: createLatchkey().configuration } as const
+  const own = {
+    look: { preset: 'mono', dark: '#ffcc00', corners: 8, width: 400, locale: 'de' },
+    scheme: 'dark',
+    families: ['solana', 'bitcoin'],
+    configuration: createLatchkey({
+      projectId: 'any',
+      embedded: false,
+      debug: true,
+      unsupportedChain: 'notice',
+      featuredWalletIds: ['c57ca95b'],
+    }).configuration,
+  } as const
+  const modules = [plain, { ...plain, look: { preset: 'mint' } } as const, own].flatMap((shown, index) => [
+    optionsCode(shown),
+    reactCode(shown).replace("'./latchkey'", `'./block${index * 2}'`),
+  ])
+  expect(await check(modules)).toBe('')
 })

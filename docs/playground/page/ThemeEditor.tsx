@@ -42,9 +42,9 @@ export function ThemeEditor({ look, setLook }: { look: Look; setLook: (look: Loo
       </div>
       <label className="row">
         <span>Accent, {scheme}</span>
-        <output data-fault={ratio < LEGIBLE ? '' : undefined}>
+        <span data-fault={ratio < LEGIBLE ? '' : undefined}>
           {ratio < LEGIBLE ? `${ratio.toFixed(1)}:1, hard to read` : `${ratio.toFixed(1)}:1`}
-        </output>
+        </span>
         <input
           type="color"
           value={accent}
@@ -53,7 +53,7 @@ export function ThemeEditor({ look, setLook }: { look: Look; setLook: (look: Loo
       </label>
       <label className="row">
         <span>Corners</span>
-        <output>{corners} px</output>
+        <span>{corners} px</span>
         <input
           type="range"
           min={0}
@@ -65,7 +65,7 @@ export function ThemeEditor({ look, setLook }: { look: Look; setLook: (look: Loo
       </label>
       <label className="row">
         <span>Width</span>
-        <output>{width} px</output>
+        <span>{width} px</span>
         <input
           type="range"
           min={300}

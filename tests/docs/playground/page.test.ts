@@ -1,0 +1,109 @@
+/** The pure parts of the playground's page: the look that is tried, and the code that comes of it. */
+import { describe, expect, test } from 'vitest'
+import { optionsCode, reactCode, type Shown } from '../../../docs/playground/page/code.ts'
+import {
+  accentContrast,
+  contrast,
+  storedLook,
+  storeLook,
+  themeOf,
+  type Look,
+} from '../../../docs/playground/page/look.ts'
+import { memoryStorage } from '../../../mocks/index.ts'
+import { presets } from '../../../react-skin/index.ts'
+import { createLatchkey, type LatchkeyOptions } from '../../../sdk/index.ts'
+
+describe('a look', () => {
+  test('is no theme while nothing is chosen, and a preset as it is while nothing else is', () => {
+    expect(themeOf({ locale: 'auto', frame: 'phone' })).toBeUndefined()
+    expect(themeOf({ preset: 'mint' })).toEqual(presets.mint)
+  })
+  test('changes what is chosen and keeps the rest; text on an accent is whichever is easier to read', () => {
+    expect(themeOf({ preset: 'mint', light: '#ffdd00', dark: '#101080', corners: 8, width: 400 })).toEqual({
+      ...presets.mint,
+      radiusCard: '8px',
+      radiusRow: '6px',
+      radiusPicture: '5px',
+      radiusTag: '3px',
+      width: '400px',
+      light: { ...presets.mint.light, accent: '#ffdd00', onAccent: '#14161b' },
+      dark: { ...presets.mint.dark, accent: '#101080', onAccent: '#ffffff' },
+    })
+  })
+  test('contrast is measured as WCAG says, against the card that the accent stands on', () => {
+    expect(contrast('#000000', '#ffffff')).toBe(21)
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+    expect(contrast('#ffffff', '#777777')).toBe(contrast('#777777', '#ffffff'))
+    expect(accentContrast({ light: '#ffdd00' }, 'light')).toBeLessThan(1.5)
+    expect(accentContrast({ light: '#ffdd00' }, 'dark')).toBeGreaterThan(4.5)
+    expect(accentContrast({ preset: 'mono' }, 'dark')).toBeCloseTo(contrast('#f1f3f8', '#0e0f11'))
+  })
+  test('outlives a reload; what this version does not know is dropped', () => {
+    const storage = memoryStorage()
+    const look: Look = { preset: 'ember', corners: 4, frame: 'phone', locale: 'auto' }
+    storeLook(storage, look)
+    expect(storedLook(storage)).toEqual(look)
+    storage.setItem('playground.look', '{"preset":"gone","locale":"xx","width":400}')
+    expect(storedLook(storage)).toEqual({ width: 400 })
+    storage.setItem('playground.look', 'no json')
+    expect(storedLook(storage)).toEqual({})
+  })
+})
+
+describe('the code of what is shown', () => {
+  const shown = (options: LatchkeyOptions = {}, more: Partial<Shown> = {}): Shown => ({
+    look: {},
+    scheme: 'system',
+    families: [],
+    configuration: createLatchkey(options).configuration,
+    ...more,
+  })
+  test('says nothing of what is the default', () => {
+    expect(optionsCode(shown())).toBe(`import { createLatchkey, mainnet } from 'latchkey'
+
+export const latchkey = createLatchkey({
+  networks: [mainnet],
+})
+`)
+    expect(reactCode(shown())).toContain('<LatchkeyProvider latchkey={latchkey}>')
+  })
+  test('names what was chosen, and never the project that the page itself runs as', () => {
+    const code = optionsCode(
+      shown(
+        {
+          projectId: 'secret',
+          embedded: false,
+          debug: true,
+          unsupportedChain: 'nothing',
+          featuredWalletIds: ['a', 'b'],
+        },
+        { scheme: 'dark', families: ['solana'] },
+      ),
+    )
+    expect(code).not.toContain('secret')
+    expect(code).toBe(`import { createLatchkey, mainnet, solana } from 'latchkey'
+
+export const latchkey = createLatchkey({
+  projectId: 'your project id',
+  networks: [mainnet, solana],
+  embedded: false,
+  theme: 'dark',
+  debug: true,
+  unsupportedChain: 'nothing',
+  featuredWalletIds: [
+    'a',
+    'b',
+  ],
+})
+`)
+  })
+  test('a preset is named, a theme of one’s own is written out, a language is given', () => {
+    expect(reactCode(shown({}, { look: { preset: 'mint', locale: 'auto' } }))).toContain(
+      '<LatchkeyProvider latchkey={latchkey} locale="auto" theme={presets.mint}>',
+    )
+    const own = reactCode(shown({}, { look: { corners: 0 } }))
+    expect(own).toContain("import { ConnectButton, LatchkeyModal, LatchkeyProvider, type Theme } from 'latchkey/react'")
+    expect(own).toContain("const theme: Theme = {\n  radiusCard: '0px',")
+    expect(own).toContain('theme={theme}')
+  })
+})

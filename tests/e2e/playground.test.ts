@@ -1,0 +1,277 @@
+/** The playground as a page of its own: what designers and site owners do there, under the strict policy of every page. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright/test'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createMachine } from 'xstate'
+import { openPlayground, seen } from './support.ts'
+
+type Site = Awaited<ReturnType<typeof openPlayground>>
+let site: Site
+afterEach(async () => {
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core')
+/** What axe finds wrong with the page as it is. */
+async function flaws(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axeFile, 'utf8'))
+  return page.evaluate(async () => {
+    type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run()
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  })
+}
+
+/** The chart of a machine, chosen in the list. */
+async function choose(name: string) {
+  const { page } = site
+  await page
+    .getByRole('navigation', { name: 'Machines' })
+    .getByRole('button', { name: new RegExp(`^${name}\\b`) })
+    .click()
+  await seen(page.getByRole('img', { name: `The chart of ${name}` })).toBeVisible()
+}
+const now = () => site.page.locator('.charts-now')
+const lit = () => site.page.locator('.chart-lit .chart-title').allTextContents()
+
+describe('the page', () => {
+  test('a theme is tried on while one looks, is kept over a reload, and can be taken back', async () => {
+    site = await openPlayground()
+    const { page, card } = site
+    const look = () =>
+      card
+        .locator('[data-part="card"]')
+        .evaluate((element) => [getComputedStyle(element).borderRadius, `${element.getBoundingClientRect().width}`])
+    expect(await look()).toEqual(['16px', '360'])
+    await page.getByRole('group', { name: 'Presets' }).getByRole('button', { name: 'Mono' }).click()
+    expect(await look()).toEqual(['4px', '360'])
+    await page.getByRole('slider', { name: 'Corners' }).fill('30')
+    await page.getByRole('slider', { name: 'Width' }).fill('420')
+    expect(await look()).toEqual(['30px', '420'])
+    await page.getByLabel(/^Accent/).fill('#ffee00')
+    await seen(page.getByText(/hard to read/)).toBeVisible()
+    await seen(page.getByRole('button', { name: 'Connect Wallet' }).first()).toHaveCSS(
+      'background-color',
+      'rgb(255, 238, 0)',
+    )
+    // The skin's own elements bear it, set from script.
+    await page.reload()
+    await seen(card.locator('[data-part="card"]')).toHaveCSS('border-radius', '30px')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    expect(await look()).toEqual(['16px', '360'])
+  })
+
+  test('the language changes at once, and so does the code', async () => {
+    site = await openPlayground()
+    const { page, card } = site
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+    await seen(card.locator('[data-latchkey][lang^="de"]')).toBeVisible()
+    await seen(card.getByRole('heading', { name: 'Connect Wallet' })).toBeHidden()
+    await seen(page.getByLabel('Wallet.tsx', { exact: true })).toContainText('locale="de"')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('en')
+    await seen(card.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+  })
+
+  test('the code of what is shown can be copied', async () => {
+    site = await openPlayground('solana&unsupported=notice')
+    const { page, context } = site
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Ember' }).click()
+    const copied = async (name: string) => {
+      await page.getByRole('button', { name: `Copy ${name}` }).click()
+      await seen(page.getByRole('status').filter({ hasText: 'Copied' }).last()).toBeVisible()
+      return page.evaluate(() => navigator.clipboard.readText())
+    }
+    const options = await copied('latchkey.ts')
+    expect(options).toContain('networks: [mainnet, solana],')
+    expect(options).toContain("unsupportedChain: 'notice',")
+    expect(await copied('Wallet.tsx')).toContain('theme={presets.ember}')
+  })
+
+  test('in the frame of a phone the card scrolls within 390 by 780', async () => {
+    site = await openPlayground()
+    const { page, card } = site
+    await page.getByRole('group', { name: 'Frame' }).getByRole('button', { name: 'Phone' }).click()
+    const frame = await card.evaluate(({ clientWidth }) => clientWidth)
+    expect(frame).toBe(390)
+    await site.approveEverything()
+    await site.connect()
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  })
+
+  test('the wallet declines, goes elsewhere and comes back, by one choice', async () => {
+    site = await openPlayground()
+    const { page, card } = site
+    const like = page.getByRole('combobox', { name: 'What the wallets are like' })
+    await like.selectOption('Wallet declines')
+    await site.connect()
+    await seen(card.getByText('Connection declined')).toBeVisible()
+    await like.selectOption('Wallet as it should be')
+    await site.approveEverything()
+    await card.getByRole('button', { name: 'Try again' }).click()
+    await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    await like.selectOption('Wallet is on a network you do not offer')
+    await seen(card.getByRole('heading', { name: 'Switch Network' })).toBeVisible()
+    await like.selectOption('Wallet as it should be')
+    await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+  })
+
+  test.each(['light', 'dark'])(
+    'axe finds nothing wrong with it in %s, on a phone neither, and nothing is too wide',
+    async (colours) => {
+      site = await openPlayground('solana&bitcoin')
+      const { page } = site
+      await page.getByRole('group', { name: 'Colours' }).getByRole('button', { name: colours, exact: true }).click()
+      await site.approveEverything()
+      await site.connect()
+      await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+      await choose('send')
+      await page.getByRole('button', { name: 'send.setAmount …' }).click()
+      await page.getByText('From anywhere', { exact: true }).first().click()
+      expect(await flaws(page)).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await flaws(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    },
+  )
+})
+
+describe('the charts', () => {
+  test('an event is sent from a button, the chart moves, and the time line looks back', async () => {
+    site = await openPlayground()
+    const { page } = site
+    await choose('modal')
+    await seen(now()).toHaveText('closed')
+    const next = page.getByRole('region', { name: 'What can happen next' })
+    await next.getByRole('button', { name: 'modal.open …' }).click()
+    const field = next.getByRole('textbox', { name: /modal\.open carries/ })
+    await seen(field).toHaveValue('{}')
+    await field.fill('{ "view": ')
+    await seen(next.getByRole('button', { name: 'Send modal.open' })).toBeDisabled()
+    await field.fill('{ "view": "WhatIsAWallet" }')
+    await next.getByRole('button', { name: 'Send modal.open' }).click()
+    await seen(now()).toHaveText('open.still')
+    expect(await lit()).toEqual(['open', 'still'])
+    await seen(site.card.getByRole('heading', { name: 'What is a Wallet?' })).toBeVisible()
+    await seen(
+      page.getByRole('region', { name: 'Newest first' }).getByText('modal.open', { exact: true }),
+    ).toBeVisible()
+
+    // One without a payload goes at once.
+    await choose('modal')
+    await next.getByRole('button', { name: 'modal.shake', exact: true }).click()
+    await seen(now()).toHaveText('open.shaking')
+    await seen(now()).toHaveText('open.still')
+
+    const line = page.getByRole('slider', { name: 'Look back' })
+    await line.press('Home')
+    await seen(now()).toHaveText('closed as it was')
+    expect(await lit()).toEqual(['closed'])
+    await seen(next).toContainText('This is over')
+    await line.press('ArrowRight')
+    await seen(now()).toHaveText('open.still as it was')
+    // What happens now does not move what is looked at.
+    await page.evaluate(() => (window as unknown as { latchkey: { close(): void } }).latchkey.close())
+    await seen(
+      page.getByRole('navigation', { name: 'Machines' }).getByRole('button', { name: /^modal\s*closed/ }),
+    ).toBeVisible()
+    await seen(now()).toHaveText('open.still as it was')
+    await page.getByRole('button', { name: 'Back to now' }).click()
+    await seen(now()).toHaveText('closed')
+  })
+
+  test('flows come into the tree and go, and what they did can be looked at afterwards', async () => {
+    site = await openPlayground()
+    const { page } = site
+    const list = page.getByRole('navigation', { name: 'Machines' })
+    await site.connect()
+    await list
+      .getByRole('list', { name: 'Running' })
+      .getByRole('button', { name: /^external/ })
+      .click()
+    await seen(now()).not.toHaveText('Not running now.')
+    await site.answer(true)
+    await seen(list.getByRole('list', { name: 'Gone' }).getByRole('button', { name: /^external/ })).toBeVisible()
+    await seen(now()).toHaveText('Not running now.')
+    await page.getByRole('slider', { name: 'Look back' }).press('Home')
+    await seen(now()).toContainText('as it was')
+  })
+
+  test('addresses are masked until somebody asks to see them', async () => {
+    site = await openPlayground()
+    const { page } = site
+    await site.approveEverything()
+    await site.connect()
+    await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await choose('account')
+    const context = page.getByRole('region', { name: 'Context', exact: true })
+    const charts = page.getByRole('region', { name: 'Charts' })
+    const entry = charts.locator('details').filter({ hasText: 'account.connected' })
+    await entry.locator('summary').first().click()
+    await seen(context).toContainText('0xf3…2266')
+    expect(await charts.innerText()).not.toMatch(/0x[0-9a-fA-F]{12}/)
+    await page.getByRole('checkbox', { name: 'Show addresses and e-mails' }).check()
+    await seen(context).toContainText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+  })
+
+  test('a state is found by its name and marked in its chart', async () => {
+    site = await openPlayground()
+    const { page } = site
+    await page.getByRole('searchbox', { name: 'Search machines, states and events' }).fill('shaking')
+    await page.getByRole('button', { name: /open\.shaking/ }).click()
+    await seen(page.getByRole('img', { name: 'The chart of modal' })).toBeVisible()
+    expect(await page.locator('.chart-marked .chart-title').allTextContents()).toEqual(['shaking'])
+  })
+
+  test('a chart is taken along as JSON that createMachine takes, as Mermaid and as SVG', async () => {
+    site = await openPlayground()
+    const { page } = site
+    await choose('send')
+    const file = async (kind: string) => {
+      const waiting = page.waitForEvent('download')
+      await page
+        .getByRole('group', { name: /^Download/ })
+        .getByRole('button', { name: kind })
+        .click()
+      const download = await waiting
+      return [download.suggestedFilename(), await readFile(await download.path(), 'utf8')] as const
+    }
+    const [name, json] = await file('JSON')
+    expect(name).toBe('send.json')
+    expect(Object.keys(createMachine(JSON.parse(json)).states)).toEqual(['editing', 'sending', 'sent'])
+    const [, mermaid] = await file('Mermaid')
+    expect(mermaid).toContain('sending --> sent')
+    const [, svg] = await file('SVG')
+    expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+    expect(svg).toMatch(/<rect[^>]* fill="rgb\(/)
+    expect(svg).not.toMatch(/ (class|style)="/)
+    const picture = await site.context.newPage()
+    await picture.goto(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`)
+    await seen(picture.locator('text', { hasText: /^sending$/ })).toBeVisible()
+    expect(await picture.locator('parsererror').count()).toBe(0)
+  })
+
+  test('a storm of events is drawn frame by frame, and the page stays there for its visitor', async () => {
+    site = await openPlayground()
+    const { page } = site
+    await choose('modal')
+    const frames = await page.evaluate(async () => {
+      const { latchkey } = window as unknown as { latchkey: { send(command: object): void; close(): void } }
+      let drawn = 0
+      const observer = new MutationObserver(() => (drawn += 1))
+      const line = document.querySelector('.timeline output')
+      if (line) observer.observe(line, { characterData: true, subtree: true, childList: true })
+      for (let time = 0; time < 500; time += 1) {
+        latchkey.send({ type: 'modal.open' })
+        latchkey.close()
+      }
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return drawn
+    })
+    expect(frames).toBeGreaterThan(0)
+    expect(frames).toBeLessThan(10)
+    await seen(page.locator('.timeline output')).toContainText('200 of 200')
+  })
+})
