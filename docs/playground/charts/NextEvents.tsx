@@ -39,6 +39,7 @@ export function NextEvents({ actor, passed }: { actor: AnyActorRef; passed: read
         <ul>
           {events.map(({ type }) => {
             const form = payloadOf(shapes, type)
+            const forbidden = !form && !wouldReact(snapshot, { type })
             return (
               <li key={type}>
                 {form ? (
@@ -52,8 +53,8 @@ export function NextEvents({ actor, passed }: { actor: AnyActorRef; passed: read
                 ) : (
                   <button
                     type="button"
-                    disabled={!wouldReact(snapshot, { type })}
-                    title={wouldReact(snapshot, { type }) ? undefined : 'A guard forbids it now'}
+                    disabled={forbidden}
+                    title={forbidden ? 'A guard forbids it now' : undefined}
                     onClick={() => actor.send({ type })}
                   >
                     {type}
