@@ -253,25 +253,37 @@ describe('the charts', () => {
     expect(await picture.locator('parsererror').count()).toBe(0)
   })
 
-  test('a storm of events is drawn frame by frame, and the page stays there for its visitor', async () => {
+  test('whatever storms through the machines, they are drawn no more often than the screen is', async () => {
     site = await openPlayground()
     const { page } = site
     await choose('modal')
-    const frames = await page.evaluate(async () => {
+    const { drawn, frames } = await page.evaluate(async () => {
       const { latchkey } = window as unknown as { latchkey: { send(command: object): void; close(): void } }
-      let drawn = 0
-      const observer = new MutationObserver(() => (drawn += 1))
+      const counts = { drawn: 0, frames: 0 }
+      let over = false
+      const frame = () => {
+        counts.frames += 1
+        if (!over) requestAnimationFrame(frame)
+      }
+      requestAnimationFrame(frame)
+      const observer = new MutationObserver(() => (counts.drawn += 1))
       const line = document.querySelector('.timeline output')
       if (line) observer.observe(line, { characterData: true, subtree: true, childList: true })
-      for (let time = 0; time < 500; time += 1) {
+      const { port1, port2 } = new MessageChannel()
+      for (let turn = 0; turn < 2_000; turn += 1) {
         latchkey.send({ type: 'modal.open' })
         latchkey.close()
+        // A turn of the event loop, which is much shorter than a frame.
+        await new Promise((resolve) => {
+          port1.onmessage = resolve
+          port2.postMessage('')
+        })
       }
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      return drawn
+      over = true
+      return counts
     })
-    expect(frames).toBeGreaterThan(0)
-    expect(frames).toBeLessThan(10)
+    expect(drawn).toBeGreaterThan(0)
+    expect(drawn).toBeLessThanOrEqual(frames + 1)
     await seen(page.locator('.timeline output')).toContainText('200 of 200')
   })
 })

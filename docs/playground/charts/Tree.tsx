@@ -29,9 +29,13 @@ export function Tree({
   const found = searchCharts(machines.values(), word)
   const running = new Set([...tree, ...gone].map(({ machineId }) => machineId))
   const resting = [...machines.keys()].filter((id) => !running.has(id))
-  /** The first that runs on a machine's chart, else the machine itself. */
+  /** The first that runs on a machine's chart, or ran, else the machine itself. */
   const chooseFound = ({ machineId, states }: Found) =>
-    choose({ key: tree.find((twig) => twig.machineId === machineId)?.key ?? machineId, machineId, found: states })
+    choose({
+      key: [...tree, ...gone].find((twig) => twig.machineId === machineId)?.key ?? machineId,
+      machineId,
+      found: states,
+    })
   return (
     <nav className="charts-list" aria-label="Machines">
       <input

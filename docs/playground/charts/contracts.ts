@@ -5,5 +5,5 @@ const texts = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 )
 
-/** What the contracts of this version say of events. Loaded when a form first needs it. */
+/** What the contracts of this version say of events. Loaded with the first chart of a machine that runs. */
 export const shapes = shapesOf(Object.values(texts))
