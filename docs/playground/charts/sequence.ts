@@ -27,13 +27,21 @@ export function passedOf(inspected: InspectionEvent, id: number, at: number): Pa
   return { id, at, event, from, to: [to] }
 }
 
+/** All that hear of a fact hear of it within this time, with what the first ones make of it in between. */
+const ONE_BREATH_MS = 50
+
 /** What passed before and what passed now, the newest first. What one event told several actors in turn is one entry. */
 export function fold(before: readonly Passed[], news: readonly Passed[], most: number): readonly Passed[] {
   const all = [...before]
   for (const one of news) {
-    const [latest] = all
-    if (latest && latest.event === one.event && latest.from === one.from)
-      all[0] = { ...latest, to: [...latest.to, ...one.to] }
+    const index = all.findIndex(({ at }) => one.at - at > ONE_BREATH_MS)
+    const recent = index < 0 ? all : all.slice(0, index)
+    const [hearer = ''] = one.to
+    const known = recent.findIndex(
+      ({ event, from, to }) => event === one.event && from === one.from && !to.includes(hearer),
+    )
+    const entry = all[known]
+    if (entry) all[known] = { ...entry, to: [...entry.to, ...one.to] }
     else all.unshift(one)
   }
   return all.slice(0, most)

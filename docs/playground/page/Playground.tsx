@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton, useSelect } from '../../../react-skin/index.ts'
 import { ChartsPanel } from '../charts/ChartsPanel.tsx'
+import { Ticker } from '../charts/Ticker.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import type { PlaygroundParts } from './createPlayground.ts'
 import { storedLook, storeLook, themeOf, type Look } from './look.ts'
@@ -67,7 +68,10 @@ function Page({
           <section className="site" aria-label="The site" data-frame={embedded ? look.frame : undefined}>
             <LatchkeyModal />
           </section>
-          <WalletPanel wallets={wallets} />
+          <div className="aside">
+            <WalletPanel wallets={wallets} />
+            <Ticker recorder={recorder} />
+          </div>
           <ThemeEditor look={look} setLook={setLook} />
         </div>
         <CodePanel look={look} />

@@ -1,4 +1,4 @@
-import { locales, useSelect, useSend } from '../../../react-skin/index.ts'
+import { locales, useLatchkey, useSelect, useSend } from '../../../react-skin/index.ts'
 import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
 import { addressWith } from './address.ts'
 import type { Look } from './look.ts'
@@ -49,6 +49,7 @@ export function Toolbar({
   wallets: readonly PanelEntry[]
 }) {
   const send = useSend()
+  const { embedded } = useLatchkey().configuration
   const theme = useSelect('theme', ({ context }) => context.choice)
   const { frame: _, ...unframed } = look
   const framed = look.frame === 'phone'
@@ -68,14 +69,16 @@ export function Toolbar({
             </button>
           ))}
         </span>
-        <span className="choice" role="group" aria-label="Frame">
-          <button type="button" aria-pressed={!framed} onClick={() => setLook(unframed)}>
-            Page
-          </button>
-          <button type="button" aria-pressed={framed} onClick={() => setLook({ ...look, frame: 'phone' })}>
-            Phone
-          </button>
-        </span>
+        {embedded && (
+          <span className="choice" role="group" aria-label="Frame">
+            <button type="button" aria-pressed={!framed} onClick={() => setLook(unframed)}>
+              Page
+            </button>
+            <button type="button" aria-pressed={framed} onClick={() => setLook({ ...look, frame: 'phone' })}>
+              Phone
+            </button>
+          </span>
+        )}
         <span className="choice" role="group" aria-label="Families of chains">
           <span aria-current="true">Ethereum</span>
           <Family name="solana" label="Solana" />

@@ -81,18 +81,28 @@ describe('what passes', () => {
     expect(passedOf(inspected('network', 'send', { type: 'xstate.init' }), 1, 5)).toBeUndefined()
     expect(passedOf({ type: '@xstate.actor' } as InspectionEvent, 1, 5)).toBeUndefined()
   })
-  test('one event that several hear is one entry; another of the same type is another', () => {
+  test('one event that several hear is one entry, whatever the first of them do in between', () => {
     const again = { type: 'network.changed' }
     const news = [
       passing(1),
-      passing(2, { to: ['balance'] }),
-      passing(3, { event: again }),
-      passing(4, { from: 'page', event: again }),
+      passing(2, { from: 'send', to: ['view'], event: { type: 'send.started' } }),
+      passing(3, { to: ['balance'] }),
+      passing(4, { event: again }),
+      passing(5, { from: 'page', event: again }),
     ]
     expect(fold([], news, 9).map(({ id, to }) => [id, to])).toEqual([
+      [5, ['send']],
       [4, ['send']],
-      [3, ['send']],
+      [2, ['view']],
       [1, ['send', 'balance']],
+    ])
+  })
+  test('the same that is said again, to the same or much later, is another entry', () => {
+    const news = [passing(1), passing(2), passing(3, { to: ['view'] }), passing(100, { to: ['modal'] })]
+    expect(fold([], news, 9).map(({ id, to }) => [id, to])).toEqual([
+      [100, ['modal']],
+      [2, ['send', 'view']],
+      [1, ['send']],
     ])
   })
   test('goes on from what was there, the newest first, and no further back than is kept', () => {
