@@ -64,6 +64,10 @@ function Page({
               <li>Every behaviour is a chart that you can open</li>
               <li>Your colours, your words, your parts</li>
             </ul>
+            <p>
+              The same machines under other skins: <a href="examples/plain.html">without a framework</a>,{' '}
+              <a href="examples/vue.html">in Vue</a>.
+            </p>
           </div>
           <section className="site" aria-label="The site" data-frame={embedded ? look.frame : undefined}>
             <LatchkeyModal />
