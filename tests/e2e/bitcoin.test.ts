@@ -131,7 +131,7 @@ test('the wallet that asks comes to the front, unless another is being answered;
 describe.each(['Solana', 'Bitcoin'])('the %s wallet fails on demand', (family) => {
   test.each([
     ['Reject every request', /Connection declined/],
-    ['Answer nonsense', family === 'Bitcoin' ? /could not be understood/ : /could not connect/],
+    ['Answer nonsense', /could not be understood/],
     ['Throw bare strings', new RegExp(`Sandbox ${family} Wallet could not connect`)],
   ])('%s', async (failure, text) => {
     const site = await openPlayground(family.toLowerCase())
