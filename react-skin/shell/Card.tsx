@@ -72,10 +72,16 @@ function useFocusOnView(view: string, title: RefObject<HTMLElement | null>, stag
 /** A view begins at its top; the way back leads to where one was. */
 function usePlace(view: string, direction: 'forward' | 'back', stage: RefObject<HTMLElement | null>) {
   const places = useRef(new Map<string, number>())
+  const place = useRef(0)
   useLayoutEffect(() => {
-    stage.current?.scrollTo({ top: direction === 'back' ? (places.current.get(view) ?? 0) : 0, behavior: 'instant' })
+    const top = direction === 'back' ? (places.current.get(view) ?? 0) : 0
+    // Scrolling makes the browser lay out everything at once, also where one is there already.
+    if (top !== place.current) stage.current?.scrollTo({ top, behavior: 'instant' })
   }, [view, direction, stage])
-  return ({ currentTarget }: { currentTarget: Element }) => void places.current.set(view, currentTarget.scrollTop)
+  return ({ currentTarget }: { currentTarget: Element }) => {
+    place.current = currentTarget.scrollTop
+    places.current.set(view, currentTarget.scrollTop)
+  }
 }
 
 /** Lets the height follow the content smoothly. An animation object needs no style attribute, so a strict CSP allows it. */
