@@ -43,7 +43,8 @@ function eventOf(machine: AnyStateMachine, type: string): Pick<Edge, 'kind' | 'e
   return { kind: 'event', event: type }
 }
 
-const duration = (ms: unknown): string =>
+/** A length of time, in brackets; nothing where it is worked out as it goes. */
+export const duration = (ms: unknown): string =>
   typeof ms !== 'number' ? '' : ms < 1_000 ? `(${ms} ms)` : `(${ms / 1_000} s)`
 
 /** Guards in a chart are names, with or without params. */

@@ -1,0 +1,66 @@
+/** What a machine's file says of its slots and delays. */
+import { nameIn, nodeIn, nodesIn, type Node, type Reader } from './types.ts'
+
+/** A place where the outside world is let in. */
+export interface SlotSource {
+  name: string
+  /** `effect`: work that ends. `listener`: something that is heard for as long as a state lasts. */
+  kind: 'effect' | 'listener'
+  /** The types of what it gives, or tells, and of what it is given. */
+  gives: string
+  given: string
+  meaning: string
+}
+
+/** A named delay and how it is written. */
+export interface DelaySource {
+  name: string
+  written: string
+  meaning: string
+}
+
+/** The call of `setup({ … })` in an expression. */
+function setupIn(node: Node | undefined): Node | undefined {
+  if (!node) return undefined
+  const callee = nodeIn(node, 'callee')
+  if (node.type === 'CallExpression' && nameIn(node, 'callee') === 'setup') return nodesIn(node, 'arguments')[0]
+  return setupIn(callee) ?? setupIn(nodeIn(node, 'object')) ?? nodesIn(node, 'arguments').map(setupIn).find(Boolean)
+}
+
+const propertyOf = (object: Node | undefined, name: string): Node | undefined =>
+  nodesIn(object, 'properties').find((property) => nameIn(property, 'key') === name)
+
+/** The slots and delays of a machine, in the order of its file. */
+export function sourceOf(
+  reader: Reader,
+  path: string,
+  machine: string,
+): { slots: readonly SlotSource[]; delays: readonly DelaySource[] } {
+  const module = reader.moduleAt(path)
+  const setup = setupIn(module.declared.get(machine))
+  const entriesOf = (name: string) => nodesIn(nodeIn(propertyOf(setup, name), 'value'), 'properties')
+  return {
+    slots: entriesOf('actors').flatMap((property) => {
+      const call = nodeIn(property, 'value')
+      const kind = call ? nameIn(call, 'callee') : ''
+      if (kind !== 'effect' && kind !== 'listener') return []
+      const [gives, given] = nodesIn(nodeIn(call, 'typeArguments'), 'params').map((type) => reader.textOf(module, type))
+      return {
+        name: nameIn(property, 'key'),
+        kind,
+        gives: gives ?? '',
+        given: given ?? '',
+        meaning: reader.meaningOf(module, property),
+      }
+    }),
+    delays: entriesOf('delays').flatMap((property) => {
+      const value = nodeIn(property, 'value')
+      if (!value) return []
+      return {
+        name: nameIn(property, 'key'),
+        written: reader.textOf(module, value),
+        meaning: reader.meaningOf(module, property),
+      }
+    }),
+  }
+}

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { eventsOf, isSame, machineIndex, machinePage, type Library } from '../../docs/machinePage.ts'
+import { edgesOf } from '../../docs/mermaid.ts'
+import { createReader } from '../../docs/types.ts'
+import * as all from '../../machines/index.ts'
+
+const root = new URL('../../', import.meta.url)
+const machines: readonly AnyStateMachine[] = Object.values(all)
+const sources = Object.fromEntries(
+  globSync('machines/**/*.ts', { cwd: fileURLToPath(root) }).map((found) => {
+    const path = found.replaceAll('\\', '/')
+    return [path, readFileSync(new URL(path, root), 'utf8')]
+  }),
+)
+const files = Object.fromEntries(
+  Object.keys(sources)
+    .filter((path) => path.endsWith('.machine.ts'))
+    .map((path) => [
+      path.slice(path.lastIndexOf('/') + 1, -'.machine.ts'.length),
+      path.slice(0, -'.machine.ts'.length),
+    ]),
+)
+const library: Library = { machines, files, reader: createReader(sources) }
+
+describe.each(machines.map((machine) => [machine.id, machine] as const))('%s', (id, machine) => {
+  const page = machinePage(machine, library)
+
+  test('has a page of its own', async () => {
+    await expect(page).toMatchFileSnapshot(`../../docs/machines/${id}.md`)
+  })
+
+  test('is told of whole: what its chart takes, waits for and lets in stands on the page', () => {
+    const types = eventsOf(machine, library).map(({ type }) => type)
+    const taken = edgesOf(machine).filter(({ kind, event }) => kind === 'event' && !event.startsWith('xstate.'))
+    expect(taken.filter(({ event }) => !types.some((type) => isSame(event, type))).map(({ event }) => event)).toEqual(
+      [],
+    )
+    const { actors, delays } = machine.implementations
+    const missing = [...Object.keys(delays), ...Object.keys(actors)].filter(
+      (name) => !page.includes(`| \`${name}\` |`) && !page.includes(`[${name}](${name}.md)`),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+test('the list of machines is the list of machines', async () => {
+  const index = machineIndex(library)
+  await expect(index).toMatchFileSnapshot('../../docs/machines/README.md')
+  const listed = [...index.matchAll(/^\| \[(\w+)\]/gm)].map(([, id = '']) => id)
+  expect(listed.toSorted()).toEqual(machines.map(({ id }) => id).toSorted())
+})
+
+test('no page stays whose machine is gone', () => {
+  const pages = globSync('*.md', { cwd: fileURLToPath(new URL('docs/machines/', root)) })
+  const known = ['README.md', ...machines.map(({ id }) => `${id}.md`)]
+  expect(pages.filter((page) => !known.includes(page))).toEqual([])
+})
