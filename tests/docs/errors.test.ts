@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { alertTexts, errorTexts, noticeTexts } from '../../machines/errors/catalogue.ts'
+import { rowsOf, sectionsOf } from './pages.ts'
+
+const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')
+const { Alerts: alerts = '', Notices: notices = '', ...errors } = sectionsOf(page)
+
+/** A text as it stands in a cell: on one line, and as code, whatever is in it. */
+function shown(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.includes('`') ? `\`\` ${line} \`\`` : `\`${line}\``
+}
+
+const expected = <Text>(texts: Readonly<Record<string, Text>>, textOf: (text: Text) => string) =>
+  Object.entries(texts)
+    .map(([code, text]) => [`\`${code}\``, textOf(text)])
+    .toSorted()
+const written = (...parts: readonly string[]) =>
+  parts
+    .flatMap(rowsOf)
+    .map(([code, text]) => [code, text])
+    .toSorted()
+
+test('every error stands on the page once, with its text', () => {
+  expect(written(...Object.values(errors))).toEqual(expected(errorTexts, shown))
+})
+
+test('every alert and every notice does', () => {
+  expect(written(alerts)).toEqual(expected(alertTexts, ({ short, long }) => `${shown(short)}<br>${shown(long)}`))
+  expect(written(notices)).toEqual(expected(noticeTexts, shown))
+})
+
+test('each says when it happens', () => {
+  expect(rowsOf(page).filter(([, , when = '']) => when.length < 10)).toEqual([])
+})

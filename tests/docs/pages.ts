@@ -1,0 +1,32 @@
+/** Reads guides: their sections, and the rows of their tables. */
+
+/** A page without its code blocks. */
+export const withoutCode = (page: string): string => page.replace(/^```[\s\S]*?^```$/gm, '')
+
+/** A page's parts by their second-level titles; what comes before the first one is under no title. */
+export function sectionsOf(page: string): Readonly<Record<string, string>> {
+  const [first = '', ...others] = withoutCode(page).split(/^## /m)
+  return Object.fromEntries([['', first], ...others.map((part) => [part.slice(0, part.indexOf('\n')), part])])
+}
+
+const isRow = (line: string): boolean => line.startsWith('|')
+const isRule = (line: string): boolean => /^\|(\s*:?-+:?\s*\|)+$/.test(line)
+
+/** The cells of one row. A pipe within a cell is written with a backslash. */
+const cellsOf = (line: string): string[] =>
+  line
+    .slice(1, line.lastIndexOf('|'))
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'))
+
+/** Tables, one after the other, each with its titles first and without the line below them. */
+export function tablesOf(text: string): string[][][] {
+  const blocks = withoutCode(text).split(/\n(?!\|)/)
+  return blocks
+    .map((block) => block.split('\n').filter((line) => isRow(line) && !isRule(line)))
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map(cellsOf))
+}
+
+/** The rows of every table, without the titles. */
+export const rowsOf = (text: string): string[][] => tablesOf(text).flatMap(([, ...rows]) => rows)
