@@ -1,5 +1,6 @@
 /** Every code block of the guides is type-checked as a reader would paste it. */
 import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +11,7 @@ import { createLatchkey } from '../../sdk/index.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const pages = ['README.md', 'docs/api.md', 'docs/headless.md', 'docs/pairing.md', 'docs/skin.md', 'docs/testing.md']
+const pages = ['README.md', ...globSync('docs/*.md', { cwd: root })]
 
 const options = {
   extends: join(root, 'tsconfig.json'),

@@ -12,14 +12,14 @@ function shown(text: string): string {
   return line.includes('`') ? `\`\` ${line} \`\`` : `\`${line}\``
 }
 
-const expected = <Text>(texts: Readonly<Record<string, Text>>, textOf: (text: Text) => string) =>
+const expected = <Text>(texts: Readonly<Record<string, Text>>, textOf: (text: Text) => string): string[] =>
   Object.entries(texts)
-    .map(([code, text]) => [`\`${code}\``, textOf(text)])
+    .map(([code, text]) => `\`${code}\`: ${textOf(text)}`)
     .toSorted()
-const written = (...parts: readonly string[]) =>
+const written = (...parts: readonly string[]): string[] =>
   parts
     .flatMap(rowsOf)
-    .map(([code, text]) => [code, text])
+    .map(([code, text]) => `${code}: ${text}`)
     .toSorted()
 
 test('every error stands on the page once, with its text', () => {

@@ -1,0 +1,61 @@
+/** Guides lead where they say they do, and their tables hold together. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { sectionsOf, tablesOf, withoutCode } from './pages.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map((path) => path.replaceAll('\\', '/'))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** What comes after the # of a link to a title. */
+const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** Links of a page that lead nowhere. */
+function lostLinks(path: string, text: string): string[] {
+  const prose = withoutCode(text).replace(/`[^`\n]*`/g, '')
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false
+    const [file = '', anchor] = link.split('#')
+    const target = file === '' ? path : join(dirname(path), file)
+    if (!existsSync(join(root, target))) return true
+    return (
+      anchor !== undefined &&
+      !Object.keys(sectionsOf(read(target)))
+        .map(anchorOf)
+        .includes(anchor)
+    )
+  })
+}
+
+/** Tables whose rows are not all as long as their titles. */
+const brokenRows = (text: string): string[] =>
+  tablesOf(text).flatMap(([titles = [], ...rows]) =>
+    rows.filter((row) => row.length !== titles.length).map((row) => row.join(' | ')),
+  )
+
+test.each(pages)('%s', (path) => {
+  expect(lostLinks(path, read(path))).toEqual([])
+  expect(brokenRows(read(path))).toEqual([])
+})
+
+test('a guide is linked from the README, or from a page that is', () => {
+  const linked = new Set(['README.md'])
+  for (const path of linked)
+    for (const [, link = ''] of read(path).matchAll(/\]\(([^)#\s:]+\.md)[^)]*\)/g))
+      linked.add(join(dirname(path), link))
+  expect(pages.filter((path) => !linked.has(path))).toEqual([])
+})
+
+test('a link to nowhere, a title that is not there and a torn row are noticed', () => {
+  const text = '# A\n\n[b](none.md) [c](#b) [d](#c) [e](api.md#other-hosts) `[f](none.md)`\n\n## C\n'
+  expect(lostLinks('docs/page.md', text)).toEqual(['none.md', '#b', '#c'])
+  expect(lostLinks('docs/api.md', '[c](#other-hosts)')).toEqual([])
+  expect(brokenRows('| A | B |\n| --- | --- |\n| a \\| b | c |\n| a | b | c |\n')).toEqual(['a | b | c'])
+})

@@ -1,0 +1,41 @@
+/** What docs/migrating.md leads to is there. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { createReader } from '../../docs/types.ts'
+import * as skin from '../../react-skin/index.ts'
+import { rowsOf } from './pages.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const page = read('docs/migrating.md')
+const rows = rowsOf(page).map(([from = '', to = '']) => ({ from, to }))
+const codesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
+const reader = createReader({ 'sdk/config.ts': read('sdk/config.ts') })
+const options = reader.fieldsOf('sdk/config.ts', 'LatchkeyOptions').map(({ name }) => name)
+
+test('an option is one of createLatchkey', () => {
+  const optionsOf = (cell: string) => codesIn(cell).filter((code) => /^[a-z]\w+$/i.test(code))
+  const kept = rows.filter(({ to }) => /^the same$/.test(to)).flatMap(({ from }) => optionsOf(from))
+  expect(kept.length).toBeGreaterThan(5)
+  expect(kept.filter((name) => !options.includes(name))).toEqual([])
+  const [, ofAppKit = ''] = /### Options[^\n]*\n([\s\S]*?)\n### /.exec(page) ?? []
+  const led = rowsOf(ofAppKit).flatMap(([, to = '']) => [...to.matchAll(/^`(\w+)`/g)].map(([, name = '']) => name))
+  expect(led.length).toBeGreaterThan(10)
+  expect(led.filter((name) => !options.includes(name) && name !== 'defineNetwork')).toEqual([])
+})
+
+test('a hook and a component are the skin’s', () => {
+  const names = rows
+    .flatMap(({ to }) => codesIn(to))
+    .flatMap((code) => [
+      ...[...code.matchAll(/\b(use[A-Z]\w+)\(/g)].map(([, name = '']) => name),
+      ...[...code.matchAll(/<([A-Z]\w+)/g)].map(([, name = '']) => name),
+    ])
+  expect(names.length).toBeGreaterThan(20)
+  expect([...new Set(names)].filter((name) => !(name in skin))).toEqual([])
+})
+
+test('a property is one of the sheet', () => {
+  const sheet = read('react-skin/styles/tokens.css')
+  const named = rows.flatMap(({ to }) => codesIn(to)).filter((code) => code.startsWith('--latchkey-'))
+  expect(named.filter((name) => !sheet.includes(`${name}:`))).toEqual([])
+})

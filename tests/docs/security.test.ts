@@ -1,0 +1,63 @@
+/** docs/security.md says what is so: of hosts, of keys, of packages. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { rememberedSchemas } from '../../machines/entities/remembered.ts'
+import { PAIRING } from '../../machines/constants.ts'
+import { DEFAULT_RELAY, readOptions } from '../../sdk/config.ts'
+import { mainnet } from '../../sdk/index.ts'
+import { rowsOf, sectionsOf } from './pages.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const page = read('docs/security.md')
+const sections = sectionsOf(page)
+
+/** A policy by its directives. */
+const policyOf = (text: string) =>
+  new Map(
+    text
+      .split(';')
+      .map((part) => part.trim().split(/\s+/))
+      .map(([name = '', ...values]) => [name, values]),
+  )
+
+const [, printed = ''] = /```txt\n([\s\S]*?)```/.exec(page) ?? []
+const policy = policyOf(printed)
+const codesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
+
+test('the policy is the one of the end-to-end tests, with the hosts that there are by default', () => {
+  const [, tested = ''] = /contentSecurityPolicy = \[([\s\S]*?)\]/.exec(read('tests/e2e/globalSetup.ts')) ?? []
+  const strict = policyOf([...tested.matchAll(/"([^"]+)"/g)].map(([, directive = '']) => directive).join(';'))
+  expect([...policy.keys()].toSorted()).toEqual([...strict.keys()].toSorted())
+  for (const name of ['default-src', 'script-src', 'style-src', 'require-trusted-types-for'])
+    expect(policy.get(name)).toEqual(strict.get(name))
+
+  const { blockchain, catalogue, analytics } = readOptions({}).hosts
+  const asked = [...mainnet.rpcUrls.default.http, blockchain, catalogue, DEFAULT_RELAY]
+  expect(policy.get('connect-src')).toEqual(["'self'", 'https://your-node.example', ...asked])
+  expect(policy.get('img-src')).toEqual(["'self'", 'data:', catalogue])
+  const hosts = rowsOf(sections['A content security policy'] ?? '').flatMap(([host]) => codesIn(host))
+  expect(hosts.toSorted()).toEqual(['https://your-node.example', ...asked, analytics].toSorted())
+  // What is asked for a wallet that names a bundler is on a host that is allowed already.
+  expect(PAIRING.bundlerUrl.startsWith(blockchain)).toBe(true)
+})
+
+test('every entry that is remembered is listed', () => {
+  const listed = rowsOf(sections['What is stored'] ?? '').flatMap(([key]) => codesIn(key))
+  expect(listed.filter((key) => /^latchkey\.<id>\.\w+$/.test(key)).toSorted()).toEqual(
+    Object.keys(rememberedSchemas)
+      .map((key) => `latchkey.<id>.${key}`)
+      .toSorted(),
+  )
+})
+
+test('every package that a site gets is listed, with its version and its licence', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+  const rows = rowsOf(sections['What it is built on'] ?? '').map(([name, version, licence]) =>
+    [...codesIn(name), version, licence].join(' '),
+  )
+  const installed = Object.entries(dependencies).map(([name, version]) => {
+    const { license } = JSON.parse(read(`node_modules/${name}/package.json`)) as { license: string }
+    return `${name} ${version} ${license}`
+  })
+  expect(rows.toSorted()).toEqual(installed.toSorted())
+})

@@ -1,0 +1,78 @@
+/** What docs/testing.md promises of the stand-ins, step by step. */
+import { expect, onTestFinished, test } from 'vitest'
+import { SimulatedClock } from 'xstate'
+import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeWallet } from '../../mocks/index.ts'
+import { ApiError, createLatchkey, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
+
+function started(wallet: FakeWallet, { ports, ...options }: LatchkeyOptions = {}) {
+  const latchkey = createLatchkey({
+    networks: [mainnet],
+    connectors: [
+      { connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
+    ],
+    ports: { storage: memoryStorage(), logger: { error() {} }, ...ports },
+    ...options,
+  })
+  onTestFinished(latchkey.start())
+  return latchkey
+}
+
+test('a wallet that is answered for connects, signs, says no, moves and is locked', async () => {
+  const signature = `0x${'1'.repeat(130)}`
+  const wallet = fakeWallet({ personal_sign: signature })
+  const latchkey = started(wallet)
+  expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject({
+    status: 'done',
+    value: { address: fakeAccounts[0] },
+  })
+  expect(await latchkey.signMessage('Hello')).toEqual({ status: 'done', value: signature })
+  expect(wallet.calls.map(({ method }) => method)).toContain('personal_sign')
+  expect(await latchkey.request({ method: 'eth_unheardOf', params: [] })).toMatchObject({ status: 'failed' })
+  wallet.answers['personal_sign'] = () => {
+    throw Object.assign(new Error('No.'), { code: 4001 })
+  }
+  expect((await latchkey.signMessage('Hello')).status).toBe('declined')
+  await expect.poll(() => wallet.listenerCount()).toBeGreaterThan(0)
+  wallet.emit('accountsChanged', [fakeAccounts[1]])
+  await expect.poll(() => latchkey.getAccount()).toMatchObject({ address: fakeAccounts[1] })
+  wallet.emit('chainChanged', '0xa')
+  await expect.poll(() => latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', supported: false })
+  wallet.emit('accountsChanged', [])
+  await expect.poll(() => latchkey.getAccount().status).toBe('disconnected')
+})
+
+test('a clock that is moved ends a wait', async () => {
+  const clock = new SimulatedClock()
+  const wallet = fakeWallet({ eth_requestAccounts: never })
+  const latchkey = started(wallet, { ports: { clock }, timeouts: { connectMs: 60_000 } })
+  const connecting = latchkey.connect({ connectorId: 'fake' })
+  clock.increment(60_000)
+  expect((await connecting).status).toBe('expired')
+})
+
+test('a storage that is handed on is an earlier visit, and stopping leaves no listener', async () => {
+  const storage = memoryStorage()
+  const wallet = fakeWallet()
+  const first = started(wallet, { ports: { storage } })
+  await first.connect({ connectorId: 'fake' })
+  await expect.poll(() => storage.entries.has('latchkey.default.connections')).toBe(true)
+  first.stop()
+  expect(wallet.listenerCount()).toBe(0)
+  const second = started(wallet, { ports: { storage } })
+  await expect.poll(() => second.getAccount()).toMatchObject({ status: 'connected', address: fakeAccounts[0] })
+})
+
+test('an API that is answered for is asked, and may fail', async () => {
+  const api = fakeApi({ identity: { name: 'ann.eth', avatar: undefined } })
+  const latchkey = started(fakeWallet(), { projectId: 'test', enableWalletConnect: false, ports: { api } })
+  await latchkey.connect({ connectorId: 'fake' })
+  await expect.poll(() => latchkey.actor('account').getSnapshot().context.profile.name).toBe('ann.eth')
+  api.answers.history = () => {
+    throw new ApiError('api.failed', { call: 'history' })
+  }
+  latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  await expect
+    .poll(() => latchkey.actor('activity').getSnapshot().context.error)
+    .toMatchObject({ code: 'activity.failed', cause: { code: 'api.failed' } })
+  expect(api.calls.map(({ name }) => name)).toContain('history')
+})
