@@ -119,6 +119,6 @@ test('what is published is what is meant to be, and no more', async () => {
   )
   for (const name of folders)
     expect(name).toMatch(
-      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|mocks)|docs\/(charts|\w+\.md))$/,
+      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|mocks)|docs\/(charts|machines|[\w-]+\.md))$/,
     )
 })
