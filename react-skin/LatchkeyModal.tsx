@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLatchkey, useSelect, useSend } from './hooks.ts'
 import { Card } from './shell/Card.tsx'
 import { dialog } from './shell/dialogLoader.ts'
@@ -6,8 +6,8 @@ import { useLoaded } from './shell/loadable.ts'
 import { useRoot } from './theme/root.tsx'
 
 /**
- * The modal: in the page, where it is embedded, else a dialog that is appended to the page's body.
- * `embedded` is the configuration's where nothing is said; `disableAppend` leaves the dialog where it stands.
+ * The modal: in the page, where it is embedded, else a dialog that is appended to the page's body, or to the shadow root
+ * that this stands in. `embedded` is the configuration's where nothing is said; `disableAppend` leaves the dialog where it stands.
  */
 export function LatchkeyModal({ embedded, disableAppend = false }: { embedded?: boolean; disableAppend?: boolean }) {
   const { configuration } = useLatchkey()
@@ -38,13 +38,10 @@ function Embedded() {
 
 function Overlaid({ appended }: { appended: boolean }) {
   const open = useSelect('modal', (snapshot) => snapshot.hasTag('open'))
-  // Once it was needed it stays, so that it can be seen closing.
-  const [needed, setNeeded] = useState(open)
-  if (open && !needed) setNeeded(true)
-  return needed && <Loading open={open} appended={appended} />
+  return open && <Loading appended={appended} />
 }
 
-function Loading(props: { open: boolean; appended: boolean }) {
+function Loading({ appended }: { appended: boolean }) {
   const loaded = useLoaded(dialog)
-  return loaded.status === 'ready' && <loaded.Component {...props} />
+  return loaded.status === 'ready' && <loaded.Component appended={appended} />
 }

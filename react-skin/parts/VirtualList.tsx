@@ -91,10 +91,14 @@ function useRange(list: RefObject<HTMLUListElement | null>, count: number): Rang
     // At once, so that nothing empty is painted.
     const lookNow = () => flushSync(look)
     look()
+    // What scrolls in a shadow root is not heard of outside.
+    const root = list.current?.getRootNode()
     window.addEventListener('scroll', lookNow, { capture: true, passive: true })
+    root?.addEventListener('scroll', lookNow, { capture: true, passive: true })
     window.addEventListener('resize', lookNow)
     return () => {
       window.removeEventListener('scroll', lookNow, { capture: true })
+      root?.removeEventListener('scroll', lookNow, { capture: true })
       window.removeEventListener('resize', lookNow)
     }
   }, [list])

@@ -1,5 +1,6 @@
 import { createContext, use, useCallback } from 'react'
-import { useScheme } from '../hooks.ts'
+import type { Latchkey } from '../../sdk/index.ts'
+import { useLatchkey, useScheme } from '../hooks.ts'
 import { directionOf } from '../strings/languages.ts'
 import { useStrings } from '../strings/strings.tsx'
 import { themeProperties, type Theme } from './theme.ts'
@@ -7,24 +8,32 @@ import { themeProperties, type Theme } from './theme.ts'
 /** The theme that is in force here. */
 export const ThemeContext = createContext<Theme | undefined>(undefined)
 
+const owners = new WeakMap<Element, Latchkey>()
+
+/** The instance that an outermost element of the skin belongs to: there may be several on a page. */
+export const ownerOf = (root: Element): Latchkey | undefined => owners.get(root)
+
 /**
  * What every outermost element of the skin bears: its scope, the colours, the language. A theme is set on the element's own
  * style object, which needs no style attribute, so a strict CSP allows it.
  */
 export function useRoot(mode: 'embedded' | 'dialog' | 'button') {
+  const latchkey = useLatchkey()
   const scheme = useScheme()
   const theme = use(ThemeContext)
   const { locale } = useStrings().words
   const ref = useCallback(
     (element: HTMLElement | null) => {
-      if (!element || !theme) return undefined
+      if (!element) return undefined
+      owners.set(element, latchkey)
+      if (!theme) return undefined
       const properties = themeProperties(theme, scheme)
       for (const [name, value] of properties) element.style.setProperty(name, value)
       return () => {
         for (const name of properties.keys()) element.style.removeProperty(name)
       }
     },
-    [theme, scheme],
+    [latchkey, theme, scheme],
   )
   return {
     ref,

@@ -1,0 +1,292 @@
+import { expect, test, vi } from 'vitest'
+import { page, type Locator } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { ConnectButton, LatchkeyModal, LatchkeyProvider, type OwnParts, type OwnViews } from '../../react-skin/index.ts'
+import type { Latchkey, LatchkeyOptions, ViewName } from '../../sdk/index.ts'
+import { fakePairing } from '../support/pairing.ts'
+import { catalogueOf, coins, emptyAnswers, entry, instance, madeUp, settled } from './support.tsx'
+
+/** What pages say of their own elements. Each is put at the end of the page's sheets, where it wins among equals. */
+const hosts = {
+  'everything undone': '* { all: unset; font-size: 40px }',
+  'a reset': `
+    html, body, div, span, h1, h2, h3, p, a, img, strong, dl, dt, dd, ol, ul, li, label, header, section, button, input {
+      margin: 0; padding: 0; border: 0; font: inherit; font-size: 100%; vertical-align: baseline; }
+    ol, ul { list-style: none }
+    * { box-sizing: content-box }`,
+  'a reset in a layer': `
+    @layer base {
+      *, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0; border: 0 solid }
+      img, svg, video, canvas { display: block; vertical-align: middle }
+      img, video { max-width: 100%; height: auto }
+      button, input { font: inherit; letter-spacing: inherit; color: inherit; border-radius: 0; background-color: transparent; opacity: 1 }
+      h1, h2, h3 { font-size: inherit; font-weight: inherit }
+      a { color: inherit; text-decoration: inherit }
+      ol, ul { list-style: none }
+      ::placeholder { opacity: 1; color: gray }
+    }`,
+  'styles of elements': `
+    body { line-height: 3; letter-spacing: 5px; word-spacing: 9px; text-align: right; text-indent: 40px; font: italic 700 30px serif;
+      text-transform: uppercase; white-space: pre; text-shadow: 1px 1px red; cursor: wait; -webkit-text-stroke: 1px red }
+    div { padding: 1em; display: flex; float: left }
+    body > div { transform: scale(.9); max-width: 100px; padding: 200px; border: 9px solid }
+    p, li, h2, h3, dl, dd { margin: 2em; text-indent: 3em; max-width: 20ch; line-height: 4 }
+    h2 { font-size: 60px; border-bottom: 3px solid }
+    h2::before { content: '# ' }
+    button, input { text-transform: uppercase; background: red; width: 100%; height: 90px; border: 5px solid blue; box-shadow: 0 0 9px }
+    button:hover { background: blue }
+    a { text-decoration: underline dotted; color: lime; display: block }
+    svg { display: block; width: 100%; fill: red }
+    img { max-width: 100%; height: auto; border: 4px solid; filter: blur(2px) }
+    span { font-size: 30px; display: inline-block }
+    label { font-weight: bold; display: block; float: left }
+    ul { list-style: square inside; padding-left: 40px }
+    li::before { content: '> ' }
+    header { position: fixed; top: 0; height: 200px }
+    section { padding: 100px 0; background: black; min-height: 100vh }
+    :focus-visible { outline: none }
+    div::after { content: ''; display: table; clear: both }`,
+  'an article': `
+    .article p, .article li { margin: 1.25em 0; font-size: 1.3em }
+    .article h2 { font-size: 2em; margin-top: 2em }
+    .article svg, .article img { width: 100%; margin: 2em 0 }
+    .article button { all: unset }
+    .article a { color: red; font-weight: 900 }`,
+  'another root size': 'html { font-size: 62.5%; zoom: 1 } * { box-sizing: content-box }',
+  'right to left': 'html, body { direction: rtl; text-align: right } * { direction: rtl }',
+}
+
+/** What a visitor sees of the skin: where each element stands within its outermost one, and how it is drawn. */
+function look() {
+  const drawn = [
+    'color',
+    'backgroundColor',
+    'fontSize',
+    'fontFamily',
+    'fontWeight',
+    'textTransform',
+    'letterSpacing',
+  ] as const
+  return [...document.querySelectorAll<HTMLElement | SVGElement>('[data-latchkey] *')]
+    .filter((element) => element.checkVisibility() && !element.closest('defs'))
+    .map((element, index) => {
+      const origin = element.closest('[data-latchkey]')?.getBoundingClientRect()
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const style = getComputedStyle(element)
+      return {
+        name: `${index} ${element.tagName} ${element.getAttribute('data-part') ?? element.textContent?.slice(0, 20)}`,
+        box: [x - (origin?.x ?? 0), y - (origin?.y ?? 0), width, height],
+        drawn: drawn.map((name) => style[name]).join(' | '),
+      }
+    })
+}
+
+/** How the skin looks otherwise with a host's sheet. What differs once only, while something is loaded, is none of the sheet's. */
+async function differences(sheet: string): Promise<string[]> {
+  const first = await compared(sheet)
+  return first.length === 0 ? first : compared(sheet)
+}
+
+async function compared(sheet: string): Promise<string[]> {
+  await settled()
+  const before = look()
+  const element = document.createElement('style')
+  element.textContent = sheet
+  document.body.append(element)
+  document.body.classList.add('article')
+  // The heights are followed in a frame, and animated from the next.
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  await settled()
+  const after = look()
+  element.remove()
+  document.body.classList.remove('article')
+  if (before.length !== after.length) return [`${before.length} elements were seen, and now ${after.length}`]
+  return before.flatMap((one, index) => {
+    const other = after[index]
+    if (!other) return []
+    const moved = one.box.some((length, side) => Math.abs(length - (other.box[side] ?? 0)) > 1)
+    const boxes = moved ? ` ${one.box.map(Math.round)} -> ${other.box.map(Math.round)}` : ''
+    const changed = one.drawn === other.drawn ? '' : ` ${one.drawn} -> ${other.drawn}`
+    return boxes || changed ? [`${one.name}:${boxes}${changed}`] : []
+  })
+}
+
+const history = fakeApi({
+  ...emptyAnswers,
+  history: { data: [entry(1), entry(2, { operationType: 'send' }, [coins('out', '0.25')])], next: undefined },
+})
+
+const there = async (view: ViewName) => {
+  await vi.waitFor(() => {
+    expect(document.querySelector('[data-part="card"]')?.getAttribute('data-view')).toBe(view)
+    expect(document.querySelector('[data-part="view"]')?.hasAttribute('data-loading')).toBe(false)
+  })
+}
+
+const main = () => document.body.appendChild(document.createElement('main'))
+
+/** Presses without the pointer, which would stay over what comes next. */
+const press = (locator: Locator) => {
+  const element = locator.element()
+  if (element instanceof HTMLElement) element.click()
+}
+
+/** The skin's main views, one after the other. */
+async function* views(options: LatchkeyOptions = {}): AsyncGenerator<string> {
+  const wallet = fakeWallet({ eth_requestAccounts: never })
+  const connecting = instance(
+    wallet,
+    {
+      ...options,
+      enableWalletConnect: true,
+      customWallets: [{ id: 'rainbow', name: 'Rainbow', mobileLink: 'rainbow://', desktopLink: 'rainbow-desktop://' }],
+      ports: { pairing: fakePairing().port },
+    },
+    catalogueOf(madeUp(40)),
+  )
+  const shown = (latchkey: Latchkey) => (
+    <LatchkeyProvider latchkey={latchkey}>
+      <ConnectButton />
+      <LatchkeyModal />
+    </LatchkeyProvider>
+  )
+  const screen = await render(shown(connecting), { container: main() })
+  connecting.send({ type: 'modal.open' })
+  await vi.waitFor(() => expect(document.querySelectorAll('[data-part="row"]').length).toBeGreaterThan(3))
+  yield 'Connect'
+  for (const view of ['AllWallets', 'WhatIsAWallet', 'GetWallet'] as const) {
+    connecting.send({ type: 'view.push', view })
+    await there(view)
+    yield view
+  }
+  connecting.send({ type: 'modal.open', view: 'Connect' })
+  press(screen.getByRole('button', { name: /Rainbow/ }))
+  await expect.element(screen.getByRole('img')).toBeVisible()
+  yield 'ConnectingWalletConnect'
+  connecting.send({ type: 'view.back' })
+  await there('Connect')
+  press(screen.getByRole('button', { name: /Fake Wallet/ }))
+  await there('ConnectingExternal')
+  yield 'ConnectingExternal'
+  await screen.unmount()
+
+  const latchkey = instance(fakeWallet(), options, history)
+  const second = await render(shown(latchkey), { container: main() })
+  latchkey.send({ type: 'modal.open' })
+  await latchkey.connect({ connectorId: 'fake' })
+  latchkey.send({ type: 'modal.open', view: 'Account' })
+  await there('Account')
+  await vi.waitFor(() => expect(latchkey.actor('balance').getSnapshot().context.tokens.length).toBe(1))
+  await vi.waitFor(() => expect(document.querySelector('[data-part="token"], [data-part="virtual"] li')).not.toBeNull())
+  yield 'Account'
+  latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  await vi.waitFor(() => expect(document.querySelector('[data-part="flow"]')).not.toBeNull())
+  yield 'Activity'
+  for (const view of ['Networks', 'WalletReceive', 'WalletSend', 'WalletSendSelectToken'] as const) {
+    latchkey.send({ type: 'view.push', view })
+    await there(view)
+    yield view
+  }
+  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  if (!token) throw new Error('no balance')
+  latchkey.send({ type: 'send.setToken', token })
+  latchkey.send({ type: 'send.setAmount', amount: '1' })
+  latchkey.send({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+  await there('WalletSendPreview')
+  yield 'WalletSendPreview'
+  latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
+  await vi.waitFor(() => expect(document.querySelector('[data-part="message"]')).not.toBeNull())
+  yield 'Snackbar'
+  await second.unmount()
+}
+
+test.each([
+  ['in the page', true],
+  ['over the page', false],
+] as const)(
+  'no sheet of a host changes how the skin looks %s',
+  async (_, embedded) => {
+    await page.viewport(800, 900)
+    const still = document.createElement('style')
+    // Nothing turns, and wherever the pointer was left, it is over nothing.
+    still.textContent = `[data-latchkey] { --latchkey-duration-spin: 0s; --latchkey-duration-hover: 0s }
+    [data-latchkey][data-latchkey] { pointer-events: none }`
+    document.head.append(still)
+    const found: Record<string, string[]> = {}
+    for await (const view of views({ embedded }))
+      for (const [name, sheet] of Object.entries(hosts)) {
+        const different = await differences(sheet)
+        if (different.length > 0) found[`${view}, ${name}`] = different.slice(0, 6)
+      }
+    still.remove()
+    await page.viewport(414, 896)
+    expect(found).toEqual({})
+  },
+  120_000,
+)
+
+/** Every computed style of each of the host's own elements. */
+const computed = (host: Element) =>
+  [host, ...host.querySelectorAll('*')].map((element) => {
+    const style = getComputedStyle(element)
+    return Object.fromEntries([...style].map((name) => [name, style.getPropertyValue(name)]))
+  })
+
+test('nothing of the skin’s sheet reaches the host’s own elements', async () => {
+  const host = document.body.appendChild(document.createElement('main'))
+  host.innerHTML = `<header><h2>Title</h2></header><section><p>Text <a href="#a">link</a> <strong>strong</strong></p>
+    <ul><li>One</li></ul><dl><dt>Term</dt><dd>Meaning</dd></dl><button>Press</button><input placeholder="Type">
+    <label>Name</label><img alt=""><svg width="30" height="30"><circle r="9"></circle></svg></section>`
+  const ours = [...document.styleSheets].filter((sheet) =>
+    [...sheet.cssRules].some(({ cssText }) => cssText.includes('data-latchkey')),
+  )
+  expect(ours.length).toBeGreaterThan(0)
+  const withUs = computed(host)
+  for (const sheet of ours) sheet.disabled = true
+  const withoutUs = computed(host)
+  for (const sheet of ours) sheet.disabled = false
+  expect(withUs).toEqual(withoutUs)
+  host.remove()
+})
+
+test('a site restyles a part, a property, and all that is its own', async () => {
+  const sheet = document.createElement('style')
+  // Before the skin's sheet, but for the part.
+  sheet.textContent = `[data-latchkey] { --latchkey-radius-card: 1px }
+    .own { color: rgb(1, 2, 3); padding: 7px } .own p { margin: 9px } .mine { margin-top: 11px }`
+  document.head.prepend(sheet)
+  const after = document.createElement('style')
+  after.textContent = `[data-latchkey] [data-part='button'] { background: rgb(4, 5, 6) }`
+  document.head.append(after)
+  const parts: OwnParts = { Row: ({ name }) => <button className="own">{name}</button> }
+  const views: OwnViews = {
+    WhatIsAWallet: () => (
+      <div className="own">
+        <p>Mine</p>
+      </div>
+    ),
+  }
+  const latchkey = instance(fakeWallet())
+  await render(
+    <LatchkeyProvider latchkey={latchkey} parts={parts} views={views}>
+      <ConnectButton className="mine" data-variant="quiet" />
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  const style = (selector: string) => {
+    const element = document.querySelector(selector)
+    if (!element) throw new Error(`no ${selector}`)
+    return getComputedStyle(element)
+  }
+  expect(style('[data-part="card"]').borderRadius).toBe('1px')
+  expect([style('.mine').marginTop, style('.mine').backgroundColor]).toEqual(['11px', 'rgb(4, 5, 6)'])
+  expect([style('button.own').color, style('button.own').padding]).toEqual(['rgb(1, 2, 3)', '7px'])
+  latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
+  await vi.waitFor(() => expect(style('div.own').padding).toBe('7px'))
+  expect(style('div.own p').margin).toBe('9px')
+  sheet.remove()
+  after.remove()
+})

@@ -1,0 +1,126 @@
+import { createRoot } from 'react-dom/client'
+import type { ReactNode } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { ConnectButton, LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
+import { catalogueOf, instance, madeUp } from './support.tsx'
+
+/** The skin's sheet, as a page would link it. */
+const sheet = () =>
+  [...document.querySelectorAll('style')]
+    .map(({ textContent }) => textContent)
+    .filter((text) => text.includes('data-latchkey'))
+    .join('\n')
+
+function inShadow(children: ReactNode) {
+  const host = document.body.appendChild(document.createElement('div'))
+  const beside = document.body.appendChild(document.createElement('button'))
+  const shadow = host.attachShadow({ mode: 'open' })
+  const style = document.createElement('style')
+  style.textContent = sheet()
+  const container = document.createElement('main')
+  shadow.append(style, container)
+  const root = createRoot(container)
+  root.render(children)
+  onTestFinished(() => {
+    root.unmount()
+    host.remove()
+    beside.remove()
+  })
+  const find = (selector: string) => {
+    const element = shadow.querySelector(selector)
+    if (!(element instanceof HTMLElement)) throw new Error(`no ${selector}`)
+    return element
+  }
+  return {
+    shadow,
+    beside,
+    find,
+    found: (selector: string) => vi.waitFor(() => find(selector)),
+  }
+}
+
+test('in a shadow root the dialog is appended within it, holds the focus, and gives it back on Escape', async () => {
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  await page.viewport(800, 900)
+  onTestFinished(() => page.viewport(414, 896))
+  const { shadow, beside, find, found } = inShadow(
+    <LatchkeyProvider latchkey={latchkey}>
+      <ConnectButton />
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  const button = await found('[data-mode="button"] button')
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(shadow.activeElement).toBe(find('[role="dialog"]')))
+  const dialog = find('[role="dialog"]')
+  expect(dialog.closest('[data-latchkey]')?.parentNode).toBe(shadow)
+  expect(getComputedStyle(dialog).width).toBe('360px')
+  const held = () => dialog.contains(shadow.activeElement) && document.activeElement === shadow.host
+  await userEvent.tab({ shift: true })
+  expect(held()).toBe(true)
+  const seen = new Set<Element | null>()
+  for (let step = 0; step < 9; step += 1) {
+    await userEvent.tab()
+    expect(held()).toBe(true)
+    seen.add(shadow.activeElement)
+  }
+  expect(seen.size).toBeGreaterThan(3)
+  beside.focus()
+  expect(held()).toBe(true)
+  button.focus()
+  expect(held()).toBe(true)
+
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(shadow.querySelector('[role="dialog"]')).toBeNull())
+  await vi.waitFor(() => expect(shadow.activeElement).toBe(button))
+})
+
+test('in a shadow root the dialog can stay where it was put', async () => {
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const { find } = inShadow(
+    <LatchkeyProvider latchkey={latchkey}>
+      <LatchkeyModal disableAppend />
+    </LatchkeyProvider>,
+  )
+  latchkey.send({ type: 'modal.open' })
+  await vi.waitFor(() => expect(find('[role="dialog"]').closest('main')).not.toBeNull())
+})
+
+test('once connected in a shadow root, the focus goes to the button that took the opener’s place', async () => {
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const { shadow, found } = inShadow(
+    <LatchkeyProvider latchkey={latchkey}>
+      <ConnectButton />
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  await userEvent.click(await found('[data-mode="button"] button'))
+  await userEvent.click(await found('[data-part="row"]'))
+  await vi.waitFor(() => expect(shadow.activeElement?.getAttribute('aria-label')).toMatch(/^Account/))
+})
+
+test('in a shadow root the embedded card connects, and a long list keeps only the rows in sight', async () => {
+  const latchkey = instance(fakeWallet(), {}, catalogueOf(madeUp(400)))
+  const { shadow, find } = inShadow(
+    <LatchkeyProvider latchkey={latchkey}>
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  latchkey.send({ type: 'modal.open', view: 'AllWallets' })
+  const rows = () => [...shadow.querySelectorAll<HTMLElement>('[data-index]')]
+  await vi.waitFor(() => expect(rows().length).toBeGreaterThan(8))
+  for (let times = 0; times < 12; times += 1) {
+    find('[data-part="stage"]').scrollBy(0, 600)
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+  }
+  await vi.waitFor(() => expect(Number(rows().at(-1)?.dataset['index'])).toBeGreaterThan(40))
+  expect(rows().length).toBeLessThan(60)
+  latchkey.send({ type: 'modal.open', view: 'Connect' })
+  await vi.waitFor(() => find('[data-part="row"]'))
+  await latchkey.connect({ connectorId: 'fake' })
+  await vi.waitFor(() => expect(find('[data-part="address"]').textContent).toContain('0xf3'))
+  expect(find('[data-part="card"]').getBoundingClientRect().width).toBe(360)
+})
