@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type ComponentProps, type Re
 import { useSelect, useView } from '../hooks.ts'
 import { useStrings } from '../strings/strings.tsx'
 import { Alerts } from './Alerts.tsx'
+import { focused } from './focus.ts'
 import { Header } from './Header.tsx'
 import { Snackbar } from './Snackbar.tsx'
 import { Views } from './Views.tsx'
@@ -16,6 +17,7 @@ export function Card({ closable, children, ...props }: ComponentProps<'section'>
   const title = useRef<HTMLHeadingElement>(null)
   const stage = useHeight()
   const focus = useFocusOnView(view, title, stage)
+  useKeptFocus(title)
   const keepPlace = usePlace(view, direction, stage)
 
   return (
@@ -68,6 +70,40 @@ function useFocusOnView(view: string, title: RefObject<HTMLElement | null>, stag
     },
   }
 }
+
+/** What had the focus is gone, or cannot be pressed any more: the focus goes to the title instead of nowhere. */
+function useKeptFocus(title: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const heading = title.current
+    const card = heading?.closest('[data-part="card"]')
+    if (!heading || !card) return
+    let last: EventTarget | null = null
+    const take = ({ target }: Event) => {
+      last = target
+    }
+    // Whoever leaves on their own is not fetched back; a wallet's window that comes to the front is not leaving.
+    const leave = ({ target }: Event) => {
+      if (target === last && !lost(last) && document.hasFocus()) last = null
+    }
+    const watcher = new MutationObserver(() => {
+      if (!lost(last)) return
+      last = null
+      const now = focused()
+      if (now === null || now === document.body || lost(now)) heading.focus({ preventScroll: true })
+    })
+    watcher.observe(card, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] })
+    card.addEventListener('focusin', take)
+    card.addEventListener('focusout', leave)
+    return () => {
+      watcher.disconnect()
+      card.removeEventListener('focusin', take)
+      card.removeEventListener('focusout', leave)
+    }
+  }, [title])
+}
+
+const lost = (element: EventTarget | null): boolean =>
+  element instanceof Element && (!element.isConnected || element.matches(':disabled'))
 
 /** A view begins at its top; the way back leads to where one was. */
 function usePlace(view: string, direction: 'forward' | 'back', stage: RefObject<HTMLElement | null>) {

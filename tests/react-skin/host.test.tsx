@@ -107,7 +107,7 @@ async function compared(sheet: string): Promise<string[]> {
     const other = after[index]
     if (!other) return []
     const moved = one.box.some((length, side) => Math.abs(length - (other.box[side] ?? 0)) > 1)
-    const boxes = moved ? ` ${one.box.map(Math.round)} -> ${other.box.map(Math.round)}` : ''
+    const boxes = moved ? ` ${one.box.map(Math.round).join()} -> ${other.box.map(Math.round).join()}` : ''
     const changed = one.drawn === other.drawn ? '' : ` ${one.drawn} -> ${other.drawn}`
     return boxes || changed ? [`${one.name}:${boxes}${changed}`] : []
   })

@@ -1,0 +1,182 @@
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
+import { ConnectButton, LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
+import { coins, emptyAnswers, entry, instance } from './support.tsx'
+
+const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
+const view = () => dialog()?.dataset['view']
+const focus = () => document.activeElement
+/** What a reader would call what has the focus. */
+function name(): string {
+  const element = focus()?.cloneNode(true)
+  if (!(element instanceof Element)) return ''
+  for (const hidden of element.querySelectorAll('[aria-hidden]')) hidden.remove()
+  return element.getAttribute('aria-label') ?? element.textContent
+}
+
+/** The focus is in the dialog, and seen: drawn around what has it, or around the field that it is in. */
+function expectHeld() {
+  const element = focus()
+  expect(dialog()?.contains(element), `the focus is on ${element?.tagName} in ${view()}`).toBe(true)
+  if (!element || element === dialog() || element.matches('[data-part="title"]')) return
+  const drawn = [element, element.closest('[data-part="field"], [data-part="search"]')].some((candidate) => {
+    if (!candidate) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(candidate)
+    return outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= 2
+  })
+  expect(drawn, `the focus is seen on ${element.outerHTML.slice(0, 120)}`).toBe(true)
+}
+
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(wanted: RegExp, back = false) {
+  const passed: string[] = []
+  for (let step = 0; step < 30; step += 1) {
+    await userEvent.tab({ shift: back })
+    expectHeld()
+    if (wanted.test(name())) return
+    passed.push(name())
+  }
+  throw new Error(`Tab does not lead to ${wanted}, only to ${passed.join(', ')}`)
+}
+
+const press = (keys: string) => userEvent.keyboard(keys)
+const at = async (wanted: string) => {
+  await vi.waitFor(() => expect(view()).toBe(wanted))
+  await vi.waitFor(expectHeld)
+}
+
+test('the whole path is gone with the keyboard alone: the focus is always seen, and never lost', async () => {
+  let approve: (accounts: string[]) => void = () => {}
+  let sent: (hash: string) => void = () => {}
+  const wallet = fakeWallet({
+    wallet_switchEthereumChain: null,
+    eth_requestAccounts: () => new Promise((resolve) => (approve = resolve)),
+    eth_sendTransaction: () => new Promise((resolve) => (sent = resolve)),
+  })
+  const history = fakeApi({ ...emptyAnswers, history: { data: [entry(1), entry(2, {}, [coins('out', '1')])], next: undefined } }, { serves: false })
+  const latchkey = instance(wallet, { embedded: false }, history)
+  await render(
+    <LatchkeyProvider latchkey={latchkey}>
+      <ConnectButton />
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  await userEvent.tab()
+  expect(name()).toBe('Connect Wallet')
+  await press('{Enter}')
+  await at('Connect')
+  await tabTo(/What is a wallet/i)
+  await press(' ')
+  await at('WhatIsAWallet')
+  await tabTo(/^Back$/)
+  await press('{Enter}')
+  await at('Connect')
+  await tabTo(/Fake Wallet/)
+  await press('{Enter}')
+  await at('ConnectingExternal')
+  await tabTo(/Cancel/)
+  await vi.waitFor(() => expect(wallet.calls.map(({ method }) => method)).toContain('eth_requestAccounts'))
+  approve(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'])
+  wallet.answers['eth_requestAccounts'] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
+
+  await vi.waitFor(() => expect(dialog()).toBeNull())
+  await vi.waitFor(() => expect(name()).toMatch(/^Account/))
+  await press('{Enter}')
+  await at('Account')
+  await tabTo(/^Tokens$/)
+  await press('{ArrowRight}')
+  expect(name()).toBe('NFTs')
+  await press('{ArrowRight}')
+  expect(name()).toBe('Activity')
+  await vi.waitFor(() => expect(dialog()?.querySelector('[data-part="flow"]')).not.toBeNull())
+  await press('{Home}')
+  expect(name()).toBe('Tokens')
+  expectHeld()
+
+  await tabTo(/^Ethereum/)
+  await press('{Enter}')
+  await at('Networks')
+  await tabTo(/Second Chain/)
+  wallet.answers['eth_chainId'] = '0x7a69'
+  await press('{Enter}')
+  wallet.emit('chainChanged', '0x7a69')
+  await at('Account')
+  await vi.waitFor(() => expect(latchkey.getNetwork().networkId).toBe('eip155:31337'))
+
+  await tabTo(/^Receive$/)
+  await press('{Enter}')
+  await at('WalletReceive')
+  await tabTo(/Copy/)
+  await tabTo(/^Back$/)
+  await press(' ')
+  await at('Account')
+
+  await tabTo(/^Send$/)
+  await press('{Enter}')
+  await at('WalletSend')
+  await tabTo(/^Select Token$/)
+  await press('{Enter}')
+  await at('WalletSendSelectToken')
+  await tabTo(/^Ether/)
+  await press('{Enter}')
+  await at('WalletSend')
+  while (!focus()?.matches('[inputmode="decimal"]')) {
+    await userEvent.tab()
+    expectHeld()
+  }
+  await press('1')
+  while (!focus()?.matches('[data-long]')) {
+    await userEvent.tab()
+    expectHeld()
+  }
+  await press('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+  await tabTo(/^Preview Send$/)
+  await press('{Enter}')
+  await at('WalletSendPreview')
+  await tabTo(/^Send$/)
+  await press('{Enter}')
+  await vi.waitFor(() => expect(wallet.calls.map(({ method }) => method)).toContain('eth_sendTransaction'))
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  expectHeld()
+  await tabTo(/^Cancel$/)
+  sent(`0x${'1'.repeat(64)}`)
+  await at('WalletSendConfirmed')
+  await tabTo(/^Done$/)
+  await press('{Enter}')
+  await at('Account')
+  await tabTo(/^Close$/, true)
+  await press('{Enter}')
+  await vi.waitFor(() => expect(dialog()).toBeNull())
+  await vi.waitFor(() => expect(name()).toMatch(/^Account/))
+  await press('{Enter}')
+  await at('Account')
+  await press('{Escape}')
+  await vi.waitFor(() => expect(dialog()).toBeNull())
+  await vi.waitFor(() => expect(name()).toMatch(/^Account/))
+})
+
+test('whoever leaves the card is not fetched back when something in it goes', async () => {
+  const wallet = fakeWallet({ eth_requestAccounts: never })
+  const latchkey = instance(wallet)
+  const screen = await render(
+    <LatchkeyProvider latchkey={latchkey}>
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  const title = screen.getByRole('heading', { name: 'Connect Wallet' })
+  const row = screen.getByRole('button', { name: /Fake Wallet/ }).element()
+  if (!(row instanceof HTMLButtonElement)) throw new Error('no row')
+  row.focus()
+  row.blur()
+  row.disabled = true
+  await new Promise(requestAnimationFrame)
+  expect(document.activeElement).toBe(document.body)
+  row.disabled = false
+  row.focus()
+  row.disabled = true
+  await expect.element(title).toHaveFocus()
+})
