@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest'
-import { cdp, page } from 'vitest/browser'
-import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { app, instance, settled, showConnected } from './support.tsx'
 import { render } from 'vitest-browser-react'
 
@@ -28,7 +28,7 @@ function touched(element: Element) {
 
 const views = ['Account', 'Networks', 'WalletReceive', 'WalletSend', 'WalletSendSelectToken'] as const
 
-test('whatever can be pressed is 44 px high and wide [2.3]', async () => {
+test('whatever can be pressed is 44 px high and wide', async () => {
   const { latchkey } = await showConnected()
   for (const view of views) {
     latchkey.send({ type: 'modal.open', view })
@@ -57,13 +57,45 @@ const emulate = async (name: string, value: string) => {
   await cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
 }
 
-test('with the system’s own colours what is chosen, what has the focus and what is pressed stay told apart', async () => {
+test('with the system’s own colours, what is chosen is still told apart, and a code can still be scanned', async () => {
+  onTestFinished(() => emulate('forced-colors', 'none'))
   await emulate('forced-colors', 'active')
-  const { screen } = await showConnected()
-  expect(matchMedia('(forced-colors: active)').matches).toBe(true)
-  await page.screenshot({ path: '/tmp/forced.png' })
-  const tab = screen.getByRole('tab', { name: 'Tokens' })
-  const mark = (element: Element) => getComputedStyle(element, '::after').backgroundColor
-  console.log(mark(tab.element()), getComputedStyle(tab.element()).borderTopStyle, getComputedStyle(screen.getByRole('button', { name: 'Send' }).element()).borderTopColor, getComputedStyle(screen.getByRole('button', { name: 'Send' }).element()).borderTopWidth)
-  await emulate('forced-colors', 'none')
+  const { latchkey, screen } = await showConnected()
+  const mark = (name: string) => getComputedStyle(screen.getByRole('tab', { name }).element(), '::after')
+  const system = (colour: string) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = colour
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }
+  expect(system('Highlight')).not.toBe(system('Canvas'))
+  expect(mark('Tokens').backgroundColor).toBe(system('Highlight'))
+  expect(mark('NFTs').content).toBe('none')
+
+  latchkey.send({ type: 'modal.open', view: 'Networks' })
+  const border = (name: RegExp) => getComputedStyle(screen.getByRole('button', { name }).element()).borderTopColor
+  await expect.poll(() => border(/^Ethereum/)).toBe(system('Highlight'))
+  expect(border(/^Second Chain/)).not.toBe(system('Highlight'))
+
+  latchkey.send({ type: 'modal.open', view: 'WalletReceive' })
+  await expect.element(screen.getByRole('img')).toBeVisible()
+  const code = document.querySelector('[data-part="qr"]')
+  expect(code && getComputedStyle(code).backgroundColor).toBe('rgb(255, 255, 255)')
+  expect(code && getComputedStyle(code).color).toBe('rgb(20, 22, 27)')
+})
+
+test('whoever wants less motion sees none', async () => {
+  onTestFinished(() => emulate('prefers-reduced-motion', 'no-preference'))
+  await emulate('prefers-reduced-motion', 'reduce')
+  const latchkey = instance(fakeWallet({ eth_requestAccounts: never }), { embedded: false })
+  await render(app(latchkey))
+  const moving = () =>
+    document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 0)
+  latchkey.send({ type: 'modal.open' })
+  await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
+  expect(moving()).toEqual([])
+  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  await vi.waitFor(() => expect(document.querySelector('[data-part="wallet"][data-state="connecting"]')).not.toBeNull())
+  expect(moving()).toEqual([])
 })

@@ -1,0 +1,160 @@
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
+import { app, catalogueOf, declined, emptyAnswers, entry, instance, madeUp, showConnected } from './support.tsx'
+
+test('to a reader: connecting', async () => {
+  const wallet = fakeWallet({ eth_requestAccounts: never })
+  const latchkey = instance(wallet, {}, catalogueOf(madeUp(3)))
+  const screen = await render(app(latchkey))
+  await expect.element(screen.getByRole('button', { name: /All Wallets/ })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Connect Wallet":
+      - button "What is a wallet?"
+      - heading "Connect Wallet" [level=2]
+      - paragraph: Choose the wallet to connect to this page.
+      - list "Connect Wallet":
+        - listitem:
+          - button "Fake Wallet Installed"
+        - listitem:
+          - button "Wallet 1"
+        - listitem:
+          - button "All Wallets 3"
+      - paragraph:
+        - text: Haven't got a wallet?
+        - button "Get a wallet"
+      - status
+  `)
+  latchkey.send({ type: 'view.push', view: 'AllWallets' })
+  await expect.element(screen.getByRole('searchbox')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Wallet 3' })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "All Wallets":
+      - button "Back"
+      - heading "All Wallets" [level=2]
+      - search "Search wallets":
+        - searchbox "Search wallets"
+        - status: 3 wallets
+        - text: Certified only
+        - switch "Certified only"
+      - list "All Wallets":
+        - listitem:
+          - button "Wallet 1"
+        - listitem:
+          - button "Wallet 2"
+        - listitem:
+          - button "Wallet 3"
+      - status
+  `)
+  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Fake Wallet":
+      - button "Back"
+      - heading "Fake Wallet" [level=2]
+      - status:
+        - heading "Continue in Fake Wallet" [level=3]
+        - paragraph: Accept the connection request in the wallet
+      - button "Cancel"
+      - status
+  `)
+  wallet.answers['eth_requestAccounts'] = declined
+  latchkey.send({ type: 'view.back' })
+  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Fake Wallet":
+      - button "Back"
+      - heading "Fake Wallet" [level=2]
+      - heading "Fake Wallet is not connected" [level=3]
+      - alert: Connection declined
+      - paragraph: It can also be declined when an earlier request is still open in the wallet.
+      - button "Try again"
+      - button "Cancel"
+      - status
+  `)
+})
+
+test('to a reader: the account', async () => {
+  const history = fakeApi({ ...emptyAnswers, history: { data: [entry(1)], next: undefined } }, { serves: false })
+  const { latchkey, screen } = await showConnected({}, history)
+  await vi.waitFor(() => expect(document.querySelector('[data-part="skeletons"]')).toBeNull())
+  await expect.element(screen.getByText('12,345.6789').first()).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Account":
+      - button "Ethereum"
+      - heading "Account" [level=2]
+      - paragraph:
+        - text: 0xf3…b92266
+        - button "Copy address"
+      - paragraph: 12,345.6789 ETH
+      - paragraph: Connected with Fake Wallet
+      - button "Send"
+      - button "Receive"
+      - tablist "What the account has and did":
+        - tab "Tokens" [selected]
+        - tab "NFTs"
+        - tab "Activity"
+      - tabpanel "Tokens":
+        - list "What this account holds":
+          - listitem: Ether ETH 12,345.6789
+      - button "Disconnect"
+      - status
+  `)
+  latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  await expect.element(screen.getByText('January 2026')).toBeVisible()
+  await expect.element(screen.getByRole('tabpanel')).toMatchAriaInlineSnapshot(`
+    - tabpanel "Activity":
+      - list "Activity":
+        - listitem:
+          - heading "January 2026" [level=3]
+        - listitem:
+          - link "Received Jan 30 · From 0x70…79C8 +1.5 ETH Opens in a new tab":
+            - /url: https://etherscan.io/tx/0x0000000000000000000000000000000000000000000000000000000000000001
+  `)
+  latchkey.send({ type: 'view.push', view: 'WalletSend' })
+  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  if (!token) throw new Error('no balance')
+  latchkey.send({ type: 'send.setToken', token })
+  latchkey.send({ type: 'send.setAmount', amount: '99999999' })
+  await expect.element(screen.getByText('Insufficient Funds').first()).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Send":
+      - button "Back"
+      - heading "Send" [level=2]
+      - text: Amount
+      - textbox "Amount":
+        - /placeholder: "0"
+        - text: "99999999"
+      - button "Token: ETH": ETH
+      - paragraph:
+        - text: Balance 12,345.6789 ETH
+        - button "Max"
+      - paragraph: Insufficient Funds
+      - text: To
+      - textbox "To":
+        - /placeholder: 0x address
+      - button "Insufficient Funds" [disabled]
+      - status
+  `)
+  latchkey.send({ type: 'send.setAmount', amount: '1' })
+  latchkey.send({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+  await expect.element(screen.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Review send":
+      - button "Back"
+      - heading "Review send" [level=2]
+      - paragraph: 1 ETH
+      - term: From
+      - definition: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+      - term: To
+      - definition: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+      - term: Network
+      - definition: Ethereum
+      - paragraph: "Review carefully: a transfer cannot be undone."
+      - button "Send"
+      - status
+  `)
+})
