@@ -20,11 +20,13 @@ export function ConnectingExternal() {
         {connector ? <Picture name={wallet} url={connector.imageUrl} /> : <WalletIcon />}
       </span>
       {connecting ? (
-        <div role="status" data-part="message-block">
-          <h3>{word('continueIn', { wallet })}</h3>
-          <p>{word('acceptRequest')}</p>
+        <>
+          <div role="status" data-part="message-block">
+            <h3>{word('continueIn', { wallet })}</h3>
+            <p>{word('acceptRequest')}</p>
+          </div>
           {overdue && <Note>{word('overdue')}</Note>}
-        </div>
+        </>
       ) : (
         <NotConnected title={connector ? word('notConnected', { wallet }) : word('noAttempt')} />
       )}

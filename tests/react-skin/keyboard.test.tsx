@@ -56,7 +56,10 @@ test('the whole path is gone with the keyboard alone: the focus is always seen, 
     eth_requestAccounts: () => new Promise((resolve) => (approve = resolve)),
     eth_sendTransaction: () => new Promise((resolve) => (sent = resolve)),
   })
-  const history = fakeApi({ ...emptyAnswers, history: { data: [entry(1), entry(2, {}, [coins('out', '1')])], next: undefined } }, { serves: false })
+  const history = fakeApi(
+    { ...emptyAnswers, history: { data: [entry(1), entry(2, {}, [coins('out', '1')])], next: undefined } },
+    { serves: false },
+  )
   const latchkey = instance(wallet, { embedded: false }, history)
   await render(
     <LatchkeyProvider latchkey={latchkey}>

@@ -221,7 +221,8 @@ test('a transfer that is declined in the wallet says so and can be sent again', 
   latchkey.send({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
   latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
   await screen.getByRole('button', { name: 'Send' }).click()
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('You declined the transaction in your wallet.')
+  const note = screen.getByRole('paragraph').filter({ hasText: 'You declined the transaction in your wallet.' })
+  await expect.element(note.first()).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
 })
 

@@ -32,7 +32,9 @@ test('whatever can be pressed is 44 px high and wide', async () => {
   const { latchkey } = await showConnected()
   for (const view of views) {
     latchkey.send({ type: 'modal.open', view })
-    await vi.waitFor(() => expect(document.querySelector(`[data-view="${view}"] [data-part="view"]:not([data-loading])`)).not.toBeNull())
+    await vi.waitFor(() =>
+      expect(document.querySelector(`[data-view="${view}"] [data-part="view"]:not([data-loading])`)).not.toBeNull(),
+    )
     if (view === 'WalletSend') {
       const [token] = latchkey.actor('balance').getSnapshot().context.tokens
       if (token) latchkey.send({ type: 'send.setToken', token })
@@ -47,7 +49,9 @@ test('whatever can be pressed while connecting is 44 px high and wide', async ()
   await render(app(latchkey))
   for (const view of ['Connect', 'WhatIsAWallet', 'GetWallet', 'AllWallets'] as const) {
     latchkey.send({ type: 'modal.open', view })
-    await vi.waitFor(() => expect(document.querySelector(`[data-view="${view}"] [data-part="view"]:not([data-loading])`)).not.toBeNull())
+    await vi.waitFor(() =>
+      expect(document.querySelector(`[data-view="${view}"] [data-part="view"]:not([data-loading])`)).not.toBeNull(),
+    )
     await settled()
     expect({ view, small: small() }).toEqual({ view, small: [] })
   }

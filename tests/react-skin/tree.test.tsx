@@ -1,8 +1,20 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { SimulatedClock } from 'xstate'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
-import { app, catalogueOf, declined, emptyAnswers, entry, instance, madeUp, showConnected } from './support.tsx'
+import {
+  app,
+  catalogueOf,
+  declined,
+  emptyAnswers,
+  entry,
+  instance,
+  madeUp,
+  settled,
+  showConnected,
+} from './support.tsx'
 
 test('to a reader: connecting', async () => {
   const wallet = fakeWallet({ eth_requestAccounts: never })
@@ -158,3 +170,99 @@ test('to a reader: the account', async () => {
       - status
   `)
 })
+
+const LIVE = '[role="alert"], [role="status"], [aria-live]'
+
+/** What a reader hears without asking: what comes into a live region, or changes in one. In nested ones it may be heard twice. */
+function listen() {
+  const heard: string[] = []
+  const watcher = new MutationObserver((changes) => {
+    const regions = new Set<Element>()
+    const add = (node: Node) => {
+      const element = node instanceof Element ? node : node.parentElement
+      for (let live = element?.closest(LIVE); live; live = live.parentElement?.closest(LIVE)) regions.add(live)
+    }
+    for (const { target, addedNodes } of changes) {
+      if (addedNodes.length > 0 || target instanceof Text) add(target)
+      for (const node of addedNodes)
+        if (node instanceof Element) for (const live of node.querySelectorAll(LIVE)) add(live)
+      for (const node of addedNodes) if (node instanceof Element && node.matches(LIVE)) add(node)
+    }
+    for (const region of regions) {
+      const text = region.getAttribute('aria-label') ?? region.textContent
+      if (text && region.isConnected) heard.push(text)
+    }
+  })
+  watcher.observe(document.body, { subtree: true, childList: true, characterData: true })
+  onTestFinished(() => watcher.disconnect())
+  return heard
+}
+
+test('progress and outcomes are read out, each once', async () => {
+  let answer: (hash: string) => void = () => {}
+  const wallet = fakeWallet({ eth_requestAccounts: never })
+  const latchkey = instance(wallet)
+  const screen = await render(app(latchkey))
+  await expect.element(screen.getByRole('button', { name: /Fake Wallet/ })).toBeVisible()
+  const heard = listen()
+  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  await vi.waitFor(() => expect(heard).toEqual(['Continue in Fake WalletAccept the connection request in the wallet']))
+  heard.length = 0
+  latchkey.send({ type: 'view.back' })
+  wallet.answers['eth_requestAccounts'] = declined
+  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  await vi.waitFor(() => expect(heard.filter((text) => text.includes('declined'))).toEqual(['Connection declined']))
+
+  wallet.answers['eth_requestAccounts'] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
+  await latchkey.connect({ connectorId: 'fake' })
+  await vi.waitFor(() => expect(latchkey.actor('balance').getSnapshot().context.tokens.length).toBe(1))
+  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  if (!token) throw new Error('no balance')
+  wallet.answers['eth_sendTransaction'] = declined
+  latchkey.send({ type: 'send.setToken', token })
+  latchkey.send({ type: 'send.setAmount', amount: '1' })
+  latchkey.send({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+  await expect.element(screen.getByRole('heading', { name: 'Review send' })).toBeVisible()
+  heard.length = 0
+  press(screen.getByRole('button', { name: 'Send' }))
+  await vi.waitFor(() => expect(document.querySelector('[data-part="note"][data-tone="error"]')).not.toBeNull())
+  await vi.waitFor(() => expect(heard).toContain('You declined the transaction in your wallet.'))
+  await settled()
+  expect(heard).toEqual(['Confirm the transaction in your wallet', 'You declined the transaction in your wallet.'])
+
+  heard.length = 0
+  wallet.answers['eth_sendTransaction'] = () => new Promise((resolve) => (answer = resolve))
+  press(screen.getByRole('button', { name: 'Send' }))
+  await vi.waitFor(() => expect(wallet.calls.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(2))
+  answer(`0x${'1'.repeat(64)}`)
+  await expect.element(screen.getByRole('button', { name: 'Done' })).toBeVisible()
+  await settled()
+  expect(heard.filter((text, index) => heard.indexOf(text) !== index)).toEqual([])
+  expect(heard).toContain('Transaction started')
+
+  heard.length = 0
+  latchkey.send({ type: 'view.home' })
+  await expect.element(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
+  latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
+  await vi.waitFor(() => expect(heard.filter((text) => text === 'Address copied')).toHaveLength(1))
+})
+
+test('an attempt that takes long says so once', async () => {
+  const clock = new SimulatedClock()
+  const latchkey = instance(fakeWallet({ eth_requestAccounts: never }), { ports: { clock } })
+  const screen = await render(app(latchkey))
+  latchkey.send({ type: 'connectors.choose', connectorId: 'fake' })
+  await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
+  const heard = listen()
+  await vi.waitFor(() => {
+    clock.increment(15_000)
+    expect(heard).toEqual(['Nothing happens? The wallet may wait behind another window, or be locked.'])
+  })
+})
+
+/** Presses without a pointer. */
+const press = (locator: Locator) => {
+  const element = locator.element()
+  if (element instanceof HTMLElement) element.click()
+}
