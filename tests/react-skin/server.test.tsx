@@ -42,7 +42,7 @@ test.each([
     const skin = button?.closest('[data-latchkey]')
     expect(skin && getComputedStyle(skin).getPropertyValue('--latchkey-accent')).toBe(presets.mint.light.accent)
     button?.click()
-    if (!embedded) await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
+    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]') === null).toBe(embedded))
     await latchkey.connect({ connectorId: 'fake' })
     await vi.waitFor(() => expect(container.querySelector('[aria-label^="Konto"]')).not.toBeNull())
     expect(complaints).toEqual([])
