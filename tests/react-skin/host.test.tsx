@@ -69,7 +69,8 @@ function look() {
     'textTransform',
     'letterSpacing',
   ] as const
-  return [...document.querySelectorAll<HTMLElement | SVGElement>('[data-latchkey] *')]
+  // A place where a line may be broken has no place of its own.
+  return [...document.querySelectorAll<HTMLElement | SVGElement>('[data-latchkey] *:not(wbr)')]
     .filter((element) => element.checkVisibility() && !element.closest('defs'))
     .map((element, index) => {
       const origin = element.closest('[data-latchkey]')?.getBoundingClientRect()
