@@ -60,6 +60,10 @@ export function networkTransport(network: Network): Transport {
   if (nodes.length === 0) throw new LatchkeyError('rpc.urlMissing')
   const ranking = createRanking(nodes.length, async (place) => (await nodes[place]?.isThere()) ?? false)
 
+  const restOf = (left: Set<Node>): number => Math.ceil(Math.min(...[...left].map((node) => node.restMs())))
+  const busy = (left: Set<Node>, cause: unknown) =>
+    new LatchkeyError('rpc.busy', { params: { seconds: Math.ceil(restOf(left) / 1_000) }, cause })
+
   /** Asks each node that is not to be left alone once, until one answers. Those for which it is no use are dropped. */
   async function round(call: Call, left: Set<Node>, signal: AbortSignal | undefined): Promise<unknown> {
     const errors: unknown[] = []
@@ -77,7 +81,7 @@ export function networkTransport(network: Network): Transport {
     }
     // A node's own refusal tells the most; then what may pass.
     const refused = errors.find((error) => codeOf(error) !== undefined && !isRetryable(error))
-    throw refused ?? errors.findLast(isRetryable) ?? errors.at(-1)
+    throw refused ?? errors.findLast(isRetryable) ?? errors.at(-1) ?? busy(left, undefined)
   }
 
   /**
@@ -85,11 +89,9 @@ export function networkTransport(network: Network): Transport {
    * it longer. Not longer than a node may make a page wait in all.
    */
   async function ready(left: Set<Node>, atLeastMs: number, cause: unknown, signal: AbortSignal | undefined) {
-    const rest = () => Math.ceil(Math.min(...[...left].map((node) => node.restMs())))
     let waited = 0
-    for (let waitMs = Math.max(rest(), atLeastMs); waitMs > 0; waitMs = rest()) {
-      if (waited + rest() > RPC.retryAfterAtMostMs)
-        throw new LatchkeyError('rpc.busy', { params: { seconds: Math.ceil(rest() / 1_000) }, cause })
+    for (let waitMs = Math.max(restOf(left), atLeastMs); waitMs > 0; waitMs = restOf(left)) {
+      if (waited + restOf(left) > RPC.retryAfterAtMostMs) throw busy(left, cause)
       await pause(waitMs, signal)
       waited += waitMs
     }
