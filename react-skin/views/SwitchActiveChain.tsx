@@ -1,4 +1,4 @@
-import { networkOrUnsupported } from '../../sdk/index.ts'
+import { networkOf } from '../../sdk/index.ts'
 import { useNetwork, useSelect, useSend } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
@@ -31,9 +31,9 @@ export function SwitchActiveChain() {
         >
           {word('connectAnother')}
         </Button>
-        {Object.values(connections).map(({ namespace, networkId }) => (
+        {Object.values(connections).map(({ namespace, networkId, connector }) => (
           <Button key={namespace} onClick={() => send({ type: 'network.switch', networkId })}>
-            {word('backTo', { network: networkOrUnsupported(networks, networkId).name })}
+            {word('backTo', { network: networkOf(networks, networkId)?.name ?? connector.name })}
           </Button>
         ))}
       </div>
