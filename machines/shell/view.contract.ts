@@ -59,7 +59,7 @@ export interface ViewContract {
     | FactOf<'connection.cancelled'>
     | FactOf<'account.connected'>
     | FactOf<'account.disconnected'>
-    | FactOf<'account.changed'>
+    | FactOf<'account.active'>
     | FactOf<'network.changed'>
     | FactOf<'network.unsupported'>
     | FactOf<'send.started'>

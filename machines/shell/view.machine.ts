@@ -216,7 +216,7 @@ export const viewMachine = setup({
           },
           { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
         ],
-        'account.changed': { guard: 'onAddresses', actions: 'pop' },
+        'account.active': { guard: 'onAddresses', actions: 'pop' },
         'view.dropDraft': { guard: 'onDraft', actions: 'leaveDraft' },
         'network.changed': { actions: { type: 'followNetwork', params: ({ event }) => event } },
         'send.started': {

@@ -190,7 +190,7 @@ export const sendMachine = setup({
           {
             guard: { type: 'left', params: ({ event }) => event },
             target: '.judging',
-            actions: ['reset', { type: 'keepConnection', params: ({ event }) => event }],
+            actions: ['reset', 'leaveViews', { type: 'keepConnection', params: ({ event }) => event }],
           },
           {
             guard: { type: 'arrived', params: ({ event }) => event },
@@ -378,7 +378,7 @@ export const sendMachine = setup({
           {
             guard: { type: 'left', params: ({ event }) => event },
             target: 'editing',
-            actions: ['reset', { type: 'keepConnection', params: ({ event }) => event }],
+            actions: ['reset', 'leaveViews', { type: 'keepConnection', params: ({ event }) => event }],
           },
           { actions: { type: 'keepConnection', params: ({ event }) => event } },
         ],

@@ -171,7 +171,11 @@ test('the way back to a wallet leads to it also where it is on a network that is
   expect(latchkey.getNetwork().networkId).toBe(solana.caipNetworkId)
   expect(await latchkey.switchNetwork('eip155:1337')).toMatchObject({ status: 'done' })
   await settle()
-  expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1337', supported: false })
+  expect(latchkey.getNetwork()).toMatchObject({
+    networkId: 'eip155:1337',
+    supported: false,
+    network: { name: 'unsupported network' },
+  })
   expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['UnsupportedChain'])
   expect(await latchkey.switchNetwork('eip155:99')).toMatchObject({
     status: 'failed',
@@ -191,6 +195,32 @@ describe('the views of a transfer', () => {
       expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
     },
   )
+
+  test('are left when the wallet acts for another account, and not when another family’s does', async () => {
+    const { latchkey, evm, sol } = await both()
+    latchkey.send({ type: 'view.push', view: 'WalletSend' })
+    latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+    evm.emit('accountsChanged', ['0x000000000000000000000000000000000000dEaD'])
+    await settle()
+    expect(latchkey.actor('view').getSnapshot().context.stack).toHaveLength(3)
+    sol.emit('accountsChanged', [{ pubkey: second }])
+    await settle()
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+  })
+})
+
+test('the picker of accounts closes with the choice, and not for an account of another family', async () => {
+  const { latchkey, evm } = await both({
+    sol: solanaWallet({ solana_requestAccounts: [{ pubkey: first }, { pubkey: second }] }),
+  })
+  latchkey.send({ type: 'view.push', view: 'SwitchAddress' })
+  evm.emit('accountsChanged', ['0x000000000000000000000000000000000000dEaD'])
+  await settle()
+  expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account', 'SwitchAddress'])
+  latchkey.send({ type: 'account.select', address: second })
+  await settle()
+  expect(latchkey.getAccount('solana')).toMatchObject({ address: second })
+  expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
 })
 
 describe('what is shown', () => {
