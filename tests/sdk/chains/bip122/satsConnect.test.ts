@@ -2,20 +2,9 @@
 import { expect, test, vi } from 'vitest'
 import { satsConnectProvider } from '../../../../sdk/chains/bip122/satsConnect.ts'
 import { bitcoinKeys, bitcoinSigner, type Answer } from '../../../support/bitcoinWallet.ts'
+import { account, addresses, ask, look, message, psbt, shared, signer, transfer } from './asked.ts'
 import { satsBitcoinWallet } from './wallets.ts'
 
-const signer = bitcoinSigner()
-const { addresses } = bitcoinKeys()
-const account = addresses.payment
-const message = { method: 'signMessage', params: { account, message: 'Hello' } }
-const transfer = { account, recipientAddress: bitcoinKeys(2).addresses.payment, amount: '1000' }
-const psbt = { account, psbt: 'cHNidP8=', signInputs: [{ address: account, index: 0 }] }
-const ask = { method: 'requestAccountAddresses' }
-const look = { method: 'getAccountAddresses' }
-const shared = [
-  expect.objectContaining({ address: addresses.payment }),
-  expect.objectContaining({ address: addresses.ordinal }),
-]
 const refuse =
   (code: number, text = 'No') =>
   () => {

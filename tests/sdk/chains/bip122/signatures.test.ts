@@ -1,40 +1,15 @@
 /** What is signed through the providers is checked by libraries that have not signed it. */
-import { createRequire } from 'node:module'
 import { NETWORK, OutScript, Address, Transaction } from '@scure/btc-signer'
 import { BIP322, Verifier } from 'bip322-js'
 import { describe, expect, test } from 'vitest'
+import { loadInterpreter } from '../../../../mocks/sandbox/bitcoin/interpreter.ts'
 import { satsConnectProvider } from '../../../../sdk/chains/bip122/satsConnect.ts'
 import { walletStandardProvider } from '../../../../sdk/chains/bip122/walletStandard.ts'
 import type { WalletProvider } from '../../../../sdk/ports.ts'
 import { bitcoinSigner, bitcoinWallet } from '../../../support/bitcoinWallet.ts'
 import { satsBitcoinWallet, standardBitcoinWallet } from './wallets.ts'
 
-interface Bitcore {
-  Script: {
-    fromHex(hex: string): unknown
-    Interpreter: {
-      new (): { verify(...of: unknown[]): boolean; errstr: string }
-      SCRIPT_VERIFY_P2SH: number
-      SCRIPT_VERIFY_WITNESS: number
-      SCRIPT_VERIFY_TAPROOT: number
-      SCRIPT_VERIFY_DERSIG: number
-      SCRIPT_VERIFY_LOW_S: number
-    }
-  }
-  Transaction: {
-    new (hex: string): { inputs: { script: unknown; witnesses?: Buffer[]; output?: unknown }[] }
-    Output: new (of: { script: unknown; satoshis: number }) => unknown
-  }
-}
-const bitcore: Bitcore = createRequire(import.meta.url)('bitcore-lib')
-const { Interpreter } = bitcore.Script
-const FLAGS =
-  Interpreter.SCRIPT_VERIFY_P2SH |
-  Interpreter.SCRIPT_VERIFY_WITNESS |
-  Interpreter.SCRIPT_VERIFY_TAPROOT |
-  Interpreter.SCRIPT_VERIFY_DERSIG |
-  Interpreter.SCRIPT_VERIFY_LOW_S
-
+const interpret = loadInterpreter()
 const signer = bitcoinSigner()
 const { addresses } = signer
 const text = 'example.com wants you to sign in: äöü 🔑'
@@ -51,7 +26,6 @@ const ways: Record<string, () => Promise<WalletProvider>> = {
 
 const open = (way: string): Promise<WalletProvider> => ways[way]?.() ?? Promise.reject(new Error(way))
 
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const script = (address: string) => OutScript.encode(Address(NETWORK).decode(address))
 const value = 50_000n
 
@@ -74,14 +48,8 @@ function psbtOf(address: string): string {
 }
 
 /** Whether the network would take the only input of a transaction, as another library reads its scripts. */
-function spends(transaction: Transaction, address: string, satoshis: bigint): boolean {
-  const read = new bitcore.Transaction(hex(transaction.extract()))
-  const [input] = read.inputs
-  if (!input) return false
-  const output = bitcore.Script.fromHex(hex(script(address)))
-  input.output = new bitcore.Transaction.Output({ script: output, satoshis: Number(satoshis) })
-  return new Interpreter().verify(input.script, output, read, 0, FLAGS, input.witnesses ?? [], Number(satoshis))
-}
+const spends = (transaction: Transaction, address: string, amount: bigint): boolean =>
+  interpret(transaction.extract(), [{ script: script(address), value: amount }]) === undefined
 
 describe.each(Object.keys(ways))('through %s', (way) => {
   test.each(['payment', 'ordinal'] as const)(
