@@ -1,7 +1,7 @@
 /** Wallets of sats-connect as the port that the adapter describes: what they answer, refuse and tell. */
 import { expect, test, vi } from 'vitest'
 import { satsConnectProvider } from '../../../../sdk/chains/bip122/satsConnect.ts'
-import { bitcoinKeys, bitcoinSigner, type Answer } from '../../../support/bitcoinWallet.ts'
+import type { Answer } from '../../../support/bitcoinWallet.ts'
 import { account, addresses, ask, look, message, psbt, shared, signer, transfer } from './asked.ts'
 import { satsBitcoinWallet } from './wallets.ts'
 

@@ -1,7 +1,6 @@
 /** Wallets of Wallet Standard as the port that the adapter describes: what they answer and refuse. */
 import { expect, test } from 'vitest'
 import { walletStandardProvider } from '../../../../sdk/chains/bip122/walletStandard.ts'
-import { bitcoinKeys, bitcoinSigner } from '../../../support/bitcoinWallet.ts'
 import { account, addresses, ask, look, message, psbt, shared, signer, transfer } from './asked.ts'
 import { standardBitcoinWallet } from './wallets.ts'
 
