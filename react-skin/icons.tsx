@@ -109,3 +109,10 @@ export const NextIcon = () => (
     <path data-part="directed" d="M9 5l7 7-7 7" />
   </Icon>
 )
+
+/** A code to scan. */
+export const QrIcon = () => (
+  <Icon>
+    <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 14h2v2h-2zM14 18h2v2h-2zM18 18h2v2h-2z" />
+  </Icon>
+)

@@ -68,10 +68,3 @@ export const ContractIcon = () => (
     <path d="M7 3.5h7L18.5 8v10a2.5 2.5 0 0 1-2.5 2.5H8A2.5 2.5 0 0 1 5.5 18V6A2.5 2.5 0 0 1 7 3.5zM9 12.5h6M9 16h4" />
   </Icon>
 )
-
-/** A code to scan. */
-export const QrIcon = () => (
-  <Icon>
-    <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 14h2v2h-2zM14 18h2v2h-2zM18 18h2v2h-2z" />
-  </Icon>
-)

@@ -28,6 +28,24 @@ export function shownAmount(
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
 }
 
+/** An amount as many digits long before its decimal sign, or longer. */
+export const isLong = (numeric: string, digits: number): boolean => numeric.replace(/\..*/, '').length >= digits
+
+/** From so many digits on nobody has a name for what is counted. */
+const UNNAMED = 16
+
+/** How large amounts are told in short: by thousands, or by the number of digits where those have no names. */
+export function briefly(locale: string): (numeric: string) => string {
+  const options = { maximumFractionDigits: 2 }
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', ...options }).format
+  const scientific = new Intl.NumberFormat(locale, { notation: 'scientific', ...options }).format
+  return (numeric) => (isLong(numeric, UNNAMED) ? scientific : compact)(Number(numeric))
+}
+
+/** How large a text may be drawn on a line of its own: what is cut or broken between digits can be misread. */
+export const sizeOf = (text: string): 'long' | 'longest' | undefined =>
+  text.length > 13 ? 'longest' : text.length > 9 ? 'long' : undefined
+
 /** An amount in full, as it is typed in a language: no groups, and nothing cut. */
 export const writtenAmount = (numeric: string, { decimal }: Separators): string => numeric.replace('.', decimal)
 

@@ -117,7 +117,7 @@ function Balance() {
   const word = useWord()
   const amount = useAmount()
   const money = useMoney()
-  const { nativeCurrency } = useNetwork().network
+  const { network, supported } = useNetwork()
   const tokens = useSelect('balance', ({ context }) => context.tokens)
   const busy = useSelect('balance', (snapshot) => snapshot.hasTag('busy'))
   const unsupported = useSelect('balance', ({ value }) => value === 'unsupported')
@@ -138,9 +138,10 @@ function Balance() {
   if (held) return <p data-part="balance">{held}</p>
   if (busy) return <p data-part="balance" data-loading="" aria-label={word('loading')} role="status" />
   return (
-    unsupported && (
+    unsupported &&
+    supported && (
       <p data-part="balance">
-        {word('noBalance')} <span>{nativeCurrency.symbol}</span>
+        {word('noBalance')} <span>{network.nativeCurrency.symbol}</span>
       </p>
     )
   )

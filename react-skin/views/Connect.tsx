@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { connectGroups, offersCatalogue, wantedNamespace, type Offer, type OfferGroup } from '../../sdk/index.ts'
 import { useActive, useLatchkey, useSelect, useSend } from '../hooks.ts'
-import { WalletIcon } from '../icons.tsx'
+import { QrIcon, WalletIcon } from '../icons.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { RetryNote } from '../parts/RetryNote.tsx'
@@ -98,7 +98,15 @@ function OfferRow({ group, offer }: { group: OfferGroup['group']; offer: Offer }
     return (
       <Row
         name={name}
-        picture={<Picture name={name} url={imageUrl} />}
+        picture={
+          type === 'WALLET_CONNECT' && imageUrl === undefined ? (
+            <span data-part="picture" data-tone="plain">
+              <QrIcon />
+            </span>
+          ) : (
+            <Picture name={name} url={imageUrl} />
+          )
+        }
         end={tag && <Tag>{words[tag]}</Tag>}
         onClick={() => send({ type: 'connectors.choose', connectorId: id })}
       />

@@ -32,19 +32,21 @@ export function ConnectingMultiChain() {
         <p>{word('chooseChain', { wallet: choosing.name })}</p>
       </div>
       <ul data-part="list" aria-label={word('networks')}>
-        {members.map(({ id, chain }) => (
-          <li key={id}>
-            <Row
-              name={families[chain]}
-              detail={networksOf(networks, chain)
-                .map(({ name }) => name)
-                .join(', ')}
-              picture={<Picture name={families[chain]} url={networksOf(networks, chain)[0]?.assets?.imageUrl} round />}
-              end={connections[chain]?.connector.id === id && <Tag>{word('connected')}</Tag>}
-              onClick={() => send({ type: 'connectors.choose', connectorId: id })}
-            />
-          </li>
-        ))}
+        {members.map(({ id, chain }) => {
+          const offered = networksOf(networks, chain)
+          const names = offered.map(({ name }) => name).join(', ')
+          return (
+            <li key={id}>
+              <Row
+                name={families[chain]}
+                detail={names === families[chain] ? undefined : names}
+                picture={<Picture name={families[chain]} url={offered[0]?.assets?.imageUrl} round />}
+                end={connections[chain]?.connector.id === id && <Tag>{word('connected')}</Tag>}
+                onClick={() => send({ type: 'connectors.choose', connectorId: id })}
+              />
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

@@ -1,6 +1,6 @@
 import { offersCatalogue } from '../../sdk/index.ts'
 import { useAttempted, useSelect } from '../hooks.ts'
-import { QrIcon } from '../moreIcons.tsx'
+import { QrIcon } from '../icons.tsx'
 import { useWord } from '../strings/strings.tsx'
 import { AllWalletsRow } from './AllWalletsRow.tsx'
 import { AttemptActions, NotConnected } from './NotConnected.tsx'

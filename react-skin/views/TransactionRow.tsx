@@ -12,6 +12,9 @@ interface Explorer {
   url: string
 }
 
+/** A million and more is told in short: the explorer has every digit. */
+const MILLION = 7
+
 /** That a transaction is confirmed goes without saying. */
 const isShown = (status: string) => status === 'failed' || status === 'pending'
 
@@ -44,19 +47,24 @@ export function TransactionRow({
       : word('toWhom', { to: shortAddress(sentTo, 4, 4) }))
 
   const parts = {
-    name: operation,
-    detail: (
+    name: (
       <>
+        {operation}
         {isShown(status) && (
           <>
+            {' '}
             <span data-part="status" data-status={status}>
               {word(status)}
             </span>
-            {' · '}
           </>
         )}
-        {day(minedAt)} · {whom}
       </>
+    ),
+    detail: (
+      <span data-part="detail-line">
+        <span>{day(minedAt)} · </span>
+        <bdi>{whom}</bdi>
+      </span>
     ),
     picture: (
       <span data-part="flow" data-flow={flow}>
@@ -102,23 +110,16 @@ function TransferPicture({ transfer: { fungible_info, nft_info } }: { transfer: 
 }
 
 function Moved({ transfer: { direction, quantity, fungible_info, nft_info } }: { transfer: TokenTransfer }) {
-  const amount = useAmount()
+  const amount = useAmount(MILLION)
   const { words } = useStrings()
-  const compact = useMemo(
-    () => new Intl.NumberFormat(words.locale, { notation: 'compact', maximumFractionDigits: 2 }).format,
-    [words.locale],
-  )
   const what = nft_info ? (nft_info.name ?? words.unnamed) : (fungible_info?.symbol ?? fungible_info?.name ?? '')
   return (
     <span data-part="amount" data-direction={direction}>
       {direction === 'in' ? '+' : '−'}
-      {isLong(quantity.numeric) ? compact(Number(quantity.numeric)) : amount(quantity.numeric)} {what}
+      {amount(quantity.numeric)} {what}
     </span>
   )
 }
-
-/** A million and more is told in short: the explorer has every digit. */
-const isLong = (numeric: string): boolean => numeric.indexOf('.') > 6 || (!numeric.includes('.') && numeric.length > 6)
 
 /** How a day is written here; nothing where it is none. */
 function useDay(): (time: string) => string {

@@ -5,7 +5,7 @@ import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
-import { typedAmount, writtenAmount } from '../parts/amounts.ts'
+import { sizeOf, typedAmount, writtenAmount } from '../parts/amounts.ts'
 import { useAmount, useSeparators } from '../parts/useAmount.ts'
 import { errorText, spoken, useStrings, useWord } from '../strings/strings.tsx'
 
@@ -33,6 +33,7 @@ export function WalletSend() {
         inputMode="decimal"
         placeholder="0"
         value={writtenAmount(amount, separators)}
+        data-size={sizeOf(amount)}
         readOnly={!editable}
         fault={fault && errorText(strings, fault)}
         onChange={({ target }) => send({ type: 'send.setAmount', amount: typedAmount(target.value, separators) })}

@@ -4,7 +4,7 @@ import { CheckIcon, WarningIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
-import { writtenAmount } from '../parts/amounts.ts'
+import { sizeOf, writtenAmount } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
@@ -35,7 +35,7 @@ export function WalletSendConfirmed() {
           {progress === 'confirming' ? <Spinner /> : progress === 'reverted' ? <WarningIcon /> : <CheckIcon />}
         </span>
         {transfer && (
-          <p data-part="sum">
+          <p data-part="sum" data-size={sizeOf(transfer.amount)}>
             {writtenAmount(transfer.amount, separators)} <span>{transfer.token.symbol}</span>
           </p>
         )}

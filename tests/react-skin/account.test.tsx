@@ -135,8 +135,8 @@ test('the activity tells by month what happened, when, with whom, and whether it
   expect(rowTexts()).toEqual([
     'January 2026',
     'Swapped | Jan 30 · Some Exchange | +1.5 ETH | −4,512.2044 USDC',
-    'Sent | Failed · Jan 29 · To 0x70…79C8 | −0.25 ETH',
-    'Minted | Pending · Jan 28 · From 0x70…79C8 | +1 Cat #1',
+    'Sent Failed | Jan 29 · To 0x70…79C8 | −0.25 ETH',
+    'Minted Pending | Jan 28 · From 0x70…79C8 | +1 Cat #1',
     'December 2025',
     'Transaction | Dec 22 · To 0xf3…2266',
     'Received |  · From 0x70…79C8 | +1.5 ETH',

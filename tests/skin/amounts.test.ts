@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { separatorsOf, shownAmount, typedAmount, writtenAmount } from '../../react-skin/parts/amounts.ts'
+import {
+  briefly,
+  isLong,
+  separatorsOf,
+  shownAmount,
+  sizeOf,
+  typedAmount,
+  writtenAmount,
+} from '../../react-skin/parts/amounts.ts'
 
 const smallest = (amount: string) => `<${amount}`
 
@@ -24,6 +32,22 @@ describe('an amount', () => {
     ['fr-FR', `1\u202f234,5`, '1234.5'],
   ])('typed in %s: %s is %s to a machine', (locale, typed, numeric) => {
     expect(typedAmount(typed, separatorsOf(locale))).toBe(numeric)
+  })
+
+  test.each([
+    ['en-US', '123456789012.9', '123.46B'],
+    ['de-DE', '123456789012.9', '123,46 Mrd.'],
+    ['en-US', '123456789012345678901234567890', '1.23E29'],
+  ])('too long for a row is told in short in %s: %s as %s', (locale, numeric, shown) => {
+    expect(briefly(locale)(numeric)).toBe(shown)
+  })
+
+  test('is long by its digits before the decimal sign', () => {
+    expect([isLong('999999.123456789', 7), isLong('1000000', 7), isLong('1000000.5', 7)]).toEqual([false, true, true])
+  })
+
+  test('is drawn smaller where it would be cut or broken', () => {
+    expect(['1.25', '99999999.12', '1.123456789012345678'].map(sizeOf)).toEqual([undefined, 'long', 'longest'])
   })
 
   test('is written in full where it is checked, and as it is typed', () => {
