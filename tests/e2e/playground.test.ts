@@ -253,6 +253,43 @@ describe('the charts', () => {
     expect(await picture.locator('parsererror').count()).toBe(0)
   })
 
+  test('Stately’s inspector is told what the machines do, with addresses masked, once its window is asked for', async () => {
+    site = await openPlayground('inspect')
+    const { page, context } = site
+    const asked: string[] = []
+    // A page in the place of theirs, which takes what it is told as theirs does.
+    await context.route('https://stately.ai/**', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({
+        contentType: 'text/html',
+        body: `<script>
+          window.told = []
+          addEventListener('message', ({ data }) => window.told.push(data))
+          opener.postMessage({ type: '@statelyai.connected' }, '*')
+        </script>`,
+      })
+    })
+    await site.approveEverything()
+    await site.connect()
+    await seen(site.card.getByText('Connected with Sandbox Wallet')).toBeVisible()
+    expect(asked).toEqual([])
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Open Stately’s inspector' }).click()
+    const inspector = await opened
+    const told = () => inspector.evaluate(() => JSON.stringify((window as unknown as { told: unknown[] }).told))
+    await expect.poll(told).toContain('account.connected')
+    const events = JSON.parse(await told()) as { type: string; definition?: string; snapshot?: { value?: unknown } }[]
+    const machines = events.flatMap(({ type, definition }) =>
+      type === '@xstate.actor' && definition ? definition : [],
+    )
+    expect(machines.map((text) => (JSON.parse(text) as { id: string }).id)).toEqual(
+      expect.arrayContaining(['latchkey', 'view', 'namespace', 'external']),
+    )
+    expect(events.some(({ snapshot }) => snapshot?.value === 'connected')).toBe(true)
+    expect(await told()).not.toMatch(/0x[0-9a-f]{40}/i)
+    expect(await told()).toMatch(/0x[0-9a-f]{2}…[0-9a-f]{4}/i)
+  })
+
   test('whatever storms through the machines, they are drawn no more often than the screen is', async () => {
     site = await openPlayground()
     const { page } = site

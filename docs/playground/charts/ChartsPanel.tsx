@@ -16,7 +16,13 @@ const charts: ReadonlyMap<string, AnyStateMachine> = new Map(
 const nothing: readonly string[] = []
 
 /** The charts of an instance's machines, what each is doing and did, and what passes between them. */
-export function ChartsPanel({ recorder }: { recorder: Recorder }) {
+export function ChartsPanel({
+  recorder,
+  openInspector,
+}: {
+  recorder: Recorder
+  openInspector: (() => void) | undefined
+}) {
   const picture = useSyncExternalStore(recorder.subscribe, recorder.picture)
   const [{ key, machineId, found = nothing }, choose] = useState<Choice>({ key: 'latchkey', machineId: 'latchkey' })
   const [shown, setShown] = useState(false)
@@ -28,6 +34,14 @@ export function ChartsPanel({ recorder }: { recorder: Recorder }) {
         <input type="checkbox" checked={shown} onChange={({ target }) => setShown(target.checked)} />
         Show addresses and e-mails
       </label>
+      {openInspector && (
+        <p className="charts-inspector">
+          <button type="button" onClick={openInspector}>
+            Open Stately’s inspector
+          </button>
+          Its window is a page of stately.ai, and is told what the machines do; addresses and e-mails are masked.
+        </p>
+      )}
       <div className="charts">
         <Tree picture={picture} machines={charts} chosen={key} choose={choose} />
         <Chart

@@ -29,6 +29,7 @@ function Page({
   latchkey,
   recorder,
   wallets,
+  openInspector,
   look,
   setLook,
 }: PlaygroundParts & { look: Look; setLook: (look: Look) => void }) {
@@ -84,7 +85,7 @@ function Page({
             <h2 id="charts-title">Charts</h2>
             <p>Every machine behind the card, drawn from its own definition and lit where it is now.</p>
           </header>
-          <ChartsPanel recorder={recorder} />
+          <ChartsPanel recorder={recorder} openInspector={openInspector} />
         </section>
       </main>
     </div>

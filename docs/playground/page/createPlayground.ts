@@ -24,6 +24,8 @@ export interface PlaygroundParts {
   latchkey: Latchkey
   recorder: Recorder
   wallets: readonly [PanelEntry, ...PanelEntry[]]
+  /** Opens Stately's inspector, where the page's address asks for it. */
+  openInspector: (() => void) | undefined
 }
 
 /** A family beside Ethereum: its network, and the wallet that was announced for it. */
@@ -101,7 +103,7 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
  * Makes an instance for the sandbox's two networks and its provider. `?solana` adds its Solana chain and a
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
  * provider, `?analytics` has the provider told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
- * a network that is not offered.
+ * a network that is not offered. `?inspect` offers Stately's own inspector.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
   const { chains, solana: solanaChain, bitcoin: bitcoinChain, provider, projectId, relayUrl } = await fetchSandbox()
@@ -139,9 +141,12 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     ...(unsupported && { unsupportedChain: unsupported }),
     timeouts: timeoutsOf(query),
   })
+  const stately = query.has('inspect') ? await import('../charts/stately.ts') : undefined
+  const openInspector = stately?.inspectWithStately(latchkey)
   return {
     latchkey,
     recorder: createRecorder(latchkey),
+    openInspector,
     wallets: [panelEntry(wallet, approvals), ...families.map(({ entry }) => entry)],
   }
 }
