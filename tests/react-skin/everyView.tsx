@@ -1,0 +1,332 @@
+import { expect, vi } from 'vitest'
+import { type Locator } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { SimulatedClock } from 'xstate'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
+import { ConnectButton, LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
+import {
+  mainnet,
+  solana,
+  solanaDevnet,
+  type Latchkey,
+  type LatchkeyOptions,
+  type Network,
+  type ViewName,
+  type VisibilityPort,
+} from '../../sdk/index.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
+import { offlineAdapter } from '../support/offline.ts'
+import { fakePairing } from '../support/pairing.ts'
+import {
+  catalogueOf,
+  coins,
+  collectible,
+  declined,
+  emptyAnswers,
+  entry,
+  instance,
+  madeUp,
+  second,
+  settled,
+} from './support.tsx'
+
+const part = (name: string) => document.querySelector(`[data-part="${name}"]`)
+const seen = (name: string) => vi.waitFor(() => expect(part(name)).not.toBeNull())
+
+async function at(view: ViewName) {
+  await vi.waitFor(() => {
+    expect(part('card')?.getAttribute('data-view')).toBe(view)
+    expect(part('view')?.hasAttribute('data-loading')).toBe(false)
+  })
+  await settled()
+}
+
+/** Presses without the pointer, which would stay over what comes next. */
+function press(locator: Locator) {
+  const element = locator.element()
+  if (element instanceof HTMLElement) element.click()
+}
+
+const shown = (latchkey: Latchkey) =>
+  render(
+    <LatchkeyProvider latchkey={latchkey}>
+      <ConnectButton />
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+    { container: document.body.appendChild(document.createElement('main')) },
+  )
+
+const rainbow = {
+  id: 'rainbow',
+  name: 'Rainbow',
+  mobileLink: 'rainbow://',
+  webappLink: 'https://rainbow.example',
+  desktopLink: 'rainbow-desktop://',
+  chromeStore: 'https://chrome.example/rainbow',
+  appStore: 'https://apple.example/rainbow',
+  playStore: 'https://play.example/rainbow',
+  homepage: 'https://rainbow.example/home',
+}
+
+/** Every view that a visitor may come to, in the states that hold the most; each is there, and still, when it is told. */
+export async function* everyView(options: LatchkeyOptions = {}): AsyncGenerator<string> {
+  yield* connecting(options)
+  yield* pairingOnAPhone(options)
+  yield* connected(options)
+  yield* choosingAFamily(options)
+}
+
+async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
+  const wallet = fakeWallet({ eth_requestAccounts: never })
+  const latchkey = instance(
+    wallet,
+    {
+      ...options,
+      debug: true,
+      enableWalletConnect: true,
+      customWallets: [rainbow],
+      ports: { pairing: fakePairing().port, logger: { error: () => {} } },
+    },
+    catalogueOf(madeUp(40)),
+  )
+  const screen = await shown(latchkey)
+  latchkey.send({ type: 'modal.open' })
+  await vi.waitFor(() => expect(document.querySelectorAll('[data-part="row"]').length).toBeGreaterThan(3))
+  await at('Connect')
+  yield 'Connect'
+  for (const view of ['WhatIsAWallet', 'GetWallet', 'AllWallets'] as const) {
+    latchkey.send({ type: 'view.push', view })
+    await at(view)
+    yield view
+  }
+  latchkey.send({ type: 'modal.open', view: 'Connect' })
+  press(screen.getByRole('button', { name: /Rainbow/ }))
+  await expect.element(screen.getByRole('img')).toBeVisible()
+  for (const platform of ['qrcode', 'web', 'desktop'] as const) {
+    latchkey.send({ type: 'walletConnect.selectPlatform', platform })
+    await vi.waitFor(() =>
+      expect(latchkey.find('walletConnect')?.getSnapshot().context.platform, platform).toBe(platform),
+    )
+    await at('ConnectingWalletConnect')
+    yield `ConnectingWalletConnect, ${platform}`
+  }
+  latchkey.send({ type: 'view.push', view: 'Downloads' })
+  await at('Downloads')
+  yield 'Downloads'
+  latchkey.send({ type: 'view.back' })
+  latchkey.send({ type: 'view.back' })
+  await at('Connect')
+  press(screen.getByRole('button', { name: /Fake Wallet/ }))
+  await at('ConnectingExternal')
+  yield 'ConnectingExternal'
+  latchkey.send({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
+  latchkey.send({ type: 'alerts.open', alert: { code: 'alert.invalidProjectId' } })
+  await seen('alert')
+  await settled()
+  yield 'ConnectingExternal, with an alert'
+  latchkey.send({ type: 'alerts.close' })
+  latchkey.send({ type: 'alerts.close' })
+  latchkey.send({ type: 'view.back' })
+  await at('Connect')
+  wallet.answers['eth_requestAccounts'] = declined
+  press(screen.getByRole('button', { name: /Fake Wallet/ }))
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await at('ConnectingExternal')
+  yield 'ConnectingExternal, declined'
+  await screen.unmount()
+}
+
+async function* pairingOnAPhone(options: LatchkeyOptions): AsyncGenerator<string> {
+  const clock = new SimulatedClock()
+  const heard = new Set<Parameters<VisibilityPort['watch']>[0]>()
+  const latchkey = instance(
+    fakeWallet(),
+    {
+      ...options,
+      enableWalletConnect: true,
+      customWallets: [rainbow],
+      ports: {
+        clock,
+        pairing: fakePairing().port,
+        visibility: {
+          watch: (listener) => {
+            heard.add(listener)
+            return () => heard.delete(listener)
+          },
+        },
+        page: {
+          read: () => ({ url: 'https://site.example/', origin: 'https://site.example', mobile: true, system: 'ios' }),
+        },
+      },
+    },
+    catalogueOf(madeUp(40)),
+  )
+  const screen = await shown(latchkey)
+  latchkey.send({ type: 'modal.open' })
+  await expect.element(screen.getByRole('button', { name: /Rainbow/ })).toBeVisible()
+  press(screen.getByRole('button', { name: /Rainbow/ }))
+  const link = screen.getByRole('link', { name: 'Open in Rainbow' })
+  await expect.element(link).toBeInTheDocument()
+  await at('ConnectingWalletConnect')
+  yield 'ConnectingWalletConnect on a phone'
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  press(link)
+  await vi.waitFor(() => expect(latchkey.find('walletConnect')?.getSnapshot().hasTag('opening')).toBe(true))
+  clock.increment(3_000)
+  await expect.element(screen.getByRole('link', { name: /iOS App/ })).toBeInTheDocument()
+  await settled()
+  yield 'ConnectingWalletConnect on a phone, not opened'
+  latchkey.send({ type: 'view.back' })
+  await at('Connect')
+  latchkey.send({ type: 'view.push', view: 'AllWallets' })
+  await at('AllWallets')
+  yield 'AllWallets on a phone'
+  latchkey.send({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })
+  await at('ConnectingWalletConnectBasic')
+  await expect.element(screen.getByRole('img')).toBeInTheDocument()
+  yield 'ConnectingWalletConnectBasic'
+  await screen.unmount()
+}
+
+const pubkey = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+const anotherPubkey = '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA'
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** A wallet that serves two families, and more networks than are seen at once. */
+function familiesOf(options: LatchkeyOptions) {
+  const evm = fakeWallet({ eth_requestAccounts: [entry(1).metadata.sentTo, other] })
+  const sol = fakeWallet({
+    solana_requestAccounts: [{ pubkey }, { pubkey: anotherPubkey }],
+    solana_getAccounts: [{ pubkey }, { pubkey: anotherPubkey }],
+  })
+  const made = (id: number): Network => ({ ...second, id, caipNetworkId: `eip155:${id}`, name: `Chain ${id}` })
+  const balances = [
+    ['ETH', 'Ether'],
+    ['USDC', 'USD Coin'],
+    ['WETH', 'Wrapped Ether'],
+  ].map(([symbol = '', name = ''], index) => ({
+    name,
+    symbol,
+    chainId: mainnet.caipNetworkId,
+    ...(index > 0 && { address: `eip155:1:0x${symbol}` }),
+    value: 1234567.89,
+    quantity: { decimals: '18', numeric: '12345.678912345678912345' },
+  }))
+  const data = [
+    entry(1, { operationType: 'trade', application: { name: 'Some Exchange' } }, [
+      coins('in', '1.5'),
+      coins('out', '4512.2044119', 'USDC'),
+    ]),
+    entry(2, { operationType: 'send', status: 'failed' }, [coins('out', '0.25')]),
+    ...Array.from({ length: 8 }, (_, index) =>
+      entry(index + 3, { operationType: 'mint' }, [collectible('in', `Cat #${index}`)]),
+    ),
+  ]
+  const latchkey = instance(
+    undefined,
+    {
+      ...options,
+      networks: [mainnet, ...[2, 3, 4, 5, 6, 7].map(made), solana, solanaDevnet],
+      connectors: (
+        [
+          ['fox', 'eip155', evm],
+          ['solana:Fox', 'solana', sol],
+        ] as const
+      ).map(([id, chain, provider]) => ({ connector: { id, name: 'Fox', type: 'ANNOUNCED', chain }, provider })),
+      ports: {
+        chains: {
+          at: async (namespace) => ({
+            ...(namespace === 'solana' ? solanaAdapter : { ...eip155Adapter, send: offlineAdapter.send }),
+            fetchAssets: async () => undefined,
+            fetchBalances: async ({ network: { caipNetworkId, nativeCurrency } }) => [
+              { ...nativeCurrency, chainId: caipNetworkId, quantity: { decimals: '9', numeric: '3.5' } },
+            ],
+          }),
+        },
+      },
+    },
+    fakeApi({ ...emptyAnswers, balance: { balances }, history: { data, next: 'more' } }),
+  )
+  return { evm, latchkey }
+}
+
+async function* choosingAFamily(options: LatchkeyOptions): AsyncGenerator<string> {
+  const { latchkey } = familiesOf(options)
+  const screen = await shown(latchkey)
+  latchkey.send({ type: 'modal.open' })
+  await expect.element(screen.getByRole('button', { name: /Fox/ })).toBeVisible()
+  press(screen.getByRole('button', { name: /Fox/ }))
+  await at('ConnectingMultiChain')
+  yield 'ConnectingMultiChain'
+  await screen.unmount()
+}
+
+async function* connected(options: LatchkeyOptions): AsyncGenerator<string> {
+  const { evm, latchkey } = familiesOf(options)
+  const screen = await shown(latchkey)
+  latchkey.send({ type: 'modal.open' })
+  await latchkey.connect({ connectorId: 'fox' })
+  latchkey.send({ type: 'modal.open', view: 'Account' })
+  await at('Account')
+  await vi.waitFor(() => expect(latchkey.actor('balance').getSnapshot().context.tokens).toHaveLength(3))
+  await seen('sums')
+  yield 'Account'
+  latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
+  await seen('message')
+  await settled()
+  yield 'Account, with a message'
+  latchkey.send({ type: 'snackbar.hide' })
+  latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  await seen('flow')
+  await settled()
+  yield 'Account, Activity'
+  latchkey.send({ type: 'account.selectTab', tab: 'NFTs' })
+  await seen('tile')
+  await settled()
+  yield 'Account, NFTs'
+  for (const view of ['Networks', 'SwitchAddress', 'WalletReceive', 'WalletCompatibleNetworks'] as const) {
+    latchkey.send({ type: 'view.push', view })
+    await at(view)
+    yield view
+  }
+  latchkey.send({ type: 'view.push', view: 'WalletSend' })
+  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  if (!token) throw new Error('no balance')
+  latchkey.send({ type: 'send.setToken', token })
+  latchkey.send({ type: 'send.setAmount', amount: '99999' })
+  latchkey.send({ type: 'send.setReceiver', receiver: '0x12' })
+  await at('WalletSend')
+  await vi.waitFor(() => expect(document.querySelectorAll('[data-invalid]')).toHaveLength(2))
+  yield 'WalletSend'
+  latchkey.send({ type: 'view.push', view: 'WalletSendSelectToken' })
+  await at('WalletSendSelectToken')
+  yield 'WalletSendSelectToken'
+  latchkey.send({ type: 'view.back' })
+  latchkey.send({ type: 'send.setAmount', amount: '1.5' })
+  latchkey.send({ type: 'send.setReceiver', receiver: other })
+  await vi.waitFor(() => expect(latchkey.actor('send').getSnapshot().hasTag('submittable')).toBe(true))
+  latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+  await at('WalletSendPreview')
+  yield 'WalletSendPreview'
+  evm.answers['eth_sendTransaction'] = `0x${'1'.repeat(64)}`
+  evm.answers['eth_getTransactionReceipt'] = never
+  latchkey.send({ type: 'send.submit' })
+  await at('WalletSendConfirmed')
+  yield 'WalletSendConfirmed'
+  latchkey.send({ type: 'view.home' })
+  void latchkey.switchNetwork(solana)
+  await at('SwitchActiveChain')
+  yield 'SwitchActiveChain'
+  await latchkey.switchNetwork(mainnet)
+  await at('Account')
+  latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
+  await at('ApproveTransaction')
+  yield 'ApproveTransaction'
+  latchkey.send({ type: 'view.back' })
+  evm.emit('chainChanged', '0x539')
+  await at('UnsupportedChain')
+  yield 'UnsupportedChain'
+  await screen.unmount()
+}
