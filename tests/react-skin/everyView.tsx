@@ -55,7 +55,7 @@ const shown = (latchkey: Latchkey) =>
       <ConnectButton />
       <LatchkeyModal />
     </LatchkeyProvider>,
-    { container: document.body.appendChild(document.createElement('main')) },
+    { container: document.body.appendChild(document.createElement('div')) },
   )
 
 const rainbow = {
