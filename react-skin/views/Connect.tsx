@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { connectGroups, offersCatalogue, wantedNamespace, type Offer, type OfferGroup } from '../../sdk/index.ts'
 import { useActive, useLatchkey, useSelect, useSend } from '../hooks.ts'
 import { QrIcon, WalletIcon } from '../icons.tsx'
+import { NewTab } from '../parts/LinkRow.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { RetryNote } from '../parts/RetryNote.tsx'
@@ -59,6 +60,7 @@ export function Connect() {
           <p>{words.noWalletHelp}</p>
           <a data-part="link" href={words.findWalletUrl} target="_blank" rel="noopener noreferrer">
             {words.findWallet}
+            <NewTab />
           </a>
         </div>
       )}

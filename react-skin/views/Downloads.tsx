@@ -2,7 +2,7 @@ import { browseLink } from '../../sdk/index.ts'
 import { useSelect } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
 import { ExtensionIcon, ExternalIcon, GlobeIcon, PhoneIcon } from '../moreIcons.tsx'
-import { LinkRow } from '../parts/LinkRow.tsx'
+import { LinkRow, NewTab } from '../parts/LinkRow.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { useWord } from '../strings/strings.tsx'
 
@@ -36,6 +36,7 @@ export function Downloads() {
           {opener !== undefined && (
             <a data-part="button" data-variant="primary" href={opener} target="_blank" rel="noopener noreferrer">
               <span>{word('openIn', { name })}</span>
+              <NewTab />
             </a>
           )}
           {wallet?.webappLink !== undefined && (
@@ -47,6 +48,7 @@ export function Downloads() {
               rel="noopener noreferrer"
             >
               <span>{word('openWebApp')}</span>
+              <NewTab />
             </a>
           )}
         </div>

@@ -3,7 +3,7 @@ import { storesOf, type Chosen, type Store } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { ExternalIcon, GlobeIcon, PhoneIcon } from '../moreIcons.tsx'
 import { Button } from '../parts/Button.tsx'
-import { LinkRow } from '../parts/LinkRow.tsx'
+import { LinkRow, NewTab } from '../parts/LinkRow.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -76,6 +76,7 @@ function OpenLink({ name }: { name: string }) {
       onClick={() => send({ type: 'walletConnect.openWallet' })}
     >
       <span>{word('openIn', { name })}</span>
+      {link.target === '_blank' && <NewTab />}
     </a>
   )
 }

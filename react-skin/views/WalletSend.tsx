@@ -41,11 +41,11 @@ export function WalletSend() {
           <button
             type="button"
             data-part="token-button"
-            aria-label={token ? spoken(word('sendingToken', { symbol: token.symbol })) : word('selectToken')}
             onClick={() => send({ type: 'view.push', view: 'WalletSendSelectToken' })}
           >
             {token && <Picture name={token.symbol} url={token.iconUrl} round />}
-            <span>{token?.symbol ?? word('selectToken')}</span>
+            <span aria-hidden={token && true}>{token?.symbol ?? word('selectToken')}</span>
+            {token && <span data-part="unseen">{spoken(word('sendingToken', { symbol: token.symbol }))}</span>}
             <ChevronIcon />
           </button>
         }

@@ -3,6 +3,7 @@ import { useSelect, useSend } from '../hooks.ts'
 import { CheckIcon, WarningIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
+import { NewTab } from '../parts/LinkRow.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { sizeOf, writtenAmount } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
@@ -55,6 +56,7 @@ export function WalletSendConfirmed() {
         {explorer && hash !== undefined && (
           <a data-part="link" href={`${explorer.url}/tx/${hash}`} target="_blank" rel="noopener noreferrer">
             {word('viewOn', { explorer: explorer.name })}
+            <NewTab />
           </a>
         )}
         <Button variant="primary" onClick={() => send({ type: 'view.home' })}>

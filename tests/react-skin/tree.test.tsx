@@ -3,7 +3,9 @@ import type { Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SimulatedClock } from 'xstate'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
-import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
+import { fakeAccounts, fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
+import { mainnet, solana } from '../../sdk/index.ts'
+import { everyView } from './everyView.tsx'
 import {
   app,
   catalogueOf,
@@ -12,8 +14,10 @@ import {
   entry,
   instance,
   madeUp,
+  second,
   settled,
   showConnected,
+  violations,
 } from './support.tsx'
 
 test('to a reader: connecting', async () => {
@@ -139,7 +143,7 @@ test('to a reader: the account', async () => {
       - textbox "Amount":
         - /placeholder: "0"
         - text: "99999999"
-      - button "Token: ETH": ETH
+      - button "Token: ETH"
       - paragraph:
         - text: Balance 12,345.6789 ETH
         - button "Max"
@@ -170,6 +174,160 @@ test('to a reader: the account', async () => {
       - status
   `)
 })
+
+/** Two families, a wallet of both with two accounts each, and more networks than are seen at once. */
+const solanaAccounts = [
+  { pubkey: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' },
+  { pubkey: '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA' },
+]
+
+test('to a reader: which family of a wallet, which network, which account', async () => {
+  const evm = fakeWallet({ eth_requestAccounts: [...fakeAccounts] })
+  const sol = fakeWallet({ solana_requestAccounts: solanaAccounts, solana_getAccounts: solanaAccounts })
+  const ways = [
+    ['fox', 'eip155', evm],
+    ['solana:Fox', 'solana', sol],
+  ] as const
+  const latchkey = instance(undefined, {
+    networks: [mainnet, second, solana],
+    connectors: ways.map(([id, chain, provider]) => ({
+      connector: { id, name: 'Fox', type: 'ANNOUNCED', chain },
+      provider,
+    })),
+  })
+  const screen = await render(app(latchkey))
+  press(screen.getByRole('button', { name: /^Fox/ }))
+  await expect.element(screen.getByRole('button', { name: /^Solana/ })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Select chain":
+      - button "Back"
+      - heading "Select chain" [level=2]
+      - paragraph: Fox serves several kinds of networks. Which one do you want to use here?
+      - list "Networks":
+        - listitem:
+          - button "Ethereum and compatible Ethereum, Second Chain"
+        - listitem:
+          - button "Solana Solana"
+      - status
+  `)
+  await latchkey.connect({ connectorId: 'fox' })
+  await expect.element(screen.getByRole('button', { name: 'Switch account' })).toBeVisible()
+  latchkey.send({ type: 'view.push', view: 'SwitchAddress' })
+  await expect.element(screen.getByRole('list', { name: 'Accounts of this wallet' })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Switch Address":
+      - button "Back"
+      - heading "Switch Address" [level=2]
+      - list "Accounts of this wallet":
+        - listitem:
+          - button "0xf39F…b92266"
+        - listitem:
+          - button "0x7099…dc79C8"
+      - status
+  `)
+  // The tree as it is written here does not tell what is current, or busy.
+  await expect.element(screen.getByRole('button', { name: /^0xf39F/ })).toHaveAttribute('aria-current', 'true')
+  await expect.element(screen.getByRole('button', { name: /^0x7099/ })).not.toHaveAttribute('aria-current')
+  latchkey.send({ type: 'view.back' })
+  latchkey.send({ type: 'view.push', view: 'Networks' })
+  await expect.element(screen.getByRole('list', { name: 'Solana' })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Choose Network":
+      - button "Back"
+      - heading "Choose Network" [level=2]
+      - heading "Ethereum and compatible" [level=3]
+      - list "Ethereum and compatible":
+        - listitem:
+          - button "Ethereum Active"
+        - listitem:
+          - button "Second Chain"
+      - heading "Solana" [level=3]
+      - list "Solana":
+        - listitem:
+          - button "Solana"
+      - status
+  `)
+  await expect.element(screen.getByRole('button', { name: 'Ethereum Active' })).toHaveAttribute('aria-current', 'true')
+  await expect.element(screen.getByRole('button', { name: 'Second Chain' })).not.toHaveAttribute('aria-current')
+  evm.answers['wallet_switchEthereumChain'] = never
+  latchkey.send({ type: 'network.switch', networkId: second.caipNetworkId })
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Choose Network":
+      - button "Back"
+      - heading "Choose Network" [level=2]
+      - heading "Ethereum and compatible" [level=3]
+      - list "Ethereum and compatible":
+        - listitem:
+          - button "Ethereum Active"
+        - listitem:
+          - button "Second Chain"
+      - heading "Solana" [level=3]
+      - list "Solana":
+        - listitem:
+          - button "Solana"
+      - status: Confirm the switch to Second Chain in your wallet
+      - button "Cancel"
+      - status
+  `)
+  await expect.element(screen.getByRole('button', { name: 'Second Chain' })).toHaveAttribute('aria-busy', 'true')
+})
+
+test('to a reader: receiving, and what was sent', async () => {
+  const { wallet, latchkey, screen } = await showConnected()
+  await vi.waitFor(() => expect(latchkey.actor('balance').getSnapshot().context.tokens).toHaveLength(1))
+  latchkey.send({ type: 'view.push', view: 'WalletReceive' })
+  await expect.element(screen.getByRole('img')).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Receive":
+      - button "Back"
+      - heading "Receive" [level=2]
+      - img "The address as a code to scan"
+      - paragraph: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+      - button "Copy address"
+      - paragraph: Send only what is on compatible networks to this address.
+      - button "See compatible networks Ethereum, Second Chain"
+      - status
+  `)
+  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  if (!token) throw new Error('no balance')
+  let confirm: (receipt: unknown) => void = () => {}
+  wallet.answers['eth_sendTransaction'] = `0x${'1'.repeat(64)}`
+  wallet.answers['eth_getTransactionReceipt'] = () => new Promise((resolve) => (confirm = resolve))
+  latchkey.send({ type: 'send.setToken', token })
+  latchkey.send({ type: 'send.setAmount', amount: '1.5' })
+  latchkey.send({ type: 'send.setReceiver', receiver: fakeAccounts[1] })
+  latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+  await vi.waitFor(() => expect(latchkey.actor('send').getSnapshot().hasTag('submittable')).toBe(true))
+  latchkey.send({ type: 'send.submit' })
+  await expect.element(screen.getByRole('button', { name: 'Done' })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Sent":
+      - button "Back"
+      - heading "Sent" [level=2]
+      - paragraph: 1.5 ETH
+      - paragraph: Sent to 0x7099…79C8
+      - status: Waiting for the network to confirm it…
+      - term: Transaction
+      - definition: "0x1111111111111111111111111111111111111111111111111111111111111111"
+      - link "View on Etherscan Opens in a new tab":
+        - /url: https://etherscan.io/tx/0x1111111111111111111111111111111111111111111111111111111111111111
+      - button "Done"
+      - status
+  `)
+})
+
+test('axe finds nothing to object to in any view, and links that open a tab say so', async () => {
+  const found: Record<string, string[]> = {}
+  for await (const view of everyView()) {
+    const objections = await violations()
+    const unsaid = [...document.querySelectorAll('[data-latchkey] [target="_blank"]')]
+      .filter(({ textContent }) => !textContent.includes('Opens in a new tab'))
+      .map(({ textContent }) => `does not say that it opens a tab: ${textContent}`)
+    if (objections.length + unsaid.length > 0) found[view] = [...objections, ...unsaid]
+  }
+  expect(found).toEqual({})
+}, 60_000)
 
 const LIVE = '[role="alert"], [role="status"], [aria-live]'
 

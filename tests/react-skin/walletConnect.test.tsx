@@ -123,7 +123,7 @@ test('the ways to a wallet are tabs, for the keyboard as well; one way needs non
   await expect.element(screen.getByRole('tab', { name: 'Webapp' })).toHaveFocus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByRole('tab', { name: 'Desktop' })).toHaveAttribute('aria-selected', 'true')
-  const link = screen.getByRole('link', { name: 'Open in Rainbow' })
+  const link = screen.getByRole('link', { name: /^Open in Rainbow/ })
   await expect.element(link).toHaveAttribute('href', 'rainbow-desktop://wc?uri=wc%3Aoffer-1')
   await screen.getByRole('tab', { name: 'Webapp' }).click()
   await expect.element(link).toHaveAttribute('href', 'https://rainbow.example/wc?uri=wc%3Aoffer-1')
