@@ -1,5 +1,6 @@
 import { balanceKey, type TokenBalance } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
+import { sentenceGapOf } from '../strings/languages.ts'
 import { errorText, useStrings } from '../strings/strings.tsx'
 import { Picture } from './Picture.tsx'
 import { RetryNote } from './RetryNote.tsx'
@@ -53,7 +54,7 @@ export function TokenList({ onChoose }: { onChoose?: (token: TokenBalance) => vo
       {state === 'unsupported' && <p data-part="hint">{words.balancesUnsupported}</p>}
       {error && (
         <RetryNote disabled={!refreshable} onRetry={() => send({ type: 'balance.refresh' })}>
-          {tokens.length > 0 && `${words.someTokensMissing} `}
+          {tokens.length > 0 && `${words.someTokensMissing}${sentenceGapOf(words.locale)}`}
           {errorText(strings, error)}
           {state === 'blocked' && <span data-part="hint">{words.balancesBlocked}</span>}
         </RetryNote>

@@ -49,11 +49,17 @@ export const sizeOf = (text: string): 'long' | 'longest' | undefined =>
 /** An amount in full, as it is typed in a language: no groups, and nothing cut. */
 export const writtenAmount = (numeric: string, { decimal }: Separators): string => numeric.replace('.', decimal)
 
-/** Digits and the decimal sign of Arabic keyboards (U+0660, U+06F0, U+066B), which are typed in other languages' pages as well. */
+/**
+ * The digits of Arabic keyboards (U+0660, U+06F0) and of Japanese and Chinese ones, where each is as wide as a letter (U+FF10),
+ * with their decimal signs: they are typed in other languages' pages as well. A wide comma or full stop is what it is narrow;
+ * so is the full stop of a sentence (U+3002), which those keyboards write between digits.
+ */
 const latinDigits = (typed: string, decimal: string): string =>
   typed
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+    .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
     .replaceAll('\u066b', decimal)
+    .replaceAll('\uff0c', ',')
+    .replace(/[\uff0e\u3002\uff61]/g, '.')
 
 /** An amount as a machine takes it, of one as it was typed or pasted in a language. */
 export function typedAmount(typed: string, { group, decimal }: Separators): string {

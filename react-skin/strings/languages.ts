@@ -33,5 +33,8 @@ export const directionOf = (tag: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(la
 
 const IDEOGRAPHIC: ReadonlySet<string> = new Set(['ja', 'zh'])
 
-/** What stands between two sentences of a language (BCP 47). */
-export const fullStopOf = (tag: string): string => (IDEOGRAPHIC.has(languageOf(tag)) ? '。' : '. ')
+/** What stands between a sentence of a language (BCP 47) that has its full stop, and the next. */
+export const sentenceGapOf = (tag: string): string => (IDEOGRAPHIC.has(languageOf(tag)) ? '' : ' ')
+
+/** What stands between two sentences of a language (BCP 47) that have none. */
+export const fullStopOf = (tag: string): string => (IDEOGRAPHIC.has(languageOf(tag)) ? '。' : `.${sentenceGapOf(tag)}`)

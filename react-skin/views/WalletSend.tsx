@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { amountFault, draftStep } from '../../sdk/index.ts'
 import { useNetwork, useSelect, useSend } from '../hooks.ts'
 import { ChevronIcon } from '../icons.tsx'
@@ -23,6 +24,8 @@ export function WalletSend() {
   const estimating = useSelect('send', ({ value }) => typeof value === 'object' && value.editing === 'estimating')
   const { network } = useNetwork()
   const { token, amount, receiver, receiverError, error } = draft
+  /** What an input method has not settled yet: written otherwise, it would begin anew. */
+  const [composed, setComposed] = useState<string>()
   const fault = amountFault(amount, token)
   const step = draftStep(draft)
 
@@ -32,11 +35,15 @@ export function WalletSend() {
         label={word('amount')}
         inputMode="decimal"
         placeholder="0"
-        value={writtenAmount(amount, separators)}
+        value={composed ?? writtenAmount(amount, separators)}
         data-size={sizeOf(amount)}
         readOnly={!editable}
         fault={fault && errorText(strings, fault)}
-        onChange={({ target }) => send({ type: 'send.setAmount', amount: typedAmount(target.value, separators) })}
+        onChange={({ target, nativeEvent }) => {
+          setComposed('isComposing' in nativeEvent && nativeEvent.isComposing === true ? target.value : undefined)
+          send({ type: 'send.setAmount', amount: typedAmount(target.value, separators) })
+        }}
+        onCompositionEnd={() => setComposed(undefined)}
         after={
           <button
             type="button"

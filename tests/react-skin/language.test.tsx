@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
@@ -195,4 +195,44 @@ test('a word that is too wide would be noticed', async () => {
   await expect.element(screen.getByText(/^Brieftaschen/)).toBeVisible()
   expect(tooWide()).not.toEqual([])
   await page.viewport(414, 896)
+})
+
+test('where not all tokens could be loaded, one sentence follows the other as the language writes them', async () => {
+  const api = () => {
+    const partly = fakeApi(emptyAnswers)
+    delete partly.answers.balance
+    return partly
+  }
+  const missing = async (locale: Locale) => {
+    const { latchkey, screen } = await speaking(locale, {}, api())
+    await latchkey.connect({ connectorId: 'fake' })
+    const text = () => document.querySelector('[data-part="retry"] > p')?.textContent
+    await vi.waitFor(() => expect(text()).toBeTruthy())
+    await expect.poll(() => root()?.lang).toMatch(new RegExp(`^${locale}`))
+    const said = text()
+    await screen.unmount()
+    return said
+  }
+  expect(await missing('ja')).toMatch(/^一部のトークンを読み込めませんでした。\S/)
+  expect(await missing('zh')).toMatch(/^部分代币无法加载。\S/)
+  expect(await missing('de')).toMatch(/^Einige Token konnten nicht geladen werden\. \S/)
+})
+
+test('in Japanese an amount is typed with digits that are as wide as letters', async () => {
+  const { latchkey, screen } = await speaking('ja')
+  await latchkey.connect({ connectorId: 'fake' })
+  latchkey.send({ type: 'view.push', view: 'WalletSend' })
+  const amount = screen.getByLabelText('金額')
+  await expect.element(amount).toBeVisible()
+  await amount.click()
+  const compose = (text: string) =>
+    cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await compose('１')
+  await compose('１２．')
+  // What is not settled yet stays as it was typed.
+  await expect.element(amount).toHaveValue('１２．')
+  await compose('１２．５')
+  await cdp().send('Input.insertText', { text: '１２．５' })
+  await expect.element(amount).toHaveValue('12.5')
+  expect(latchkey.actor('send').getSnapshot().context.amount).toBe('12.5')
 })

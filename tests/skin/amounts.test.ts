@@ -30,6 +30,13 @@ describe('an amount', () => {
     ['de-DE', '1.234,5', '1234.5'],
     ['de-DE', '1,2,5', '1.2.5'],
     ['fr-FR', `1\u202f234,5`, '1234.5'],
+    ['ja-JP', '１２．５', '12.5'],
+    ['zh-CN', '０。０９', '0.09'],
+    ['ja-JP', '1｡5', '1.5'],
+    ['de-DE', '１．２３４，５', '1234.5'],
+    ['ar-u-nu-latn', '١٢٫٥', '12.5'],
+    ['de-DE', '۱۲٫۵', '12.5'],
+    ['ja-JP', '一２', '一2'],
   ])('typed in %s: %s is %s to a machine', (locale, typed, numeric) => {
     expect(typedAmount(typed, separatorsOf(locale))).toBe(numeric)
   })
