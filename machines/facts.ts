@@ -13,21 +13,31 @@ import type { LockingView, ViewName } from './shell/view.contract.ts'
 
 /** Things that happened and may concern anyone. Announced, never addressed; always in the past tense. */
 export type Fact =
+  /** The configuration is good, and what an earlier visit left was read: everything works. */
   | { type: 'latchkey.ready'; configuration: Configuration }
   /** An actor stopped by mistake and begins anew: who can, says again what it needs to know. */
   | { type: 'actor.restarted'; name: string }
+  /** What an earlier visit left was read; there may be nothing. */
   | { type: 'memory.restored'; remembered: Remembered }
+  /** The modal opened; with a namespace, a view or a connector where it was opened for one. */
   | { type: 'modal.opened'; namespace?: Namespace; view?: ViewName; connectorId?: string }
+  /** The modal closed. */
   | { type: 'modal.closed' }
   /** The modal that is part of the page came into sight. */
   | { type: 'modal.shown' }
+  /** Another view is shown. */
   | { type: 'view.shown'; view: ViewName }
+  /** What is shown cannot be left for now. */
   | { type: 'view.locked'; by: LockingView }
+  /** What is shown can be left again. */
   | { type: 'view.unlocked' }
+  /** Other colours were chosen. */
   | { type: 'theme.changed'; choice: 'light' | 'dark' | 'system' }
   /** `directed`: at a wallet of the catalogue that was chosen. */
   | { type: 'connection.started'; connector: Connector; directed: boolean }
+  /** An attempt to connect ended without a connection, as the error says. */
   | { type: 'connection.failed'; connector: Connector; error: LatchkeyError }
+  /** An attempt to connect was called off. */
   | { type: 'connection.cancelled'; connector: Connector }
   /** The visitor turned away from an attempt. */
   | { type: 'connection.abandoned' }
@@ -41,27 +51,37 @@ export type Fact =
   | { type: 'wallets.chosen'; wallet: Wallet; platform: Platform }
   /** The wallets that were used last, the newest first. */
   | { type: 'wallets.used'; recent: readonly Wallet[] }
+  /** Wallets of the catalogue were searched for. */
   | { type: 'catalogue.searched'; search: string; certified: boolean }
+  /** A wallet is connected now. `restored`: as it was on an earlier visit. */
   | { type: 'account.connected'; connection: Connection; restored: boolean }
   /** The same wallet now acts for another address. */
   | { type: 'account.changed'; connection: Connection }
   /** The wallet is on another network now. */
   | { type: 'account.networkChanged'; connection: Connection }
+  /** The wallet of a family is connected no more. */
   | { type: 'account.disconnected'; namespace: Namespace }
   /** The connection of the active network's family: another one, as it is now, or none. */
   | { type: 'account.active'; connection: Connection | undefined }
+  /** Another tab of the account is shown. */
   | { type: 'account.tabShown'; tab: AccountTab }
+  /** A further page of the history is asked for. */
   | { type: 'activity.more'; address: string; cursor: string | undefined }
+  /** A page of the history could not be read. */
   | { type: 'activity.failed'; address: string; cursor: string | undefined; error: LatchkeyError }
+  /** Another network is the active one. `namespaceSwitched`: it is of another family. */
   | { type: 'network.changed'; networkId: NetworkId; namespaceSwitched: boolean }
+  /** The wallet is on a network that the site does not offer. */
   | { type: 'network.unsupported'; networkId: NetworkId }
   /** The site offers one more network. */
   | { type: 'network.offered'; network: Network }
+  /** What an account holds on a network was read, or some of it. */
   | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }
   /** The wallet is asked for a transfer. `amount` is decimal text in whole tokens. */
   | { type: 'send.submitted'; networkId: NetworkId; token: string; amount: string }
   /** `address` is the token's CAIP-10 id; the native one has none. */
   | { type: 'send.started'; hash: string; networkId: NetworkId; token: string; address?: string; amount: string }
+  /** A transfer was asked for, and not sent. */
   | { type: 'send.failed'; networkId: NetworkId; token: string; amount: string; error: LatchkeyError }
   /** `finalHash` differs from `hash` where the visitor sped it up or replaced it. */
   | {
@@ -73,7 +93,9 @@ export type Fact =
     }
   /** Nobody heard in time what became of a transaction. */
   | { type: 'transaction.unheard'; hash: string; networkId: NetworkId }
+  /** A wallet was told that it is left. */
   | { type: 'disconnection.done'; namespace: Namespace }
+  /** A wallet could not be told that it is left; it is left all the same. */
   | { type: 'disconnection.failed'; namespace: Namespace; error: LatchkeyError }
 
 export type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>

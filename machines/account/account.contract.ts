@@ -22,6 +22,7 @@ export interface AccountContract {
     labels: Readonly<Record<string, string>>
   }
   event:
+    /** Shows another tab of the account. */
     | { type: 'account.selectTab'; tab: AccountTab }
     /** Acts for another account that the wallet shares, until the wallet itself moves to another. */
     | { type: 'account.select'; address: string }

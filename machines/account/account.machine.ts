@@ -86,8 +86,9 @@ export const accountMachine = setup({
     'account.setLabel': { actions: { type: 'setLabel', params: ({ event }) => event } },
   },
   states: {
-    absent: {},
+    absent: { description: 'Nobody is connected.' },
     present: {
+      description: 'There is an account; the visitor may name it, or act for another one of the wallet.',
       tags: 'present',
       initial: 'identifying',
       on: {
@@ -146,6 +147,7 @@ export const accountMachine = setup({
           },
         },
         settled: {
+          description: 'What the address is known as was looked up.',
           on: {
             'modal.opened': {
               description: 'What failed before may go well now.',

@@ -35,6 +35,7 @@ export interface ActivityContract {
   event:
     /** Reads the first page, or anew from the first one. */
     | { type: 'activity.load' }
+    /** Reads the next page. */
     | { type: 'activity.more' }
     /** What failed is tried once more. */
     | { type: 'activity.retry' }

@@ -127,6 +127,7 @@ export const activityMachine = setup({
       },
     },
     loading: {
+      description: 'A page of the history is being read.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -157,6 +158,7 @@ export const activityMachine = setup({
       always: [{ guard: 'fruitless', target: 'loading' }, { guard: 'none', target: 'empty' }, { target: 'ready' }],
     },
     ready: {
+      description: 'Entries are shown, and there may be further pages.',
       on: {
         'account.tabShown': {
           actions: [{ type: 'keepShown', params: ({ event }) => event }, 'reloadOutdated'],
@@ -174,6 +176,7 @@ export const activityMachine = setup({
       },
     },
     empty: {
+      description: 'The history was read to its end, and there is nothing to show.',
       on: {
         'account.tabShown': {
           actions: [{ type: 'keepShown', params: ({ event }) => event }, 'reloadOutdated'],

@@ -32,6 +32,7 @@ export interface BalanceContract {
     error: LatchkeyError | undefined
   }
   event:
+    /** Reads the balances anew. */
     | { type: 'balance.refresh' }
     | FactOf<'account.active'>
     | FactOf<'send.started'>

@@ -151,6 +151,7 @@ export const balanceMachine = setup({
       },
     },
     loading: {
+      description: 'The balances are being read.',
       tags: 'busy',
       on: {
         'transaction.settled': {
@@ -182,6 +183,7 @@ export const balanceMachine = setup({
       },
     },
     ready: {
+      description: 'The balances were read, and none is missing.',
       on: {
         'balance.refresh': 'loading',
         'view.shown': { guard: { type: 'atAccount', params: ({ event }) => event }, actions: 'refreshOutdated' },
@@ -205,6 +207,7 @@ export const balanceMachine = setup({
       after: { retry: [{ guard: 'fresh', target: 'loading' }, { target: 'failed' }] },
     },
     failed: {
+      description: 'The last reading failed, or is not all; another one may be asked for.',
       on: {
         'balance.refresh': 'loading',
         'transaction.settled': {

@@ -23,7 +23,8 @@ export interface ReadBalances {
 export interface ReadingContract {
   context: Read & ReadBalances
   /** Ends with what is known by then. */
-  event: { type: 'reading.cancel' }
+  event: /** Calls it off. */
+  { type: 'reading.cancel' }
   state: 'fromWallet' | 'fromProvider' | 'fromChain' | 'done' | 'failed' | 'cancelled'
   tag: 'busy'
   input: Read

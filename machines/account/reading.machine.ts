@@ -72,6 +72,7 @@ export const readingMachine = setup({
       after: { assets: 'fromProvider' },
     },
     fromProvider: {
+      description: 'The provider is asked.',
       tags: 'busy',
       invoke: {
         id: 'fetchFromProvider',
@@ -110,7 +111,7 @@ export const readingMachine = setup({
       },
       after: { balance: { target: 'failed', actions: { type: 'keepError', params: expired } } },
     },
-    done: { type: 'final' },
+    done: { type: 'final', description: 'Everything was read.' },
     failed: {
       type: 'final',
       description: 'What was read is not all, or nothing.',
@@ -119,6 +120,6 @@ export const readingMachine = setup({
         params: ({ context: { network, error } }) => ({ networkId: network.caipNetworkId, error }),
       },
     },
-    cancelled: { type: 'final' },
+    cancelled: { type: 'final', description: 'It was called off.' },
   },
 })

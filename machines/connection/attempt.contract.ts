@@ -19,6 +19,7 @@ export interface AttemptContract {
     outcome: Outcome<Connection>
   }
   event:
+    /** Calls the attempt off. */
     | { type: 'attempt.cancel' }
     /** The visitor chose a wallet of the catalogue for the offer that is open. */
     | { type: 'attempt.direct'; chosen: Chosen }

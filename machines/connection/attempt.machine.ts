@@ -68,6 +68,7 @@ export const attemptMachine = setup({
       always: [{ guard: 'elsewhere', target: 'walletConnect' }, { target: 'external' }],
     },
     external: {
+      description: 'The wallet is in this browser, and is asked there.',
       tags: 'busy',
       invoke: {
         id: 'external',
@@ -79,6 +80,7 @@ export const attemptMachine = setup({
       on: { 'attempt.cancel': { actions: 'cancelExternal' } },
     },
     walletConnect: {
+      description: 'The wallet is on another device, or in an app, and is made an offer.',
       tags: 'busy',
       invoke: {
         id: 'walletConnect',

@@ -24,8 +24,11 @@ export interface CatalogueContract {
     error: LatchkeyError | undefined
   }
   event:
+    /** Reads the next page. */
     | { type: 'catalogue.more' }
+    /** Searches for wallets by name; an empty text leads back to the pages. */
     | { type: 'catalogue.search'; search: string }
+    /** Shows certified wallets only, or all. */
     | { type: 'catalogue.setCertified'; certified: boolean }
     /** What failed is tried once more. */
     | { type: 'catalogue.retry' }

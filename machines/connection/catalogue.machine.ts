@@ -93,8 +93,12 @@ export const catalogueMachine = setup({
       description: 'Without a project id there is no catalogue.',
       on: { 'catalogue.search': {}, 'catalogue.setCertified': {} },
     },
-    idle: { on: { 'view.shown': { guard: { type: 'onCatalogue', params: ({ event }) => event }, target: 'loading' } } },
+    idle: {
+      description: 'Nobody looks, so nothing is read.',
+      on: { 'view.shown': { guard: { type: 'onCatalogue', params: ({ event }) => event }, target: 'loading' } },
+    },
     loading: {
+      description: 'A page of the catalogue is being read.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -106,7 +110,10 @@ export const catalogueMachine = setup({
       },
       after: { api: { target: 'failed', actions: { type: 'keepError', params: expired } } },
     },
-    ready: { on: { 'catalogue.more': { guard: 'more', target: 'loading' } } },
+    ready: {
+      description: 'The pages that were read are shown, and there may be more.',
+      on: { 'catalogue.more': { guard: 'more', target: 'loading' } },
+    },
     failed: {
       description: 'What was read before is kept.',
       on: {
@@ -124,6 +131,7 @@ export const catalogueMachine = setup({
       after: { debounce: 'searching' },
     },
     searching: {
+      description: 'The provider looks for the wallets that the visitor wants.',
       tags: ['busy', 'search'],
       entry: ['clearError', 'announceSearched'],
       invoke: {
@@ -135,7 +143,11 @@ export const catalogueMachine = setup({
       },
       after: { api: { target: 'searchFailed', actions: { type: 'keepSearchError', params: expired } } },
     },
-    found: { tags: 'search' },
-    searchFailed: { tags: 'search', on: { 'catalogue.retry': 'searching' } },
+    found: { description: 'What was found is shown.', tags: 'search' },
+    searchFailed: {
+      description: 'The search could not be carried out.',
+      tags: 'search',
+      on: { 'catalogue.retry': 'searching' },
+    },
   },
 })

@@ -25,7 +25,9 @@ export interface ConnectorsContract {
      * the wallet of the catalogue that is to be opened, where it is on another device.
      */
     | { type: 'connectors.choose'; connectorId: string; attempt?: string; chosen?: Chosen }
+    /** A way to a wallet is there, or is known better. */
     | { type: 'connector.announced'; connector: Connector }
+    /** A way to a wallet is gone. */
     | { type: 'connector.removed'; connectorId: string }
     /** A connected wallet serves more families of chains now. */
     | { type: 'connector.shared'; connectorId: string; namespaces: readonly Namespace[] }
@@ -36,5 +38,6 @@ export interface ConnectorsContract {
     | FactOf<'actor.restarted'>
   state: 'listening' | 'deaf'
   input: { namespaces: readonly Namespace[]; networkId: NetworkId }
-  emitted: { type: 'connectors.refused'; connectorId: string; attempt: string | undefined; error: LatchkeyError }
+  emitted: /** A wallet was chosen that cannot be connected here. */
+  { type: 'connectors.refused'; connectorId: string; attempt: string | undefined; error: LatchkeyError }
 }

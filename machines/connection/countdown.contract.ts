@@ -5,7 +5,11 @@ export interface CountdownContract {
     /** Told only in the last minute, and only while somebody can see it. */
     remainingSeconds: number | undefined
   }
-  event: { type: 'page.shown' } | { type: 'page.hidden' }
+  event:
+    /** The visitor is back at the page. */
+    | { type: 'page.shown' }
+    /** The page is out of sight. */
+    | { type: 'page.hidden' }
   state: 'judging' | 'resting' | 'ticking' | 'unseen' | 'over'
   tag: 'ticking'
   input: { until: number }

@@ -53,6 +53,7 @@ export const countdownMachine = setup({
       after: { lastSeconds: 'judging' },
     },
     ticking: {
+      description: 'The last seconds, one by one.',
       tags: 'ticking',
       on: { 'page.hidden': 'unseen' },
       after: { second: 'judging' },

@@ -4,7 +4,8 @@ import type { LatchkeyError } from '../errors/error.ts'
 
 export interface DisconnectionContract {
   context: { connection: Connection; error: LatchkeyError | undefined }
-  event: { type: 'disconnection.skip' }
+  event: /** Waits no longer for the wallet. */
+  { type: 'disconnection.skip' }
   state: 'disconnecting' | 'done' | 'failed'
   tag: 'busy'
   input: { connection: Connection }

@@ -31,6 +31,7 @@ export const disconnectionMachine = setup({
   initial: 'disconnecting',
   states: {
     disconnecting: {
+      description: 'The wallet is told.',
       tags: 'busy',
       invoke: {
         id: 'disconnectChain',
@@ -45,7 +46,7 @@ export const disconnectionMachine = setup({
       on: { 'disconnection.skip': 'done' },
       after: { disconnect: { target: 'failed', actions: 'keepExpiry' } },
     },
-    done: { type: 'final' },
+    done: { type: 'final', description: 'The wallet was told, or nobody waits for that any more.' },
     failed: { type: 'final', description: 'The wallet was not told, or refused to hear it.' },
   },
 })

@@ -10,7 +10,8 @@ export interface ExternalContract {
     networkId: NetworkId | undefined
     outcome: Outcome<Connection>
   }
-  event: { type: 'external.cancel' }
+  event: /** Calls it off. What the wallet still answers is not taken. */
+  { type: 'external.cancel' }
   /** `overdue`: the wallet has not answered for a while, its window may be hidden. */
   state: { requesting: 'prompted' | 'overdue' } | 'connected' | 'declined' | 'expired' | 'cancelled' | 'failed'
   tag: 'busy' | 'overdue'

@@ -42,6 +42,7 @@ export const externalMachine = setup({
   initial: 'requesting',
   states: {
     requesting: {
+      description: 'The wallet is asked for its accounts.',
       tags: 'busy',
       initial: 'prompted',
       invoke: {
@@ -61,17 +62,17 @@ export const externalMachine = setup({
       on: { 'external.cancel': 'cancelled' },
       after: { connect: { target: 'expired', actions: 'keepExpiry' } },
       states: {
-        prompted: { after: { reminder: 'overdue' } },
+        prompted: { description: 'The wallet was asked a moment ago.', after: { reminder: 'overdue' } },
         overdue: {
           description: 'No answer for a while: the wallet may wait behind another window.',
           tags: 'overdue',
         },
       },
     },
-    connected: { type: 'final' },
+    connected: { type: 'final', description: 'The wallet shares its accounts.' },
     declined: { type: 'final', description: 'The visitor said no in the wallet.' },
     expired: { type: 'final', description: 'Nobody answered in time.' },
     cancelled: { type: 'final', description: 'The visitor, or the site, called it off.' },
-    failed: { type: 'final' },
+    failed: { type: 'final', description: 'The wallet could not be asked, or answered something else.' },
   },
 })

@@ -27,6 +27,7 @@ export interface NamespaceContract {
     networkId: NetworkId | undefined
   }
   event:
+    /** Connects the wallet behind a connector. `attempt` is the id of the caller, handed back with the outcome. */
     | {
         type: 'namespace.connect'
         connector: Connector
@@ -41,9 +42,13 @@ export interface NamespaceContract {
     | { type: 'namespace.retry' }
     /** Calls the attempt off; with an id, only if it is that one. */
     | { type: 'namespace.cancel'; attempt?: string }
+    /** Leaves the wallet, or the attempt that is under way. */
     | { type: 'namespace.disconnect' }
+    /** The wallet shares other accounts now; none ends the connection. */
     | { type: 'provider.accountsChanged'; accounts: readonly Account[] }
+    /** The wallet is on another network now. */
     | { type: 'provider.networkChanged'; networkId: NetworkId }
+    /** The wallet ended the connection. */
     | { type: 'provider.disconnected'; error?: LatchkeyError }
     | FactOf<'memory.restored'>
     | FactOf<'wallet.shared'>
@@ -54,6 +59,8 @@ export interface NamespaceContract {
   tag: 'busy' | 'connected' | 'connecting'
   input: { namespace: Namespace }
   emitted:
+    /** An attempt is over, as the outcome says. */
     | { type: 'namespace.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
+    /** The wallet was left. The outcome says whether it was told. */
     | { type: 'namespace.left'; outcome: Outcome<undefined> }
 }

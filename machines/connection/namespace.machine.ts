@@ -98,9 +98,7 @@ export const namespaceMachine = setup({
       networkId: undefined,
       error: undefined,
     }),
-    keepError: assign({
-      error: (_, { outcome }: Settled) => ('error' in outcome ? outcome.error : undefined),
-    }),
+    keepError: assign({ error: (_, { outcome }: Settled) => ('error' in outcome ? outcome.error : undefined) }),
     keepAccounts: assign({
       connection: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
         context.connection && { ...context.connection, accounts, address: accounts[0]?.address ?? '' },
@@ -159,6 +157,7 @@ export const namespaceMachine = setup({
   initial: 'disconnected',
   states: {
     disconnected: {
+      description: 'No wallet of this family is connected.',
       on: {
         'memory.restored': {
           guard: {
@@ -229,6 +228,7 @@ export const namespaceMachine = setup({
       after: { restore: { target: 'disconnected', actions: ['drop', 'announceDisconnected'] } },
     },
     connecting: {
+      description: 'A wallet is asked, and the visitor answers there.',
       tags: ['busy', 'connecting'],
       entry: 'announceStarted',
       invoke: {
@@ -305,10 +305,7 @@ export const namespaceMachine = setup({
             ],
           },
         ],
-        'namespace.cancel': {
-          guard: { type: 'concerned', params: ({ event }) => event },
-          actions: 'cancelAttempt',
-        },
+        'namespace.cancel': { guard: { type: 'concerned', params: ({ event }) => event }, actions: 'cancelAttempt' },
         'namespace.disconnect': {
           actions: ['cancelAttempt', { type: 'emitLeft', params: { outcome: done(undefined) } }],
         },
@@ -317,6 +314,7 @@ export const namespaceMachine = setup({
       },
     },
     connected: {
+      description: 'The wallet shares its accounts, and what it says of itself is heard.',
       tags: 'connected',
       invoke: {
         id: 'watchProvider',
@@ -357,6 +355,7 @@ export const namespaceMachine = setup({
       },
     },
     disconnecting: {
+      description: 'The wallet is told; a new attempt waits until that is over.',
       tags: 'busy',
       invoke: {
         id: 'disconnection',

@@ -25,6 +25,7 @@ export interface NetworkContract {
     error: LatchkeyError | undefined
   }
   event:
+    /** Makes another network the active one; the wallet is asked where it has to move. `attempt` is the id of the caller, who may call it off. */
     | { type: 'network.switch'; networkId: NetworkId; attempt?: string }
     /** Calls the switch off; with an id, only if that caller began it. */
     | { type: 'network.cancel'; attempt?: string }
@@ -41,5 +42,6 @@ export interface NetworkContract {
   state: 'judging' | 'supported' | 'unsupported' | 'changing'
   tag: 'busy'
   input: { networks: readonly Network[]; defaultNetworkId: NetworkId }
-  emitted: { type: 'network.settled'; networkId: NetworkId; outcome: Outcome<NetworkId> }
+  emitted: /** A switch that was asked for is over, as the outcome says. */
+  { type: 'network.settled'; networkId: NetworkId; outcome: Outcome<NetworkId> }
 }

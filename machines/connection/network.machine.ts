@@ -284,7 +284,7 @@ export const networkMachine = setup({
       description: 'Passing through: does the site offer the network that is active now?',
       always: [{ guard: 'supported', target: 'supported' }, { target: 'unsupported' }],
     },
-    supported: {},
+    supported: { description: 'The active network is one that the site offers.' },
     unsupported: {
       description: 'The wallet is on a network that the site does not offer.',
       entry: 'announceUnsupported',

@@ -12,7 +12,8 @@ export interface NetworkSwitchContract {
     added: boolean
     outcome: Outcome<NetworkId>
   }
-  event: { type: 'networkSwitch.cancel' }
+  event: /** Calls it off. */
+  { type: 'networkSwitch.cancel' }
   /** `settling`: the wallet said yes and is not there yet. */
   state: 'switching' | 'adding' | 'settling' | 'switched' | 'declined' | 'expired' | 'cancelled' | 'failed'
   tag: 'busy'

@@ -50,6 +50,7 @@ export const networkSwitchMachine = setup({
   on: { 'networkSwitch.cancel': '.cancelled' },
   states: {
     switching: {
+      description: 'The wallet is asked to switch.',
       tags: 'busy',
       invoke: {
         id: 'switchNetwork',
@@ -98,7 +99,7 @@ export const networkSwitchMachine = setup({
     switched: { type: 'final', description: 'The wallet is on the network that was wanted.' },
     declined: { type: 'final', description: 'The visitor said no in the wallet.' },
     expired: { type: 'final', description: 'Nobody answered in time.' },
-    cancelled: { type: 'final' },
-    failed: { type: 'final' },
+    cancelled: { type: 'final', description: 'It was called off.' },
+    failed: { type: 'final', description: 'The wallet cannot switch to it, or did not arrive there.' },
   },
 })

@@ -31,21 +31,29 @@ export interface WalletConnectContract {
     outcome: Outcome<Connection>
   }
   event:
+    /** Calls the offer off. */
     | { type: 'walletConnect.cancel' }
     /** Directs the offer to a wallet of the catalogue: the visitor chose one, or another one, while it is open. */
     | { type: 'walletConnect.direct'; chosen: Chosen }
     /** A new offer now: the shown one did not work. */
     | { type: 'walletConnect.refresh' }
+    /** Shows another way to the chosen wallet. */
     | { type: 'walletConnect.selectPlatform'; platform: Platform }
     /** The visitor pressed the link. The link itself is followed by whoever shows it. */
     | { type: 'walletConnect.openWallet' }
     /** Copies the offer's URI. */
     | { type: 'walletConnect.copyUri' }
+    /** There is an offer that a wallet can take up, until it expires. */
     | { type: 'offer.made'; uri: string; expiresAt: number }
+    /** A wallet took the offer up, for these families. */
     | { type: 'offer.approved'; connection: Connection; families: readonly Namespace[] }
+    /** A wallet refused the offer, or it could not be made. */
     | { type: 'offer.refused'; error: unknown }
+    /** The visitor is back at the page. */
     | { type: 'page.shown' }
+    /** The page is out of sight: an app may have opened. */
     | { type: 'page.hidden' }
+    /** The page has no longer the focus: something may have opened beside it. */
     | { type: 'page.left' }
   /**
    * `offering`: the visitor may scan, copy or open. `opening`: the link was pressed; then the app took the screen over

@@ -115,6 +115,7 @@ export const walletConnectMachine = setup({
   initial: 'open',
   states: {
     open: {
+      description: 'There is an offer, or there will be.',
       entry: 'begin',
       initial: 'preparing',
       invoke: {
@@ -213,10 +214,10 @@ export const walletConnectMachine = setup({
         },
       },
     },
-    connected: { type: 'final' },
+    connected: { type: 'final', description: 'A wallet took the offer up and shares its accounts.' },
     declined: { type: 'final', description: 'The visitor said no in the wallet.' },
     expired: { type: 'final', description: 'Nobody took any of the offers up, or none could be made.' },
     cancelled: { type: 'final', description: 'The visitor, or the site, called it off.' },
-    failed: { type: 'final' },
+    failed: { type: 'final', description: 'No offer could be made, or what a wallet answered is not good enough.' },
   },
 })

@@ -209,6 +209,7 @@ export const walletsMachine = setup({
       },
     },
     loading: {
+      description: 'The lists are being read.',
       tags: 'busy',
       invoke: {
         id: 'fetchOffers',
@@ -238,13 +239,10 @@ export const walletsMachine = setup({
         },
       },
     },
-    ready: {},
+    ready: { description: 'The lists are there.' },
     failed: {
       description: 'What is installed can be chosen all the same; opening the modal, or a retry, asks again.',
-      on: {
-        'wallets.load': 'loading',
-        'modal.opened': { guard: 'disconnected', target: 'loading' },
-      },
+      on: { 'wallets.load': 'loading', 'modal.opened': { guard: 'disconnected', target: 'loading' } },
     },
   },
 })

@@ -34,15 +34,21 @@ export interface AuthenticationContract {
     outcome: Outcome<SignedIn>
   }
   event:
+    /** Calls it off. */
     | { type: 'authentication.cancel' }
     /** Takes back an answer that is on its way; `id` is its caller's. */
     | { type: 'authentication.recall'; id: string }
+    /** There is an offer that a wallet can take up. */
     | { type: 'offer.made'; offer: Offer }
+    /** No offer could be made. */
     | { type: 'offer.failed'; error: unknown }
     | MessageOf<'authentication.answered'>
     | MessageOf<'authentication.refused'>
+    /** The visitor signed in. `id` is the caller’s. */
     | { type: 'authentication.approve'; id: string; credentials: unknown }
+    /** The visitor said no. `id` is the caller’s. */
     | { type: 'authentication.reject'; id: string; reason: Reason }
+    /** Whether what was signed is good. */
     | { type: 'authentication.judged'; fault: LatchkeyError | undefined }
   state:
     | 'judging'

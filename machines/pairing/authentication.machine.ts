@@ -168,6 +168,7 @@ export const authenticationMachine = setup({
       },
     },
     asking: {
+      description: 'The page asks for a sign-in.',
       initial: 'creating',
       tags: 'busy',
       invoke: {
@@ -291,6 +292,7 @@ export const authenticationMachine = setup({
       },
     },
     answering: {
+      description: 'The answer is on its way to the page.',
       tags: 'busy',
       invoke: {
         id: 'answer',
@@ -328,7 +330,7 @@ export const authenticationMachine = setup({
     authenticated: { type: 'final', description: 'Signed in; or connected alone, by a wallet that knows no sign-in.' },
     rejected: { type: 'final', description: 'The visitor said no.' },
     expired: { type: 'final', description: 'Nobody answered in time.' },
-    cancelled: { type: 'final' },
+    cancelled: { type: 'final', description: 'It was called off.' },
     failed: { type: 'final', description: 'What came is not what was asked for, or was signed by nobody.' },
   },
 })

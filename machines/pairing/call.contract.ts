@@ -21,6 +21,7 @@ export interface CallContract {
     outcome: Outcome<unknown>
   }
   event:
+    /** Calls it off. */
     | { type: 'call.cancel' }
     /** The session is another one now than when the call was begun. */
     | { type: 'call.changed'; session: PairingSession }

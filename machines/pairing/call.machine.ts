@@ -103,8 +103,8 @@ export const callMachine = setup({
       on: { 'call.cancel': 'cancelled' },
       after: { arrive: { target: 'settled', actions: 'keepAbsence' } },
     },
-    settled: { type: 'final' },
-    expired: { type: 'final' },
-    cancelled: { type: 'final' },
+    settled: { type: 'final', description: 'Somebody answered: with what was asked for, or with a refusal.' },
+    expired: { type: 'final', description: 'Nobody answered in time.' },
+    cancelled: { type: 'final', description: 'It was called off.' },
   },
 })

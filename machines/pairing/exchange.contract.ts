@@ -25,7 +25,11 @@ export interface Exchanged {
 
 export interface ExchangeContract {
   context: Exchanged
-  event: { type: 'exchange.cancel' } | { type: 'exchange.judged'; fault: LatchkeyError | undefined }
+  event:
+    /** Calls it off. */
+    | { type: 'exchange.cancel' }
+    /** Whether what is to be said may be said. */
+    | { type: 'exchange.judged'; fault: LatchkeyError | undefined }
   state: 'judging' | 'speaking' | 'answered' | 'expired' | 'cancelled' | 'failed'
   tag: 'busy'
   input: { id: string | undefined; exchange: Exchange }

@@ -50,6 +50,7 @@ export const exchangeMachine = setup({
       },
     },
     speaking: {
+      description: 'The other side is told.',
       tags: 'busy',
       invoke: {
         id: 'speak',
@@ -63,7 +64,7 @@ export const exchangeMachine = setup({
     },
     answered: { type: 'final', description: 'The other side confirmed, where it is asked to.' },
     expired: { type: 'final', description: 'Nobody confirmed in time.' },
-    cancelled: { type: 'final' },
-    failed: { type: 'final' },
+    cancelled: { type: 'final', description: 'It was called off.' },
+    failed: { type: 'final', description: 'It could not be said.' },
   },
 })

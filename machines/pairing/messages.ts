@@ -11,6 +11,7 @@ export type PairingMessage =
   | { type: 'proposal.refused'; pairingTopic: string; error: LatchkeyError }
   /** A wallet answered a sign-in: with credentials, or, where it knows no sign-in, with an ordinary session alone. */
   | { type: 'authentication.answered'; pairingTopic: string; credentials: unknown; session: unknown }
+  /** A wallet, or the protocol’s own timer, refused a sign-in. */
   | { type: 'authentication.refused'; pairingTopic: string; error: LatchkeyError }
   /** A page proposed a session to the wallet. */
   | { type: 'proposal.received'; id: number; proposal: unknown; verifyContext: unknown }
@@ -22,13 +23,21 @@ export type PairingMessage =
   | { type: 'session.acknowledged'; topic: string }
   /** The page did not take it. */
   | { type: 'session.unsettled'; topic: string; error: LatchkeyError }
+  /** A peer changed what the session covers. */
   | { type: 'session.updated'; id: number; topic: string; namespaces: unknown }
+  /** A peer made the session last longer. */
   | { type: 'session.extended'; id: number; topic: string }
+  /** A peer asked whether somebody is there. */
   | { type: 'session.pinged'; id: number; topic: string }
+  /** The wallet told the page an event. */
   | { type: 'session.emitted'; id: number; topic: string; params: unknown }
+  /** A peer left the session, or it expired. */
   | { type: 'session.deleted'; topic: string }
+  /** The relay can be reached. */
   | { type: 'relay.connected' }
+  /** The relay cannot be reached; the client tries again by itself. */
   | { type: 'relay.disconnected' }
+  /** The relay could not be reached, or refused. */
   | { type: 'relay.failed'; error: unknown }
 
 export type MessageOf<Type extends PairingMessage['type']> = Extract<PairingMessage, { type: Type }>

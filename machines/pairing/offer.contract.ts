@@ -20,8 +20,11 @@ export interface OfferContract {
   event:
     /** The session of an earlier visit, where there is one. */
     | { type: 'offer.looked'; session: PairingSession | undefined }
+    /** Nobody can tell whether there are sessions of an earlier visit. */
     | { type: 'offer.unknown'; error: LatchkeyError }
+    /** There is an offer that a wallet can take up. */
     | { type: 'offer.made'; offer: Offer }
+    /** The offer is over, as its outcome says. */
     | { type: 'offer.ended'; outcome: Outcome<PairingSession> }
     /** A wallet took an offer up, this one or one of an earlier visit. */
     | { type: 'session.opened'; session: PairingSession }

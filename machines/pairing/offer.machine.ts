@@ -92,6 +92,6 @@ export const offerMachine = setup({
         'offer.ended': { target: 'settled', actions: { type: 'keepOutcome', params: ({ event }) => event } },
       },
     },
-    settled: { type: 'final' },
+    settled: { type: 'final', description: 'What became of it is known.' },
   },
 })

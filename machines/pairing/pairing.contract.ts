@@ -29,12 +29,17 @@ export type PairingCommand =
   | { type: 'pairing.pair'; id: string; uri: string }
   /** The wallet's answers to what it was asked. The first id is the caller's. */
   | { type: 'pairing.approve'; id: string; proposalId: number; approval: Approval }
+  /** The visitor refused the session. */
   | { type: 'pairing.reject'; id: string; proposalId: number; reason: Reason }
+  /** The visitor answered a request. */
   | { type: 'pairing.respond'; id: string; requestId: number; answer: unknown }
+  /** The visitor signed in. */
   | { type: 'pairing.signIn'; id: string; requestId: number; credentials: unknown }
+  /** The visitor did not sign in. */
   | { type: 'pairing.refuseSignIn'; id: string; requestId: number; reason: Reason }
   /** What either side says in a session. */
   | { type: 'pairing.speak'; id: string; exchange: SessionExchange }
+  /** Leaves a session. */
   | { type: 'pairing.disconnect'; id: string; topic: string }
 
 /** What a peer did in a session. */
@@ -51,9 +56,13 @@ export type SessionMessage = MessageOf<
 
 /** What its items tell the pairing. */
 export type PairingReport =
+  /** What a caller asked for is over. */
   | { type: 'report.settled'; id: string | undefined; outcome: Outcome<unknown> }
+  /** An offer was made for a caller. */
   | { type: 'report.offered'; name: string; id: string; offer: Offer }
+  /** An item waits for the visitor’s decision. */
   | { type: 'report.asked'; name: string }
+  /** An item is over; its key must not be used again. */
   | { type: 'report.closed'; kind: DeletedKind; name: string; key: number | string; outcome: Outcome<unknown> }
   /** For those outside. */
   | { type: 'report.told'; event: PairingContract['emitted'] }
@@ -86,14 +95,18 @@ export interface PairingContract {
     | PairingCommand
     /** Opens the client now, so that stored sessions are heard. */
     | { type: 'pairing.open' }
+    /** Closes the client; sessions stay stored. */
     | { type: 'pairing.close' }
+    /** Calls off what was begun with this id. */
     | { type: 'pairing.cancel'; id: string }
+    /** The client is open, with what it had stored and what came meanwhile. */
     | {
         type: 'client.opened'
         sessions: readonly PairingSession[]
         offers: readonly Offer[]
         received: readonly PairingMessage[]
       }
+    /** The client could not be opened. */
     | { type: 'client.failed'; error: unknown }
     | PairingMessage
     | PairingReport
@@ -106,14 +119,20 @@ export interface PairingContract {
   tag: 'busy' | 'open'
   input: { role: Role; queueDisabled?: boolean }
   emitted:
+    /** What a caller asked for is over, as the outcome says. */
     | { type: 'pairing.settled'; id: string; outcome: Outcome<unknown> }
+    /** An offer was made: a wallet can take it up. */
     | { type: 'pairing.offered'; id: string; offer: Offer }
     /** The visitor is to decide: the actor of that name waits for it. */
     | { type: 'pairing.asked'; name: string }
     /** What a peer said was not believed. */
     | { type: 'pairing.refused'; kind: string; error: LatchkeyError | undefined }
+    /** A session is there, a new one or one of an earlier visit. */
     | { type: 'session.opened'; session: PairingSession }
+    /** A session covers something else now, or lasts longer. */
     | { type: 'session.changed'; session: PairingSession }
+    /** The wallet told an event. */
     | { type: 'session.emitted'; topic: string; event: SessionEvent }
+    /** A session is over. */
     | { type: 'session.ended'; topic: string; ending: SessionContract['output']['ending'] }
 }

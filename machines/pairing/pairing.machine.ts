@@ -150,9 +150,7 @@ export const pairingMachine = setup({
         }
       },
     ),
-    hold: assign({
-      held: ({ context }, held: SessionMessage) => [...context.held, held].slice(-PAIRING.heldMessages),
-    }),
+    hold: assign({ held: ({ context }, held: SessionMessage) => [...context.held, held].slice(-PAIRING.heldMessages) }),
     release: enqueueActions(({ context: { held }, enqueue }) => {
       enqueue.assign({ held: [] })
       for (const event of held) enqueue.raise(event)
@@ -250,6 +248,7 @@ export const pairingMachine = setup({
       on: { ...asleep, 'pairing.close': {} },
     },
     open: {
+      description: 'The client is loaded, and both sides can be heard.',
       initial: 'initialising',
       tags: 'open',
       entry: ['forgetError', 'openQueue'],
@@ -385,7 +384,7 @@ export const pairingMachine = setup({
           },
           after: { catchUp: 'ready' },
         },
-        ready: { entry: ['forgetStored', 'release'] },
+        ready: { description: 'Nothing waits any more.', entry: ['forgetStored', 'release'] },
       },
     },
     failed: {

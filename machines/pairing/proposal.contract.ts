@@ -60,14 +60,19 @@ export interface ProposalContract {
     outcome: Outcome<PairingSession>
   }
   event:
+    /** Calls it off. */
     | { type: 'proposal.cancel' }
     /** Takes back an answer that is on its way; `id` is its caller's. */
     | { type: 'proposal.recall'; id: string }
+    /** There is an offer that a wallet can take up. */
     | { type: 'offer.made'; offer: Offer }
+    /** No offer could be made. */
     | { type: 'offer.failed'; error: unknown }
     | MessageOf<'proposal.settled'>
     | MessageOf<'proposal.refused'>
+    /** The visitor said yes. `id` is the caller’s. */
     | { type: 'proposal.approve'; id: string; approval: Approval }
+    /** The visitor said no. `id` is the caller’s. */
     | { type: 'proposal.reject'; id: string; reason: Reason }
     /** Whether what was settled, or is to be answered, is good. */
     | { type: 'proposal.judged'; fault: LatchkeyError | undefined; session?: PairingSession | undefined }

@@ -139,6 +139,7 @@ export const proposalMachine = setup({
       },
     },
     proposing: {
+      description: 'The page proposes a session.',
       initial: 'creating',
       tags: 'busy',
       invoke: {
@@ -240,6 +241,7 @@ export const proposalMachine = setup({
       },
     },
     rejecting: {
+      description: 'The visitor’s no is on its way to the page.',
       tags: 'busy',
       invoke: {
         id: 'reject',
@@ -263,7 +265,7 @@ export const proposalMachine = setup({
     approved: { type: 'final', description: 'The session is settled.' },
     rejected: { type: 'final', description: 'The visitor said no.' },
     expired: { type: 'final', description: 'Nobody answered in time.' },
-    cancelled: { type: 'final' },
+    cancelled: { type: 'final', description: 'It was called off.' },
     failed: { type: 'final', description: 'It could not be made, or what was settled is not good enough.' },
   },
 })

@@ -58,6 +58,7 @@ export interface ProviderContract {
     | { type: 'provider.look' }
     /** The page moves to another chain (CAIP-2), and its wallet is not asked. */
     | { type: 'provider.move'; chainId: string }
+    /** An offer was made for an attempt to connect. */
     | { type: 'provider.offered'; id: string; offer: Offer }
     | SessionFact
     | { type: `xstate.done.actor.offer.${string}`; output: OfferContract['output'] }
@@ -69,7 +70,9 @@ export interface ProviderContract {
   tag: 'looking'
   input: { chains: readonly NetworkId[]; site: Site }
   emitted:
+    /** What a caller asked for is over, as the outcome says. */
     | { type: 'provider.settled'; id: string; outcome: Outcome<unknown> }
+    /** An offer was made for an attempt to connect. */
     | { type: 'provider.offered'; id: string; offer: Offer }
     /** An event of a family's provider, as EIP-1193 has them. */
     | ({ type: 'provider.told' } & Told)

@@ -22,7 +22,9 @@ export interface RequestQueueContract {
     seen: readonly number[]
   }
   event:
+    /** A page asked something, and the visitor is to decide. */
     | { type: 'requestQueue.add'; waiting: Waiting }
+    /** A session is there, or is another one now. */
     | { type: 'requestQueue.know'; session: PairingSession }
     /** A session is over: what was asked in it is asked no more. */
     | { type: 'requestQueue.drop'; topic: string }

@@ -46,12 +46,17 @@ export interface SessionContract {
     | MessageOf<'session.emitted'>
     | MessageOf<'session.deleted'>
     | MessageOf<'request.received'>
+    /** It lasts longer now. */
     | { type: 'session.renewed' }
     /** The other side said something: it has the session. */
     | { type: 'session.proven' }
+    /** Says something in the session. `id` is the caller’s. */
     | { type: 'session.speak'; id: string; exchange: SessionExchange }
+    /** Asks the wallet. `id` is the caller’s. */
     | { type: 'session.ask'; id: string; question: Question }
+    /** Calls off what was begun with this id. */
     | { type: 'session.cancel'; id: string }
+    /** Leaves the session. `id` is the caller’s. */
     | { type: 'session.disconnect'; id: string }
     | { type: `xstate.done.actor.exchange.${string}`; output: Exchanged }
     | { type: `xstate.done.actor.sessionRequest.${string}`; output: SessionRequestContract['output'] }

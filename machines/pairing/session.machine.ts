@@ -202,6 +202,7 @@ export const sessionMachine = setup({
   initial: 'live',
   states: {
     live: {
+      description: 'Both sides may speak.',
       type: 'parallel',
       tags: 'live',
       exit: ['stopOpen', 'dropQueued'],
@@ -289,6 +290,7 @@ export const sessionMachine = setup({
       },
       states: {
         standing: {
+          description: 'Does the other side have it as well?',
           initial: 'judging',
           states: {
             judging: {
@@ -349,6 +351,7 @@ export const sessionMachine = setup({
           },
         },
         lifetime: {
+          description: 'How long it lasts.',
           initial: 'running',
           states: {
             running: {

@@ -31,9 +31,11 @@ export interface SessionRequestContract {
   event:
     /** The wallet's answer. `id` is the caller's. */
     | { type: 'sessionRequest.respond'; id: string; answer: unknown }
+    /** Calls it off. */
     | { type: 'sessionRequest.cancel' }
     /** Takes back an answer that is on its way; another one may follow. */
     | { type: 'sessionRequest.recall'; id: string }
+    /** Whether what was asked may be asked in this session. */
     | { type: 'sessionRequest.judged'; fault: LatchkeyError | undefined }
   state:
     | 'validating'

@@ -175,6 +175,7 @@ export const sessionRequestMachine = setup({
       after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
     },
     responding: {
+      description: 'The visitor’s answer is on its way to the page.',
       tags: 'busy',
       invoke: {
         id: 'respond',
@@ -232,7 +233,7 @@ export const sessionRequestMachine = setup({
       on: { 'sessionRequest.cancel': 'cancelled' },
       after: { exchange: 'failed' },
     },
-    answered: { type: 'final' },
+    answered: { type: 'final', description: 'The wallet answered.' },
     rejected: { type: 'final', description: 'The visitor said no.' },
     expired: { type: 'final', description: 'Nobody answered in time.' },
     cancelled: { type: 'final', description: 'It was called off, or its session ended.' },

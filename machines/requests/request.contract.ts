@@ -9,7 +9,8 @@ export interface RpcCall {
 
 export interface RequestContract {
   context: { id: string; call: RpcCall; connection: Connection; outcome: Outcome<unknown> }
-  event: { type: 'request.cancel' }
+  event: /** Stops waiting. What the visitor still answers in the wallet is not taken. */
+  { type: 'request.cancel' }
   state: 'asking' | 'answered' | 'declined' | 'expired' | 'cancelled' | 'failed'
   tag: 'busy'
   input: { id: string; call: RpcCall; connection: Connection }

@@ -30,6 +30,7 @@ export const requestMachine = setup({
   initial: 'asking',
   states: {
     asking: {
+      description: 'The wallet is asked.',
       tags: 'busy',
       invoke: {
         id: 'forward',
@@ -48,10 +49,10 @@ export const requestMachine = setup({
       on: { 'request.cancel': 'cancelled' },
       after: { walletRequest: { target: 'expired', actions: 'keepExpiry' } },
     },
-    answered: { type: 'final' },
+    answered: { type: 'final', description: 'The wallet answered.' },
     declined: { type: 'final', description: 'The visitor said no in the wallet.' },
     expired: { type: 'final', description: 'Nobody answered in time.' },
-    cancelled: { type: 'final' },
-    failed: { type: 'final' },
+    cancelled: { type: 'final', description: 'It was called off.' },
+    failed: { type: 'final', description: 'The wallet could not be asked, or refused.' },
   },
 })

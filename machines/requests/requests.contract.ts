@@ -13,6 +13,7 @@ export interface RequestsContract {
   event:
     /** Asks the connected wallet of a namespace. `id` is the caller's, and unique. */
     | { type: 'requests.submit'; id: string; namespace: Namespace; call: RpcCall }
+    /** Stops waiting for the answer to a request. */
     | { type: 'requests.cancel'; id: string }
     | FactOf<'account.connected'>
     | FactOf<'account.changed'>
@@ -20,5 +21,6 @@ export interface RequestsContract {
     | FactOf<'account.disconnected'>
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
   state: 'waiting'
-  emitted: { type: 'requests.settled'; id: string; outcome: Outcome<unknown> }
+  emitted: /** A request is over, as the outcome says. */
+  { type: 'requests.settled'; id: string; outcome: Outcome<unknown> }
 }

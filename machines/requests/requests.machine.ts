@@ -64,6 +64,7 @@ export const requestsMachine = setup({
   initial: 'waiting',
   states: {
     waiting: {
+      description: 'For requests to begin, and for those that are open to end.',
       on: {
         'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event } },
         'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },

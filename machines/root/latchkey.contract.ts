@@ -17,5 +17,6 @@ export interface LatchkeyContract {
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'checking' | 'restoring' | 'running' | 'misconfigured'
   input: { configuration: Configuration }
-  emitted: { type: 'latchkey.crashed'; name: string; error: unknown; restarted: boolean }
+  emitted: /** An actor stopped by mistake. `restarted`: it begins anew. */
+  { type: 'latchkey.crashed'; name: string; error: unknown; restarted: boolean }
 }

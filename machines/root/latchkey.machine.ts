@@ -229,6 +229,7 @@ export const latchkeyMachine = setup({
   },
   states: {
     checking: {
+      description: 'Passing through: is the configuration good?',
       always: [{ guard: 'faulty', target: 'misconfigured' }, { target: 'restoring' }],
     },
     misconfigured: { description: 'The configuration has faults; the context lists them.' },
@@ -237,6 +238,6 @@ export const latchkeyMachine = setup({
       on: { 'memory.restored': 'running' },
       after: { restoring: 'running' },
     },
-    running: { entry: ['announceReady', 'alertProjectId'] },
+    running: { description: 'Everything works.', entry: ['announceReady', 'alertProjectId'] },
   },
 })

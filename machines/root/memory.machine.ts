@@ -117,6 +117,7 @@ export const memoryMachine = setup({
     },
     keeping: { description: 'The storage holds what is remembered.' },
     writing: {
+      description: 'What changed is being written.',
       tags: 'busy',
       invoke: {
         id: 'write',

@@ -19,6 +19,7 @@ export interface ProjectContract {
     error: LatchkeyError | undefined
   }
   event:
+    /** Asks the provider now, or once more after a failure. */
     | { type: 'project.load' }
     /** A call of the provider's API failed, whoever made it. */
     | { type: 'call.failed'; error: ApiError }

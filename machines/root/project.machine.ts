@@ -80,6 +80,7 @@ export const projectMachine = setup({
       },
     },
     loading: {
+      description: 'Which networks does the provider serve?',
       tags: 'busy',
       invoke: {
         id: 'fetchSupportedChains',
@@ -118,7 +119,7 @@ export const projectMachine = setup({
       },
       after: { api: 'ready' },
     },
-    ready: {},
+    ready: { description: 'What the provider serves is known.' },
     failed: {
       description: 'What the provider serves is not known; the next who needs it asks again.',
       on: {

@@ -54,6 +54,7 @@ export const trackerMachine = setup({
     },
     off: { description: 'Nothing is kept and nothing is sent.', entry: 'clear' },
     on: {
+      description: 'What happens is kept until it is told.',
       initial: 'waiting',
       on: {
         'latchkey.ready': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
@@ -102,6 +103,7 @@ export const trackerMachine = setup({
         },
         idle: { description: 'Everything was told.', always: { guard: 'waiting', target: 'delivering' } },
         delivering: {
+          description: 'The oldest event is being told; one that cannot be told is lost.',
           invoke: {
             id: 'deliver',
             src: 'deliver',

@@ -14,8 +14,13 @@ export interface AlertsContract {
     /** Shown on screen, not only logged. */
     onScreen: boolean
   }
-  event: { type: 'alerts.open'; alert: Alert } | { type: 'alerts.close' }
+  event:
+    /** Shows an alert, after those that are open; one that was opened before is not opened again. */
+    | { type: 'alerts.open'; alert: Alert }
+    /** Closes the one that is shown. */
+    | { type: 'alerts.close' }
   state: 'closed' | 'open'
-  emitted: { type: 'alerts.opened'; alert: Alert }
+  emitted: /** An alert was opened for the first time, on screen or not. */
+  { type: 'alerts.opened'; alert: Alert }
   input: { onScreen: boolean }
 }

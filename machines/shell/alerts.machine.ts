@@ -46,8 +46,9 @@ export const alertsMachine = setup({
     ],
   },
   states: {
-    closed: { always: { guard: 'some', target: 'open' } },
+    closed: { description: 'Nothing is on screen.', always: { guard: 'some', target: 'open' } },
     open: {
+      description: 'The first alert that waits is on screen; closing it makes room for the next.',
       on: {
         'alerts.close': [
           { guard: 'more', actions: 'drop' },

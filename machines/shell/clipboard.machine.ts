@@ -29,7 +29,7 @@ export const clipboardMachine = setup({
     'clipboard.copy': { target: '.copying', reenter: true, actions: { type: 'keep', params: ({ event }) => event } },
   },
   states: {
-    idle: {},
+    idle: { description: 'Nothing is being copied.' },
     copying: {
       description: 'The browser may ask the visitor first.',
       tags: 'busy',

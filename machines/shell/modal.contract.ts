@@ -13,6 +13,7 @@ export interface ModalContract {
     | { type: 'modal.open'; namespace?: Namespace; view?: ViewName; connectorId?: string }
     /** `forced` closes even what is locked. */
     | { type: 'modal.close'; forced?: boolean }
+    /** Says no. */
     | { type: 'modal.shake' }
     /** The modal that is part of the page came into sight: only whoever renders it can know. */
     | { type: 'modal.show' }

@@ -49,6 +49,7 @@ export const modalMachine = setup({
       on: { 'modal.open': { target: 'open', actions: { type: 'announceOpened', params: ({ event }) => event } } },
     },
     open: {
+      description: 'It is shown.',
       tags: 'open',
       initial: 'still',
       on: {
@@ -60,7 +61,7 @@ export const modalMachine = setup({
         ],
       },
       states: {
-        still: { on: { 'modal.shake': 'shaking' } },
+        still: { description: 'It rests.', on: { 'modal.shake': 'shaking' } },
         shaking: {
           description: 'Says no: what is shown cannot be left yet.',
           tags: 'shaking',

@@ -11,7 +11,11 @@ export interface SnackbarMessage {
 
 export interface SnackbarContract {
   context: { message: SnackbarMessage | undefined }
-  event: { type: 'snackbar.show'; message: SnackbarMessage } | { type: 'snackbar.hide' }
+  event:
+    /** Says something, in the place of what is said now. */
+    | { type: 'snackbar.show'; message: SnackbarMessage }
+    /** Says no more. */
+    | { type: 'snackbar.hide' }
   state: 'hidden' | { showing: 'passing' | 'staying' } | 'swapping'
   tag: 'visible'
 }

@@ -22,10 +22,12 @@ export const snackbarMachine = setup({
   initial: 'hidden',
   states: {
     hidden: {
+      description: 'Nothing is said.',
       entry: 'drop',
       on: { 'snackbar.show': { target: 'showing', actions: { type: 'keep', params: ({ event }) => event } } },
     },
     showing: {
+      description: 'A message is seen.',
       tags: 'visible',
       initial: 'passing',
       on: {

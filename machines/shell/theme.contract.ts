@@ -3,6 +3,7 @@ import type { FactOf } from '../facts.ts'
 export interface ThemeContract {
   context: { choice: 'light' | 'dark' | 'system' }
   event:
+    /** Chooses the colours. */
     | { type: 'theme.set'; choice: 'light' | 'dark' | 'system' }
     /** The system's own colours changed. */
     | { type: 'scheme.changed'; scheme: 'light' | 'dark' }

@@ -44,10 +44,11 @@ export const themeMachine = setup({
   },
   states: {
     deciding: {
+      description: 'Passing through: what was chosen?',
       always: [{ guard: 'light', target: 'light' }, { guard: 'dark', target: 'dark' }, { target: 'following' }],
     },
-    light: {},
-    dark: { tags: 'dark' },
+    light: { description: 'Light colours were chosen.' },
+    dark: { description: 'Dark colours were chosen.', tags: 'dark' },
     following: {
       description: 'As the system is, now and whenever that changes.',
       initial: 'light',
@@ -58,7 +59,10 @@ export const themeMachine = setup({
           { target: '.light' },
         ],
       },
-      states: { light: {}, dark: { tags: 'dark' } },
+      states: {
+        light: { description: 'The system is light, or does not say.' },
+        dark: { description: 'The system is dark.', tags: 'dark' },
+      },
     },
   },
 })

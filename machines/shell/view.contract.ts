@@ -45,9 +45,13 @@ export interface ViewContract {
     offersNetworks: boolean
   }
   event:
+    /** Shows a view from which one comes back to this one. */
     | { type: 'view.push'; view: ViewName }
+    /** Shows a view in the place of this one. */
     | { type: 'view.replace'; view: ViewName }
+    /** Leads back; from the first view it closes the modal. */
     | { type: 'view.back' }
+    /** Leads to where the modal begins. */
     | { type: 'view.home' }
     /** What was to be sent is no more: the views of it are left. */
     | { type: 'view.dropDraft' }

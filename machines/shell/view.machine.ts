@@ -149,6 +149,7 @@ export const viewMachine = setup({
   },
   states: {
     browsing: {
+      description: 'The visitor goes from view to view, and back.',
       tags: 'returnable',
       on: {
         'view.push': [

@@ -44,14 +44,19 @@ export interface SendContract {
     watchPending: boolean
   }
   event:
+    /** Which token is to be sent. */
     | { type: 'send.setToken'; token: TokenBalance }
+    /** How much, as decimal text in whole tokens. */
     | { type: 'send.setAmount'; amount: string }
+    /** To whom: an address, or a name that stands for one. */
     | { type: 'send.setReceiver'; receiver: string }
     /** Fills in all there is, less the network's fee. */
     | { type: 'send.setMaximum' }
+    /** Asks the wallet to send it; what is missing or wrong is told instead. */
     | { type: 'send.submit' }
     /** Stops waiting for the wallet. What the visitor still confirms there is sent nevertheless. */
     | { type: 'send.cancel' }
+    /** Begins a new draft. */
     | { type: 'send.reset' }
     /** The visitor confirmed in the wallet after all, when nobody waited any more. */
     | { type: 'send.sentLate'; hash: string; network: Network }
@@ -65,5 +70,6 @@ export interface SendContract {
   state: { editing: 'judging' | 'resolving' | 'estimating' | 'incomplete' | 'complete' } | 'sending' | 'sent'
   tag: 'busy' | 'submittable'
   input: { networkId: NetworkId; networks: readonly Network[]; watchPending: boolean }
-  emitted: { type: 'send.settled'; outcome: Outcome<string> }
+  emitted: /** The question to the wallet is over, or the draft could not be submitted; done means that there is a hash. */
+  { type: 'send.settled'; outcome: Outcome<string> }
 }

@@ -184,6 +184,7 @@ export const sendMachine = setup({
   },
   states: {
     editing: {
+      description: 'The visitor says what is to be sent, and to whom.',
       initial: 'judging',
       on: {
         'account.active': [
@@ -280,8 +281,12 @@ export const sendMachine = setup({
             },
           },
         },
-        incomplete: {},
-        complete: { tags: 'submittable', on: { 'send.submit': { target: '#send.sending', actions: 'fix' } } },
+        incomplete: { description: 'Something is missing or not right.' },
+        complete: {
+          description: 'Everything is there and right; it can be sent.',
+          tags: 'submittable',
+          on: { 'send.submit': { target: '#send.sending', actions: 'fix' } },
+        },
       },
     },
     sending: {

@@ -17,7 +17,8 @@ export interface TransactionContract {
     receipt: Receipt | undefined
     error: LatchkeyError | undefined
   }
-  event: { type: 'transaction.stop' }
+  event: /** Looks no longer. */
+  { type: 'transaction.stop' }
   state: 'confirming' | 'watching' | 'looking' | 'settled' | 'timedOut' | 'gaveUp' | 'stopped'
   tag: 'busy'
   input: { hash: string; network: Network; watchPending: boolean }

@@ -81,6 +81,7 @@ export const transactionMachine = setup({
   on: { 'transaction.stop': { target: '.stopped', actions: 'forget' } },
   states: {
     confirming: {
+      description: 'The network is asked for the receipt, and answers once it has one.',
       tags: 'busy',
       invoke: {
         id: 'awaitReceipt',
@@ -110,6 +111,7 @@ export const transactionMachine = setup({
       after: { poll: 'looking' },
     },
     looking: {
+      description: 'Is there a receipt by now?',
       tags: 'busy',
       entry: 'countLook',
       invoke: {
@@ -136,11 +138,16 @@ export const transactionMachine = setup({
       after: { receipt: [{ guard: 'looksLeft', target: 'watching' }, { target: 'gaveUp' }] },
     },
     settled: {
+      description: 'What became of it is known.',
       type: 'final',
       entry: ['announceSettled', { type: 'saySettled', params: ({ context }) => ({ receipt: context.receipt }) }],
     },
-    timedOut: { type: 'final', entry: ['announceUnheard', 'sayTimedOut'] },
+    timedOut: {
+      description: 'There was no receipt in time, and nobody wants to go on looking.',
+      type: 'final',
+      entry: ['announceUnheard', 'sayTimedOut'],
+    },
     gaveUp: { type: 'final', entry: 'announceUnheard', description: 'Looked at as often as is allowed.' },
-    stopped: { type: 'final' },
+    stopped: { type: 'final', description: 'Nobody wants to know any more.' },
   },
 })

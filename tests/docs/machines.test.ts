@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { eventsOf, isSame, machineIndex, machinePage, type Library } from '../../docs/machinePage.ts'
-import { edgesOf } from '../../docs/mermaid.ts'
+import { edgesOf, statesOf } from '../../docs/mermaid.ts'
 import { createReader } from '../../docs/types.ts'
 import * as all from '../../machines/index.ts'
 
@@ -25,11 +25,32 @@ const files = Object.fromEntries(
 )
 const library: Library = { machines, files, reader: createReader(sources) }
 
+/** The rows of the states' table, the events' and that of what is told, whose explanation is empty, or that have none. */
+const emptyCells = (page: string): string[] =>
+  page
+    .split('\n## ')
+    .filter((section) => /^(States|Events|What it tells)\n/.test(section))
+    .flatMap((section) => {
+      const [head = [], , ...rows] = section
+        .split('\n')
+        .filter((line) => line.startsWith('| '))
+        .map((line) => line.slice(2, -2).split(' | '))
+      const column = head.findIndex((name) => name.startsWith('What it '))
+      return rows.filter((cells) => !cells[column]?.trim()).map(([name = '']) => name)
+    })
+
 describe.each(machines.map((machine) => [machine.id, machine] as const))('%s', (id, machine) => {
   const page = machinePage(machine, library)
 
   test('has a page of its own', async () => {
     await expect(page).toMatchFileSnapshot(`../../docs/machines/${id}.md`)
+  })
+
+  test('says of each state what it is, and of each event what it means', () => {
+    const unsaid = statesOf(machine.root).filter(({ description = '' }) => description === '')
+    const meant = eventsOf(machine, library).filter(({ shape }) => shape.meaning === '')
+    expect([...unsaid.map(({ path }) => path.join('.')), ...meant.map(({ type }) => type)]).toEqual([])
+    expect(emptyCells(page)).toEqual([])
   })
 
   test('is told of whole: what its chart takes, waits for and lets in stands on the page', () => {
