@@ -106,9 +106,7 @@ async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
   await expect.element(screen.getByRole('img')).toBeVisible()
   for (const platform of ['qrcode', 'web', 'desktop'] as const) {
     latchkey.send({ type: 'walletConnect.selectPlatform', platform })
-    await vi.waitFor(() =>
-      expect(latchkey.find('walletConnect')?.getSnapshot().context.platform, platform).toBe(platform),
-    )
+    await vi.waitFor(() => expect(latchkey.find('walletConnect')?.getSnapshot().context.platform).toBe(platform))
     await at('ConnectingWalletConnect')
     yield `ConnectingWalletConnect, ${platform}`
   }

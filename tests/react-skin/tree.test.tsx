@@ -207,7 +207,7 @@ test('to a reader: which family of a wallet, which network, which account', asyn
         - listitem:
           - button "Ethereum and compatible Ethereum, Second Chain"
         - listitem:
-          - button "Solana Solana"
+          - button "Solana"
       - status
   `)
   await latchkey.connect({ connectorId: 'fox' })
@@ -291,9 +291,8 @@ test('to a reader: receiving, and what was sent', async () => {
   `)
   const [token] = latchkey.actor('balance').getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
-  let confirm: (receipt: unknown) => void = () => {}
   wallet.answers['eth_sendTransaction'] = `0x${'1'.repeat(64)}`
-  wallet.answers['eth_getTransactionReceipt'] = () => new Promise((resolve) => (confirm = resolve))
+  wallet.answers['eth_getTransactionReceipt'] = never
   latchkey.send({ type: 'send.setToken', token })
   latchkey.send({ type: 'send.setAmount', amount: '1.5' })
   latchkey.send({ type: 'send.setReceiver', receiver: fakeAccounts[1] })
