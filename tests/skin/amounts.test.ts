@@ -43,7 +43,7 @@ describe('an amount', () => {
 
   test.each([
     ['en-US', '123456789012.9', '123.46B'],
-    ['de-DE', '123456789012.9', '123,46 Mrd.'],
+    ['de-DE', '123456789012.9', '123,46\u00a0Mrd.'],
     ['en-US', '123456789012345678901234567890', '1.23E29'],
   ])('too long for a row is told in short in %s: %s as %s', (locale, numeric, shown) => {
     expect(briefly(locale)(numeric)).toBe(shown)
