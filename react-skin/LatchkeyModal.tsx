@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLatchkey, useSelect, useSend } from './hooks.ts'
 import { Card } from './shell/Card.tsx'
-import { dialog } from './shell/dialogLoader.ts'
+import { dialog, preloadWhenIdle } from './shell/dialogLoader.ts'
 import { useLoaded } from './shell/loadable.ts'
 import { useRoot } from './theme/root.tsx'
 
@@ -38,6 +38,7 @@ function Embedded() {
 
 function Overlaid({ appended }: { appended: boolean }) {
   const open = useSelect('modal', (snapshot) => snapshot.hasTag('open'))
+  useEffect(preloadWhenIdle, [])
   return open && <Loading appended={appended} />
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
+import { memo, useEffect, useId, useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
 import { useSelect, useView } from '../hooks.ts'
 import { useStrings } from '../strings/strings.tsx'
 import { Alerts } from './Alerts.tsx'
@@ -6,6 +6,12 @@ import { focused } from './focus.ts'
 import { Header } from './Header.tsx'
 import { Snackbar } from './Snackbar.tsx'
 import { Views } from './Views.tsx'
+
+// What holds the card in a dialog renders it anew several times as it opens; what is in it has no part in that.
+const Head = /* @__PURE__ */ memo(Header)
+const Warnings = /* @__PURE__ */ memo(Alerts)
+const Content = /* @__PURE__ */ memo(Views)
+const Messages = /* @__PURE__ */ memo(Snackbar)
 
 /** The modal's card, the same in a page and in a dialog: named by its title, described by a sentence. */
 export function Card({ closable, children, ...props }: ComponentProps<'section'> & { closable: boolean }) {
@@ -33,14 +39,14 @@ export function Card({ closable, children, ...props }: ComponentProps<'section'>
       <p id={`${id}-description`} hidden>
         {descriptions[view]}
       </p>
-      <Header titleId={`${id}-title`} titleRef={title} closable={closable} />
-      <Alerts />
+      <Head titleId={`${id}-title`} titleRef={title} closable={closable} />
+      <Warnings />
       <div data-part="stage" ref={stage} onScroll={keepPlace}>
         <div data-part="stage-content" data-direction={direction} key={view}>
-          <Views />
+          <Content />
         </div>
       </div>
-      <Snackbar />
+      <Messages />
       {children}
     </section>
   )

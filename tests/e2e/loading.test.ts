@@ -90,3 +90,15 @@ test('with a Solana network it looks for Solana’s wallets at once, loads what 
   expect(await loadedBy(page)).toEqual(expect.arrayContaining(adapter))
   expect(await loadedOf(page, 'bip122')).toEqual([])
 })
+
+test('the dialog is loaded while the page is idle, before anybody comes near the button; a page with the card in it never loads it', async () => {
+  const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest
+  const dialog = manifest['../../react-skin/shell/Dialog.tsx']?.file
+  expect(dialog).toBeDefined()
+  const { page } = await openPlayground('dialog')
+  await expect.poll(() => loadedBy(page), { timeout: 10_000 }).toContain(dialog)
+  const { page: embedded, card } = await openPlayground()
+  await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+  await embedded.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 500))))
+  expect(await loadedBy(embedded)).not.toContain(dialog)
+})

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
+import { ConnectButton, LatchkeyModal, LatchkeyProvider, useSelect } from '../../react-skin/index.ts'
+import type { Latchkey } from '../../sdk/index.ts'
+import { instance } from './support.tsx'
+
+/** Does something, and waits until what follows from it is drawn. */
+async function drawn(run: () => unknown) {
+  run()
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}
+
+/** Shows what a component makes of an instance, and counts how often it was rendered. */
+async function shown(latchkey: Latchkey, what: () => string) {
+  const seen: string[] = []
+  function Shown() {
+    const text = what()
+    seen.push(text)
+    return <output>{text}</output>
+  }
+  const screen = await render(
+    <LatchkeyProvider latchkey={latchkey}>
+      <Shown />
+    </LatchkeyProvider>,
+  )
+  return { screen, seen }
+}
+
+test('what is selected is rendered again when it changes, and only then', async () => {
+  const latchkey = instance(fakeWallet())
+  const { screen, seen } = await shown(latchkey, () => String(useSelect('modal', (modal) => modal.hasTag('open'))))
+  const before = seen.length
+  await drawn(() => latchkey.send({ type: 'modal.open' }))
+  await expect.element(screen.getByText('true')).toBeInTheDocument()
+  expect(seen.slice(before)).toEqual(['true'])
+  // The modal goes on to another state, and what is selected of it stays.
+  await drawn(() => latchkey.send({ type: 'modal.shake' }))
+  expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
+  expect(seen.slice(before)).toEqual(['true'])
+})
+
+test('what is made anew each time is rendered again only where it is said to differ', async () => {
+  const latchkey = instance(fakeWallet())
+  const { seen } = await shown(latchkey, () =>
+    useSelect(
+      'view',
+      ({ context }) => [...context.stack],
+      (before, now) => before.length === now.length,
+    ).join(' '),
+  )
+  await drawn(() => latchkey.send({ type: 'modal.open', view: 'Connect' }))
+  const before = seen.length
+  await drawn(() => latchkey.send({ type: 'view.replace', view: 'WhatIsAWallet' }))
+  expect(seen.slice(before)).toEqual([])
+  await drawn(() => latchkey.send({ type: 'view.push', view: 'GetWallet' }))
+  expect(seen.slice(before)).toEqual(['WhatIsAWallet GetWallet'])
+})
+
+test('a flow is followed as it comes and goes, another name at once, and a new instance of the machines after a stop', async () => {
+  const latchkey = instance(fakeWallet({ eth_requestAccounts: never }))
+  let look: (name: 'external' | 'attempt') => void = () => {}
+  const { screen, seen } = await shown(latchkey, () => {
+    const [name, setName] = useState<'external' | 'attempt'>('external')
+    look = setName
+    return useSelect(name, (flow) => `${name} ${flow ? 'there' : 'gone'}`)
+  })
+  await expect.element(screen.getByText('external gone')).toBeInTheDocument()
+  await drawn(() => latchkey.send({ type: 'connectors.choose', connectorId: 'fake' }))
+  await expect.element(screen.getByText('external there')).toBeInTheDocument()
+  await drawn(() => look('attempt'))
+  expect(seen.at(-1)).toBe('attempt there')
+  await drawn(() => latchkey.stop())
+  await expect.element(screen.getByText('attempt gone')).toBeInTheDocument()
+  await drawn(() => latchkey.start())
+  await drawn(() => latchkey.send({ type: 'connectors.choose', connectorId: 'fake' }))
+  await expect.element(screen.getByText('attempt there')).toBeInTheDocument()
+})
+
+test('nobody listens any more to a machine that is shown no more', async () => {
+  const latchkey = instance(fakeWallet())
+  const undo = latchkey.start()
+  const modal = latchkey.actor('modal')
+  let listening = 0
+  const subscribe = modal.subscribe.bind(modal)
+  modal.subscribe = ((...heard: Parameters<typeof subscribe>) => {
+    listening += 1
+    const { unsubscribe } = subscribe(...heard)
+    return {
+      unsubscribe() {
+        listening -= 1
+        unsubscribe()
+      },
+    }
+  }) as typeof modal.subscribe
+  const { screen } = await shown(latchkey, () => useSelect('modal', ({ value }) => JSON.stringify(value)))
+  expect(listening).toBe(1)
+  await screen.unmount()
+  expect(listening).toBe(0)
+  undo()
+})
+
+test('what is in a dialog is rendered once as it opens, however often what holds it is', async () => {
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const rendered = vi.fn<() => void>()
+  function Own() {
+    rendered()
+    return <p>A view of one’s own</p>
+  }
+  const screen = await render(
+    <LatchkeyProvider latchkey={latchkey} views={{ Connect: Own }}>
+      <ConnectButton />
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  await expect.element(screen.getByText('A view of one’s own')).toBeVisible()
+  await expect.element(screen.getByRole('dialog')).toHaveFocus()
+  expect(rendered).toHaveBeenCalledOnce()
+})
