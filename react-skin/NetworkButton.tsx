@@ -3,18 +3,22 @@ import { ChevronIcon } from './icons.tsx'
 import { OpenButton, useButtonState, type OpenButtonProps } from './OpenButton.tsx'
 import { Picture } from './parts/Picture.tsx'
 import { Spinner } from './parts/Spinner.tsx'
-import { useWord } from './strings/strings.tsx'
+import { spoken, useWord } from './strings/strings.tsx'
 
 /** The active network's picture and name; while the site does not offer it, what to do about it. */
 export function NetworkLabel() {
   const word = useWord()
   const { network, supported, switching } = useNetwork()
   const connected = useSelect('view', ({ context }) => context.connectedIn.length > 0)
-  const label = connected ? network.name : word('selectNetwork')
+  const named = connected && supported
+  const label = supported ? word('selectNetwork') : word('switchNetwork')
   return (
     <>
       {switching ? <Spinner /> : supported && <Picture name={network.name} url={network.assets?.imageUrl} round />}
-      <span dir="auto">{supported ? label : word('switchNetwork')}</span>
+      <span dir="auto" aria-hidden={named || undefined}>
+        {named ? network.name : label}
+      </span>
+      {named && <span data-part="unseen">{spoken(word('networkOf', { network: network.name }))}</span>}
       <ChevronIcon />
     </>
   )

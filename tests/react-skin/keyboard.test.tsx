@@ -99,7 +99,7 @@ test('the whole path is gone with the keyboard alone: the focus is always seen, 
   expect(name()).toBe('Tokens')
   expectHeld()
 
-  await tabTo(/^Ethereum/)
+  await tabTo(/^Network: Ethereum/)
   await press('{Enter}')
   await at('Networks')
   await tabTo(/Second Chain/)

@@ -99,7 +99,7 @@ test('to a reader: the account', async () => {
   await expect.element(screen.getByText('12,345.6789').first()).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Account":
-      - button "Ethereum"
+      - button "Network: Ethereum"
       - heading "Account" [level=2]
       - paragraph:
         - text: 0xf3…b92266
