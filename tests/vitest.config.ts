@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -40,6 +41,13 @@ export default defineConfig({
               launchOptions: { executablePath: await findChromium(), args: [...launchArgs] },
             }),
             instances: [{ browser: 'chromium' }],
+            expect: {
+              toMatchScreenshot: {
+                resolveScreenshotPath: ({ arg, ext }) => join(root, 'tests/react-skin/looks/pictures', `${arg}${ext}`),
+                comparatorName: 'pixelmatch',
+                comparatorOptions: { threshold: 0.02, allowedMismatchedPixelRatio: 0.003 },
+              },
+            },
           },
         },
       },

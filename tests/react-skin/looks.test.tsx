@@ -1,0 +1,86 @@
+import '@fontsource-variable/inter'
+import '@fontsource-variable/noto-sans-arabic'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, server } from 'vitest/browser'
+import { en } from '../../react-skin/strings/en.ts'
+import { account } from './looks/account.ts'
+import { connecting } from './looks/connecting.ts'
+import { faults } from './looks/faults.ts'
+import type { Stage } from './looks/stage.tsx'
+import { transfer } from './looks/transfer.ts'
+import { settled } from './support.tsx'
+
+const scenes = { ...connecting, ...account, ...transfer }
+const devices = { desktop: { width: 900, height: 900 }, phone: { width: 390, height: 844 } } as const
+const stages = (Object.keys(devices) as (keyof typeof devices)[]).flatMap((device) =>
+  (['en', 'ar'] as const).map((locale) => ({ device, locale, phone: device === 'phone' })),
+) satisfies (Stage & { device: keyof typeof devices })[]
+/** A view as one mostly sees it is pictured on every stage; its other states once from each side. */
+const pictured = (name: string, ...stage: string[]) =>
+  !name.includes(',') || ['desktop en light', 'phone ar dark'].includes(stage.join(' '))
+/** As on the picture of that name. Letters are drawn in other ways elsewhere; what is not where it should be is found everywhere. */
+const same = async (picture: string) => {
+  if (server.platform === 'linux') await expect.element(page.getByRole('dialog')).toMatchScreenshot(picture)
+}
+
+beforeAll(async () => {
+  const fonts = document.createElement('style')
+  fonts.textContent = `[data-latchkey] { --latchkey-font: 'Inter Variable', 'Noto Sans Arabic Variable';
+    --latchkey-font-mono: 'Inter Variable' } body { margin: 0; background: #c8ccd4 }`
+  document.head.append(fonts)
+  await Promise.all(
+    ['400', '500', '600', '700'].flatMap((weight) => [
+      document.fonts.load(`${weight} 16px 'Inter Variable'`),
+      document.fonts.load(`${weight} 16px 'Noto Sans Arabic Variable'`, 'محفظة'),
+    ]),
+  )
+  return () => page.viewport(414, 896)
+})
+
+// Wherever the pointer was left, it is over nothing.
+beforeEach(() => {
+  document.body.style.pointerEvents = 'none'
+  return () => document.body.style.removeProperty('pointer-events')
+})
+
+test('every view is looked at', () => {
+  expect(Object.keys(en.titles).filter((view) => !(view in scenes))).toEqual([])
+})
+
+test.each([
+  ['<p style="width: 500px; text-align: end">wide</p>', ['outside the card: wide']],
+  ['<p style="width: 9px; overflow: hidden; white-space: nowrap">cut</p>', ['cut off by P: cut']],
+  ['<p style="height: 2px; overflow: hidden; font-size: 20px">flat</p>', ['cut off by P: flat']],
+  [
+    '<p style="margin: 0 0 -20px; line-height: 20px">one</p><p style="margin: 0; line-height: 20px">two</p>',
+    ['one on the other: one and two'],
+  ],
+  ['<p style="width: 20px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">shortened</p>', []],
+  ['<div style="height: 20px; overflow: auto"><p style="height: 90px"></p><p>scrolled to</p></div>', []],
+])('a fault would be noticed: %s', (content, found) => {
+  const card = document.body.appendChild(document.createElement('section'))
+  onTestFinished(() => card.remove())
+  card.dataset['part'] = 'card'
+  card.style.width = '200px'
+  card.innerHTML = content
+  expect(faults()).toEqual(found)
+})
+
+describe.each(Object.entries(scenes))('%s', (name, scene) => {
+  test.each(stages)('looks as it did when it was looked at: $device, $locale', async ({ device, ...stage }) => {
+    await page.viewport(devices[device].width, devices[device].height)
+    const latchkey = await scene(stage)
+    await vi.waitFor(() =>
+      expect(document.querySelector('[data-mode="dialog"]')?.getAttribute('lang')).toMatch(stage.locale),
+    )
+    // What has the focus at first shows it or not, depending on what came before.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    for (const theme of ['light', 'dark'] as const) {
+      latchkey.send({ type: 'theme.set', choice: theme })
+      await vi.waitFor(() => expect(document.querySelector(`[data-scheme="${theme}"]`)).not.toBeNull())
+      await settled()
+      expect(faults()).toEqual([])
+      if (pictured(name, device, stage.locale, theme)) await same(`${name} ${device} ${stage.locale} ${theme}`)
+    }
+  })
+})

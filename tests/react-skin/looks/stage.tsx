@@ -1,0 +1,214 @@
+/** What the pictures of the skin are taken of: wallets, tokens and networks that nobody has, with pictures of their own. */
+import { expect, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { fakeApi, type FakeAnswers, type FakeApi } from '../../../mocks/fakes/fakeApi.ts'
+import { fakeWallet, type FakeWallet } from '../../../mocks/fakes/fakeWallet.ts'
+import { LatchkeyModal, LatchkeyProvider } from '../../../react-skin/index.ts'
+import type { CallOutput, Latchkey, LatchkeyOptions, Network, ViewName, Wallet } from '../../../sdk/index.ts'
+import { bitcoin, mainnet, solana } from '../../../sdk/index.ts'
+import { fakePairing } from '../../support/pairing.ts'
+import { emptyAnswers, instance, second } from '../support.tsx'
+
+/** How a scene is looked at. */
+export interface Stage {
+  locale: 'en' | 'ar'
+  phone: boolean
+}
+
+/** Brings one state of one view into the page. */
+export type Scene = (stage: Stage) => Promise<Latchkey>
+
+const svg = (content: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${content}</svg>`)}`
+
+/** A sign in two colours, which tells one name from another. */
+export function sign(name: string): string {
+  const hue = Array.from(name).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
+  const shapes = [
+    '<path d="M8 28 20 10l12 18z" fill="#fff"/>',
+    '<circle cx="20" cy="20" r="9" fill="#fff"/>',
+    '<path d="M10 12h20v6H10zm0 10h20v6H10z" fill="#fff"/>',
+    '<path d="M20 8a12 12 0 0 1 0 24z" fill="#fff"/>',
+  ]
+  return svg(`<rect width="40" height="40" fill="hsl(${hue} 65% 45%)"/>${shapes[hue % shapes.length] ?? ''}`)
+}
+
+const wallet = (name: string, more: Partial<Wallet> = {}): Wallet => ({
+  id: name.toLowerCase(),
+  name,
+  chains: ['eip155:1'],
+  imageUrl: sign(name),
+  mobileLink: `${name.toLowerCase()}://`,
+  homepage: `https://${name.toLowerCase()}.example`,
+  ...more,
+})
+
+export const wallets: readonly Wallet[] = [
+  'Juniper',
+  'Northlight',
+  'Tidewater',
+  'Copperleaf',
+  'Marigold',
+  'Saltmarsh',
+  'Pinecone',
+  'Lanternfish',
+  'Windrose',
+  'Quillwork',
+  'Bramble',
+  'Oxbow',
+].map((name, index) => wallet(name, { certified: index % 3 === 0 }))
+
+/** A wallet for which there is every way to it, and every place to have it from. */
+export const everywhere = wallet('Everywhere', {
+  mobileLink: 'everywhere://',
+  webappLink: 'https://app.everywhere.example',
+  desktopLink: 'everywhere-desktop://',
+  chromeStore: 'https://chrome.example/everywhere',
+  appStore: 'https://apple.example/everywhere',
+  playStore: 'https://android.example/everywhere',
+})
+
+export const unreachable = wallet('Nowhere', { mobileLink: undefined, homepage: undefined })
+
+const named = (network: Network, name = network.name): Network => ({
+  ...network,
+  name,
+  assets: { ...network.assets, imageUrl: sign(name) },
+  blockExplorers: { default: { name: 'Chainscope', url: 'https://chainscope.example' } },
+})
+export const ethereum = named(mainnet)
+export const otherNetwork = { ...named(second), assets: undefined }
+export const networks = [ethereum, otherNetwork] as const
+export const manyNetworks: readonly Network[] = [
+  ...networks,
+  ...['Riverbed', 'Optical', 'A network whose name is longer than a row of this list has room for', 'Kelp'].map(
+    (name, index) => ({
+      ...named(second, name),
+      id: 100 + index,
+      caipNetworkId: `eip155:${100 + index}` as const,
+    }),
+  ),
+  named(solana),
+  named(bitcoin),
+]
+
+/** The provider's answers; the catalogue has these wallets where nothing else is said. */
+export function provider(answers: FakeAnswers = {}, serves = true): FakeApi {
+  const catalogue: FakeAnswers['wallets'] = ({ page, entries, search = '', include = [] }): CallOutput<'wallets'> => {
+    const found = wallets.filter(
+      ({ id, name }) =>
+        name.toLowerCase().includes(search.toLowerCase()) && (include.length === 0 || include.includes(id)),
+    )
+    return { data: found.slice((page - 1) * entries, page * entries), count: found.length }
+  }
+  return withPictures(fakeApi({ ...emptyAnswers, wallets: catalogue, ...answers }, { serves }))
+}
+
+/** What the catalogue gives as the id of a picture is the picture itself here. */
+function withPictures(api: FakeApi): FakeApi {
+  return { ...api, client: async () => ({ ...(await api.client()), imageUrl: (_, id) => id }) }
+}
+
+/** The provider cannot be reached. */
+export const unreachableProvider = () => fakeApi({}, { serves: true })
+
+const pageOf = ({ phone }: Stage) => ({
+  read: () => ({
+    url: 'https://site.example/',
+    origin: 'https://site.example',
+    mobile: phone,
+    ...(phone && { system: 'ios' as const }),
+  }),
+})
+
+const until = (selector: string) => vi.waitFor(() => expect(document.querySelector(selector)).not.toBeNull())
+
+export interface Shown {
+  view?: ViewName
+  wallet?: FakeWallet
+  api?: FakeApi
+  options?: LatchkeyOptions
+  /** What is there once the scene is complete. */
+  until?: string
+}
+
+/** A page with one wallet installed, which has not been connected; the modal is open, at a view. */
+export async function open(stage: Stage, { view, wallet = fakeWallet(), api, options = {}, until: selector }: Shown) {
+  const latchkey = instance(
+    undefined,
+    {
+      embedded: false,
+      networks,
+      connectors: [
+        {
+          connector: { id: 'harbor', name: 'Harbor', type: 'ANNOUNCED', chain: 'eip155', imageUrl: sign('Harbor') },
+          provider: wallet,
+        },
+      ],
+      ...options,
+      ports: {
+        page: pageOf(stage),
+        ...(options.enableWalletConnect && { pairing: fakePairing().port }),
+        ...options.ports,
+      },
+    },
+    api ?? provider(),
+  )
+  await render(
+    <LatchkeyProvider latchkey={latchkey} locale={stage.locale}>
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  latchkey.send({ type: 'modal.open', ...(view && { view }) })
+  await complete(selector)
+  return latchkey
+}
+
+/** A view is there, and all that it shows. */
+export async function complete(selector?: string, view?: ViewName) {
+  await until(`[data-part="card"]${view ? `[data-view="${view}"]` : ''} [data-part="view"]:not([data-loading])`)
+  if (selector) await until(selector)
+}
+
+export async function go(latchkey: Latchkey, view: ViewName, selector?: string) {
+  latchkey.send({ type: 'view.push', view })
+  await complete(selector, view)
+}
+
+type Balances = CallOutput<'balance'>['balances']
+export const token = (
+  name: string,
+  symbol: string,
+  numeric: string,
+  value?: number,
+  pictured = true,
+): Balances[number] => ({
+  name,
+  symbol,
+  chainId: 'eip155:1',
+  ...(symbol !== 'ETH' && { address: `eip155:1:0x${symbol}` }),
+  ...(value !== undefined && { value }),
+  ...(pictured && { iconUrl: sign(symbol) }),
+  quantity: { decimals: '18', numeric },
+})
+
+export const holdings: Balances = [
+  token('Ether', 'ETH', '2.4815', 6203.75),
+  token('Harbor Dollar', 'HUSD', '1500.25', 1500.2),
+  token('Wrapped Stone', 'WST', '0.00042', 12.5),
+  token('Unpriced Thing', 'ODD', '1234567.891', undefined, false),
+]
+
+export const profile: FakeAnswers = {
+  identity: { name: 'marguerite.eth', avatar: sign('marguerite') },
+  balance: { balances: holdings },
+}
+
+/** The account's view, connected with the wallet that is installed. */
+export async function connected(stage: Stage, { api = provider(profile), until: selector, ...shown }: Shown = {}) {
+  const latchkey = await open(stage, { ...shown, api })
+  await latchkey.connect({ connectorId: 'harbor' })
+  latchkey.send({ type: 'modal.open' })
+  await complete(selector)
+  return latchkey
+}

@@ -1,0 +1,90 @@
+import { expect, vi } from 'vitest'
+import { fakeWallet, never } from '../../../mocks/fakes/fakeWallet.ts'
+import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
+import type { Latchkey } from '../../../sdk/index.ts'
+import { offlineAdapter } from '../../support/offline.ts'
+import { declined } from '../support.tsx'
+import { complete, connected, go, type Scene, type Shown, type Stage } from './stage.tsx'
+
+const list = '[data-part="virtual"]'
+const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** The Send view, with a draft of the first token. */
+async function drafting(stage: Stage, draft: { amount?: string; receiver?: string } = {}, shown: Shown = {}) {
+  const latchkey = await connected(stage, { until: list, ...shown })
+  await go(latchkey, 'WalletSend')
+  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  if (draft.amount !== undefined && token) latchkey.send({ type: 'send.setToken', token })
+  if (draft.amount !== undefined) latchkey.send({ type: 'send.setAmount', amount: draft.amount })
+  if (draft.receiver !== undefined) latchkey.send({ type: 'send.setReceiver', receiver: draft.receiver })
+  await vi.waitFor(() => expect(latchkey.actor('send').getSnapshot().hasTag('busy')).toBe(false))
+  return latchkey
+}
+
+async function previewing(stage: Stage, shown: Shown = {}, amount = '1.25') {
+  const latchkey = await drafting(stage, { amount, receiver }, shown)
+  await go(latchkey, 'WalletSendPreview')
+  return latchkey
+}
+
+/** What was sent is on its way; the network says this of it. */
+async function sent(stage: Stage, answer: (hash: string) => Receipt | Promise<Receipt>, state: string) {
+  const hash = `0x${'5ca1ab1e'.repeat(8)}`
+  const latchkey = await previewing(stage, {
+    wallet: fakeWallet({ eth_sendTransaction: hash }),
+    options: {
+      ports: { chains: { at: async () => ({ ...offlineAdapter, awaitReceipt: async ({ hash }) => answer(hash) }) } },
+    },
+  })
+  latchkey.send({ type: 'send.submit' })
+  await complete(`[data-part="profile"][data-state="${state}"]`, 'WalletSendConfirmed')
+  return quiet(latchkey)
+}
+
+/** The snackbar has said what it had to. */
+async function quiet(latchkey: Latchkey) {
+  await vi.waitFor(() => {
+    latchkey.send({ type: 'snackbar.hide' })
+    expect(document.querySelector('[data-part="message"]')).toBeNull()
+  })
+  return latchkey
+}
+
+export const transfer: Record<string, Scene> = {
+  WalletSend: (stage) => drafting(stage),
+  'WalletSend, complete': (stage) => drafting(stage, { amount: '1.25', receiver }),
+  'WalletSend, faults': (stage) => drafting(stage, { amount: '99999999.123456789', receiver: '0x12' }),
+  WalletSendSelectToken: async (stage) => {
+    const latchkey = await drafting(stage)
+    await go(latchkey, 'WalletSendSelectToken', list)
+    return latchkey
+  },
+  WalletSendPreview: (stage) => previewing(stage),
+  'WalletSendPreview, a long amount': (stage) => previewing(stage, {}, '1.123456789012345678'),
+  'WalletSendPreview, in the wallet': async (stage) => {
+    const latchkey = await previewing(stage, { wallet: fakeWallet({ eth_sendTransaction: never }) })
+    latchkey.send({ type: 'send.submit' })
+    await complete('[data-part="button"][data-busy]')
+    return latchkey
+  },
+  'WalletSendPreview, declined': async (stage) => {
+    const latchkey = await previewing(stage, { wallet: fakeWallet({ eth_sendTransaction: declined }) })
+    latchkey.send({ type: 'send.submit' })
+    await complete('[data-part="note"][data-tone="error"]')
+    return quiet(latchkey)
+  },
+  'WalletSendConfirmed, on its way': (stage) => sent(stage, never, 'confirming'),
+  WalletSendConfirmed: (stage) => sent(stage, (hash) => ({ status: 'success', hash }), 'success'),
+  'WalletSendConfirmed, reverted': (stage) => sent(stage, (hash) => ({ status: 'reverted', hash }), 'reverted'),
+  ApproveTransaction: async (stage) => {
+    const latchkey = await connected(stage, { until: list, wallet: fakeWallet({ personal_sign: never }) })
+    void latchkey
+      .getProvider('eip155')
+      ?.request({ method: 'personal_sign', params: ['0x00', receiver] })
+      .catch(() => {})
+    await vi.waitFor(() => expect(latchkey.actor('requests').getSnapshot().context.open).toHaveLength(1))
+    latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
+    await complete(undefined, 'ApproveTransaction')
+    return latchkey
+  },
+}
