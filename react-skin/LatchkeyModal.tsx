@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLatchkey, useSelect, useSend } from './hooks.ts'
 import { Card } from './shell/Card.tsx'
+import { standsInPage } from './shell/embedded.ts'
 import { dialog, preloadWhenIdle } from './shell/dialogLoader.ts'
 import { useLoaded } from './shell/loadable.ts'
 import { useRoot } from './theme/root.tsx'
@@ -16,8 +17,10 @@ export function LatchkeyModal({ embedded, disableAppend = false }: { embedded?: 
 
 function Embedded() {
   const root = useRoot('embedded')
+  const latchkey = useLatchkey()
   const send = useSend()
   const card = useRef<HTMLElement>(null)
+  useEffect(() => (card.current ? standsInPage(latchkey, card.current) : undefined), [latchkey])
   // Only whoever renders the card can know that it was seen, which is what lets its lists be loaded.
   useEffect(() => {
     if (!card.current) return

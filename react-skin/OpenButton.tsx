@@ -1,8 +1,9 @@
 import * as Slot from 'radix-ui/slot'
 import type { ComponentProps, ReactNode } from 'react'
 import type { AccountState, NetworkState, ViewName } from '../sdk/index.ts'
-import { useAccount, useModal, useNetwork } from './hooks.ts'
+import { useAccount, useLatchkey, useModal, useNetwork } from './hooks.ts'
 import { preloadDialog } from './shell/dialogLoader.ts'
+import { leadToCard } from './shell/embedded.ts'
 import { useRoot } from './theme/root.tsx'
 
 /** What a button of a site's own may show and do. */
@@ -24,15 +25,28 @@ export interface OpenButtonProps extends Omit<ComponentProps<'button'>, 'childre
   asChild?: boolean
 }
 
+/** Whether the modal is open, and what opens it: where it is part of the page, that leads there. */
+function useOpening() {
+  const latchkey = useLatchkey()
+  const { open, openModal } = useModal()
+  return {
+    open,
+    openModal: (view?: ViewName) => {
+      openModal(view)
+      leadToCard(latchkey)
+    },
+  }
+}
+
 /** What a function child is told. */
 export function useButtonState(): ButtonState {
   const account = useAccount()
   const { network, networkId, supported, switching } = useNetwork()
-  const { open, openModal } = useModal()
+  const { open, openModal } = useOpening()
   return { account, network: { network, networkId, supported }, switching, open, openModal }
 }
 
-/** A button that opens the modal. */
+/** A button that opens the modal; where that is part of the page, it leads there. */
 export function OpenButton({
   view,
   asChild = false,
@@ -40,14 +54,17 @@ export function OpenButton({
   ...props
 }: ComponentProps<'button'> & { view?: ViewName; asChild?: boolean }) {
   const root = useRoot('button')
-  const { open, openModal } = useModal()
+  const { embedded } = useLatchkey().configuration
+  const { open, openModal } = useOpening()
   const opening = {
-    'aria-haspopup': 'dialog',
-    'aria-expanded': open,
-    onPointerEnter: preloadDialog,
-    onFocus: preloadDialog,
+    ...(!embedded && {
+      'aria-haspopup': 'dialog' as const,
+      'aria-expanded': open,
+      onPointerEnter: preloadDialog,
+      onFocus: preloadDialog,
+    }),
     onClick: () => openModal(view),
-  } as const
+  }
   if (asChild)
     return (
       <Slot.Root {...opening} {...props}>
