@@ -23,7 +23,12 @@ export function shownAmount(
 ): string {
   const short = shortAmount(numeric, SHOWN_DECIMALS)
   if (short === '0' && /[1-9]/.test(numeric)) return smallest(`0${decimal}0001`)
-  const [whole = '0', fraction] = short.split('.')
+  return fullAmount(short, { group, decimal })
+}
+
+/** An amount with every digit, in groups of three: as it is checked before it is sent. */
+export function fullAmount(numeric: string, { group, decimal }: Separators): string {
+  const [whole = '0', fraction] = numeric.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
 }
@@ -46,7 +51,7 @@ export function briefly(locale: string): (numeric: string) => string {
 export const sizeOf = (text: string): 'long' | 'longest' | undefined =>
   text.length > 13 ? 'longest' : text.length > 9 ? 'long' : undefined
 
-/** An amount in full, as it is typed in a language: no groups, and nothing cut. */
+/** An amount as it is typed in a language: no groups, and nothing cut. */
 export const writtenAmount = (numeric: string, { decimal }: Separators): string => numeric.replace('.', decimal)
 
 /**

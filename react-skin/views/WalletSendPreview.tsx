@@ -3,7 +3,7 @@ import { useSelect, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
-import { sizeOf, writtenAmount } from '../parts/amounts.ts'
+import { fullAmount, sizeOf } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
@@ -28,7 +28,7 @@ export function WalletSendPreview() {
   return (
     <div data-part="view">
       <p data-part="sum" data-size={sizeOf(shown.amount)}>
-        {writtenAmount(shown.amount, separators)} <span>{shown.token?.symbol}</span>
+        {fullAmount(shown.amount, separators)} <span>{shown.token?.symbol}</span>
       </p>
       <Facts>
         <Fact name={word('from')}>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   briefly,
+  fullAmount,
   isLong,
   separatorsOf,
   shownAmount,
@@ -57,8 +58,9 @@ describe('an amount', () => {
     expect(['1.25', '99999999.12', '1.123456789012345678'].map(sizeOf)).toEqual([undefined, 'long', 'longest'])
   })
 
-  test('is written in full where it is checked, and as it is typed', () => {
+  test('is written in full where it is checked, in groups, and as it is typed where it is typed', () => {
     const german = separatorsOf('de-DE')
+    expect(fullAmount('1234567.891234', german)).toBe('1.234.567,891234')
     expect(writtenAmount('1234.567891234', german)).toBe('1234,567891234')
     expect(typedAmount(writtenAmount('1234.567891234', german), german)).toBe('1234.567891234')
   })
