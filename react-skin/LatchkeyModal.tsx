@@ -12,10 +12,18 @@ import { useRoot } from './theme/root.tsx'
  */
 export function LatchkeyModal({ embedded, disableAppend = false }: { embedded?: boolean; disableAppend?: boolean }) {
   const { configuration } = useLatchkey()
-  return (embedded ?? configuration.embedded) ? <Embedded /> : <Overlaid appended={!disableAppend} />
+  return (embedded ?? configuration.embedded) ? (
+    <LatchkeyCard closable={false} />
+  ) : (
+    <Overlaid appended={!disableAppend} />
+  )
 }
 
-function Embedded() {
+/**
+ * The modal's card alone, for a shell of your own: a drawer, a popover, a page. It shows what the machines show; when it is
+ * there, and what is around it, is yours. `closable` gives it a button to close.
+ */
+export function LatchkeyCard({ closable = true }: { closable?: boolean }) {
   const root = useRoot('embedded')
   const latchkey = useLatchkey()
   const send = useSend()
@@ -34,7 +42,7 @@ function Embedded() {
   }, [send])
   return (
     <div {...root}>
-      <Card ref={card} closable={false} />
+      <Card ref={card} closable={closable} />
     </div>
   )
 }

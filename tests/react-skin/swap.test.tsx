@@ -1,14 +1,17 @@
 import type { ComponentProps } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import {
   AccountButton,
+  Button,
   ConnectButton,
+  LatchkeyCard,
   LatchkeyModal,
   LatchkeyProvider,
   NetworkButton,
   useAccount,
+  useModal,
   useSend,
   type OwnParts,
 } from '../../react-skin/index.ts'
@@ -57,6 +60,49 @@ test('a view of the site’s own stands in the place of the skin’s, and reads 
   await expect.element(screen.getByText('Hello 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBeVisible()
   await screen.getByRole('button', { name: 'Pay' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Send' })).toBeVisible()
+})
+
+test('a shell of the site’s own holds the card, and decides what is around it', async () => {
+  const Drawer = () => {
+    const { open, view, close } = useModal()
+    return (
+      <aside aria-label="Wallet" hidden={!open}>
+        {open && <LatchkeyCard closable={false} />}
+        <button type="button" onClick={close}>
+          Put {view} away
+        </button>
+      </aside>
+    )
+  }
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const screen = await render(
+    <LatchkeyProvider latchkey={latchkey}>
+      <ConnectButton />
+      <Drawer />
+    </LatchkeyProvider>,
+  )
+  expect(screen.getByRole('complementary').elements()).toEqual([])
+  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  const drawer = screen.getByRole('complementary', { name: 'Wallet' })
+  await drawer.getByRole('button', { name: /Fake Wallet/ }).click()
+  await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
+  latchkey.send({ type: 'modal.open' })
+  await expect.element(drawer.getByRole('heading', { name: 'Account' })).toBeInTheDocument()
+  await drawer.getByRole('button', { name: 'Put Account away' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Account' })).not.toBeInTheDocument()
+  expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+})
+
+test('a view of the site’s own can be made of the skin’s parts', async () => {
+  const WhatIsAWallet = () => {
+    const send = useSend()
+    return <Button onClick={() => send({ type: 'view.push', view: 'GetWallet' })}>Just get one</Button>
+  }
+  const screen = await shown({ views: { WhatIsAWallet } })
+  await screen.getByRole('button', { name: 'What is a wallet?' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Just get one' })).toHaveAttribute('data-part', 'button')
+  await screen.getByRole('button', { name: 'Just get one' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
 })
 
 test('a button may be what a site makes of the state, or the site’s own element', async () => {
