@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
@@ -251,6 +251,29 @@ test('nothing of the skin’s sheet reaches the host’s own elements', async ()
   for (const sheet of ours) sheet.disabled = false
   expect(withUs).toEqual(withoutUs)
   host.remove()
+})
+
+test('a page’s ring for what is focused makes no second one in a field', async () => {
+  const sheet = document.createElement('style')
+  sheet.textContent = '.article :is(a, button, input):focus-visible { outline: 3px solid red; outline-offset: 2px }'
+  document.body.append(sheet)
+  document.body.classList.add('article')
+  onTestFinished(() => {
+    sheet.remove()
+    document.body.classList.remove('article')
+  })
+  const latchkey = instance(fakeWallet(), {}, catalogueOf(madeUp(5)))
+  await render(
+    <LatchkeyProvider latchkey={latchkey}>
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  latchkey.send({ type: 'modal.open', view: 'AllWallets' })
+  const search = page.getByRole('searchbox')
+  await expect.element(search).toBeVisible()
+  await search.click()
+  expect(search.element().matches(':focus-visible')).toBe(true)
+  expect(getComputedStyle(search.element()).outlineStyle).toBe('none')
 })
 
 test('a site restyles a part, a property, and all that is its own', async () => {
