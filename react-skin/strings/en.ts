@@ -263,7 +263,6 @@ export const en = {
     unsupportedChain: "This app doesn't support your current network. Switch to an available option to continue.",
 
     amount: 'Amount',
-    token: 'Token',
     selectToken: 'Select Token',
     sendingToken: 'Token: {symbol}',
     balance: 'Balance {amount} {symbol}',
@@ -271,7 +270,6 @@ export const en = {
     maximum: 'Send all there is, less the fee',
     estimating: 'Working out the maximum…',
     receiver: 'To',
-    checkingAddress: 'Checking address…',
 
     from: 'From',
     to: 'To',

@@ -247,7 +247,6 @@ export const ar: Strings = {
     unsupportedChain: 'لا يدعم هذا التطبيق شبكتك الحالية. بدّل إلى شبكة متاحة للمتابعة.',
 
     amount: 'المبلغ',
-    token: 'الرمز',
     selectToken: 'اختر الرمز',
     sendingToken: 'الرمز: {symbol}',
     balance: 'الرصيد \u2066{amount} {symbol}\u2069',
@@ -255,7 +254,6 @@ export const ar: Strings = {
     maximum: 'إرسال كل الرصيد بعد خصم الرسوم',
     estimating: 'جارٍ حساب الحد الأقصى…',
     receiver: 'إلى',
-    checkingAddress: 'جارٍ التحقق من العنوان…',
 
     from: 'من',
     to: 'إلى',

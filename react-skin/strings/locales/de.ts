@@ -250,7 +250,6 @@ export const de: Strings = {
       'Diese App unterstützt dein aktuelles Netzwerk nicht. Wechsle zu einem verfügbaren, um fortzufahren.',
 
     amount: 'Betrag',
-    token: 'Token',
     selectToken: 'Token auswählen',
     sendingToken: 'Token: {symbol}',
     balance: 'Guthaben {amount} {symbol}',
@@ -258,7 +257,6 @@ export const de: Strings = {
     maximum: 'Alles senden, abzüglich der Gebühr',
     estimating: 'Höchstbetrag wird berechnet…',
     receiver: 'An',
-    checkingAddress: 'Adresse wird geprüft…',
 
     from: 'Von',
     to: 'An',

@@ -248,7 +248,6 @@ export const es: Strings = {
     unsupportedChain: 'Esta app no admite tu red actual. Cambia a una disponible para continuar.',
 
     amount: 'Cantidad',
-    token: 'Token',
     selectToken: 'Elegir token',
     sendingToken: 'Token: {symbol}',
     balance: 'Saldo {amount} {symbol}',
@@ -256,7 +255,6 @@ export const es: Strings = {
     maximum: 'Enviar todo, menos la comisión',
     estimating: 'Calculando el máximo…',
     receiver: 'Para',
-    checkingAddress: 'Comprobando la dirección…',
 
     from: 'De',
     to: 'Para',

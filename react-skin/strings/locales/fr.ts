@@ -249,7 +249,6 @@ export const fr: Strings = {
       'Cette application ne prend pas en charge votre réseau actuel. Passez à un réseau disponible pour continuer.',
 
     amount: 'Montant',
-    token: 'Jeton',
     selectToken: 'Choisir un jeton',
     sendingToken: 'Jeton : {symbol}',
     balance: 'Solde {amount} {symbol}',
@@ -257,7 +256,6 @@ export const fr: Strings = {
     maximum: 'Tout envoyer, moins les frais',
     estimating: 'Calcul du maximum…',
     receiver: 'À',
-    checkingAddress: 'Vérification de l’adresse…',
 
     from: 'De',
     to: 'À',

@@ -249,7 +249,6 @@ export const ja: Strings = {
       'このアプリは現在のネットワークに対応していません。続けるには、使えるネットワークに切り替えてください。',
 
     amount: '金額',
-    token: 'トークン',
     selectToken: 'トークンを選択',
     sendingToken: 'トークン：{symbol}',
     balance: '残高 {amount} {symbol}',
@@ -257,7 +256,6 @@ export const ja: Strings = {
     maximum: '手数料を除いた全額を送る',
     estimating: '最大額を計算しています…',
     receiver: '送り先',
-    checkingAddress: 'アドレスを確認中…',
 
     from: '送信元',
     to: '送信先',

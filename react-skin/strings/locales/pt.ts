@@ -248,7 +248,6 @@ export const pt: Strings = {
     unsupportedChain: 'Este app não aceita sua rede atual. Troque para uma rede disponível para continuar.',
 
     amount: 'Valor',
-    token: 'Token',
     selectToken: 'Escolher token',
     sendingToken: 'Token: {symbol}',
     balance: 'Saldo {amount} {symbol}',
@@ -256,7 +255,6 @@ export const pt: Strings = {
     maximum: 'Enviar tudo, menos a taxa',
     estimating: 'Calculando o máximo…',
     receiver: 'Para',
-    checkingAddress: 'Verificando endereço…',
 
     from: 'De',
     to: 'Para',

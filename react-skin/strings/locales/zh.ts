@@ -247,7 +247,6 @@ export const zh: Strings = {
     unsupportedChain: '此应用不支持你当前的网络。请切换到可用的网络以继续。',
 
     amount: '金额',
-    token: '代币',
     selectToken: '选择代币',
     sendingToken: '代币：{symbol}',
     balance: '余额 {amount} {symbol}',
@@ -255,7 +254,6 @@ export const zh: Strings = {
     maximum: '扣除手续费后全部发送',
     estimating: '正在计算最大金额…',
     receiver: '接收方',
-    checkingAddress: '正在检查地址…',
 
     from: '从',
     to: '到',
