@@ -6,7 +6,7 @@ import { useStrings, useWord } from '../strings/strings.tsx'
 import { Button } from './Button.tsx'
 import { Note } from './Note.tsx'
 import { Picture } from './Picture.tsx'
-import { Row, Tag } from './Row.tsx'
+import { List, Row, Tag } from './Row.tsx'
 import { SearchField } from './SearchField.tsx'
 import { Spinner } from './Spinner.tsx'
 
@@ -18,7 +18,7 @@ export function NetworkList() {
   const word = useWord()
   const { families } = useStrings()
   const send = useSend()
-  const { switching } = useNetwork()
+  const { switching, networkId } = useNetwork()
   const networks = useSelect('network', ({ context }) => context.networks)
   const wanted = useSelect('network', ({ context }) => context.wanted)
   const adding = useSelect('networkSwitch', (snapshot) => snapshot?.value === 'adding')
@@ -35,13 +35,15 @@ export function NetworkList() {
       {groups.map(({ namespace, networks: offered }) => (
         <section key={namespace} data-part="group">
           {several && <h3 data-part="group-name">{families[namespace]}</h3>}
-          <ul data-part="list" aria-label={several ? families[namespace] : word('networks')}>
-            {offered.map((network) => (
-              <li key={network.caipNetworkId}>
-                <NetworkRow network={network} />
-              </li>
-            ))}
-          </ul>
+          <List
+            label={several ? families[namespace] : word('networks')}
+            items={offered}
+            keyOf={({ caipNetworkId }) => caipNetworkId}
+            current={search ? undefined : networkId}
+            search={search}
+          >
+            {(network, tabIndex) => <NetworkRow network={network} tabIndex={tabIndex} />}
+          </List>
         </section>
       ))}
       {groups.length === 0 && (
@@ -55,7 +57,7 @@ export function NetworkList() {
   )
 }
 
-function NetworkRow({ network: { caipNetworkId, name, assets } }: { network: Network }) {
+function NetworkRow({ network: { caipNetworkId, name, assets }, tabIndex }: { network: Network; tabIndex: 0 | -1 }) {
   const word = useWord()
   const send = useSend()
   const { networkId } = useNetwork()
@@ -63,6 +65,7 @@ function NetworkRow({ network: { caipNetworkId, name, assets } }: { network: Net
   const active = caipNetworkId === networkId
   return (
     <Row
+      tabIndex={tabIndex}
       name={name}
       picture={<Picture name={name} url={assets?.imageUrl} round />}
       aria-current={active ? 'true' : undefined}

@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom'
-import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useStop, type Rows } from './Row.tsx'
 
 /** Rows beyond the edge that are there before they are scrolled to. */
 const SPARE = 6
 /** Until a row was measured. */
 const ROW_HEIGHT = 60
-const PAGE = 8
 
 interface Range {
   first: number
@@ -15,46 +15,42 @@ interface Range {
 }
 
 /**
- * A list of any length whose rows all have the same height: only those in sight are in the page. Its rows are one stop
- * for the Tab key; the arrow keys, Home and End move among them. A row that has the focus keeps it when it is scrolled
- * away. Scrolls with whatever scrolls around it.
+ * A list of any length whose items all have the same height: only those in sight are in the page. Its rows are one stop
+ * for the Tab key; the arrow keys, Home and End move among them, and only they are counted. A row that has the focus
+ * keeps it when it is scrolled away. Scrolls with whatever scrolls around it.
  */
 export function VirtualList<Item>({
-  label,
-  items,
-  keyOf,
   partial = false,
-  busy = false,
-  children,
-}: {
-  label: string
-  items: readonly Item[]
-  keyOf: (item: Item) => string
+  ...all
+}: Rows<Item> & {
   /** There are more than these. */
   partial?: boolean
-  busy?: boolean
-  /** A row; what can be pressed in it takes the `tabIndex`. */
-  children: (item: Item, tabIndex: 0 | -1) => ReactNode
 }) {
   const list = useRef<HTMLUListElement>(null)
+  const { label, busy, items, keyOf, children } = all
   const { first, end, rowHeight } = useRange(list, items.length)
-  const { current, ...handlers } = useRows(list, items.length)
+  const { rows, stop, handlers } = useStop(all)
 
   const shown: number[] = []
-  if (current < first) shown.push(current)
+  if (stop >= 0 && stop < first) shown.push(stop)
   for (let index = first; index < end; index += 1) shown.push(index)
-  if (current >= end) shown.push(current)
+  if (stop >= end) shown.push(stop)
 
   return (
-    <ul ref={list} data-part="virtual" aria-label={label} aria-busy={busy || undefined} {...handlers}>
+    <ul ref={list} data-part="virtual" aria-label={label} aria-busy={busy || undefined}>
       {shown.map((index, place) => {
         const item = items[index]
+        const row = rows.indexOf(index)
         return (
           item !== undefined && (
             <Fragment key={keyOf(item)}>
               <Gap rows={index - (shown[place - 1] ?? -1) - 1} rowHeight={rowHeight} />
-              <li data-index={index} aria-setsize={partial ? -1 : items.length} aria-posinset={index + 1}>
-                {children(item, index === current ? 0 : -1)}
+              <li
+                data-index={index}
+                {...handlers(index)}
+                {...(row >= 0 && { 'aria-setsize': partial ? -1 : rows.length, 'aria-posinset': row + 1 })}
+              >
+                {children(item, index === stop ? 0 : -1)}
               </li>
             </Fragment>
           )
@@ -104,44 +100,4 @@ function useRange(list: RefObject<HTMLUListElement | null>, count: number): Rang
   }, [list])
   const first = Math.min(range.first, Math.max(0, count - 1))
   return { ...range, first, end: Math.min(range.end, count) }
-}
-
-const indexOf = (target: EventTarget) => {
-  const row = target instanceof Element ? target.closest('[data-index]') : null
-  return row ? Number(row.getAttribute('data-index')) : undefined
-}
-
-/** The row that the Tab key leads to, and the keys that lead to others. */
-function useRows(list: RefObject<HTMLUListElement | null>, count: number) {
-  const [chosen, setChosen] = useState(0)
-  const moving = useRef(false)
-  const current = Math.max(0, Math.min(chosen, count - 1))
-  useLayoutEffect(() => {
-    if (!moving.current) return
-    moving.current = false
-    const target = list.current?.querySelector(`[data-index="${current}"] [tabindex]`)
-    if (target instanceof HTMLElement) target.focus()
-  }, [current, list])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const from = indexOf(event.target)
-    if (from === undefined) return
-    const steps: Record<string, number> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: PAGE,
-      PageUp: -PAGE,
-      Home: -count,
-      End: count,
-    }
-    const step = steps[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const next = Math.max(0, Math.min(from + step, count - 1))
-    if (next === current) return
-    moving.current = true
-    setChosen(next)
-  }
-  const onFocus = (event: { target: EventTarget }) => setChosen(indexOf(event.target) ?? current)
-  return { current, onKeyDown, onFocus }
 }

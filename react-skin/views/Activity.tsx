@@ -12,6 +12,8 @@ type Entry = { month: TransactionMonth } | { transaction: Transaction }
 const keyOf = (entry: Entry): string =>
   'month' in entry ? `${entry.month.year}-${entry.month.month}` : entry.transaction.id
 
+const isRow = (entry: Entry) => 'transaction' in entry
+
 /** What the account did, the newest first, month by month [3.26]. */
 export function Activity() {
   const { words, tabs } = useStrings()
@@ -41,7 +43,14 @@ export function Activity() {
     <>
       {entries.length > 0 && (
         <div data-part="endless">
-          <VirtualList label={tabs.Activity} items={entries} keyOf={keyOf} partial={more || busy} busy={busy}>
+          <VirtualList
+            label={tabs.Activity}
+            items={entries}
+            keyOf={keyOf}
+            isRow={isRow}
+            partial={more || busy}
+            busy={busy}
+          >
             {(entry, tabIndex) =>
               'month' in entry ? (
                 <h3 data-part="month">{monthName(Date.UTC(entry.month.year, entry.month.month - 1))}</h3>

@@ -75,6 +75,7 @@ export function AllWallets() {
             label={titles.AllWallets}
             items={shown}
             keyOf={({ wallet }) => wallet.id}
+            search={text}
             partial={!search && (more || reading)}
             busy={searching}
           >

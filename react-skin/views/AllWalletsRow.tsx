@@ -5,13 +5,14 @@ import { Row, Tag } from '../parts/Row.tsx'
 import { useStrings } from '../strings/strings.tsx'
 
 /** The way to the whole catalogue, and how much it holds [2.4]. */
-export function AllWalletsRow() {
+export function AllWalletsRow({ tabIndex }: { tabIndex?: 0 | -1 }) {
   const { words } = useStrings()
   const send = useSend()
   const count = useSelect('wallets', ({ context }) => context.count)
   const featured = useSelect('wallets', ({ context }) => context.featured.length)
   return (
     <Row
+      tabIndex={tabIndex}
       name={words.allWallets}
       picture={
         <span data-part="picture" data-tone="plain">

@@ -6,11 +6,18 @@ import { NewTab } from '../parts/LinkRow.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { RetryNote } from '../parts/RetryNote.tsx'
-import { Row, Tag } from '../parts/Row.tsx'
+import { List, Row, Tag } from '../parts/Row.tsx'
 import { SkeletonRow } from '../parts/Skeletons.tsx'
 import { errorText, useStrings } from '../strings/strings.tsx'
 import { AllWalletsRow } from './AllWalletsRow.tsx'
 import { isPlaceholder, withPlaceholders } from './placeholders.ts'
+
+type Entry = { group: OfferGroup['group']; offer: Offer }
+/** The row that follows the wallets. */
+const ALL = 'all' as const
+const keyOf = (entry: Entry | typeof ALL) => (entry === ALL ? ALL : `${entry.group} ${entry.offer.id}`)
+const isRow = (entry: Entry | typeof ALL) =>
+  entry === ALL || entry.offer.kind === 'connector' || !isPlaceholder(entry.offer.wallet)
 
 /** The wallets to connect with, those of this browser and those of the catalogue, or what to do without any [2.2]. */
 export function Connect() {
@@ -36,20 +43,20 @@ export function Connect() {
       {groups.length > 0 || searchable ? (
         <>
           <p data-part="lead">{descriptions.Connect}</p>
-          <ul data-part="list" aria-label={titles.Connect} aria-busy={loading || undefined}>
-            {groups.flatMap(({ group, offers }) =>
-              offers.map((offer) => (
-                <li key={`${group} ${offer.id}`}>
-                  <OfferRow group={group} offer={offer} />
-                </li>
-              )),
-            )}
-            {searchable && (
-              <li>
-                <AllWalletsRow />
-              </li>
-            )}
-          </ul>
+          <List
+            label={titles.Connect}
+            busy={loading}
+            items={[
+              ...groups.flatMap(({ group, offers }) => offers.map((offer) => ({ group, offer }))),
+              ...(searchable ? [ALL] : []),
+            ]}
+            keyOf={keyOf}
+            isRow={isRow}
+          >
+            {(entry, tabIndex) =>
+              entry === ALL ? <AllWalletsRow tabIndex={tabIndex} /> : <OfferRow {...entry} tabIndex={tabIndex} />
+            }
+          </List>
         </>
       ) : (
         <div data-part="empty">
@@ -91,7 +98,7 @@ const tags = {
   AUTH: undefined,
 } as const
 
-function OfferRow({ group, offer }: { group: OfferGroup['group']; offer: Offer }) {
+function OfferRow({ group, offer, tabIndex }: Entry & { tabIndex: 0 | -1 }) {
   const { words } = useStrings()
   const send = useSend()
   if (offer.kind === 'connector') {
@@ -99,6 +106,7 @@ function OfferRow({ group, offer }: { group: OfferGroup['group']; offer: Offer }
     const tag = tags[type]
     return (
       <Row
+        tabIndex={tabIndex}
         name={name}
         picture={
           type === 'WALLET_CONNECT' && imageUrl === undefined ? (
@@ -118,6 +126,7 @@ function OfferRow({ group, offer }: { group: OfferGroup['group']; offer: Offer }
   if (isPlaceholder(wallet)) return <SkeletonRow />
   return (
     <Row
+      tabIndex={tabIndex}
       name={wallet.name}
       picture={<Picture name={wallet.name} url={wallet.imageUrl} />}
       end={group === 'recent' && <Tag tone="plain">{words.recent}</Tag>}

@@ -3,7 +3,7 @@ import { membersOf, networksOf } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
-import { Row, Tag } from '../parts/Row.tsx'
+import { List, Row, Tag } from '../parts/Row.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** One wallet serves several families of chains: which of them is it wanted for? */
@@ -31,23 +31,22 @@ export function ConnectingMultiChain() {
         </span>
         <p>{word('chooseChain', { wallet: choosing.name })}</p>
       </div>
-      <ul data-part="list" aria-label={word('networks')}>
-        {members.map(({ id, chain }) => {
+      <List label={word('networks')} items={members} keyOf={({ id }) => id}>
+        {({ id, chain }, tabIndex) => {
           const offered = networksOf(networks, chain)
           const names = offered.map(({ name }) => name).join(', ')
           return (
-            <li key={id}>
-              <Row
-                name={families[chain]}
-                detail={names === families[chain] ? undefined : names}
-                picture={<Picture name={families[chain]} url={offered[0]?.assets?.imageUrl} round />}
-                end={connections[chain]?.connector.id === id && <Tag>{word('connected')}</Tag>}
-                onClick={() => send({ type: 'connectors.choose', connectorId: id })}
-              />
-            </li>
+            <Row
+              tabIndex={tabIndex}
+              name={families[chain]}
+              detail={names === families[chain] ? undefined : names}
+              picture={<Picture name={families[chain]} url={offered[0]?.assets?.imageUrl} round />}
+              end={connections[chain]?.connector.id === id && <Tag>{word('connected')}</Tag>}
+              onClick={() => send({ type: 'connectors.choose', connectorId: id })}
+            />
           )
-        })}
-      </ul>
+        }}
+      </List>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useSelect } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
 import { ExtensionIcon, ExternalIcon, GlobeIcon, PhoneIcon } from '../moreIcons.tsx'
 import { LinkRow, NewTab } from '../parts/LinkRow.tsx'
+import { List } from '../parts/Row.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { useWord } from '../strings/strings.tsx'
 
@@ -54,22 +55,21 @@ export function Downloads() {
         </div>
       )}
       {rows.length > 0 && (
-        <ul data-part="list" aria-label={word('getNamed', { name })}>
-          {rows.map(({ href, label, icon }) => (
-            <li key={label}>
-              <LinkRow
-                href={href}
-                name={label}
-                picture={
-                  <span data-part="picture" data-tone="plain">
-                    {icon}
-                  </span>
-                }
-                end={<ExternalIcon />}
-              />
-            </li>
-          ))}
-        </ul>
+        <List label={word('getNamed', { name })} items={rows} keyOf={({ label }) => label}>
+          {({ href, label, icon }, tabIndex) => (
+            <LinkRow
+              tabIndex={tabIndex}
+              href={href}
+              name={label}
+              picture={
+                <span data-part="picture" data-tone="plain">
+                  {icon}
+                </span>
+              }
+              end={<ExternalIcon />}
+            />
+          )}
+        </List>
       )}
     </div>
   )

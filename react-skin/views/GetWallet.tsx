@@ -5,11 +5,13 @@ import { NextIcon } from '../icons.tsx'
 import { ExternalIcon, GlobeIcon } from '../moreIcons.tsx'
 import { LinkRow } from '../parts/LinkRow.tsx'
 import { Picture } from '../parts/Picture.tsx'
-import { Row } from '../parts/Row.tsx'
+import { List, Row } from '../parts/Row.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 import { knownWallets } from './catalogue.ts'
 
 const SHOWN = 4
+/** The row that follows the wallets. */
+const EXPLORE = 'explore' as const
 
 /** A few wallets for whoever has none, and the way to all others. */
 export function GetWallet() {
@@ -27,30 +29,35 @@ export function GetWallet() {
 
   return (
     <div data-part="view">
-      <ul data-part="list" aria-label={titles.GetWallet}>
-        {wallets.map(({ wallet }) => (
-          <li key={wallet.id}>
+      <List
+        label={titles.GetWallet}
+        items={[...wallets.map(({ wallet }) => wallet), EXPLORE]}
+        keyOf={(wallet) => (wallet === EXPLORE ? EXPLORE : wallet.id)}
+      >
+        {(wallet, tabIndex) =>
+          wallet === EXPLORE ? (
+            <LinkRow
+              tabIndex={tabIndex}
+              href={words.exploreUrl}
+              name={word('exploreAll')}
+              picture={
+                <span data-part="picture" data-tone="plain">
+                  <GlobeIcon />
+                </span>
+              }
+              end={<ExternalIcon />}
+            />
+          ) : (
             <Row
+              tabIndex={tabIndex}
               name={wallet.name}
               picture={<Picture name={wallet.name} url={wallet.imageUrl} />}
               end={<NextIcon />}
               onClick={() => send({ type: 'wallets.choose', wallet })}
             />
-          </li>
-        ))}
-        <li>
-          <LinkRow
-            href={words.exploreUrl}
-            name={word('exploreAll')}
-            picture={
-              <span data-part="picture" data-tone="plain">
-                <GlobeIcon />
-              </span>
-            }
-            end={<ExternalIcon />}
-          />
-        </li>
-      </ul>
+          )
+        }
+      </List>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { shortAddress } from '../../sdk/index.ts'
 import { useAccount, useSelect, useSend } from '../hooks.ts'
 import { CheckIcon } from '../icons.tsx'
 import { Avatar } from '../parts/Picture.tsx'
-import { Row } from '../parts/Row.tsx'
+import { List, Row } from '../parts/Row.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** The accounts that the wallet shares: which of them does this page act for? */
@@ -17,20 +17,24 @@ export function SwitchAddress() {
 
   return (
     <div data-part="view">
-      <ul data-part="list" aria-label={word('accounts')}>
-        {account.accounts.map(({ address, type }) => (
-          <li key={address}>
-            <Row
-              name={labels[address] ?? shortAddress(address, 6, 6)}
-              detail={several ? accountTypes[type] : undefined}
-              picture={<Avatar address={address} />}
-              aria-current={address === account.address ? 'true' : undefined}
-              end={address === account.address && <CheckIcon />}
-              onClick={() => send({ type: 'account.select', address })}
-            />
-          </li>
-        ))}
-      </ul>
+      <List
+        label={word('accounts')}
+        items={account.accounts}
+        keyOf={({ address }) => address}
+        current={account.address}
+      >
+        {({ address, type }, tabIndex) => (
+          <Row
+            tabIndex={tabIndex}
+            name={labels[address] ?? shortAddress(address, 6, 6)}
+            detail={several ? accountTypes[type] : undefined}
+            picture={<Avatar address={address} />}
+            aria-current={address === account.address ? 'true' : undefined}
+            end={address === account.address && <CheckIcon />}
+            onClick={() => send({ type: 'account.select', address })}
+          />
+        )}
+      </List>
     </div>
   )
 }

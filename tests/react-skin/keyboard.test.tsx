@@ -42,6 +42,13 @@ async function tabTo(wanted: RegExp, back = false) {
   throw new Error(`Tab does not lead to ${wanted}, only to ${passed.join(', ')}`)
 }
 
+/** From row to row of the list that has the focus. */
+async function arrowTo(wanted: RegExp, key: '{ArrowDown}' | '{Home}') {
+  await press(key)
+  expectHeld()
+  expect(name()).toMatch(wanted)
+}
+
 const press = (keys: string) => userEvent.keyboard(keys)
 const at = async (wanted: string) => {
   await vi.waitFor(() => expect(view()).toBe(wanted))
@@ -78,6 +85,8 @@ test('the whole path is gone with the keyboard alone: the focus is always seen, 
   await press('{Enter}')
   await at('Connect')
   await tabTo(/Fake Wallet/)
+  await arrowTo(/All Wallets/, '{ArrowDown}')
+  await arrowTo(/Fake Wallet/, '{Home}')
   await press('{Enter}')
   await at('ConnectingExternal')
   await tabTo(/Cancel/)
@@ -102,7 +111,8 @@ test('the whole path is gone with the keyboard alone: the focus is always seen, 
   await tabTo(/^Network: Ethereum/)
   await press('{Enter}')
   await at('Networks')
-  await tabTo(/Second Chain/)
+  await tabTo(/^EthereumActive/)
+  await arrowTo(/^Second Chain/, '{ArrowDown}')
   wallet.answers['eth_chainId'] = '0x7a69'
   await press('{Enter}')
   wallet.emit('chainChanged', '0x7a69')
