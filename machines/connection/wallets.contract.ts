@@ -39,6 +39,8 @@ export interface WalletsContract {
     | { type: 'wallets.load' }
     /** Connects a wallet of the catalogue if it is installed here, and shows where to get it otherwise. */
     | { type: 'wallets.choose'; wallet: Wallet }
+    /** Shows where to get a wallet, for who has none. */
+    | { type: 'wallets.get'; wallet: Wallet }
     /** Where the page is, and on what kind of device. */
     | { type: 'page.seen'; page: Page }
     | FactOf<'modal.opened'>

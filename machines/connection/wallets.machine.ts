@@ -11,6 +11,7 @@ import type { Fact } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect, listener } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
+import { withNamespace, withoutNamespace } from '../rules/connections.ts'
 import { chosenFor, opensPage, type Chosen, type Page } from '../rules/deepLinks.ts'
 import { platformsOf } from '../rules/platforms.ts'
 import {
@@ -62,14 +63,11 @@ export const walletsMachine = setup({
       },
     }),
     addNamespace: assign({
-      connectedIn: ({ context }, { namespace }: Connection) => [
-        ...context.connectedIn.filter((known) => known !== namespace),
-        namespace,
-      ],
+      connectedIn: ({ context }, { namespace }: Connection) => withNamespace(context.connectedIn, namespace),
     }),
     dropNamespace: assign({
       connectedIn: ({ context }, { namespace }: { namespace: Namespace }) =>
-        context.connectedIn.filter((known) => known !== namespace),
+        withoutNamespace(context.connectedIn, namespace),
     }),
     keepShown: assign({ shown: true }),
     forgetChosen: assign({ chosen: undefined }),
@@ -187,6 +185,10 @@ export const walletsMachine = setup({
           'showDownloads',
         ],
       },
+    ],
+    'wallets.get': [
+      { guard: { type: 'excluded', params: ({ event }) => event } },
+      { actions: [{ type: 'keepChosen', params: ({ event }) => event }, 'showDownloads'] },
     ],
   },
   states: {

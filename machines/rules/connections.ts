@@ -13,6 +13,15 @@ export const withoutConnection = (connections: Connections, namespace: Namespace
   return rest
 }
 
+/** The families with one more, each once, the newest last. */
+export const withNamespace = (known: readonly Namespace[], namespace: Namespace): readonly Namespace[] => [
+  ...withoutNamespace(known, namespace),
+  namespace,
+]
+
+export const withoutNamespace = (known: readonly Namespace[], namespace: Namespace): readonly Namespace[] =>
+  known.filter((other) => other !== namespace)
+
 /** Whose holdings and history, and where. */
 export type Place = Pick<Connection, 'networkId' | 'address'>
 

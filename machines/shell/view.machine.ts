@@ -5,6 +5,7 @@ import type { Connector } from '../entities/connector.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { announce, tell } from '../kit/system.ts'
+import { withNamespace, withoutNamespace } from '../rules/connections.ts'
 import {
   afterNetwork,
   attemptView,
@@ -72,14 +73,12 @@ export const viewMachine = setup({
       active: (_, { networkId }: { networkId: NetworkId }) => namespaceOf(networkId),
     }),
     addNamespace: assign({
-      connectedIn: ({ context }, { namespace }: { namespace: Namespace }) => [
-        ...context.connectedIn.filter((known) => known !== namespace),
-        namespace,
-      ],
+      connectedIn: ({ context }, { namespace }: { namespace: Namespace }) =>
+        withNamespace(context.connectedIn, namespace),
     }),
     dropNamespace: assign({
       connectedIn: ({ context }, { namespace }: { namespace: Namespace }) =>
-        context.connectedIn.filter((known) => known !== namespace),
+        withoutNamespace(context.connectedIn, namespace),
     }),
     announceAbandoned: announce({ type: 'connection.abandoned' }),
     announceLocked: announce(({ view }: { view: ViewName }) => ({
@@ -96,8 +95,7 @@ export const viewMachine = setup({
     blocksUnsupported: ({ context }) => context.blocksUnsupported,
     offered: ({ context }, { view }: { view: ViewName }) => context.offersNetworks || view !== 'Networks',
     movesHome: ({ context }, { namespace }: { namespace: Namespace }) =>
-      homeView(context) !==
-      homeView({ ...context, connectedIn: context.connectedIn.filter((known) => known !== namespace) }),
+      homeView(context) !== homeView({ ...context, connectedIn: withoutNamespace(context.connectedIn, namespace) }),
     connecting: ({ context }) => isConnecting(top(context.stack)),
     manual: ({ context }) => context.manual,
     /** A code is asked for by the name of its view, and nobody else makes one. */

@@ -53,7 +53,7 @@ export function GetWallet() {
               name={wallet.name}
               picture={<Picture name={wallet.name} url={wallet.imageUrl} />}
               end={<NextIcon />}
-              onClick={() => send({ type: 'wallets.choose', wallet })}
+              onClick={() => send({ type: 'wallets.get', wallet })}
             />
           )
         }

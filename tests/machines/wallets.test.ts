@@ -11,6 +11,7 @@ import {
   type Wallet,
 } from '../../sdk/index.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
+import { fakePairing } from '../support/pairing.ts'
 import { walletOf, walletsOf } from '../support/wire.ts'
 
 interface Asked {
@@ -197,6 +198,28 @@ describe('choosing a wallet of the catalogue', () => {
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'Downloads'])
     expect(latchkey.actor('wallets').getSnapshot().context.chosen).toMatchObject({ id: 'wallet-7' })
     latchkey.send({ type: 'view.back' })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+  })
+
+  test('who has none is shown where to get it, whichever other ways to it there are', async () => {
+    const { port, offers: codes } = fakePairing()
+    const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'view.push', view: 'GetWallet' })
+    for (const wallet of [walletOf(7, { mobileLink: 'seven://' }), fake]) {
+      latchkey.send({ type: 'wallets.get', wallet })
+      await settle()
+      expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'GetWallet', 'Downloads'])
+      expect(latchkey.actor('wallets').getSnapshot().context.chosen).toEqual(wallet)
+      latchkey.send({ type: 'view.back' })
+    }
+    expect(codes).toEqual([])
+    expect(latchkey.getAccount().status).toBe('disconnected')
+  })
+
+  test('nobody is shown where to get one that the site excludes [6.3]', async () => {
+    const { latchkey } = await started({ excludeWalletIds: ['wallet-7'] })
+    latchkey.send({ type: 'wallets.get', wallet: walletOf(7) })
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
   })
 

@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import type { LatchkeyOptions, Wallet } from '../../sdk/index.ts'
+import { fakePairing } from '../support/pairing.ts'
 import { app, catalogueOf, instance, madeUp, overflowing, showAt, styled, violations } from './support.tsx'
 
 const everywhere: Wallet = {
@@ -98,6 +99,21 @@ test('whoever has no wallet is shown four that are not installed, and the way to
   expect(links()).toEqual([['Explore all', 'https://explorer.walletconnect.com/']])
   await screen.getByRole('button', { name: 'Wallet 3' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Get Wallet 3' })).toBeVisible()
+})
+
+test('whoever has no wallet is not asked to scan a code with one', async () => {
+  const pairing = fakePairing()
+  const latchkey = instance(
+    fakeWallet(),
+    { enableWalletConnect: true, ports: { pairing: pairing.port } },
+    catalogueOf(madeUp(1)),
+  )
+  const screen = await showAt('GetWallet', latchkey)
+  await screen.getByRole('button', { name: 'Wallet 1' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Get Wallet 1' })).toBeVisible()
+  await vi.waitFor(() => expect(links()).toEqual([['Website', 'https://wallet1.example/']]))
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
 })
 
 test('what a wallet is is explained in three cards, and leads to getting one', async () => {
