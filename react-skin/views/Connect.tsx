@@ -37,6 +37,7 @@ export function Connect() {
   )
   const { options, mobile, error } = offered
   const searchable = available && offersCatalogue(options, mobile)
+  if (restoring) return <Restoring />
 
   return (
     <div data-part="view">
@@ -76,7 +77,6 @@ export function Connect() {
           {errorText(strings, error)}
         </RetryNote>
       )}
-      {restoring && <Note>{words.restoring}</Note>}
       {enableWalletGuide && (
         <p data-part="footer">
           {words.lacksWallet}
@@ -85,6 +85,21 @@ export function Connect() {
           </button>
         </p>
       )}
+    </div>
+  )
+}
+
+/** Who was connected on an earlier visit chooses nothing before it is known whether that is so still. */
+function Restoring() {
+  const { words } = useStrings()
+  return (
+    <div data-part="view">
+      <Note>{words.restoring}</Note>
+      <div data-part="skeletons">
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </div>
     </div>
   )
 }

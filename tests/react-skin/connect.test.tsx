@@ -1,11 +1,21 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { ApiError, type CallOutput, type Wallet } from '../../sdk/index.ts'
-import { app, catalogueOf, emptyAnswers, instance, madeUp, overflowing, styled, violations } from './support.tsx'
+import {
+  address,
+  app,
+  catalogueOf,
+  emptyAnswers,
+  instance,
+  madeUp,
+  overflowing,
+  styled,
+  violations,
+} from './support.tsx'
 
 const rows = () =>
   [...document.querySelectorAll('[data-part="list"] [data-part="row"]')].map(({ textContent }) => textContent)
@@ -93,6 +103,39 @@ test('while the list is loaded again, it cannot be asked for once more', async (
   api.answers.wallets = never
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeDisabled()
+})
+
+/** A page on which a wallet was connected on an earlier visit, and the way to have the wallet say that it is still. */
+async function cameBack() {
+  const known = JSON.stringify({ version: 1, value: { eip155: { connectorId: 'fake' } } })
+  const storage = memoryStorage(new Map([['latchkey.default.connections', known]]))
+  let answer: (accounts: readonly string[]) => void = () => {}
+  const held = new Promise<readonly string[]>((resolve) => (answer = resolve))
+  const wallet = fakeWallet()
+  wallet.answers['eth_accounts'] = () => held
+  const screen = await render(app(instance(wallet, { ports: { storage } }, catalogueOf(madeUp(4)))))
+  await expect.element(screen.getByText('Looking for your last connection…')).toBeVisible()
+  return { screen, answer }
+}
+
+test('who comes back is offered no wallet while the last one is asked, and then sees the account', async () => {
+  const { screen, answer } = await cameBack()
+  expect(placeholders()).toBe(3)
+  expect(await violations()).toEqual([])
+  const offered = new Set<string | null>(rows())
+  const watch = new MutationObserver(() => rows().forEach((row) => offered.add(row)))
+  onTestFinished(() => watch.disconnect())
+  watch.observe(document.body, { childList: true, subtree: true })
+  answer([address])
+  await expect.element(screen.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  expect([...offered].filter((row) => row?.includes('Wallet'))).toEqual([])
+})
+
+test('who comes back and is connected no more chooses a wallet', async () => {
+  const { screen, answer } = await cameBack()
+  answer([])
+  await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeEnabled()
+  expect(screen.getByText('Looking for your last connection…').query()).toBeNull()
 })
 
 test('a wallet that is not installed leads to where to get it, one that is asks it to connect', async () => {
