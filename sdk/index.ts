@@ -75,6 +75,7 @@ export {
   networkOrUnsupported,
   networksOf,
 } from '../machines/rules/networks.ts'
+export { addressUrl, transactionUrl } from '../machines/rules/explorers.ts'
 export type { NetworkGroup } from '../machines/rules/networks.ts'
 export { membersOf, offeredConnectors } from '../machines/rules/connectors.ts'
 export { wantedNamespace } from '../machines/rules/views.ts'

@@ -1,12 +1,13 @@
 import { Tabs } from 'radix-ui'
-import { isSendable, shortAddress, totalValue, type AccountTab } from '../../sdk/index.ts'
+import { addressUrl, isSendable, shortAddress, totalValue, type AccountTab } from '../../sdk/index.ts'
 import { useAccount, useActive, useDisconnect, useLatchkey, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { ChevronIcon, LeaveIcon, SendIcon } from '../icons.tsx'
 import { nativeOf } from '../parts/amounts.ts'
-import { InIcon } from '../moreIcons.tsx'
+import { ExternalIcon, InIcon } from '../moreIcons.tsx'
 import { Button, IconButton } from '../parts/Button.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { LazyPart } from '../parts/LazyPart.tsx'
+import { NewTab } from '../parts/LinkRow.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Avatar } from '../parts/Picture.tsx'
 import { Skeletons } from '../parts/Skeletons.tsx'
@@ -103,6 +104,7 @@ function Name({ address }: { address: string }) {
       <p data-part="address" data-second={named || undefined}>
         <span translate="no">{shortAddress(address, 4, 6)}</span>
         <CopyButton text={address} name={word('copyAddress')} />
+        <Explorer address={address} />
         {several && (
           <IconButton name={word('switchAccount')} onClick={() => send({ type: 'view.push', view: 'SwitchAddress' })}>
             <ChevronIcon />
@@ -110,6 +112,22 @@ function Name({ address }: { address: string }) {
         )}
       </p>
     </>
+  )
+}
+
+/** Leads to the account in the network's explorer; nothing where there is none. */
+function Explorer({ address }: { address: string }) {
+  const word = useWord()
+  const { network } = useNetwork()
+  const page = addressUrl(network, address)
+  if (page === undefined) return null
+  const name = word('viewOn', { explorer: network.blockExplorers?.default.name ?? '' })
+  return (
+    <a data-part="icon-button" href={page} target="_blank" rel="noopener noreferrer" title={name}>
+      <ExternalIcon />
+      <span data-part="unseen">{name}</span>
+      <NewTab />
+    </a>
   )
 }
 

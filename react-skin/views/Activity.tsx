@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { byMonth, networkOf, type Transaction, type TransactionMonth } from '../../sdk/index.ts'
+import { byMonth, networkOf, transactionUrl, type Transaction, type TransactionMonth } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { EndOfList } from '../parts/EndOfList.tsx'
 import { VirtualList } from '../parts/VirtualList.tsx'
@@ -25,7 +25,7 @@ export function Activity() {
   const busy = useSelect('activity', (snapshot) => snapshot.hasTag('busy'))
   const more = useSelect('activity', (snapshot) => snapshot.can({ type: 'activity.more' }))
   const networks = useSelect('network', ({ context }) => context.networks)
-  const explorer = networkId && networkOf(networks, networkId)?.blockExplorers?.default
+  const network = networkId && networkOf(networks, networkId)
   const entries = useMemo(
     () =>
       byMonth(transactions).flatMap((month): Entry[] => [
@@ -55,7 +55,11 @@ export function Activity() {
               'month' in entry ? (
                 <h3 data-part="month">{monthName(Date.UTC(entry.month.year, entry.month.month - 1))}</h3>
               ) : (
-                <TransactionRow transaction={entry.transaction} explorer={explorer || undefined} tabIndex={tabIndex} />
+                <TransactionRow
+                  transaction={entry.transaction}
+                  href={network ? transactionUrl(network, entry.transaction.metadata.hash) : undefined}
+                  tabIndex={tabIndex}
+                />
               )
             }
           </VirtualList>

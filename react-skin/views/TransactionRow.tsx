@@ -7,11 +7,6 @@ import { RowContent } from '../parts/Row.tsx'
 import { useAmount } from '../parts/useAmount.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
-interface Explorer {
-  name: string
-  url: string
-}
-
 /** A million and more is told in short: the explorer has every digit. */
 const MILLION = 7
 
@@ -23,18 +18,19 @@ const icons = { in: <InIcon />, out: <OutIcon />, both: <SwapIcon />, none: <Con
 /** One entry of the history: what happened, when, with whom, what moved, and whether it went well. */
 export function TransactionRow({
   transaction,
-  explorer,
+  href,
   tabIndex,
 }: {
   transaction: Transaction
-  explorer: Explorer | undefined
+  /** Its page in the network's explorer. */
+  href: string | undefined
   tabIndex: 0 | -1
 }) {
   const { operations } = useStrings()
   const word = useWord()
   const day = useDay()
   const { metadata, transfers } = transaction
-  const { operationType, hash, minedAt, sentFrom, sentTo, status, application } = metadata
+  const { operationType, minedAt, sentFrom, sentTo, status, application } = metadata
   const came = transfers.find(({ direction }) => direction === 'in')
   const went = transfers.find(({ direction }) => direction === 'out')
   const [first, second] = [came, went].filter((transfer) => transfer !== undefined)
@@ -87,12 +83,8 @@ export function TransactionRow({
       </span>
     ),
   }
-  return explorer ? (
-    <LinkRow
-      {...parts}
-      tabIndex={tabIndex}
-      href={`${explorer.url.replace(/\/+$/, '')}/tx/${encodeURIComponent(hash)}`}
-    />
+  return href !== undefined ? (
+    <LinkRow {...parts} tabIndex={tabIndex} href={href} />
   ) : (
     <div data-part="row" data-still="">
       <RowContent {...parts} />

@@ -1,4 +1,4 @@
-import { shortAddress, type Progress } from '../../sdk/index.ts'
+import { shortAddress, transactionUrl, type Progress } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { CheckIcon, WarningIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
@@ -27,7 +27,7 @@ export function WalletSendConfirmed() {
   const hash = useSelect('send', ({ context }) => context.hash)
   const progress = useSelect('send', ({ context }) => context.progress)
   const late = useSelect(`transaction:${hash ?? ''}`, (item) => item !== undefined && item.value !== 'confirming')
-  const explorer = transfer?.network.blockExplorers?.default
+  const page = transfer && hash !== undefined ? transactionUrl(transfer.network, hash) : undefined
 
   return (
     <div data-part="view">
@@ -53,9 +53,9 @@ export function WalletSendConfirmed() {
         </Facts>
       )}
       <div data-part="actions">
-        {explorer && hash !== undefined && (
-          <a data-part="link" href={`${explorer.url}/tx/${hash}`} target="_blank" rel="noopener noreferrer">
-            {word('viewOn', { explorer: explorer.name })}
+        {page !== undefined && (
+          <a data-part="link" href={page} target="_blank" rel="noopener noreferrer">
+            {word('viewOn', { explorer: transfer?.network.blockExplorers?.default.name ?? '' })}
             <NewTab />
           </a>
         )}

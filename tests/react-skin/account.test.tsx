@@ -3,7 +3,17 @@ import { userEvent } from 'vitest/browser'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { never } from '../../mocks/fakes/fakeWallet.ts'
 import { ApiError, mainnet, type CallOutput, type Transaction } from '../../sdk/index.ts'
-import { coins, collectible, emptyAnswers, entry, overflowing, showConnected, styled, violations } from './support.tsx'
+import {
+  address,
+  coins,
+  collectible,
+  emptyAnswers,
+  entry,
+  overflowing,
+  showConnected,
+  styled,
+  violations,
+} from './support.tsx'
 
 type Balances = CallOutput<'balance'>['balances']
 const token = (symbol: string, numeric: string, value?: number): Balances[number] => ({
@@ -154,6 +164,26 @@ test('an entry leads to the explorer where the network has one', async () => {
   const link = screen.getByRole('link', { name: /^Received/ })
   await expect.element(link).toHaveAttribute('href', `https://explorer.example/tx/${entry(1).metadata.hash}`)
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('the address leads to the explorer where the network has one, and nowhere else', async () => {
+  const explored = {
+    ...mainnet,
+    blockExplorers: { default: { name: 'Some Explorer', url: 'https://explorer.example/' } },
+  }
+  const { screen } = await showConnected({ networks: [explored] })
+  const link = screen.getByRole('link', { name: 'View on Some Explorer Opens in a new tab' })
+  await expect.element(link).toHaveAttribute('href', `https://explorer.example/address/${address}`)
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+  const { width, height } = link.element().getBoundingClientRect()
+  expect([width, height]).toEqual([44, 44])
+  expect(await violations()).toEqual([])
+  await screen.unmount()
+  const { blockExplorers: _, ...bare } = mainnet
+  const { screen: plain } = await showConnected({ networks: [bare] })
+  await expect.element(plain.getByRole('button', { name: 'Copy address' })).toBeVisible()
+  expect(plain.getByRole('link').elements()).toEqual([])
 })
 
 test('further pages are read as one scrolls, and a long history is never in the page as a whole', async () => {

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import {
+  addressUrl,
+  bitcoin,
+  bitcoinTestnet,
+  mainnet,
+  solana,
+  solanaDevnet,
+  solanaTestnet,
+  transactionUrl,
+  type Network,
+} from '../../sdk/index.ts'
+
+const exploredAt = (url: string, network: Network = mainnet): Network => ({
+  ...network,
+  blockExplorers: { default: { name: 'Some Explorer', url } },
+})
+const polkadot = exploredAt('https://polkadot.example', {
+  ...mainnet,
+  id: '91b171bb158e2d3848fa23a9f1c25182',
+  caipNetworkId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  chainNamespace: 'polkadot',
+})
+
+test.each([
+  ['Ethereum', mainnet, 'https://etherscan.io/tx/it', 'https://etherscan.io/address/it'],
+  ['Solana', solana, 'https://solscan.io/tx/it', 'https://solscan.io/account/it'],
+  [
+    'Solana’s devnet',
+    solanaDevnet,
+    'https://solscan.io/tx/it?cluster=devnet',
+    'https://solscan.io/account/it?cluster=devnet',
+  ],
+  [
+    'Solana’s testnet',
+    solanaTestnet,
+    'https://solscan.io/tx/it?cluster=testnet',
+    'https://solscan.io/account/it?cluster=testnet',
+  ],
+  ['Bitcoin', bitcoin, 'https://mempool.space/tx/it', 'https://mempool.space/address/it'],
+  [
+    'Bitcoin’s testnet',
+    bitcoinTestnet,
+    'https://mempool.space/testnet/tx/it',
+    'https://mempool.space/testnet/address/it',
+  ],
+  ['Polkadot', polkadot, 'https://polkadot.example/extrinsic/it', 'https://polkadot.example/account/it'],
+])('of %s has a page for each transaction and each account', (_, network, transaction, account) => {
+  expect(transactionUrl(network, 'it')).toBe(transaction)
+  expect(addressUrl(network, 'it')).toBe(account)
+})
+
+test('slashes at its end, a folder and a query of its own lead to the page all the same', () => {
+  for (const url of ['https://explorer.example', 'https://explorer.example/', 'https://explorer.example//'])
+    expect(transactionUrl(exploredAt(url), '0x1')).toBe('https://explorer.example/tx/0x1')
+  expect(addressUrl(exploredAt('https://explorer.example/sepolia/?lang=en'), '0x1')).toBe(
+    'https://explorer.example/sepolia/address/0x1?lang=en',
+  )
+})
+
+test('a cluster that the site names itself is kept', () => {
+  const own = exploredAt('https://explorer.example/?cluster=custom', solanaDevnet)
+  expect(addressUrl(own, 'it')).toBe('https://explorer.example/address/it?cluster=custom')
+})
+
+test('only Solscan calls an address an account', () => {
+  expect(addressUrl(exploredAt('https://explorer.solana.com', solana), 'it')).toBe(
+    'https://explorer.solana.com/address/it',
+  )
+  expect(addressUrl(exploredAt('https://notsolscan.io', solana), 'it')).toBe('https://notsolscan.io/address/it')
+})
+
+test('what is looked for cannot lead elsewhere', () => {
+  expect(transactionUrl(mainnet, '../a?b=c#d')).toBe('https://etherscan.io/tx/..%2Fa%3Fb%3Dc%23d')
+})
+
+test('a network without one, or with none that is a page, has no link', () => {
+  const { blockExplorers: _, ...bare } = mainnet
+  for (const network of [bare, exploredAt('nowhere'), exploredAt('javascript:alert(1)')]) {
+    expect(transactionUrl(network, 'it')).toBeUndefined()
+    expect(addressUrl(network, 'it')).toBeUndefined()
+  }
+})
