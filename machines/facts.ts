@@ -77,6 +77,10 @@ export type Fact =
   | { type: 'network.offered'; network: Network }
   /** What an account holds on a network was read, or some of it. */
   | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }
+  /** No request waits for the visitor's answer in a wallet any more. */
+  | { type: 'requests.over' }
+  /** What is to be sent was chosen for the draft. */
+  | { type: 'send.tokenChosen' }
   /** The wallet is asked for a transfer. `amount` is decimal text in whole tokens. */
   | { type: 'send.submitted'; networkId: NetworkId; token: string; amount: string }
   /** `address` is the token's CAIP-10 id; the native one has none. */

@@ -15,6 +15,8 @@ export interface RequestsContract {
     | { type: 'requests.submit'; id: string; namespace: Namespace; call: RpcCall }
     /** Stops waiting for the answer to a request. */
     | { type: 'requests.cancel'; id: string }
+    /** Stops waiting for whatever is not answered yet. */
+    | { type: 'requests.cancelAll' }
     | FactOf<'account.connected'>
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>

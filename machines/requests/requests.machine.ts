@@ -4,13 +4,16 @@ import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
+import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
+import { announce } from '../kit/system.ts'
 import { withConnection, withoutConnection } from '../rules/connections.ts'
 import { failed } from '../rules/outcomes.ts'
 import type { RequestContract, RpcCall } from './request.contract.ts'
 import { requestMachine } from './request.machine.ts'
 import type { RequestsContract } from './requests.contract.ts'
 
+type Context = RequestsContract['context']
 interface Submitted {
   id: string
   call: RpcCall
@@ -46,10 +49,13 @@ export const requestsMachine = setup({
       enqueue.assign({ open: ({ context }) => context.open.filter((known) => known.id !== id) })
       enqueue.emit({ type: 'requests.settled', id, outcome })
     }),
-    cancelAll: enqueueActions(({ context, enqueue }, { namespace }: { namespace: Namespace }) => {
-      for (const { id } of context.open.filter((known) => known.namespace === namespace))
+    cancelAll: enqueueActions(({ context, enqueue }, { namespace }: { namespace?: Namespace }) => {
+      for (const { id } of context.open.filter((known) => namespace === undefined || known.namespace === namespace))
         enqueue.sendTo(`request:${id}`, { type: 'request.cancel' })
     }),
+    announceOver: announce((_: undefined, { open }: Context): Fact | undefined =>
+      open.length === 0 ? { type: 'requests.over' } : undefined,
+    ),
     cancelOne: sendTo((_, { id }: { id: string }) => `request:${id}`, { type: 'request.cancel' }),
   },
   guards: {
@@ -93,21 +99,25 @@ export const requestsMachine = setup({
           guard: { type: 'open', params: ({ event }) => event },
           actions: { type: 'cancelOne', params: ({ event }) => event },
         },
+        'requests.cancelAll': { actions: [{ type: 'cancelAll', params: {} }, 'announceOver'] },
         'xstate.done.actor.*': {
-          actions: {
-            type: 'settle',
-            params: ({ event }) => ({
-              id: event.type.slice('xstate.done.actor.request:'.length),
-              outcome: event.output,
-            }),
-          },
+          actions: [
+            {
+              type: 'settle',
+              params: ({ event }) => ({
+                id: event.type.slice('xstate.done.actor.request:'.length),
+                outcome: event.output,
+              }),
+            },
+            'announceOver',
+          ],
         },
       },
     },
   },
 })
 
-function connectionIn({ connections }: RequestsContract['context'], namespace: Namespace): Connection {
+function connectionIn({ connections }: Context, namespace: Namespace): Connection {
   const connection = connections[namespace]
   if (!connection) throw new LatchkeyError('wallet.disconnected')
   return connection

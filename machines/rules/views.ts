@@ -128,6 +128,9 @@ export const before = (stack: Stack, is: (view: ViewName) => boolean, start: Sta
   return first === undefined ? [homeView(start)] : [first, ...rest]
 }
 
+/** What is shown once a token was chosen: the draft that it was chosen for, also where the choice was the first view. */
+export const afterToken = (stack: Stack): Stack => (stack.length > 1 ? popped(stack) : ['WalletSend'])
+
 /**
  * What is shown once another network is active. Where it is of a family whose wallet is there and the one before was not, or
  * the other way round, everything starts anew; who came from the list of networks goes back.

@@ -66,6 +66,8 @@ export interface ViewContract {
     | FactOf<'account.active'>
     | FactOf<'network.changed'>
     | FactOf<'network.unsupported'>
+    | FactOf<'requests.over'>
+    | FactOf<'send.tokenChosen'>
     | FactOf<'send.started'>
   state: 'browsing' | 'unsupported' | 'approving'
   tag: 'locked' | 'returnable'

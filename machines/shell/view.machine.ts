@@ -8,6 +8,7 @@ import { announce, tell } from '../kit/system.ts'
 import { withNamespace, withoutNamespace } from '../rules/connections.ts'
 import {
   afterNetwork,
+  afterToken,
   attemptView,
   before,
   homeView,
@@ -64,6 +65,11 @@ export const viewMachine = setup({
       stack: before(context.stack, (view) => isAttempt(view, context), context),
       direction: 'back',
     })),
+    leaveApproval: move((context) => ({
+      stack: before(context.stack, (view) => view === 'ApproveTransaction', context),
+      direction: 'back',
+    })),
+    leaveTokens: move((context) => ({ stack: afterToken(context.stack), direction: 'back' })),
     leaveDraft: move((context) => ({ stack: before(context.stack, isDraft, context), direction: 'back' })),
     keepDevice: assign({ mobile: (_, { mobile }: { mobile: boolean }) => mobile }),
     settle: assign({ stack: ({ context }) => [homeView(context)] as const }),
@@ -107,6 +113,7 @@ export const viewMachine = setup({
     home: ({ context }) => context.stack.length === 1 && top(context.stack) === homeView(context),
     onAttempt: ({ context }) => isAttempt(top(context.stack), context),
     onDraft: ({ context }) => context.stack.some(isDraft),
+    onTokens: ({ context }) => top(context.stack) === 'WalletSendSelectToken',
     onAddresses: ({ context }) => top(context.stack) === 'SwitchAddress',
     deep: ({ context }) => context.stack.length > 1,
     approvable: ({ context }, { view }: { view?: ViewName }) =>
@@ -218,6 +225,7 @@ export const viewMachine = setup({
         'account.active': { guard: 'onAddresses', actions: 'pop' },
         'view.dropDraft': { guard: 'onDraft', actions: 'leaveDraft' },
         'network.changed': { actions: { type: 'followNetwork', params: ({ event }) => event } },
+        'send.tokenChosen': { guard: 'onTokens', actions: 'leaveTokens' },
         'send.started': {
           guard: 'onConfirmation',
           actions: { type: 'replace', params: () => ({ view: 'WalletSendConfirmed' }) },
@@ -243,7 +251,8 @@ export const viewMachine = setup({
       entry: { type: 'announceLocked', params: { view: 'ApproveTransaction' } },
       exit: 'announceUnlocked',
       on: {
-        'view.back': { target: 'browsing', actions: 'pop' },
+        'view.back': { target: 'browsing', actions: 'leaveApproval' },
+        'requests.over': { target: 'browsing', actions: 'leaveApproval' },
         'modal.closed': { target: 'browsing', actions: 'goHome' },
       },
     },

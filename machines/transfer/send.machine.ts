@@ -68,7 +68,10 @@ export const sendMachine = setup({
     offer: assign({
       networks: ({ context }, { network }: { network: Network }) => withNetwork(context.networks, network),
     }),
-    setToken: assign({ token: (_, { token }: { token: TokenBalance }) => token, error: undefined }),
+    setToken: enqueueActions(({ enqueue }, { token }: { token: TokenBalance }) => {
+      enqueue.assign({ token, error: undefined })
+      enqueue(announce({ type: 'send.tokenChosen' }))
+    }),
     setAmount: assign({ amount: (_, { amount }: { amount: string }) => amount.trim(), error: undefined }),
     setReceiver: assign({
       receiver: (_, { receiver }: { receiver: string }) => receiver.trim(),

@@ -1,4 +1,4 @@
-import { useSelect, useSend } from '../hooks.ts'
+import { useSend } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -7,11 +7,6 @@ import { useWord } from '../strings/strings.tsx'
 export function ApproveTransaction() {
   const word = useWord()
   const send = useSend()
-  const open = useSelect('requests', ({ context }) => context.open)
-  const cancel = () => {
-    for (const { id } of open) send({ type: 'requests.cancel', id })
-    send({ type: 'view.back' })
-  }
   return (
     <div data-part="view" data-centered="">
       <span data-part="wallet" data-state="connecting">
@@ -19,7 +14,7 @@ export function ApproveTransaction() {
       </span>
       <p role="status">{word('approve')}</p>
       <div data-part="actions">
-        <Button onClick={cancel}>{word('cancel')}</Button>
+        <Button onClick={() => send({ type: 'requests.cancelAll' })}>{word('cancel')}</Button>
       </div>
     </div>
   )

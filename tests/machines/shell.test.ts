@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
+import { fakeWallet } from '../../mocks/index.ts'
 import { alertsMachine, modalMachine, snackbarMachine, themeMachine } from '../../machines/index.ts'
-import { connected, CountingClock, started } from '../support/instance.ts'
+import { connected, CountingClock, settle, started } from '../support/instance.ts'
 
 const start = (machine: typeof snackbarMachine) => {
   const clock = new CountingClock()
@@ -123,6 +124,57 @@ describe('the modal', () => {
     latchkey.send({ type: 'modal.close', forced: true })
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
     expect(latchkey.actor('view').getSnapshot().value).toBe('browsing')
+  })
+})
+
+describe('a request that waits for approval', () => {
+  const signature = `0x${'1'.repeat(130)}`
+  async function asking() {
+    const answers: ((signature: string) => void)[] = []
+    const wallet = fakeWallet({ personal_sign: () => new Promise((resolve) => answers.push(resolve)) })
+    const { latchkey } = await connected({ wallet })
+    void latchkey.open()
+    const outcomes = [latchkey.signMessage('one'), latchkey.signMessage('two')] as const
+    latchkey.send({ type: 'view.push', view: 'ApproveTransaction' })
+    await settle()
+    const view = () => latchkey.actor('view').getSnapshot()
+    return { latchkey, answers, outcomes, view }
+  }
+
+  test('is left once every request is answered, and not before [2.9]', async () => {
+    const { latchkey, answers, outcomes, view } = await asking()
+    answers[0]?.(signature)
+    expect(await outcomes[0]).toMatchObject({ status: 'done' })
+    expect(view()).toMatchObject({ value: 'approving', context: { stack: ['Account', 'ApproveTransaction'] } })
+    answers[1]?.(signature)
+    expect(await outcomes[1]).toMatchObject({ status: 'done' })
+    expect(view()).toMatchObject({ value: 'browsing', context: { stack: ['Account'] } })
+    latchkey.close()
+    expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+  })
+
+  test('can be called off, all at once, which leads back [2.9]', async () => {
+    const { latchkey, outcomes, view } = await asking()
+    latchkey.send({ type: 'requests.cancelAll' })
+    expect(await Promise.all(outcomes)).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }])
+    expect(latchkey.actor('requests').getSnapshot().context.open).toEqual([])
+    expect(view()).toMatchObject({ value: 'browsing', context: { stack: ['Account'] } })
+  })
+
+  test('is left for where everything starts if nothing was shown before it, also where nobody asked for anything', async () => {
+    const { latchkey } = await connected()
+    latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
+    latchkey.send({ type: 'requests.cancelAll' })
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'browsing', context: { stack: ['Account'] } })
+  })
+
+  test('does not lead anywhere once the visitor is elsewhere', async () => {
+    const { latchkey, view } = await asking()
+    latchkey.send({ type: 'modal.close', forced: true })
+    latchkey.send({ type: 'view.push', view: 'WalletSend' })
+    latchkey.send({ type: 'requests.cancelAll' })
+    await settle()
+    expect(view().context.stack).toEqual(['Account', 'WalletSend'])
   })
 })
 

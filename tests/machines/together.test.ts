@@ -232,6 +232,44 @@ describe('answers out of turn', () => {
   })
 })
 
+describe('choosing the token to send', () => {
+  const token = {
+    name: 'Ether',
+    symbol: 'ETH',
+    chainId: mainnet.caipNetworkId,
+    quantity: { decimals: '18', numeric: '1' },
+  }
+
+  test('leads back to what is to be sent', async () => {
+    const { latchkey } = await connected()
+    const stack = () => latchkey.actor('view').getSnapshot().context.stack
+    latchkey.send({ type: 'view.push', view: 'WalletSend' })
+    latchkey.send({ type: 'send.setToken', token })
+    expect(stack()).toEqual(['Account', 'WalletSend'])
+    latchkey.send({ type: 'view.push', view: 'WalletSendSelectToken' })
+    latchkey.send({ type: 'send.setToken', token })
+    expect(stack()).toEqual(['Account', 'WalletSend'])
+    expect(latchkey.actor('send').getSnapshot().context.token).toEqual(token)
+    latchkey.send({ type: 'modal.open', view: 'WalletSendSelectToken' })
+    latchkey.send({ type: 'send.setToken', token })
+    expect(stack()).toEqual(['WalletSend'])
+  })
+
+  test('leads nowhere while the wallet is asked for another transfer, whose token stays', async () => {
+    const { latchkey } = await connected({ wallet: fakeWallet({ eth_sendTransaction: never }) })
+    latchkey.send({ type: 'send.setToken', token })
+    latchkey.send({ type: 'send.setAmount', amount: '0.1' })
+    latchkey.send({ type: 'send.setReceiver', receiver: fakeAccounts[1] })
+    await settle()
+    latchkey.send({ type: 'send.submit' })
+    expect(latchkey.actor('send').getSnapshot().value).toBe('sending')
+    latchkey.send({ type: 'modal.open', view: 'WalletSendSelectToken' })
+    latchkey.send({ type: 'send.setToken', token: { ...token, symbol: 'OTHER' } })
+    expect(latchkey.actor('send').getSnapshot().context.token?.symbol).toBe('ETH')
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['WalletSendSelectToken'])
+  })
+})
+
 describe('leaving in the middle', () => {
   test('ends open questions to the wallet', async () => {
     const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
