@@ -8,7 +8,7 @@ import { Picture } from '../parts/Picture.tsx'
 import { RetryNote } from '../parts/RetryNote.tsx'
 import { List, Row, Tag } from '../parts/Row.tsx'
 import { SkeletonRow } from '../parts/Skeletons.tsx'
-import { errorText, useStrings } from '../strings/strings.tsx'
+import { failureText, useStrings } from '../strings/strings.tsx'
 import { AllWalletsRow } from './AllWalletsRow.tsx'
 import { isPlaceholder, withPlaceholders } from './placeholders.ts'
 
@@ -74,7 +74,7 @@ export function Connect() {
       )}
       {error && (
         <RetryNote disabled={!loadable} onRetry={() => send({ type: 'wallets.load' })}>
-          {errorText(strings, error)}
+          {failureText(strings, error)}
         </RetryNote>
       )}
       {enableWalletGuide && (
