@@ -90,6 +90,17 @@ describe('the page', () => {
     expect(await copied('Wallet.tsx')).toContain('theme={presets.ember}')
   })
 
+  test('the page’s ring around what is focused stays out of the card, which has its own', async () => {
+    site = await openPlayground()
+    const { page, card } = site
+    await card.getByRole('button', { name: /All Wallets/ }).click()
+    const field = card.getByRole('searchbox', { name: 'Search wallets' })
+    await field.focus()
+    await seen(field).toHaveCSS('outline-style', 'none')
+    await page.getByRole('searchbox', { name: /^Search machines/ }).focus()
+    await seen(page.getByRole('searchbox', { name: /^Search machines/ })).toHaveCSS('outline-style', 'solid')
+  })
+
   test('in the frame of a phone the card scrolls within 390 by 780', async () => {
     site = await openPlayground()
     const { page, card } = site
@@ -274,7 +285,11 @@ describe('the charts', () => {
     await seen(site.card.getByText('Connected with Sandbox Wallet')).toBeVisible()
     expect(asked).toEqual([])
     const opened = context.waitForEvent('page')
-    await page.getByRole('button', { name: 'Open Stately’s inspector' }).click()
+    const button = page.getByRole('button', { name: 'Open Stately’s inspector' })
+    const bottom = await button.evaluate((element) => element.getBoundingClientRect().bottom)
+    const field = page.getByRole('searchbox', { name: /^Search machines/ })
+    expect(await field.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(bottom + 8)
+    await button.click()
     const inspector = await opened
     const told = () => inspector.evaluate(() => JSON.stringify((window as unknown as { told: unknown[] }).told))
     await expect.poll(told).toContain('account.connected')

@@ -153,7 +153,7 @@ function Exports({
     if (element) download(svgFile(machine.id, element))
   }
   return (
-    <div className="charts-exports" role="group" aria-label={`Download the chart of ${machine.id}`}>
+    <div className="charts-tools" role="group" aria-label={`Download the chart of ${machine.id}`}>
       <button type="button" title="For Stately, or createMachine" onClick={() => download(jsonFile(machine))}>
         JSON
       </button>

@@ -30,19 +30,23 @@ export function ChartsPanel({
   const machine = charts.get(machineId) ?? machines.latchkeyMachine
   return (
     <MaskContext value={shown ? open : masked}>
-      <label className="charts-mask">
-        <input type="checkbox" checked={shown} onChange={({ target }) => setShown(target.checked)} />
-        Show addresses and e-mails
-      </label>
-      {openInspector && (
-        <p className="charts-inspector">
-          <button type="button" onClick={openInspector}>
-            Open Stately’s inspector
-          </button>
-          Its window is a page of stately.ai, and is told what the machines do; addresses and e-mails are masked.
-        </p>
-      )}
       <div className="charts">
+        <div className="charts-options">
+          <label className="charts-mask">
+            <input type="checkbox" checked={shown} onChange={({ target }) => setShown(target.checked)} />
+            Show addresses and e-mails
+          </label>
+          {openInspector && (
+            <p className="charts-inspector">
+              <button type="button" onClick={openInspector}>
+                Open Stately’s inspector
+              </button>
+              <span>
+                Its window is a page of stately.ai, and is told what the machines do; addresses and e-mails are masked.
+              </span>
+            </p>
+          )}
+        </div>
         <Tree picture={picture} machines={charts} chosen={key} choose={choose} />
         <Chart
           key={key}
