@@ -227,6 +227,45 @@ describe('the charts', () => {
     await seen(context).toContainText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
   })
 
+  test('a chart fits its frame with every label in it, is made larger and smaller by keyboard, and takes the whole width', async () => {
+    site = await openPlayground()
+    const { page } = site
+    await choose('pairing')
+    const drawing = page.getByRole('img', { name: 'The chart of pairing' })
+    const frame = page.getByRole('region', { name: 'Chart of pairing' })
+    const widths = () =>
+      frame.evaluate((element) => [element.scrollWidth, element.clientWidth] as const).then(([all, seen]) => all - seen)
+    const width = () => drawing.evaluate((element) => element.getBoundingClientRect().width)
+    const hint = page.getByText(/^Larger than its frame/)
+    await expect.poll(widths).toBe(0)
+    const cut = await drawing.evaluate((element) => {
+      const around = element.getBoundingClientRect()
+      return [...element.querySelectorAll('text')]
+        .filter((text) => {
+          const { left, right } = text.getBoundingClientRect()
+          return left < around.left || right > around.right
+        })
+        .map(({ textContent }) => textContent)
+    })
+    expect(cut).toEqual([])
+    const fitting = await width()
+    const size = page.getByRole('group', { name: 'Size of the chart' })
+    await size.getByRole('button', { name: 'Zoom in' }).focus()
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('Enter')
+    await expect.poll(width).toBeGreaterThan(fitting * 2)
+    await seen(hint).toBeVisible()
+    await frame.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+    await size.getByRole('button', { name: 'Zoom out' }).press('Enter')
+    await expect.poll(width).toBeLessThan(fitting * 2)
+    await size.getByRole('button', { name: 'Fit' }).press('Enter')
+    await expect.poll(width).toBe(fitting)
+    await page.getByRole('button', { name: 'Whole width' }).press('Enter')
+    await expect.poll(width).toBeGreaterThan(fitting * 1.2)
+    await expect.poll(widths).toBe(0)
+  })
+
   test('a state is found by its name and marked in its chart', async () => {
     site = await openPlayground()
     const { page } = site

@@ -30,6 +30,16 @@ test.each(all.map((machine) => [machine.id, machine] as const))('%s can be drawn
   expect(drawingFaults(machine, (await layoutOf(machine)).boxes)).toEqual([])
 })
 
+test.each(all.map((machine) => [machine.id, machine] as const))('no label of %s is cut', async (_, machine) => {
+  const { width, height, arrows } = await layoutOf(machine)
+  const cut = arrows.flatMap(({ labels }) =>
+    labels.filter(
+      (label) => label.x < 0 || label.y < 0 || label.x + label.width > width || label.y + label.height > height,
+    ),
+  )
+  expect(cut).toEqual([])
+})
+
 test('a state that is missing, outside its parent or on another is noticed', async () => {
   const { boxes } = await layoutOf(machines.modalMachine)
   const moved = boxes

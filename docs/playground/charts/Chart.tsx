@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { AnyActorRef, AnyStateMachine } from 'xstate'
 import { edgesOf, statesOf } from '../../mermaid.ts'
 import { Drawing } from './draw.tsx'
@@ -12,8 +12,9 @@ import type { Passed } from './sequence.ts'
 import { Timeline } from './Timeline.tsx'
 import { activeIds, linesOf, valueText } from './words.ts'
 
-/** A chart is drawn no smaller than this; what does not fit is reached by scrolling. */
-const SMALLEST = 0.75
+/** How much larger or smaller one press makes a chart, and how far it goes. */
+const STEP = 1.25
+const ZOOM = { least: 0.2, most: 4 } as const
 
 const none: ReadonlySet<string> = new Set()
 
@@ -42,6 +43,17 @@ function useWidth() {
   return [ref, width] as const
 }
 
+/** Whether there is more in an element than it shows at once. */
+function useOverflow(ref: RefObject<HTMLElement | null>, ...when: readonly unknown[]): boolean {
+  const [over, setOver] = useState(false)
+  useLayoutEffect(() => {
+    const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } = ref.current ?? {}
+    setOver(scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, when)
+  return over
+}
+
 /** A machine's chart: as it is now, or as it was. */
 export function Chart({
   name,
@@ -50,6 +62,8 @@ export function Chart({
   moments,
   found,
   passed,
+  wide,
+  setWide,
 }: {
   name: string
   machine: AnyStateMachine
@@ -58,6 +72,9 @@ export function Chart({
   moments: readonly Moment[]
   found: readonly string[]
   passed: readonly Passed[]
+  /** Over the whole row, with the lists below. */
+  wide: boolean
+  setWide: (wide: boolean) => void
 }) {
   const mask = useMask()
   const [looked, setLooked] = useState<number>()
@@ -72,7 +89,10 @@ export function Chart({
   const [ref, width] = useWidth()
   const anywhere = useMemo(() => reactionsOf(edgesOf(machine), machine.root), [machine])
   const marked = useMemo(() => new Set(found), [found])
-  const scale = layout ? Math.min(1, Math.max(SMALLEST, width / layout.width)) : 1
+  const [zoom, setZoom] = useState<number>()
+  const fit = layout && width > 0 ? Math.min(1, Math.floor(width) / layout.width) : 1
+  const scale = zoom ?? fit
+  const larger = useOverflow(ref, layout, scale, width)
   return (
     <>
       <div className="charts-main">
@@ -94,6 +114,13 @@ export function Chart({
               </p>
             ))}
         </header>
+        <div className="charts-size">
+          <Zoom scale={scale} fits={zoom === undefined} change={setZoom} />
+          <button type="button" aria-pressed={wide} onClick={() => setWide(!wide)}>
+            Whole width
+          </button>
+          <p aria-live="polite">{larger && 'Larger than its frame: scroll it, by the arrow keys as well.'}</p>
+        </div>
         <Scroller ref={ref} className="charts-scroll" label={`Chart of ${machine.id}`}>
           {layout ? <Drawing {...{ machine, layout, active, marked, scale }} /> : <p>Drawing …</p>}
         </Scroller>
@@ -126,6 +153,42 @@ export function Chart({
         )}
       </div>
     </>
+  )
+}
+
+function Zoom({
+  scale,
+  fits,
+  change,
+}: {
+  scale: number
+  fits: boolean
+  /** Nothing is as large as fits. */
+  change: (zoom: number | undefined) => void
+}) {
+  return (
+    <div className="charts-tools" role="group" aria-label="Size of the chart">
+      <button
+        type="button"
+        aria-label="Zoom out"
+        disabled={scale <= ZOOM.least}
+        onClick={() => change(Math.max(ZOOM.least, scale / STEP))}
+      >
+        −
+      </button>
+      <output aria-label="Size">{Math.round(scale * 100)} %</output>
+      <button
+        type="button"
+        aria-label="Zoom in"
+        disabled={scale >= ZOOM.most}
+        onClick={() => change(Math.min(ZOOM.most, scale * STEP))}
+      >
+        +
+      </button>
+      <button type="button" aria-pressed={fits} onClick={() => change(undefined)}>
+        Fit
+      </button>
+    </div>
   )
 }
 

@@ -26,11 +26,12 @@ export function ChartsPanel({
   const picture = useSyncExternalStore(recorder.subscribe, recorder.picture)
   const [{ key, machineId, found = nothing }, choose] = useState<Choice>({ key: 'latchkey', machineId: 'latchkey' })
   const [shown, setShown] = useState(false)
+  const [wide, setWide] = useState(false)
   const twig = picture.tree.find((one) => one.key === key)
   const machine = charts.get(machineId) ?? machines.latchkeyMachine
   return (
     <MaskContext value={shown ? open : masked}>
-      <div className="charts">
+      <div className="charts" data-wide={wide || undefined}>
         <div className="charts-options">
           <label className="charts-mask">
             <input type="checkbox" checked={shown} onChange={({ target }) => setShown(target.checked)} />
@@ -56,6 +57,8 @@ export function ChartsPanel({
           moments={recorder.moments(key)}
           found={found}
           passed={picture.passed}
+          wide={wide}
+          setWide={setWide}
         />
         <Sequence passed={picture.passed} />
       </div>

@@ -25,8 +25,8 @@ export function Drawing({
       role="img"
       aria-label={`The chart of ${machine.id}`}
       viewBox={`0 0 ${width} ${height}`}
-      width={Math.round(width * scale)}
-      height={Math.round(height * scale)}
+      width={Math.floor(width * scale)}
+      height={Math.floor(height * scale)}
     >
       <defs>
         <marker id={tip} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">

@@ -24,7 +24,7 @@ export interface Arrow {
   id: string
   /** The points of an SVG path. */
   d: string
-  labels: readonly { lines: readonly string[]; x: number; y: number }[]
+  labels: readonly { lines: readonly string[]; x: number; y: number; width: number; height: number }[]
 }
 
 export interface Layout {
@@ -35,7 +35,7 @@ export interface Layout {
 }
 
 /** Sizes in px of the monospaced text that the stylesheet sets. */
-export const TEXT = { title: 13, small: 11, line: 15, width: 0.61, head: 28 } as const
+export const TEXT = { title: 14, small: 12, line: 16, width: 0.61, head: 30 } as const
 
 const widthOf = (text: string, size: number): number => Math.ceil(text.length * size * TEXT.width)
 const widest = (lines: readonly string[], size: number): number =>
@@ -134,6 +134,9 @@ export function graphOf(machine: AnyStateMachine): { graph: ElkNode; boxes: Read
 const pathOf = ({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): string =>
   [startPoint, ...bendPoints, endPoint].map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
+/** Between a label and the edge of the drawing, in px. */
+const MARGIN = 4
+
 let elk: Promise<ELK> | undefined
 const layouts = new Map<AnyStateMachine, Promise<Layout>>()
 
@@ -149,9 +152,12 @@ async function layOut(machine: AnyStateMachine): Promise<Layout> {
   const { graph, boxes } = graphOf(machine)
   const laid = await (await elk).layout(graph)
   const flat = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(flat)]
+  const labels = (laid.edges ?? []).flatMap((edge) => edge.labels ?? [])
+  /** As large as elk says, and large enough for every label: what is longer than elk's box would be cut. */
+  const end = (laidEnd = 0, ...ends: number[]) => Math.ceil(Math.max(laidEnd, ...ends.map((at) => at + MARGIN)))
   return {
-    width: Math.ceil(laid.width ?? 0),
-    height: Math.ceil(laid.height ?? 0),
+    width: end(laid.width, ...labels.map(({ x = 0, width = 0 }) => x + width)),
+    height: end(laid.height, ...labels.map(({ y = 0, height = 0 }) => y + height)),
     boxes: flat(laid).flatMap(({ id, x = 0, y = 0, width = 0, height = 0 }) => {
       const box = boxes.get(id)
       return box ? [{ ...box, x, y, width, height }] : []
@@ -159,7 +165,13 @@ async function layOut(machine: AnyStateMachine): Promise<Layout> {
     arrows: (laid.edges ?? []).map(({ id, sections = [], labels = [] }) => ({
       id,
       d: sections.map(pathOf).join(''),
-      labels: labels.map(({ text = '', x = 0, y = 0 }) => ({ lines: text.split('\n'), x, y })),
+      labels: labels.map(({ text = '', x = 0, y = 0, width = 0, height = 0 }) => ({
+        lines: text.split('\n'),
+        x,
+        y,
+        width,
+        height,
+      })),
     })),
   }
 }
