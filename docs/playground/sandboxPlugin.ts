@@ -5,7 +5,8 @@
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { startRelay } from '../../mocks/relay/node.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
-import { createProvider, providerHosts, providerProject } from '../../mocks/sandbox/provider.ts'
+import { createProvider, providerProject } from '../../mocks/sandbox/provider.ts'
+import { providerHosts } from '../../mocks/sandbox/providerPaths.ts'
 
 async function serveSandbox(server: ViteDevServer | PreviewServer) {
   const { chains, solana, bitcoin, stop } = await startSandbox()
@@ -16,7 +17,7 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
     chains,
     solana: { networkId: solana.networkId, rpcUrl: solana.rpcUrl },
     bitcoin: { networkId: bitcoin.networkId, esploraUrl: bitcoin.esploraUrl },
-    provider: providerHosts,
+    provider: providerHosts(),
     projectId: providerProject,
     relayUrl,
   })

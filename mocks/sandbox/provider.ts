@@ -1,19 +1,10 @@
-/** The sandbox's provider over real HTTP: the handlers as a middleware of a server, and the scenario they are in. */
+/** The sandbox's provider over real HTTP: the handlers as a middleware of a server, each asked in a scenario of its own. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getResponse } from 'msw'
-import type { Hosts } from '../../sdk/api/call.ts'
-import { createHandlers, scenarioOf, scenarioSchema, type ScenarioSetting } from '../handlers/index.ts'
+import { createHandlers, scenarioOf, scenarioSchema } from '../handlers/index.ts'
 import { secondAccount } from './accounts.ts'
 import type { SandboxChain } from './chain.ts'
-
-const root = '/provider'
-
-/** Where the provider is on the server that serves it. */
-export const providerHosts: Hosts = {
-  blockchain: `${root}/blockchain`,
-  catalogue: `${root}/catalogue`,
-  analytics: `${root}/analytics`,
-}
+import { providerHosts, providerRoot as root, scenarioIn } from './providerPaths.ts'
 
 /** The one project that the provider knows. */
 export const providerProject = 'playground'
@@ -24,32 +15,40 @@ const onrampPage =
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** Answers what goes to `/provider/`, and passes on the rest. `PUT /provider/scenario` sets a scenario as JSON. */
+/**
+ * Answers what goes to `/provider/`, and passes on the rest. What goes to `/provider/like/offline/` is answered as a provider
+ * answers that is in this scenario, to whoever asks there and to nobody else.
+ */
 export function createProvider(chains: readonly SandboxChain[]): Middleware {
   const plain = createHandlers({
-    hosts: providerHosts,
+    hosts: providerHosts(),
     chains,
     projectIds: [providerProject],
     names: { 'robin.reown.id': secondAccount.address },
     onrampPage: `${root}/onramp`,
   })
-  let setting: ScenarioSetting = null
-  let handlers = plain
+  const inScenarios = new Map<string, typeof plain>()
 
-  async function setScenario(request: Request): Promise<Response> {
-    const read = scenarioSchema.safeParse(await request.json().catch(() => undefined))
-    if (!read.success) return Response.json({ error: 'No such scenario', issues: read.error.issues }, { status: 400 })
-    setting = read.data
-    handlers = scenarioOf(setting)(plain)
-    return Response.json(setting)
+  /** The handlers in a scenario, made once; nothing where there is no such scenario. */
+  function handlersLike(name: string): typeof plain | undefined {
+    const read = scenarioSchema.safeParse({ name })
+    if (!read.success) return undefined
+    const handlers = inScenarios.get(name) ?? scenarioOf(read.data)(plain)
+    inScenarios.set(name, handlers)
+    return handlers
   }
 
   async function answer(request: Request): Promise<Response> {
-    const { pathname, origin: baseUrl } = new URL(request.url)
+    const url = new URL(request.url)
+    const { origin: baseUrl } = url
+    const { scenario, rest: pathname } = scenarioIn(url.pathname)
+    url.pathname = pathname
     if (pathname === `${root}/onramp`)
       return new Response(onrampPage, { headers: { 'content-type': 'text/html; charset=utf-8' } })
-    if (pathname === `${root}/scenario`) return request.method === 'PUT' ? setScenario(request) : Response.json(setting)
-    const response = await getResponse(handlers, request, { baseUrl })
+    const handlers = scenario === undefined ? plain : handlersLike(scenario)
+    if (!handlers) return Response.json({ error: `There is no scenario ${scenario}` }, { status: 404 })
+    const asked = scenario === undefined ? request : new Request(url, request)
+    const response = await getResponse(handlers, asked, { baseUrl })
     return response ?? Response.json({ error: `There is no ${request.method} ${pathname}` }, { status: 404 })
   }
 

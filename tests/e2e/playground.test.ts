@@ -112,6 +112,30 @@ describe('the page', () => {
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   })
 
+  test('the page begins connected by one choice, and fresh by another', async () => {
+    site = await openPlayground('start=fresh')
+    const { page, card } = site
+    const starts = page.getByRole('group', { name: 'How the page begins' })
+    await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+    await starts.getByRole('link', { name: 'Connected' }).click()
+    await page.waitForURL('**/?start=connected')
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await seen(site.wallet.getByRole('checkbox', { name: 'Approve everything' })).toBeChecked()
+    await starts.getByRole('link', { name: 'As left' }).click()
+    await page.waitForURL(({ search }) => search === '')
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await page.getByRole('combobox', { name: 'What the wallets are like' }).selectOption('Wallet declines')
+    // Also where the wallet would decline, for that is forgotten too.
+    await starts.getByRole('link', { name: 'Connected' }).click()
+    await page.waitForURL('**/?start=connected')
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await starts.getByRole('link', { name: 'Fresh' }).click()
+    await page.waitForURL('**/?start=fresh')
+    await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeHidden()
+    await seen(page.getByRole('combobox', { name: 'What the wallets are like' })).toHaveValue('')
+  })
+
   test('the wallet declines, goes elsewhere and comes back, by one choice', async () => {
     site = await openPlayground()
     const { page, card } = site

@@ -1,16 +1,16 @@
 /** The provider at its best and at its worst, as a visitor meets it: over real HTTP, with real chains behind it. */
-import { afterEach, describe, expect, inject, test } from 'vitest'
-import type { ScenarioSetting } from '../../mocks/handlers/index.ts'
+import type { Page } from 'playwright/test'
+import { describe, expect, test } from 'vitest'
 import { openPlayground, seen } from './support.ts'
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
 
-async function provider(setting: ScenarioSetting): Promise<void> {
-  const url = new URL('provider/scenario', inject('baseUrl'))
-  const response = await fetch(url, { method: 'PUT', body: JSON.stringify(setting) })
-  if (!response.ok) throw new Error(`the scenario was not taken: ${await response.text()}`)
+/** From now on the provider is as it should be, at the addresses as well at which it was in a scenario. */
+async function recover(page: Page): Promise<void> {
+  await page.route('**/provider/like/**', (route) =>
+    route.continue({ url: route.request().url().replace(/\/like\/\w+/, '') }),
+  )
 }
-afterEach(() => provider(null))
 
 /** Every call that the page makes to the provider, by its path. */
 async function ledger(query = '') {
@@ -18,7 +18,7 @@ async function ledger(query = '') {
   const calls: URL[] = []
   site.page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname.startsWith('/provider/') && url.pathname !== '/provider/scenario') calls.push(url)
+    if (url.pathname.startsWith('/provider/')) calls.push(url)
   })
   await site.page.reload()
   await seen(site.wallet).toBeVisible()
@@ -130,8 +130,7 @@ describe('choosing among many', () => {
   })
 
   test('10,000 wallets stay few elements, and the end of the list brings more', async () => {
-    await provider({ name: 'huge' })
-    const { card, context, faults, to } = await ledger()
+    const { card, context, faults, to } = await ledger('provider=huge')
     await card.getByRole('button', { name: /All Wallets/ }).click()
     const list = card.getByRole('list', { name: 'All Wallets' })
     await seen(list).toBeVisible()
@@ -177,8 +176,7 @@ describe('the account', () => {
   })
 
   test('100,000 transactions stay few elements', async () => {
-    await provider({ name: 'huge' })
-    const site = await openPlayground()
+    const site = await openPlayground('provider=huge')
     await site.approveEverything()
     await site.connect()
     await site.card.getByRole('tab', { name: 'Activity' }).click()
@@ -214,8 +212,7 @@ describe.each([
   ['wrongShape', 'could not be understood'],
 ] as const)('a provider that is %s', (name, reason) => {
   test('is said to be, hides nothing that is installed, loads nothing for ever, and can be asked again [8.33]', async () => {
-    await provider({ name, ...(name === 'tooManyRequests' && { retryAfterSeconds: 3 }) })
-    const site = await openPlayground()
+    const site = await openPlayground(`provider=${name}`)
     const { card, context } = site
     await seen(card.getByText('The wallets could not be loaded')).toBeVisible()
     await site.approveEverything()
@@ -226,8 +223,8 @@ describe.each([
     await seen(card.getByText(/^Failed to fetch transactions/)).toContainText(reason)
     expect(await site.waiting()).toEqual([])
 
-    await provider(null)
-    await site.page.waitForTimeout(name === 'tooManyRequests' ? 3_500 : 0)
+    await recover(site.page)
+    await site.page.waitForTimeout(name === 'tooManyRequests' ? 2_500 : 0)
     await card.getByRole('button', { name: 'Try again' }).click()
     await seen(card.getByRole('list', { name: 'Activity' })).toBeVisible()
     expect(site.faults).toEqual([])
@@ -236,8 +233,7 @@ describe.each([
 })
 
 test('a slow provider keeps nobody from connecting', async () => {
-  await provider({ name: 'slow', ms: 8_000 })
-  const site = await openPlayground()
+  const site = await openPlayground('provider=slow')
   await site.approveEverything()
   await site.connect()
   await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
@@ -248,12 +244,29 @@ test('a slow provider keeps nobody from connecting', async () => {
 })
 
 test('an origin that is refused opens the alert, once, where the site asks for alerts [8.18] [8.24]', async () => {
-  await provider({ name: 'forbidden' })
-  const site = await openPlayground('debug')
+  const site = await openPlayground('debug&provider=forbidden')
   await seen(site.card.getByRole('alert').filter({ hasText: 'Invalid App Configuration' })).toBeVisible()
   await site.approveEverything()
   await site.connect()
   await site.card.getByRole('button', { name: 'Close alert' }).click()
   await seen(site.card.getByText('Invalid App Configuration')).toBeHidden()
   await site.context.close()
+})
+
+test('a provider is chosen to be otherwise for one page alone, which says so in its address', async () => {
+  const site = await openPlayground()
+  const { page, context } = site
+  const other = await context.newPage()
+  const like = page.getByRole('combobox', { name: 'What the provider is like' })
+  await like.selectOption('Provider out of reach')
+  await page.waitForURL('**/?provider=offline')
+  await seen(like).toHaveValue('offline')
+  await seen(site.card.getByText('The wallets could not be loaded')).toBeVisible()
+  await other.goto(new URL('/', page.url()).href)
+  await seen(other.getByRole('button', { name: /MetaMask/ })).toBeVisible()
+  await seen(other.getByRole('combobox', { name: 'What the provider is like' })).toHaveValue('')
+  await like.selectOption('Provider as it should be')
+  await page.waitForURL((url) => url.search === '')
+  await seen(site.card.getByRole('button', { name: /MetaMask/ })).toBeVisible()
+  await context.close()
 })

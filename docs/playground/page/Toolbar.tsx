@@ -1,6 +1,7 @@
 import { locales, useLatchkey, useSelect, useSend } from '../../../react-skin/index.ts'
 import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
 import { addressWith } from './address.ts'
+import { startOf, type Start } from './begin.ts'
 import type { Look } from './look.ts'
 import { ScenarioPicker } from './ScenarioPicker.tsx'
 import { UnsupportedPicker, WalletPicker } from './WalletPicker.tsx'
@@ -29,6 +30,26 @@ const Family = ({ name, label }: { name: string; label: string }) => {
     <a href={addressWith(name, chosen ? undefined : '')} aria-current={chosen ? 'true' : undefined}>
       {label}
     </a>
+  )
+}
+
+const starts: readonly [value: Start | undefined, words: string][] = [
+  [undefined, 'As left'],
+  ['fresh', 'Fresh'],
+  ['connected', 'Connected'],
+]
+
+/** Where the page begins, now and at each load: as it was left, with nothing stored, or with the sandbox's wallet connected. */
+const StartChoice = () => {
+  const chosen = startOf(new URLSearchParams(location.search))
+  return (
+    <span className="choice" role="group" aria-label="How the page begins">
+      {starts.map(([value, words]) => (
+        <a key={words} href={addressWith('start', value)} aria-current={value === chosen ? 'true' : undefined}>
+          {words}
+        </a>
+      ))}
+    </span>
   )
 }
 
@@ -104,6 +125,7 @@ export function Toolbar({
         </select>
       </div>
       <div className="tools">
+        <StartChoice />
         <WalletPicker wallets={wallets} />
         <UnsupportedPicker />
         <ScenarioPicker />

@@ -6,7 +6,10 @@ import type { WalletQuestion } from '../../../mocks/sandbox/questions.ts'
 import type { SolanaQuestion } from '../../../mocks/sandbox/solana/questions.ts'
 import { panelEntry } from '../../../mocks/sandbox/told.ts'
 import { createSandboxWallet } from '../../../mocks/sandbox/wallet.ts'
+import { providerHosts } from '../../../mocks/sandbox/providerPaths.ts'
 import { createRecorder, type Recorder } from '../charts/recorder.ts'
+import { connectSandbox, forget, startOf } from './begin.ts'
+import { scenarioOf } from './scenarios.ts'
 import { fetchSandbox, type Sandbox } from './sandbox.ts'
 import {
   bitcoinTestnet,
@@ -103,11 +106,15 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
  * Makes an instance for the sandbox's two networks and its provider. `?solana` adds its Solana chain and a
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
  * provider, `?analytics` has the provider told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
- * a network that is not offered. `?inspect` offers Stately's own inspector.
+ * a network that is not offered. `?inspect` offers Stately's own inspector. `?provider=offline` is for a provider that is like that,
+ * `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
-  const { chains, solana: solanaChain, bitcoin: bitcoinChain, provider, projectId, relayUrl } = await fetchSandbox()
+  const { chains, solana: solanaChain, bitcoin: bitcoinChain, projectId, relayUrl } = await fetchSandbox()
+  const start = startOf(query)
+  if (start) forget(localStorage)
   const consent = createConsent()
+  if (start === 'connected') consent.setEverything(true)
   const approvals = createApprovals<WalletQuestion>(consent)
   const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: localStorage })
   announceWallet(wallet.provider)
@@ -119,7 +126,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
   const unsupported = (['notice', 'nothing'] as const).find((name) => name === query.get('unsupported'))
   const latchkey = createLatchkey({
     ...(!query.has('alone') && { projectId }),
-    hosts: absolute(provider),
+    hosts: absolute(providerHosts(scenarioOf(query))),
     relayUrl,
     featuredWalletIds,
     ...(query.has('analytics') && { analytics: 'provider' as const }),
@@ -143,9 +150,11 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
   })
   const stately = query.has('inspect') ? await import('../charts/stately.ts') : undefined
   const openInspector = stately?.inspectWithStately(latchkey)
+  const recorder = createRecorder(latchkey)
+  if (start === 'connected') connectSandbox(latchkey)
   return {
     latchkey,
-    recorder: createRecorder(latchkey),
+    recorder,
     openInspector,
     wallets: [panelEntry(wallet, approvals), ...families.map(({ entry }) => entry)],
   }

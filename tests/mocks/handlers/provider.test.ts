@@ -2,9 +2,10 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstAccount, secondAccount } from '../../../mocks/sandbox/accounts.ts'
-import { createProvider, providerHosts, providerProject } from '../../../mocks/sandbox/provider.ts'
+import { createProvider, providerProject } from '../../../mocks/sandbox/provider.ts'
+import { providerHosts } from '../../../mocks/sandbox/providerPaths.ts'
 import { clientOf, failure, useSandbox } from './support.ts'
 
 const { chains, one } = useSandbox()
@@ -20,22 +21,13 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterAll(() => void server.close())
-beforeEach(() => setScenario(null))
 
-const setScenario = async (setting: unknown) => {
-  const body = typeof setting === 'string' ? setting : JSON.stringify(setting)
-  const response = await fetch(`${base}/provider/scenario`, { method: 'PUT', body })
-  return [response.status, await response.json()] as const
-}
-
-const client = (projectId = providerProject) => {
-  const hosts = {
-    blockchain: base + providerHosts.blockchain,
-    catalogue: base + providerHosts.catalogue,
-    analytics: base + providerHosts.analytics,
-  }
+const client = (projectId = providerProject, scenario?: string) => {
+  const { blockchain, catalogue, analytics } = providerHosts(scenario)
+  const hosts = { blockchain: base + blockchain, catalogue: base + catalogue, analytics: base + analytics }
   return clientOf({ hosts, projectId })
 }
+const clientIn = (scenario: string) => client(providerProject, scenario)
 
 test('each of the three hosts answers below its path', async () => {
   const api = client()
@@ -60,21 +52,22 @@ test('only the project of the playground is known, and what is no call is not fo
   expect((await fetch(`${base}/sandbox.json`)).status).toBe(418)
 })
 
-test('a scenario that is set holds until another is', async () => {
-  const api = client()
-  const setting = { name: 'tooManyRequests', calls: ['wallets'], retryAfterSeconds: 60 }
-  expect(await setScenario(setting)).toEqual([200, setting])
-  expect(await (await fetch(`${base}/provider/scenario`)).json()).toEqual(setting)
-  expect(await failure(api.call('wallets', { page: 1, entries: 3 }))).toMatchObject({ code: 'api.busy', status: 429 })
-  expect(await setScenario(null)).toEqual([200, null])
-  expect(await (await fetch(`${base}/provider/scenario`)).json()).toBeNull()
-  expect((await client().call('wallets', { page: 1, entries: 3 })).data).toHaveLength(3)
+test('a scenario holds for whoever asks for it, on each of the hosts, and for nobody else', async () => {
+  const lists = { page: 1, entries: 3 }
+  const { blockchain, catalogue } = providerHosts('tooManyRequests')
+  for (const path of [`${blockchain}/v1/supported-chains`, `${catalogue}/getWallets`])
+    expect((await fetch(base + path)).status).toBe(429)
+  expect((await client().call('wallets', lists)).data).toHaveLength(3)
+  expect((await clientIn('empty').call('wallets', lists)).data).toEqual([])
+  expect((await clientIn('huge').call('wallets', lists)).count).toBe(10_000)
+  expect((await client().call('wallets', lists)).count).toBe(60)
 })
 
 test('offline breaks the connection', async () => {
-  await setScenario({ name: 'offline', calls: ['wallets'] })
-  expect(await failure(client().call('wallets', { page: 1, entries: 3 }))).toMatchObject({ code: 'api.offline' })
-  await expect(fetch(`${base}/provider/catalogue/getWallets`)).rejects.toThrow('fetch failed')
+  expect(await failure(clientIn('offline').call('wallets', { page: 1, entries: 3 }))).toMatchObject({
+    code: 'api.offline',
+  })
+  await expect(fetch(`${base}${providerHosts('offline').catalogue}/getWallets`)).rejects.toThrow('fetch failed')
 })
 
 test('offline breaks a connection on which the answer before has come, but has not ended yet', async () => {
@@ -86,14 +79,13 @@ test('offline breaks a connection on which the answer before has come, but has n
   })
   await once(late.listen(0, '127.0.0.1'), 'listening')
   const { port } = late.address() as AddressInfo
-  await fetch(`http://127.0.0.1:${port}/provider/scenario`, { method: 'PUT', body: '{"name":"offline"}' })
   const visitor = connect(port, '127.0.0.1')
   const ask = (path: string) => visitor.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
   ask('/page')
   let text = ''
   visitor.on('data', (data) => {
     text += data.toString()
-    if (text.endsWith('ok')) ask('/provider/blockchain/v1/supported-chains?projectId=playground')
+    if (text.endsWith('ok')) ask('/provider/like/offline/blockchain/v1/supported-chains?projectId=playground')
   })
   await once(visitor, 'close')
   expect(text).toMatch(/ok$/)
@@ -101,13 +93,14 @@ test('offline breaks a connection on which the answer before has come, but has n
   late.close()
 })
 
-test('a scenario that does not exist changes nothing, and the answer says what is wrong', async () => {
-  await setScenario({ name: 'slow', ms: 0 })
-  for (const wrong of [{ name: 'sometimes' }, { name: 'slow', seconds: 3 }, 'no JSON']) {
-    const [status, answer] = await setScenario(wrong)
-    expect([status, answer]).toEqual([400, expect.objectContaining({ error: 'No such scenario' })])
-  }
-  expect(await (await fetch(`${base}/provider/scenario`)).json()).toEqual({ name: 'slow', ms: 0 })
+test('a scenario that does not exist is not found', async () => {
+  const path = '/blockchain/v1/supported-chains?projectId=playground'
+  for (const [name, status] of [
+    ['forbidden', 403],
+    ['sometimes', 404],
+    ['constructor', 404],
+  ] as const)
+    expect((await fetch(`${base}/provider/like/${name}${path}`)).status).toBe(status)
 })
 
 test('the page that a visitor would pay at is on the same server, and says that nothing is sold', async () => {
