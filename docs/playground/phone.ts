@@ -112,7 +112,11 @@ const take = (uri: string) =>
   }, failed)
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  void take(field.value)
+  const uri = field.value.trim()
+  if (uri === '') {
+    failed(new Error('Paste a link first: the site shows it below its code.'))
+    field.focus()
+  } else void take(uri)
 })
 picture.addEventListener('change', () => {
   const [file] = picture.files ?? []

@@ -105,3 +105,13 @@ test('on a phone a link opens the wallet’s app; one that does not come up lead
   expect(site.faults).toEqual([])
   await site.context.close()
 })
+
+test('a phone that is to pair with nothing says what it needs', async () => {
+  const site = await openPlayground()
+  const phone = await site.phone()
+  await phone.getByRole('button', { name: 'Pair' }).click()
+  await seen(phone.getByRole('status')).toContainText('Paste a link first')
+  await seen(phone.getByLabel('Link of the site')).toBeFocused()
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})

@@ -13,6 +13,8 @@ export interface Shown {
   }
 }
 
+const ESPLORA = "{ rpcUrls: ['https://your-esplora.example/api'] }"
+
 /** A value as a person would write it. */
 function written(value: unknown, pad = ''): string {
   if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`
@@ -27,9 +29,11 @@ function written(value: unknown, pad = ''): string {
 export function optionsCode({ scheme, families, configuration }: Shown): string {
   const { projectId, embedded, debug, unsupportedChain, wallets } = configuration
   const networks = ['mainnet', ...families]
+  // Bitcoin has no public server of its own to be read from.
+  const offered = networks.map((name) => (name === 'bitcoin' ? `defineNetwork(bitcoin, ${ESPLORA})` : name))
   const options: [name: string, code: string][] = [
     ...(projectId === undefined ? [] : [['projectId', "'your project id'"] as [string, string]]),
-    ['networks', `[${networks.join(', ')}]`],
+    ['networks', `[${offered.join(', ')}]`],
     ...(embedded ? [] : [['embedded', 'false'] as [string, string]]),
     ...(scheme === 'system' ? [] : [['theme', written(scheme)] as [string, string]]),
     ...(debug ? [['debug', 'true'] as [string, string]] : []),
@@ -38,7 +42,8 @@ export function optionsCode({ scheme, families, configuration }: Shown): string 
       ? []
       : [['featuredWalletIds', written(wallets.featuredWalletIds, '  ')] as [string, string]]),
   ]
-  return `import { ${['createLatchkey', ...networks].toSorted().join(', ')} } from 'latchkey'
+  const names = ['createLatchkey', ...networks, ...(families.includes('bitcoin') ? ['defineNetwork'] : [])]
+  return `import { ${names.toSorted().join(', ')} } from 'latchkey'
 
 export const latchkey = createLatchkey({
 ${options.map(([name, code]) => `  ${name}: ${code},\n`).join('')}})

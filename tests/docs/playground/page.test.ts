@@ -97,6 +97,15 @@ export const latchkey = createLatchkey({
 })
 `)
   })
+  test('names a server of one’s own for Bitcoin, which has no public one', () => {
+    expect(optionsCode(shown({}, { families: ['solana', 'bitcoin'] })))
+      .toBe(`import { bitcoin, createLatchkey, defineNetwork, mainnet, solana } from 'latchkey'
+
+export const latchkey = createLatchkey({
+  networks: [mainnet, solana, defineNetwork(bitcoin, { rpcUrls: ['https://your-esplora.example/api'] })],
+})
+`)
+  })
   test('a preset is named, a theme of one’s own is written out, a language is given', () => {
     expect(reactCode(shown({}, { look: { preset: 'mint', locale: 'auto' } }))).toContain(
       '<LatchkeyProvider latchkey={latchkey} locale="auto" theme={presets.mint}>',
