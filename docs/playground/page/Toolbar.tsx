@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react'
 import { locales, useLatchkey, useSelect, useSend } from '../../../react-skin/index.ts'
 import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
 import { addressWith } from './address.ts'
@@ -7,6 +8,14 @@ import { ScenarioPicker } from './ScenarioPicker.tsx'
 import { UnsupportedPicker, WalletPicker } from './WalletPicker.tsx'
 
 const choices = ['light', 'dark', 'system'] as const
+
+/** A choice with its name above it. */
+const Tool = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="tool">
+    <span aria-hidden="true">{name}</span>
+    {children}
+  </div>
+)
 
 /** One of two ways to load the page. */
 const Choice = ({ label, name, on, off }: { label: string; name: string; on: string; off: string }) => {
@@ -59,7 +68,7 @@ const languageName = (locale: string): string => {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
 }
 
-/** How the modal is shown, and what it meets. What the address says is read when the page loads; the rest changes at once. */
+/** How the modal is shown, and what it meets. What the address says is read when the page loads; the rest changes at once. On a phone it is folded. */
 export function Toolbar({
   look,
   setLook,
@@ -73,66 +82,90 @@ export function Toolbar({
   const { embedded } = useLatchkey().configuration
   const theme = useSelect('theme', ({ context }) => context.choice)
   const { frame: _, ...unframed } = look
+  const [opened, setOpened] = useState(() => !matchMedia('(max-width: 780px)').matches)
   const framed = look.frame === 'phone'
   return (
     <nav className="toolbar" aria-label="How the modal is shown">
-      <div className="tools">
-        <Choice label="Where the modal is" name="dialog" off="Embedded" on="Dialog" />
-        <span className="choice" role="group" aria-label="Colours">
-          {choices.map((choice) => (
-            <button
-              key={choice}
-              type="button"
-              aria-pressed={choice === theme}
-              onClick={() => send({ type: 'theme.set', choice })}
+      <details open={opened} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+        <summary>Choices</summary>
+        <div className="tools">
+          <Tool name="The modal">
+            <Choice label="Where the modal is" name="dialog" off="Embedded" on="Dialog" />
+          </Tool>
+          <Tool name="Colours">
+            <span className="choice" role="group" aria-label="Colours">
+              {choices.map((choice) => (
+                <button
+                  key={choice}
+                  type="button"
+                  aria-pressed={choice === theme}
+                  onClick={() => send({ type: 'theme.set', choice })}
+                >
+                  {choice}
+                </button>
+              ))}
+            </span>
+          </Tool>
+          {embedded && (
+            <Tool name="Frame">
+              <span className="choice" role="group" aria-label="Frame">
+                <button type="button" aria-pressed={!framed} onClick={() => setLook(unframed)}>
+                  Page
+                </button>
+                <button type="button" aria-pressed={framed} onClick={() => setLook({ ...look, frame: 'phone' })}>
+                  Phone
+                </button>
+              </span>
+            </Tool>
+          )}
+          <Tool name="Families of chains">
+            <span className="choice" role="group" aria-label="Families of chains">
+              <span aria-current="true">Ethereum</span>
+              <Family name="solana" label="Solana" />
+              <Family name="bitcoin" label="Bitcoin" />
+            </span>
+          </Tool>
+          <Tool name="Alerts">
+            <Choice label="Alerts" name="debug" off="Quiet" on="Debug" />
+          </Tool>
+          <Tool name="Language">
+            <select
+              className="picker"
+              aria-label="Language"
+              value={look.locale ?? 'en'}
+              onChange={({ target: { value } }) => {
+                const { locale: _, ...rest } = look
+                const locale = value === 'auto' ? value : locales.find((known) => known === value)
+                setLook({ ...rest, ...(locale && locale !== 'en' && { locale }) })
+              }}
             >
-              {choice}
-            </button>
-          ))}
-        </span>
-        {embedded && (
-          <span className="choice" role="group" aria-label="Frame">
-            <button type="button" aria-pressed={!framed} onClick={() => setLook(unframed)}>
-              Page
-            </button>
-            <button type="button" aria-pressed={framed} onClick={() => setLook({ ...look, frame: 'phone' })}>
-              Phone
-            </button>
-          </span>
-        )}
-        <span className="choice" role="group" aria-label="Families of chains">
-          <span aria-current="true">Ethereum</span>
-          <Family name="solana" label="Solana" />
-          <Family name="bitcoin" label="Bitcoin" />
-        </span>
-        <Choice label="Alerts" name="debug" off="Quiet" on="Debug" />
-        <select
-          className="picker"
-          aria-label="Language"
-          value={look.locale ?? 'en'}
-          onChange={({ target: { value } }) => {
-            const { locale: _, ...rest } = look
-            const locale = value === 'auto' ? value : locales.find((known) => known === value)
-            setLook({ ...rest, ...(locale && locale !== 'en' && { locale }) })
-          }}
-        >
-          {locales.map((locale) => (
-            <option key={locale} value={locale} lang={locale}>
-              {languageName(locale)}
-            </option>
-          ))}
-          <option value="auto">The visitor’s</option>
-        </select>
-      </div>
-      <div className="tools">
-        <StartChoice />
-        <WalletPicker wallets={wallets} />
-        <UnsupportedPicker />
-        <ScenarioPicker />
-        <a className="plain" href="phone.html" target="_blank">
-          A phone in a tab
-        </a>
-      </div>
+              {locales.map((locale) => (
+                <option key={locale} value={locale} lang={locale}>
+                  {languageName(locale)}
+                </option>
+              ))}
+              <option value="auto">The visitor’s</option>
+            </select>
+          </Tool>
+        </div>
+        <div className="tools">
+          <Tool name="The page begins">
+            <StartChoice />
+          </Tool>
+          <Tool name="The wallets">
+            <WalletPicker wallets={wallets} />
+          </Tool>
+          <Tool name="Other networks">
+            <UnsupportedPicker />
+          </Tool>
+          <Tool name="The provider">
+            <ScenarioPicker />
+          </Tool>
+          <a className="plain" href="phone.html" target="_blank">
+            A phone in a tab
+          </a>
+        </div>
+      </details>
     </nav>
   )
 }

@@ -80,9 +80,9 @@ export function WalletPicker({ wallets }: { wallets: readonly PanelEntry[] }) {
 }
 
 const answers = {
-  view: 'Other networks: a view',
-  notice: 'Other networks: a notice',
-  nothing: 'Other networks: left in peace',
+  view: 'A view',
+  notice: 'A notice',
+  nothing: 'Left in peace',
 } as const
 
 /** What the modal makes of a wallet on a network that the page does not offer. */
@@ -91,7 +91,7 @@ export function UnsupportedPicker() {
   return (
     <select
       className="picker"
-      aria-label="A wallet on a network that the page does not offer"
+      aria-label="Other networks, which the page does not offer"
       value={unsupportedChain}
       onChange={({ target: { value } }) =>
         location.assign(addressWith('unsupported', value === 'view' ? undefined : value))
