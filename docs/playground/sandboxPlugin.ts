@@ -1,9 +1,10 @@
 /**
  * The sandbox behind the playground: it lives as long as the server. `/sandbox.json` says where its chains and its
- * provider are, `/provider/…` is the provider.
+ * provider are, `/provider/…` is the provider, `/explorer/…` an explorer of its transactions.
  */
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { startRelay } from '../../mocks/relay/node.ts'
+import { createExplorer } from '../../mocks/sandbox/explorer.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
 import { createProvider, providerProject } from '../../mocks/sandbox/provider.ts'
 import { providerHosts } from '../../mocks/sandbox/providerPaths.ts'
@@ -25,6 +26,7 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
     response.setHeader('content-type', 'application/json').end(answer)
   })
   server.middlewares.use(createProvider(chains))
+  server.middlewares.use(createExplorer(chains))
 }
 
 /** Starts the sandbox with the dev server and with the preview. */

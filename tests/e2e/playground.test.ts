@@ -112,6 +112,48 @@ describe('the page', () => {
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   })
 
+  test('on a phone the choices are folded, none is cut once they are unfolded, and the buttons share a line', async () => {
+    site = await openPlayground('', { width: 390, height: 844 })
+    const { page } = site
+    const colours = page.getByRole('group', { name: 'Colours' })
+    await seen(colours).toBeHidden()
+    const [network, connect] = await Promise.all(
+      ['Select Network', 'Connect Wallet'].map((name) => page.getByRole('button', { name }).first().boundingBox()),
+    )
+    expect(network?.y).toBe(connect?.y)
+    await page.getByText('Choices', { exact: true }).click()
+    await seen(colours).toBeVisible()
+    const cut = await page
+      .locator('.tool')
+      .evaluateAll((tools) =>
+        tools
+          .filter((tool) => tool.getBoundingClientRect().right > 390 || tool.scrollWidth > tool.clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+    expect(cut).toEqual([])
+  })
+
+  test('a transfer on the first network leads to its explorer, which tells what the chain says', async () => {
+    site = await openPlayground('start=connected')
+    const { card, context } = site
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await card.getByRole('button', { name: 'Select Token' }).first().click()
+    await card.getByRole('button', { name: /Ether/ }).click()
+    await card.getByLabel('Amount').fill('0.125')
+    await card.getByLabel('To', { exact: true }).fill('0x000000000000000000000000000000000000dEaD')
+    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(card.getByText('Confirmed by the network')).toBeVisible()
+    const opened = context.waitForEvent('page')
+    await card.getByRole('link', { name: /explorer/i }).click()
+    const explorer = await opened
+    await seen(explorer.getByRole('heading', { name: 'Sandbox One explorer' })).toBeVisible()
+    await seen(explorer.getByText('success', { exact: true })).toBeVisible()
+    await seen(explorer.getByText('0.125 ETH', { exact: true })).toBeVisible()
+    const unknown = await context.request.get(explorer.url().replace(/0x.*/, `0x${'0'.repeat(64)}`))
+    expect(unknown.status()).toBe(404)
+  })
+
   test('the page begins connected by one choice, and fresh by another', async () => {
     site = await openPlayground('start=fresh')
     const { page, card } = site

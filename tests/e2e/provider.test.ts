@@ -8,7 +8,12 @@ const receiver = '0x000000000000000000000000000000000000dEaD'
 /** From now on the provider is as it should be, at the addresses as well at which it was in a scenario. */
 async function recover(page: Page): Promise<void> {
   await page.route('**/provider/like/**', (route) =>
-    route.continue({ url: route.request().url().replace(/\/like\/\w+/, '') }),
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/\/like\/\w+/, ''),
+    }),
   )
 }
 

@@ -132,12 +132,16 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     ...(query.has('analytics') && { analytics: 'provider' as const }),
     id: 'playground',
     networks: [
-      ...chains.map(({ chainId, name, symbol, rpcUrl }) =>
+      ...chains.map(({ chainId, name, symbol, rpcUrl }, index) =>
         defineNetwork({
           id: chainId,
           name,
           nativeCurrency: { name: 'Ether', symbol, decimals: 18 },
           rpcUrls: { default: { http: [rpcUrl] } },
+          // One of the two has an explorer, so that what there is without one can be seen as well.
+          ...(index === 0 && {
+            blockExplorers: { default: { name: 'Sandbox explorer', url: `${location.origin}/explorer/${chainId}` } },
+          }),
         }),
       ),
       ...families.map(({ network }) => network),
