@@ -43,14 +43,18 @@ function useWidth() {
   return [ref, width] as const
 }
 
-/** Whether there is more in an element than it shows at once. */
-function useOverflow(ref: RefObject<HTMLElement | null>, ...when: readonly unknown[]): boolean {
+/** Whether there is more in an element than it shows at once; looked at anew whenever a drawing's size or the frame's changes. */
+function useOverflow(
+  ref: RefObject<HTMLElement | null>,
+  layout: Layout | undefined,
+  scale: number,
+  width: number,
+): boolean {
   const [over, setOver] = useState(false)
   useLayoutEffect(() => {
     const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } = ref.current ?? {}
     setOver(scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, when)
+  }, [ref, layout, scale, width])
   return over
 }
 
