@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyActorRef, AnyStateMachine } from 'xstate'
 import { edgesOf, statesOf } from '../../mermaid.ts'
 import { Drawing } from './draw.tsx'
@@ -30,32 +30,20 @@ function useLayout(machine: AnyStateMachine): Layout | undefined {
   return laid?.machine === machine ? laid.layout : undefined
 }
 
-function useWidth() {
+/** What there is room for in an element. */
+function useRoom() {
   const ref = useRef<HTMLElement>(null)
-  const [width, setWidth] = useState(0)
+  const [room, setRoom] = useState({ width: 0, height: 0 })
   useEffect(() => {
     const element = ref.current
     if (!element) return undefined
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return [ref, width] as const
-}
-
-/** Whether there is more in an element than it shows at once; looked at anew whenever a drawing's size or the frame's changes. */
-function useOverflow(
-  ref: RefObject<HTMLElement | null>,
-  layout: Layout | undefined,
-  scale: number,
-  width: number,
-): boolean {
-  const [over, setOver] = useState(false)
-  useLayoutEffect(() => {
-    const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } = ref.current ?? {}
-    setOver(scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
-  }, [ref, layout, scale, width])
-  return over
+  return [ref, room] as const
 }
 
 /** A machine's chart: as it is now, or as it was. */
@@ -90,13 +78,13 @@ export function Chart({
     [machine, moment, lit],
   )
   const layout = useLayout(machine)
-  const [ref, width] = useWidth()
+  const [ref, room] = useRoom()
   const anywhere = useMemo(() => reactionsOf(edgesOf(machine), machine.root), [machine])
   const marked = useMemo(() => new Set(found), [found])
   const [zoom, setZoom] = useState<number>()
-  const fit = layout && width > 0 ? Math.min(1, Math.floor(width) / layout.width) : 1
+  const fit = layout && room.width > 0 ? Math.min(1, Math.floor(room.width) / layout.width) : 1
   const scale = zoom ?? fit
-  const larger = useOverflow(ref, layout, scale, width)
+  const larger = layout && (layout.width * scale > room.width + 1 || layout.height * scale > room.height + 1)
   return (
     <>
       <div className="charts-main">
