@@ -133,9 +133,12 @@ describe('the page', () => {
     expect(cut).toEqual([])
   })
 
-  test('a transfer on the first network leads to its explorer, which tells what the chain says', async () => {
+  test('an account and a transfer on the first network lead to its explorer, which tells what the chain says', async () => {
     site = await openPlayground('start=connected')
     const { card, context } = site
+    const shown = context.waitForEvent('page')
+    await card.getByRole('link', { name: /explorer/i }).click()
+    await seen((await shown).getByText('Transactions sent')).toBeVisible()
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await card.getByRole('button', { name: 'Select Token' }).first().click()
     await card.getByRole('button', { name: /Ether/ }).click()
