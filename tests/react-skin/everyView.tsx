@@ -102,6 +102,7 @@ async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
     yield view
   }
   latchkey.send({ type: 'modal.open', view: 'Connect' })
+  await at('Connect')
   press(screen.getByRole('button', { name: /Rainbow/ }))
   await expect.element(screen.getByRole('img')).toBeVisible()
   for (const platform of ['qrcode', 'web', 'desktop'] as const) {

@@ -163,6 +163,7 @@ async function* views(options: LatchkeyOptions = {}): AsyncGenerator<string> {
     yield view
   }
   connecting.send({ type: 'modal.open', view: 'Connect' })
+  await there('Connect')
   press(screen.getByRole('button', { name: /Rainbow/ }))
   await expect.element(screen.getByRole('img')).toBeVisible()
   yield 'ConnectingWalletConnect'

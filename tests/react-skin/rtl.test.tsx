@@ -260,6 +260,7 @@ for (const theme of ['light', 'dark'] as const) {
       await fine(view)
     }
     latchkey.send({ type: 'modal.open', view: 'Connect' })
+    await vi.waitFor(() => expect(part('card')?.dataset['view']).toBe('Connect'))
     await screen.getByRole('button', { name: /Rainbow/ }).click()
     await expect.element(screen.getByRole('img')).toBeVisible()
     await fine('ConnectingWalletConnect')

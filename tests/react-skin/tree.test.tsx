@@ -316,17 +316,21 @@ test('to a reader: receiving, and what was sent', async () => {
   `)
 })
 
-test('axe finds nothing to object to in any view, and links that open a tab say so', async () => {
-  const found: Record<string, string[]> = {}
-  for await (const view of everyView()) {
-    const objections = await violations()
-    const unsaid = [...document.querySelectorAll('[data-latchkey] [target="_blank"]')]
-      .filter(({ textContent }) => !textContent.includes('Opens in a new tab'))
-      .map(({ textContent }) => `does not say that it opens a tab: ${textContent}`)
-    if (objections.length + unsaid.length > 0) found[view] = [...objections, ...unsaid]
-  }
-  expect(found).toEqual({})
-}, 60_000)
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing to object to in any view, and links that open a tab say so: %s',
+  async (theme) => {
+    const found: Record<string, string[]> = {}
+    for await (const view of everyView({ theme })) {
+      const objections = await violations()
+      const unsaid = [...document.querySelectorAll('[data-latchkey] [target="_blank"]')]
+        .filter(({ textContent }) => !textContent.includes('Opens in a new tab'))
+        .map(({ textContent }) => `does not say that it opens a tab: ${textContent}`)
+      if (objections.length + unsaid.length > 0) found[view] = [...objections, ...unsaid]
+    }
+    expect(found).toEqual({})
+  },
+  60_000,
+)
 
 const LIVE = '[role="alert"], [role="status"], [aria-live]'
 
