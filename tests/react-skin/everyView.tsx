@@ -103,6 +103,7 @@ async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
   }
   latchkey.send({ type: 'modal.open', view: 'Connect' })
   await at('Connect')
+  await expect.element(screen.getByRole('button', { name: /Rainbow/ })).toBeVisible()
   press(screen.getByRole('button', { name: /Rainbow/ }))
   await expect.element(screen.getByRole('img')).toBeVisible()
   for (const platform of ['qrcode', 'web', 'desktop'] as const) {
@@ -117,6 +118,7 @@ async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
   latchkey.send({ type: 'view.back' })
   latchkey.send({ type: 'view.back' })
   await at('Connect')
+  await expect.element(screen.getByRole('button', { name: /Fake Wallet/ })).toBeVisible()
   press(screen.getByRole('button', { name: /Fake Wallet/ }))
   await at('ConnectingExternal')
   yield 'ConnectingExternal'
@@ -130,6 +132,7 @@ async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
   latchkey.send({ type: 'view.back' })
   await at('Connect')
   wallet.answers['eth_requestAccounts'] = declined
+  await expect.element(screen.getByRole('button', { name: /Fake Wallet/ })).toBeVisible()
   press(screen.getByRole('button', { name: /Fake Wallet/ }))
   await expect.element(screen.getByRole('alert')).toBeVisible()
   await at('ConnectingExternal')
@@ -164,6 +167,7 @@ async function* pairingOnAPhone(options: LatchkeyOptions): AsyncGenerator<string
   )
   const screen = await shown(latchkey)
   latchkey.send({ type: 'modal.open' })
+  await expect.element(screen.getByRole('button', { name: /Rainbow/ })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /Rainbow/ })).toBeVisible()
   press(screen.getByRole('button', { name: /Rainbow/ }))
   const link = screen.getByRole('link', { name: 'Open in Rainbow' })

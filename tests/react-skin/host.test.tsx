@@ -164,6 +164,7 @@ async function* views(options: LatchkeyOptions = {}): AsyncGenerator<string> {
   }
   connecting.send({ type: 'modal.open', view: 'Connect' })
   await there('Connect')
+  await expect.element(screen.getByRole('button', { name: /Rainbow/ })).toBeVisible()
   press(screen.getByRole('button', { name: /Rainbow/ }))
   await expect.element(screen.getByRole('img')).toBeVisible()
   yield 'ConnectingWalletConnect'
