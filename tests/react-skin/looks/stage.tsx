@@ -121,7 +121,7 @@ const pageOf = ({ phone }: Stage) => ({
   }),
 })
 
-const until = (selector: string) => vi.waitFor(() => expect(document.querySelector(selector)).not.toBeNull())
+const until = (selector: string) => vi.waitFor(() => expect(document.querySelector(selector)).not.toBeNull(), 10_000)
 
 export interface Shown {
   view?: ViewName
