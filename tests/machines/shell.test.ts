@@ -141,7 +141,7 @@ describe('a request that waits for approval', () => {
     return { latchkey, answers, outcomes, view }
   }
 
-  test('is left once every request is answered, and not before [2.9]', async () => {
+  test('is left once every request is answered, and not before', async () => {
     const { latchkey, answers, outcomes, view } = await asking()
     answers[0]?.(signature)
     expect(await outcomes[0]).toMatchObject({ status: 'done' })
@@ -153,7 +153,7 @@ describe('a request that waits for approval', () => {
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
   })
 
-  test('can be called off, all at once, which leads back [2.9]', async () => {
+  test('can be called off, all at once, which leads back', async () => {
     const { latchkey, outcomes, view } = await asking()
     latchkey.send({ type: 'requests.cancelAll' })
     expect(await Promise.all(outcomes)).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }])

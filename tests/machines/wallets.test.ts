@@ -217,7 +217,7 @@ describe('choosing a wallet of the catalogue', () => {
     expect(latchkey.getAccount().status).toBe('disconnected')
   })
 
-  test('nobody is shown where to get one that the site excludes [6.3]', async () => {
+  test('nobody is shown where to get one that the site excludes', async () => {
     const { latchkey } = await started({ excludeWalletIds: ['wallet-7'] })
     latchkey.send({ type: 'wallets.get', wallet: walletOf(7) })
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
