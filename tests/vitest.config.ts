@@ -7,6 +7,9 @@ import { findChromium, launchArgs } from './support/chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** What only `npm run test:full` tries is asked for by name: tests/support/full.ts. */
+const provide = { full: process.env['TESTS'] === 'full' }
+
 export default defineConfig({
   root,
   test: {
@@ -15,6 +18,7 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
+          provide,
           environment: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/react-skin/**'],
@@ -31,6 +35,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          provide,
           include: ['tests/react-skin/**/*.test.tsx'],
           testTimeout: 30_000,
           browser: {
@@ -55,6 +60,7 @@ export default defineConfig({
         root,
         test: {
           name: 'e2e',
+          provide,
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/globalSetup.ts'],

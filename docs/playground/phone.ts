@@ -95,26 +95,30 @@ leave.textContent = 'Leave all sites'
 const status = document.createElement('p')
 status.setAttribute('role', 'status')
 form.append(label, scan, pair, leave)
-root.append(heading, form, status, panel)
 
+/** Why the last press came to nothing; said until the next one, whatever is heard meanwhile. */
+let fault: string | undefined
 const draw = () => {
   const sites = phone.sites()
-  status.textContent = sites.length === 0 ? 'No site is connected.' : `Connected: ${sites.join(', ')}`
+  status.textContent = fault ?? (sites.length === 0 ? 'No site is connected.' : `Connected: ${sites.join(', ')}`)
 }
-const failed = (error: unknown) => {
-  status.textContent = error instanceof Error ? error.message : String(error)
+const say = (said: string | undefined) => {
+  fault = said
+  draw()
 }
-const take = (uri: string) =>
-  phone.pair(uri).then(() => {
+const failed = (error: unknown) => say(error instanceof Error ? error.message : String(error))
+const take = (uri: string) => {
+  say(undefined)
+  return phone.pair(uri).then(() => {
     field.value = ''
     picture.value = ''
-    draw()
   }, failed)
+}
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   const uri = field.value.trim()
   if (uri === '') {
-    failed(new Error('Paste a link first: the site shows it below its code.'))
+    say('Paste a link first: the site shows it below its code.')
     field.focus()
   } else void take(uri)
 })
@@ -122,7 +126,11 @@ picture.addEventListener('change', () => {
   const [file] = picture.files ?? []
   if (file) readCode(file).then(take, failed)
 })
-leave.addEventListener('click', () => void phone.leave().catch(failed))
+leave.addEventListener('click', () => {
+  say(undefined)
+  phone.leave().catch(failed)
+})
 phone.subscribe(draw)
 draw()
 walletFor(location.origin)
+root.append(heading, form, status, panel)

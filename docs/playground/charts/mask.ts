@@ -1,8 +1,12 @@
-/** What names a person: hashes and accounts of every family of chains, keys, e-mails. */
+/** What names a person or opens something: hashes and accounts of every namespace, keys, signatures, e-mails. */
 const SECRETS: readonly RegExp[] = [
   /0x[0-9a-fA-F]{12,}/g,
-  /\b[0-9a-f]{32,}\b/g,
-  /\b(?:bc1|tb1|bcrt1)[02-9ac-hj-np-z]{20,}\b/g,
+  // Hex, also behind a prefix such as `key_`.
+  /(?<![0-9a-zA-Z])(?:[0-9a-f]{32,}|[0-9A-F]{32,})(?![0-9a-zA-Z])/g,
+  // Bech32: Bitcoin's, and those of Cosmos' chains, each with a prefix of its own.
+  /\b[a-z]{1,20}1[02-9ac-hj-np-z]{20,}\b/g,
+  // Base64 and base64url: signatures, and links that were packed.
+  /(?<![0-9a-zA-Z])(?=[0-9a-zA-Z+/_-]*[0-9])(?=[0-9a-zA-Z+/_-]*[A-Z])(?=[0-9a-zA-Z+/_-]*[a-z])[0-9a-zA-Z+/_-]{40,}={0,2}/g,
   // Base58, which mixes figures, capitals and small letters; a long word of a text does not.
   /\b(?=[1-9A-Za-z]*[1-9])(?=[1-9A-Za-z]*[A-Z])(?=[1-9A-Za-z]*[a-z])[1-9A-HJ-NP-Za-km-z]{26,}\b/g,
 ]

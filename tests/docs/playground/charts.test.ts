@@ -14,6 +14,7 @@ import type { AnyStateMachine } from 'xstate'
 import * as machines from '../../../machines/index.ts'
 import { connected, instance, settle } from '../../support/instance.ts'
 
+const signature = 'MEUCIQDx0a/9vQ+7k2wZr1nTqk3bJcB8m5e0yYlP4uWvGhSd6AIgXw=='
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const all: readonly AnyStateMachine[] = Object.values(machines)
 
@@ -25,6 +26,11 @@ describe('masking', () => {
     ['0d'.repeat(32), '0d0d…0d0d'],
     ['7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', '7EcD…FLtV'],
     ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'bcrt…t080'],
+    ['0D'.repeat(32), '0D0D…0D0D'],
+    [`key_${'0d'.repeat(32)}`, 'key_0d0d…0d0d'],
+    ['cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02', 'cosm…dd02'],
+    [`{"signature":"${signature}"}`, '{"signature":"MEUC…Xw=="}'],
+    [btoa(`wc:${'0d'.repeat(32)}@2?relay-protocol=irn&symKey=${'a7'.repeat(32)}`), 'd2M6…Nw=='],
     ['mailto:ada.lovelace@example.co.uk', 'mailto:a…@….uk'],
     [`{"from":"${address}","email":"ada@example.com"}`, '{"from":"0xf3…2266","email":"a…@….com"}'],
   ])('%s', (text, hidden) => expect(masked(text)).toBe(hidden))

@@ -6,6 +6,7 @@ import type { MessageOf } from '../../../machines/pairing/messages.ts'
 import { never } from '../../../mocks/index.ts'
 import { createPairing, type Pairing } from '../../../sdk/pairing/pairing.ts'
 import type { PairingDriver } from '../../../sdk/pairing/port.ts'
+import { runs } from '../../support/full.ts'
 import { CountingClock, pass, settle } from '../../support/instance.ts'
 import { pairingWire } from '../../support/pairingWire.ts'
 import { ADDRESS, NOW, OTHER, sessionOf } from './fixtures.ts'
@@ -524,7 +525,7 @@ describe('a session', () => {
         await settle(1)
         expect(page.sessions()).toHaveLength(1)
       }),
-      { numRuns: 60 },
+      runs(60),
     )
     await settle()
     const snapshot = page.find(`session:${topic}`)?.getSnapshot() as { children: object } | undefined

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../../machines/entities/attempt.ts'
 import type { Pairing } from '../../../sdk/pairing/pairing.ts'
+import { bound, runs } from '../../support/full.ts'
 import { CountingClock, settle } from '../../support/instance.ts'
 import { pairingWire } from '../../support/pairingWire.ts'
 import { ADDRESS, NOW } from './fixtures.ts'
@@ -166,78 +167,86 @@ async function play(steps: readonly Step[]) {
   expect(clock.live.size).toBe(0)
 }
 
-test('whatever happens in whatever order: one request at a time, every attempt ends, no deleted id comes back [4.37] [4.39]', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
-      await expect(play(steps)).resolves.toBeUndefined()
-    }),
-    { numRuns: 60 },
-  )
-}, 60_000)
+test(
+  'whatever happens in whatever order: one request at a time, every attempt ends, no deleted id comes back [4.37] [4.39]',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+        await expect(play(steps)).resolves.toBeUndefined()
+      }),
+      runs(60),
+    )
+  },
+  bound(60_000),
+)
 
-test('an answer that was sent and delivered is never lost', async () => {
-  const lossless = fc.array(
-    fc.oneof(
-      fc.record({ do: fc.constant('request' as const) }),
-      fc.record({ do: fc.constant('answer' as const), yes: fc.constant(true) }),
-      fc.record({ do: fc.constant('deliver' as const), at: fc.nat(4), twice: fc.boolean() }),
-      fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(100, 1_000) }),
-    ),
-    { minLength: 5, maxLength: 40 },
-  )
-  await fc.assert(
-    fc.asyncProperty(lossless, async (steps) => {
-      const clock = new CountingClock()
-      clock.set(NOW)
-      const wire = pairingWire(clock, { manual: true })
-      const page = wire.open('page')
-      const wallet = wire.open('wallet')
-      const flush = async () => {
-        for (let turn = 0; turn < 20; turn += 1) {
-          for (const { deliver } of wire.letters.splice(0)) deliver()
-          await settle(1)
+test(
+  'an answer that was sent and delivered is never lost',
+  async () => {
+    const lossless = fc.array(
+      fc.oneof(
+        fc.record({ do: fc.constant('request' as const) }),
+        fc.record({ do: fc.constant('answer' as const), yes: fc.constant(true) }),
+        fc.record({ do: fc.constant('deliver' as const), at: fc.nat(4), twice: fc.boolean() }),
+        fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(100, 1_000) }),
+      ),
+      { minLength: 5, maxLength: 40 },
+    )
+    await fc.assert(
+      fc.asyncProperty(lossless, async (steps) => {
+        const clock = new CountingClock()
+        clock.set(NOW)
+        const wire = pairingWire(clock, { manual: true })
+        const page = wire.open('page')
+        const wallet = wire.open('wallet')
+        const flush = async () => {
+          for (let turn = 0; turn < 20; turn += 1) {
+            for (const { deliver } of wire.letters.splice(0)) deliver()
+            await settle(1)
+          }
         }
-      }
-      const proposed = page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => void wallet.pair(uri) })
-      await settle()
-      await flush()
-      const nameOf = () => Object.keys(wallet.actor.getSnapshot().context.asked)[0] ?? ''
-      await wallet.approve(Number(nameOf().slice('proposal:'.length)), { namespaces: granted })
-      await flush()
-      const outcome = await proposed
-      if (outcome.status !== 'done') throw new Error(outcome.status)
-      const { topic } = outcome.value
-      const asking: Promise<Outcome<unknown>>[] = []
-      const answer = async () => {
-        const name = nameOf()
-        if (!name) return
-        const params = wallet.find(name as 'sessionRequest:1')?.getSnapshot().context.question?.request.params
-        await wallet.respond(Number(name.slice('sessionRequest:'.length)), { result: params })
-      }
-      for (const one of steps) {
-        if (one.do === 'request') {
-          const request = { method: 'personal_sign', params: [asking.length] }
-          asking.push(page.request({ topic, chainId: 'eip155:1', request }))
-        } else if (one.do === 'answer') await answer()
-        else if (one.do === 'wait') clock.increment(one.ms)
-        else {
-          const at = Math.min(one.at, wire.letters.length - 1)
-          wire.letters[at]?.deliver()
-          if (!one.twice) wire.letters.splice(at, at < 0 ? 0 : 1)
+        const proposed = page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => void wallet.pair(uri) })
+        await settle()
+        await flush()
+        const nameOf = () => Object.keys(wallet.actor.getSnapshot().context.asked)[0] ?? ''
+        await wallet.approve(Number(nameOf().slice('proposal:'.length)), { namespaces: granted })
+        await flush()
+        const outcome = await proposed
+        if (outcome.status !== 'done') throw new Error(outcome.status)
+        const { topic } = outcome.value
+        const asking: Promise<Outcome<unknown>>[] = []
+        const answer = async () => {
+          const name = nameOf()
+          if (!name) return
+          const params = wallet.find(name as 'sessionRequest:1')?.getSnapshot().context.question?.request.params
+          await wallet.respond(Number(name.slice('sessionRequest:'.length)), { result: params })
         }
-        await settle(2)
-      }
-      for (let turn = 0; turn < asking.length + 1; turn += 1) {
-        await flush()
-        await answer()
-        await flush()
-        clock.increment(1_000)
-        await settle(2)
-      }
-      expect(await Promise.all(asking)).toEqual(asking.map((_, index) => ({ status: 'done', value: [index] })))
-      page.close()
-      wallet.close()
-    }),
-    { numRuns: 25 },
-  )
-}, 60_000)
+        for (const one of steps) {
+          if (one.do === 'request') {
+            const request = { method: 'personal_sign', params: [asking.length] }
+            asking.push(page.request({ topic, chainId: 'eip155:1', request }))
+          } else if (one.do === 'answer') await answer()
+          else if (one.do === 'wait') clock.increment(one.ms)
+          else {
+            const at = Math.min(one.at, wire.letters.length - 1)
+            wire.letters[at]?.deliver()
+            if (!one.twice) wire.letters.splice(at, at < 0 ? 0 : 1)
+          }
+          await settle(2)
+        }
+        for (let turn = 0; turn < asking.length + 1; turn += 1) {
+          await flush()
+          await answer()
+          await flush()
+          clock.increment(1_000)
+          await settle(2)
+        }
+        expect(await Promise.all(asking)).toEqual(asking.map((_, index) => ({ status: 'done', value: [index] })))
+        page.close()
+        wallet.close()
+      }),
+      runs(25),
+    )
+  },
+  bound(60_000),
+)
