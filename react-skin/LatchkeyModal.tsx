@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLatchkey, useSelect, useSend } from './hooks.ts'
+import { watchSight } from './parts/sight.ts'
 import { Card } from './shell/Card.tsx'
 import { standsInPage } from './shell/embedded.ts'
 import { dialog, preloadWhenIdle } from './shell/dialogLoader.ts'
@@ -32,13 +33,13 @@ export function LatchkeyCard({ closable = true }: { closable?: boolean }) {
   // Only whoever renders the card can know that it was seen, which is what lets its lists be loaded.
   useEffect(() => {
     if (!card.current) return
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      observer.disconnect()
-      send({ type: 'modal.show' })
+    const show = () => send({ type: 'modal.show' })
+    const unwatch = watchSight(card.current, () => {
+      unwatch?.()
+      show()
     })
-    observer.observe(card.current)
-    return () => observer.disconnect()
+    if (!unwatch) show()
+    return unwatch
   }, [send])
   return (
     <div {...root}>

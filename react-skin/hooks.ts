@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import {
+  accountOf,
   networkOrUnsupported,
   type AccountState,
   type ActorName,
@@ -38,13 +39,16 @@ export function useLatchkey(): Latchkey {
   return latchkey
 }
 
-/** The live actor of a name. It is renewed when the instance stops and starts, and when a flow comes or goes. */
+/**
+ * The live actor of a name. It is renewed when the instance stops and starts, and when a flow comes or goes. On a server, and
+ * while a page takes over what one rendered, it is the actor as it is before any start.
+ */
 export function useActor<Name extends ActorName>(name: Name): LiveRef<Name> {
   const latchkey = useLatchkey()
   const subscribe = useCallback((changed: () => void) => latchkey.watch(name, changed), [latchkey, name])
   const find = () => latchkey.find(name)
   // That a service is always there is the promise of `find`, which one signature for all names cannot say.
-  return useSyncExternalStore(subscribe, find, find) as LiveRef<Name>
+  return useSyncExternalStore(subscribe, find, () => latchkey.initial(name)) as LiveRef<Name>
 }
 
 /** What a selector makes of an actor's state; renders again only when that changes. */
@@ -88,10 +92,8 @@ const same = (before: AccountState, now: AccountState): boolean => JSON.stringif
 
 /** The account in a namespace; of the active network's namespace where none is named. */
 export function useAccount(namespace?: Namespace): AccountState {
-  const latchkey = useLatchkey()
   const { chainNamespace } = useNetwork().network
-  const wanted = namespace ?? chainNamespace
-  return useSelect(`namespace:${wanted}`, () => latchkey.getAccount(wanted), same)
+  return useSelect(`namespace:${namespace ?? chainNamespace}`, accountOf, same)
 }
 
 /** The wallets of this page, and what connects one of them. */

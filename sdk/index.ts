@@ -1,6 +1,8 @@
 /** The headless surface of Latchkey. */
 export { createLatchkey } from './latchkey.ts'
-export type { AccountState, Latchkey, LatchkeyState, NetworkState } from './latchkey.ts'
+export { accountOf } from './accounts.ts'
+export type { AccountState } from './accounts.ts'
+export type { Latchkey, LatchkeyState, NetworkState } from './latchkey.ts'
 export type { LatchkeyOptions, Timeouts } from './config.ts'
 export type { KnownConnector } from './connectors/connectors.ts'
 export type { TransactionRequest } from './requests.ts'

@@ -1,6 +1,6 @@
 import { createActor, type Actor, type AnyActorRef, type AnyMachineSnapshot, type InspectionEvent } from 'xstate'
 import type { ActorName, Command, Directory, ServiceName } from '../machines/directory.ts'
-import { caipAddressOf, type Account, type Connection } from '../machines/entities/account.ts'
+import type { Connection } from '../machines/entities/account.ts'
 import type { Outcome } from '../machines/entities/attempt.ts'
 import type { Configuration } from '../machines/entities/configuration.ts'
 import type { Connector } from '../machines/entities/connector.ts'
@@ -15,6 +15,7 @@ import { isSignedMessage, isTransactionHash } from '../machines/rules/hex.ts'
 import { networkOf, networkOrUnsupported } from '../machines/rules/networks.ts'
 import { cancelled, done, failed, leftTogether } from '../machines/rules/outcomes.ts'
 import type { ViewName } from '../machines/shell/view.contract.ts'
+import { accountOf, type AccountState } from './accounts.ts'
 import { DEFAULT_RELAY, readOptions, type LatchkeyOptions } from './config.ts'
 import { pageConnectors, walletConnectConnector } from './connectors/connectors.ts'
 import { latchkeyLogic } from './logic.ts'
@@ -37,19 +38,6 @@ import type { Ports, RpcPort, WalletProvider } from './ports.ts'
 import { createProvider } from './provider.ts'
 import { VERSION } from './version.ts'
 import { encodeMessage, encodeTransaction, type TransactionRequest } from './requests.ts'
-
-/** What an instance shows of the account in a namespace. */
-export type AccountState =
-  | { status: 'disconnected' | 'connecting' }
-  | {
-      status: 'connected'
-      address: string
-      /** CAIP-10. */
-      caipAddress: string
-      networkId: NetworkId
-      accounts: readonly Account[]
-      connector: Connector
-    }
 
 export interface NetworkState {
   network: Network
@@ -76,6 +64,8 @@ export interface Latchkey {
   actor<Name extends ServiceName | `namespace:${Namespace}`>(name: Name): RefOf<Directory[Name]>
   /** A flow or an item, which come and go; nothing while it is not there. */
   find<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
+  /** A machine as it is before any start: what a server renders, and a page that takes that over shows first. */
+  initial<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
   /** Hears of an actor: now, and whenever it comes or goes. */
   watch<Name extends ActorName>(name: Name, heard: (ref: RefOf<Directory[Name]> | undefined) => void): () => void
   /** Sends a command to the service that its first word names. */
@@ -201,6 +191,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   let ids = 0
   let provider: WalletProvider | undefined
   let root: Root | undefined
+  /** A root that is never started. */
+  let untouched: Root | undefined
 
   const nextId = () => String((ids += 1))
   const look = () => {
@@ -322,6 +314,10 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     },
     actor,
     find,
+    initial(name) {
+      untouched ??= createActor(logic, { systemId: ROOT, input: { configuration }, clock: ports.clock })
+      return untouched.system.get(name) as never
+    },
     watch(name, heard) {
       const entry = watched.get(name) ?? { known: find(name), listeners: new Set() }
       watched.set(name, entry)
@@ -482,16 +478,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     },
     getProvider: () => (provider ??= createProvider(latchkey, ports.rpc)),
 
-    getAccount(namespace = activeNamespace()) {
-      if (!configuration.namespaces.includes(namespace)) return { status: 'disconnected' }
-      const snapshot = actor(`namespace:${namespace}`).getSnapshot()
-      const { connection } = snapshot.context
-      if (snapshot.hasTag('connected') && connection) {
-        const { address, accounts, networkId, connector } = connection
-        return { status: 'connected', address, caipAddress: caipAddressOf(connection), networkId, accounts, connector }
-      }
-      return { status: snapshot.hasTag('connecting') ? 'connecting' : 'disconnected' }
-    },
+    getAccount: (namespace = activeNamespace()) => accountOf(find(`namespace:${namespace}`)?.getSnapshot()),
     getNetwork() {
       const { networks, networkId } = actor('network').getSnapshot().context
       return {

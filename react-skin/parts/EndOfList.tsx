@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { watchSight } from './sight.ts'
 
 /** Tells when the end of a list is nearly in sight. With another key, it tells anew. */
 export function EndOfList({ onSeen }: { onSeen: () => void }) {
@@ -7,13 +8,6 @@ export function EndOfList({ onSeen }: { onSeen: () => void }) {
   useEffect(() => {
     seen.current = onSeen
   }, [onSeen])
-  useEffect(() => {
-    if (!end.current) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) seen.current()
-    })
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [])
+  useEffect(() => (end.current ? watchSight(end.current, () => seen.current()) : undefined), [])
   return <div ref={end} data-part="end-of-list" aria-hidden="true" />
 }

@@ -46,6 +46,10 @@ export function loadable<Props>(fetch: () => Promise<ComponentType<Props>>): Loa
   }
 }
 
+/** What a server renders, which loads nothing, and a page that takes that over. */
+const loading = { status: 'loading' } as const
+const unloaded = () => loading
+
 /** Loads a component, and renders again when it is there. */
 export const useLoaded = <Props>({ subscribe, current }: Loadable<Props>): Loaded<Props> =>
-  useSyncExternalStore(subscribe, current, current)
+  useSyncExternalStore(subscribe, current, unloaded)

@@ -1,10 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton } from '../../react-skin/index.ts'
 import type { LatchkeyOptions } from '../../sdk/index.ts'
-import { instance } from './support.tsx'
+import { catalogueOf, instance, madeUp } from './support.tsx'
 
 const site = (options: LatchkeyOptions = {}) =>
   render(
@@ -54,4 +54,19 @@ test('a button that opens a dialog says so, and moves nothing in the page', asyn
   press('Connect Wallet')
   await expect.element(screen.getByRole('dialog')).toBeVisible()
   expect(window.scrollY).toBe(0)
+})
+
+test('where nothing tells what is in sight, as in jsdom, the card counts as seen', async () => {
+  vi.stubGlobal('IntersectionObserver', undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const latchkey = instance(fakeWallet(), {}, catalogueOf(madeUp(200)))
+  const screen = await render(
+    <LatchkeyProvider latchkey={latchkey}>
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  await expect.element(screen.getByText('Wallet 1', { exact: true })).toBeVisible()
+  latchkey.send({ type: 'view.push', view: 'AllWallets' })
+  await expect.element(screen.getByRole('heading', { name: 'All Wallets' })).toBeVisible()
+  await vi.waitFor(() => expect(screen.getByRole('list').element().childElementCount).toBeGreaterThan(0))
 })

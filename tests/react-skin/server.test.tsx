@@ -1,8 +1,18 @@
+import { Fragment, Suspense, use, type ComponentType, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
-import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton, presets } from '../../react-skin/index.ts'
+import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import {
+  AccountButton,
+  ConnectButton,
+  LatchkeyModal,
+  LatchkeyProvider,
+  NetworkButton,
+  presets,
+} from '../../react-skin/index.ts'
+import type { Latchkey } from '../../sdk/index.ts'
 import { instance } from './support.tsx'
 
 test.each([
@@ -48,3 +58,71 @@ test.each([
     expect(complaints).toEqual([])
   },
 )
+
+const accountsIn = (page: Element) => page.querySelectorAll('[aria-label^="Account"]').length
+
+/** A page that a server rendered, taken over by a browser in which a wallet of an earlier visit is still connected. */
+async function reloaded({ begin = () => {} }: { begin?: (latchkey: Latchkey) => void } = {}) {
+  const storage = memoryStorage()
+  const wallet = fakeWallet()
+  const earlier = instance(wallet, { ports: { storage } })
+  earlier.start()
+  await earlier.connect({ connectorId: 'fake' })
+  earlier.stop()
+
+  const complaints: unknown[] = []
+  const spy = vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words))
+  const tree = (latchkey: Latchkey, Held: ComponentType<{ children: ReactNode }>) => (
+    <LatchkeyProvider latchkey={latchkey}>
+      <ConnectButton />
+      <Suspense fallback="…">
+        <Held>
+          <ConnectButton />
+          <AccountButton />
+          <NetworkButton />
+          <LatchkeyModal />
+        </Held>
+      </Suspense>
+    </LatchkeyProvider>
+  )
+  const container = document.body.appendChild(document.createElement('main'))
+  container.innerHTML = renderToString(tree(instance(fakeWallet()), Fragment))
+
+  let hydrate = () => {}
+  const released = new Promise<void>((resolve) => (hydrate = resolve))
+  function Late({ children }: { children: ReactNode }) {
+    use(released)
+    return children
+  }
+  const latchkey = instance(wallet, { ports: { storage } })
+  begin(latchkey)
+  const root = hydrateRoot(container, tree(latchkey, Late), {
+    onRecoverableError: (error) => void complaints.push(error),
+  })
+  onTestFinished(() => {
+    root.unmount()
+    container.remove()
+    spy.mockRestore()
+    latchkey.stop()
+  })
+  return { latchkey, container, complaints, hydrate }
+}
+
+test('a part of the page that is taken over late is what the server rendered first, then who is connected', async () => {
+  const { latchkey, container, complaints, hydrate } = await reloaded()
+  const card = container.querySelector('[data-part="card"]')
+  await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
+  await vi.waitFor(() => expect(accountsIn(container)).toBe(1))
+  expect(container.querySelectorAll('[data-state="disconnected"]')).toHaveLength(1)
+  hydrate()
+  await vi.waitFor(() => expect(accountsIn(container)).toBe(3))
+  expect(complaints).toEqual([])
+  expect(card?.isConnected).toBe(true)
+})
+
+test('an instance that was started before the page is taken over is no obstacle', async () => {
+  const { container, complaints, hydrate } = await reloaded({ begin: (early) => void early.start() })
+  hydrate()
+  await vi.waitFor(() => expect(accountsIn(container)).toBe(3))
+  expect(complaints).toEqual([])
+})
