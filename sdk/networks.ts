@@ -1,6 +1,6 @@
 import type { NetworkId } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
-import { gatewayUrl, nodeUrls, type Gateway } from '../machines/rules/rpc.ts'
+import { gatewayUrl, nodeTiers, type Gateway } from '../machines/rules/rpc.ts'
 
 /** The part of a viem chain that a network needs. */
 export interface ViemChain {
@@ -64,7 +64,8 @@ export function throughGateway(network: Network, gateway: Gateway): Network {
 }
 
 /** Where a network is read from, in this order: the site's own URLs, the gateway, the chain's public ones. */
-export const urlsOf = (network: WithGateway): readonly string[] => nodeUrls(network, network[GATEWAY])
+export const tiersOf = (network: WithGateway): readonly (readonly string[])[] => nodeTiers(network, network[GATEWAY])
+export const urlsOf = (network: WithGateway): readonly string[] => tiersOf(network).flat()
 
 const solanaNetwork = (reference: string, name: string, url: string, testnet: boolean): Network => ({
   id: reference,

@@ -31,14 +31,16 @@ export function gatewayUrl({ host, projectId }: Gateway, networkId: string): str
 export const isGatewayUrl = (url: string): boolean => /\/v1\/\?chainId=[^&]+&projectId=[^&]+$/.test(url)
 
 /**
- * The URLs to ask, in their order: the site's own, the provider's gateway, the chain's public ones. A network that does
- * not say which ones are public has none but its own.
+ * The URLs to ask, in their order: the site's own, the provider's gateway, the chain's public ones. Each group is asked only
+ * where the one before it failed as a whole, so that a public node learns nothing while one of the site's own answers. A
+ * network that does not say which ones are public has none but its own.
  */
-export function nodeUrls({ rpcUrls }: Network, gateway?: string): readonly string[] {
-  const open = rpcUrls.chainDefault?.http ?? []
-  const all = rpcUrls.default.http
-  const own = all.filter((url) => !open.includes(url))
-  return [...new Set([...own, ...(gateway === undefined ? [] : [gateway]), ...all])]
+export function nodeTiers({ rpcUrls }: Network, gateway?: string): readonly (readonly string[])[] {
+  const open = new Set(rpcUrls.chainDefault?.http)
+  const [own, known] = [new Set<string>(), new Set<string>()]
+  for (const url of rpcUrls.default.http) (open.has(url) ? known : own).add(url)
+  const provided = gateway === undefined || own.has(gateway) ? [] : [gateway]
+  return [[...own], provided, [...known]].filter((tier) => tier.length > 0)
 }
 
 /** What became of asking a node whether it is there. */

@@ -12,10 +12,10 @@ import type { Network } from '../../machines/entities/network.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { isWalletsAlone } from '../../machines/rules/pairing/handlers.ts'
 import { backOffMs, isRetriedCode, isRetriedStatus, retriesOf } from '../../machines/rules/rpc.ts'
-import { urlsOf } from '../networks.ts'
+import { tiersOf } from '../networks.ts'
 import { abortable, pause } from '../platform/abort.ts'
 import { createNode, type Node } from './node.ts'
-import { createRanking } from './ranking.ts'
+import { createRanking, type Ranking } from './ranking.ts'
 
 interface Call {
   method: string
@@ -49,27 +49,68 @@ function named(cause: unknown): unknown {
   return new LatchkeyError(cause.cause instanceof SyntaxError ? 'rpc.malformed' : 'rpc.offline', { cause })
 }
 
+/** Nodes that are ranked among themselves: the site's own, say. */
+interface Tier {
+  nodes: readonly Node[]
+  ranking: Ranking
+}
+
+function createTier(urls: readonly string[], ping: string): Tier {
+  const nodes = urls.map((url) => createNode(url, ping))
+  return { nodes, ranking: createRanking(nodes.length, async (place) => (await nodes[place]?.isThere()) ?? false) }
+}
+
+/** Counts one call at each tier that it comes to, so that no node is looked at whose tier nobody asks. */
+function createUses() {
+  const uses = new Map<Tier, () => void>()
+  return {
+    begin(tier: Tier) {
+      if (!uses.has(tier)) uses.set(tier, tier.ranking.use())
+    },
+    end() {
+      for (const leave of uses.values()) leave()
+    },
+  }
+}
+
+/** One call, and who is left to be asked it. */
+interface Asking {
+  call: Call
+  left: Set<Node>
+  uses: ReturnType<typeof createUses>
+  signal: AbortSignal | undefined
+}
+
 /**
- * How a network is spoken to: its nodes one after the other, the best first, with the retries and bounds of spec §9.
+ * How a network is spoken to: its nodes one after the other, the site's own first and the best of them first, with the retries and bounds of spec §9.
  * Rejects with viem's errors where a node answered with a code, else with a `LatchkeyError` `rpc.…` that keeps the cause.
  * @throws LatchkeyError `rpc.urlMissing` for a network without a URL.
  */
 export function networkTransport(network: Network): Transport {
   const { chainNamespace } = network
-  const nodes = urlsOf(network).map((url) => createNode(url, RPC.pings[chainNamespace]))
-  if (nodes.length === 0) throw new LatchkeyError('rpc.urlMissing')
-  const ranking = createRanking(nodes.length, async (place) => (await nodes[place]?.isThere()) ?? false)
+  const tiers = tiersOf(network).map((urls) => createTier(urls, RPC.pings[chainNamespace]))
+  if (tiers.length === 0) throw new LatchkeyError('rpc.urlMissing')
 
   const restOf = (left: Set<Node>): number => Math.ceil(Math.min(...[...left].map((node) => node.restMs())))
   const busy = (left: Set<Node>, cause: unknown) =>
     new LatchkeyError('rpc.busy', { params: { seconds: Math.ceil(restOf(left) / 1_000) }, cause })
 
+  /** The nodes, best first; a tier counts as used as soon as it is come to. */
+  function* inOrder(uses: Asking['uses']): Generator<Node> {
+    for (const tier of tiers) {
+      uses.begin(tier)
+      for (const place of tier.ranking.order()) {
+        const node = tier.nodes[place]
+        if (node) yield node
+      }
+    }
+  }
+
   /** Asks each node that is not to be left alone once, until one answers. Those for which it is no use are dropped. */
-  async function round(call: Call, left: Set<Node>, signal: AbortSignal | undefined): Promise<unknown> {
+  async function round({ call, left, uses, signal }: Asking): Promise<unknown> {
     const errors: unknown[] = []
-    for (const place of ranking.order()) {
-      const node = nodes[place]
-      if (!node || !left.has(node) || node.restMs() > 0) continue
+    for (const node of inOrder(uses)) {
+      if (!left.has(node) || node.restMs() > 0) continue
       try {
         return await node.request(call, signal)
       } catch (error) {
@@ -97,14 +138,14 @@ export function networkTransport(network: Network): Transport {
     }
   }
 
-  async function ask(call: Call, retryCount: number, signal: AbortSignal | undefined): Promise<unknown> {
-    const left = new Set(nodes)
+  async function ask(asking: Asking, retryCount: number): Promise<unknown> {
+    const { left, signal } = asking
     let cause: unknown
     for (let attempt = 0; ; attempt += 1) {
       await ready(left, backOffMs(attempt), cause, signal)
       signal?.throwIfAborted()
       try {
-        return await round(call, left, signal)
+        return await round(asking)
       } catch (error) {
         signal?.throwIfAborted()
         if (attempt >= retryCount || !isRetryable(error)) throw named(error)
@@ -118,14 +159,15 @@ export function networkTransport(network: Network): Transport {
       throw new MethodNotSupportedRpcError(new Error('method not supported'), { method: call.method })
     const aborted = () => new LatchkeyError('rpc.aborted', { cause: signal?.reason })
     if (signal?.aborted) throw aborted()
-    const leave = ranking.use()
+    const uses = createUses()
     try {
-      const answer = ask(call, retryCount, signal)
+      const left = new Set(tiers.flatMap(({ nodes }) => nodes))
+      const answer = ask({ call, left, uses, signal }, retryCount)
       return await (signal ? abortable(answer, signal) : answer)
     } catch (error) {
       throw signal?.aborted ? aborted() : error
     } finally {
-      leave()
+      uses.end()
     }
   }
 

@@ -6,13 +6,14 @@ import type { Network } from '../../../machines/entities/network.ts'
 export const networkOver = (
   urls: readonly string[],
   chainNamespace: Network['chainNamespace'] = 'eip155',
+  open: readonly string[] = [],
 ): Network => ({
   id: 1,
   caipNetworkId: `${chainNamespace}:1`,
   chainNamespace,
   name: 'Test',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: urls } },
+  rpcUrls: { default: { http: [...urls, ...open] }, chainDefault: { http: open } },
 })
 
 export interface Asked {
@@ -20,9 +21,13 @@ export interface Asked {
   retryCount?: number
 }
 
-/** Asks a network; each call of this function has clients of its own. */
-export function asking(urls: readonly string[], chainNamespace?: Network['chainNamespace']) {
-  const client = rpcClient(networkOver(urls, chainNamespace))
+/** Asks a network over a site's own URLs, and public ones; each call of this function has clients of its own. */
+export function asking(
+  urls: readonly string[],
+  chainNamespace?: Network['chainNamespace'],
+  open: readonly string[] = [],
+) {
+  const client = rpcClient(networkOver(urls, chainNamespace, open))
   return (method = 'eth_blockNumber', options: Asked = {}): Promise<unknown> =>
     client.request({ method } as never, options as never)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GATEWAY_CHAINS, gatewayUrl, isGatewayUrl, nodeUrls } from '../../../machines/rules/rpc.ts'
+import { GATEWAY_CHAINS, gatewayUrl, isGatewayUrl, nodeTiers } from '../../../machines/rules/rpc.ts'
 import { createLatchkey, defineNetwork, solana } from '../../../sdk/index.ts'
 import { throughGateway, urlsOf } from '../../../sdk/networks.ts'
 import { countingServer } from '../../support/countingServer.ts'
@@ -37,15 +37,18 @@ describe('the order of URLs', () => {
   const network = defineNetwork(chain(1, 'https://public.example'), { rpcUrls: ['https://own.example'] })
   test('is the site’s own, the gateway’s, the chain’s public one [7.24] [7.25]', () => {
     const url = gatewayUrl(gateway, 'eip155:1')
-    expect(nodeUrls(network, url)).toEqual(['https://own.example', url, 'https://public.example'])
-    expect(nodeUrls(network)).toEqual(['https://own.example', 'https://public.example'])
-    expect(urlsOf(throughGateway(network, gateway))).toEqual(nodeUrls(network, url))
-    expect(urlsOf(throughGateway({ ...network, caipNetworkId: 'eip155:31337' }, gateway))).toEqual(nodeUrls(network))
+    expect(nodeTiers(network, url)).toEqual([['https://own.example'], [url], ['https://public.example']])
+    expect(nodeTiers(network)).toEqual([['https://own.example'], ['https://public.example']])
+    expect(urlsOf(throughGateway(network, gateway))).toEqual(nodeTiers(network, url).flat())
+    expect(urlsOf(throughGateway({ ...network, caipNetworkId: 'eip155:31337' }, gateway))).toEqual(
+      nodeTiers(network).flat(),
+    )
     expect(urlsOf(throughGateway(solana, gateway))[1]).toBe(solana.rpcUrls.default.http[0])
   })
   test('has none twice', () => {
     const twice = defineNetwork(chain(1, 'https://a.example'), { rpcUrls: ['https://b.example', 'https://b.example'] })
-    expect(nodeUrls(twice)).toEqual(['https://b.example', 'https://a.example'])
+    expect(nodeTiers(twice)).toEqual([['https://b.example'], ['https://a.example']])
+    expect(nodeTiers(network, 'https://own.example')).toEqual([['https://own.example'], ['https://public.example']])
   })
 
   test('is the one in which nodes are asked; no wallet and nobody who looks learns of the project [7.24] [3.10]', async () => {
