@@ -93,7 +93,7 @@ describe('switching while connected', () => {
     ])
   })
 
-  test('the code may be nested [4.15]', async () => {
+  test('the code may be nested; what cannot be added is told as the specification has it [4.15] [8.11]', async () => {
     const wallet = obliging()
     wallet.answers['wallet_switchEthereumChain'] = refuse({ code: -32000, data: { originalError: { code: 4902 } } })
     wallet.answers['wallet_addEthereumChain'] = refuse(new Error('will not'))
@@ -115,7 +115,7 @@ describe('switching while connected', () => {
     expect(wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain')).toHaveLength(1)
   })
 
-  test('what goes wrong has a name, a text on screen, and leaves the network as it was [8.11] [8.12]', async () => {
+  test('what goes wrong has a name, a text on screen, and leaves the network as it was [8.12]', async () => {
     for (const [answer, status, code] of [
       [refuse({ code: 4001, message: 'no' }), 'declined', 'network.switchDeclined'],
       [refuse(new Error('boom')), 'failed', 'network.switchFailed'],

@@ -125,7 +125,7 @@ describe('entities', () => {
       expect(networkIdSchema.safeParse(id).success).toBe(false)
   })
 
-  test('a connector is of one of six types [3.17]', () => {
+  test('a connector is of one of six types', () => {
     for (const type of ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL', 'WALLET_CONNECT', 'AUTH'])
       expect(connectorSchema.safeParse({ id: 'a', name: 'A', type, chain: 'eip155' }).success).toBe(true)
     expect(connectorSchema.safeParse({ id: 'a', name: 'A', type: 'OTHER', chain: 'eip155' }).success).toBe(false)

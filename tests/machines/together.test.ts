@@ -323,11 +323,14 @@ describe('leaving in the middle', () => {
 
 describe('several namespaces', () => {
   test('disconnect together, each with its own flow [4.16]', async () => {
-    const { latchkey, errors } = await both()
+    const { latchkey, wallet, errors } = await both()
     await latchkey.connect({ connectorId: 'sol' })
     expect(latchkey.getAccount('solana').status).toBe('connected')
     expect(latchkey.getAccount('eip155').status).toBe('connected')
     expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
+    expect(wallet.calls.at(-1)?.method).toBe('wallet_revokePermissions')
+    expect(latchkey.getAccount('solana').status).toBe('disconnected')
+    expect(latchkey.getAccount('eip155').status).toBe('disconnected')
     expect(errors).toEqual([])
   })
 

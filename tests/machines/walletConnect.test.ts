@@ -4,6 +4,7 @@ import { fakePairing } from '../support/pairing.ts'
 import { pass, settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
 import { walletConnectConnector } from '../../sdk/connectors/connectors.ts'
+import { createLatchkey } from '../../sdk/index.ts'
 
 async function attempting(options: Parameters<typeof fakePairing>[0] = {}) {
   const pairing = fakePairing(options)
@@ -116,7 +117,7 @@ describe('a wallet of the catalogue that is not installed', () => {
   })
 })
 
-test('wallets on other devices are offered only where the site wants them and has a project id [1.14]', async () => {
+test('wallets on other devices are offered unless the site wants none, where it has a project id [1.14]', async () => {
   const offered = async (options: Parameters<typeof started>[0]) => {
     const { latchkey } = await started(options)
     return latchkey
@@ -124,8 +125,9 @@ test('wallets on other devices are offered only where the site wants them and ha
       .getSnapshot()
       .context.connectors.some(({ id }) => id === 'walletConnect')
   }
-  expect(await offered({ enableWalletConnect: true })).toBe(true)
+  const { enableWalletConnect } = createLatchkey({ projectId: 'test' }).configuration
+  expect(await offered({ enableWalletConnect })).toBe(true)
   expect(await offered({ enableWalletConnect: false })).toBe(false)
-  expect(await offered({ enableWalletConnect: true, projectId: '' })).toBe(false)
+  expect(await offered({ enableWalletConnect, projectId: '' })).toBe(false)
   expect(walletConnectConnector('eip155').type).toBe('WALLET_CONNECT')
 })
