@@ -28,7 +28,7 @@ export type Timeouts = { readonly [K in keyof typeof TIMEOUTS]: number }
 
 /** What a site says of itself when it creates an instance. */
 export interface LatchkeyOptions {
-  /** For features that a provider serves. Without one an alert reminds the developers, in the log [5.18]. */
+  /** For features that a provider serves. Whoever wants one of these without it has an alert remind the developers, in the log [5.18]. */
   projectId?: string
   /** The networks that visitors may use, at least one. Ethereum mainnet where nothing is given. */
   networks?: readonly Network[]

@@ -18,11 +18,13 @@ export interface AccountContract {
     /** Why the names of the address could not be had. */
     profileError: LatchkeyError | undefined
     tab: AccountTab
+    /** The tabs that can show something here, in their order. */
+    tabs: readonly AccountTab[]
     /** The visitor's own names for addresses. */
     labels: Readonly<Record<string, string>>
   }
   event:
-    /** Shows another tab of the account. */
+    /** Shows another tab of the account, one of `tabs`. */
     | { type: 'account.selectTab'; tab: AccountTab }
     /** Acts for another account that the wallet shares, until the wallet itself moves to another. */
     | { type: 'account.select'; address: string }
@@ -35,4 +37,5 @@ export interface AccountContract {
   /** `identifying`, `naming`: what the address is known as is being looked up; everything works meanwhile. */
   state: 'absent' | { present: 'identifying' | 'naming' | 'settled' }
   tag: 'present'
+  input: { tabs: readonly AccountTab[] }
 }

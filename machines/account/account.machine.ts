@@ -50,13 +50,15 @@ export const accountMachine = setup({
         return label === '' ? others : { ...others, [address]: label }
       },
     }),
+    needProject: tell('project', { type: 'project.need' }),
     announceTab: announce(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },
   guards: {
     nobody: (_, { connection }: Active) => connection === undefined,
     otherAddress: ({ context }, { connection }: Active) => connection?.address !== context.connection?.address,
     otherNetwork: ({ context }, { connection }: Active) => connection?.networkId !== context.connection?.networkId,
-    other: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab,
+    other: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab && context.tabs.includes(tab),
+    missing: ({ context }, { tab }: { tab: AccountTab }) => !context.tabs.includes(tab),
     failed: ({ context }) => context.profileError !== undefined,
     named: ({ context }, { output }: { output: Profile }) =>
       output.name !== undefined || !hasNames(asked(context).networkId),
@@ -66,7 +68,14 @@ export const accountMachine = setup({
   id: 'account',
   description: 'The account that the visitor acts for, and what it is known as.',
   meta: { kind: 'service', spec: ['2.3', '3.6', '3.18', '7.4', '7.15', '8.15'] },
-  context: { connection: undefined, profile: {}, profileError: undefined, tab: 'Tokens', labels: {} },
+  context: ({ input }) => ({
+    ...input,
+    connection: undefined,
+    profile: {},
+    profileError: undefined,
+    tab: 'Tokens',
+    labels: {},
+  }),
   initial: 'absent',
   on: {
     'account.active': [
@@ -93,13 +102,16 @@ export const accountMachine = setup({
       initial: 'identifying',
       on: {
         'account.select': { actions: { type: 'act', params: ({ event }) => event } },
-        'account.selectTab': {
-          guard: { type: 'other', params: ({ event }) => event },
-          actions: [
-            { type: 'selectTab', params: ({ event }) => event },
-            { type: 'announceTab', params: ({ event }) => event },
-          ],
-        },
+        'account.selectTab': [
+          {
+            guard: { type: 'other', params: ({ event }) => event },
+            actions: [
+              { type: 'selectTab', params: ({ event }) => event },
+              { type: 'announceTab', params: ({ event }) => event },
+            ],
+          },
+          { guard: { type: 'missing', params: ({ event }) => event }, actions: 'needProject' },
+        ],
         'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
         'actor.restarted': {
           description: 'Who begins anew has to hear what is looked at.',

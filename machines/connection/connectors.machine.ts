@@ -1,5 +1,6 @@
 /** Service: the ways to a wallet that this page has, and the visitor's choice among them. */
 import { assign, emit, setup } from 'xstate'
+import { PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
@@ -98,6 +99,7 @@ export const connectorsMachine = setup({
       attempt,
       error: new LatchkeyError('connector.notFound'),
     })),
+    needProject: tell('project', { type: 'project.need' }),
     sayNotFound: tell('snackbar', {
       type: 'snackbar.show',
       message: { variant: 'error', code: 'connector.notFound' },
@@ -105,6 +107,8 @@ export const connectorsMachine = setup({
   },
   guards: {
     usable: ({ context }, { connector }: { connector: Connector }) => context.namespaces.includes(connector.chain),
+    /** Wallets on other devices, which a page without a project has none of. */
+    pairing: (_, { connectorId }: { connectorId: string }) => connectorId === PAIRING_CONNECTOR_ID,
     multiChain: ({ context }, { connectorId }: { connectorId: string }) =>
       membersOf(context.connectors, connectorId).length > 1,
     known: ({ context }, { connectorId }: { connectorId?: string }) =>
@@ -146,6 +150,10 @@ export const connectorsMachine = setup({
           { type: 'keepAttempted', params: choice },
           { type: 'connect', params: choice },
         ],
+      },
+      {
+        guard: { type: 'pairing', params: ({ event }) => event },
+        actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'sayNotFound', 'needProject'],
       },
       { actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'sayNotFound'] },
     ],

@@ -1,4 +1,5 @@
 import type { Configuration } from '../entities/configuration.ts'
+import { accountTabs } from '../rules/project.ts'
 
 /** What a service is started with, the first time and every other. */
 export const inputs = {
@@ -11,6 +12,7 @@ export const inputs = {
   alerts: ({ debug }: Configuration) => ({ onScreen: debug }),
   theme: ({ theme }: Configuration) => ({ choice: theme }),
   network: ({ networks, defaultNetworkId }: Configuration) => ({ networks, defaultNetworkId }),
+  account: ({ projectId }: Configuration) => ({ tabs: accountTabs(projectId !== undefined) }),
   balance: ({ networks, tokens }: Configuration) => ({ networks, listed: tokens }),
   activity: ({ projectId }: Configuration) => ({ configured: projectId !== undefined }),
   connectors: ({ namespaces, defaultNetworkId }: Configuration) => ({

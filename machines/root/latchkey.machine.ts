@@ -115,10 +115,6 @@ export const latchkeyMachine = setup({
       type: 'latchkey.ready',
       configuration,
     })),
-    alertProjectId: enqueueActions(({ context, enqueue }) => {
-      if (context.configuration.projectId === undefined)
-        enqueue.sendTo('alerts', { type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
-    }),
     disconnect: enqueueActions(({ context, enqueue }, { namespace }: { namespace?: Namespace }) => {
       for (const known of context.configuration.namespaces)
         if (namespace === undefined || namespace === known)
@@ -134,7 +130,7 @@ export const latchkeyMachine = setup({
   id: 'latchkey',
   description:
     'The root: checks the configuration, starts every service, and starts one again that stopped by mistake.',
-  meta: { kind: 'root', spec: ['1.1', '5.16', '5.18'] },
+  meta: { kind: 'root', spec: ['1.1', '5.16'] },
   context: ({ input }) => ({
     configuration: input.configuration,
     faults: configurationFaults(input.configuration),
@@ -166,7 +162,12 @@ export const latchkeyMachine = setup({
       systemId: 'network',
       input: ({ context }) => inputs.network(context.configuration),
     },
-    { id: 'account', src: 'account', systemId: 'account' },
+    {
+      id: 'account',
+      src: 'account',
+      systemId: 'account',
+      input: ({ context }) => inputs.account(context.configuration),
+    },
     {
       id: 'balance',
       src: 'balance',
@@ -238,6 +239,6 @@ export const latchkeyMachine = setup({
       on: { 'memory.restored': 'running' },
       after: { restoring: 'running' },
     },
-    running: { description: 'Everything works.', entry: ['announceReady', 'alertProjectId'] },
+    running: { description: 'Everything works.', entry: 'announceReady' },
   },
 })

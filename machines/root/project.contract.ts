@@ -21,10 +21,13 @@ export interface ProjectContract {
   event:
     /** Asks the provider now, or once more after a failure. */
     | { type: 'project.load' }
+    /** Something was wanted that only a project can have. */
+    | { type: 'project.need' }
     /** A call of the provider's API failed, whoever made it. */
     | { type: 'call.failed'; error: ApiError }
     | FactOf<'modal.opened'>
     | FactOf<'modal.shown'>
+    | FactOf<'view.shown'>
     | FactOf<'account.connected'>
   /** `unconfigured`: without a project id nothing is asked. */
   state: 'judging' | 'unconfigured' | 'idle' | 'loading' | 'checking' | 'ready' | 'failed'

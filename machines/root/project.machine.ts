@@ -6,7 +6,8 @@ import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect, listener } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
-import { alertOf, isOriginAllowed } from '../rules/project.ts'
+import { alertOf, isOriginAllowed, needsProject } from '../rules/project.ts'
+import type { ViewName } from '../shell/view.contract.ts'
 import type { Origins, ProjectContract } from './project.contract.ts'
 
 export const projectMachine = setup({
@@ -21,6 +22,7 @@ export const projectMachine = setup({
     keepSupported: assign({ supported: (_, { output }: { output: readonly string[] }) => output, error: undefined }),
     keepOrigin: assign({ origin: (_, { output }: { output: Origins }) => output.origin }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    alertMissing: tell('alerts', { type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } }),
     alert: tell('alerts', ({ code, origin }: { code: AlertCode; origin: string | undefined }) => ({
       type: 'alerts.open',
       alert: { code, params: { origin: origin ?? 'of this page' } },
@@ -28,6 +30,7 @@ export const projectMachine = setup({
   },
   guards: {
     configured: ({ context }) => context.configured,
+    provided: (_, { view }: { view: ViewName }) => needsProject(view),
     meaningful: (_, { error }: { error: unknown }) => alertOf(error) !== undefined,
     foreign: (_, { output }: { output: Origins }) =>
       output.origin !== undefined && !isOriginAllowed(output.origin, output.allowed),
@@ -38,7 +41,7 @@ export const projectMachine = setup({
   description: 'What the provider serves, whether the project may be used on this page, and what its refusals mean.',
   meta: {
     kind: 'service',
-    spec: ['5.8', '5.17', '7.3', '7.32', '8.18', '8.21', '8.22', '8.24', '8.25', '8.26', '9.39'],
+    spec: ['5.8', '5.17', '5.18', '7.3', '7.32', '8.18', '8.21', '8.22', '8.23', '8.24', '8.25', '8.26', '9.39'],
   },
   context: ({ input }) => ({
     supported: [],
@@ -69,7 +72,15 @@ export const projectMachine = setup({
       description: 'Passing through: is there a project at all?',
       always: [{ guard: 'configured', target: 'idle' }, { target: 'unconfigured' }],
     },
-    unconfigured: { description: 'Without a project id nothing is asked.' },
+    unconfigured: {
+      description:
+        'Without a project id nothing is asked; whoever wants what needs one has the developers told [5.18].',
+      on: {
+        'project.load': { actions: 'alertMissing' },
+        'project.need': { actions: 'alertMissing' },
+        'view.shown': { guard: { type: 'provided', params: ({ event }) => event }, actions: 'alertMissing' },
+      },
+    },
     idle: {
       description: 'Nothing is asked before the visitor sees the modal, or is connected.',
       on: {

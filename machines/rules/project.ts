@@ -1,6 +1,22 @@
+import type { AccountTab } from '../account/account.contract.ts'
 import { DEFAULT_ORIGINS } from '../constants.ts'
 import { apiErrorOf } from '../errors/apiError.ts'
 import type { AlertCode } from '../errors/catalogue.ts'
+import type { ViewName } from '../shell/view.contract.ts'
+
+/** Views that show what the provider has, or a code that its relay answers. */
+const PROVIDED_VIEWS: readonly ViewName[] = [
+  'AllWallets',
+  'GetWallet',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+]
+
+export const needsProject = (view: ViewName): boolean => PROVIDED_VIEWS.includes(view)
+
+/** The tabs of the account that can show something: the history, and the collectibles in it, are the provider's [2.3]. */
+export const accountTabs = (configured: boolean): readonly AccountTab[] =>
+  configured ? ['Tokens', 'NFTs', 'Activity'] : ['Tokens']
 
 /** A network is served if the provider's list has it [5.8]. */
 export const servesNetwork = (supported: readonly string[], networkId: string): boolean => supported.includes(networkId)

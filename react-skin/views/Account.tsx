@@ -165,16 +165,21 @@ function Balance() {
   )
 }
 
-const names = ['Tokens', 'NFTs', 'Activity'] as const satisfies readonly AccountTab[]
-const isTab = (value: string): value is AccountTab => names.some((name) => name === value)
-
 function AccountTabs() {
   const { tabs, words } = useStrings()
   const send = useSend()
   const tab = useSelect('account', ({ context }) => context.tab)
+  const names = useSelect('account', ({ context }) => context.tabs)
   const select = (value: string) => {
-    if (isTab(value)) send({ type: 'account.selectTab', tab: value })
+    const chosen = names.find((name) => name === value)
+    if (chosen) send({ type: 'account.selectTab', tab: chosen })
   }
+  if (names.length === 1)
+    return (
+      <section data-part="panel" aria-label={tabs[tab]}>
+        <Panel tab={tab} />
+      </section>
+    )
   return (
     <Tabs.Root data-part="tabs" dir={directionOf(words.locale)} value={tab} onValueChange={select}>
       <Tabs.List data-part="tab-list" aria-label={words.accountParts} style={unstyled}>

@@ -32,17 +32,17 @@ interface Timer {
 /** The longest that a browser's timer can wait; a longer one would be over at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** The browser's local storage, looked up at each use: there is none on a server, and a browser may forbid it. */
+/**
+ * The browser's local storage, looked up at each use: a browser may forbid it, which throws. Outside a browser, as on a
+ * server, nothing is kept.
+ */
 export const localStorageOf = (): StoragePort => ({
-  getItem: (key) => storage().getItem(key),
-  setItem: (key, value) => storage().setItem(key, value),
-  removeItem: (key) => storage().removeItem(key),
+  getItem: (key) => storage()?.getItem(key) ?? null,
+  setItem: (key, value) => storage()?.setItem(key, value),
+  removeItem: (key) => storage()?.removeItem(key),
 })
 
-function storage(): Storage {
-  if (typeof window === 'undefined') throw new Error('There is no window to store anything in.')
-  return window.localStorage
-}
+const storage = (): Storage | undefined => (typeof window === 'undefined' ? undefined : window.localStorage)
 
 /** The colours that the visitor's system prefers; light where it cannot tell. */
 export const systemScheme: SchemePort = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeApi, never } from '../../mocks/index.ts'
-import { alertTexts, ApiError, type LatchkeyOptions } from '../../sdk/index.ts'
+import { alertTexts, ApiError, type Command, type LatchkeyOptions } from '../../sdk/index.ts'
 import { alertOf, isOriginAllowed, servesNetwork } from '../../machines/rules/project.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
 
@@ -38,11 +38,64 @@ describe('the project', () => {
     expect(wallet.latchkey.actor('project').getSnapshot().value).toBe('ready')
   })
 
-  test('without a project id nothing is asked, and the Project ID Not Configured alert is told [5.18] [8.23]', async () => {
+  test('without a project id nothing is asked, and nothing is said of it before something needs one', async () => {
     const { latchkey, api, errors } = await connected({ projectId: undefined, debug: true } as never)
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'modal.show' })
-    latchkey.send({ type: 'view.push', view: 'AllWallets' })
+    latchkey.send({ type: 'view.push', view: 'WalletReceive' })
+    await settle()
+    expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])
+    expect(errors).toEqual([])
+    expect(api.calls.map(({ name }) => name)).not.toContain('supportedChains')
+  })
+
+  test.each([
+    ['a view of what the provider has', { type: 'modal.open', view: 'AllWallets' }],
+    ['the way to a wallet that one does not have', { type: 'modal.open', view: 'GetWallet' }],
+    ['a code for a wallet elsewhere', { type: 'modal.open', view: 'ConnectingWalletConnectBasic' }],
+    [
+      'a wallet elsewhere by the connector that there is with one',
+      { type: 'connectors.choose', connectorId: 'walletConnect' },
+    ],
+    ['the provider itself', { type: 'project.load' }],
+  ] as const satisfies readonly [string, Command][])(
+    'the Project ID Not Configured alert opens, and is logged, once somebody wants %s [5.18] [8.23]',
+    async (_, command) => {
+      const { latchkey, errors } = await started({ projectId: undefined, debug: true } as never)
+      for (let time = 0; time < 2; time += 1) {
+        latchkey.send(command)
+        await settle()
+        latchkey.close()
+      }
+      expect(latchkey.actor('alerts').getSnapshot()).toMatchObject({
+        value: 'open',
+        context: { opened: ['alert.projectIdNotConfigured'], queue: [{ code: 'alert.projectIdNotConfigured' }] },
+      })
+      expect(errors).toEqual([alertTexts['alert.projectIdNotConfigured'].long])
+      const given = await started({ debug: true })
+      given.latchkey.send(command)
+      await settle()
+      expect(given.latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])
+    },
+  )
+
+  test('the account has the tabs that can show something: without a project id what it holds, and no more [2.3]', async () => {
+    const { latchkey, errors } = await connected({ projectId: undefined } as never)
+    const account = latchkey.actor('account')
+    expect(account.getSnapshot().context.tabs).toEqual(['Tokens'])
+    expect(errors).toEqual([])
+    account.send({ type: 'account.selectTab', tab: 'Activity' })
+    expect(account.getSnapshot().context.tab).toBe('Tokens')
+    expect(errors).toEqual([alertTexts['alert.projectIdNotConfigured'].long])
+    const given = await connected()
+    expect(given.latchkey.actor('account').getSnapshot().context.tabs).toEqual(['Tokens', 'NFTs', 'Activity'])
+  })
+
+  test('without a project id there are no wallets of a catalogue, and the rest works [5.18]', async () => {
+    const { latchkey, api, errors } = await connected({ projectId: undefined, debug: true } as never)
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'modal.show' })
+    latchkey.send({ type: 'project.load' })
     await settle()
     expect(latchkey.actor('project').getSnapshot().value).toBe('unconfigured')
     expect(latchkey.actor('wallets').getSnapshot().value).toBe('local')
@@ -50,7 +103,7 @@ describe('the project', () => {
     expect(api.calls.map(({ name }) => name)).not.toContain('supportedChains')
     expect(api.calls.map(({ name }) => name)).not.toContain('wallets')
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.projectIdNotConfigured'])
-    expect(errors[0]).toMatch(/^Project ID Not Configured/)
+    expect(errors).toEqual([alertTexts['alert.projectIdNotConfigured'].long])
   })
 
   test('one that cannot be asked about says nothing, and is asked about again at the next opening', async () => {

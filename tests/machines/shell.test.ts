@@ -242,15 +242,6 @@ describe('alerts', () => {
     actor.send({ type: 'alerts.close' })
     expect(actor.getSnapshot().value).toBe('closed')
   })
-
-  test('a missing project id opens its alert, a given one does not [5.18] [8.23]', async () => {
-    const { ports } = { ports: {} }
-    const without = await started({ projectId: undefined as never, debug: true, ports })
-    expect(without.errors[0]).toMatch(/^Project ID Not Configured/)
-    expect(without.latchkey.actor('alerts').getSnapshot().value).toBe('open')
-    const given = await started({ projectId: 'abc', debug: true })
-    expect(given.errors).toEqual([])
-  })
 })
 
 describe('the theme', () => {

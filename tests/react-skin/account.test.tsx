@@ -334,3 +334,11 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await violations()).toEqual([])
   })
 }
+
+test('without a project id the account is what it holds: no tab leads to what cannot be shown [2.3]', async () => {
+  const { screen } = await showConnected({ projectId: undefined as never })
+  await expect.element(screen.getByRole('region', { name: 'Tokens' })).toBeVisible()
+  await expect.element(screen.getByRole('region', { name: 'Tokens' }).getByText('Ether', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('tab')).not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
+})

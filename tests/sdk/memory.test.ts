@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStorage } from '../../mocks/index.ts'
 import { readRemembered, writeRemembered } from '../../sdk/effects/memory.ts'
+import { createLatchkey } from '../../sdk/index.ts'
 import { connected, settle, started } from '../support/instance.ts'
 
 const entry = (value: unknown, version = 1) => JSON.stringify({ version, value })
@@ -59,4 +60,20 @@ test('disconnecting leaves nothing of the connection, only which wallet was used
   expect([...storage.entries.keys()]).toEqual(['latchkey.default.recentWallets'])
   const { value } = JSON.parse(storage.entries.get('latchkey.default.recentWallets') ?? '') as { value: unknown }
   expect(value).toEqual([{ id: 'fake', name: 'Fake Wallet', chains: ['eip155'] }])
+})
+
+test('outside a browser, as on a server, there is nothing to store in and nothing is said of it', async () => {
+  expect(typeof window).toBe('undefined')
+  const told: unknown[][] = []
+  const logger = { error: (...words: unknown[]) => void told.push(words) }
+  const latchkey = createLatchkey({ ports: { logger } })
+  onTestFinished(() => latchkey.stop())
+  latchkey.start()
+  const memory = latchkey.actor('memory')
+  await vi.waitFor(() => expect(memory.getSnapshot().value).toBe('keeping'))
+  const states: unknown[] = []
+  memory.subscribe(({ value }) => states.push(value))
+  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  await vi.waitFor(() => expect(states).toEqual(['writing', 'keeping']))
+  expect(told).toEqual([])
 })
