@@ -150,6 +150,12 @@ export const WALLETS = {
   searchFrom: 2,
   recommended: 4,
   recent: 2,
+  /** Wallets that announce themselves on a page; more are passed over. */
+  announced: 100,
+  /** Characters of a wallet's name; what is longer is cut. */
+  nameLength: 64,
+  /** Characters of a picture that a wallet announces itself with, a data URL mostly; longer ones are not shown. */
+  iconLength: 65_536,
 } as const
 
 /** Origins at which every project may be used [9.39]. */
@@ -198,3 +204,5 @@ export const USER_REJECTED_CODE = 4001
 
 /** The connector of wallets on other devices, whichever scans the code. */
 export const PAIRING_CONNECTOR_ID = 'walletConnect'
+/** The connector of the nameless wallet that is put into a page as `window.ethereum`. */
+export const INJECTED_CONNECTOR_ID = 'injected'

@@ -18,6 +18,7 @@ import type { ViewName } from '../machines/shell/view.contract.ts'
 import { accountOf, type AccountState } from './accounts.ts'
 import { DEFAULT_RELAY, readOptions, type LatchkeyOptions } from './config.ts'
 import { pageConnectors, walletConnectConnector } from './connectors/connectors.ts'
+import { asOwn } from './connectors/ownProviders.ts'
 import { latchkeyLogic } from './logic.ts'
 import { lazyApi } from './platform/lazyApi.ts'
 import { lazyPairing } from './platform/lazyPairing.ts'
@@ -476,7 +477,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       }
       return checked(await latchkey.request(call, { namespace: 'eip155', ...requestOptions }), isTransactionHash)
     },
-    getProvider: () => (provider ??= createProvider(latchkey, ports.rpc)),
+    getProvider: () => (provider ??= asOwn(createProvider(latchkey, ports.rpc))),
 
     getAccount: (namespace = activeNamespace()) => accountOf(find(`namespace:${namespace}`)?.getSnapshot()),
     getNetwork() {

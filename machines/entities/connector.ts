@@ -16,3 +16,6 @@ export const connectorSchema = z.object({
   info: z.optional(z.object({ rdns: z.optional(z.string()) })),
 })
 export type Connector = z.infer<typeof connectorSchema>
+
+/** The id of a wallet that announces itself by EIP-6963, of its reverse domain name. */
+export const eip6963Id = (rdns: string): string => `eip6963:${rdns}`

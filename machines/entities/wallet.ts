@@ -1,4 +1,17 @@
 import * as z from 'zod/mini'
+import { WALLETS } from '../constants.ts'
+
+/** What is no letter of a name: it has no shape of its own, and turns or hides what stands beside it. */
+const INVISIBLE = /[\p{Cf}\p{Cc}]/gu
+
+/** A wallet's name as it is shown: without what cannot be seen, and no longer than `WALLETS.nameLength`. */
+export const walletNameSchema = z.pipe(
+  z.string().check(z.maxLength(128)),
+  z.pipe(
+    z.transform((name: string) => Array.from(name.replace(INVISIBLE, '').trim()).slice(0, WALLETS.nameLength).join('')),
+    z.string().check(z.minLength(1)),
+  ),
+)
 
 /** A link of a stranger: dropped, not believed, where it could run code or is no URL. */
 const link = (isSound: (protocol: string) => boolean) =>
@@ -30,7 +43,7 @@ export const appLink = link((protocol) => !RUNNING.includes(protocol))
 export const walletSchema = z.object({
   /** The catalogue's id of the wallet. */
   id: z.string().check(z.minLength(1), z.maxLength(256)),
-  name: z.string().check(z.minLength(1), z.maxLength(128)),
+  name: walletNameSchema,
   imageUrl: z.optional(z.string()),
   homepage: webLink,
   /** Reverse domain name, by which an installed wallet is known (EIP-6963). */

@@ -1,19 +1,28 @@
-import type { Connector } from '../entities/connector.ts'
+import { INJECTED_CONNECTOR_ID, PAIRING_CONNECTOR_ID } from '../constants.ts'
+import { eip6963Id, type Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
 
+const MULTI_CHAIN = 'multichain:'
+
+/** Whether an id stands for something else than a wallet that announces itself. */
+export const isReservedId = (id: string): boolean =>
+  id === PAIRING_CONNECTOR_ID || id === INJECTED_CONNECTOR_ID || id.startsWith(MULTI_CHAIN)
+
+/** Whether an id that an earlier visit stored means a connector: earlier versions stored the rdns alone. */
+export const isStoredAs = ({ id }: Connector, stored: string): boolean =>
+  id === stored || (!isReservedId(stored) && id === eip6963Id(stored))
+
 /**
- * The connectors with one more. One that is known by its id is replaced; a wallet that announces itself takes the
- * place of the nameless injected one, which is the same wallet's older face.
+ * The connectors with one more. One whose id is taken changes nothing: whoever is first keeps it. A wallet that announces
+ * itself takes the place of the nameless injected one, which is the same wallet's older face.
  */
 export function withConnector(connectors: readonly Connector[], connector: Connector): readonly Connector[] {
+  if (connectors.some(({ id }) => id === connector.id)) return connectors
   const announced = connectors.some(({ type, chain }) => type === 'ANNOUNCED' && chain === connector.chain)
   if (connector.type === 'INJECTED' && announced) return connectors
-  const others = connectors.filter(
-    ({ id, type, chain }) =>
-      id !== connector.id && !(connector.type === 'ANNOUNCED' && type === 'INJECTED' && chain === connector.chain),
-  )
-  const index = connectors.findIndex(({ id }) => id === connector.id)
-  return index < 0 ? [...others, connector] : connectors.map((known) => (known.id === connector.id ? connector : known))
+  const isOlderFace = ({ type, chain }: Connector) =>
+    connector.type === 'ANNOUNCED' && type === 'INJECTED' && chain === connector.chain
+  return [...connectors.filter((known) => !isOlderFace(known)), connector]
 }
 
 export const withoutConnector = (connectors: readonly Connector[], connectorId: string): readonly Connector[] =>
@@ -21,8 +30,6 @@ export const withoutConnector = (connectors: readonly Connector[], connectorId: 
 
 /** The name by which the faces of one wallet are told to be the same; Trust goes by two. */
 const walletName = ({ name }: Connector): string => name.toLowerCase().replace(/^trust wallet$/, 'trust')
-
-const MULTI_CHAIN = 'multichain:'
 
 const facesOf = (connectors: readonly Connector[], connector: Connector): readonly Connector[] =>
   connectors.filter((face) => face.type === 'ANNOUNCED' && walletName(face) === walletName(connector))

@@ -48,9 +48,9 @@ export function offerQueries(
   }
 }
 
-/** A page of the whole catalogue. */
+/** A page of the whole catalogue, without the featured wallets, which stand before it. */
 export const pageQuery = (
-  { includeWalletIds, excludeWalletIds }: WalletOptions,
+  { featuredWalletIds, includeWalletIds, excludeWalletIds }: WalletOptions,
   chains: readonly NetworkId[],
   page: number,
 ): WalletQuery => ({
@@ -58,7 +58,7 @@ export const pageQuery = (
   entries: WALLETS.pageSize,
   chains,
   ...some('include', includeWalletIds),
-  ...some('exclude', excludeWalletIds),
+  ...some('exclude', [...excludeWalletIds, ...featuredWalletIds]),
 })
 
 /** A search through the whole catalogue. */
@@ -67,7 +67,7 @@ export const searchQuery = (
   chains: readonly NetworkId[],
   { search, certified }: { search: string; certified: boolean },
 ): WalletQuery => ({
-  ...pageQuery(options, chains, 1),
+  ...pageQuery({ ...options, featuredWalletIds: [] }, chains, 1),
   entries: WALLETS.searchSize,
   ...(search !== '' && { search }),
   ...(certified && { certified }),
@@ -142,12 +142,12 @@ export const excludedOf = (
 ): readonly Pick<Wallet, 'id' | 'name' | 'rdns'>[] =>
   excludeWalletIds.map((id) => known.find((wallet) => wallet.id === id) ?? { id, name: '', rdns: id })
 
-/** A wallet as it is remembered of a connector that the catalogue does not know. */
-const walletOfConnector = ({ id, name, imageUrl, info, chain }: Connector): Wallet => ({
+/** A wallet as it is remembered of a connector that the catalogue does not know; without a picture that it brings itself. */
+const walletOfConnector = ({ id, name, type, imageUrl, info, chain }: Connector): Wallet => ({
   id,
   name,
   chains: [chain],
-  ...(imageUrl !== undefined && { imageUrl }),
+  ...(imageUrl !== undefined && type !== 'ANNOUNCED' && { imageUrl }),
   ...(info?.rdns !== undefined && { rdns: info.rdns }),
 })
 
@@ -164,9 +164,11 @@ export function usedWallet(
   return known.find((wallet) => connectorOf(wallet, [connector])) ?? walletOfConnector(connector)
 }
 
-/** The wallets that were used last, with one more: the newest first, each once. */
-export const withRecent = (recent: readonly Wallet[], wallet: Wallet): readonly Wallet[] =>
-  [wallet, ...recent.filter(({ id }) => id !== wallet.id)].slice(0, WALLETS.recent)
+/** The wallets that were used last, with one more: the newest first, each once, also where it is known by its rdns only. */
+export const withRecent = (recent: readonly Wallet[], wallet: Wallet): readonly Wallet[] => {
+  const isSame = ({ id, rdns }: Wallet) => id === wallet.id || (rdns !== undefined && rdns === wallet.rdns)
+  return [wallet, ...recent.filter((known) => !isSame(known))].slice(0, WALLETS.recent)
+}
 
 /** A wallet serves a namespace if one of its chains is of it, or if nothing is known of its chains. */
 const serves = ({ chains }: Wallet, namespaces: readonly Namespace[]): boolean =>

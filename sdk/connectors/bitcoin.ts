@@ -1,14 +1,20 @@
 /** Finds the Bitcoin wallets of a page, as providers that are asked as `sdk/chains/bip122/adapter.ts` says. */
 import * as z from 'zod/mini'
-import type { Connector } from '../../machines/entities/connector.ts'
+import { safely } from '../platform/strangers.ts'
 import type { WalletProvider } from '../ports.ts'
+import { announcedConnector, iconSchema, nameSchema, type Announce, type Withdraw } from './announced.ts'
 
-/** What is announced is a stranger's: names are bounded, icons may be images only. */
-const name = z.string().check(z.minLength(1), z.maxLength(128))
-const icon = z.string().check(z.regex(/^(data:image\/|https:\/\/)/))
-const walletSchema = z.object({ name, icon, features: z.looseObject({ 'bitcoin:connect': z.looseObject({}) }) })
+const walletSchema = z.object({
+  name: nameSchema,
+  icon: iconSchema,
+  features: z.looseObject({ 'bitcoin:connect': z.looseObject({}) }),
+})
 /** An entry of `btc_providers` (WBIP-004); the id is the path to the wallet from the window. */
-const entrySchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(256)), name, icon })
+const entrySchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(256)),
+  name: nameSchema,
+  icon: iconSchema,
+})
 
 /** The lists of WBIP-004 under its old name and its new one. */
 const REGISTRIES = ['btc_providers', 'wbip_providers']
@@ -56,21 +62,16 @@ const walletStandard = (wallet: object) =>
 const satsConnect = (wallet: Askable) =>
   later(async () => (await import('../chains/bip122/satsConnect.ts')).satsConnectProvider(wallet))
 
-/** A getter of a stranger may throw. */
-function safely<Value>(read: () => Value): Value | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
-}
-
-/** Hears wallets register themselves by Wallet Standard, and tells them that it listens. */
-function hearStandard(target: EventTarget, heard: (wallet: unknown) => void): () => void {
+/** Hears wallets register themselves by Wallet Standard, until they are withdrawn, and tells them that it listens. */
+function hearStandard(
+  target: EventTarget,
+  heard: (wallet: unknown) => void,
+  gone: (wallet: unknown) => void,
+): () => void {
   const api = Object.freeze({
     register: (...wallets: unknown[]) => {
       for (const wallet of wallets) heard(wallet)
-      return () => {}
+      return () => wallets.forEach(gone)
     },
   })
   const registers = (event: Event) => {
@@ -86,17 +87,18 @@ function hearStandard(target: EventTarget, heard: (wallet: unknown) => void): ()
  * Finds Bitcoin wallets in the registry of WBIP-004 (sats-connect) and by Wallet Standard. One that is in both is taken
  * from the registry, where it can be asked to send. Announcements that are malformed are passed over.
  */
-export function discoverBitcoin(
-  target: EventTarget,
-  add: (connector: Connector, provider: WalletProvider) => void,
-): () => void {
-  const found = new Set<string>()
+export function discoverBitcoin(target: EventTarget, add: Announce, remove: Withdraw = () => {}): () => void {
+  const found = new Map<string, { wallet: unknown; provider: WalletProvider }>()
   let stopped = false
-  const announce = (label: string, imageUrl: string, provider: () => WalletProvider) => {
-    const id = `bip122:${label}`
+  const announce = (name: string, icon: string | undefined, wallet: unknown, made: () => WalletProvider) => {
+    const id = `bip122:${name}`
     if (stopped || found.has(id)) return
-    found.add(id)
-    add({ id, name: label, type: 'ANNOUNCED', chain: 'bip122', imageUrl }, provider())
+    const provider = made()
+    found.set(id, { wallet, provider })
+    add(announcedConnector({ id, name, chain: 'bip122' }, icon), provider)
+  }
+  const withdraw = (wallet: unknown) => {
+    for (const [id, entry] of found) if (!stopped && entry.wallet === wallet && found.delete(id)) remove(entry.provider)
   }
   const readRegistries = () => {
     for (const registry of REGISTRIES) {
@@ -104,15 +106,16 @@ export function discoverBitcoin(
       for (const listed of Array.isArray(list) ? list : []) {
         const entry = safely(() => entrySchema.safeParse(listed).data)
         const wallet = entry && safely(() => at(target, entry.id))
-        if (entry && isAskable(wallet)) announce(entry.name, entry.icon, () => satsConnect(wallet))
+        if (entry && isAskable(wallet)) announce(entry.name, entry.icon, wallet, () => satsConnect(wallet))
       }
     }
   }
   readRegistries()
-  const unhear = hearStandard(target, (wallet) => {
+  const hear = (wallet: unknown) => {
     const told = safely(() => walletSchema.safeParse(wallet).data)
-    if (told) announce(told.name, told.icon, () => walletStandard(Object(wallet)))
-  })
+    if (told) announce(told.name, told.icon, wallet, () => walletStandard(Object(wallet)))
+  }
+  const unhear = hearStandard(target, hear, withdraw)
   // Wallets that are put into the page late are there once it has loaded.
   target.addEventListener('load', readRegistries, { once: true })
   return () => {

@@ -1,7 +1,11 @@
-import { PAIRING_CONNECTOR_ID } from '../../machines/constants.ts'
+import { INJECTED_CONNECTOR_ID, PAIRING_CONNECTOR_ID, WALLETS } from '../../machines/constants.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
+import { isReservedId, isStoredAs } from '../../machines/rules/connectors.ts'
+import { randomIds } from '../platform/browser.ts'
+import { safely } from '../platform/strangers.ts'
 import type { ConnectorEvent, ConnectorsPort, WalletProvider } from '../ports.ts'
+import type { Announce, Withdraw } from './announced.ts'
 import { discoverEip6963, isProvider } from './eip6963.ts'
 
 /** A wallet that the site itself knows of and hands over, in tests or beside those that announce themselves. */
@@ -11,7 +15,12 @@ export interface KnownConnector {
   provider: WalletProvider | ((family: Namespace) => WalletProvider)
 }
 
-const injectedConnector: Connector = { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', chain: 'eip155' }
+const injectedConnector: Connector = {
+  id: INJECTED_CONNECTOR_ID,
+  name: 'Browser Wallet',
+  type: 'INJECTED',
+  chain: 'eip155',
+}
 
 /** Wallets on other devices, whichever the visitor scans the code with. They serve every family of chains that a site has. */
 export const walletConnectConnector = (chain: Namespace): Connector => ({
@@ -22,24 +31,24 @@ export const walletConnectConnector = (chain: Namespace): Connector => ({
 })
 
 type Provider = KnownConnector['provider']
-type Discover = (heard: (connector: Connector, provider: Provider) => void) => () => void
+type Discover = (announced: Announce, withdrawn: Withdraw) => () => void
 
 /** How wallets of other families than eip155 announce themselves; loaded where the site has a network of that family. */
 const FAMILIES: Partial<Record<Namespace, () => Promise<Discover>>> = {
   solana: async () => (await import('./walletStandard.ts')).discoverSolana,
   async bip122() {
     const { discoverBitcoin } = await import('./bitcoin.ts')
-    return (heard) => discoverBitcoin(window, heard)
+    return (announced, withdrawn) => discoverBitcoin(window, announced, withdrawn)
   },
 }
 
 /** Begins to discover once it is loaded, unless it was stopped by then. */
-function later(load: () => Promise<Discover>, heard: Parameters<Discover>[0], failed: (cause: unknown) => void) {
+function later(load: () => Promise<Discover>, heard: Parameters<Discover>, failed: (cause: unknown) => void) {
   let stopped = false
   let stop = () => {}
   load()
     .then((discover) => {
-      if (!stopped) stop = discover(heard)
+      if (!stopped) stop = discover(...heard)
     })
     .catch(failed)
   return () => {
@@ -48,53 +57,76 @@ function later(load: () => Promise<Discover>, heard: Parameters<Discover>[0], fa
   }
 }
 
+interface Entry {
+  connector: Connector
+  provider: Provider
+}
+
 /**
  * The wallets of this page: handed over by the site, announced by EIP-6963, and the injected one of old; those of other
- * families where the site has a network of theirs.
+ * families where the site has a network of theirs. Whoever is first keeps an id; ids and rdns of the site's own are theirs.
  */
 export function pageConnectors(
   known: readonly KnownConnector[] = [],
   namespaces: readonly Namespace[] = ['eip155'],
   failed: (cause: unknown) => void = () => {},
 ): ConnectorsPort {
-  const providers = new Map<string, Provider>()
-  const connectors = new Map<string, Connector>()
+  const entries = new Map<string, Entry>()
   const waiting = new Set<(connector: Connector) => void>()
+  const taken = new Set(known.map(({ connector }) => connector.id))
+  const claimed = new Set(known.flatMap(({ connector: { info } }) => info?.rdns ?? []))
 
   return {
     discover(heard: (event: ConnectorEvent) => void) {
       const add = (connector: Connector, provider: Provider) => {
-        providers.set(connector.id, provider)
-        connectors.set(connector.id, connector)
+        if (entries.has(connector.id)) return
+        entries.set(connector.id, { connector, provider })
         heard({ type: 'connector.announced', connector })
         for (const found of waiting) found(connector)
       }
+      const announced: Announce = (connector, provider, uuid = randomIds.next()) => {
+        const { id, info } = connector
+        if (isReservedId(id) || taken.has(id) || entries.size >= WALLETS.announced) return
+        if (info?.rdns !== undefined && claimed.has(info.rdns)) return
+        const isSame = ([known, entry]: [string, Entry]) =>
+          entry.provider === provider && (known === id || known.startsWith(`${id}#`))
+        if ([...entries].some(isSame)) return
+        // A second one that claims the id of the first has one of its own, on this page only.
+        add(entries.has(id) ? { ...connector, id: `${id}#${uuid}` } : connector, provider)
+      }
+      const withdrawn: Withdraw = (provider) => {
+        for (const [connectorId, entry] of entries)
+          if (entry.provider === provider && entries.delete(connectorId))
+            heard({ type: 'connector.removed', connectorId })
+      }
       for (const { connector, provider } of known) add(connector, provider)
-      if (typeof window === 'undefined') return () => {}
+      if (typeof window === 'undefined') return () => entries.clear()
       const stops = namespaces.flatMap((namespace) => {
         const load = FAMILIES[namespace]
-        return load ? [later(load, add, failed)] : []
+        return load ? [later(load, [announced, withdrawn], failed)] : []
       })
       if (namespaces.includes('eip155')) {
-        const injected: unknown = Reflect.get(window, 'ethereum')
-        if (isProvider(injected)) add(injectedConnector, injected)
-        stops.push(discoverEip6963(window, add))
+        const injected: unknown = safely(() => Reflect.get(window, 'ethereum'))
+        if (safely(() => isProvider(injected))) add(injectedConnector, injected as WalletProvider)
+        stops.push(discoverEip6963(window, announced))
       }
       return () => {
         for (const stop of stops) stop()
+        entries.clear()
       }
     },
     provider(connectorId, family) {
-      const provider = providers.get(connectorId)
-      if (typeof provider !== 'function') return provider
-      return provider(family ?? connectors.get(connectorId)?.chain ?? 'eip155')
+      const entry = entries.get(connectorId)
+      if (typeof entry?.provider !== 'function') return entry?.provider
+      return entry.provider(family ?? entry.connector.chain)
     },
-    whenAnnounced: (connectorId, signal) =>
+    whenAnnounced: (stored, signal) =>
       new Promise((resolve, reject) => {
-        const known = connectors.get(connectorId)
-        if (known) return resolve(known)
+        const isWanted = ({ connector }: Entry) => isStoredAs(connector, stored)
+        const there = entries.get(stored) ?? [...entries.values()].find(isWanted)
+        if (there) return resolve(there.connector)
         const found = (connector: Connector) => {
-          if (connector.id !== connectorId) return
+          if (!isStoredAs(connector, stored)) return
           waiting.delete(found)
           resolve(connector)
         }

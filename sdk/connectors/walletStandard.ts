@@ -13,10 +13,11 @@ import type {
   StandardEventsFeature,
 } from '@wallet-standard/features'
 import * as z from 'zod/mini'
-import type { Connector } from '../../machines/entities/connector.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { believe } from '../chains/believe.ts'
+import { quietly, safely } from '../platform/strangers.ts'
 import type { WalletProvider } from '../ports.ts'
+import { announcedConnector, iconSchema, nameSchema, type Announce, type Withdraw } from './announced.ts'
 
 type Features = Partial<
   StandardConnectFeature &
@@ -28,10 +29,9 @@ type Features = Partial<
 >
 type Heard = (payload: unknown) => void
 
-/** What is announced is a stranger's. */
 const walletSchema = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(128)),
-  icon: z.string().check(z.regex(/^(data:image\/|https:\/\/)/)),
+  name: nameSchema,
+  icon: iconSchema,
   chains: z.array(z.string()),
   features: z.looseObject({ 'standard:connect': z.looseObject({}) }),
 })
@@ -40,44 +40,81 @@ const walletSchema = z.object({
 const accountsSchema = z.array(z.looseObject({ address: z.string(), chains: z.array(z.string()) }))
 type Shown = z.infer<typeof accountsSchema>
 
-/** Bytes of a wallet's answer; what is none is refused by name. */
-function bytes(answer: unknown): Uint8Array {
-  if (answer instanceof Uint8Array && answer.length > 0) return answer
+/** A wallet answers with a list, of one result for each input. */
+const resultsSchema = z.array(z.custom<object>((result) => typeof result === 'object' && result !== null))
+
+/** So many results' bytes under a name; what is none is refused. */
+function bytesOf(answer: unknown, name: string, count = 1): Uint8Array[] {
+  const found: unknown[] = believe(resultsSchema, answer).map((result) => Reflect.get(result, name))
+  const isBytes = (one: unknown): one is Uint8Array => one instanceof Uint8Array && one.length > 0
+  if (found.length === count && found.every(isBytes)) return found
   throw new LatchkeyError('wallet.invalidResponse', { cause: answer })
 }
 
-/** What the page asks: transactions as base64, messages and signatures as base58. */
+/** What the page asks, and how each part of it is written. */
 const askedSchema = z.object({
   pubkey: z.optional(z.string()),
   message: z.optional(z.string()),
   transaction: z.optional(z.string()),
+  transactions: z.optional(z.array(z.string())),
   /** CAIP-2. */
   chainId: z.optional(z.string()),
 })
+type Asked = z.infer<typeof askedSchema>
+const WRITTEN = {
+  pubkey: 'an address',
+  message: 'text in base58',
+  transaction: 'text in base64',
+  transactions: 'a list of texts in base64',
+  chainId: 'a CAIP-2 id',
+} satisfies Record<keyof Asked, string>
 
 /** The names that Wallet Standard has for Solana's networks; any other is one of a developer's own. */
-const CHAINS: Readonly<Record<string, `solana:${string}`>> = {
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
-  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
-}
+const CHAINS: ReadonlyMap<string | undefined, `solana:${string}`> = new Map([
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
+  ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
+  ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
+])
 
 /** An error as EIP-1193 has them. */
-const rpcError = (code: number, message: string) => Object.assign(new Error(message), { code })
+const rpcError = (code: number, message: string, cause?: unknown) =>
+  Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { code })
+
+const invalid = (field: keyof Asked, cause?: unknown) =>
+  rpcError(-32602, `Invalid params: ${field} has to be ${WRITTEN[field]}.`, cause)
+
+function readAsked(params: unknown): Asked {
+  const { data, error } = askedSchema.safeParse(params ?? {})
+  if (data) return data
+  const [field] = error.issues[0]?.path ?? []
+  if (typeof field === 'string' && field in WRITTEN) throw invalid(field as keyof Asked, error)
+  throw rpcError(-32602, 'Invalid params: an object is needed.', error)
+}
+
+/** The bytes of what a page asks; what is missing or written otherwise is refused by name. */
+function decoded(field: keyof Asked, text: string | undefined, decode: (text: string) => Uint8Array): Uint8Array {
+  try {
+    if (text !== undefined && text !== '') return decode(text)
+  } catch (cause) {
+    throw invalid(field, cause)
+  }
+  throw invalid(field)
+}
 
 const isSolana = ({ chains }: { chains: readonly string[] }): boolean =>
   chains.some((chain) => chain.startsWith('solana:'))
 
 /** A wallet as a provider: `solana_*` as WalletConnect names them. */
 export function solanaProvider(wallet: Wallet): WalletProvider {
-  const features = wallet.features as Features
-  const listeners = new Map<string, Map<Heard, () => void>>()
+  /** Read when it is asked: a getter of a stranger may throw. */
+  const features = () => wallet.features as Features
+  const listeners = new Map<string, Map<Heard, unknown>>()
   const shared = () => wallet.accounts.filter(isSolana)
   const told = (accounts: Shown) => accounts.filter(isSolana).map(({ address }) => ({ pubkey: address }))
 
   async function connect(silent: boolean) {
     if (silent && shared().length > 0) return told(believe(accountsSchema, shared()))
-    const answer = await features['standard:connect']?.connect(silent ? { silent } : undefined)
+    const answer = await features()['standard:connect']?.connect(silent ? { silent } : undefined)
     return told(believe(accountsSchema, answer?.accounts))
   }
   const accountOf = (pubkey: string | undefined): WalletAccount => {
@@ -85,64 +122,97 @@ export function solanaProvider(wallet: Wallet): WalletProvider {
     if (!account) throw rpcError(4100, 'The wallet does not share that account.')
     return account
   }
-  const unsupported = (method: string) => rpcError(4200, `The wallet does not support ${method}.`)
+  /** A transaction to sign: by whom, and for which network. */
+  const orderOf = ({ pubkey, transaction, chainId }: Asked, field: keyof Asked = 'transaction') => ({
+    account: accountOf(pubkey),
+    transaction: decoded(field, transaction, base64.decode),
+    chain: CHAINS.get(chainId) ?? 'solana:localnet',
+  })
 
   return {
     async request({ method, params }) {
-      if (method === 'solana_requestAccounts') return connect(false)
-      if (method === 'solana_getAccounts') return connect(true)
-      if (method === 'wallet_revokePermissions') {
-        if (!features['standard:disconnect']) throw unsupported(method)
-        return features['standard:disconnect'].disconnect()
+      const needed = <Name extends keyof Features>(name: Name): NonNullable<Features[Name]> => {
+        const found = features()[name]
+        if (!found) throw rpcError(4200, `The wallet does not support ${method}.`)
+        return found
       }
-      const asked = z.parse(askedSchema, params ?? {})
-      const chain = CHAINS[asked.chainId ?? ''] ?? 'solana:localnet'
-      const transaction = asked.transaction === undefined ? undefined : base64.decode(asked.transaction)
-      if (method === 'solana_signMessage' && features['solana:signMessage'] && asked.message !== undefined) {
-        const input = { account: accountOf(asked.pubkey), message: base58.decode(asked.message) }
-        const [signed] = await features['solana:signMessage'].signMessage(input)
-        return { signature: base58.encode(bytes(signed?.signature)) }
+      switch (method) {
+        case 'solana_requestAccounts':
+          return connect(false)
+        case 'solana_getAccounts':
+          return connect(true)
+        case 'wallet_revokePermissions':
+          return needed('standard:disconnect').disconnect()
+        case 'solana_signMessage': {
+          const feature = needed('solana:signMessage')
+          const { pubkey, message: text } = readAsked(params)
+          const message = decoded('message', text, base58.decode)
+          const answer = await feature.signMessage({ account: accountOf(pubkey), message })
+          return { signature: bytesOf(answer, 'signature').map(base58.encode)[0] }
+        }
+        case 'solana_signTransaction': {
+          const feature = needed('solana:signTransaction')
+          const answer = await feature.signTransaction(orderOf(readAsked(params)))
+          return { transaction: bytesOf(answer, 'signedTransaction').map(base64.encode)[0] }
+        }
+        case 'solana_signAllTransactions': {
+          const feature = needed('solana:signTransaction')
+          const { transactions = [], ...asked } = readAsked(params)
+          if (transactions.length === 0) throw invalid('transactions')
+          const orders = transactions.map((transaction) => orderOf({ ...asked, transaction }, 'transactions'))
+          const answer = await feature.signTransaction(...orders)
+          return { transactions: bytesOf(answer, 'signedTransaction', orders.length).map(base64.encode) }
+        }
+        case 'solana_signAndSendTransaction': {
+          const feature = needed('solana:signAndSendTransaction')
+          const answer = await feature.signAndSendTransaction(orderOf(readAsked(params)))
+          return { signature: bytesOf(answer, 'signature').map(base58.encode)[0] }
+        }
       }
-      if (method === 'solana_signTransaction' && features['solana:signTransaction'] && transaction) {
-        const input = { account: accountOf(asked.pubkey), transaction, chain }
-        const [signed] = await features['solana:signTransaction'].signTransaction(input)
-        return { transaction: base64.encode(bytes(signed?.signedTransaction)) }
-      }
-      if (method === 'solana_signAndSendTransaction' && features['solana:signAndSendTransaction'] && transaction) {
-        const input = { account: accountOf(asked.pubkey), transaction, chain }
-        const [sent] = await features['solana:signAndSendTransaction'].signAndSendTransaction(input)
-        return { signature: base58.encode(bytes(sent?.signature)) }
-      }
-      throw unsupported(method)
+      throw rpcError(4200, `The wallet does not support ${method}.`)
     },
     on(event, heard) {
       if (event !== 'accountsChanged') return
-      const stop = features['standard:events']?.on('change', ({ accounts }) => {
-        const read = accountsSchema.safeParse(accounts)
+      const changed = (change: { accounts?: unknown }) => {
         // What cannot be read goes on as it is: whoever hears it says so.
-        if (accounts) heard(read.success ? told(read.data) : accounts)
-      })
-      const known = listeners.get(event) ?? new Map<Heard, () => void>()
-      listeners.set(event, known.set(heard, stop ?? (() => {})))
+        const accounts = safely(() => change.accounts)
+        if (accounts) heard(safely(() => told(accountsSchema.parse(accounts))) ?? accounts)
+      }
+      const stop = quietly(() => features()['standard:events']?.on('change', changed))
+      const known = listeners.get(event) ?? new Map<Heard, unknown>()
+      listeners.set(event, known.set(heard, stop))
     },
     removeListener(event, heard) {
-      listeners.get(event)?.get(heard)?.()
+      const stop = listeners.get(event)?.get(heard)
       listeners.get(event)?.delete(heard)
+      if (typeof stop === 'function') quietly(() => stop())
     },
   }
 }
 
-/** Hears Solana wallets announce themselves by Wallet Standard. Announcements that are malformed are passed over. */
-export function discoverSolana(heard: (connector: Connector, provider: WalletProvider) => void): () => void {
+/**
+ * Hears Solana wallets announce themselves by Wallet Standard, and leave the page again. Announcements that are malformed are
+ * passed over.
+ */
+export function discoverSolana(heard: Announce, gone: Withdraw = () => {}): () => void {
   const { get, on } = getWallets()
+  const providers = new Map<Wallet, WalletProvider>()
   const add = (...wallets: readonly Wallet[]) => {
     for (const wallet of wallets) {
-      const parsed = walletSchema.safeParse(wallet)
-      if (!parsed.success || !isSolana(wallet)) continue
-      const { name, icon: imageUrl } = parsed.data
-      heard({ id: `solana:${name}`, name, type: 'ANNOUNCED', chain: 'solana', imageUrl }, solanaProvider(wallet))
+      const told = safely(() => walletSchema.safeParse(wallet).data)
+      if (!told || !isSolana(told) || providers.has(wallet)) continue
+      const provider = solanaProvider(wallet)
+      providers.set(wallet, provider)
+      heard(announcedConnector({ id: `solana:${told.name}`, name: told.name, chain: 'solana' }, told.icon), provider)
+    }
+  }
+  const remove = (...wallets: readonly Wallet[]) => {
+    for (const wallet of wallets) {
+      const provider = providers.get(wallet)
+      if (provider && providers.delete(wallet)) gone(provider)
     }
   }
   add(...get())
-  return on('register', add)
+  const stops = [on('register', add), on('unregister', remove)]
+  return () => stops.forEach((stop) => stop())
 }

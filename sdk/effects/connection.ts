@@ -48,15 +48,10 @@ const externalLogic = (ports: Ports, { connectMs }: Timeouts, networks: readonly
     externalMachine.provide({
       actors: {
         requestAccounts: fromPromise(async ({ input: { connector, networkId }, signal }) => {
+          const provider = providerOf(ports, connector)
           const chain = await adapterOf(ports, connector)
-          return connectionOf(
-            connector,
-            await chain.connect(
-              providerOf(ports, connector),
-              networksFrom(networks, connector.chain, networkId),
-              signal,
-            ),
-          )
+          const offered = networksFrom(networks, connector.chain, networkId)
+          return connectionOf(connector, provider, await chain.connect(provider, offered, signal))
         }),
       },
       delays: { connect: connectMs },
@@ -98,12 +93,13 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: reado
           const announced = await ports.connectors.whenAnnounced(connectorId, signal)
           // A wallet on another device serves families besides the one that its connector is announced in.
           const connector = { ...announced, chain: namespace }
+          const provider = providerOf(ports, connector)
           const chain = await adapterOf(ports, connector)
           const offered = networksFrom(networks, connector.chain, networkId)
-          const found = await chain.existing(providerOf(ports, connector), offered, signal)
+          const found = await chain.existing(provider, offered, signal)
           // A wallet on another device is known by how it presented itself.
           const peer = connector.type === 'WALLET_CONNECT' ? ports.pairing?.peer() : undefined
-          return found && connectionOf(peer ? named(connector, peer) : connector, found)
+          return found && connectionOf(peer ? named(connector, peer) : connector, provider, found)
         }),
         watchProvider: fromCallback(({ input: { connection }, sendBack }) => {
           const control = new AbortController()

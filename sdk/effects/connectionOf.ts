@@ -2,11 +2,17 @@ import type { Connection } from '../../machines/entities/account.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
 import type { Metadata } from '../../machines/entities/pairing.ts'
 import type { Shared } from '../chains/adapter.ts'
+import type { WalletProvider } from '../ports.ts'
+import { boundTo } from './providers.ts'
 
-/** What a wallet shares, as a connection. */
-export const connectionOf = (connector: Connector, { accounts, networkId }: Shared): Connection => ({
+/** What a wallet shares, as a connection that speaks to this provider from now on. */
+export const connectionOf = (
+  connector: Connector,
+  provider: WalletProvider,
+  { accounts, networkId }: Shared,
+): Connection => ({
   namespace: connector.chain,
-  connector,
+  connector: boundTo(connector, provider),
   address: accounts[0].address,
   accounts,
   networkId,

@@ -71,12 +71,14 @@ export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networ
               if (!family) throw none()
               const reached = { ...named(connector, peer.metadata), chain: family }
               const chain = await abortable(adapterOf(ports, reached), signal)
-              const found = await abortable(
-                chain.existing(providerOf(ports, reached), networksOf(networks, family), signal),
-                signal,
-              )
+              const provider = providerOf(ports, reached)
+              const found = await abortable(chain.existing(provider, networksOf(networks, family), signal), signal)
               if (!found) throw none()
-              sendBack({ type: 'offer.approved', connection: connectionOf(reached, found), families: joined.families })
+              sendBack({
+                type: 'offer.approved',
+                connection: connectionOf(reached, provider, found),
+                families: joined.families,
+              })
             } catch (error) {
               void pairing.leave(topic, family ?? connector.chain).catch(() => {})
               throw error

@@ -299,12 +299,14 @@ describe('rules', () => {
     expect(isUserRejection(new Error('insufficient funds'))).toBe(false)
   })
 
-  test('a wallet that announces itself takes the place of the injected one, and is listed once [3.17]', () => {
+  test('a wallet that announces itself takes the place of the injected one, and no other one takes its place [3.17]', () => {
     const injected = { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', chain: 'eip155' } as const
     const announced = { id: 'dev.fox', name: 'Fox', type: 'ANNOUNCED', chain: 'eip155' } as const
     expect(withConnector([injected], announced)).toEqual([announced])
     expect(withConnector([announced], injected)).toEqual([announced])
-    expect(withConnector([announced], { ...announced, name: 'Fox 2' })).toEqual([{ ...announced, name: 'Fox 2' }])
+    expect(withConnector([announced], { ...announced, name: 'Fox 2' })).toEqual([announced])
+    const codes = { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', chain: 'eip155' } as const
+    expect(withConnector([codes], { ...announced, id: codes.id })).toEqual([codes])
   })
 })
 

@@ -1,5 +1,6 @@
 /** Where a page can begin, whatever was there before: `?start=fresh` with nothing stored, `?start=connected` from there with a wallet. */
 import { walletInfo } from '../../../mocks/sandbox/announce.ts'
+import { eip6963Id } from '../../../machines/entities/connector.ts'
 import type { Latchkey } from '../../../sdk/index.ts'
 
 const starts = ['fresh', 'connected'] as const
@@ -22,9 +23,10 @@ export function forget(storage: Pick<Storage, 'key' | 'length' | 'removeItem'>):
 export function connectSandbox(latchkey: Latchkey): void {
   latchkey.start()
   const connectors = latchkey.actor('connectors')
-  const isKnown = () => connectors.getSnapshot().context.connectors.some(({ id }) => id === walletInfo.rdns)
+  const connectorId = eip6963Id(walletInfo.rdns)
+  const isKnown = () => connectors.getSnapshot().context.connectors.some(({ id }) => id === connectorId)
   // What becomes of it is on the card.
-  const connect = () => void latchkey.connect({ connectorId: walletInfo.rdns })
+  const connect = () => void latchkey.connect({ connectorId })
   if (isKnown()) return connect()
   const announced = connectors.subscribe(() => {
     if (!isKnown()) return

@@ -158,7 +158,7 @@ describe('wallets that announce themselves', () => {
 
   test('are found before and after the page looks; those that are malformed or of other chains are not', async () => {
     const found: [Connector, WalletProvider][] = []
-    const stop = discoverSolana((...one) => found.push(one))
+    const stop = discoverSolana((connector, provider) => found.push([connector, provider]))
     announce(standardWallet().wallet)
     announce(standardWallet({}, { name: 'Other', chains: ['ethereum:1'] as never }).wallet)
     announce(standardWallet({}, { name: '' }).wallet)

@@ -1,0 +1,218 @@
+import { describe, expect, test, vi } from 'vitest'
+import { fakeAccounts, fakeWallet, memoryStorage } from '../../mocks/index.ts'
+import { createProvider } from '../../sdk/provider.ts'
+import { connectGroups, mainnet, solana } from '../../sdk/index.ts'
+import { fakePairing } from '../support/pairing.ts'
+import { instance, settle, started } from '../support/instance.ts'
+import { announce, pageWindow, picture, register } from '../support/page.ts'
+
+const [mine, theirs] = fakeAccounts
+const metaMask = { rdns: 'io.metamask', name: 'MetaMask' }
+const connectorId = 'eip6963:io.metamask'
+
+const real = () => fakeWallet({ eth_sendTransaction: `0x${'aa'.repeat(32)}`, personal_sign: `0x${'aa'.repeat(65)}` })
+const evil = () =>
+  fakeWallet({
+    eth_requestAccounts: [theirs],
+    eth_sendTransaction: `0x${'ee'.repeat(32)}`,
+    personal_sign: `0x${'bb'.repeat(65)}`,
+  })
+
+const ids = ({ latchkey }: Pick<ReturnType<typeof instance>, 'latchkey'>) =>
+  latchkey
+    .actor('connectors')
+    .getSnapshot()
+    .context.connectors.map(({ id }) => id)
+/** What of the stored wallet is asked when a visit begins, and nothing of the visitor. */
+const silent = ['eth_accounts', 'eth_chainId']
+
+describe('who announces itself under the name of a wallet that is there', () => {
+  test('is not asked anything in its place, while it is connected and before', async () => {
+    const page = pageWindow()
+    const [wallet, impostor] = [real(), evil()]
+    announce(page, metaMask, wallet)
+    const { latchkey } = await started({ connectors: [] })
+    expect(await latchkey.connect({ connectorId })).toMatchObject({ status: 'done', value: { address: mine } })
+    announce(page, metaMask, impostor)
+    page.dispatchEvent(new Event('eip6963:requestProvider'))
+    expect(await latchkey.sendTransaction({ to: theirs, value: 1n })).toMatchObject({ value: `0x${'aa'.repeat(32)}` })
+    expect(await latchkey.signMessage('hello')).toMatchObject({ value: `0x${'aa'.repeat(65)}` })
+    await latchkey.disconnect()
+    expect(await latchkey.connect({ connectorId })).toMatchObject({ value: { address: mine } })
+    expect(impostor.calls).toEqual([])
+  })
+
+  test('is another row, under an id of its own, however often it says so', async () => {
+    const page = pageWindow()
+    announce(page, metaMask, real())
+    const made = await started({ connectors: [] })
+    const impostor = evil()
+    for (let time = 0; time < 3; time += 1) announce(page, { ...metaMask, uuid: 'other' }, impostor)
+    for (let time = 0; time < 3; time += 1) announce(page, metaMask, impostor)
+    page.dispatchEvent(new Event('eip6963:requestProvider'))
+    expect(ids(made)).toEqual([connectorId, `${connectorId}#other`])
+    expect(await made.latchkey.connect({ connectorId: `${connectorId}#other` })).toMatchObject({
+      value: { address: theirs },
+    })
+  })
+
+  test('is not found again in its place on the next visit', async () => {
+    const page = pageWindow()
+    const storage = memoryStorage()
+    const wallet = real()
+    announce(page, metaMask, wallet)
+    const before = await started({ connectors: [], storage })
+    await before.latchkey.connect({ connectorId })
+    await settle()
+    before.latchkey.stop()
+    wallet.calls.length = 0
+    const impostor = evil()
+    announce(page, metaMask, impostor)
+    const { latchkey } = await started({ connectors: [], storage })
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: mine })
+    expect([...new Set(wallet.calls.map(({ method }) => method))]).toEqual(silent)
+    expect(impostor.calls).toEqual([])
+  })
+
+  test('does not speak for one that left the page while it was connected', async () => {
+    const page = pageWindow()
+    const standard = (shared: string) => ({
+      version: '1.0.0',
+      name: 'Fox',
+      icon: picture,
+      chains: ['solana:mainnet'],
+      accounts: [{ address: shared, publicKey: new Uint8Array(32), chains: ['solana:mainnet'], features: [] }],
+      features: {
+        'standard:connect': { connect: async () => ({ accounts: standard(shared).accounts }) },
+        'solana:signMessage': { signMessage: async () => [{ signature: new TextEncoder().encode(shared) }] },
+      },
+    })
+    const { solanaAdapter } = await import('../../sdk/chains/solana/adapter.ts')
+    const [own, other] = ['11111111111111111111111111111111', 'So11111111111111111111111111111111111111112']
+    const chain = { ...solanaAdapter, fetchBalances: async () => [] }
+    const made = await started({
+      networks: [solana],
+      connectors: [],
+      ports: { chains: { at: async () => chain } },
+    })
+    const leave = register(page, standard(own))
+    await vi.waitFor(() => expect(ids(made)).toEqual(['solana:Fox']))
+    expect(await made.latchkey.connect({ connectorId: 'solana:Fox' })).toMatchObject({ value: { address: own } })
+    leave()
+    expect(ids(made)).toEqual([])
+    register(page, standard(other))
+    expect(ids(made)).toEqual(['solana:Fox'])
+    const { base58 } = await import('@scure/base')
+    const call = { method: 'solana_signMessage', params: { message: 'abc', pubkey: own } }
+    expect(await made.latchkey.request(call, { namespace: 'solana' })).toMatchObject({
+      status: 'done',
+      value: { signature: base58.encode(new TextEncoder().encode(own)) },
+    })
+  })
+})
+
+describe('a wallet takes the place of nothing else', () => {
+  test('not of codes to scan, of the wallet of old, nor of the site’s own', async () => {
+    const injected = fakeWallet()
+    const page = pageWindow({ ethereum: injected })
+    const own = fakeWallet()
+    const impostor = evil()
+    const made = await started({
+      enableWalletConnect: true,
+      connectors: [
+        { connector: { id: 'own', name: 'Own', type: 'EXTERNAL', chain: 'eip155' }, provider: own },
+        {
+          connector: { id: 'fox', name: 'Fox', type: 'EXTERNAL', chain: 'eip155', info: { rdns: 'dev.fox' } },
+          provider: own,
+        },
+      ],
+      ports: { pairing: fakePairing().port },
+    })
+    const before = made.latchkey.actor('connectors').getSnapshot().context.connectors
+    expect(before.map(({ id, type }) => [id, type])).toEqual([
+      ['own', 'EXTERNAL'],
+      ['fox', 'EXTERNAL'],
+      ['walletConnect', 'WALLET_CONNECT'],
+      ['injected', 'INJECTED'],
+    ])
+    for (const rdns of ['own', 'walletConnect', 'injected', 'multichain:fox']) announce(page, { rdns }, impostor)
+    const { connectors } = made.latchkey.actor('connectors').getSnapshot().context
+    expect(connectors.slice(0, 3)).toEqual(before.slice(0, 3))
+    for (const id of ['own', 'fox', 'walletConnect', 'injected', 'multichain:fox']) {
+      const control = new AbortController()
+      const outcome = made.latchkey.connect({ connectorId: id, signal: control.signal })
+      await settle()
+      control.abort()
+      await outcome
+    }
+    expect(impostor.calls).toEqual([])
+  })
+
+  test('one whose rdns the site’s own wallet has is the same row', async () => {
+    const page = pageWindow()
+    const connector = { id: 'fox', name: 'Fox', type: 'EXTERNAL', chain: 'eip155', info: { rdns: 'dev.fox' } } as const
+    announce(page, { rdns: 'dev.fox', name: 'Fox' }, fakeWallet())
+    const made = await started({ connectors: [{ connector, provider: fakeWallet() }] })
+    expect(ids(made)).toEqual(['fox'])
+    const { context } = made.latchkey.actor('wallets').getSnapshot()
+    expect(connectGroups(context)).toMatchObject([{ group: 'external', offers: [{ id: 'fox' }] }])
+  })
+
+  test('and an instance’s own provider is no wallet, whoever announces it', async () => {
+    const page = pageWindow()
+    const made = await started({ connectors: [] })
+    announce(page, { rdns: 'com.site' }, made.latchkey.getProvider('eip155'))
+    Object.assign(page, { ethereum: made.latchkey.getProvider('eip155') })
+    const beside = await started({ connectors: [] })
+    expect([ids(made), ids(beside)]).toEqual([[], []])
+    announce(page, { rdns: 'dev.other' }, createProvider(made.latchkey, { request: async () => null }))
+    expect(ids(made)).toEqual(['eip6963:dev.other'])
+  })
+})
+
+describe('what an earlier version stored under an rdns alone', () => {
+  const entry = (value: unknown) => JSON.stringify({ version: 1, value })
+  const stored = () =>
+    memoryStorage(
+      new Map([
+        [
+          'latchkey.default.connections',
+          entry({ eip155: { connectorId: 'io.metamask', networkId: mainnet.caipNetworkId } }),
+        ],
+        [
+          'latchkey.default.recentWallets',
+          entry([{ id: 'io.metamask', rdns: 'io.metamask', name: 'MetaMask', chains: ['eip155'], imageUrl: picture }]),
+        ],
+      ]),
+    )
+
+  test('is found again, and stored under its new id', async () => {
+    const page = pageWindow()
+    const storage = stored()
+    const made = await started({ connectors: [], storage })
+    announce(page, metaMask, real())
+    await settle()
+    expect(made.latchkey.getAccount()).toMatchObject({ status: 'connected', connector: { id: connectorId } })
+    await made.latchkey.disconnect()
+    await made.latchkey.connect({ connectorId })
+    await settle()
+    expect(JSON.parse(storage.entries.get('latchkey.default.connections') ?? '')).toMatchObject({
+      value: { eip155: { connectorId } },
+    })
+    expect(JSON.parse(storage.entries.get('latchkey.default.recentWallets') ?? '').value).toEqual([
+      { id: connectorId, rdns: 'io.metamask', name: 'MetaMask', chains: ['eip155'] },
+    ])
+  })
+
+  test.each(['injected', 'walletConnect'])('is no one’s who calls itself %s', async (rdns) => {
+    const page = pageWindow()
+    const impostor = evil()
+    const storage = memoryStorage(new Map([['latchkey.default.connections', entry({ eip155: { connectorId: rdns } })]]))
+    const made = await started({ connectors: [], storage })
+    announce(page, { rdns }, impostor)
+    await settle()
+    expect(made.latchkey.getAccount().status).not.toBe('connected')
+    expect(impostor.calls).toEqual([])
+  })
+})
