@@ -193,6 +193,15 @@ export const LIMITS = {
 /** CAIP-2 namespaces that can be configured [9.16]. */
 export const NAMESPACES = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
 
+/** How providers write the native token of each family where they give it an address [9.42]. */
+export const NATIVE_ADDRESSES = {
+  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  solana: 'So11111111111111111111111111111111111111111',
+  polkadot: '0x',
+  bip122: '0x',
+  cosmos: '0x',
+} as const satisfies Record<(typeof NAMESPACES)[number], string>
+
 /** Wallet errors that mean: the wallet does not know this chain, so offer to add it [4.15]. */
 export const CHAIN_UNKNOWN_CODES: readonly number[] = [4902, 32603, -32603, 5000]
 

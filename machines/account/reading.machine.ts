@@ -6,7 +6,7 @@ import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
-import { withBalances } from '../rules/balances.ts'
+import { believedBalances, isAllThereIs, withBalances } from '../rules/balances.ts'
 import type { Read, ReadingContract } from './reading.contract.ts'
 
 interface Answer {
@@ -26,10 +26,11 @@ export const readingMachine = setup({
     fetchFromChain: effect<readonly TokenBalance[], Read>('reading.fetchFromChain'),
   },
   actions: {
-    keep: assign({ tokens: (_, { output }: Answer) => output }),
+    keep: assign({ tokens: ({ context }, { output = [] }: Answer) => believedBalances(output, context) }),
     /** What the chain knows beside what the provider told. */
     keepMissing: assign({
-      tokens: ({ context }, { output = [] }: Answer) => withBalances(context.tokens ?? [], output),
+      tokens: ({ context }, { output = [] }: Answer) =>
+        withBalances(context.tokens ?? [], believedBalances(output, context)),
     }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     alertUnavailable: tell('alerts', ({ networkId, error }: { networkId: string; error: unknown }) => ({
@@ -39,7 +40,7 @@ export const readingMachine = setup({
   },
   guards: {
     answered: (_, { output }: Answer) => output !== undefined,
-    complete: (_, { output }: Answer) => output?.some(({ address }) => address === undefined) === true,
+    complete: ({ context }, { output }: Answer) => output !== undefined && isAllThereIs(output, context),
     whole: ({ context }) => context.error === undefined,
   },
   delays: { assets: TIMEOUTS.assetsMs, api: TIMEOUTS.apiMs, balance: TIMEOUTS.balanceMs },
@@ -85,7 +86,8 @@ export const readingMachine = setup({
             actions: { type: 'keep', params: ({ event }) => event },
           },
           {
-            description: 'Of the native token it said nothing, which is not the same as none.',
+            description:
+              'Of the native token it said nothing, which is not the same as none; or something that cannot be true.',
             guard: { type: 'answered', params: ({ event }) => event },
             target: 'fromChain',
             actions: { type: 'keep', params: ({ event }) => event },

@@ -1,9 +1,12 @@
-import { CACHE } from '../constants.ts'
-import type { Namespace, NetworkId } from '../entities/namespace.ts'
+import { CACHE, NATIVE_ADDRESSES } from '../constants.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { Remembered } from '../entities/remembered.ts'
-import { balanceKey, type TokenBalance } from '../entities/token.ts'
+import { addressOf, balanceKey, tokenBalanceSchema, type Token, type TokenBalance } from '../entities/token.ts'
+import { shortAddress } from './addresses.ts'
+import { shortAmount } from './amounts.ts'
 import { networkOf } from './networks.ts'
+import { plainText } from './texts.ts'
 
 /** Namespaces whose balances are read; those of Bitcoin, where the site names a server, since no other is asked. */
 const READABLE: readonly Namespace[] = ['eip155', 'solana', 'bip122']
@@ -31,11 +34,72 @@ const nativeOf = (network: Network, numeric: string): TokenBalance => ({
   ...(network.assets?.imageUrl !== undefined && { iconUrl: network.assets.imageUrl }),
 })
 
+/** An address to compare by: EVM's are the same in capital and small letters, others' are not. */
+const comparable = (networkId: string, address: string): string =>
+  namespaceOf(networkId) === 'eip155' ? address.toLowerCase() : address
+
+const isNativeAlias = (networkId: string, address: string): boolean =>
+  comparable(networkId, address) === NATIVE_ADDRESSES[namespaceOf(networkId)]
+
+const keyOf = (token: TokenBalance): string => comparable(token.chainId, balanceKey(token))
+
+/** Whether two balances are of the same token, in every way that an amount of it can be read. */
+export const isSameToken = (one: TokenBalance, other: TokenBalance): boolean =>
+  keyOf(one) === keyOf(other) && one.symbol === other.symbol && one.quantity.decimals === other.quantity.decimals
+
+/** Whose balances are told: the network, and the tokens that the site lists for it. */
+interface Here {
+  network: Network
+  listed: readonly Token[]
+}
+
+/** A balance with a token's own name, symbol and picture; nothing where it counts otherwise than the token does. */
+function balanceAs(
+  { quantity: { decimals, numeric }, ...told }: TokenBalance,
+  token: { name: string; symbol: string; decimals: number; iconUrl?: string | undefined },
+): TokenBalance[] {
+  if (Number(decimals) !== token.decimals) return []
+  const { name, symbol, iconUrl = told.iconUrl } = token
+  const quantity = { decimals: String(token.decimals), numeric: shortAmount(numeric, token.decimals) }
+  return [{ ...told, name, symbol, quantity, ...(iconUrl !== undefined && { iconUrl }) }]
+}
+
+/**
+ * What is believed of balances that somebody told: how the native token and the site's own tokens count, and what they are
+ * called, is the configuration's word alone. A balance that contradicts it is left out.
+ */
+export const believedBalances = (told: readonly TokenBalance[], { network, listed }: Here): readonly TokenBalance[] =>
+  told.flatMap((balance) => {
+    const { caipNetworkId, nativeCurrency, assets } = network
+    if (balance.chainId !== caipNetworkId || !tokenBalanceSchema.safeParse(balance).success) return []
+    const address = addressOf(balance)
+    if (address === undefined || isNativeAlias(caipNetworkId, address)) {
+      const { address: _, ...native } = balance
+      return balanceAs(native, { ...nativeCurrency, iconUrl: assets?.imageUrl })
+    }
+    const own = listed.find((token) => comparable(caipNetworkId, token.address) === comparable(caipNetworkId, address))
+    if (own) return balanceAs(balance, own)
+    const [name, symbol] = [balance.name, balance.symbol].map((text) => plainText(text) || shortAddress(address))
+    return balanceAs(balance, {
+      name: name ?? address,
+      symbol: symbol ?? address,
+      decimals: Number(balance.quantity.decimals),
+    })
+  })
+
+/** Whether all that was told of a network is believed, and the native token is among it; else the chain is asked. */
+export const isAllThereIs = (told: readonly TokenBalance[], here: Here): boolean => {
+  const believed = believedBalances(told, here)
+  return (
+    believed.some(({ address }) => address === undefined) &&
+    believed.length === told.filter(({ chainId }) => chainId === here.network.caipNetworkId).length
+  )
+}
+
 /** Balances with those of others that are not among them; each token once. */
 export function withBalances(known: readonly TokenBalance[], more: readonly TokenBalance[]): readonly TokenBalance[] {
-  const found = new Map(known.map((token) => [balanceKey(token).toLowerCase(), token]))
-  for (const token of more)
-    if (!found.has(balanceKey(token).toLowerCase())) found.set(balanceKey(token).toLowerCase(), token)
+  const found = new Map(known.map((token) => [keyOf(token), token]))
+  for (const token of more) if (!found.has(keyOf(token))) found.set(keyOf(token), token)
   return [...found.values()]
 }
 
@@ -49,8 +113,8 @@ export function arranged(tokens: readonly TokenBalance[], network: Network): rea
   return [...here.filter(isNative), ...here.filter((token) => !isNative(token))]
 }
 
-/** How the provider knows a network's native token. */
-export const nativeId = (networkId: NetworkId): string => `${networkId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
+/** How the provider knows a network's native token [9.42]. */
+export const nativeId = (networkId: NetworkId): string => `${networkId}:${NATIVE_ADDRESSES[namespaceOf(networkId)]}`
 
 const key = ({ networkId, address }: { networkId: NetworkId; address: string }) => `${networkId}:${address}`
 

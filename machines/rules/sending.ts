@@ -75,6 +75,10 @@ type Context = SendContract['context']
 export const networkIn = ({ networks, networkId }: Pick<Context, 'networks' | 'networkId'>): Network =>
   networkOrUnsupported(networks, networkId)
 
+/** What keeps the draft from being submitted: something of its own, or that nobody is connected. */
+export const submissionFault = (context: Context): LatchkeyError | undefined =>
+  draftFault(context) ?? (context.connection ? undefined : new LatchkeyError('wallet.disconnected'))
+
 /** The transfer that a draft asks for, which is complete. */
 export function transferOf(context: Context): Transfer {
   const { connection, token, amount, receiverAddress } = context

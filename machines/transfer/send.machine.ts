@@ -1,28 +1,24 @@
 /** Service: sending native tokens or ERC-20s, from the first typed character to the wallet's answer. */
-import { assign, emit, enqueueActions, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
-import type { Outcome } from '../entities/attempt.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import { balanceKey, type TokenBalance } from '../entities/token.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
-import type { Fact, FactOf } from '../facts.ts'
+import type { FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
-import { announce, tell } from '../kit/system.ts'
+import { isSameToken } from '../rules/balances.ts'
 import { isElsewhere } from '../rules/connections.ts'
 import { withNetwork } from '../rules/networks.ts'
-import { cancelled, done, expired, failed, sendOutcome } from '../rules/outcomes.ts'
-import { draftFault, estimateOf, networkIn, sentOf, transferOf } from '../rules/sending.ts'
+import { cancelled, expired, failed, sendOutcome } from '../rules/outcomes.ts'
+import { estimateOf, networkIn, submissionFault, transferOf } from '../rules/sending.ts'
 import type { Progress, SendContract, Transfer } from './send.contract.ts'
+import { facts, type Failed } from './sendFacts.ts'
 import type { TransactionContract } from './transaction.contract.ts'
 import { transactionMachine } from './transaction.machine.ts'
 
-type Context = SendContract['context']
 type Active = Pick<FactOf<'account.active'>, 'connection'>
-interface Failed {
-  outcome: Outcome<never>
-}
 
 const emptyDraft = {
   token: undefined,
@@ -35,10 +31,6 @@ const emptyDraft = {
   hash: undefined,
   progress: 'none',
 } as const
-
-/** What keeps the draft from being submitted: something of its own, or that nobody is connected. */
-const faultOf = (context: Context): LatchkeyError | undefined =>
-  draftFault(context) ?? (context.connection ? undefined : new LatchkeyError('wallet.disconnected'))
 
 const unanswered = () => expired(new LatchkeyError('send.expired'))
 
@@ -63,15 +55,14 @@ export const sendMachine = setup({
     keepTokens: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => {
       const { token } = context
       const renewed = token && tokens.find((known) => balanceKey(known) === balanceKey(token))
-      return { tokens, token: renewed ?? token }
+      if (!token || !renewed) return { tokens }
+      // An amount that was typed for another scale, or under another name, says nothing of this one.
+      return isSameToken(token, renewed) ? { tokens, token: renewed } : { tokens, token: undefined, amount: '' }
     }),
     offer: assign({
       networks: ({ context }, { network }: { network: Network }) => withNetwork(context.networks, network),
     }),
-    setToken: enqueueActions(({ enqueue }, { token }: { token: TokenBalance }) => {
-      enqueue.assign({ token, error: undefined })
-      enqueue(announce({ type: 'send.tokenChosen' }))
-    }),
+    setToken: assign({ token: (_, { token }: { token: TokenBalance }) => token, error: undefined }),
     setAmount: assign({ amount: (_, { amount }: { amount: string }) => amount.trim(), error: undefined }),
     setReceiver: assign({
       receiver: (_, { receiver }: { receiver: string }) => receiver.trim(),
@@ -83,7 +74,7 @@ export const sendMachine = setup({
     keepReceiverError: assign({
       receiverError: (_, { error }: { error: unknown }) => toLatchkeyError(error),
     }),
-    keepFault: assign({ error: ({ context }) => faultOf(context) }),
+    keepFault: assign({ error: ({ context }) => submissionFault(context) }),
     keepError: assign({
       error: (_, { outcome }: Failed) => ('error' in outcome ? outcome.error : new LatchkeyError('send.cancelled')),
     }),
@@ -101,59 +92,10 @@ export const sendMachine = setup({
     })),
     reset: assign(emptyDraft),
     clearReceiver: assign({ receiver: '', receiverAddress: undefined, receiverError: undefined }),
-    watch: enqueueActions(({ context, enqueue }, { hash, network }: { hash: string; network: Network }) => {
-      const name = `transaction:${hash}`
-      enqueue.stopChild(name)
-      enqueue.spawnChild('transaction', {
-        id: name,
-        systemId: name,
-        input: { hash, network, watchPending: context.watchPending },
-      })
-    }),
-    emitSent: emit((_, { hash }: { hash: string }) => ({ type: 'send.settled' as const, outcome: done(hash) })),
-    emitNotSent: emit((_, { outcome }: Failed) => ({ type: 'send.settled' as const, outcome })),
-    emitFault: emit(({ context }) => ({
-      type: 'send.settled' as const,
-      outcome: failed(faultOf(context) ?? new LatchkeyError('send.incomplete')),
-    })),
-    announceSubmitted: announce((_: undefined, context: Context): Fact => ({
-      type: 'send.submitted',
-      ...sentOf(context),
-    })),
-    announceStarted: announce(({ hash }: { hash: string }, context: Context): Fact => ({
-      type: 'send.started',
-      hash,
-      ...sentOf(context),
-      ...(context.transfer?.token.address !== undefined && { address: context.transfer.token.address }),
-    })),
-    announceNotSent: announce(({ outcome }: Failed, context: Context): Fact | undefined =>
-      'error' in outcome ? { type: 'send.failed', ...sentOf(context), error: outcome.error } : undefined,
-    ),
-    leaveViews: tell('view', { type: 'view.dropDraft' }),
-    sayWaiting: tell('snackbar', {
-      type: 'snackbar.show',
-      message: { variant: 'loading', code: 'send.waiting' },
-    }),
-    sayStarted: tell('snackbar', {
-      type: 'snackbar.show',
-      message: { variant: 'success', code: 'send.started' },
-    }),
-    sayLate: tell('snackbar', {
-      type: 'snackbar.show',
-      message: { variant: 'success', code: 'send.sentLate' },
-    }),
-    sayNotSent: tell('snackbar', ({ outcome }: Failed) => ({
-      type: 'snackbar.show',
-      message: {
-        variant: 'error',
-        ...('error' in outcome
-          ? { code: outcome.error.code, params: outcome.error.params }
-          : { code: 'send.cancelled' }),
-      },
-    })),
+    ...facts,
   },
   guards: {
-    complete: ({ context }) => faultOf(context) === undefined,
+    complete: ({ context }) => submissionFault(context) === undefined,
     left: ({ context }, { connection }: Active) =>
       context.connection !== undefined && context.connection.address !== connection?.address,
     arrived: ({ context }, { connection }: Active) => context.connection === undefined && connection !== undefined,
@@ -163,6 +105,11 @@ export const sendMachine = setup({
     sent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
     empty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
     estimable: ({ context }) => context.connection !== undefined && context.token !== undefined,
+    /** Here, and without another word on what the token of the draft is. */
+    renewed: ({ context: { networkId, connection, token } }, loaded: Omit<FactOf<'balance.loaded'>, 'type'>) =>
+      networkId === loaded.networkId &&
+      connection?.address === loaded.address &&
+      loaded.tokens.every((known) => !token || balanceKey(known) !== balanceKey(token) || isSameToken(known, token)),
     here: ({ context }, { networkId, address }: { networkId: string; address: string }) =>
       context.networkId === networkId && context.connection?.address === address,
   },
@@ -207,12 +154,23 @@ export const sendMachine = setup({
           target: '.judging',
           actions: ['reset', 'leaveViews', { type: 'keepNetwork', params: ({ event }) => event }],
         },
-        'balance.loaded': {
-          guard: { type: 'here', params: ({ event }) => event },
+        'balance.loaded': [
+          {
+            guard: { type: 'renewed', params: ({ event }) => event },
+            target: '.judging',
+            actions: { type: 'keepTokens', params: ({ event }) => event },
+          },
+          {
+            description: 'The token of the draft is suddenly another one: what was read of it is no longer true.',
+            guard: { type: 'here', params: ({ event }) => event },
+            target: '.judging',
+            actions: [{ type: 'keepTokens', params: ({ event }) => event }, 'leaveViews'],
+          },
+        ],
+        'send.setToken': {
           target: '.judging',
-          actions: { type: 'keepTokens', params: ({ event }) => event },
+          actions: [{ type: 'setToken', params: ({ event }) => event }, 'announceToken'],
         },
-        'send.setToken': { target: '.judging', actions: { type: 'setToken', params: ({ event }) => event } },
         'send.setAmount': { target: '.judging', actions: { type: 'setAmount', params: ({ event }) => event } },
         'send.setReceiver': [
           { guard: { type: 'empty', params: ({ event }) => event }, target: '.judging', actions: 'clearReceiver' },
@@ -254,7 +212,7 @@ export const sendMachine = setup({
           description: 'The largest amount is worked out.',
           on: {
             'balance.loaded': {
-              guard: { type: 'here', params: ({ event }) => event },
+              guard: { type: 'renewed', params: ({ event }) => event },
               actions: { type: 'keepTokens', params: ({ event }) => event },
             },
           },
@@ -372,7 +330,7 @@ export const sendMachine = setup({
         'send.reset': { target: 'editing', actions: 'reset' },
         'send.setToken': {
           target: 'editing',
-          actions: ['reset', { type: 'setToken', params: ({ event }) => event }],
+          actions: ['reset', { type: 'setToken', params: ({ event }) => event }, 'announceToken'],
         },
         'send.setAmount': {
           target: 'editing',
