@@ -140,6 +140,8 @@ export const API = {
   retryDelayMs: 150,
   /** A longer Retry-After is not waited for in the call: it is told, and no call goes out before. */
   retryAfterAtMostMs: 2_000,
+  /** A longer answer is not read to its end. */
+  answerAtMostBytes: 10_485_760,
 } as const
 
 /** The wallet catalogue's pages. */

@@ -8,6 +8,7 @@ import { LatchkeyError } from '../machines/errors/error.ts'
 import type { Wallet } from '../machines/entities/wallet.ts'
 import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
 import { configurationFaults, isUrl } from '../machines/rules/configuration.ts'
+import { isBundlerOrigin } from '../machines/rules/pairing/bundlers.ts'
 import type { Hosts } from './api/call.ts'
 import type { KnownConnector } from './connectors/connectors.ts'
 import { mainnet } from './networks.ts'
@@ -56,6 +57,11 @@ export interface LatchkeyOptions {
   unsupportedChain?: Configuration['unsupportedChain']
   /** The provider's hosts, where they are not the default ones. */
   hosts?: Partial<Hosts>
+  /**
+   * Origins of bundlers, such as `https://bundler.example`. A wallet that names the address of one, for what became of calls that
+   * it sent together, is heard for these and for `hosts` only.
+   */
+  bundlers?: readonly string[]
   /** Wallets that are shown first, by their ids in the catalogue, in this order. */
   featuredWalletIds?: readonly string[]
   /** Where given, no other wallets of the catalogue are offered. */
@@ -98,6 +104,7 @@ export function readOptions(options: LatchkeyOptions): {
   configuration: Configuration
   timeouts: Timeouts
   hosts: Hosts
+  bundlers: readonly string[]
 } {
   const networks = options.networks ?? [mainnet]
   const { defaultNetwork } = options
@@ -137,6 +144,9 @@ export function readOptions(options: LatchkeyOptions): {
   if (options.siwx !== undefined && options.siweConfig !== undefined) faults.push(errorTexts['config.bothSignIns'])
   for (const [name, host] of Object.entries(hosts))
     if (!isUrl(host, ['http:', 'https:'])) faults.push(`hosts.${name}: "${host}" is not an http(s) URL`)
+  const { bundlers = [] } = options
+  for (const origin of bundlers)
+    if (!isBundlerOrigin(origin)) faults.push(`bundlers: "${origin}" is not the origin of an https server`)
   for (const [name, value] of Object.entries(timeouts)) {
     if (!(name in TIMEOUTS)) faults.push(`timeouts: there is no "${name}"`)
     else if (!Number.isFinite(value) || value <= 0) faults.push(`timeouts.${name}: ${value} is not a positive number`)
@@ -145,5 +155,5 @@ export function readOptions(options: LatchkeyOptions): {
     throw new LatchkeyError('config.invalid', {
       params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },
     })
-  return { configuration, timeouts, hosts }
+  return { configuration, timeouts, hosts, bundlers }
 }

@@ -13,6 +13,7 @@ import { actorOf, ROOT } from '../machines/kit/system.ts'
 import type { RpcCall } from '../machines/requests/request.contract.ts'
 import { isSignedMessage, isTransactionHash } from '../machines/rules/hex.ts'
 import { networkOf, networkOrUnsupported } from '../machines/rules/networks.ts'
+import { bundlersOf } from '../machines/rules/pairing/bundlers.ts'
 import { cancelled, done, failed, leftTogether } from '../machines/rules/outcomes.ts'
 import type { ViewName } from '../machines/shell/view.contract.ts'
 import { accountOf, type AccountState } from './accounts.ts'
@@ -114,7 +115,7 @@ interface Watched {
  * const outcome = await latchkey.connect()
  */
 export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
-  const { configuration: given, timeouts, hosts } = readOptions(options)
+  const { configuration: given, timeouts, hosts, bundlers } = readOptions(options)
   const viaGateway = (network: Network): Network =>
     throughGateway(network, { host: hosts.blockchain, projectId: given.projectId })
   const configuration: Configuration = { ...given, networks: given.networks.map(viaGateway) }
@@ -138,6 +139,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       }),
       networks,
       projectId,
+      bundlers: () =>
+        bundlersOf({ hosts: { ...hosts }, bundlers, pageOrigin: (options.ports?.page ?? browserPage).read()?.origin }),
       rpc,
       clock,
       timeouts,

@@ -9,8 +9,6 @@ export const PAIRING = {
   /** The only relay protocol [9.18]. */
   relayProtocol: 'irn',
   verifyUrl: 'https://verify.walletconnect.org',
-  /** Tells what became of wallet_sendCalls where a wallet names a bundler [7.29]. */
-  bundlerUrl: 'https://rpc.walletconnect.org/v1/bundler',
   /** A session that is settled or extended ends so long after now [9.19]. */
   sessionExpirySeconds: 7 * DAY_SECONDS,
   /** A pairing ends so long after it is made, and again after it is first used [9.19]. */

@@ -4,6 +4,7 @@ import { API } from '../../machines/constants.ts'
 import { ApiError } from '../../machines/errors/apiError.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { servesNetwork } from '../../machines/rules/project.ts'
+import { boundedFetch } from '../platform/boundedFetch.ts'
 import type { CallDefinition, Hosts } from './call.ts'
 import { calls, type CallInput, type CallName, type CallOutput } from './calls.ts'
 import { apiErrorFrom, REST_AT_MOST_MS, retryAfterMs } from './refusal.ts'
@@ -63,7 +64,7 @@ export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions
       shouldRetry: ({ error }) =>
         isHTTPError(error) && (retryAfterMs(error.response, now()) ?? 0) > API.retryAfterAtMostMs ? false : undefined,
     },
-    ...(fetch && { fetch }),
+    fetch: boundedFetch(API.answerAtMostBytes, fetch),
   })
 
   /** How long a host is to be left alone. A clock that was set back must not make a short rest a long one. */

@@ -2,6 +2,7 @@
 import { isHTTPError, isTimeoutError } from 'ky'
 import * as z from 'zod/mini'
 import { ApiError, type ApiFault, type ApiReason } from '../../machines/errors/apiError.ts'
+import { BodyTooLargeError } from '../platform/boundedFetch.ts'
 import { listOf } from './call.ts'
 import { readJson } from './wire.ts'
 
@@ -38,6 +39,7 @@ function refusalOf(data: unknown): { reasons: readonly ApiReason[]; serverText: 
 export function apiErrorFrom(call: string, thrown: unknown, now: number): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (isTimeoutError(thrown)) return new ApiError('api.expired', { call, cause: thrown })
+  if (thrown instanceof BodyTooLargeError) return new ApiError('api.malformed', { call, cause: thrown })
   if (!isHTTPError(thrown)) return new ApiError('api.offline', { call, cause: thrown })
   const { status, statusText } = thrown.response
   const fault: ApiFault = status === 429 ? 'api.busy' : status >= 500 ? 'api.failed' : 'api.refused'

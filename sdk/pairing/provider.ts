@@ -11,6 +11,7 @@ import type { Clock } from '../../machines/kit/time.ts'
 import type { PairingDirectory } from '../../machines/directory.ts'
 import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import type { ProviderCommand } from '../../machines/pairing/provider.contract.ts'
+import type { Bundlers } from '../../machines/rules/pairing/bundlers.ts'
 import { failed } from '../../machines/rules/outcomes.ts'
 import { urlsOf } from '../networks.ts'
 import type { Joined } from '../../machines/rules/pairing/spoken.ts'
@@ -19,6 +20,8 @@ import type { PairingPort, WalletProvider } from '../ports.ts'
 
 export interface SessionProviderOptions extends ProviderEffects {
   projectId: string | undefined
+  /** Read when the provider is made: the page is not there on a server. */
+  bundlers(): Bundlers
   clock: Clock
   inspect?: (event: InspectionEvent) => void
 }
@@ -35,7 +38,7 @@ const thrown = (error: LatchkeyError): unknown => (error.code === 'unknown' && e
 
 /** Its machine decides; here it speaks EIP-1193. */
 export function createSessionProvider(options: SessionProviderOptions): SessionProvider {
-  const { pairing, networks, projectId, clock, inspect } = options
+  const { pairing, networks, projectId, bundlers, clock, inspect } = options
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const providers = new Map<Namespace, WalletProvider>()
   const actor = createActor(providerLogic(options), {
@@ -44,6 +47,7 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
       chains: networks.map(({ caipNetworkId }) => caipNetworkId),
       site: {
         projectId,
+        bundlers: bundlers(),
         rpcUrls: Object.fromEntries(networks.map((network) => [network.caipNetworkId, urlsOf(network)])),
       },
     },

@@ -1,15 +1,30 @@
 import * as z from 'zod/mini'
-import { receiptFault, receiptRequest } from '../../machines/rules/pairing/routes.ts'
+import { RPC } from '../../machines/constants.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { receiptFault, receiptRequest } from '../../machines/rules/pairing/bundlers.ts'
 import { bounded } from '../platform/abort.ts'
+import { BodyTooLargeError, boundedFetch } from '../platform/boundedFetch.ts'
 
 const answerSchema = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }) }),
   z.object({ result: z.unknown() }),
 ])
 
+const fetchBounded = boundedFetch(RPC.answerAtMostBytes)
+
+/** What kept a bundler from answering, by name. */
+const named = (cause: unknown): unknown =>
+  cause instanceof TypeError
+    ? new LatchkeyError('rpc.offline', { cause })
+    : cause instanceof SyntaxError || cause instanceof z.core.$ZodError || cause instanceof BodyTooLargeError
+      ? new LatchkeyError('rpc.malformed', { cause })
+      : cause
+
 /**
- * What became of a bundle of calls, as a bundler tells it [7.30] [7.31].
- * @throws what the bundler answers as an error; a `LatchkeyError` where its status is none of success; the fetch's own error, or the signal's reason.
+ * What became of a bundle of calls, as a bundler tells it [7.29] to [7.31]. Whoever the wallet named learns nothing of the page or
+ * the visitor but the call's id: no cookies, no address of the page, and no other server in its place.
+ * @throws what the bundler answers as an error; a `LatchkeyError` `session.receiptFailed` where its status is none of success,
+ * `rpc.expired`, `rpc.offline` or `rpc.malformed` where there was no answer; the signal's reason.
  */
 export async function fetchBundleReceipt(
   url: string,
@@ -17,14 +32,29 @@ export async function fetchBundleReceipt(
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...receiptRequest(callId) })
-  const bound = bounded(signal, timeoutMs, () => new DOMException('The bundler took too long.', 'TimeoutError'))
+  const bound = bounded(signal, timeoutMs, () => new LatchkeyError('rpc.expired'))
   const ask = async () => {
-    const response = await fetch(url, { method: 'POST', body, signal: bound.signal })
+    const response = await fetchBounded(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: bound.signal,
+    })
     const fault = receiptFault(response.status)
-    if (fault) throw fault
+    if (fault) {
+      await response.body?.cancel()
+      throw fault
+    }
     return z.parse(answerSchema, await response.json())
   }
-  const answer = await ask().finally(bound.end)
+  const answer = await ask()
+    .catch((error: unknown) => {
+      throw bound.signal.aborted ? bound.signal.reason : named(error)
+    })
+    .finally(bound.end)
   if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
   return answer.result
 }

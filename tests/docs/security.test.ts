@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { rememberedSchemas } from '../../machines/entities/remembered.ts'
-import { PAIRING } from '../../machines/constants.ts'
+import { bundlerUrl } from '../../machines/rules/pairing/bundlers.ts'
 import { DEFAULT_RELAY, readOptions } from '../../sdk/config.ts'
 import { mainnet } from '../../sdk/index.ts'
 import { rowsOf, sectionsOf } from './pages.ts'
@@ -38,7 +38,8 @@ test('the policy is the one of the end-to-end tests, with the hosts that there a
   const hosts = rowsOf(sections['A content security policy'] ?? '').flatMap(([host]) => codesIn(host))
   expect(hosts.toSorted()).toEqual(['https://your-node.example', ...asked, analytics].toSorted())
   // What is asked for a wallet that names a bundler is on a host that is allowed already.
-  expect(PAIRING.bundlerUrl.startsWith(blockchain)).toBe(true)
+  const query = { projectId: 'p', chainId: 'eip155:1', bundler: 'b' }
+  expect(new URL(bundlerUrl(blockchain, query)).origin).toBe(blockchain)
 })
 
 test('every entry that is remembered is listed', () => {

@@ -99,7 +99,7 @@ describe('the provider’s gateway', () => {
     expect(urlsOf(structuredClone(copy))).toEqual(urlsOf(solana))
   })
 
-  test('is a way for what a wallet on another device leaves to a node, be it the only one [7.24] [7.26]', async () => {
+  test('is a way for what a wallet on another device leaves to a node, be it the only one [7.24]', async () => {
     const closed = defineNetwork({ ...viemChains.base, rpcUrls: { default: { http: [] } } })
     const site = (network: Network) => {
       const pairing = { on: () => () => {} } as unknown as SessionProviderOptions['pairing']
@@ -107,6 +107,7 @@ describe('the provider’s gateway', () => {
         pairing,
         networks: [network],
         projectId: PROJECT,
+        bundlers: () => ({ host: gateway.host, origins: [] }),
         rpc: { request: () => Promise.reject(new Error('Not asked')) },
         clock: systemClock,
         timeouts: TIMEOUTS,

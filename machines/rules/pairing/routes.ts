@@ -1,9 +1,9 @@
-import { PAIRING } from '../../constants.ts'
 import type { Outcome } from '../../entities/attempt.ts'
 import type { Namespace } from '../../entities/namespace.ts'
 import type { PairingSession } from '../../entities/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { done, failed } from '../outcomes.ts'
+import { bundlerUrls, type Bundlers } from './bundlers.ts'
 import { capabilitiesAsked, keptCapabilities } from './capabilities.ts'
 import { chainToAsk, isWalletsAlone } from './handlers.ts'
 import { approvedChains, methodsFor, namespaceKeyOf } from './namespaces.ts'
@@ -25,6 +25,7 @@ export interface Site {
   rpcUrls: Readonly<Record<string, readonly string[]>>
   /** Without one, no bundler of the provider is asked. */
   projectId: string | undefined
+  bundlers: Bundlers
 }
 
 /** What a call's way depends on. */
@@ -138,35 +139,14 @@ function capabilitiesRoute(ways: Ways, call: Call): Route {
   return kept === undefined ? genericRoute(ways, call) : { to: 'answer', result: kept }
 }
 
-/** Where a bundler of the provider is asked [7.29]. */
-export const bundlerUrl = (
-  projectId: string,
-  chainId: string,
-  bundler: string,
-  base: string = PAIRING.bundlerUrl,
-): string => `${base}?${new URLSearchParams({ projectId, chainId, bundler }).toString()}`
-
-/** What a bundler is asked: the receipt of the call's id, its only parameter [7.30]. */
-export const receiptRequest = (callId: unknown) => ({ method: 'eth_getUserOperationReceipt', params: [callId] })
-
-/** What an answer with a status other than OK means [7.31]. */
-export const receiptFault = (status: number): Fault =>
-  status >= 200 && status < 300 ? undefined : new LatchkeyError('session.receiptFailed', { params: { status } })
-
-const isHttps = (value: unknown): value is string => typeof value === 'string' && /^https:\/\/[^\s/]/i.test(value)
-
-/** The bundler that the wallet names, then the one whose address it gives, then the wallet itself. */
+/** The site's bundlers that the wallet speaks of, then the wallet itself. Without either nobody can tell [8.54]. */
 function callStatusRoutes(ways: Ways, { method, params, chainId }: Call): Route[] {
+  const { session, bundlers, projectId } = ways
   const callId: unknown = Array.isArray(params) ? params[0] : undefined
-  const { bundler_name: name, bundler_url: url } = ways.session.sessionProperties ?? {}
-  const named = isText(name) && ways.projectId !== undefined ? [bundlerUrl(ways.projectId, chainId, name)] : []
-  const urls = [...named, ...(isHttps(url) ? [url] : [])]
-  return [
-    ...urls.map((at): Route => ({ to: 'bundler', url: at, callId })),
-    isApproved(ways, chainId, method)
-      ? { to: 'wallet', chainId, method, params }
-      : refusal(new LatchkeyError('session.callStatusNotApproved')),
-  ]
+  const urls = bundlerUrls(session.sessionProperties, { bundlers, projectId, chainId })
+  const routes = urls.map((url): Route => ({ to: 'bundler', url, callId }))
+  if (isApproved(ways, chainId, method)) return [...routes, { to: 'wallet', chainId, method, params }]
+  return routes.length > 0 ? routes : [refusal(new LatchkeyError('session.callStatusNotApproved'))]
 }
 
 function eip155Routes(ways: Ways, call: Call): Route[] {

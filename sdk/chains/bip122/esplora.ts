@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { RPC } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/entities/network.ts'
 import { LatchkeyError, reasonOf } from '../../../machines/errors/error.ts'
+import { BodyTooLargeError, boundedFetch } from '../../platform/boundedFetch.ts'
 
 const satoshis = z.int().check(z.gte(0))
 const sums = z.object({ funded_txo_sum: satoshis, spent_txo_sum: satoshis })
@@ -21,6 +22,7 @@ export const hasApi = ({ rpcUrls }: Network): boolean => rpcUrls.default.http.le
 function fault(thrown: unknown): LatchkeyError {
   if (thrown instanceof LatchkeyError) return thrown
   if (isTimeoutError(thrown)) return new LatchkeyError('api.expired', { cause: thrown })
+  if (thrown instanceof BodyTooLargeError) return new LatchkeyError('rpc.malformed', { cause: thrown })
   if (!isHTTPError(thrown)) return new LatchkeyError('api.offline', { cause: thrown })
   const { status } = thrown.response
   if (status === 429) return new LatchkeyError('api.busy', { cause: thrown })
@@ -32,6 +34,7 @@ async function askOne<Schema extends z.ZodMiniType>(url: string, schema: Schema,
   const text = await ky
     .get(url, {
       signal,
+      fetch: boundedFetch(RPC.answerAtMostBytes),
       timeout: RPC.timeoutMs,
       retry: { limit: RPC.retryCount, delay: (attempt) => RPC.retryDelayMs * 2 ** (attempt - 1) },
     })

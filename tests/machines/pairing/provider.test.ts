@@ -5,6 +5,7 @@ import type { PairingSession } from '../../../machines/entities/pairing.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import type { Offer } from '../../../machines/pairing/proposal.contract.ts'
 import type { SessionFact } from '../../../machines/pairing/provider.contract.ts'
+import type { Bundlers } from '../../../machines/rules/pairing/bundlers.ts'
 import { cancelled, done, failed } from '../../../machines/rules/outcomes.ts'
 import { never } from '../../../mocks/index.ts'
 import { TIMEOUTS, TIMING } from '../../../machines/constants.ts'
@@ -12,6 +13,7 @@ import { mainnet } from '../../../sdk/index.ts'
 import type { Pairing } from '../../../sdk/pairing/pairing.ts'
 import { createSessionProvider } from '../../../sdk/pairing/provider.ts'
 import type { RpcPort } from '../../../sdk/ports.ts'
+import { countingServer, type CountingServer } from '../../support/countingServer.ts'
 import { CountingClock, other, pass, settle } from '../../support/instance.ts'
 import { ADDRESS, approved, OTHER, sessionOf } from './fixtures.ts'
 
@@ -35,7 +37,8 @@ function page({
   stored = [],
   open = async () => done(stored),
   rpc = { request: async () => 'node' },
-}: { stored?: PairingSession[]; open?: Pairing['open']; rpc?: RpcPort } = {}) {
+  bundlers = { host: 'https://rpc.example', origins: [] },
+}: { stored?: PairingSession[]; open?: Pairing['open']; rpc?: RpcPort; bundlers?: Bundlers } = {}) {
   const heard = new Map<string, (fact: SessionFact) => void>()
   const tell = (fact: SessionFact) => heard.get(fact.type)?.(fact)
   const proposals: Proposal[] = []
@@ -72,6 +75,7 @@ function page({
     pairing: pairing as Pairing,
     networks: [mainnet, other],
     projectId: 'project',
+    bundlers: () => bundlers,
     rpc,
     timeouts: TIMEOUTS,
     clock,
@@ -595,26 +599,55 @@ describe('a call', () => {
     expect(state()).toBe('none')
   })
 
-  test('for the status of a bundle asks one after the other until one answers', async () => {
-    const { ask, asked } = await speaking(
-      sessionOf({
-        namespaces: {
-          eip155: { accounts: [`eip155:1:${ADDRESS}`], methods: ['wallet_getCallsStatus'], events: [] },
-        },
-        sessionProperties: { bundler_name: 'pimlico', bundler_url: 'https://bundler.example' },
-      } as Partial<PairingSession>),
-    )
-    const urls: string[] = []
-    vi.stubGlobal('fetch', async (url: string) => {
-      urls.push(new URL(url).host)
-      return urls.length === 1
-        ? new Response(null, { status: 500 })
-        : Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'unknown bundle' } })
+  describe('for the status of a bundle', () => {
+    /** A page over a session whose wallet names two bundlers on this machine; `methods`: those that the wallet approved. */
+    async function withBundlers(methods: string[], answer: CountingServer['answer']) {
+      const server = await countingServer(answer)
+      const { origin } = new URL(server.url)
+      const session = sessionOf({
+        namespaces: { eip155: { accounts: [`eip155:1:${ADDRESS}`], methods, events: [] } },
+        sessionProperties: { bundler_name: 'pimlico', bundler_url: `${server.url}own?key=1` },
+      } as Partial<PairingSession>)
+      return { ...(await speaking(session, { bundlers: { host: `${origin}/base`, origins: [origin] } })), server }
+    }
+    const NAMED = '/base/v1/bundler?projectId=project&chainId=eip155%3A1&bundler=pimlico'
+
+    test('asks the provider’s bundler over POST for the receipt of the call’s id, the one parameter [7.29] [7.30]', async () => {
+      const { ask, asked, server } = await withBundlers([], () => ({ result: { success: true } }))
+      expect(await ask('wallet_getCallsStatus', ['0x12', 'more'])).toEqual({ success: true })
+      expect(server.arrivals).toMatchObject([
+        { httpMethod: 'POST', path: NAMED, batched: false, headers: { 'content-type': 'application/json' } },
+      ])
+      expect(server.arrivals[0]?.calls).toEqual([
+        { jsonrpc: '2.0', id: 1, method: 'eth_getUserOperationReceipt', params: ['0x12'] },
+      ])
+      expect(asked).toEqual([])
     })
-    onTestFinished(() => void vi.unstubAllGlobals())
-    expect(await ask('wallet_getCallsStatus', ['0x1'])).toBe('signed')
-    expect(urls).toEqual([expect.any(String), 'bundler.example'])
-    expect(asked).toHaveLength(1)
+
+    test('asks the bundler at the wallet’s own address next, then the wallet [7.29]', async () => {
+      const { ask, asked, server } = await withBundlers(['wallet_getCallsStatus'], (_, { path }) =>
+        path === NAMED ? { status: 500 } : { error: { code: -32000, message: 'unknown bundle' } },
+      )
+      expect(await ask('wallet_getCallsStatus', ['0x1'])).toBe('signed')
+      expect(server.arrivals.map(({ path }) => path)).toEqual([NAMED, '/own?key=1'])
+      expect(asked).toMatchObject([{ request: { method: 'wallet_getCallsStatus', params: ['0x1'] } }])
+    })
+
+    test('fails with the bundler’s status where nobody else can tell [7.31]', async () => {
+      const { ask } = await withBundlers([], () => ({ status: 503 }))
+      await expect(ask('wallet_getCallsStatus', ['0x1'])).rejects.toMatchObject({
+        code: 'session.receiptFailed',
+        message: 'Failed to fetch user operation receipt - 503',
+      })
+    })
+
+    test('passes on what a bundler says itself', async () => {
+      const { ask } = await withBundlers([], () => ({ error: { code: -32_000, message: 'unknown bundle' } }))
+      await expect(ask('wallet_getCallsStatus', ['0x1'])).rejects.toMatchObject({
+        code: -32_000,
+        message: 'unknown bundle',
+      })
+    })
   })
 
   test('leaves nothing behind', async () => {

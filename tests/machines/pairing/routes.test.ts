@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { keptCapabilities, withCapabilities } from '../../../machines/rules/pairing/capabilities.ts'
 import {
+  bundlersOf,
   bundlerUrl,
-  chainFault,
-  readinessFault,
+  isBundlerOrigin,
   receiptFault,
   receiptRequest,
-  routesOf,
-  type Route,
-  type Ways,
-} from '../../../machines/rules/pairing/routes.ts'
+} from '../../../machines/rules/pairing/bundlers.ts'
+import { keptCapabilities, withCapabilities } from '../../../machines/rules/pairing/capabilities.ts'
+import { chainFault, readinessFault, routesOf, type Route, type Ways } from '../../../machines/rules/pairing/routes.ts'
 import { ADDRESS, approved, OTHER, sessionOf, textOf } from './fixtures.ts'
 
 const namespacesWith = (...methods: string[]) => ({
@@ -26,6 +24,7 @@ const ways = (methods: readonly string[] = [], sessionProperties?: Record<string
   session: { namespaces: namespacesWith(...methods), sessionProperties },
   rpcUrls: { 'eip155:1': ['https://node.example'], 'eip155:10': [], 'near:mainnet': ['https://near.example'] },
   projectId: 'project',
+  bundlers: { host: 'https://rpc.example', origins: ['https://bundler.example'] },
   shared: false,
 })
 
@@ -128,39 +127,64 @@ describe('calls of eip155 [9.17]', () => {
 
   describe('the status of calls', () => {
     const method = 'wallet_getCallsStatus'
-    const named = { to: 'bundler', url: bundlerUrl('project', 'eip155:1', 'pimlico'), callId: '0x12' }
+    const [projectId, chainId] = ['project', 'eip155:1']
+    const query = { projectId, chainId, bundler: 'pimlico' }
+    const named = { to: 'bundler', url: bundlerUrl('https://rpc.example/', query), callId: '0x12' }
     const given = { to: 'bundler', url: 'https://bundler.example/x', callId: '0x12' }
-    const wallet = { to: 'wallet', chainId: 'eip155:1', method, params: ['0x12'] }
+    const wallet = { to: 'wallet', chainId, method, params: ['0x12'] }
     const refusal = 'Fetching call status not approved by the wallet.'
     const both = { bundler_name: 'pimlico', bundler_url: 'https://bundler.example/x' }
     test.each([
       ['both bundlers, then the wallet', [method], both, [named, given, wallet]],
-      ['both bundlers, then nobody', [], both, [named, given, refusal]],
-      ['the bundler with a name', [], { bundler_name: 'pimlico' }, [named, refusal]],
+      ['both bundlers, and then of nobody', [], both, [named, given]],
+      ['the bundler with a name', [], { bundler_name: 'pimlico' }, [named]],
       ['the bundler with an address', [method], { bundler_url: both.bundler_url }, [given, wallet]],
       ['no bundler whose address is not safe', [], { bundler_url: 'http://bundler.example' }, [refusal]],
+      ['no bundler that the site does not list', [], { bundler_url: 'https://else.example/x' }, [refusal]],
       ['no bundler without a name', [method], { bundler_name: '', bundler_url: 5 }, [wallet]],
       ['the wallet alone', [method], undefined, [wallet]],
       ['nobody', [], undefined, [refusal]],
-    ])('is asked of %s [8.54] [7.29]', (_, methods, properties, expected) => {
+    ])('is asked of %s [8.54]', (_, methods, properties, expected) => {
       expect(routes(method, ['0x12'], ways(methods, properties))).toEqual(expected)
     })
 
-    test('needs a project id for the provider’s bundler [7.29]', () => {
-      expect(routes(method, ['0x12'], { ...ways([], both), projectId: undefined })).toEqual([given, refusal])
-      expect(bundlerUrl('a&b', 'eip155:1', 'pimlico')).toBe(
-        'https://rpc.walletconnect.org/v1/bundler?projectId=a%26b&chainId=eip155%3A1&bundler=pimlico',
+    test('needs a project id for the provider’s bundler', () => {
+      expect(routes(method, ['0x12'], { ...ways([], both), projectId: undefined })).toEqual([given])
+      expect(bundlerUrl('https://rpc.example', { projectId: 'a&b', chainId, bundler: 'pimlico' })).toBe(
+        'https://rpc.example/v1/bundler?projectId=a%26b&chainId=eip155%3A1&bundler=pimlico',
       )
     })
 
-    test('is a receipt of the call’s id, the one parameter [7.30]', () => {
+    test('is the receipt of the call’s id, and any status but success a failure', () => {
       expect(receiptRequest('0x12')).toEqual({ method: 'eth_getUserOperationReceipt', params: ['0x12'] })
-    })
-
-    test('fails with the server’s status [7.31]', () => {
       for (const status of [200, 299]) expect(receiptFault(status)).toBeUndefined()
       for (const status of [199, 300]) expect(receiptFault(status)).toBeDefined()
-      expect(textOf(receiptFault(503))).toBe('Failed to fetch user operation receipt - 503')
+    })
+
+    test('may be asked of the provider’s hosts over https, and of the bundlers that the site lists', () => {
+      const hosts = {
+        blockchain: 'https://rpc.example/v1',
+        catalogue: 'http://plain.example',
+        analytics: 'https://127.0.0.1',
+      }
+      const pageOrigin = 'https://shop.example'
+      const bundlers = ['http://localhost:4337', 'https://bundler.example/']
+      expect(bundlersOf({ hosts, bundlers, pageOrigin })).toEqual({
+        host: 'https://rpc.example/v1',
+        origins: ['http://localhost:4337', 'https://bundler.example', 'https://rpc.example'],
+      })
+      expect(bundlersOf({ hosts: { blockchain: `${pageOrigin}/rpc` }, bundlers: [], pageOrigin }).origins).toEqual([])
+      for (const origin of ['https://a.example', 'https://a.example/', 'http://localhost:1', 'http://127.0.0.1:4337'])
+        expect([origin, isBundlerOrigin(origin)]).toEqual([origin, true])
+      for (const origin of [
+        'http://a.example',
+        'https://a.example/x',
+        'https://u:p@a.example',
+        'ftp://a.example',
+        'a',
+        '',
+      ])
+        expect([origin, isBundlerOrigin(origin)]).toEqual([origin, false])
     })
   })
 
@@ -174,7 +198,7 @@ describe('calls of eip155 [9.17]', () => {
       expect(routes(method, [], ways())).toEqual([`Missing or invalid. request() method: ${method}`])
   })
 
-  test('everything else goes to a node [7.24] [7.25] [7.26] [8.55]', () => {
+  test('everything else goes to a node [7.26] [8.55]', () => {
     expect(routes('eth_call', [{}], ways())).toEqual([{ to: 'rpc', urls: ['https://node.example'] }])
     expect(routes('eth_sendRawTransaction', [], ways())).toEqual([{ to: 'rpc', urls: ['https://node.example'] }])
     expect(routes('eth_call', [{}], ways(), 'eip155:10')).toEqual(['No RPC url provided for chainId'])

@@ -210,6 +210,7 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
         }),
         networks: offered,
         projectId: 'project',
+        bundlers: () => ({ host: 'https://rpc.example', origins: [] }),
         rpc: { request: async () => 'node' },
         clock: systemClock,
         timeouts,

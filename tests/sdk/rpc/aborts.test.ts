@@ -125,6 +125,6 @@ describe('what an adapter no longer has to read', () => {
     await expect.poll(() => asked.ended && abandoned(bundler)).toBe(true)
     expect(asked.error).toMatchObject({ message: 'Enough' })
     const late = fetchBundleReceipt(bundler.url, '0x1', { timeoutMs: 20, signal: new AbortController().signal })
-    await expect(late).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect(late).rejects.toMatchObject({ code: 'rpc.expired' })
   })
 })

@@ -1,0 +1,22 @@
+/** An answer is larger than anybody needs; the rest of it was not read. */
+export class BodyTooLargeError extends Error {
+  override name = 'BodyTooLargeError'
+}
+
+/** A fetch whose answers fail, and are hung up on, as soon as they are larger than so many bytes. */
+export const boundedFetch =
+  (atMostBytes: number, fetch?: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (...asked) => {
+    const response = await (fetch ?? globalThis.fetch)(...asked)
+    const { body, status, statusText, headers } = response
+    if (!body) return response
+    let size = 0
+    const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(part, to) {
+        size += part.byteLength
+        if (size > atMostBytes) to.error(new BodyTooLargeError(`The answer is larger than ${atMostBytes} bytes.`))
+        else to.enqueue(part)
+      },
+    })
+    return new Response(body.pipeThrough(counted), { status, statusText, headers })
+  }

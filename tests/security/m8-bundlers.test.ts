@@ -1,0 +1,97 @@
+/** A wallet may name a bundler. It steers no request of the page anywhere that the site did not list. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { bundlersOf } from '../../machines/rules/pairing/bundlers.ts'
+import { routesOf } from '../../machines/rules/pairing/routes.ts'
+import { createLatchkey } from '../../sdk/index.ts'
+import { fetchBundleReceipt } from '../../sdk/rpc/bundler.ts'
+import { countingServer } from '../support/countingServer.ts'
+
+const PAGE = 'https://shop.example'
+const hosts = { blockchain: 'https://rpc.example', catalogue: `${PAGE}/wallets`, analytics: 'https://192.168.1.2' }
+const signal = new AbortController().signal
+
+/** The addresses that are asked for a wallet that names this one. */
+const askedFor = (address: unknown, bundlers: readonly string[] = []) =>
+  routesOf(
+    { method: 'wallet_getCallsStatus', params: ['0x1'], chainId: 'eip155:1' },
+    {
+      session: { namespaces: {}, sessionProperties: { bundler_url: address } },
+      rpcUrls: {},
+      projectId: 'project',
+      bundlers: bundlersOf({ hosts, bundlers, pageOrigin: PAGE }),
+      shared: false,
+    },
+  ).flatMap((route) => (route.to === 'bundler' ? [route.url] : []))
+
+describe('a wallet cannot have the page ask', () => {
+  test.each([
+    ['the page’s own server, which its hosts name for something else', `${PAGE}/api/account/delete?confirm=1`],
+    ['a server that the site did not list', 'https://bundler.example/'],
+    ['a server with a name and a password', 'https://user:pw@rpc.example/'],
+    ['a router in the visitor’s network', 'https://192.168.1.1/reboot'],
+    ['an address of the network that a host is at', 'https://192.168.1.2/'],
+    ['an address of version 6', 'https://[::1]/'],
+    ['the visitor’s machine', 'https://localhost/'],
+    ['anything without https', 'http://rpc.example/'],
+    ['a script', 'javascript:alert(1)'],
+    ['what is no address', 'rpc.example'],
+    ['what is no text', ['https://rpc.example']],
+  ])('%s', (_, address) => {
+    expect(askedFor(address)).toEqual([])
+  })
+
+  test('a server with a password, be it listed', () => {
+    expect(askedFor('https://user:pw@bundler.example/', ['https://bundler.example'])).toEqual([])
+  })
+})
+
+test('what the site lists may be asked, at whatever path', () => {
+  for (const origin of ['https://bundler.example', 'http://localhost:4337', PAGE])
+    expect(askedFor(`${origin}/v2?key=1`, [origin])).toEqual([`${origin}/v2?key=1`])
+  expect(askedFor('https://rpc.example/x')).toEqual(['https://rpc.example/x'])
+})
+
+test('a site lists origins: of https servers, or of this machine', () => {
+  expect(() => createLatchkey({ bundlers: ['https://bundler.example', 'http://localhost:4337'] })).not.toThrow()
+  for (const wrong of ['http://bundler.example', 'https://bundler.example/path', 'nonsense'])
+    expect(() => createLatchkey({ bundlers: [wrong] })).toThrow(`bundlers: "${wrong}" is not the origin`)
+})
+
+describe('the request', () => {
+  test('carries no cookies and no address of the page, and is not led elsewhere', async () => {
+    const fetching = vi.spyOn(globalThis, 'fetch')
+    onTestFinished(() => fetching.mockRestore())
+    const bundler = await countingServer(() => ({ result: null }))
+    await fetchBundleReceipt(bundler.url, '0x1', { timeoutMs: 5_000, signal })
+    expect(fetching.mock.calls[0]?.[1]).toMatchObject({
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+    })
+    const elsewhere = await countingServer()
+    bundler.answer = () => ({ status: 307, headers: { location: elsewhere.url } })
+    await expect(fetchBundleReceipt(bundler.url, '0x1', { timeoutMs: 5_000, signal })).rejects.toMatchObject({
+      code: 'rpc.offline',
+    })
+    expect(elsewhere.arrivals).toEqual([])
+  })
+
+  test('reads no endless answer', async () => {
+    const part = 'x'.repeat(1_000_000)
+    const server = createServer((_, response) => {
+      const more = () => void (!response.destroyed && response.write(part, () => setImmediate(more)))
+      more()
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    onTestFinished(() => void (server.closeAllConnections(), server.close()))
+    const { port } = server.address() as AddressInfo
+    const closed = vi.fn()
+    server.on('connection', (socket) => socket.on('close', closed))
+    await expect(
+      fetchBundleReceipt(`http://127.0.0.1:${port}/`, '0x1', { timeoutMs: 20_000, signal }),
+    ).rejects.toMatchObject({ code: 'rpc.malformed', cause: { name: 'BodyTooLargeError' } })
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+  })
+})
