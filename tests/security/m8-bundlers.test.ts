@@ -87,7 +87,7 @@ describe('the request', () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     onTestFinished(() => void (server.closeAllConnections(), server.close()))
     const { port } = server.address() as AddressInfo
-    const closed = vi.fn()
+    const closed = vi.fn<() => void>()
     server.on('connection', (socket) => socket.on('close', closed))
     await expect(
       fetchBundleReceipt(`http://127.0.0.1:${port}/`, '0x1', { timeoutMs: 20_000, signal }),
