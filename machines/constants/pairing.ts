@@ -30,6 +30,14 @@ export const PAIRING = {
   pingDelayMs: 500,
   /** At so many remembered deleted ids the oldest half is dropped [4.39]. */
   deletedIds: 200,
+  /** Requests of one session that may wait for a wallet's visitor; the rest is refused. */
+  queuedRequests: 100,
+  /** What it is refused with (EIP-1474). */
+  limitExceeded: { code: -32005, message: 'Limit exceeded.' },
+  /** Messages of peers in a minute: what one session may say before it is left, and one offer before it is not heard. */
+  flood: { withinMs: 60_000, session: 3_000, pairing: 20 },
+  /** A message is no longer than this, in characters, and its parts lie no deeper than so many levels. */
+  messageBounds: { length: 4_194_304, depth: 64 },
   /** Messages that are kept while their session is being settled. */
   heldMessages: 10_000,
   /** Ids of messages that came once and do not count again. */

@@ -1,6 +1,7 @@
 import type { Outcome } from '../entities/attempt.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { SessionNamespaces } from '../entities/pairing.ts'
+import type { Answer } from './sessionRequest.contract.ts'
 
 /** What one side says to the other about a session. */
 export type SessionExchange =
@@ -13,8 +14,10 @@ export type Exchange =
   | { name: 'disconnect'; topic: string }
   /** Takes up the offer of a page. */
   | { name: 'pair'; uri: string }
-  /** Puts namespaces back that a peer overwrote without leave. */
+  /** Writes down what a session covers, as this side agreed to it. */
   | { name: 'keep'; topic: string; namespaces: SessionNamespaces }
+  /** Answers what the other side said. */
+  | { name: 'answer'; topic: string; id: number; answer: Answer }
 
 /** What became of an exchange; `id` is the caller's, where somebody waits for it. */
 export interface Exchanged {

@@ -31,6 +31,8 @@ export type PairingMessage =
   | { type: 'session.pinged'; id: number; topic: string }
   /** The wallet told the page an event. */
   | { type: 'session.emitted'; id: number; topic: string; params: unknown }
+  /** A peer says more in a session than anybody could mean; the rest is not heard. */
+  | { type: 'session.flooded'; topic: string }
   /** A peer left the session, or it expired. */
   | { type: 'session.deleted'; topic: string }
   /** The relay can be reached. */

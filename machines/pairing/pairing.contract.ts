@@ -52,6 +52,7 @@ export type SessionMessage = MessageOf<
   | 'session.pinged'
   | 'session.emitted'
   | 'session.deleted'
+  | 'session.flooded'
 >
 
 /** What its items tell the pairing. */
@@ -103,6 +104,8 @@ export interface PairingContract {
     | {
         type: 'client.opened'
         sessions: readonly PairingSession[]
+        /** Topics of stored sessions that this side never agreed to. */
+        unwanted: readonly string[]
         offers: readonly Offer[]
         received: readonly PairingMessage[]
       }

@@ -13,7 +13,7 @@ import {
   proposalEnding,
   receivedProposal,
   receivedSignIn,
-  resumedOffer,
+  resumed,
   sessionOutcome,
   signInEnding,
   withAllDeleted,
@@ -303,6 +303,7 @@ export const pairingMachine = setup({
         'session.pinged': message,
         'session.emitted': message,
         'session.deleted': message,
+        'session.flooded': message,
 
         'report.settled': { actions: { type: 'settle', params: ({ event }) => event } },
         'report.offered': {
@@ -366,7 +367,7 @@ export const pairingMachine = setup({
               actions: [
                 { type: 'expectStored', params: ({ event }) => event },
                 { type: 'open', params: ({ event: { sessions } }) => ({ sessions, restored: true }) },
-                { type: 'begin', params: ({ event }) => ({ items: event.offers.map(resumedOffer) }) },
+                { type: 'begin', params: ({ event }) => ({ items: resumed(event) }) },
                 { type: 'catchUp', params: ({ event }) => event },
               ],
             },

@@ -29,6 +29,17 @@ const crashed = ({ type, error }: { type: string; error: unknown }) => ({
 })
 const crashedId = (type: string): string => type.slice('xstate.error.actor.sessionRequest:'.length)
 
+type Added = { event: { waiting: Waiting } }
+
+const crowded = {
+  description: 'Too much of one session waits already.',
+  guard: { type: 'crowded', params: ({ event }: Added) => event },
+  actions: [
+    { type: 'note', params: ({ event }: Added) => event },
+    { type: 'tellCrowded', params: ({ event }: Added) => event },
+  ],
+} as const
+
 export const requestQueueMachine = setup({
   types: {} as TypesOf<RequestQueueContract>,
   actors: { sessionRequest: seal<SessionRequestContract>()(sessionRequestMachine) },
@@ -69,6 +80,10 @@ export const requestQueueMachine = setup({
       for (const shown of context.shown)
         if (shown.session.topic === topic) enqueue.sendTo(nameOf(shown), { type: 'sessionRequest.cancel' })
     }),
+    tellCrowded: tell(
+      ({ waiting }: { waiting: Waiting }) => `session:${waiting.session.topic}`,
+      ({ waiting }: { waiting: Waiting }) => ({ type: 'session.crowded', id: waiting.received.id }),
+    ),
     tellClosed: tell('pairing', ({ id, outcome }: { id: string; outcome: Outcome<unknown> }) => ({
       type: 'report.closed',
       kind: 'request',
@@ -81,6 +96,10 @@ export const requestQueueMachine = setup({
     disabled: ({ context }) => context.disabled,
     some: ({ context }) => context.waiting.length > 0,
     fresh: ({ context }, { waiting }: { waiting: Waiting }) => !context.seen.includes(waiting.received.id),
+    crowded: ({ context: { waiting, shown, seen } }, { waiting: { received, session } }: { waiting: Waiting }) =>
+      !seen.includes(received.id) &&
+      [...queuedThings(waiting), ...shown].filter((one) => one.session.topic === session.topic).length >=
+        PAIRING.queuedRequests,
     dropped: (_, { output }: Ended) => output.outcome.status === 'cancelled',
   },
   delays: { rest: PAIRING.queueRestMs },
@@ -91,13 +110,16 @@ export const requestQueueMachine = setup({
   context: ({ input }) => ({ disabled: input.disabled, waiting: emptyQueue, shown: [], seen: [], changed: {} }),
   initial: 'judging',
   on: {
-    'requestQueue.add': {
-      guard: { type: 'fresh', params: ({ event }) => event },
-      actions: [
-        { type: 'note', params: ({ event }) => event },
-        { type: 'add', params: ({ event }) => event },
-      ],
-    },
+    'requestQueue.add': [
+      crowded,
+      {
+        guard: { type: 'fresh', params: ({ event }) => event },
+        actions: [
+          { type: 'note', params: ({ event }) => event },
+          { type: 'add', params: ({ event }) => event },
+        ],
+      },
+    ],
     'requestQueue.know': { actions: { type: 'know', params: ({ event }) => event } },
     'requestQueue.drop': { actions: { type: 'drop', params: ({ event }) => event } },
   },
@@ -150,13 +172,16 @@ export const requestQueueMachine = setup({
     disabled: {
       description: 'Everything is shown as it comes.',
       on: {
-        'requestQueue.add': {
-          guard: { type: 'fresh', params: ({ event }) => event },
-          actions: [
-            { type: 'note', params: ({ event }) => event },
-            { type: 'show', params: ({ event }) => event },
-          ],
-        },
+        'requestQueue.add': [
+          crowded,
+          {
+            guard: { type: 'fresh', params: ({ event }) => event },
+            actions: [
+              { type: 'note', params: ({ event }) => event },
+              { type: 'show', params: ({ event }) => event },
+            ],
+          },
+        ],
         'xstate.done.actor.*': {
           actions: [
             { type: 'close', params: ({ event }) => event.output },

@@ -15,6 +15,8 @@ export type Ending =
   | 'expired'
   /** The page never confirmed it, or did not take it. */
   | 'unsettled'
+  /** The other side said more than anybody could mean. */
+  | 'flooded'
   /** Something went wrong here. */
   | 'failed'
   /** This side stopped; the session is stored and waits for the next visit. */
@@ -45,7 +47,10 @@ export interface SessionContract {
     | MessageOf<'session.pinged'>
     | MessageOf<'session.emitted'>
     | MessageOf<'session.deleted'>
+    | MessageOf<'session.flooded'>
     | MessageOf<'request.received'>
+    /** Too much waits already for a request to be shown. */
+    | { type: 'session.crowded'; id: number }
     /** It lasts longer now. */
     | { type: 'session.renewed' }
     /** The other side said something: it has the session. */

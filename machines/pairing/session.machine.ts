@@ -11,19 +11,18 @@ import { now } from '../kit/time.ts'
 import { done, failed } from '../rules/outcomes.ts'
 import { expiryAfter } from '../rules/pairing/expiry.ts'
 import { exchangeFault, namespacesIn, receivedEventFault, updateRefusal } from '../rules/pairing/exchanges.ts'
-import { isOutOfSync, withHeard, withSeen, type MessageKind } from '../rules/pairing/ordering.ts'
+import { isOutOfSync, withHeard, withSeen } from '../rules/pairing/ordering.ts'
 import { readPeerError } from '../rules/pairing/peerErrors.ts'
 import { without } from '../rules/records.ts'
 import type { Exchange, Exchanged, ExchangeContract, SessionExchange } from './exchange.contract.ts'
 import { exchangeMachine } from './exchange.machine.ts'
+import { crowded, emitted, kindOf, updated, type Emitted, type Updated } from './hearing.ts'
 import type { MessageOf } from './messages.ts'
 import type { Ending, SessionContract } from './session.contract.ts'
-import type { SessionRequestContract } from './sessionRequest.contract.ts'
+import type { Answer, SessionRequestContract } from './sessionRequest.contract.ts'
 import { sessionRequestMachine } from './sessionRequest.machine.ts'
 
 type Context = SessionContract['context']
-type Updated = MessageOf<'session.updated'>
-type Emitted = MessageOf<'session.emitted'>
 interface Ended {
   type: string
   output: { id: string | undefined }
@@ -31,13 +30,6 @@ interface Ended {
 interface Spoken {
   id: string
   exchange: SessionExchange
-}
-
-/** What newer messages of the same kind overtake: a session's namespaces, or one of its events. */
-const kindOf = (message: Updated | Emitted): MessageKind => {
-  if (message.type === 'session.updated') return 'update'
-  const { event } = (message.params ?? {}) as { event?: { name?: unknown } }
-  return `event:${typeof event?.name === 'string' ? event.name : ''}`
 }
 
 /** What a peer said was not believed. */
@@ -75,11 +67,15 @@ export const sessionMachine = setup({
         expiry: expiryAfter(PAIRING.sessionExpirySeconds, now(system)),
       }),
     }),
-    /** The client stored the peer's namespaces without looking. */
-    putBack: enqueueActions(({ context: { session }, enqueue }, { id }: { id: number }) => {
+    /** What is agreed outlives the page. */
+    writeDown: enqueueActions(({ context: { session }, enqueue }) => {
       const { topic, namespaces } = session
       const exchange = { name: 'keep', topic, namespaces } as const
-      enqueue.spawnChild('exchange', { id: `exchange.keep ${id}`, input: { id: undefined, exchange } })
+      enqueue.spawnChild('exchange', { id: 'exchange.keep', input: { id: undefined, exchange } })
+    }),
+    answer: enqueueActions(({ context: { session }, enqueue }, { id, answer }: { id: number; answer: Answer }) => {
+      const exchange = { name: 'answer', topic: session.topic, id, answer } as const
+      enqueue.spawnChild('exchange', { id: `exchange.answer ${id}`, input: { id: undefined, exchange } })
     }),
     speak: enqueueActions(({ context, enqueue }, { id, exchange }: Spoken) => {
       const name = `exchange.${id}`
@@ -205,51 +201,19 @@ export const sessionMachine = setup({
       description: 'Both sides may speak.',
       type: 'parallel',
       tags: 'live',
+      entry: 'writeDown',
       exit: ['stopOpen', 'dropQueued'],
       on: {
-        'session.updated': [
-          {
-            guard: { type: 'overtaken', params: ({ event }) => event },
-            actions: [
-              { type: 'putBack', params: ({ event }) => event },
-              { type: 'tellOvertaken', params: ({ event }) => event },
-            ],
-          },
-          {
-            guard: { type: 'permitted', params: ({ event }) => event },
-            actions: [
-              { type: 'see', params: ({ event }) => event },
-              { type: 'takeNamespaces', params: ({ event }) => event },
-              'tellChanged',
-            ],
-          },
-          {
-            actions: [
-              { type: 'putBack', params: ({ event }) => event },
-              { type: 'tellUpdateRefused', params: ({ event }) => event },
-            ],
-          },
-        ],
+        'session.updated': updated,
         'session.extended': { actions: ['lengthen', 'renew', 'prove', 'tellChanged'] },
         'session.pinged': { actions: 'prove' },
-        'session.emitted': [
-          {
-            guard: { type: 'overtaken', params: ({ event }) => event },
-            actions: { type: 'tellOvertaken', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'approved', params: ({ event }) => event },
-            actions: [
-              { type: 'see', params: ({ event }) => event },
-              { type: 'tellEmitted', params: ({ event }) => event },
-            ],
-          },
-          { actions: { type: 'tellEventRefused', params: ({ event }) => event } },
-        ],
+        'session.emitted': emitted,
         'request.received': {
           guard: { type: 'answerable', params: ({ event }) => event },
           actions: [{ type: 'queue', params: ({ event }) => event }, 'prove'],
         },
+        'session.crowded': { actions: { type: 'answer', params: crowded } },
+        'session.flooded': { target: 'leaving', actions: { type: 'keepEnding', params: { ending: 'flooded' } } },
         'session.speak': [
           {
             guard: { type: 'speakable', params: ({ event }) => event },
@@ -267,6 +231,7 @@ export const sessionMachine = setup({
             guard: { type: 'changing', params: ({ event }) => event.output },
             actions: [
               { type: 'keepExchange', params: ({ event }) => event.output },
+              'writeDown',
               { type: 'close', params: ({ event }) => event },
               { type: 'tellSettled', params: ({ event }) => event.output },
               'renew',

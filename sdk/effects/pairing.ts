@@ -14,7 +14,7 @@ import type { SessionContract } from '../../machines/pairing/session.contract.ts
 import { sessionMachine } from '../../machines/pairing/session.machine.ts'
 import type { SessionRequestContract } from '../../machines/pairing/sessionRequest.contract.ts'
 import { sessionRequestMachine } from '../../machines/pairing/sessionRequest.machine.ts'
-import { askedFor, storedSessions } from '../../machines/rules/pairing/proposals.ts'
+import { askedFor, storedSessions, unagreedTopics } from '../../machines/rules/pairing/proposals.ts'
 import type { Timeouts } from '../config.ts'
 import type { PairingDriver } from '../pairing/port.ts'
 import type { ChainReader } from '../pairing/signatures.ts'
@@ -59,6 +59,8 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
         return driver().pair(exchange.uri, signal)
       case 'keep':
         return driver().keep(exchange)
+      case 'answer':
+        return driver().respond(exchange, signal)
       case 'update':
         return driver().update(exchange, signal)
       case 'emit':
@@ -116,7 +118,8 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
             opened = made
             sendBack({
               type: 'client.opened',
-              sessions: storedSessions(made.sessions(), clock.now()),
+              sessions: storedSessions(made.sessions(), made.agreed(), clock.now()),
+              unwanted: unagreedTopics(made.sessions(), made.agreed()),
               offers: made.offers(),
               received: made.received(),
             })

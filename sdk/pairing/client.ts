@@ -7,6 +7,7 @@ import type {
   SessionProperties,
 } from '../../machines/entities/pairing.ts'
 import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
+import { readAgreed } from './agreed.ts'
 import { guardEngine } from './engineGuards.ts'
 import { internalsOf } from './internals.ts'
 import type { Answer } from '../../machines/pairing/sessionRequest.contract.ts'
@@ -70,6 +71,7 @@ export async function openClient({ verify, id, storage, ...options }: ClientOpti
   const client = official as unknown as Client
   const { core, initialize } = internalsOf(client)
   core.storage = tabStorage(core.storage, customStoragePrefix)
+  await readAgreed(client)
   await initialize.call(client)
   guardRelay(client)
   guardEngine(client, { verify })
@@ -107,11 +109,6 @@ interface AnsweredRecord<Method extends keyof Sent> {
   topic: string
   request: { method: string; params: Sent[Method] }
   response?: { result: unknown } | { error: unknown }
-}
-
-/** Writes a session's namespaces, whatever they are in the store now. */
-export const storeNamespaces = async (client: Client, topic: string, namespaces: SessionNamespaces): Promise<void> => {
-  if (client.session.keys.includes(topic)) await internalsOf(client).session.update(topic, { namespaces })
 }
 
 /** Takes a session out of the store, whether or not the relay can be told. */

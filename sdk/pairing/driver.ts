@@ -1,6 +1,7 @@
 /** Translates between our machines and the official client. It guards against the client's defects and decides nothing. */
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
+import { createAgreed } from './agreed.ts'
 import { createCalls } from './calls.ts'
 import {
   closeClient,
@@ -8,11 +9,11 @@ import {
   forgetSession,
   isEndedElsewhere,
   openClient,
-  storeNamespaces,
   type Client,
   type ClientOptions,
 } from './client.ts'
 import { createOffers } from './offers.ts'
+import { watchFloods } from './inboundGuards.ts'
 import { within } from './internals.ts'
 import type { PairingDriver } from './port.ts'
 import { storedQuestions, watchQuestions } from './questions.ts'
@@ -25,6 +26,7 @@ const WITHDRAWING_MS = 1_000
 /** Opens the official client. It opens no socket before the first pairing or stored session. */
 export async function openDriver(options: ClientOptions): Promise<PairingDriver> {
   const client = await openClient(options)
+  const agreed = createAgreed(client)
   const telling = createTelling(() => client.session.keys)
   const { tell, watch, afterwards } = telling
   const calls = createCalls()
@@ -94,7 +96,7 @@ export async function openDriver(options: ClientOptions): Promise<PairingDriver>
       }
     },
 
-    keep: ({ topic, namespaces }) => storeNamespaces(client, topic, namespaces),
+    ...agreed,
     received: () => storedQuestions(client),
     watch,
     async close() {
@@ -113,6 +115,7 @@ function watchSessions(client: Client, tell: (message: PairingMessage) => void):
   client.on('session_extend', ({ id, topic }) => tell({ type: 'session.extended', id, topic }))
   client.on('session_ping', ({ id, topic }) => tell({ type: 'session.pinged', id, topic }))
   client.on('session_event', ({ id, topic, params }) => tell({ type: 'session.emitted', id, topic, params }))
+  watchFloods(client, (topic) => tell({ type: 'session.flooded', topic }))
   // Told when a session expires, too.
   client.on('session_delete', ({ topic }) => tell({ type: 'session.deleted', topic }))
 }

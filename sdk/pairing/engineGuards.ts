@@ -2,6 +2,7 @@
 import { PAIRING } from '../../machines/constants.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
 import type { Client } from './client.ts'
+import { guardInbound } from './inboundGuards.ts'
 import { hearRejections, internalsOf, nextTask, within, type Engine, type Sending, type Verify } from './internals.ts'
 
 /** How long the verification service may take: to vouch for a request, and to tell who sent one. */
@@ -30,7 +31,7 @@ export function guardEngine(client: Client, { verify }: { verify: boolean }): vo
   guardDeletion(client)
   guardPings(engine)
   awaitRefusals(client)
-  keepSignInKeys(client)
+  guardInbound(client, keepSignInKeys(client))
 }
 
 /** A verification service that does not answer would hold up every request, and for a wallet all that comes after it. */
@@ -161,7 +162,7 @@ function awaitRefusals(client: Client): void {
 }
 
 /** The client keeps the key of the last sign-in only, and could not read the answers to those before it. */
-function keepSignInKeys(client: Client): void {
+function keepSignInKeys(client: Client): ReadonlyMap<string, string> {
   const { auth, core } = internalsOf(client)
   const keys = new Map<string, string>()
   const { set } = auth.authKeys
@@ -174,6 +175,7 @@ function keepSignInKeys(client: Client): void {
     const receiverPublicKey = keys.get(topic)
     return decode(topic, encoded, receiverPublicKey === undefined ? options : { ...options, receiverPublicKey })
   }
+  return keys
 }
 
 /** A refusal whole: the client would pass on its words alone. */

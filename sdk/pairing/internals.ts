@@ -7,7 +7,7 @@ import type { Client } from './client.ts'
 import type { Storage, TabStorage } from './tabStorage.ts'
 
 interface Emitter {
-  on(name: string, heard: () => void): void
+  on(name: string, heard: (payload: never) => void): void
   once(name: string, heard: () => void): void
   off(name: string, heard: () => void): void
   emit(name: string, payload: object): void
@@ -26,6 +26,7 @@ export interface Provider {
 }
 
 export interface Relayer {
+  messages: Messages
   readonly connected: boolean
   events: Emitter
   provider: Provider
@@ -63,6 +64,12 @@ export interface Response {
   error?: unknown
 }
 
+/** What a peer asks or says. Nothing but its id was looked at. */
+export interface Inbound {
+  topic: string
+  payload: { id: number; method: string; params?: unknown }
+}
+
 /** A message on its way out. */
 export interface Sending {
   topic: string
@@ -88,6 +95,11 @@ export interface PublishOptions {
 
 export interface Engine {
   events: Emitter
+  onRelayEventRequest(inbound: Inbound): Promise<void>
+  processRequest(inbound: Inbound): Promise<void>
+  onSessionProposeRequest(inbound: Inbound): Promise<void>
+  onSessionUpdateRequest(topic: string, payload: Inbound['payload']): Promise<void>
+  onSessionEventRequest(topic: string, payload: Inbound['payload']): Promise<void>
   getTVFParams(): object
   deleteSession(params: { topic: string }): Promise<void>
   sendRequest(sending: Sending): Promise<unknown>
@@ -100,6 +112,27 @@ export interface Engine {
   onSessionAuthenticateResponse(topic: string, payload: Response): Promise<void>
 }
 
+/** What one side said to the other. */
+export interface HistoryRecord {
+  topic: string
+  request: { method: string; params: unknown }
+  response?: unknown
+}
+
+/** A session as the client stores it. */
+export interface Stored {
+  namespaces: SessionNamespaces
+  controller: string
+  self: { publicKey: string }
+}
+
+/** What went over the relay, by the hashes of the texts; those that came in until they are handled, as well. */
+export interface Messages {
+  messages: Map<string, Record<string, string>>
+  set(topic: string, message: string, direction: 'inbound' | 'outbound'): Promise<string>
+  ack(topic: string, message: string): Promise<void>
+}
+
 interface Internals {
   /** Reads what is stored; called once. */
   initialize(): Promise<void>
@@ -109,10 +142,16 @@ interface Internals {
     pairing: { sendRequest(topic: string, method: string, params: object): Promise<number> }
     relayer: Relayer
     verify: Verify
-    history: { records: Map<number, unknown> }
+    history: { records: Map<unknown, HistoryRecord>; delete(topic: string, id?: number): void }
   }
   engine: Engine
-  session: { storageKey: string; update(topic: string, change: { namespaces: SessionNamespaces }): Promise<void> }
+  events: Emitter
+  session: {
+    set(topic: string, session: Stored): Promise<void>
+    keys: readonly string[]
+    storageKey: string
+    update(topic: string, change: { namespaces: SessionNamespaces }): Promise<void>
+  }
   auth: { authKeys: { set(key: string, value: { responseTopic: string; publicKey: string }): Promise<void> } }
 }
 

@@ -49,10 +49,12 @@ export interface PairingDriver {
   ): Promise<void>
   disconnect(params: { topic: string }, signal: AbortSignal): Promise<void>
 
-  /** Puts a session's namespaces back in the client's store, which took a peer's wrong ones without looking. */
+  /** Writes down what a session covers, as this side agreed to it. */
   keep(params: { topic: string; namespaces: SessionNamespaces }): Promise<void>
   /** The sessions that are stored. */
   sessions(): readonly unknown[]
+  /** What this side agreed to before, by the topics of its sessions. */
+  agreed(): Readonly<Record<string, unknown>>
   /** The page's own proposals that are stored, by pairing topic: they outlive the page's reload. */
   offers(): readonly Offer[]
   /** What pages asked the wallet and it has not answered, as it is stored. */

@@ -38,6 +38,8 @@ async function sideWith(sessions: number, role: 'requester' | 'responder') {
   const stored = Array.from({ length: sessions }, (_, index) => sessionOf({ topic: topicOf(index), expiry: inAWeek() }))
   const driver = {
     sessions: () => stored,
+    agreed: () => Object.fromEntries(stored.map(({ topic, namespaces }) => [topic, namespaces])),
+    keep: async () => {},
     offers: () => [],
     received: () => [],
     watch: (heard: typeof hear) => {

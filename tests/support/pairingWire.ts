@@ -48,6 +48,7 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
 
   const side = (name: SideName) => {
     const sessions = new Map<string, PairingSession>()
+    const agreed = new Map<string, PairingSession['namespaces']>()
     const received = new Map<number, PairingMessage>()
     const watchers = new Set<(message: PairingMessage) => void>()
     const opened: PairingDriver[] = []
@@ -57,7 +58,7 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
       if (watchers.size === 0) mailbox.push(message)
       else for (const heard of watchers) heard(message)
     }
-    return { name, sessions, received, watchers, hear, mailbox, opened }
+    return { name, sessions, agreed, received, watchers, hear, mailbox, opened }
   }
   const sides = { page: side('page'), wallet: side('wallet') }
   const otherOf = (name: SideName) => (name === 'page' ? sides.wallet : sides.page)
@@ -229,20 +230,16 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
       },
       respond: async ({ id, answer }) => {
         sides.wallet.received.delete(id)
-        post('page', 'respond', () =>
+        post(other.name, 'respond', () =>
           waiting.get(id)?.('error' in answer ? { error: peerError(answer.error, 'request') } : answer),
         )
       },
       approveSignIn: () => Promise.reject(new Error('The wire knows no sign-in.')),
       rejectSignIn: () => Promise.reject(new Error('The wire knows no sign-in.')),
       update: ({ topic, namespaces }, signal) =>
-        ask('update', signal, (id, confirm) => {
-          const session = other.sessions.get(topic)
-          if (!session) return
-          // As the client does: it stores what it is sent, and then tells of it.
-          other.sessions.set(topic, { ...session, namespaces })
+        ask('update', signal, (id) => {
+          if (!other.sessions.has(topic)) return
           other.hear({ type: 'session.updated', id, topic, namespaces })
-          confirm()
         }),
       extend: ({ topic }, signal) =>
         ask('extend', signal, (id, confirm) => {
@@ -264,9 +261,12 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
       },
       keep: async ({ topic, namespaces }) => {
         const session = own.sessions.get(topic)
-        if (session) own.sessions.set(topic, { ...session, namespaces })
+        if (!session) return
+        own.agreed.set(topic, namespaces)
+        own.sessions.set(topic, { ...session, namespaces })
       },
       sessions: () => [...own.sessions.values()],
+      agreed: () => Object.fromEntries(own.agreed),
       offers: () => (name === 'page' ? [...proposals.values()].filter(({ open }) => open).map(offerOf) : []),
       received: () => [...own.received.values()].filter(({ type }) => type === 'request.received'),
       watch: (heard) => {

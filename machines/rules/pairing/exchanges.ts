@@ -29,6 +29,11 @@ export function updateRefusal(
   return updateFault({ topic, namespaces }, knownOf(session, BEFORE), session.requiredNamespaces)
 }
 
+/** What a peer is told whose new namespaces are not taken. */
+export const updateAnswer = (role: Role): { code: number; message: string } => ({
+  ...(role === 'responder' ? PAIRING.errors.unauthorizedUpdate : PAIRING.errors.invalidUpdate),
+})
+
 /** What keeps a peer's event from being believed [5.46]. */
 export const receivedEventFault = (
   { topic, params }: { topic: string; params: unknown },

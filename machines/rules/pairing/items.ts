@@ -45,11 +45,17 @@ export function receivedSignIn({ id, topic, ...message }: MessageOf<'authenticat
 }
 
 /** An offer of an earlier visit. */
-export const resumedOffer = (offer: Offer): Item => {
+const resumedOffer = (offer: Offer): Item => {
   const { pairingTopic: id, requiredNamespaces = {} } = offer
   const proposed = { requiredNamespaces }
   return { kind: 'proposal', id, pairingTopic: id, input: { role: 'requester', id, proposed, offer } }
 }
+
+/** What earlier visits left to do: their offers, and sessions that nobody here agreed to. */
+export const resumed = ({ offers, unwanted }: { offers: readonly Offer[]; unwanted: readonly string[] }): Item[] => [
+  ...offers.map(resumedOffer),
+  ...unwanted.map(leaving),
+]
 
 /** What a command begins; nothing where it is about something that is there already. */
 export function askedItem(command: PairingCommand): Item | undefined {
@@ -125,6 +131,7 @@ export function sessionOutcome({ topic, ending, error }: SessionContract['output
     case 'expired':
       return expired(new LatchkeyError('session.topicExpired', { params: { topic } }))
     case 'left':
+    case 'flooded':
       return failed(new LatchkeyError('wallet.left'))
     case 'failed':
     case 'unsettled':

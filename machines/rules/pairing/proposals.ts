@@ -43,12 +43,27 @@ export const settledSession = (session: unknown, { requiredNamespaces = {} }: Pr
 export const topicIn = (session: unknown): string | undefined =>
   isRecord(session) && typeof session['topic'] === 'string' ? session['topic'] : undefined
 
-/** Sessions that were stored on an earlier visit and are still good. */
-export const storedSessions = (stored: readonly unknown[], nowMs: number): PairingSession[] =>
+/** What this side agreed to, by the topics of its sessions, as it was stored. */
+export type Agreed = Readonly<Record<string, unknown>>
+
+const isAgreed = (agreed: Agreed, topic: string | undefined): topic is string =>
+  topic !== undefined && Object.hasOwn(agreed, topic)
+
+/**
+ * Sessions that were stored on an earlier visit and are still good. They cover what was agreed, whatever else the client
+ * may have stored by a peer's word.
+ */
+export const storedSessions = (stored: readonly unknown[], agreed: Agreed, nowMs: number): PairingSession[] =>
   stored.flatMap((one) => {
-    const { success, data } = pairingSessionSchema.safeParse(one)
+    const topic = topicIn(one)
+    if (!isRecord(one) || !isAgreed(agreed, topic)) return []
+    const { success, data } = pairingSessionSchema.safeParse({ ...one, namespaces: agreed[topic] })
     return success && !isExpired(data.expiry, nowMs) && !approvedFault(data.namespaces, SETTLE_CALL) ? [data] : []
   })
+
+/** The topics of stored sessions that were never agreed to: the page was gone before it could judge them. */
+export const unagreedTopics = (stored: readonly unknown[], agreed: Agreed): string[] =>
+  stored.map(topicIn).filter((topic) => topic !== undefined && !isAgreed(agreed, topic)) as string[]
 
 const knownOf = (proposal: Proposal, nowMs: number) => ({
   sessions: [],

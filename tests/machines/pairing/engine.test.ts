@@ -57,10 +57,17 @@ async function connected(options: Parameters<typeof pair>[0] = {}) {
   return { ...made, topic: outcome.value.topic }
 }
 
+const agreedIn = (session: unknown) => {
+  const { topic, namespaces } = session as PairingSession
+  return [topic, namespaces] as const
+}
+
 /** A driver that a test scripts; what it does not script does nothing. */
 const stillOpen = (changes: Partial<PairingDriver> = {}): PairingDriver =>
   ({
     sessions: () => [],
+    agreed: () => Object.fromEntries(changes.sessions?.().map(agreedIn) ?? []),
+    keep: async () => {},
     offers: () => [],
     received: () => [],
     watch: () => () => {},
@@ -414,24 +421,20 @@ describe('a session', () => {
     })
     const refused: string[] = []
     wallet.on('pairing.refused', ({ kind }) => refused.push(kind))
-    const stored = wire.sides.wallet.sessions.get(topic)
-    if (stored) wire.sides.wallet.sessions.set(topic, { ...stored, namespaces })
     wire.sides.wallet.hear({ type: 'session.updated', id: NOW * 1_000, topic, namespaces })
     await settle()
     expect(refused).toEqual(['session.updated'])
     expect(wallet.sessions()[0]?.namespaces).toEqual(granted)
     expect(wire.sides.wallet.sessions.get(topic)?.namespaces).toEqual(granted)
+    expect(wire.sides.wallet.agreed.get(topic)).toEqual(granted)
   })
 
-  test('takes no update that is none, and none that comes after a newer one; what was stored is put back [4.40]', async () => {
+  test('takes no update that is none, and none that comes after a newer one; it alone is stored [4.40]', async () => {
     const { page, wire, topic } = await connected()
     const refused: (string | undefined)[] = []
     page.on('pairing.refused', ({ kind }) => refused.push(kind))
-    const update = (id: number, namespaces: unknown) => {
-      const stored = wire.sides.page.sessions.get(topic)
-      if (stored) wire.sides.page.sessions.set(topic, { ...stored, namespaces: namespaces as never })
+    const update = (id: number, namespaces: unknown) =>
       wire.sides.page.hear({ type: 'session.updated', id, topic, namespaces })
-    }
     const at = (ms: number) => (NOW + ms) * 1_000
     const newest = { eip155: { ...granted.eip155, accounts: [`eip155:1:${OTHER}`] } }
     update(at(5_000), newest)
@@ -441,22 +444,7 @@ describe('a session', () => {
     expect(refused).toEqual(['session.updated', 'session.updated'])
     expect(page.sessions()[0]?.namespaces).toEqual(newest)
     expect(wire.sides.page.sessions.get(topic)?.namespaces).toEqual(newest)
-  })
-
-  test('puts back what was stored when an update comes after a newer one [4.40]', async () => {
-    const { page, wire, topic } = await connected()
-    const newest = { eip155: { ...granted.eip155, accounts: [`eip155:1:${OTHER}`] } }
-    for (const [ms, namespaces] of [
-      [5_000, newest],
-      [4_000, granted],
-    ] as const) {
-      const stored = wire.sides.page.sessions.get(topic)
-      if (stored) wire.sides.page.sessions.set(topic, { ...stored, namespaces })
-      wire.sides.page.hear({ type: 'session.updated', id: (NOW + ms) * 1_000, topic, namespaces })
-      await settle()
-    }
-    expect(wire.sides.page.sessions.get(topic)?.namespaces).toEqual(newest)
-    expect(page.sessions()[0]?.namespaces).toEqual(newest)
+    expect(wire.sides.page.agreed.get(topic)).toEqual(newest)
   })
 
   test('is asked in before it is written down: nothing of that is lost', async () => {

@@ -142,8 +142,13 @@ test('a request that the client itself will not send rejects with what is wrong'
 test('what a wallet updates, extends, emits and pings is told, with the id of its message [7.34]', async () => {
   const { driver, heard, wallet, topic } = await connectedPage()
   const updated = await wallet.updateSession({ topic, namespaces: namespacesOn(1) })
+  const update = await heard('session.updated')
+  expect(update).toMatchObject({ id: expect.any(Number), topic, namespaces: namespacesOn(1) })
+  // It is told first, and taken and confirmed by whoever judges it.
+  expect(driver.sessions()).toMatchObject([{ topic, namespaces: namespacesOn(1, 10) }])
+  await driver.keep({ topic, namespaces: namespacesOn(1) })
+  await driver.respond({ topic, id: update.id, answer: { result: true } }, signal)
   await updated.acknowledged()
-  expect(await heard('session.updated')).toMatchObject({ id: expect.any(Number), topic, namespaces: namespacesOn(1) })
   await (await wallet.extendSession({ topic })).acknowledged()
   expect(await heard('session.extended')).toMatchObject({ id: expect.any(Number), topic })
   const event = { name: 'chainChanged', data: 1 }

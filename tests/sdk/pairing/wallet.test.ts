@@ -175,9 +175,12 @@ test('a wallet updates, extends, emits and pings; each resolves once the page ha
 })
 
 test('what a page updates, extends, emits and pings is told', async () => {
-  const { heard, dapp, topic } = await connectedWallet()
-  await (await dapp.update({ topic, namespaces: namespacesOn(1) })).acknowledged()
-  expect(await heard('session.updated')).toMatchObject({ topic, namespaces: namespacesOn(1) })
+  const { driver, heard, dapp, topic } = await connectedWallet()
+  const { acknowledged } = await dapp.update({ topic, namespaces: namespacesOn(1) })
+  const { id, ...update } = await heard('session.updated')
+  expect(update).toMatchObject({ topic, namespaces: namespacesOn(1) })
+  await driver.respond({ topic, id, answer: { result: true } }, signal)
+  await acknowledged()
   await (await dapp.extend({ topic })).acknowledged()
   expect(await heard('session.extended')).toMatchObject({ topic })
   await dapp.emit({ topic, event: { name: 'chainChanged', data: 1 }, chainId: 'eip155:1' })

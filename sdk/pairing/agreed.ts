@@ -1,0 +1,45 @@
+/** What this side agreed to, session by session: the client's own store may hold what a peer alone said. */
+import type { SessionNamespaces } from '../../machines/entities/pairing.ts'
+import { isRecord, json } from '../../machines/rules/pairing/shapes.ts'
+import type { Client } from './client.ts'
+import { internalsOf } from './internals.ts'
+import type { PairingDriver } from './port.ts'
+
+const known = new WeakMap<Client, Map<string, unknown>>()
+const keyOf = (client: Client) => internalsOf(client).session.storageKey.replace(/session$/, 'agreed')
+
+/** Reads what was agreed before; once, while nothing is heard yet. */
+export async function readAgreed(client: Client): Promise<void> {
+  const stored = await internalsOf(client)
+    .core.storage.getItem<unknown>(keyOf(client))
+    .catch(() => undefined)
+  known.set(client, new Map(isRecord(stored) ? Object.entries(stored) : []))
+}
+
+/** What is settled by this side itself is agreed to as it is stored. */
+export function createAgreed(client: Client): Pick<PairingDriver, 'agreed' | 'keep'> {
+  const { core, session } = internalsOf(client)
+  const agreed = known.get(client) ?? new Map<string, unknown>()
+
+  async function write(topic: string, namespaces: SessionNamespaces) {
+    if (json(agreed.get(topic)) === json(namespaces)) return
+    for (const other of agreed.keys()) if (!session.keys.includes(other)) agreed.delete(other)
+    agreed.set(topic, namespaces)
+    await core.storage.setItem(keyOf(client), Object.fromEntries(agreed))
+  }
+
+  const { set } = session
+  session.set = async (topic, settled) => {
+    if (settled.controller === settled.self.publicKey) await write(topic, settled.namespaces)
+    await set(topic, settled)
+  }
+
+  return {
+    agreed: () => Object.fromEntries(agreed),
+    async keep({ topic, namespaces }) {
+      if (!session.keys.includes(topic)) return
+      if (json(client.session.get(topic).namespaces) !== json(namespaces)) await session.update(topic, { namespaces })
+      await write(topic, namespaces)
+    },
+  }
+}

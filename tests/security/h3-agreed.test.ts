@@ -1,0 +1,131 @@
+/** What a session covers is what both sides agreed to, whatever one of them says, and however often. */
+import { expect, test, vi } from 'vitest'
+import { openClient, openWalletKit, type Client } from '../mocks/relay/clients.ts'
+import { askedOf, connectedSides, crash, heard, offering, sideOf } from '../sdk/pairing/engine.ts'
+import {
+  accountOn,
+  asked,
+  failureOf,
+  namespacesOn,
+  nextOf,
+  openRelay,
+  say,
+  sign,
+  storageOf,
+} from '../sdk/pairing/support.ts'
+
+const until = (check: () => boolean | Promise<boolean>) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+
+const narrow = { eip155: { accounts: [accountOn(1)], methods: ['personal_sign'], events: ['accountsChanged'] } }
+const wide = {
+  eip155: {
+    accounts: [accountOn(1), accountOn(137)],
+    methods: ['personal_sign', 'eth_sign', 'eth_sendTransaction'],
+    events: ['accountsChanged'],
+  },
+}
+
+interface Answered {
+  request: { method: string }
+  response: unknown
+}
+
+/** How the next update of a client is answered. */
+const answerTo = (client: Pick<Client, 'core'>) =>
+  new Promise<unknown>((resolve) =>
+    client.core.history.on('history_updated', ({ request, response }: Answered) => {
+      if (request.method === 'wc_sessionUpdate') resolve(response)
+    }),
+  )
+
+/** A wallet of ours on a storage that takes its time, and a page that is not. */
+async function besieged() {
+  const { url } = await openRelay()
+  const storage = storageOf(5)
+  const page = await openClient(url, 'shop')
+  const wallet = sideOf('responder', url, { storage })
+  const { uri = '', approval } = await page.connect(asked)
+  const settled = approval()
+  await wallet.pair(uri)
+  const known = heard(wallet, 'session.changed')
+  await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: narrow })
+  const { topic } = await settled
+  await known
+  const stored = async () => {
+    const entries = (await storage.getEntries<unknown>()).filter(([key]) => /(session|agreed)$/.test(key))
+    return JSON.stringify(entries)
+  }
+  return { url, storage, page, wallet, topic, stored }
+}
+
+test('a page that floods a wallet with updates widens nothing, stored or asked, also after a reload', async () => {
+  const { url, storage, page, wallet, topic, stored } = await besieged()
+  let refused = 0
+  wallet.on('pairing.refused', ({ kind }) => (refused += kind === 'session.updated' ? 1 : 0))
+  const looks: string[] = []
+  for (let sent = 0; sent < 40; sent += 1) {
+    void say(page, topic, 'wc_sessionUpdate', { namespaces: wide })
+    await new Promise((resolve) => setTimeout(resolve, 3))
+    looks.push(await stored())
+  }
+  await until(() => refused >= 40)
+  looks.push(await stored())
+  expect(looks.filter((look) => !look.includes(topic) || look.includes('eth_sign'))).toEqual([])
+  await crash(wallet)
+
+  const again = sideOf('responder', url, { storage, as: wallet })
+  expect(await again.open()).toMatchObject({ status: 'done', value: [{ topic, namespaces: narrow }] })
+  const question = { method: 'eth_sendTransaction', params: [{}] }
+  await page.session.update(topic, { namespaces: wide })
+  const answer = await failureOf(page.request({ topic, chainId: 'eip155:137', request: question }))
+  expect(answer).toBeDefined()
+  expect(Object.keys(again.actor.getSnapshot().context.asked)).toEqual([])
+  await page.core.relayer.transportClose()
+})
+
+test('a page that changes its session is told that it may not', async () => {
+  const { page, topic } = await besieged()
+  const answer = answerTo(page)
+  await say(page, topic, 'wc_sessionUpdate', { namespaces: wide })
+  expect(await answer).toEqual({ error: { code: 3003, message: 'Unauthorized update request.' } })
+})
+
+test('a wallet is told that its update is not taken, and nothing of it is stored', async () => {
+  const { url } = await openRelay()
+  const storage = storageOf()
+  const page = sideOf('requester', url, { storage })
+  const wallet = await openWalletKit(url)
+  const { outcome, uri } = await offering(page)
+  const proposal = nextOf(wallet, 'session_proposal')
+  await wallet.pair({ uri })
+  const { topic } = await wallet.approveSession({ id: (await proposal).id, namespaces: namespacesOn(1) })
+  await outcome
+  const client = wallet.engine.signClient
+  const refused = answerTo(client)
+  await say(client, topic, 'wc_sessionUpdate', {
+    namespaces: { eip155: { accounts: ['nonsense'], methods: 'x', events: [] } },
+  })
+  expect(await refused).toEqual({ error: { code: 1003, message: 'Invalid update request.' } })
+  expect(JSON.stringify(await storage.getEntries())).not.toContain('nonsense')
+  // What may be changed is, and outlives the page.
+  const changed = heard(page, 'session.changed')
+  await (await client.update({ topic, namespaces: namespacesOn(10) })).acknowledged()
+  expect((await changed).session.namespaces).toEqual(namespacesOn(10))
+  await crash(page)
+  const again = sideOf('requester', url, { storage, as: page })
+  expect(await again.open()).toMatchObject({ status: 'done', value: [{ topic, namespaces: namespacesOn(10) }] })
+})
+
+test('a session that nobody here agreed to is not there after a reload, and its other side is told', async () => {
+  const storage = storageOf()
+  const { server, page, wallet, topic } = await connectedSides({ page: storage })
+  await crash(page)
+  // As it is where the page was gone between what a wallet settled and its own judgement.
+  const [key] = (await storage.getKeys()).filter((name) => name.endsWith('//agreed'))
+  await storage.setItem(key ?? '', {})
+  const ended = heard(wallet, 'session.ended')
+  const again = sideOf('requester', server.url, { storage, as: page })
+  expect(await again.open()).toEqual({ status: 'done', value: [] })
+  expect(await ended).toMatchObject({ topic, ending: 'left' })
+  expect(await again.request({ topic, chainId: 'eip155:1', request: sign })).toMatchObject({ status: 'failed' })
+})

@@ -1,0 +1,184 @@
+/** Who was asked answers, and nobody else: ids are told to nobody, but whoever knows one gains nothing by it. */
+import { expect, test, vi } from 'vitest'
+import { firstAccount } from '../../mocks/sandbox/accounts.ts'
+import { parsePairingUri } from '../../machines/rules/pairing/uri.ts'
+import { openClient, openWalletKit, type Client } from '../mocks/relay/clients.ts'
+import { askedOf, heard, offering, sideOf } from '../sdk/pairing/engine.ts'
+import {
+  accountOn,
+  asked,
+  asking,
+  connectedPage,
+  connectedWallet,
+  declined,
+  failureOf,
+  namespacesOn,
+  nextOf,
+  openRelay,
+  resultOf,
+  sign,
+  signal,
+  type Kit,
+} from '../sdk/pairing/support.ts'
+
+const clientOf = (wallet: Kit) => wallet.engine.signClient as unknown as Client
+
+/** Sends something as it is, under any id. */
+async function send(client: Client, topic: string, payload: object) {
+  const { crypto, relayer } = client.core
+  await relayer.publish(topic, await crypto.encode(topic, payload as never), { tag: 1109, ttl: 300, prompt: false })
+}
+
+/** Resolves once what was sent on a topic before this was handled. */
+async function handled(client: Client, topic: string) {
+  await client.ping({ topic })
+}
+
+/** A page with sessions of two wallets, the first of which it asks something. */
+async function twoWallets() {
+  const { driver, heard: told, messages, wallet, server, topic } = await connectedPage()
+  const other = await openWalletKit(server.url)
+  const offer = await driver.propose(asked, signal)
+  const proposal = nextOf(other, 'session_proposal')
+  await other.pair({ uri: offer.uri })
+  const settled = await other.approveSession({ id: (await proposal).id, namespaces: namespacesOn(1) })
+  await told('proposal.settled')
+  const received = nextOf(wallet, 'session_request')
+  const answer = driver.request({ topic, chainId: 'eip155:1', request: sign, expirySeconds: 300 }, signal)
+  return {
+    server,
+    driver,
+    messages,
+    told,
+    wallet,
+    other,
+    topic,
+    otherTopic: settled.topic,
+    answer,
+    id: (await received).id,
+  }
+}
+
+test('another wallet cannot answer a request in its own session, with a result or a refusal', async () => {
+  const { wallet, other, topic, otherTopic, answer, id } = await twoWallets()
+  const client = clientOf(other)
+  await send(client, otherTopic, resultOf(id, '0xforged'))
+  await send(client, otherTopic, { id, jsonrpc: '2.0', error: declined })
+  await handled(client, otherTopic)
+  await wallet.respondSessionRequest({ topic, response: resultOf(id, '0xsigned') })
+  expect(await answer).toBe('0xsigned')
+})
+
+test('who has the code of another offer cannot answer a request with it', async () => {
+  const { server, driver, wallet, topic, answer, id } = await twoWallets()
+  const { uri } = await driver.propose(asked, signal)
+  const passerBy = await openClient(server.url, 'passer-by')
+  await passerBy.pair({ uri })
+  const offered = parsePairingUri(uri).topic
+  await send(passerBy, offered, resultOf(id, '0xforged'))
+  await passerBy.core.pairing.ping({ topic: offered })
+  await wallet.respondSessionRequest({ topic, response: resultOf(id, '0xsigned') })
+  expect(await answer).toBe('0xsigned')
+})
+
+test('a wallet cannot answer by asking something under the id of a request of the page', async () => {
+  const { wallet, other, topic, otherTopic, answer, id } = await twoWallets()
+  const client = clientOf(other)
+  await send(client, otherTopic, { id, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} })
+  await handled(client, otherTopic)
+  await wallet.respondSessionRequest({ topic, response: resultOf(id, '0xsigned') })
+  expect(await answer).toBe('0xsigned')
+})
+
+test('another wallet cannot refuse a proposal or a sign-in for whoever scans its code', async () => {
+  const { driver, messages, other, otherTopic, answer } = await twoWallets()
+  void failureOf(answer)
+  const offer = await driver.propose(asked, signal)
+  const claims = { domain: 'shop.example', uri: 'https://shop.example', nonce: '1234abcd', chains: ['eip155:1'] }
+  const signIn = await driver.authenticate(claims, signal)
+  const scanner = await openWalletKit((clientOf(other).core.relayer as unknown as { relayUrl: string }).relayUrl)
+  const requests: number[] = []
+  scanner.on('session_proposal', ({ id }) => void requests.push(id))
+  scanner.on('session_authenticate', ({ id }) => void requests.push(id))
+  await scanner.pair({ uri: offer.uri })
+  await scanner.pair({ uri: signIn.uri })
+  await vi.waitUntil(() => requests.length === 2)
+  const client = clientOf(other)
+  for (const id of requests) {
+    await send(client, otherTopic, { id, jsonrpc: '2.0', error: declined })
+    await send(client, otherTopic, resultOf(id, { cacaos: [], responderPublicKey: 'a'.repeat(64) }))
+  }
+  await handled(client, otherTopic)
+  const refusals = messages.map(({ type }) => type).filter((type) => /refused|answered/.test(type))
+  expect(refusals).toEqual([])
+})
+
+test('a page cannot exchange what a wallet shows for a proposal of its own under the same id', async () => {
+  const { driver, heard: told, server, proposal, settled, messages } = await asking()
+  const thief = await openClient(server.url, 'thief')
+  const { uri = '' } = await thief.connect(asked)
+  await driver.pair(uri, signal)
+  const theirs = await told('proposal.received')
+  const { pairingTopic } = theirs.proposal as { pairingTopic: string }
+  const params = {
+    relays: [{ protocol: 'irn' }],
+    requiredNamespaces: {},
+    optionalNamespaces: asked.optionalNamespaces,
+    proposer: { publicKey: await thief.core.crypto.generateKeyPair(), metadata: thief.metadata },
+  }
+  await send(thief, pairingTopic, { id: proposal.id, jsonrpc: '2.0', method: 'wc_sessionPropose', params })
+  await thief.core.pairing.ping({ topic: pairingTopic })
+  await driver.approve({ id: proposal.id, namespaces: namespacesOn(1) }, signal)
+  const session = await settled
+  expect(session.namespaces).toEqual(namespacesOn(1))
+  expect(messages.filter(({ type }) => type === 'proposal.received')).toEqual([])
+})
+
+test('a proposal belongs to the code that it came with, whatever it says of itself', async () => {
+  const { url } = await openRelay()
+  const wallet = sideOf('responder', url)
+  const page = await openClient(url, 'shop')
+  const { uri = '' } = await page.connect(asked)
+  await wallet.pair(uri)
+  const first = wallet.find(`proposal:${await askedOf(wallet, 'proposal')}`)?.getSnapshot().context.proposal
+  const thief = await openClient(url, 'thief')
+  const { uri: other = '' } = await thief.connect(asked)
+  await wallet.pair(other)
+  await vi.waitUntil(() => Object.keys(wallet.actor.getSnapshot().context.asked).length === 2)
+  const { topic } = parsePairingUri(other)
+  const proposer = { publicKey: await thief.core.crypto.generateKeyPair(), metadata: thief.metadata }
+  const said = { ...asked, relays: [{ protocol: 'irn' }], requiredNamespaces: {}, proposer }
+  const next = heard(wallet, 'pairing.asked')
+  const params = { ...said, pairingTopic: first?.pairingTopic, id: first?.id }
+  const id = Date.now() * 1_000 + 7
+  await send(thief, topic, { id, jsonrpc: '2.0', method: 'wc_sessionPropose', params })
+  const { name } = await next
+  expect(name).toBe(`proposal:${id}`)
+  expect(wallet.find(`proposal:${id}`)?.getSnapshot().context.proposal?.pairingTopic).toBe(topic)
+})
+
+test('nobody proposes in a session, and nobody asks in one under the topic of an offer', async () => {
+  const { dapp, topic, messages, heard: told } = await connectedWallet()
+  const proposer = { publicKey: 'a'.repeat(64), metadata: dapp.metadata }
+  const params = { ...asked, relays: [{ protocol: 'irn' }], requiredNamespaces: {}, proposer }
+  const id = Date.now() * 1_000 + 7
+  await send(dapp, topic, { id, jsonrpc: '2.0', method: 'wc_sessionPropose', params })
+  void failureOf(dapp.request({ topic, chainId: 'eip155:1', request: sign }))
+  await told('request.received')
+  expect(messages.map(({ type }) => type)).not.toContain('proposal.received')
+})
+
+test('an answer of who was asked still counts', async () => {
+  const { url } = await openRelay()
+  const page = sideOf('requester', url)
+  const wallet = sideOf('responder', url)
+  const { outcome, uri } = await offering(page)
+  await wallet.pair(uri)
+  await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
+  const settled = await outcome
+  if (settled.status !== 'done') throw new Error(settled.status)
+  const answer = page.request({ topic: settled.value.topic, chainId: 'eip155:1', request: sign })
+  await wallet.respond(await askedOf(wallet, 'sessionRequest'), { result: '0x' })
+  expect(await answer).toEqual({ status: 'done', value: '0x' })
+  expect(firstAccount.address).toBe(accountOn(1).split(':')[2])
+})
