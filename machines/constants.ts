@@ -180,6 +180,12 @@ export const NAMES = { zone: 'reown.id', minimumLength: 4, chainIdLimit: 2_147_4
 export const SLIPPAGE_PERCENT = 1
 
 export const LIMITS = {
+  /** Native balances that are remembered. */
+  nativeBalances: 10,
+  /** Characters of a stored entry; a longer one is none of ours. */
+  storedEntry: 1_000_000,
+  /** Characters that are kept of an entry that was set aside. */
+  setAside: 10_000,
   /** Pages of the history that hold nothing to show, before the visitor is asked whether to look on. */
   emptyPages: 5,
   /** Analytics events that wait to be delivered. */

@@ -19,6 +19,8 @@ export type Fact =
   | { type: 'actor.restarted'; name: string }
   /** What an earlier visit left was read; there may be nothing. */
   | { type: 'memory.restored'; remembered: Remembered }
+  /** Another tab of the page changed what is remembered: all of it, as it is now. */
+  | { type: 'memory.changed'; remembered: Remembered }
   /** The modal opened; with a namespace, a view or a connector where it was opened for one. */
   | { type: 'modal.opened'; namespace?: Namespace; view?: ViewName; connectorId?: string }
   /** The modal closed. */
@@ -57,6 +59,8 @@ export type Fact =
   | { type: 'account.connected'; connection: Connection; restored: boolean }
   /** The same wallet now acts for another address. */
   | { type: 'account.changed'; connection: Connection }
+  /** The visitor chose to act for this address of the connected wallet. */
+  | { type: 'account.selected'; namespace: Namespace; address: string }
   /** The wallet is on another network now. */
   | { type: 'account.networkChanged'; connection: Connection }
   /** The wallet of a family is connected no more. */

@@ -38,6 +38,10 @@ export interface StoragePort {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
+  /** Hears the keys that other tabs of the page write under; none where all of it may have changed. */
+  watch?(heard: (key: string | null) => void): () => void
+  /** Does work while no other tab of the page does any under this name; without that where it cannot be had in time. */
+  inTurn?<Value>(name: string, work: () => Value, signal?: AbortSignal): Promise<Value>
 }
 
 /** Light or dark, as the system is. */

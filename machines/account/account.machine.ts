@@ -3,7 +3,7 @@ import { assign, enqueueActions, setup } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { FactOf } from '../facts.ts'
+import type { Fact, FactOf } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
@@ -44,6 +44,12 @@ export const accountMachine = setup({
       if (connection && accounts)
         enqueue(tell(`namespace:${connection.namespace}`, { type: 'provider.accountsChanged', accounts }))
     }),
+    announceSelected: announce(
+      ({ address }: { address: string }, { connection }: AccountContract['context']): Fact | undefined =>
+        connection && withActive(connection.accounts, address)
+          ? { type: 'account.selected', namespace: connection.namespace, address }
+          : undefined,
+    ),
     setLabel: assign({
       labels: ({ context }, { address, label }: { address: string; label: string }) => {
         const { [address]: _, ...others } = context.labels
@@ -101,7 +107,12 @@ export const accountMachine = setup({
       tags: 'present',
       initial: 'identifying',
       on: {
-        'account.select': { actions: { type: 'act', params: ({ event }) => event } },
+        'account.select': {
+          actions: [
+            { type: 'act', params: ({ event }) => event },
+            { type: 'announceSelected', params: ({ event }) => event },
+          ],
+        },
         'account.selectTab': [
           {
             guard: { type: 'other', params: ({ event }) => event },

@@ -25,6 +25,8 @@ export interface NamespaceContract {
     connectorId: string | undefined
     /** The network that it was on; of an attempt, the one to begin on where the wallet has none of its own. */
     networkId: NetworkId | undefined
+    /** The account of a stored connection that the visitor chose to act for. */
+    address: string | undefined
   }
   event:
     /** Connects the wallet behind a connector. `attempt` is the id of the caller, handed back with the outcome. */

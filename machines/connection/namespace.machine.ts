@@ -39,11 +39,10 @@ const wanted = ({ connector, attempt, chosen, free = [], networkId }: Wanted) =>
   return { connector, attempt, chosen, free, networkId, error: undefined }
 }
 
+type Context = NamespaceContract['context']
 /** The stored connection that is looked up again. */
-interface Expected {
-  connectorId: string
-  networkId: NetworkId | undefined
-}
+type Expected = Pick<Context, 'networkId' | 'address'> & { connectorId: string }
+const nothing = { connectorId: undefined, networkId: undefined, address: undefined }
 
 /** A wallet that was reached from another namespace. */
 const adopted = {
@@ -75,8 +74,10 @@ export const namespaceMachine = setup({
   actors: {
     attempt: seal<AttemptContract>()(attemptMachine),
     disconnection: seal<DisconnectionContract>()(disconnectionMachine),
-    syncExisting: effect<Connection | undefined, { namespace: Namespace } & Expected>('namespace.syncExisting'),
-    watchProvider: listener<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
+    syncExisting: effect<Connection | undefined, Expected & { namespace: Namespace }>('namespace.syncExisting'),
+    watchProvider: listener<ProviderEvent, { connection: Connection } & Pick<Context, 'address'>>(
+      'namespace.watchProvider',
+    ),
   },
   actions: {
     want: assign((_, asked: Wanted) => wanted(asked)),
@@ -89,7 +90,7 @@ export const namespaceMachine = setup({
     direct: sendTo('attempt', (_, { chosen }: Wanted) => ({ type: 'attempt.direct', chosen: there(chosen) })),
     wantAgain: assign({ attempt: undefined, error: undefined }),
     forgetAttempt: assign({ connector: undefined, chosen: undefined, attempt: undefined, error: undefined }),
-    expect: assign((_, { connectorId, networkId }: Partial<Expected>) => ({ connectorId, networkId })),
+    expect: assign((_, expected: Partial<Expected>) => ({ ...nothing, ...expected })),
     keepConnection: assign({
       connection: (_, { connection }: { connection: Connection }) => connection,
       connector: undefined,
@@ -110,7 +111,7 @@ export const namespaceMachine = setup({
     keepLeaving: assign({
       error: (_, { error }: { error?: LatchkeyError }) => error ?? new LatchkeyError('wallet.left'),
     }),
-    drop: assign({ connection: undefined, connectorId: undefined, networkId: undefined }),
+    drop: assign({ connection: undefined, ...nothing }),
 
     ...facts,
     cancelAttempt: sendTo('attempt', { type: 'attempt.cancel' }),
@@ -153,6 +154,7 @@ export const namespaceMachine = setup({
     error: undefined,
     connectorId: undefined,
     networkId: undefined,
+    address: undefined,
   }),
   initial: 'disconnected',
   states: {
@@ -195,7 +197,7 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'syncExisting',
         src: 'syncExisting',
-        input: ({ context: { namespace, connectorId = '', networkId } }) => ({ namespace, connectorId, networkId }),
+        input: ({ context: { connectorId = '', ...stored } }) => ({ ...stored, connectorId }),
         onDone: [
           {
             guard: { type: 'existing', params: ({ event }) => event },
@@ -319,7 +321,7 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'watchProvider',
         src: 'watchProvider',
-        input: ({ context }) => ({ connection: there(context.connection) }),
+        input: ({ context }) => ({ connection: there(context.connection), address: context.address }),
         onError: { target: 'disconnected', actions: ['drop', 'announceDisconnected', 'sayLeft'] },
       },
       on: {

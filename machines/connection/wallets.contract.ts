@@ -47,6 +47,7 @@ export interface WalletsContract {
     | FactOf<'modal.shown'>
     | FactOf<'view.shown'>
     | FactOf<'memory.restored'>
+    | FactOf<'memory.changed'>
     | FactOf<'connectors.changed'>
     | FactOf<'account.connected'>
     | FactOf<'account.disconnected'>

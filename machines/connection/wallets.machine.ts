@@ -5,9 +5,8 @@ import type { Connection } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
-import type { Wallet } from '../entities/wallet.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { Fact } from '../facts.ts'
+import type { Fact, FactOf } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect, listener } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
@@ -30,9 +29,7 @@ import { isList } from '../rules/views.ts'
 import type { OfferQueries, Offers, WalletsContract } from './wallets.contract.ts'
 
 type Context = WalletsContract['context']
-interface Choice {
-  wallet: Wallet
-}
+type Choice = Pick<FactOf<'wallets.chosen'>, 'wallet'>
 
 export const walletsMachine = setup({
   types: {} as TypesOf<WalletsContract>,
@@ -139,6 +136,7 @@ export const walletsMachine = setup({
       ],
     },
     'memory.restored': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
+    'memory.changed': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
     'connectors.changed': { actions: { type: 'keepConnectors', params: ({ event }) => event } },
     'account.connected': [
       {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { WALLETS } from '../constants.ts'
 import { namespaceSchema, networkIdSchema } from './namespace.ts'
 import { walletSchema, type Wallet } from './wallet.ts'
 import { eip6963Id } from './connector.ts'
@@ -15,19 +16,31 @@ const usedWalletSchema = z.pipe(
   }),
 )
 
+const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(length))
+/** An account id, and an amount in whole tokens. */
+const CAIP_10 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
+const DECIMAL = /^\d{1,78}(\.\d{1,255})?$/
+
 /** The schema of each entry that the browser's storage keeps. An entry that breaks its schema is set aside. */
 export const rememberedSchemas = {
-  /** Which connector was connected, and on which network, by namespace. */
+  /** Which connector was connected, on which network, and as which address where the visitor chose one, by namespace. */
   connections: z.partialRecord(
     namespaceSchema,
-    z.object({ connectorId: z.string().check(z.minLength(1)), networkId: z.optional(networkIdSchema) }),
+    z.object({ connectorId: text(256), networkId: z.optional(networkIdSchema), address: z.optional(text(128)) }),
   ),
   /** The active network. */
   networkId: networkIdSchema,
   /** The wallets that were used last, the newest first. */
-  recentWallets: z.readonly(z.array(usedWalletSchema)),
+  recentWallets: z.readonly(z.array(usedWalletSchema).check(z.maxLength(WALLETS.recent))),
   /** Native balances by CAIP-10 id, with the moment they were read: shown until newer ones are [3.47]. */
-  nativeBalances: z.record(z.string(), z.object({ balance: z.string(), symbol: z.string(), timestamp: z.number() })),
+  nativeBalances: z.record(
+    z.string().check(z.regex(CAIP_10)),
+    z.object({
+      balance: z.string().check(z.regex(DECIMAL)),
+      symbol: text(256),
+      timestamp: z.number().check(z.nonnegative()),
+    }),
+  ),
   /** The visitor's choice of colours. */
   theme: z.enum(['light', 'dark', 'system']),
 } as const

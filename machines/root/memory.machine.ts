@@ -1,4 +1,4 @@
-/** Service: what outlives the page. It reads once, then keeps every fact that is stored. */
+/** Service: what outlives the page. It reads once, keeps every fact that is stored, and takes over what other tabs store. */
 import { assign, setup } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
@@ -7,10 +7,12 @@ import type { Remembered } from '../entities/remembered.ts'
 import type { Wallet } from '../entities/wallet.ts'
 import type { Fact, FactOf } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, listener } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { withNativeBalance } from '../rules/balances.ts'
+import { isAlike, merged, takenAway, withConnection, withoutConnection } from '../rules/remembering.ts'
+import { withRecent } from '../rules/wallets.ts'
 import type { MemoryContract } from './memory.contract.ts'
 
 type Context = MemoryContract['context']
@@ -22,6 +24,12 @@ export interface Reading {
   broken: readonly string[]
 }
 
+/** What became of a connection. `anew`: the visitor connected it just now. */
+interface Moved {
+  connection: Connection
+  anew?: boolean
+}
+
 /** What is new is written, also while something else is. */
 const written = { target: '.writing', reenter: true } as const
 
@@ -29,29 +37,39 @@ export const memoryMachine = setup({
   types: {} as TypesOf<MemoryContract>,
   actors: {
     read: effect<Reading>('memory.read'),
-    /** Brings the storage to what is remembered; entries that are missing are removed. */
-    write: effect<void, { remembered: Remembered }>('memory.write'),
+    /** Brings what this tab changed since it knew of `from` into the storage; resolves to all that is stored then. */
+    write: effect<Remembered, { from: Remembered; to: Remembered }>('memory.write'),
+    /** Hears of what other tabs store. */
+    watchStorage: listener<{ type: 'storage.changed' }>('memory.watchStorage'),
   },
   actions: {
     /** What has happened while the storage was read is newer than what stood there. */
     keep: assign(({ context }, { output }: { output: Reading }) => ({
       broken: output.broken,
-      remembered: {
-        ...output.remembered,
-        ...context.remembered,
-        ...((output.remembered.connections ?? context.remembered.connections) && {
-          connections: { ...output.remembered.connections, ...context.remembered.connections },
-        }),
-      },
+      stored: output.remembered,
+      remembered: merged(output.remembered, {}, context.remembered),
     })),
-    keepConnection: assign({
-      remembered: ({ context }, { namespace, connector, networkId }: Connection) => ({
-        ...context.remembered,
-        connections: { ...context.remembered.connections, [namespace]: { connectorId: connector.id, networkId } },
-      }),
+    keepConnection: assign(({ context }, { connection, anew = false }: Moved) => {
+      const { namespace, connector } = connection
+      const left = anew ? [] : context.left
+      const connected = { ...context.connected, [namespace]: connector.id }
+      const known = context.remembered.connections?.[namespace]
+      const isOthers = !anew && (left.includes(namespace) || (known && known.connectorId !== connector.id))
+      return isOthers ? { connected } : { connected, left, remembered: withConnection(context.remembered, connection) }
     }),
-    dropConnection: assign({
-      remembered: ({ context }, { namespace }: { namespace: Namespace }) => without(context.remembered, namespace),
+    keepChoice: assign({
+      remembered: ({ context: { remembered, connected } }, { namespace, address }: FactOf<'account.selected'>) => {
+        const known = remembered.connections?.[namespace]
+        if (!known || known.connectorId !== connected[namespace]) return remembered
+        return { ...remembered, connections: { ...remembered.connections, [namespace]: { ...known, address } } }
+      },
+    }),
+    /** What another tab is connected with is no concern of a wallet that leaves here. */
+    dropConnection: assign(({ context }, { namespace }: { namespace: Namespace }) => {
+      const { [namespace]: own, ...connected } = context.connected
+      const stored = context.remembered.connections?.[namespace]?.connectorId
+      const isOthers = own !== undefined && own !== stored
+      return { connected, ...(!isOthers && { remembered: withoutConnection(context.remembered, namespace) }) }
     }),
     keepNetwork: assign({
       remembered: ({ context }, { networkId }: { networkId: NetworkId }) => ({ ...context.remembered, networkId }),
@@ -65,7 +83,7 @@ export const memoryMachine = setup({
     keepWallets: assign({
       remembered: ({ context }, { recent }: { recent: readonly Wallet[] }) => ({
         ...context.remembered,
-        recentWallets: recent,
+        recentWallets: recent[0] ? withRecent(context.remembered.recentWallets ?? [], recent[0]) : [],
       }),
     }),
     keepBalance: assign({
@@ -74,26 +92,43 @@ export const memoryMachine = setup({
         nativeBalances: withNativeBalance(context.remembered.nativeBalances ?? {}, target, tokens, now(system)),
       }),
     }),
+    takeOver: assign(({ context }, { output }: { output: Remembered }) => ({
+      left: [...new Set([...context.left, ...takenAway(context.remembered, output)])],
+      stored: output,
+      remembered: output,
+    })),
     announceRestored: announce((_: undefined, { remembered }: Context): Fact => ({
       type: 'memory.restored',
       remembered,
     })),
+    announceChanged: announce(({ output }: { output: Remembered }): Fact => ({
+      type: 'memory.changed',
+      remembered: output,
+    })),
   },
-  guards: { changed: ({ context }) => Object.keys(context.remembered).length > 0 },
+  guards: {
+    changed: ({ context }) => Object.keys(context.remembered).length > 0,
+    /** Another tab had stored something else. */
+    otherwise: ({ context }, { output }: { output: Remembered }) => !isAlike(output, context.remembered),
+  },
   delays: { reading: TIMEOUTS.readMemoryMs, writing: TIMEOUTS.writeMemoryMs },
 }).createMachine({
   id: 'memory',
-  description: 'What outlives the page: read once, checked, then kept as facts happen.',
+  description: 'What outlives the page: read once, checked, then kept as facts happen, here and in other tabs.',
   meta: { kind: 'service', spec: ['3.43', '3.45', '3.46', '3.47', '4.12', '4.19'] },
-  context: { remembered: {}, broken: [] },
+  context: { remembered: {}, stored: {}, connected: {}, left: [], broken: [] },
   initial: 'reading',
+  invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
   states: {
     reading: {
       description: 'What happens meanwhile is kept, and written once it is known what stood there.',
       tags: 'busy',
       on: {
-        'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event.connection } },
-        'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event.connection } },
+        'storage.changed': { description: 'What is read now holds it.' },
+        'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => movedBy(event) } },
+        'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+        'account.selected': { actions: { type: 'keepChoice', params: ({ event }) => event } },
+        'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event } },
         'account.disconnected': { actions: { type: 'dropConnection', params: ({ event }) => event } },
         'network.changed': { actions: { type: 'keepNetwork', params: ({ event }) => event } },
         'theme.changed': { actions: { type: 'keepTheme', params: ({ event }) => event } },
@@ -117,13 +152,23 @@ export const memoryMachine = setup({
     },
     keeping: { description: 'The storage holds what is remembered.' },
     writing: {
-      description: 'What changed is being written.',
+      description: 'What changed here is brought together with what other tabs stored.',
       tags: 'busy',
       invoke: {
         id: 'write',
         src: 'write',
-        input: ({ context }) => ({ remembered: context.remembered }),
-        onDone: 'keeping',
+        input: ({ context }) => ({ from: context.stored, to: context.remembered }),
+        onDone: [
+          {
+            guard: { type: 'otherwise', params: ({ event }) => event },
+            target: 'keeping',
+            actions: [
+              { type: 'takeOver', params: ({ event }) => event },
+              { type: 'announceChanged', params: ({ event }) => event },
+            ],
+          },
+          { target: 'keeping', actions: { type: 'takeOver', params: ({ event }) => event } },
+        ],
         onError: 'unavailable',
       },
       after: { writing: 'unavailable' },
@@ -131,11 +176,11 @@ export const memoryMachine = setup({
     unavailable: { description: 'The storage cannot be used. The next change tries once more.' },
   },
   on: {
-    'account.connected': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event.connection } },
-    'account.networkChanged': {
-      ...written,
-      actions: { type: 'keepConnection', params: ({ event }) => event.connection },
-    },
+    'storage.changed': { description: 'What another tab stored is taken over.', ...written },
+    'account.connected': { ...written, actions: { type: 'keepConnection', params: ({ event }) => movedBy(event) } },
+    'account.changed': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event } },
+    'account.selected': { ...written, actions: { type: 'keepChoice', params: ({ event }) => event } },
+    'account.networkChanged': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event } },
     'account.disconnected': { ...written, actions: { type: 'dropConnection', params: ({ event }) => event } },
     'network.changed': { ...written, actions: { type: 'keepNetwork', params: ({ event }) => event } },
     'theme.changed': { ...written, actions: { type: 'keepTheme', params: ({ event }) => event } },
@@ -144,15 +189,6 @@ export const memoryMachine = setup({
   },
 })
 
-/** Nothing of the connection stays, and with the last one the network and the balances go too. */
-function without(remembered: Remembered, namespace: Namespace): Remembered {
-  const { connections, networkId, nativeBalances, ...others } = remembered
-  const { [namespace]: _, ...left } = connections ?? {}
-  if (Object.keys(left).length === 0) return others
-  return {
-    ...others,
-    connections: left,
-    ...(networkId !== undefined && { networkId }),
-    ...(nativeBalances && { nativeBalances }),
-  }
+function movedBy({ connection, restored }: FactOf<'account.connected'>): Moved {
+  return { connection, anew: !restored }
 }

@@ -1,4 +1,4 @@
-import { CACHE, NATIVE_ADDRESSES } from '../constants.ts'
+import { CACHE, LIMITS, NATIVE_ADDRESSES } from '../constants.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { Remembered } from '../entities/remembered.ts'
@@ -139,7 +139,7 @@ export function withNativeBalance(
   const native = tokens.find(({ address }) => address === undefined)
   if (!native) return remembered
   const { [key(target)]: _, ...others } = remembered
-  const kept = Object.entries(others).slice(-9)
+  const kept = Object.entries(others).slice(1 - LIMITS.nativeBalances)
   return {
     ...Object.fromEntries(kept),
     [key(target)]: { balance: native.quantity.numeric, symbol: native.symbol, timestamp: now },

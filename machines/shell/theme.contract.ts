@@ -8,6 +8,7 @@ export interface ThemeContract {
     /** The system's own colours changed. */
     | { type: 'scheme.changed'; scheme: 'light' | 'dark' }
     | FactOf<'memory.restored'>
+    | FactOf<'memory.changed'>
   state: 'deciding' | 'light' | 'dark' | { following: 'light' | 'dark' }
   tag: 'dark'
   input: { choice: 'light' | 'dark' | 'system' }

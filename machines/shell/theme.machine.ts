@@ -36,6 +36,12 @@ export const themeMachine = setup({
         { type: 'announceChange', params: ({ event }) => event },
       ],
     },
+    'memory.changed': {
+      description: 'The visitor chose in another tab.',
+      guard: { type: 'remembered', params: ({ event }) => event.remembered },
+      target: '.deciding',
+      actions: { type: 'choose', params: ({ event }) => ({ choice: event.remembered.theme ?? 'system' }) },
+    },
     'memory.restored': {
       guard: { type: 'remembered', params: ({ event }) => event.remembered },
       target: '.deciding',

@@ -21,7 +21,7 @@ import { networkSwitchMachine } from '../../machines/connection/networkSwitch.ma
 import type { WalletEvent } from '../chains/adapter.ts'
 import type { Ports } from '../ports.ts'
 import type { Timeouts } from '../config.ts'
-import { connectionOf, named } from './connectionOf.ts'
+import { actingFor, connectionOf, named } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
 import { rememberApp, walletConnectLogic } from './walletConnect.ts'
 
@@ -89,7 +89,7 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: reado
       actors: {
         attempt: attemptLogic(ports, timeouts, networks),
         disconnection: disconnectionLogic(ports, timeouts),
-        syncExisting: fromPromise(async ({ input: { namespace, connectorId, networkId }, signal }) => {
+        syncExisting: fromPromise(async ({ input: { namespace, connectorId, networkId, address }, signal }) => {
           const announced = await ports.connectors.whenAnnounced(connectorId, signal)
           // A wallet on another device serves families besides the one that its connector is announced in.
           const connector = { ...announced, chain: namespace }
@@ -99,9 +99,9 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: reado
           const found = await chain.existing(provider, offered, signal)
           // A wallet on another device is known by how it presented itself.
           const peer = connector.type === 'WALLET_CONNECT' ? ports.pairing?.peer() : undefined
-          return found && connectionOf(peer ? named(connector, peer) : connector, provider, found)
+          return found && connectionOf(peer ? named(connector, peer) : connector, provider, actingFor(found, address))
         }),
-        watchProvider: fromCallback(({ input: { connection }, sendBack }) => {
+        watchProvider: fromCallback(({ input: { connection, address }, sendBack }) => {
           const control = new AbortController()
           const { signal } = control
           let unwatch = () => {}
@@ -119,7 +119,8 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: reado
             unwatch = chain.watch(provider, hear, refused)
             // The wallet may have moved between its answer and our listening. What it tells is newer than what it answers.
             const offered = networksFrom(networks, connection.namespace, connection.networkId)
-            const now = await chain.existing(provider, offered, signal)
+            const found = await chain.existing(provider, offered, signal)
+            const now = found && actingFor(found, address)
             if (!heard.has('provider.accountsChanged'))
               sendBack({ type: 'provider.accountsChanged', accounts: now?.accounts ?? [] })
             if (now && !heard.has('provider.networkChanged'))

@@ -1,6 +1,7 @@
 import type { Connection } from '../../machines/entities/account.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
 import type { Metadata } from '../../machines/entities/pairing.ts'
+import { withActive } from '../../machines/rules/connections.ts'
 import type { Shared } from '../chains/adapter.ts'
 import type { WalletProvider } from '../ports.ts'
 import { boundTo } from './providers.ts'
@@ -17,6 +18,12 @@ export const connectionOf = (
   accounts,
   networkId,
 })
+
+/** What a wallet shares, the account that the visitor chose first as long as it is among them. */
+export function actingFor(shared: Shared, address: string | undefined): Shared {
+  const [first, ...others] = (address !== undefined && withActive(shared.accounts, address)) || shared.accounts
+  return first ? { ...shared, accounts: [first, ...others] } : shared
+}
 
 /** The connector under the name and picture of the wallet that answered. */
 export const named = (connector: Connector, { name, icons }: Metadata): Connector => {

@@ -1,3 +1,4 @@
+import { inTurn } from './turns.ts'
 import type { Clock } from '../../machines/kit/time.ts'
 import type {
   ClipboardPort,
@@ -32,17 +33,27 @@ interface Timer {
 /** The longest that a browser's timer can wait; a longer one would be over at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/**
- * The browser's local storage, looked up at each use: a browser may forbid it, which throws. Outside a browser, as on a
- * server, nothing is kept.
- */
-export const localStorageOf = (): StoragePort => ({
-  getItem: (key) => storage()?.getItem(key) ?? null,
-  setItem: (key, value) => storage()?.setItem(key, value),
-  removeItem: (key) => storage()?.removeItem(key),
-})
+const thisPage = (): Window | undefined => (typeof window === 'undefined' ? undefined : window)
 
-const storage = (): Storage | undefined => (typeof window === 'undefined' ? undefined : window.localStorage)
+/**
+ * A page's local storage, looked up at each use: a browser may forbid it, which throws. Outside a browser, as on a server,
+ * nothing is kept.
+ */
+export const localStorageOf = (page: () => Window | undefined = thisPage): StoragePort => ({
+  getItem: (key) => page()?.localStorage.getItem(key) ?? null,
+  setItem: (key, value) => page()?.localStorage.setItem(key, value),
+  removeItem: (key) => page()?.localStorage.removeItem(key),
+  watch(heard) {
+    const there = page()
+    // What a page keeps for its session alone is told under the same name.
+    const hear = ({ key, storageArea }: StorageEvent) => {
+      if (storageArea !== there?.sessionStorage) heard(key)
+    }
+    there?.addEventListener('storage', hear)
+    return () => there?.removeEventListener('storage', hear)
+  },
+  inTurn,
+})
 
 /** The colours that the visitor's system prefers; light where it cannot tell. */
 export const systemScheme: SchemePort = {

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { memoryStorage } from '../../mocks/index.ts'
+import { fakeAccounts, fakeWallet, memoryStorage } from '../../mocks/index.ts'
 import { readRemembered, writeRemembered } from '../../sdk/effects/memory.ts'
-import { createLatchkey } from '../../sdk/index.ts'
+import { createLatchkey, type StoragePort } from '../../sdk/index.ts'
 import { connected, settle, started } from '../support/instance.ts'
 
+const stored = (storage: StoragePort) => readRemembered(storage, 'default').remembered.connections?.eip155
 const entry = (value: unknown, version = 1) => JSON.stringify({ version, value })
 
 test('what is written is read again, and what is missing is removed', () => {
@@ -13,9 +14,9 @@ test('what is written is read again, and what is missing is removed', () => {
     networkId: 'eip155:1',
     theme: 'dark',
   } as const
-  writeRemembered(storage, 'shop', remembered)
+  writeRemembered(storage, 'shop', {}, remembered)
   expect(readRemembered(storage, 'shop')).toEqual({ remembered, broken: [] })
-  writeRemembered(storage, 'shop', { theme: 'dark' })
+  writeRemembered(storage, 'shop', remembered, { theme: 'dark' })
   expect([...storage.entries.keys()]).toEqual(['latchkey.shop.theme'])
 })
 
@@ -76,4 +77,38 @@ test('outside a browser, as on a server, there is nothing to store in and nothin
   latchkey.send({ type: 'theme.set', choice: 'dark' })
   await vi.waitFor(() => expect(states).toEqual(['writing', 'keeping']))
   expect(told).toEqual([])
+})
+
+test('the account that the visitor chose is chosen again after a reload, as long as the wallet shares it', async () => {
+  const wallet = () => fakeWallet({ eth_requestAccounts: [...fakeAccounts] })
+  const [first, second] = fakeAccounts
+  const { latchkey, storage } = await connected({ wallet: wallet() })
+  latchkey.send({ type: 'account.select', address: 'not one of them' })
+  latchkey.send({ type: 'account.select', address: second })
+  await settle()
+  expect(stored(storage)).toEqual({ connectorId: 'fake', networkId: 'eip155:1', address: second })
+  latchkey.stop()
+
+  const again = await started({ storage, wallet: wallet() })
+  await vi.waitFor(() => expect(again.wallet.calls.filter(({ method }) => method === 'eth_accounts')).toHaveLength(2))
+  await settle()
+  expect(again.latchkey.getAccount()).toMatchObject({ status: 'connected', address: second })
+  expect(stored(storage)).toMatchObject({ address: second })
+  again.latchkey.stop()
+
+  const fewer = await started({ storage, wallet: fakeWallet() })
+  expect(fewer.latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
+  await settle()
+  expect(stored(storage)).not.toHaveProperty('address')
+})
+
+test('what the wallet itself chooses later counts more than what was chosen here', async () => {
+  const wallet = fakeWallet({ eth_requestAccounts: [...fakeAccounts] })
+  const { latchkey, storage } = await connected({ wallet })
+  latchkey.send({ type: 'account.select', address: fakeAccounts[1] })
+  await settle()
+  wallet.emit('accountsChanged', [...fakeAccounts])
+  await settle()
+  expect(latchkey.getAccount()).toMatchObject({ address: fakeAccounts[0] })
+  expect(stored(storage)).not.toHaveProperty('address')
 })

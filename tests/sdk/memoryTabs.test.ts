@@ -1,0 +1,127 @@
+/** Several tabs of one page over one storage. */
+import * as fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { memoryStorage } from '../../mocks/index.ts'
+import { readRemembered } from '../../sdk/effects/memory.ts'
+import { inTurn, takeLock } from '../../sdk/platform/turns.ts'
+import type { StoragePort } from '../../sdk/ports.ts'
+import { connected, settle, started } from '../support/instance.ts'
+import { openTab, play, rounds, TABS } from '../support/memoryTabs.ts'
+
+/** One storage as its tabs see it: each hears what the others write, later. */
+function sharedStorage({ hears = true } = {}) {
+  const entries = memoryStorage()
+  const heard = new Map<object, (key: string) => void>()
+  const tab = (): ReturnType<typeof memoryStorage> & StoragePort => {
+    const self = {}
+    const tell = (key: string) => {
+      if (hears) for (const [other, hear] of heard) if (other !== self) setImmediate(() => hear(key))
+    }
+    return {
+      ...entries,
+      setItem(key, value) {
+        entries.setItem(key, value)
+        tell(key)
+      },
+      removeItem(key) {
+        entries.removeItem(key)
+        tell(key)
+      },
+      watch(hear) {
+        heard.set(self, hear)
+        return () => heard.delete(self)
+      },
+      inTurn,
+    }
+  }
+  return { entries, tab }
+}
+
+const stored = (storage: StoragePort, id = 'default') => readRemembered(storage, id).remembered
+
+test.each([
+  ['hear of one another', true],
+  ['hear nothing of one another', false],
+] as const)(
+  'ten tabs that connect, move, leave and choose colours at random lose nothing, where they %s [3.46]',
+  { timeout: 120_000 },
+  async (_, hears) => {
+    await fc.assert(
+      fc.asyncProperty(rounds, async (played) => {
+        const { entries, tab } = sharedStorage({ hears })
+        const tabs = await Promise.all(Array.from({ length: TABS }, () => openTab(tab())))
+        const expected = await play(tabs, played, hears)
+        for (const { memory } of tabs) memory.stop()
+        const found = stored(entries, 'tabs')
+        // Who has not heard of another choice since chooses nothing by choosing the same again.
+        expect(hears ? found : found.connections).toEqual(hears ? expected : expected.connections)
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
+
+test('colours that are chosen in a tab without a wallet take nothing from one with a wallet, and are seen there [3.45] [3.46]', async () => {
+  const { entries, tab } = sharedStorage()
+  const other = await started({ storage: tab() })
+  const { latchkey } = await connected({ storage: tab() })
+  const { connections, recentWallets } = stored(entries)
+  expect(connections).toEqual({ eip155: { connectorId: 'fake', networkId: 'eip155:1' } })
+  other.latchkey.send({ type: 'theme.set', choice: 'dark' })
+  await vi.waitFor(() => expect(latchkey.actor('theme').getSnapshot().value).toBe('dark'))
+  expect(stored(entries)).toMatchObject({ connections, recentWallets, theme: 'dark' })
+  expect(other.latchkey.actor('wallets').getSnapshot().context.recent).toEqual(recentWallets)
+  expect(other.latchkey.getAccount().status).toBe('disconnected')
+})
+
+test('a wallet that is left in one tab is stored no more, whatever the others do with theirs [4.19]', async () => {
+  const { entries, tab } = sharedStorage()
+  const { latchkey } = await connected({ storage: tab() })
+  const other = await started({ storage: tab() })
+  await vi.waitFor(() => expect(other.latchkey.getAccount().status).toBe('connected'))
+  await latchkey.disconnect()
+  await vi.waitFor(() => expect(other.latchkey.actor('memory').getSnapshot().context.left).toEqual(['eip155']))
+  other.wallet.emit('chainChanged', '0xa')
+  await vi.waitFor(() => expect(other.latchkey.getNetwork().networkId).toBe('eip155:10'))
+  await settle()
+  expect(other.latchkey.getAccount().status).toBe('connected')
+  expect(stored(entries).connections).toBeUndefined()
+  const again = await started({ storage: tab() })
+  expect(again.latchkey.getAccount().status).toBe('disconnected')
+  // Who connects anew there is remembered as ever.
+  await other.latchkey.disconnect()
+  await other.latchkey.connect({ connectorId: other.connectorId })
+  await vi.waitFor(() => expect(stored(entries).connections).toMatchObject({ eip155: { connectorId: 'fake' } }))
+})
+
+test('what was chosen is stored although the instance stops before its turn has come', async () => {
+  const { entries, tab } = sharedStorage()
+  const lock = await takeLock('latchkey.default.memory', 1_000)
+  const { latchkey } = await started({ storage: tab() })
+  latchkey.send({ type: 'theme.set', choice: 'light' })
+  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  expect(stored(entries).theme).toBeUndefined()
+  latchkey.stop()
+  await vi.waitFor(() => expect(stored(entries).theme).toBe('dark'))
+  if (typeof lock === 'function') lock()
+})
+
+test('a tab that holds its turn for ever holds up nobody for long', async () => {
+  const { entries, tab } = sharedStorage()
+  const lock = await takeLock('latchkey.default.memory', 1_000)
+  const { latchkey } = await started({ storage: tab() })
+  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  await vi.waitFor(() => expect(stored(entries).theme).toBe('dark'), { timeout: 5_000 })
+  if (typeof lock === 'function') lock()
+})
+
+test('an entry of a newer version in another tab stays as it is until it is changed here', async () => {
+  const { entries, tab } = sharedStorage()
+  const { latchkey } = await started({ storage: tab() })
+  const newer = JSON.stringify({ version: 2, value: { eip155: 'anything' } })
+  const elsewhere = tab()
+  elsewhere.setItem('latchkey.default.connections', newer)
+  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  await vi.waitFor(() => expect(stored(elsewhere).theme).toBe('dark'))
+  expect(entries.entries.get('latchkey.default.broken.connections')).toBe(newer)
+})

@@ -1,0 +1,98 @@
+/** Whoever wrote the page's storage before: nothing of it is believed that is not sound, and nothing of it is fatal. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from '../../machines/constants.ts'
+import { rememberedSchemas, type RememberedKey } from '../../machines/entities/remembered.ts'
+import { memoryStorage } from '../../mocks/index.ts'
+import { readRemembered, writeRemembered } from '../../sdk/effects/memory.ts'
+import { started } from '../support/instance.ts'
+
+const keys = Object.keys(rememberedSchemas) as RememberedKey[]
+const names = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'eip155', 'eip155:1', 'length', '')
+
+/** JSON of any shape, with the names that a program may trip over. */
+const { value: shape } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom(null, true, 0, -1, 1e308, '', 'dark', 'eip155:1', 'javascript:alert(1)'),
+    fc.string(),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.array(fc.tuple(names, tie('value')), { maxLength: 4 }).map((pairs) => Object.fromEntries(pairs)),
+    fc.array(fc.tuple(names, tie('value')), { maxLength: 4 }).map((pairs) => ({ connections: pairs })),
+  ),
+}))
+const entry = fc.oneof(
+  fc.string(),
+  shape.map((value) => JSON.stringify(value)),
+  fc.record({ version: fc.constantFrom(1, 2, '1', null, 1e9), value: shape }).map((value) => JSON.stringify(value)),
+  fc.constantFrom(
+    '{"version":1,"value":{"__proto__":{"connectorId":"a"}}}',
+    '{"version":1,"value":{"__proto__":{"balance":"1","symbol":"E","timestamp":1}}}',
+    '{"__proto__":{"version":1,"value":"dark"}}',
+    `{"version":1,"value":${'['.repeat(50_000)}`,
+    `{"version":1,"value":"${'x'.repeat(LIMITS.storedEntry)}"}`,
+    '{"version":1,"value":[{"id":"a","name":"b","chains":["eip155"],"homepage":"javascript:alert(1)"}]}',
+  ),
+)
+const page = fc.record(Object.fromEntries(keys.map((key) => [key, entry])) as Record<RememberedKey, typeof entry>)
+
+const storageWith = (entries: Record<RememberedKey, string>) =>
+  memoryStorage(new Map(keys.map((key) => [`latchkey.default.${key}`, entries[key]])))
+
+describe('a page whose whole storage somebody else wrote', () => {
+  test('believes only what fits, throws nothing, and keeps little of the rest', () => {
+    fc.assert(
+      fc.property(page, (entries) => {
+        const storage = storageWith(entries)
+        const { remembered, broken } = readRemembered(storage, 'default')
+        for (const key of keys) {
+          expect(broken.includes(key)).toBe(!Object.hasOwn(remembered, key))
+          const value = remembered[key]
+          if (value === undefined) continue
+          expect(rememberedSchemas[key].safeParse(value).success).toBe(true)
+          const prototype: unknown = Object.getPrototypeOf(Object(value))
+          expect([Object.prototype, Array.prototype, String.prototype]).toContain(prototype)
+        }
+        const aside = [...storage.entries].filter(([key]) => key.includes('broken'))
+        for (const [, text] of aside) expect(text.length).toBeLessThanOrEqual(LIMITS.setAside)
+        expect(Object.keys(Object.prototype)).toEqual([])
+        const after = writeRemembered(storage, 'default', remembered, { ...remembered, theme: 'dark' })
+        // An empty list or record is as good as none.
+        const full = Object.entries(remembered).filter(([, value]) => Object.keys(Object(value)).length > 0)
+        expect(after).toEqual({ ...Object.fromEntries(full), theme: 'dark' })
+        expect(readRemembered(storage, 'default')).toEqual({ remembered: after, broken: [] })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('starts, and writes what the visitor chooses, also over what turned bad since', async () => {
+    await fc.assert(
+      fc.asyncProperty(page, page, async (first, then) => {
+        const storage = storageWith(first)
+        const { latchkey } = await started({ storage })
+        expect(['connected', 'connecting', 'disconnected']).toContain(latchkey.getAccount().status)
+        for (const key of keys) storage.entries.set(`latchkey.default.${key}`, then[key])
+        latchkey.send({ type: 'theme.set', choice: 'light' })
+        latchkey.send({ type: 'theme.set', choice: 'dark' })
+        expect(latchkey.actor('theme').getSnapshot().value).toBe('dark')
+        latchkey.stop()
+        expect(readRemembered(storage, 'default').remembered.theme).toBe('dark')
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('cannot fill what is left of the storage with what was set aside', () => {
+    const text = 'x'.repeat(LIMITS.setAside * 3)
+    const storage = storageWith(Object.fromEntries(keys.map((key) => [key, text])) as Record<RememberedKey, string>)
+    const full = {
+      ...storage,
+      setItem: () => {
+        throw new Error('QuotaExceededError')
+      },
+    }
+    expect(readRemembered(full, 'default')).toEqual({ remembered: {}, broken: keys })
+    expect(storage.entries.size).toBe(0)
+  })
+})

@@ -1,0 +1,111 @@
+/** Tabs of one page over one storage: what each of them does, and what has to be stored in the end. */
+import * as fc from 'fast-check'
+import { vi } from 'vitest'
+import { createActor, waitFor, type Actor } from 'xstate'
+import { NAMESPACES, TIMEOUTS } from '../../machines/constants.ts'
+import type { Connection } from '../../machines/entities/account.ts'
+import type { Namespace } from '../../machines/entities/namespace.ts'
+import type { Remembered } from '../../machines/entities/remembered.ts'
+import { memoryLogic } from '../../sdk/effects/memory.ts'
+import type { StoragePort } from '../../sdk/ports.ts'
+
+export const TABS = 10
+
+/** What one tab does. Within a round each tab and each family acts once, so that the outcome depends on no order. */
+export type Act =
+  | { tab: number; type: 'connect' | 'leave' | 'move'; namespace: Namespace }
+  | { tab: number; type: 'theme'; choice: 'light' | 'dark' | 'system' }
+
+const act = fc.oneof(
+  fc.record({
+    tab: fc.nat({ max: TABS - 1 }),
+    type: fc.constantFrom('connect', 'connect', 'leave', 'move'),
+    namespace: fc.constantFrom(...NAMESPACES),
+  }),
+  fc.record({
+    tab: fc.nat({ max: TABS - 1 }),
+    type: fc.constant('theme'),
+    choice: fc.constantFrom('light', 'dark', 'system'),
+  }),
+) as fc.Arbitrary<Act>
+
+export const rounds = fc.array(
+  fc.uniqueArray(act, { selector: ({ tab }) => tab, minLength: 1, maxLength: TABS }).map((acts) => {
+    const taken = new Set<string>()
+    return acts.filter((one) => {
+      const what = 'namespace' in one ? one.namespace : 'theme'
+      return !taken.has(what) && taken.add(what)
+    })
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+
+const idOf = (tab: number) => `wallet-${tab}`
+const networkOf = (namespace: Namespace, moves: number) => `${namespace}:${moves + 1}` as const
+
+export interface Tab {
+  memory: Actor<ReturnType<typeof memoryLogic>>
+  connections: Partial<Record<Namespace, number>>
+}
+
+/** A tab whose page has just been loaded. */
+export async function openTab(storage: StoragePort, id = 'tabs'): Promise<Tab> {
+  const errors: string[] = []
+  const logger = { error: (message: string) => void errors.push(message) }
+  const memory = createActor(memoryLogic({ storage, logger } as never, TIMEOUTS, id)).start()
+  await settled(memory)
+  return { memory, connections: {} }
+}
+
+const settled = (memory: Tab['memory']) => waitFor(memory, ({ value }) => value === 'keeping', { timeout: 10_000 })
+
+function connectionOf(tab: number, namespace: Namespace, moves: number): Connection {
+  const connector = { id: idOf(tab), name: idOf(tab), type: 'ANNOUNCED', chain: namespace } as const
+  const account = { address: `account-${tab}`, type: 'eoa' } as const
+  const networkId = networkOf(namespace, moves)
+  return { namespace, connector, address: account.address, accounts: [account], networkId }
+}
+
+const rememberedIn = ({ memory }: Tab): string => {
+  const { connections = {}, theme } = memory.getSnapshot().context.remembered
+  return JSON.stringify([...NAMESPACES.map((namespace) => connections[namespace]), theme])
+}
+
+/** Has tabs act at once, round after round, and returns what must be stored then. `hears`: a round is heard before the next. */
+export async function play(tabs: readonly Tab[], played: readonly Act[][], hears: boolean): Promise<Remembered> {
+  const connections: NonNullable<Remembered['connections']> = {}
+  let theme: Remembered['theme']
+  for (const acts of played) {
+    for (const one of acts) {
+      const { memory, connections: own } = tabs[one.tab] as Tab
+      if (one.type === 'theme') {
+        theme = one.choice
+        memory.send({ type: 'theme.changed', choice: one.choice })
+        continue
+      }
+      const { namespace, type, tab } = one
+      const stored = connections[namespace]
+      const moves = own[namespace]
+      if (type === 'connect') {
+        if (moves !== undefined) continue
+        own[namespace] = 0
+        connections[namespace] = { connectorId: idOf(tab), networkId: networkOf(namespace, 0) }
+        memory.send({ type: 'account.connected', connection: connectionOf(tab, namespace, 0), restored: false })
+      } else if (moves !== undefined) {
+        const isOwn = stored?.connectorId === idOf(tab)
+        if (type === 'leave') {
+          delete own[namespace]
+          if (isOwn) delete connections[namespace]
+          memory.send({ type: 'account.disconnected', namespace })
+        } else {
+          own[namespace] = moves + 1
+          if (isOwn) connections[namespace] = { connectorId: idOf(tab), networkId: networkOf(namespace, moves + 1) }
+          memory.send({ type: 'account.networkChanged', connection: connectionOf(tab, namespace, moves + 1) })
+        }
+      }
+    }
+    await Promise.all(tabs.map(({ memory }) => settled(memory)))
+    if (hears) await vi.waitUntil(() => new Set(tabs.map(rememberedIn)).size === 1, { interval: 1, timeout: 10_000 })
+  }
+  return { ...(Object.keys(connections).length > 0 && { connections }), ...(theme && { theme }) }
+}
