@@ -1,18 +1,19 @@
 import { TIMEOUTS } from '../machines/constants.ts'
 import type { Configuration, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
 import type { NetworkId } from '../machines/entities/namespace.ts'
+import { connectorSchema } from '../machines/entities/connector.ts'
 import type { Network } from '../machines/entities/network.ts'
 import type { Token } from '../machines/entities/token.ts'
-import { errorTexts } from '../machines/errors/catalogue.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import type { Wallet } from '../machines/entities/wallet.ts'
 import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
-import { configurationFaults, isUrl } from '../machines/rules/configuration.ts'
+import { configurationFaults, isUrl, isViemChain, schemaFaults, VIEM_CHAIN } from '../machines/rules/configuration.ts'
 import { isBundlerOrigin } from '../machines/rules/pairing/bundlers.ts'
 import type { Hosts } from './api/call.ts'
 import type { KnownConnector } from './connectors/connectors.ts'
 import { mainnet } from './networks.ts'
-import type { Ports } from './ports.ts'
+import { readShapes } from './options.ts'
+import type { LogLevel, Ports } from './ports.ts'
 
 /** The relay to wallets on other devices; a site can set its own. */
 export const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
@@ -46,6 +47,11 @@ export interface LatchkeyOptions {
   theme?: 'light' | 'dark' | 'system'
   /** Shows alerts on screen as well as in the log. */
   debug?: boolean
+  /**
+   * What is logged: nothing; what failed; or besides what was left out or set aside, while everything goes on. Default
+   * `error` [9.30].
+   */
+  logLevel?: LogLevel
   /** Visitors may choose a network in the modal; the site itself always may switch. Default true. */
   enableNetworkSwitch?: boolean
   /** A wallet on a network that is not offered is left in peace. Default false. */
@@ -92,29 +98,32 @@ export interface LatchkeyOptions {
   watchPendingTransactions?: boolean
   /** Bounds on waits, in milliseconds. */
   timeouts?: Partial<Timeouts>
-  /** Reserved for sign-in with a wallet signature; only one of the two may be set [5.16]. */
-  siwx?: unknown
-  siweConfig?: unknown
+  /** Sign-in with a wallet signature is not there yet: either of the two is a fault, and so are both [5.16]. */
+  siwx?: never
+  siweConfig?: never
   /** Replaces what the sdk needs from the world: storage, clock, connectors, … */
   ports?: Partial<Ports>
 }
 
 /** The options as data for the machines. Throws one error that lists every fault. */
-export function readOptions(options: LatchkeyOptions): {
+export function readOptions(given: LatchkeyOptions): {
   configuration: Configuration
   timeouts: Timeouts
   hosts: Hosts
   bundlers: readonly string[]
 } {
+  const { options, faults } = readShapes(given)
   const networks = options.networks ?? [mainnet]
-  const { defaultNetwork } = options
+  // What a page without types hands over may hold anything; the rules below tell what is wrong with it.
+  const offered = networks.filter((network: Partial<Network> | undefined) => network?.caipNetworkId)
+  const { defaultNetwork, projectId = '' } = options
   const chosen = typeof defaultNetwork === 'object' ? defaultNetwork.caipNetworkId : defaultNetwork
   const configuration: Configuration = {
     id: options.id ?? 'default',
-    projectId: options.projectId === '' ? undefined : options.projectId,
+    projectId: projectId === '' ? undefined : projectId,
     networks,
-    namespaces: [...new Set(networks.map(({ chainNamespace }) => chainNamespace))],
-    defaultNetworkId: chosen ?? networks[0]?.caipNetworkId ?? mainnet.caipNetworkId,
+    namespaces: [...new Set(offered.map(({ chainNamespace }) => chainNamespace))],
+    defaultNetworkId: chosen ?? offered[0]?.caipNetworkId ?? mainnet.caipNetworkId,
     tokens: options.tokens ?? {},
     theme: options.theme ?? 'system',
     embedded: options.embedded ?? true,
@@ -132,7 +141,7 @@ export function readOptions(options: LatchkeyOptions): {
       preferUniversalLinks: options.preferUniversalLinks ?? false,
       connectorTypeOrder: options.connectorTypeOrder ?? [],
     },
-    enableWalletConnect: (options.enableWalletConnect ?? true) && options.projectId !== undefined,
+    enableWalletConnect: (options.enableWalletConnect ?? true) && projectId !== '',
     manualWCControl: options.manualWCControl ?? false,
     analytics: options.analytics === undefined ? 'off' : options.analytics === 'provider' ? 'provider' : 'site',
     watchPendingTransactions: options.watchPendingTransactions ?? false,
@@ -140,20 +149,24 @@ export function readOptions(options: LatchkeyOptions): {
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
   const hosts: Hosts = { ...DEFAULT_HOSTS, ...options.hosts }
 
-  const faults = configurationFaults(configuration)
-  if (options.siwx !== undefined && options.siweConfig !== undefined) faults.push(errorTexts['config.bothSignIns'])
+  faults.push(...configurationFaults(configuration), ...connectorFaults(options.connectors ?? []))
+  if (typeof defaultNetwork === 'object' && isViemChain(defaultNetwork)) faults.push(`defaultNetwork: ${VIEM_CHAIN}`)
   for (const [name, host] of Object.entries(hosts))
     if (!isUrl(host, ['http:', 'https:'])) faults.push(`hosts.${name}: "${host}" is not an http(s) URL`)
   const { bundlers = [] } = options
   for (const origin of bundlers)
     if (!isBundlerOrigin(origin)) faults.push(`bundlers: "${origin}" is not the origin of an https server`)
-  for (const [name, value] of Object.entries(timeouts)) {
-    if (!(name in TIMEOUTS)) faults.push(`timeouts: there is no "${name}"`)
-    else if (!Number.isFinite(value) || value <= 0) faults.push(`timeouts.${name}: ${value} is not a positive number`)
-  }
+  if (options.relayUrl !== undefined && !isUrl(options.relayUrl, ['ws:', 'wss:']))
+    faults.push(`relayUrl: "${options.relayUrl}" is not a ws(s) URL`)
   if (faults.length > 0)
     throw new LatchkeyError('config.invalid', {
       params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },
     })
   return { configuration, timeouts, hosts, bundlers }
 }
+
+const connectorFaults = (connectors: readonly (Partial<KnownConnector> | undefined)[]): string[] =>
+  connectors.flatMap((known, index) => [
+    ...schemaFaults(connectorSchema, known?.connector, `connectors[${index}].connector`),
+    ...(['object', 'function'].includes(typeof known?.provider) ? [] : [`connectors[${index}].provider: Required`]),
+  ])

@@ -19,6 +19,7 @@ export type {
   IdsPort,
   ImagesPort,
   LoggerPort,
+  LogLevel,
   PagePort,
   PairingPort,
   Ports,

@@ -28,6 +28,7 @@ import {
   browserImages,
   browserPage,
   consoleLogger,
+  levelled,
   localStorageOf,
   pageMetadata,
   pageVisibility,
@@ -120,7 +121,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     throughGateway(network, { host: hosts.blockchain, projectId: given.projectId })
   const configuration: Configuration = { ...given, networks: given.networks.map(viaGateway) }
   const clock = options.ports?.clock ?? systemClock
-  const logger = options.ports?.logger ?? consoleLogger
+  const logger = levelled(options.ports?.logger ?? consoleLogger, options.logLevel ?? 'error')
   const rpc: RpcPort = options.ports?.rpc ?? {
     request: async (network, call, how) =>
       (await import('./rpc/client.ts')).rpcClient(network).request(call as never, how),
@@ -164,7 +165,6 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     ),
     storage: localStorageOf(),
     scheme: systemScheme,
-    logger,
     page: browserPage,
     images: browserImages,
     clipboard: browserClipboard,
@@ -177,12 +177,13 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       sdk: { type: 'latchkey', version: `html-${configuration.namespaces.join(',')}-${VERSION}` },
       timeoutMs: timeouts.apiMs,
       now: () => clock.now(),
-      warn: (error) => logger.error(error.message),
+      warn: (error) => logger.warn?.(error.message),
     }),
     chains: { at: adapterAt },
     rpc,
     pairing,
     ...options.ports,
+    logger,
   }
   const logic = latchkeyLogic(ports, timeouts, configuration.id, configuration.networks)
 

@@ -49,9 +49,14 @@ export interface SchemePort {
   watch(heard: (scheme: 'light' | 'dark') => void): () => void
 }
 
+/** From what on something is logged. */
+export type LogLevel = 'silent' | 'error' | 'warn'
+
 export interface LoggerPort {
   /** Something failed that the site's developers should know of. */
   error(message: string, details?: unknown): void
+  /** Something was left out or set aside, and everything goes on. A logger without it is not told. */
+  warn?(message: string, details?: unknown): void
 }
 
 /**

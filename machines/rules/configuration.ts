@@ -1,6 +1,7 @@
+import type * as z from 'zod/mini'
 import { connectorGroups, type Configuration } from '../entities/configuration.ts'
 import { namespaceOf, type Namespace } from '../entities/namespace.ts'
-import { networkSchema } from '../entities/network.ts'
+import { networkSchema, type Network } from '../entities/network.ts'
 import { tokenSchema } from '../entities/token.ts'
 import { walletSchema } from '../entities/wallet.ts'
 import { addressFault } from './addresses.ts'
@@ -19,6 +20,22 @@ export const isUrl = (text: string, protocols: readonly string[]): boolean => {
   }
 }
 
+/** What is said of a chain of viem where a network is wanted. */
+export const VIEM_CHAIN = 'this is a chain of viem; defineNetwork(chain) makes a network of it'
+
+/** It has a chain's number and nodes, and not the names that a network has. */
+export const isViemChain = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'id' in value && 'rpcUrls' in value && !('caipNetworkId' in value)
+
+/** What a value lacks or has wrong for a schema, with where that is: what is not there is 'Required' [8.66]. */
+export function schemaFaults(schema: z.ZodMiniType, value: unknown, where: string): string[] {
+  const { error } = schema.safeParse(value)
+  return (error?.issues ?? []).map(({ path, message }) => {
+    const at = path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown> | undefined)?.[step], value)
+    return `${where}${path.map((step) => `.${String(step)}`).join('')}: ${at === undefined ? 'Required' : message}`
+  })
+}
+
 /** Every fault of a configuration, one sentence each, in the words of the option that has it. */
 export function configurationFaults(configuration: Configuration): string[] {
   const { id, networks, defaultNetworkId, tokens, wallets } = configuration
@@ -27,15 +44,16 @@ export function configurationFaults(configuration: Configuration): string[] {
   if (!/^[a-zA-Z0-9_-]{1,64}$/.test(id)) faults.push(`id: "${id}" may hold letters, digits, - and _ only, at most 64`)
   if (networks.length === 0) faults.push('networks: at least one network is needed')
 
+  const sound: Network[] = []
   const seen = new Set<string>()
   for (const [index, network] of networks.entries()) {
     const where = `networks[${index}]`
-    const parsed = networkSchema.safeParse(network)
-    if (!parsed.success) {
-      for (const { path, message } of parsed.error.issues)
-        faults.push(`${where}${path.map((step) => `.${String(step)}`).join('')}: ${message}`)
+    const broken = isViemChain(network) ? [`${where}: ${VIEM_CHAIN}`] : schemaFaults(networkSchema, network, where)
+    if (broken.length > 0) {
+      faults.push(...broken)
       continue
     }
+    sound.push(network)
     const { caipNetworkId, chainNamespace, rpcUrls } = network
     if (seen.has(caipNetworkId)) faults.push(`${where}: ${caipNetworkId} is listed twice`)
     seen.add(caipNetworkId)
@@ -48,21 +66,20 @@ export function configurationFaults(configuration: Configuration): string[] {
       faults.push(`${where}.rpcUrls: ${caipNetworkId} has no URL; give it one, as with defineNetwork(…, { rpcUrls })`)
   }
 
-  if (networks.length > 0 && !networkOf(networks, defaultNetworkId))
+  if (sound.length > 0 && !networkOf(sound, defaultNetworkId))
     faults.push(`defaultNetwork: ${defaultNetworkId} is not among the networks`)
 
-  for (const [networkId, list] of Object.entries(tokens))
-    for (const [index, token] of (list ?? []).entries()) {
-      const where = `tokens["${networkId}"][${index}]`
-      if (!networkOf(networks, networkId)) faults.push(`${where}: ${networkId} is not among the networks`)
-      const parsed = tokenSchema.safeParse(token)
-      if (!parsed.success)
-        for (const { path, message } of parsed.error.issues) faults.push(`${where}.${path.join('.')}: ${message}`)
-      else {
-        const fault = addressFault(namespaceOf(networkId), token.address)
-        if (fault) faults.push(`${where}.address: ${fault.message}`)
+  for (const [networkId, list] of Object.entries(tokens)) {
+    if (!Array.isArray(list ?? [])) faults.push(`tokens["${networkId}"]: Invalid input`)
+    else
+      for (const [index, token] of (list ?? []).entries()) {
+        const where = `tokens["${networkId}"][${index}]`
+        if (!networkOf(sound, networkId)) faults.push(`${where}: ${networkId} is not among the networks`)
+        const broken = schemaFaults(tokenSchema, token, where)
+        const fault = broken.length === 0 && addressFault(namespaceOf(networkId), token.address)
+        faults.push(...broken, ...(fault ? [`${where}.address: ${fault.message}`] : []))
       }
-    }
+  }
 
   const lists = ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'] as const
   for (const name of lists) {
@@ -72,12 +89,8 @@ export function configurationFaults(configuration: Configuration): string[] {
   }
   for (const wallet of wallets.featuredWalletIds)
     if (wallets.excludeWalletIds.includes(wallet)) faults.push(`featuredWalletIds: ${wallet} is excluded as well`)
-  for (const [index, wallet] of wallets.customWallets.entries()) {
-    const parsed = walletSchema.safeParse(wallet)
-    if (!parsed.success)
-      for (const { path, message } of parsed.error.issues)
-        faults.push(`customWallets[${index}].${path.join('.')}: ${message}`)
-  }
+  for (const [index, wallet] of wallets.customWallets.entries())
+    faults.push(...schemaFaults(walletSchema, wallet, `customWallets[${index}]`))
   for (const group of wallets.connectorTypeOrder)
     if (!connectorGroups.includes(group)) faults.push(`connectorTypeOrder: there is no group "${group}"`)
   return faults

@@ -89,7 +89,7 @@ export const memoryLogic = ({ storage, logger }: Ports, { readMemoryMs, writeMem
       return use()
     } catch (cause) {
       const error = new LatchkeyError('memory.unavailable', { cause })
-      logger.error(error.message, cause)
+      logger.warn?.(error.message, cause)
       throw error
     }
   }
@@ -110,7 +110,7 @@ export const memoryLogic = ({ storage, logger }: Ports, { readMemoryMs, writeMem
         read: fromPromise(async () => {
           const reading = usable(() => readRemembered(storage, id))
           for (const key of reading.broken)
-            logger.error(new LatchkeyError('memory.broken', { params: { key } }).message)
+            logger.warn?.(new LatchkeyError('memory.broken', { params: { key } }).message)
           return reading
         }),
         write: fromPromise(async ({ input, signal }) => {

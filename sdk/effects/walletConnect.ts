@@ -39,7 +39,7 @@ export function rememberApp({ storage, logger }: Ports, app: AppChoice | undefin
     else storage.removeItem(APP_KEY)
   } catch (cause) {
     const error = new LatchkeyError('memory.unavailable', { cause })
-    logger.error(error.message, cause)
+    logger.warn?.(error.message, cause)
     throw error
   }
 }

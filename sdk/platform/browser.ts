@@ -5,6 +5,7 @@ import type {
   IdsPort,
   ImagesPort,
   LoggerPort,
+  LogLevel,
   PagePort,
   SchemePort,
   StoragePort,
@@ -67,10 +68,17 @@ export const systemScheme: SchemePort = {
   },
 }
 
-/** The browser's console, errors only [9.30]. */
+/** The browser's console. */
 export const consoleLogger: LoggerPort = {
   error: (message, details) => (details === undefined ? console.error(message) : console.error(message, details)),
+  warn: (message, details) => (details === undefined ? console.warn(message) : console.warn(message, details)),
 }
+
+/** A logger that is told what is as grave as its level, or graver [9.30]. */
+export const levelled = (logger: LoggerPort, level: LogLevel): LoggerPort => ({
+  error: (message, details) => (level === 'silent' ? undefined : logger.error(message, details)),
+  warn: (message, details) => (level === 'warn' ? logger.warn?.(message, details) : undefined),
+})
 
 const PHONES = /android|webos|iphone|ipad|ipod|blackberry|opera mini|mobile/i
 

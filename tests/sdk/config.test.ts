@@ -8,6 +8,7 @@ import {
   solana,
   type LatchkeyOptions,
 } from '../../sdk/index.ts'
+import { base as chain } from 'viem/chains'
 import { other } from '../support/instance.ts'
 
 const faultsOf = (options: LatchkeyOptions): string => {
@@ -19,6 +20,15 @@ const faultsOf = (options: LatchkeyOptions): string => {
   }
   return ''
 }
+
+/** The faults of options as a page without types may hand them over, one by one. */
+const listed = (options: unknown): string[] =>
+  faultsOf(options as LatchkeyOptions)
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .map((line) => line.slice(2))
+
+const fake = { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' } as const
 
 describe('createLatchkey', () => {
   test('takes tokens by what their chain knows them by: a contract, or a mint', () => {
@@ -49,8 +59,7 @@ describe('createLatchkey', () => {
       includeWalletIds: Array.from({ length: 101 }, (_, index) => String(index)),
       customWallets: [{ id: '', name: 'Nameless' }],
       connectorTypeOrder: ['nonsense' as never],
-      siwx: {},
-      siweConfig: {},
+      ...({ siwx: {}, siweConfig: {} } as object),
       timeouts: { connectMs: 0, ...({ nonsense: 1 } as object) },
     })
     for (const fault of [
@@ -80,10 +89,89 @@ describe('createLatchkey', () => {
     expect(faultsOf({ networks: [] })).toContain('networks: at least one network is needed')
   })
 
-  test('siwx and siweConfig together are refused, each alone is not [5.16]', () => {
-    expect(faultsOf({ siwx: {}, siweConfig: {} })).toContain('Cannot set both `siweConfig` and `siwx` options')
-    expect(faultsOf({ siwx: {} })).toBe('')
-    expect(faultsOf({ siweConfig: {} })).toBe('')
+  test('siwx and siweConfig together are refused [5.16], and so is each alone: no page believes that it has a sign-in', () => {
+    const both = listed({ siwx: {}, siweConfig: {} })
+    expect(both).toEqual(['Cannot set both `siweConfig` and `siwx` options'])
+    expect(listed({ siwx: {} })).toEqual(['siwx: there is no sign-in with a wallet signature yet'])
+    expect(listed({ siweConfig: null })).toEqual(['siweConfig: there is no sign-in with a wallet signature yet'])
+    expect(listed({ siwx: undefined })).toEqual([])
+  })
+
+  test.each([
+    [{ theme: 'blue' }, ['theme: "blue" is not "light" or "dark" or "system"']],
+    [{ theme: 'light' }, []],
+    [{ theme: 'dark' }, []],
+    [{ theme: 'system' }, []],
+  ])('%o: the theme is light or dark, or follows the system [5.23]', (options, faults) => {
+    expect(listed(options)).toEqual(faults)
+  })
+
+  test.each<[unknown, string[]]>([
+    [{ projectID: 'x' }, ['there is no "projectID"; did you mean "projectId"?']],
+    [
+      { networs: [], embeded: true },
+      ['there is no "networs"; did you mean "networks"?', 'there is no "embeded"; did you mean "embedded"?'],
+    ],
+    [{ features: {} }, ['there is no "features"']],
+    [{ constructor: 1, ['__proto__']: 1 }, ['there is no "constructor"', 'there is no "__proto__"']],
+    [{ embedded: 'no', debug: 1 }, ['embedded: "no" is not a boolean', 'debug: 1 is not a boolean']],
+    [{ projectId: null }, ['projectId: null is not a string']],
+    [{ projectId: '', id: undefined }, []],
+    [{ networks: mainnet }, ['networks: an object is not an array']],
+    [{ networks: [undefined] }, ['networks[0]: Required']],
+    [{ networks: [null] }, ['networks[0]: Invalid input']],
+    [
+      { networks: [mainnet, chain] },
+      ['networks[1]: this is a chain of viem; defineNetwork(chain) makes a network of it'],
+    ],
+    [{ networks: [chain] }, ['networks[0]: this is a chain of viem; defineNetwork(chain) makes a network of it']],
+    [
+      { defaultNetwork: chain },
+      ['defaultNetwork: this is a chain of viem; defineNetwork(chain) makes a network of it'],
+    ],
+    [{ defaultNetwork: 1 }, ['defaultNetwork: 1 is not a string or an object']],
+    [{ tokens: { 'eip155:1': 'USDC' } }, ['tokens["eip155:1"]: Invalid input']],
+    [{ tokens: { 'eip155:1': [undefined] } }, ['tokens["eip155:1"][0]: Required']],
+    [{ connectors: [undefined] }, ['connectors[0].connector: Required', 'connectors[0].provider: Required']],
+    [
+      { connectors: [{ connector: { ...fake, type: 'MAGIC' }, provider: {} }] },
+      ['connectors[0].connector.type: Invalid input'],
+    ],
+    [{ featuredWalletIds: 'abc' }, ['featuredWalletIds: "abc" is not an array of strings']],
+    [{ excludeWalletIds: [1] }, ['excludeWalletIds: [1] is not an array of strings']],
+    [{ customWallets: [undefined] }, ['customWallets[0].id: Required', 'customWallets[0].name: Required']],
+    [{ unsupportedChain: 'hide' }, ['unsupportedChain: "hide" is not "view" or "notice" or "nothing"']],
+    [{ allWallets: true }, ['allWallets: true is not "SHOW" or "HIDE" or "ONLY_MOBILE"']],
+    [{ analytics: 'on' }, ['analytics: "on" is not a function or "provider"']],
+    [{ hosts: { catalog: 'x' } }, ['hosts: there is no "catalog"; did you mean "catalogue"?']],
+    [
+      { metadata: { name: 5, icon: 'x' } },
+      ['metadata.name: 5 is not a string', 'metadata: there is no "icon"; did you mean "icons"?'],
+    ],
+    [
+      { timeouts: { connectMs: '5', apiMS: 1 } },
+      ['timeouts.connectMs: "5" is not a positive number', 'timeouts: there is no "apiMS"; did you mean "apiMs"?'],
+    ],
+    [{ ports: { loger: {} } }, ['ports: there is no "loger"; did you mean "logger"?']],
+    [{ relayUrl: 'https://relay.example' }, ['relayUrl: "https://relay.example" is not a ws(s) URL']],
+    [{ logLevel: 'verbose' }, ['logLevel: "verbose" is not "silent" or "error" or "warn"']],
+    ['project id', ['options: "project id" is not an object']],
+    [null, ['options: null is not an object']],
+  ])('%o is told in words, each thing that is wrong once, and never by a TypeError', (options, faults) => {
+    expect(listed(options)).toEqual(faults)
+  })
+
+  test('a field that is missing is Required, one that is there and wrong is Invalid input [8.66]', () => {
+    const { name: _, ...nameless } = mainnet
+    expect(listed({ networks: [{ ...nameless, nativeCurrency: { name: 'Ether', symbol: 5 } }] })).toEqual([
+      'networks[0].name: Required',
+      'networks[0].nativeCurrency.symbol: Invalid input',
+      'networks[0].nativeCurrency.decimals: Required',
+    ])
+    expect(listed({ tokens: { 'eip155:1': [{ address: `0x${'1'.repeat(40)}`, symbol: '', name: 'X' }] } })).toEqual([
+      'tokens["eip155:1"][0].symbol: Invalid input',
+      'tokens["eip155:1"][0].decimals: Required',
+    ])
   })
 
   test('an address of a token with a typing error is a fault', () => {

@@ -81,6 +81,7 @@ export function instance({
   const connectorId = 'fake'
   const latchkey = createLatchkey({
     projectId: 'test',
+    logLevel: 'warn',
     enableWalletConnect: false,
     networks: [mainnet, other],
     connectors: [
@@ -91,7 +92,7 @@ export function instance({
       clock,
       storage,
       api,
-      logger: { error: (message) => void errors.push(message) },
+      logger: { error: (message) => void errors.push(message), warn: (message) => void errors.push(message) },
       chains: { at: async () => adapter },
       ...options.ports,
     },

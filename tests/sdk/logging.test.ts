@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { memoryStorage } from '../../mocks/index.ts'
+import { createLatchkey, type LatchkeyOptions } from '../../sdk/index.ts'
+
+/** What an instance logs where a stored entry is broken, which is set aside, and a wallet is wanted that needs a project. */
+async function logged(options: LatchkeyOptions): Promise<string[]> {
+  const lines: string[] = []
+  for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const)
+    vi.spyOn(console, level).mockImplementation((text) => void lines.push(`${level}: ${String(text)}`))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const storage = memoryStorage(new Map([['latchkey.default.theme', 'broken']]))
+  const latchkey = createLatchkey({ ...options, ports: { storage, ...options.ports } })
+  onTestFinished(() => latchkey.stop())
+  latchkey.start()
+  await vi.waitFor(() => expect(latchkey.actor('memory').getSnapshot().value).toBe('keeping'))
+  latchkey.send({ type: 'project.load' })
+  return lines
+}
+
+const setAside = 'The stored entry "theme" could not be read and was set aside'
+const missing = 'Project ID Not Configured - features that a provider serves need one; set projectId in createLatchkey'
+
+test.each<[LatchkeyOptions['logLevel'], string[]]>([
+  [undefined, [`error: ${missing}`]],
+  ['error', [`error: ${missing}`]],
+  ['warn', [`warn: ${setAside}`, `error: ${missing}`]],
+  ['silent', []],
+])('with the log level %s that much is logged, and no more [9.30]', async (logLevel, lines) => {
+  expect(await logged({ ...(logLevel && { logLevel }) })).toEqual(lines)
+})
+
+test('a logger of the site’s own is told by the same level, and one that takes no warnings misses nothing else [9.30]', async () => {
+  const told: string[] = []
+  const logger = { error: (text: string) => void told.push(`error: ${text}`) }
+  await logged({ logLevel: 'warn', ports: { logger } })
+  const both = { ...logger, warn: (text: string) => void told.push(`warn: ${text}`) }
+  await logged({ logLevel: 'warn', ports: { logger: both } })
+  await logged({ ports: { logger: both } })
+  await logged({ logLevel: 'silent', ports: { logger: both } })
+  expect(told).toEqual([`error: ${missing}`, `warn: ${setAside}`, `error: ${missing}`, `error: ${missing}`])
+})
