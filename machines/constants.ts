@@ -82,6 +82,14 @@ export const RPC = {
   batchSize: 1_000,
   /** Finding out how a chain charges for gas, before the wallet is asked to send. */
   feeMs: 2_000,
+  /** So many nodes are asked what gas costs; the median counts. */
+  feeNodes: 3,
+  /** What moving the native token takes of gas. */
+  transferGas: 21_000n,
+  /** Where one node alone tells, a transfer may cost this part of one native token at most: one hundredth. */
+  loneFeeAtMostPart: 100n,
+  /** Asking a token how it counts. */
+  tokenMs: 10_000,
   /** Between two looks for a receipt while the visitor waits for it. */
   receiptPollMs: 1_000,
   /** HTTP statuses after which a call is tried again [8.57]. */
@@ -110,6 +118,15 @@ export const RPC = {
     bip122: 'getblockcount',
     cosmos: 'health',
   },
+} as const
+
+/** Hex values as contracts write them [9.43]. */
+export const HEX = {
+  /** Values are padded to so many bytes. */
+  wordBytes: 32,
+  /** So many are kept. */
+  cacheSize: 256,
+  largestByte: 255n,
 } as const
 
 /** What a transfer on Solana offers for its place in a block. */

@@ -60,7 +60,7 @@ export type { RpcCall } from '../machines/requests/request.contract.ts'
 
 export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'
 export { shortAddress } from '../machines/rules/addresses.ts'
-export { amountFault, draftFault, draftStep, isSendable } from '../machines/rules/sending.ts'
+export { amountFault, draftFault, draftStep, isSendable, receiverFault } from '../machines/rules/sending.ts'
 export { byMonth, nftsOf } from '../machines/rules/activity.ts'
 export type { Nft } from '../machines/rules/activity.ts'
 export type { AnalyticsEvent } from '../machines/rules/analytics.ts'

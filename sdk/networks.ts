@@ -17,6 +17,8 @@ export interface NetworkOptions {
   /** Your own, asked before the provider's gateway and the public ones: JSON-RPC, for Bitcoin the API of Esplora. */
   rpcUrls?: readonly string[]
   imageUrl?: string
+  /** The chain's blocks have no base fee (EIP-1559), so that wallets are told what to pay for gas. Default false. */
+  legacyFees?: boolean
 }
 
 const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet }: ViemChain): Network => ({
@@ -38,13 +40,17 @@ const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet }
  * @example defineNetwork(base, { rpcUrls: ['https://rpc.example/base'] })
  * @example defineNetwork(bitcoin, { rpcUrls: ['https://esplora.example/api'] })
  */
-export function defineNetwork(chain: ViemChain | Network, { rpcUrls = [], imageUrl }: NetworkOptions = {}): Network {
+export function defineNetwork(
+  chain: ViemChain | Network,
+  { rpcUrls = [], imageUrl, legacyFees }: NetworkOptions = {},
+): Network {
   const network = 'caipNetworkId' in chain ? chain : fromViem(chain)
   const { default: known, chainDefault: open = known } = network.rpcUrls
   return {
     ...network,
     rpcUrls: { default: { http: [...rpcUrls, ...known.http] }, chainDefault: { http: [...open.http] } },
     ...(imageUrl !== undefined && { assets: { ...network.assets, imageUrl } }),
+    ...(legacyFees !== undefined && { legacyFees }),
   }
 }
 

@@ -15,5 +15,7 @@ export const networkSchema = z.object({
   assets: z.optional(z.object({ imageId: z.optional(z.string()), imageUrl: z.optional(z.string()) })),
   blockExplorers: z.optional(z.object({ default: z.object({ name: z.string(), url: z.string() }) })),
   testnet: z.optional(z.boolean()),
+  /** Its blocks have no base fee (EIP-1559): wallets are told what to pay for gas. */
+  legacyFees: z.optional(z.boolean()),
 })
 export type Network = z.infer<typeof networkSchema>

@@ -13,6 +13,7 @@ export const errorTexts = {
   'send.cancelled': 'We no longer wait for your wallet. If you still confirm there, the transaction will be sent.',
   'send.otherNetwork': 'Your wallet is on another network than this page',
   'send.otherAccount': 'Your wallet is on another account than this page',
+  'send.decimalsDiffer': '{symbol} has {decimals} decimals, which is not what was shown. Nothing was sent.',
   'send.gasEstimate': 'error estimating gas',
   'send.gasUnaffordable': 'Not enough {symbol} to pay the network fee',
 
@@ -24,6 +25,7 @@ export const errorTexts = {
   'address.invalid': 'Invalid Address',
   'address.length': 'An address has 40 characters after 0x; this one has {count}',
   'address.checksum': 'This address has a typing error: its checksum does not match',
+  'address.zero': 'Nobody has this address; what is sent there is lost',
   'address.ofToken': 'This is the address of a token, not of a wallet',
   'address.otherNetwork': 'This address belongs to another network',
   'address.name': 'Names cannot be used here. Paste the address that {name} stands for.',
@@ -39,6 +41,7 @@ export const errorTexts = {
   'connector.notFound': 'Failed to find connector',
 
   'wallet.invalidResponse': 'The wallet gave an answer that could not be understood',
+  'wallet.capabilitiesInvalid': 'Error parsing wallet capabilities',
   'wallet.disconnected': 'The wallet is not connected',
   'wallet.left': 'Your wallet disconnected from this page',
 

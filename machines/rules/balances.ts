@@ -38,6 +38,12 @@ const nativeOf = (network: Network, numeric: string): TokenBalance => ({
 const comparable = (networkId: string, address: string): string =>
   namespaceOf(networkId) === 'eip155' ? address.toLowerCase() : address
 
+/** Whether an address is a token's own, so that what is sent to it is lost. */
+export const isAddressOf = (address: string, token: TokenBalance): boolean => {
+  const own = addressOf(token)
+  return own !== undefined && comparable(token.chainId, own) === comparable(token.chainId, address)
+}
+
 const isNativeAlias = (networkId: string, address: string): boolean =>
   comparable(networkId, address) === NATIVE_ADDRESSES[namespaceOf(networkId)]
 

@@ -4,6 +4,7 @@ import type { TokenBalance } from '../entities/token.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { SendContract, Transfer } from '../transfer/send.contract.ts'
 import { isDecimal, parseAmount } from './amounts.ts'
+import { isAddressOf } from './balances.ts'
 import { networkOrUnsupported } from './networks.ts'
 
 /** Namespaces in which tokens can be sent [4.22]. */
@@ -19,6 +20,20 @@ export interface Draft {
   receiver: string
   receiverAddress: string | undefined
   receiverError: LatchkeyError | undefined
+  /** What the account holds. */
+  tokens?: readonly TokenBalance[]
+}
+
+/** What is wrong with the receiver: what the chain says of it, or that it is the address of a token. */
+export function receiverFault({
+  token,
+  tokens = [],
+  receiverAddress,
+  receiverError,
+}: Draft): LatchkeyError | undefined {
+  if (receiverError || receiverAddress === undefined) return receiverError
+  const known = token ? [token, ...tokens] : tokens
+  return known.some((each) => isAddressOf(receiverAddress, each)) ? new LatchkeyError('address.ofToken') : undefined
 }
 
 /** What is wrong with an amount as typed, whatever the rest of the draft says. */
@@ -44,7 +59,7 @@ export function draftFault(draft: Draft): LatchkeyError | undefined {
   if (!SENDABLE.includes(namespaceOf(draft.networkId))) return new LatchkeyError('send.unsupportedChain')
   if (draft.amount === '' || draft.receiver === '') return new LatchkeyError('send.incomplete')
   if (namespaceOf(draft.networkId) === 'eip155' && !isHere(draft)) return new LatchkeyError('send.tokenRequired')
-  const fault = amountFault(draft.amount, draft.token) ?? draft.receiverError
+  const fault = amountFault(draft.amount, draft.token) ?? receiverFault(draft)
   if (fault) return fault
   return draft.receiverAddress === undefined ? new LatchkeyError('address.unresolved') : undefined
 }
@@ -66,7 +81,7 @@ export function draftStep(draft: Draft): DraftStep {
   if (fault) return fault.code === 'amount.insufficient' ? 'insufficientFunds' : 'incorrectValue'
   if (draft.amount === '') return 'addAmount'
   if (draft.receiver === '') return 'addAddress'
-  if (draft.receiverError) return 'invalidAddress'
+  if (receiverFault(draft)) return 'invalidAddress'
   return draft.receiverAddress === undefined ? 'checkingAddress' : 'preview'
 }
 

@@ -15,6 +15,12 @@ export interface Transfer {
   receiver: string
 }
 
+/** What a transfer costs beside its amount: decimal text in whole tokens, of the network's native one. */
+export interface Fee {
+  amount: string
+  symbol: string
+}
+
 /** `unheard`: sent, but not confirmed as long as anybody looked. */
 export type Progress = 'none' | 'confirming' | 'success' | 'reverted' | 'replaced' | 'unheard'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { amountFault, draftStep } from '../../sdk/index.ts'
+import { amountFault, draftStep, receiverFault } from '../../sdk/index.ts'
 import { useNetwork, useSelect, useSend } from '../hooks.ts'
 import { ChevronIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
@@ -23,7 +23,8 @@ export function WalletSend() {
   const submittable = useSelect('send', (snapshot) => snapshot.hasTag('submittable'))
   const estimating = useSelect('send', ({ value }) => typeof value === 'object' && value.editing === 'estimating')
   const { network } = useNetwork()
-  const { token, amount, receiver, receiverError, error } = draft
+  const { token, amount, receiver, error } = draft
+  const receiverError = receiverFault(draft)
   /** What an input method has not settled yet: written otherwise, it would begin anew. */
   const [composed, setComposed] = useState<string>()
   const fault = amountFault(amount, token)

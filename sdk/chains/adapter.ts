@@ -3,6 +3,7 @@ import type { NetworkId } from '../../machines/entities/namespace.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import type { Token, TokenBalance } from '../../machines/entities/token.ts'
 import type { LatchkeyError } from '../../machines/errors/error.ts'
+import type { Fee } from '../../machines/transfer/send.contract.ts'
 import type { Receipt } from '../../machines/transfer/transaction.contract.ts'
 import type { WalletProvider } from '../ports.ts'
 
@@ -52,10 +53,16 @@ export interface ChainAdapter {
     order: { network: Network; address: string; listed: readonly Token[] },
     signal: AbortSignal,
   ): Promise<readonly TokenBalance[]>
-  /** An address as the chain writes it. Throws `address.*` errors, also where it belongs to another network of the family. */
+  /** The address of an account, as the chain writes it. Throws `address.*` or `wallet.*` errors for what is none. */
+  readAddress(address: string, networkId: NetworkId): string
+  /** A receiver's address as the chain writes it. Throws `address.*` errors, also where it belongs to another network of the family. */
   resolveReceiver(receiver: string, networkId: NetworkId, signal: AbortSignal): Promise<string>
   /** Decimal text of the most that can be sent of a token. */
   estimateMaximum(order: { network: Network; from: string; token: TokenBalance }, signal: AbortSignal): Promise<string>
+  /** What a transfer costs beside its amount, as far as can be told. Throws `send.gasEstimate`. */
+  estimateFee(order: SendOrder, signal: AbortSignal): Promise<Fee>
+  /** Makes sure that a token counts as its amounts were shown, where the wallet's question does not say how it does. */
+  checkToken(order: { network: Network; token: TokenBalance }, signal: AbortSignal): Promise<void>
   /** Asks the wallet to send; resolves to the transaction's hash. */
   send(provider: WalletProvider, order: SendOrder, signal: AbortSignal): Promise<string>
   /** Waits until the network has taken a transaction up, and no longer than `timeoutMs`. */

@@ -2,6 +2,9 @@
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { ChainAdapter } from './adapter.ts'
 
+/** As CAIP-10 allows for every family. */
+const CAIP_10_ADDRESS = /^[-.%a-zA-Z0-9]{1,128}$/
+
 const unsupported = async (): Promise<never> => {
   throw new LatchkeyError('send.unsupportedChain')
 }
@@ -22,7 +25,13 @@ export const bareAdapter: ChainAdapter = {
   fetchAssets: async () => undefined,
   fetchBalances: async () => [],
   resolveReceiver: unsupported,
+  readAddress(address) {
+    if (!CAIP_10_ADDRESS.test(address)) throw new LatchkeyError('address.invalid')
+    return address
+  },
   estimateMaximum: unsupported,
+  estimateFee: unsupported,
+  checkToken: unsupported,
   send: unsupported,
   awaitReceipt: unsupported,
   fetchReceipt: async () => undefined,

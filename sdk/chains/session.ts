@@ -15,65 +15,78 @@ const lineSchema = z.object({ chainId: z.optional(networkIdSchema), accounts: ad
 const ask = (provider: WalletProvider, signal: AbortSignal, method: string, params?: unknown): Promise<unknown> =>
   abortable(provider.request(params === undefined ? { method } : { method, params }), signal)
 
-const accountsOf = (networkId: NetworkId, addresses: readonly string[]): Account[] =>
-  addresses.map((address) => ({ address, type: namespaceOf(networkId) === 'bip122' ? 'payment' : 'eoa' }))
+type ReadAddress = ChainAdapter['readAddress']
 
-async function shared(provider: WalletProvider, signal: AbortSignal): Promise<Shared | undefined> {
-  const { chainId, accounts } = believe(lineSchema, await ask(provider, signal, LINE_CALLS.read))
-  if (chainId === undefined) return undefined
-  const [first, ...others] = accountsOf(chainId, accounts)
-  return first && { accounts: [first, ...others], networkId: chainId }
+/** Accounts by the family's own schema, each once. Throws `wallet.invalidResponse`. */
+function accountsOf(networkId: NetworkId, addresses: readonly string[], readAddress: ReadAddress): Account[] {
+  const type = namespaceOf(networkId) === 'bip122' ? 'payment' : 'eoa'
+  try {
+    return [...new Set(addresses.map((address) => readAddress(address, networkId)))].map((address) => ({
+      address,
+      type,
+    }))
+  } catch (cause) {
+    throw new LatchkeyError('wallet.invalidResponse', { cause })
+  }
 }
 
 /** An adapter for wallets over a session: it reads the chain and forms transactions as `base` does. */
-export const overSession = (base: ChainAdapter): ChainAdapter => ({
-  ...base,
+export const overSession = (base: ChainAdapter): ChainAdapter => {
+  const shared = async (provider: WalletProvider, signal: AbortSignal): Promise<Shared | undefined> => {
+    const { chainId, accounts } = believe(lineSchema, await ask(provider, signal, LINE_CALLS.read))
+    if (chainId === undefined) return undefined
+    const [first, ...others] = accountsOf(chainId, accounts, base.readAddress)
+    return first && { accounts: [first, ...others], networkId: chainId }
+  }
+  return {
+    ...base,
 
-  async connect(provider, _offered, signal) {
-    const found = await shared(provider, signal)
-    if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
-    return found
-  },
+    async connect(provider, _offered, signal) {
+      const found = await shared(provider, signal)
+      if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
+      return found
+    },
 
-  existing: (provider, _offered, signal) => shared(provider, signal),
+    existing: (provider, _offered, signal) => shared(provider, signal),
 
-  watch(provider, heard, refused) {
-    const control = new AbortController()
-    /** What is told may be of another chain than the last one: the session is read anew. */
-    const look = () => {
-      shared(provider, control.signal).then(
-        (now) => {
-          if (control.signal.aborted) return
-          heard({ type: 'provider.accountsChanged', accounts: now?.accounts ?? [] })
-          if (now) heard({ type: 'provider.networkChanged', networkId: now.networkId })
-        },
-        (cause: unknown) => void (control.signal.aborted || refused(cause)),
-      )
-    }
-    const disconnected = () => heard({ type: 'provider.disconnected' })
-    const listeners = { accountsChanged: look, chainChanged: look, disconnect: disconnected }
-    for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
-    return () => {
-      control.abort()
-      for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
-    }
-  },
+    watch(provider, heard, refused) {
+      const control = new AbortController()
+      /** What is told may be of another chain than the last one: the session is read anew. */
+      const look = () => {
+        shared(provider, control.signal).then(
+          (now) => {
+            if (control.signal.aborted) return
+            heard({ type: 'provider.accountsChanged', accounts: now?.accounts ?? [] })
+            if (now) heard({ type: 'provider.networkChanged', networkId: now.networkId })
+          },
+          (cause: unknown) => void (control.signal.aborted || refused(cause)),
+        )
+      }
+      const disconnected = () => heard({ type: 'provider.disconnected' })
+      const listeners = { accountsChanged: look, chainChanged: look, disconnect: disconnected }
+      for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
+      return () => {
+        control.abort()
+        for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
+      }
+    },
 
-  disconnect: async (provider, signal) => void (await ask(provider, signal, PARTING_CALL)),
+    disconnect: async (provider, signal) => void (await ask(provider, signal, PARTING_CALL)),
 
-  async switchNetwork(provider, { caipNetworkId }, signal) {
-    await ask(provider, signal, LINE_CALLS.move, { chainId: caipNetworkId })
-    return caipNetworkId
-  },
+    async switchNetwork(provider, { caipNetworkId }, signal) {
+      await ask(provider, signal, LINE_CALLS.move, { chainId: caipNetworkId })
+      return caipNetworkId
+    },
 
-  async addNetwork() {
-    throw new LatchkeyError('network.notSupported')
-  },
+    async addNetwork() {
+      throw new LatchkeyError('network.notSupported')
+    },
 
-  async send(provider, order, signal) {
-    const line = await shared(provider, signal)
-    if (line?.networkId !== order.network.caipNetworkId) throw new LatchkeyError('send.otherNetwork')
-    if (!line.accounts.some(({ address }) => address === order.from)) throw new LatchkeyError('send.otherAccount')
-    return base.send(provider, order, signal)
-  },
-})
+    async send(provider, order, signal) {
+      const line = await shared(provider, signal)
+      if (line?.networkId !== order.network.caipNetworkId) throw new LatchkeyError('send.otherNetwork')
+      if (!line.accounts.some(({ address }) => address === order.from)) throw new LatchkeyError('send.otherAccount')
+      return base.send(provider, order, signal)
+    },
+  }
+}

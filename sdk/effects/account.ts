@@ -20,7 +20,16 @@ const readingLogic = (ports: Ports, { assetsMs, apiMs, balanceMs }: Timeouts) =>
         fetchFromWallet: fromPromise(async ({ input: { connector, network, address }, signal }) => {
           if (!connector) return undefined
           const chain = await ports.chains.at(network.chainNamespace)
-          return chain.fetchAssets(providerOf(ports, connector), { network, address }, signal)
+          return chain
+            .fetchAssets(providerOf(ports, connector), { network, address }, signal)
+            .catch((error: unknown) => {
+              // The provider or the chain tells instead; the wallet's makers have to hear of it.
+              const broken =
+                LatchkeyError.is(error, 'wallet.capabilitiesInvalid') ||
+                LatchkeyError.is(error, 'wallet.invalidResponse')
+              if (broken) ports.logger.error(error.message, error.cause)
+              throw error
+            })
         }),
         fetchFromProvider: fromPromise(async ({ input: { network, address, moved }, signal }) => {
           const networkId = network.caipNetworkId

@@ -44,6 +44,7 @@ export const sendLogic = (ports: Ports, timeouts: Timeouts) =>
           const { connection, network, receiver, token, amount } = input
           const chain = await adapterOf(ports, connection.connector)
           const provider = providerOf(ports, connection.connector)
+          await chain.checkToken({ network, token }, signal)
           const hash = await chain.send(
             provider,
             { network, from: connection.address, receiver, token, amount },

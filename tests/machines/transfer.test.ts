@@ -166,7 +166,7 @@ describe('sending', () => {
     expect(send.getSnapshot().hasTag('busy')).toBe(true)
     await settle()
     expect(wallet.calls.find(({ method }) => method === 'eth_sendTransaction')?.params).toEqual([
-      { from: fakeAccounts[0], to: receiver, value: '0x14d1120d7b160000' },
+      { from: fakeAccounts[0], to: receiver, value: '0x14d1120d7b160000', chainId: '0x1' },
     ])
     expect(send.getSnapshot().value).toBe('sent')
     expect(send.getSnapshot().context).toMatchObject({ hash, amount: '', receiver: '', token: undefined })
@@ -189,6 +189,7 @@ describe('sending', () => {
           '0xa9059cbb' +
           receiver.slice(2).toLowerCase().padStart(64, '0') +
           (10_250_000).toString(16).padStart(64, '0'),
+        chainId: '0x1',
       },
     ])
   })

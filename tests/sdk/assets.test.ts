@@ -67,11 +67,47 @@ test.each([
   ['for other networks', { '0xa': offering['0x1'] }],
   ['not at all', { '0x1': {} }],
   ['no longer', { '0x1': { assetDiscovery: { supported: false } } }],
-  ['in a way that cannot be understood', { '0x1': { assetDiscovery: { supported: 'yes' } } }],
 ])('a wallet that offers it %s is not asked', async (_, capabilities) => {
   const { wallet, assets } = ask({ wallet_getCapabilities: capabilities })
   expect(await assets()).toBeUndefined()
   expect(wallet.calls).toHaveLength(1)
+})
+
+test.each([[{ '0x1': { assetDiscovery: { supported: 'yes' } } }], ['all'], [null], [{ '0x1': 5 }]])(
+  'a wallet whose capabilities are %j is not asked: they cannot be understood [8.42]',
+  async (capabilities) => {
+    const { wallet, assets } = ask({ wallet_getCapabilities: capabilities })
+    await expect(assets()).rejects.toThrow('Error parsing wallet capabilities')
+    expect(wallet.calls).toHaveLength(1)
+  },
+)
+
+test('a token without a name is not called as the native one is, and one without decimals is left out', async () => {
+  const { assets } = ask({
+    wallet_getCapabilities: offering,
+    wallet_getAssets: {
+      '0x1': [
+        { address: contract, balance: '0x64', type: 'ERC20', metadata: { decimals: 2 } },
+        { address: address.toLowerCase(), balance: '0x64', type: 'ERC20', metadata: { name: 'Dollar', symbol: 'USD' } },
+        {
+          address: 'native',
+          balance: '0x0',
+          type: 'NATIVE',
+          metadata: { name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+        },
+      ],
+    },
+  })
+  expect(await assets()).toEqual([
+    {
+      name: '',
+      symbol: '',
+      chainId: 'eip155:1',
+      address: 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      quantity: { decimals: '2', numeric: '1' },
+    },
+    { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '0' } },
+  ])
 })
 
 test.each([
@@ -80,7 +116,7 @@ test.each([
   ['a token without an address', { '0x1': [{ balance: '0x1', type: 'ERC20' }] }],
   [
     'a token whose address is none',
-    { '0x1': [{ address: '0x1', balance: '0x1', type: 'ERC20' }] },
+    { '0x1': [{ address: '0x1', balance: '0x1', type: 'ERC20', metadata: { decimals: 6 } }] },
     'Address "0x1" is invalid',
   ],
 ])(

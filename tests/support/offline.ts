@@ -8,9 +8,11 @@ const withoutNodes = (network: Network): Network => ({
   rpcUrls: { default: { http: [] } },
 })
 
-/** The EVM adapter, whose wallet alone is asked to send: no node says how its chain charges. */
+/** The EVM adapter, whose wallet alone is asked to send: no node says how its chain charges, or how a token counts. */
 export const offlineAdapter: ChainAdapter = {
   ...eip155Adapter,
+  checkToken: async () => {},
+  estimateFee: async ({ network: { nativeCurrency } }) => ({ amount: '0.001', symbol: nativeCurrency.symbol }),
   send: (provider, order, signal) =>
     eip155Adapter.send(provider, { ...order, network: withoutNodes(order.network) }, signal),
 }

@@ -288,6 +288,7 @@ export const ar: Strings = {
     'send.cancelled': 'لم نعد ننتظر محفظتك. إذا أكّدت هناك لاحقًا، فستُرسل المعاملة.',
     'send.otherNetwork': 'محفظتك على شبكة غير شبكة هذه الصفحة',
     'send.otherAccount': 'محفظتك على حساب غير حساب هذه الصفحة',
+    'send.decimalsDiffer': 'لدى {symbol} عدد {decimals} من المنازل العشرية، وهذا غير ما عُرض. لم يُرسل شيء.',
     'send.gasEstimate': 'خطأ في تقدير رسوم الغاز',
     'send.gasUnaffordable': 'لا يوجد ما يكفي من {symbol} لدفع رسوم الشبكة',
 
@@ -299,6 +300,7 @@ export const ar: Strings = {
     'address.invalid': 'عنوان غير صالح',
     'address.length': 'يتكوّن العنوان من 40 حرفًا بعد \u20660x\u2069، وعددها في هذا العنوان {count}',
     'address.checksum': 'في هذا العنوان خطأ كتابي: المجموع الاختباري غير مطابق',
+    'address.zero': 'لا أحد يملك هذا العنوان؛ ما يُرسل إليه يضيع',
     'address.ofToken': 'هذا عنوان رمز، وليس عنوان محفظة',
     'address.otherNetwork': 'هذا العنوان يتبع شبكة أخرى',
     'address.name': 'لا يمكن استخدام الأسماء هنا. ألصق العنوان الذي يشير إليه {name}.',
@@ -314,6 +316,7 @@ export const ar: Strings = {
     'connector.notFound': 'تعذّر العثور على الموصِّل',
 
     'wallet.invalidResponse': 'ردّت المحفظة بما تعذّر فهمه',
+    'wallet.capabilitiesInvalid': 'تعذّرت قراءة إمكانات المحفظة',
     'wallet.disconnected': 'المحفظة غير متصلة',
     'wallet.left': 'قطعت محفظتك الاتصال بهذه الصفحة',
 

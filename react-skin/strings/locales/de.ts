@@ -292,6 +292,8 @@ export const de: Strings = {
       'Wir warten nicht mehr auf deine Wallet. Wenn du dort noch bestätigst, wird die Transaktion gesendet.',
     'send.otherNetwork': 'Deine Wallet nutzt ein anderes Netzwerk als diese Seite',
     'send.otherAccount': 'Deine Wallet nutzt ein anderes Konto als diese Seite',
+    'send.decimalsDiffer':
+      '{symbol} hat {decimals} Nachkommastellen, angezeigt wurde etwas anderes. Es wurde nichts gesendet.',
     'send.gasEstimate': 'Gas konnte nicht geschätzt werden',
     'send.gasUnaffordable': 'Nicht genug {symbol} für die Netzwerkgebühr',
 
@@ -303,6 +305,7 @@ export const de: Strings = {
     'address.invalid': 'Ungültige Adresse',
     'address.length': 'Eine Adresse hat 40 Zeichen nach 0x; diese hat {count}',
     'address.checksum': 'Diese Adresse enthält einen Tippfehler: Die Prüfsumme stimmt nicht',
+    'address.zero': 'Diese Adresse gehört niemandem; was dorthin gesendet wird, ist verloren',
     'address.ofToken': 'Das ist die Adresse eines Tokens, nicht die einer Wallet',
     'address.otherNetwork': 'Diese Adresse gehört zu einem anderen Netzwerk',
     'address.name': 'Namen funktionieren hier nicht. Füge die Adresse ein, für die {name} steht.',
@@ -318,6 +321,7 @@ export const de: Strings = {
     'connector.notFound': 'Connector nicht gefunden',
 
     'wallet.invalidResponse': 'Die Antwort der Wallet war nicht zu verstehen',
+    'wallet.capabilitiesInvalid': 'Die Fähigkeiten der Wallet konnten nicht gelesen werden',
     'wallet.disconnected': 'Die Wallet ist nicht verbunden',
     'wallet.left': 'Deine Wallet hat sich von dieser Seite getrennt',
 

@@ -289,6 +289,7 @@ export const es: Strings = {
     'send.cancelled': 'Ya no esperamos a tu cartera. Si aún confirmas allí, la transacción se enviará.',
     'send.otherNetwork': 'Tu cartera está en otra red que esta página',
     'send.otherAccount': 'Tu cartera está en otra cuenta que esta página',
+    'send.decimalsDiffer': '{symbol} tiene {decimals} decimales, y no es lo que se mostró. No se envió nada.',
     'send.gasEstimate': 'error al estimar el gas',
     'send.gasUnaffordable': 'No hay suficiente {symbol} para pagar la comisión de red',
 
@@ -300,6 +301,7 @@ export const es: Strings = {
     'address.invalid': 'Dirección no válida',
     'address.length': 'Una dirección tiene 40 caracteres después de 0x; esta tiene {count}',
     'address.checksum': 'Esta dirección tiene una errata: la suma de comprobación no coincide',
+    'address.zero': 'Nadie tiene esta dirección; lo que se envíe allí se pierde',
     'address.ofToken': 'Esta es la dirección de un token, no de una cartera',
     'address.otherNetwork': 'Esta dirección pertenece a otra red',
     'address.name': 'Aquí no se pueden usar nombres. Pega la dirección que corresponde a {name}.',
@@ -315,6 +317,7 @@ export const es: Strings = {
     'connector.notFound': 'No se ha encontrado el conector',
 
     'wallet.invalidResponse': 'La cartera ha dado una respuesta que no se entiende',
+    'wallet.capabilitiesInvalid': 'No se pudieron leer las capacidades de la cartera',
     'wallet.disconnected': 'La cartera no está conectada',
     'wallet.left': 'Tu cartera se ha desconectado de esta página',
 

@@ -291,6 +291,8 @@ export const fr: Strings = {
       'Nous n’attendons plus votre portefeuille. Si vous y confirmez encore, la transaction sera envoyée.',
     'send.otherNetwork': 'Votre portefeuille est sur un autre réseau que cette page',
     'send.otherAccount': 'Votre portefeuille est sur un autre compte que cette page',
+    'send.decimalsDiffer':
+      '{symbol} a {decimals} décimales, ce qui n’est pas ce qui était affiché. Rien n’a été envoyé.',
     'send.gasEstimate': 'erreur lors de l’estimation du gaz',
     'send.gasUnaffordable': 'Pas assez de {symbol} pour payer les frais de réseau',
 
@@ -302,6 +304,7 @@ export const fr: Strings = {
     'address.invalid': 'Adresse non valide',
     'address.length': 'Une adresse a 40 caractères après 0x ; celle-ci en a {count}',
     'address.checksum': 'Cette adresse contient une faute de frappe : sa somme de contrôle ne correspond pas',
+    'address.zero': 'Personne ne possède cette adresse ; ce qui y est envoyé est perdu',
     'address.ofToken': 'C’est l’adresse d’un jeton, pas celle d’un portefeuille',
     'address.otherNetwork': 'Cette adresse appartient à un autre réseau',
     'address.name': 'Les noms ne sont pas acceptés ici. Collez l’adresse que désigne {name}.',
@@ -317,6 +320,7 @@ export const fr: Strings = {
     'connector.notFound': 'Connecteur introuvable',
 
     'wallet.invalidResponse': 'La réponse du portefeuille n’a pas pu être comprise',
+    'wallet.capabilitiesInvalid': 'Les capacités du portefeuille n’ont pas pu être lues',
     'wallet.disconnected': 'Le portefeuille n’est pas connecté',
     'wallet.left': 'Votre portefeuille s’est déconnecté de cette page',
 

@@ -290,6 +290,7 @@ export const ja: Strings = {
     'send.cancelled': 'ウォレットの応答を待つのをやめました。これから承認した場合は、トランザクションが送信されます。',
     'send.otherNetwork': 'ウォレットとこのページのネットワークが異なります',
     'send.otherAccount': 'ウォレットとこのページのアカウントが異なります',
+    'send.decimalsDiffer': '{symbol} の小数点以下は {decimals} 桁で、表示と異なります。何も送信されていません。',
     'send.gasEstimate': 'ガスの見積もりに失敗しました',
     'send.gasUnaffordable': 'ネットワーク手数料を支払う {symbol} が足りません',
 
@@ -301,6 +302,7 @@ export const ja: Strings = {
     'address.invalid': '無効なアドレス',
     'address.length': 'アドレスは 0x のあとに 40 文字必要ですが、これは {count} 文字です',
     'address.checksum': 'アドレスに入力ミスがあります。チェックサムが一致しません',
+    'address.zero': 'このアドレスの持ち主はいません。ここに送ったものは失われます',
     'address.ofToken': 'これはウォレットではなく、トークンのアドレスです',
     'address.otherNetwork': 'このアドレスは別のネットワークのものです',
     'address.name': 'ここでは名前を使えません。{name} が指すアドレスを貼り付けてください。',
@@ -316,6 +318,7 @@ export const ja: Strings = {
     'connector.notFound': 'コネクタが見つかりません',
 
     'wallet.invalidResponse': 'ウォレットの応答を理解できませんでした',
+    'wallet.capabilitiesInvalid': 'ウォレットの機能を読み取れませんでした',
     'wallet.disconnected': 'ウォレットが接続されていません',
     'wallet.left': 'ウォレットがこのページとの接続を解除しました',
 

@@ -290,6 +290,7 @@ export const pt: Strings = {
       'Não estamos mais esperando sua carteira. Se você ainda confirmar por lá, a transação será enviada.',
     'send.otherNetwork': 'Sua carteira está em uma rede diferente desta página',
     'send.otherAccount': 'Sua carteira está em uma conta diferente desta página',
+    'send.decimalsDiffer': '{symbol} tem {decimals} casas decimais, o que não é o que foi mostrado. Nada foi enviado.',
     'send.gasEstimate': 'erro ao estimar o gas',
     'send.gasUnaffordable': 'Não há {symbol} suficiente para pagar a taxa de rede',
 
@@ -301,6 +302,7 @@ export const pt: Strings = {
     'address.invalid': 'Endereço inválido',
     'address.length': 'Um endereço tem 40 caracteres depois de 0x; este tem {count}',
     'address.checksum': 'Este endereço tem um erro de digitação: a soma de verificação não confere',
+    'address.zero': 'Ninguém possui este endereço; o que for enviado para lá se perde',
     'address.ofToken': 'Este é o endereço de um token, não de uma carteira',
     'address.otherNetwork': 'Este endereço pertence a outra rede',
     'address.name': 'Nomes não podem ser usados aqui. Cole o endereço que corresponde a {name}.',
@@ -316,6 +318,7 @@ export const pt: Strings = {
     'connector.notFound': 'Conector não encontrado',
 
     'wallet.invalidResponse': 'A carteira deu uma resposta que não foi possível entender',
+    'wallet.capabilitiesInvalid': 'Não foi possível ler os recursos da carteira',
     'wallet.disconnected': 'A carteira não está conectada',
     'wallet.left': 'Sua carteira se desconectou desta página',
 

@@ -288,6 +288,7 @@ export const zh: Strings = {
     'send.cancelled': '我们不再等待钱包。如果你仍在钱包中确认，交易将会发送。',
     'send.otherNetwork': '钱包与此页面所在的网络不同',
     'send.otherAccount': '钱包与此页面使用的账户不同',
+    'send.decimalsDiffer': '{symbol} 有 {decimals} 位小数，与显示的不符。没有发送任何内容。',
     'send.gasEstimate': '估算 gas 时出错',
     'send.gasUnaffordable': '{symbol} 不足以支付网络手续费',
 
@@ -299,6 +300,7 @@ export const zh: Strings = {
     'address.invalid': '地址无效',
     'address.length': '地址在 0x 之后应有 40 个字符，此地址有 {count} 个',
     'address.checksum': '此地址输入有误：校验和不匹配',
+    'address.zero': '没有人拥有此地址；发送到这里的资产将会丢失',
     'address.ofToken': '这是代币的地址，不是钱包的地址',
     'address.otherNetwork': '此地址属于其他网络',
     'address.name': '此处不能使用名称。请粘贴 {name} 对应的地址。',
@@ -314,6 +316,7 @@ export const zh: Strings = {
     'connector.notFound': '未找到连接器',
 
     'wallet.invalidResponse': '无法理解钱包的响应',
+    'wallet.capabilitiesInvalid': '无法读取钱包的功能',
     'wallet.disconnected': '钱包未连接',
     'wallet.left': '钱包已断开与此页面的连接',
 

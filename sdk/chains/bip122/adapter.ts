@@ -177,11 +177,20 @@ export const bip122Adapter: ChainAdapter = {
 
   resolveReceiver: async (receiver, networkId) => readAddressOn(networkId, receiver).address,
 
+  readAddress: (address) => readAddress(address).address,
+
   async estimateMaximum({ network, from, token }, signal) {
     const most = await maximumOf(network, readAddressOn(network.caipNetworkId, from), signal)
     if (most === undefined) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
     return formatAmount(most, DECIMALS)
   },
+
+  // Nothing is sent by way of the machine, which alone asks for these.
+  async estimateFee() {
+    throw new LatchkeyError('send.unsupportedChain')
+  },
+
+  checkToken: async () => {},
 
   async send(provider, { network, from, receiver, token, amount }, signal) {
     if (token.address !== undefined) throw new LatchkeyError('send.unsupportedChain')

@@ -1,80 +1,26 @@
 /** The eip155 family, on viem. Loaded when the first EVM wallet is connected, restored or read from. */
-import { encodeFunctionData, erc20Abi, getAddress, numberToHex, type Client, type Hex } from 'viem'
-import {
-  estimateFeesPerGas,
-  getBalance,
-  getBlock,
-  getTransactionReceipt,
-  readContract,
-  waitForTransactionReceipt,
-} from 'viem/actions'
-import * as z from 'zod/mini'
-import { RPC } from '../../../machines/constants.ts'
-import type { Account } from '../../../machines/entities/account.ts'
-import { referenceOf, type NetworkId } from '../../../machines/entities/namespace.ts'
+import { encodeFunctionData, erc20Abi, getAddress, numberToHex, zeroAddress } from 'viem'
+import { getBalance, getTransactionReceipt, readContract, waitForTransactionReceipt } from 'viem/actions'
+import { RPC, TIMEOUTS } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/entities/network.ts'
-import type { TokenBalance } from '../../../machines/entities/token.ts'
 import { codesOf, LatchkeyError } from '../../../machines/errors/error.ts'
 import { addressFault } from '../../../machines/rules/addresses.ts'
 import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isTransactionHash } from '../../../machines/rules/hex.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
-import { abortable, bounded } from '../../platform/abort.ts'
+import { abortable } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../ports.ts'
 import { rpcClient } from '../../rpc/client.ts'
-import type { ChainAdapter, Shared } from '../adapter.ts'
-import { believe } from '../believe.ts'
+import type { ChainAdapter, SendOrder, Shared } from '../adapter.ts'
+import { assetsOf } from './assets.ts'
+import { gasPriceOf, legacyFeeOf, readQuantity } from './fees.ts'
+import { ask, assertPlace, hexChainId, readAccounts, readNetworkId } from './place.ts'
+import { assertDecimals, contractOf } from './tokens.ts'
 
 /** What is kept back of the largest amount, in percent of the estimated fee: fees rise from block to block. */
 const GAS_MARGIN_PERCENT = 125n
 /** A temporary loss of the wallet's own network, which some wallets report as a disconnect. */
 const RETRYING_CODE = 1013
-
-const accountsSchema = z.array(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)))
-const chainIdSchema = z.union([
-  z.int().check(z.gt(0)),
-  z.string().check(z.regex(/^(0x[0-9a-fA-F]{1,16}|[1-9][0-9]{0,18})$/)),
-])
-
-/** What a wallet can do, by hex chain id (EIP-5792). */
-const capabilitiesSchema = z.record(
-  z.string(),
-  z.object({ assetDiscovery: z.optional(z.object({ supported: z.boolean() })) }),
-)
-/** What a wallet holds, by hex chain id (EIP-7811): spec 3.2. Without decimals a token's amount cannot be told. */
-const assetsSchema = z.record(
-  z.string(),
-  z.array(
-    z.object({
-      type: z.string(),
-      address: z.string(),
-      balance: z.string().check(z.regex(/^0x[0-9a-fA-F]+$/)),
-      metadata: z.optional(
-        z.object({
-          name: z.optional(z.string()),
-          symbol: z.optional(z.string()),
-          decimals: z.optional(z.int().check(z.gte(0), z.lte(255))),
-          price: z.optional(z.number()),
-          value: z.optional(z.number()),
-          iconUrl: z.optional(z.string()),
-        }),
-      ),
-    }),
-  ),
-)
-
-const readAccounts = (answer: unknown): Account[] =>
-  [...new Set(believe(accountsSchema, answer).map((address) => getAddress(address)))].map((address) => ({
-    address,
-    type: 'eoa',
-  }))
-
-const readNetworkId = (answer: unknown): NetworkId => `eip155:${BigInt(believe(chainIdSchema, answer)).toString()}`
-
-const hexChainId = (network: Network) => numberToHex(BigInt(referenceOf(network.caipNetworkId)))
-
-const ask = (provider: WalletProvider, signal: AbortSignal, method: string, params?: unknown): Promise<unknown> =>
-  abortable(provider.request(params === undefined ? { method } : { method, params }), signal)
 
 async function shared(provider: WalletProvider, signal: AbortSignal, method: string): Promise<Shared | undefined> {
   const [first, ...others] = readAccounts(await ask(provider, signal, method))
@@ -85,41 +31,29 @@ async function shared(provider: WalletProvider, signal: AbortSignal, method: str
   }
 }
 
-/** The contract of a balance's token; nothing for the native one. */
-const contractOf = ({ address }: TokenBalance) =>
-  address === undefined ? undefined : getAddress(address.slice(address.lastIndexOf(':') + 1))
-
-/** The price of gas, in wei, on a chain whose blocks have no base fee; nothing where they have one (EIP-1559). */
-async function gasPriceOf(client: Client): Promise<bigint | undefined> {
-  const { baseFeePerGas } = await getBlock(client)
-  return baseFeePerGas === null ? BigInt(await client.request({ method: 'eth_gasPrice' })) : undefined
+/** What a transfer does, as JSON-RPC has it. */
+function transactionOf({ from, receiver, token, amount }: SendOrder) {
+  const units = parseAmount(amount, Number(token.quantity.decimals))
+  const contract = contractOf(token)
+  const to = getAddress(receiver)
+  return contract
+    ? { from, to: contract, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }) }
+    : { from, to, value: numberToHex(units) }
 }
 
-/** What a unit of gas costs at most, in wei. */
-const highestPriceOf = async (client: Client): Promise<bigint> =>
-  (await gasPriceOf(client)) ?? (await estimateFeesPerGas(client, { chain: null })).maxFeePerGas
-
-/** Networks whose blocks were seen to have a base fee; that does not go away. */
-const withBaseFee = new WeakSet<Network>()
-
-/**
- * The fee to ask a wallet for. Wallets know the base fee and the tip of the moment that the visitor confirms; but not each
- * knows of chains that have neither. A node that is slow to tell is not waited for.
- */
-async function feeOf(network: Network, signal: AbortSignal): Promise<{ gasPrice?: Hex }> {
-  if (withBaseFee.has(network)) return {}
-  const bound = bounded(signal, RPC.feeMs, () => new LatchkeyError('send.gasEstimate'))
-  try {
-    const price = await gasPriceOf(rpcClient(network, bound.signal))
-    if (price !== undefined) return { gasPrice: numberToHex(price) }
-    withBaseFee.add(network)
-    return {}
-  } catch (error) {
-    if (signal.aborted) throw error
-    return {}
-  } finally {
-    bound.end()
-  }
+/** What a transaction costs at most, in wei, as far as can be told. Throws `send.gasEstimate`. */
+async function feeOf(network: Network, transaction: object, signal: AbortSignal): Promise<bigint> {
+  const client = rpcClient(network, signal)
+  const [{ price }, gas] = await Promise.all([
+    gasPriceOf(network, TIMEOUTS.estimateMs, signal),
+    // As bare JSON-RPC: the library's own action would bring 16 kB with it.
+    client
+      .request({ method: 'eth_estimateGas', params: [transaction] } as never)
+      .then((told: unknown) => readQuantity(told)),
+  ]).catch((cause: unknown) => {
+    throw signal.aborted ? signal.reason : new LatchkeyError('send.gasEstimate', { cause })
+  })
+  return price * gas
 }
 
 const quantity = (units: bigint, decimals: number) => ({
@@ -169,18 +103,18 @@ export const eip155Adapter: ChainAdapter = {
   },
 
   async switchNetwork(provider, network, signal) {
-    await ask(provider, signal, 'wallet_switchEthereumChain', [{ chainId: hexChainId(network) }])
+    await ask(provider, signal, 'wallet_switchEthereumChain', [{ chainId: hexChainId(network.caipNetworkId) }])
     return readNetworkId(await ask(provider, signal, 'eth_chainId'))
   },
 
   async addNetwork(provider, network, signal) {
     const { name, nativeCurrency, rpcUrls, blockExplorers, assets } = network
-    const { http } = rpcUrls.chainDefault ?? rpcUrls.default
-    // No wallet adds a chain without a URL, and one of the site's own is no wallet's.
+    // No wallet adds a chain without a URL, and one that may hold a key of the site's is no wallet's.
+    const { http } = rpcUrls.chainDefault ?? { http: [] }
     if (http.length === 0) throw new LatchkeyError('rpc.urlMissing')
     await ask(provider, signal, 'wallet_addEthereumChain', [
       {
-        chainId: hexChainId(network),
+        chainId: hexChainId(network.caipNetworkId),
         chainName: name,
         nativeCurrency,
         rpcUrls: http,
@@ -190,26 +124,7 @@ export const eip155Adapter: ChainAdapter = {
     ])
   },
 
-  async fetchAssets(provider, { network, address }, signal) {
-    const chainId = hexChainId(network)
-    const offered = capabilitiesSchema.safeParse(await ask(provider, signal, 'wallet_getCapabilities', [address]))
-    if (offered.data?.[chainId]?.assetDiscovery?.supported !== true) return undefined
-    const answer = await ask(provider, signal, 'wallet_getAssets', [{ account: address, chainFilter: [chainId] }])
-    const { name, symbol, decimals } = network.nativeCurrency
-    return (believe(assetsSchema, answer)[chainId] ?? []).map(({ type, address: contract, balance, metadata = {} }) => {
-      const scale = type === 'NATIVE' ? decimals : (metadata.decimals ?? 18)
-      return {
-        name: metadata.name ?? name,
-        symbol: metadata.symbol ?? symbol,
-        chainId: network.caipNetworkId,
-        ...(type !== 'NATIVE' && { address: `${network.caipNetworkId}:${getAddress(contract)}` }),
-        quantity: quantity(BigInt(balance), scale),
-        ...(metadata.value !== undefined && { value: metadata.value }),
-        ...(metadata.price !== undefined && { price: metadata.price }),
-        ...(metadata.iconUrl !== undefined && { iconUrl: metadata.iconUrl }),
-      }
-    })
-  },
+  fetchAssets: assetsOf,
 
   async fetchBalances({ network, address, listed }, signal) {
     const client = rpcClient(network, signal)
@@ -258,46 +173,46 @@ export const eip155Adapter: ChainAdapter = {
     const fault = addressFault('eip155', receiver)
     if (fault) throw fault
     const address = getAddress(receiver.toLowerCase())
+    if (address === zeroAddress) throw new LatchkeyError('address.zero')
     const hex = receiver.slice(2)
     const mixed = hex !== hex.toLowerCase() && hex !== hex.toUpperCase()
     if (mixed && address !== receiver) throw new LatchkeyError('address.checksum')
     return address
   },
 
+  readAddress(address) {
+    const [account] = readAccounts([address])
+    if (!account) throw new LatchkeyError('address.invalid')
+    return account.address
+  },
+
   async estimateMaximum({ network, from, token }, signal) {
     const decimals = Number(token.quantity.decimals)
     if (token.address !== undefined) return token.quantity.numeric
-    const client = rpcClient(network, signal)
-    const account = getAddress(from)
-    const [price, gas] = await Promise.all([
-      highestPriceOf(client),
-      // As bare JSON-RPC: the library's own action would bring 16 kB with it.
-      client.request({ method: 'eth_estimateGas', params: [{ from: account, to: account, value: '0x1' }] }),
-    ]).catch((cause: unknown) => {
-      throw new LatchkeyError('send.gasEstimate', { cause })
-    })
-    const fee = (price * BigInt(gas) * GAS_MARGIN_PERCENT) / 100n
-    const left = parseAmount(token.quantity.numeric, decimals) - fee
+    const fee = (await feeOf(network, { from, to: from, value: '0x1' }, signal)) * GAS_MARGIN_PERCENT
+    const left = parseAmount(token.quantity.numeric, decimals) - fee / 100n
     if (left <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
     return formatAmount(left, decimals)
   },
 
-  async send(provider, { network, from, receiver, token, amount }, signal) {
-    if (readNetworkId(await ask(provider, signal, 'eth_chainId')) !== network.caipNetworkId)
-      throw new LatchkeyError('send.otherNetwork')
-    const units = parseAmount(amount, Number(token.quantity.decimals))
-    const contract = contractOf(token)
-    const to = getAddress(receiver)
-    const transaction = contract
-      ? {
-          from,
-          to: contract,
-          data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
-        }
-      : { from, to, value: numberToHex(units) }
-    const params = [{ ...transaction, ...(await feeOf(network, signal)) }]
+  async estimateFee(order, signal) {
+    const { decimals, symbol } = order.network.nativeCurrency
+    return { amount: formatAmount(await feeOf(order.network, transactionOf(order), signal), decimals), symbol }
+  },
+
+  checkToken: ({ network, token }, signal) => assertDecimals(network, token, signal),
+
+  async send(provider, order, signal) {
+    const { network, from } = order
+    const networkId = network.caipNetworkId
+    const transaction = {
+      ...transactionOf(order),
+      ...(await legacyFeeOf(network, signal)),
+      chainId: hexChainId(networkId),
+    }
+    await assertPlace(provider, { networkId, from }, signal)
     // Not raced against the signal: what the visitor confirms late is sent all the same, and must be heard of.
-    const hash = await provider.request({ method: 'eth_sendTransaction', params })
+    const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
     if (!isTransactionHash(hash)) throw new LatchkeyError('wallet.invalidResponse', { cause: hash })
     return hash
   },

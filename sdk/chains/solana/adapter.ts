@@ -8,10 +8,10 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { RPC, SOLANA } from '../../../machines/constants.ts'
+import { NATIVE_ADDRESSES, RPC, SOLANA } from '../../../machines/constants.ts'
 import type { Account } from '../../../machines/entities/account.ts'
 import type { Network } from '../../../machines/entities/network.ts'
-import type { TokenBalance } from '../../../machines/entities/token.ts'
+import { addressOf as idOf, type TokenBalance } from '../../../machines/entities/token.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
@@ -20,7 +20,7 @@ import { abortable, bounded, pause } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../ports.ts'
 import type { ChainAdapter, SendOrder, Shared } from '../adapter.ts'
 import { believe } from '../believe.ts'
-import { tokenBalanceOf, tokenTransferOf } from './tokens.ts'
+import { assertNoToken, tokenBalanceOf, tokenTransferOf } from './tokens.ts'
 import {
   accountsSchema,
   askNode,
@@ -63,6 +63,8 @@ async function shared(
 /** What a transaction does, and what it offers for its place in a block. */
 interface Doing {
   instructions: readonly TransactionInstruction[]
+  /** What stays in an account that is made for the receiver. */
+  rentLamports: number
   unitPriceMicroLamports: number
   unitLimit: number
 }
@@ -86,6 +88,7 @@ async function transactionOf(network: Network, from: string, doing: Doing, signa
 /** Moves the native token. */
 const nativeTransferOf = (from: string, receiver: string, lamports: bigint): Doing => ({
   ...SOLANA,
+  rentLamports: 0,
   instructions: [SystemProgram.transfer({ fromPubkey: addressOf(from), toPubkey: addressOf(receiver), lamports })],
 })
 
@@ -93,7 +96,10 @@ async function transferOf({ network, from, receiver, token, amount }: SendOrder,
   const decimals = Number(token.quantity.decimals)
   const units = parseAmount(amount, decimals)
   const mint = mintOf(token)
-  if (mint === undefined) return nativeTransferOf(from, receiver, units)
+  if (mint === undefined) {
+    await assertNoToken(network, receiver, signal)
+    return nativeTransferOf(from, receiver, units)
+  }
   const order = { network, from, receiver: addressOf(receiver).toBase58(), mint, units, decimals }
   return { ...SOLANA.tokens, ...(await tokenTransferOf(order, signal)) }
 }
@@ -120,13 +126,10 @@ async function receiptOf({ network, hash }: { network: Network; hash: string }, 
   return { status: status.err === null ? 'success' : 'reverted', hash } satisfies Receipt
 }
 
-/** What a provider lists the native token under, where it gives it an address. */
-const NATIVE_ADDRESS = 'So11111111111111111111111111111111111111111'
-
 /** The mint of a balance's token; nothing for the native one. */
-function mintOf({ address }: TokenBalance): string | undefined {
-  const mint = address?.slice(address.lastIndexOf(':') + 1)
-  return mint === undefined || mint === NATIVE_ADDRESS ? undefined : addressOf(mint).toBase58()
+function mintOf(token: TokenBalance): string | undefined {
+  const mint = idOf(token)
+  return mint === undefined || mint === NATIVE_ADDRESSES.solana ? undefined : addressOf(mint).toBase58()
 }
 
 export const solanaAdapter: ChainAdapter = {
@@ -203,6 +206,8 @@ export const solanaAdapter: ChainAdapter = {
 
   resolveReceiver: async (receiver) => addressOf(receiver).toBase58(),
 
+  readAddress: (address) => addressOf(address).toBase58(),
+
   async estimateMaximum({ network, from, token }, signal) {
     if (mintOf(token) !== undefined) return token.quantity.numeric
     const decimals = Number(token.quantity.decimals)
@@ -214,6 +219,17 @@ export const solanaAdapter: ChainAdapter = {
     if (left <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
     return formatAmount(left, decimals)
   },
+
+  // Nobody has to be asked what the transaction itself says.
+  async estimateFee(order, signal) {
+    const { unitLimit, unitPriceMicroLamports, rentLamports } = await transferOf(order, signal)
+    const offered = Math.ceil((unitLimit * unitPriceMicroLamports) / 1e6)
+    const { decimals, symbol } = order.network.nativeCurrency
+    return { amount: formatAmount(BigInt(SOLANA.signatureLamports + offered + rentLamports), decimals), symbol }
+  },
+
+  // TransferChecked says how the token counts, and the chain refuses it where that is not so.
+  checkToken: async () => {},
 
   async send(provider, order, signal) {
     const { network, from } = order

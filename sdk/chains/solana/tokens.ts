@@ -67,6 +67,12 @@ async function accountOf(network: Network, address: string, signal: AbortSignal)
   return (await askNode(network, accountSchema, { method: 'getAccountInfo', params }, signal)).value
 }
 
+/** What is sent to a token, or to an account of one, as if it were somebody's wallet is lost. Throws `address.ofToken`. */
+export async function assertNoToken(network: Network, address: string, signal: AbortSignal): Promise<void> {
+  const account = await accountOf(network, address, signal)
+  if (account && PROGRAMS.includes(account.owner)) throw new LatchkeyError('address.ofToken')
+}
+
 /** Where an owner's share of a token is kept unless it is told otherwise. */
 const associatedOf = (owner: PublicKey, mint: PublicKey, program: PublicKey): PublicKey => {
   const seeds = [owner.toBytes(), program.toBytes(), mint.toBytes()]
@@ -134,6 +140,7 @@ export interface TokenTransfer {
 export interface TokenInstructions {
   instructions: TransactionInstruction[]
   unitLimit: number
+  rentLamports: number
 }
 
 /**
@@ -147,15 +154,13 @@ export async function tokenTransferOf(order: TokenTransfer, signal: AbortSignal)
     PublicKey,
     PublicKey,
   ]
-  const [holdings, there, { value: lamports }] = await Promise.all([
+  const [holdings, , { value: lamports }] = await Promise.all([
     holdingsOf(network, order.from, order.mint, signal).catch((cause: unknown) => {
       throw codesOf(cause).includes(INVALID_PARAMS) ? new LatchkeyError('send.unsupportedToken', { cause }) : cause
     }),
-    accountOf(network, receiver, signal),
+    assertNoToken(network, receiver, signal),
     askNode(network, balanceSchema, { method: 'getBalance', params: [order.from, COMMITMENT] }, signal),
   ])
-  // What is sent to a token, or to an account of one, as if it were somebody's wallet is lost.
-  if (there && PROGRAMS.includes(there.owner)) throw new LatchkeyError('address.ofToken')
   const [{ program: programId } = { program: '' }] = holdings
   if (programId === '') throw new LatchkeyError('amount.insufficient')
   const program = new PublicKey(programId)
@@ -176,5 +181,6 @@ export async function tokenTransferOf(order: TokenTransfer, signal: AbortSignal)
       ),
     ],
     unitLimit,
+    rentLamports: rent,
   }
 }

@@ -30,10 +30,10 @@ export const accountSchema = z.object({ value: z.nullable(accountDataSchema) })
 export const tokenAccountsSchema = z.object({
   value: z.array(z.object({ pubkey: pubkeySchema, account: accountDataSchema })),
 })
-export const balanceSchema = z.object({ value: z.number() })
-export const feeSchema = z.object({ value: z.nullable(z.number()) })
+export const balanceSchema = z.object({ value: lamportsSchema })
+export const feeSchema = z.object({ value: z.nullable(lamportsSchema) })
 export const blockhashSchema = z.object({
-  value: z.object({ blockhash: z.string(), lastValidBlockHeight: z.number() }),
+  value: z.object({ blockhash: pubkeySchema, lastValidBlockHeight: z.number() }),
 })
 export const hashSchema = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/))
 export const statusesSchema = z.object({

@@ -80,11 +80,11 @@ describe('a session that moves', () => {
   test.each(['accountsChanged', 'chainChanged'])('is read anew when it tells of %s', async (event) => {
     const provider = providerOf(onBitcoin)
     const { heard } = watching(provider)
-    provider.told.line = line(bitcoinTestnet.caipNetworkId, 'there')
+    provider.told.line = line(bitcoinTestnet.caipNetworkId, legacy)
     provider.emit(event, 'whatever')
     await settle()
     expect(heard).toEqual([
-      { type: 'provider.accountsChanged', accounts: [{ address: 'there', type: 'payment' }] },
+      { type: 'provider.accountsChanged', accounts: [{ address: legacy, type: 'payment' }] },
       { type: 'provider.networkChanged', networkId: bitcoinTestnet.caipNetworkId },
     ])
   })

@@ -24,8 +24,9 @@ async function chainUnder(hardfork: string) {
     rpcUrl,
     tokens: [],
   } as const
-  const [network] = networksOf([{ ...chain, tokens: [] }])
-  if (!network) throw new Error('no network')
+  const [made] = networksOf([{ ...chain, tokens: [] }])
+  if (!made) throw new Error('no network')
+  const network = { ...made, legacyFees: hardfork === 'berlin' }
   const { provider } = createSandboxWallet({ chains: [{ ...chain, tokens: [] }], approve: async () => true })
   await provider.request({ method: 'eth_requestAccounts' })
   const reader = readerOf({ ...chain, tokens: [] })
@@ -64,15 +65,17 @@ describe.each([
 
 test('a node that is silent keeps no wallet from being asked: it then knows the fee alone', async () => {
   const node = await countingServer(() => ({ silent: 'from the start' }))
-  const [network] = networksOf([
+  const [made] = networksOf([
     { chainId: 1, networkId: 'eip155:1', name: 'Silent', symbol: 'ETH', rpcUrl: node.url, tokens: [] },
   ])
-  if (!network) throw new Error('no network')
+  if (!made) throw new Error('no network')
+  const network = { ...made, legacyFees: true }
   const asked: unknown[] = []
   const hash = `0x${'12'.repeat(32)}`
   const provider = {
     request: async ({ method, params }: { method: string; params?: unknown }) => {
       if (method === 'eth_chainId') return '0x1'
+      if (method === 'eth_accounts') return [from]
       asked.push(params)
       return hash
     },
@@ -80,7 +83,7 @@ test('a node that is silent keeps no wallet from being asked: it then knows the 
   const token = { name: 'E', symbol: 'E', chainId: network.caipNetworkId, quantity: { decimals: '18', numeric: '1' } }
   const order = { network, from, receiver, token, amount: '1' }
   expect(await eip155Adapter.send(provider, order, signal)).toBe(hash)
-  expect(asked).toEqual([[{ from, to: receiver, value: '0xde0b6b3a7640000' }]])
+  expect(asked).toEqual([[{ from, to: receiver, value: '0xde0b6b3a7640000', chainId: '0x1' }]])
   await expect.poll(() => node.arrivals.every(({ abandoned }) => abandoned)).toBe(true)
   await expect(eip155Adapter.send(provider, order, AbortSignal.abort())).rejects.toBeDefined()
   expect(asked).toHaveLength(1)

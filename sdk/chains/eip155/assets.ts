@@ -1,0 +1,71 @@
+/** What a wallet itself says that an account holds (EIP-7811): spec 3.2. */
+import { getAddress } from 'viem'
+import * as z from 'zod/mini'
+import type { Network } from '../../../machines/entities/network.ts'
+import type { TokenBalance } from '../../../machines/entities/token.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { formatAmount } from '../../../machines/rules/amounts.ts'
+import type { WalletProvider } from '../../ports.ts'
+import { believe } from '../believe.ts'
+import { ask, hexChainId } from './place.ts'
+
+/** What a wallet can do, by hex chain id (EIP-5792). */
+const capabilitiesSchema = z.record(
+  z.string(),
+  z.object({ assetDiscovery: z.optional(z.object({ supported: z.boolean() })) }),
+)
+/** What a wallet holds, by hex chain id. */
+const assetsSchema = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      type: z.string(),
+      address: z.string(),
+      balance: z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
+      metadata: z.optional(
+        z.object({
+          name: z.optional(z.string()),
+          symbol: z.optional(z.string()),
+          decimals: z.optional(z.int().check(z.gte(0), z.lte(255))),
+          price: z.optional(z.number()),
+          value: z.optional(z.number()),
+          iconUrl: z.optional(z.string()),
+        }),
+      ),
+    }),
+  ),
+)
+
+/** Asks a wallet that offers to tell. Throws `wallet.capabilitiesInvalid`, `wallet.invalidResponse`. */
+export async function assetsOf(
+  provider: WalletProvider,
+  { network, address }: { network: Network; address: string },
+  signal: AbortSignal,
+): Promise<readonly TokenBalance[] | undefined> {
+  const chainId = hexChainId(network.caipNetworkId)
+  const offered = capabilitiesSchema.safeParse(await ask(provider, signal, 'wallet_getCapabilities', [address]))
+  if (!offered.success) throw new LatchkeyError('wallet.capabilitiesInvalid', { cause: offered.error })
+  if (offered.data[chainId]?.assetDiscovery?.supported !== true) return undefined
+  const answer = await ask(provider, signal, 'wallet_getAssets', [{ account: address, chainFilter: [chainId] }])
+  const { nativeCurrency, caipNetworkId } = network
+  return (believe(assetsSchema, answer)[chainId] ?? []).flatMap(
+    ({ type, address: contract, balance, metadata = {} }) => {
+      const native = type === 'NATIVE'
+      const { name = '', symbol = '', decimals, ...worth } = native ? { ...metadata, ...nativeCurrency } : metadata
+      // Without decimals, a token's amount cannot be told.
+      if (decimals === undefined) return []
+      return [
+        {
+          name,
+          symbol,
+          chainId: caipNetworkId,
+          ...(!native && { address: `${caipNetworkId}:${getAddress(contract)}` as const }),
+          quantity: { decimals: String(decimals), numeric: formatAmount(BigInt(balance), decimals) },
+          ...(worth.value !== undefined && { value: worth.value }),
+          ...(worth.price !== undefined && { price: worth.price }),
+          ...(worth.iconUrl !== undefined && { iconUrl: worth.iconUrl }),
+        },
+      ]
+    },
+  )
+}

@@ -1,0 +1,63 @@
+/** ERC-20s: how one counts, by its own word. */
+import { getAddress, pad, type Hex } from 'viem'
+import { HEX, RPC } from '../../../machines/constants.ts'
+import type { Network } from '../../../machines/entities/network.ts'
+import { addressOf, type TokenBalance } from '../../../machines/entities/token.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { isContractData } from '../../../machines/rules/hex.ts'
+import { bounded } from '../../platform/abort.ts'
+import { rpcClient } from '../../rpc/client.ts'
+
+/** `decimals()`. */
+const DECIMALS_CALL = '0x313ce567'
+
+/** How tokens count, as the chain says it in hex, by CAIP-10 id: the last so many [9.43]. */
+const words = new Map<string, Hex>()
+
+function keep(id: string, word: Hex): void {
+  words.delete(id)
+  words.set(id, word)
+  const [oldest] = words.keys()
+  if (words.size > HEX.cacheSize && oldest !== undefined) words.delete(oldest)
+}
+
+/** The contract of a balance's token; nothing for the native one. */
+export const contractOf = (token: TokenBalance) => {
+  const address = addressOf(token)
+  return address === undefined ? undefined : getAddress(address)
+}
+
+/** A number as contracts write it: one word of 32 bytes [9.43]. */
+const wordOf = (decimals: string): Hex => pad(`0x${Number(decimals).toString(16)}`, { size: HEX.wordBytes })
+
+/**
+ * Makes sure that a token counts as its amounts were shown: asks the contract itself, once a page where it agrees. Throws
+ * `send.decimalsDiffer`, `send.unsupportedToken`, or what kept the nodes from telling.
+ */
+export async function assertDecimals(network: Network, token: TokenBalance, signal: AbortSignal): Promise<void> {
+  const contract = contractOf(token)
+  if (contract === undefined) return
+  const shown = wordOf(token.quantity.decimals)
+  const id = `${network.caipNetworkId}:${contract}`
+  if (words.get(id) === shown) return
+  const bound = bounded(signal, RPC.tokenMs, () => new LatchkeyError('balance.expired'))
+  try {
+    const call = { to: contract, data: DECIMALS_CALL } as const
+    const answer: unknown = await rpcClient(network, bound.signal).request({
+      method: 'eth_call',
+      params: [call, 'latest'],
+    })
+    const known = isContractData(answer) && answer.length === shown.length ? BigInt(answer) : undefined
+    if (known === undefined || known > HEX.largestByte)
+      throw new LatchkeyError('send.unsupportedToken', { cause: answer })
+    const told = wordOf(known.toString())
+    if (told !== shown)
+      throw new LatchkeyError('send.decimalsDiffer', { params: { symbol: token.symbol, decimals: Number(known) } })
+    // Only what agrees is kept: a node that lied once is asked again.
+    keep(id, told)
+  } catch (error) {
+    throw bound.signal.aborted ? bound.signal.reason : error
+  } finally {
+    bound.end()
+  }
+}

@@ -1,0 +1,84 @@
+/** How a token counts is asked of its own contract before any of it is sent. */
+import { expect, test } from 'vitest'
+import { HEX } from '../../machines/constants.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { defineNetwork } from '../../sdk/index.ts'
+import { countingServer, type Reply } from '../support/countingServer.ts'
+import { ether } from '../support/instance.ts'
+
+const { signal } = new AbortController()
+let chains = 50_000
+
+const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
+const contractAt = (place: number) => `0x${(place + 1).toString(16).padStart(40, '0')}`
+
+/** A network of its own, whose tokens count as a node says. */
+async function chainOf(reply: (to: string) => Reply) {
+  const node = await countingServer(({ params }) => {
+    const [{ to }] = params as [{ to: string }]
+    return reply(to)
+  })
+  const network = defineNetwork({
+    id: (chains += 1),
+    name: 'Chain',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [node.url] } },
+  })
+  const check = (decimals: string, place = 0) =>
+    eip155Adapter.checkToken(
+      {
+        network,
+        token: {
+          ...ether('5', network.caipNetworkId),
+          symbol: 'TKN',
+          address: `${network.caipNetworkId}:${contractAt(place)}`,
+          quantity: { decimals, numeric: '5' },
+        },
+      },
+      signal,
+    )
+  return { node, network, check }
+}
+
+test('a token that counts otherwise than was shown is refused, with how it does; each time anew', async () => {
+  const { check, node } = await chainOf(() => ({ result: word(6) }))
+  for (let time = 0; time < 2; time += 1)
+    await expect(check('18')).rejects.toMatchObject({
+      code: 'send.decimalsDiffer',
+      message: 'TKN has 6 decimals, which is not what was shown. Nothing was sent.',
+    })
+  expect(node.methods()).toEqual(['eth_call', 'eth_call'])
+  await check('6')
+})
+
+test.each([['0x'], ['0x06'], [word(6).slice(0, -1)], [`${word(6)}00`], [word(256)], ['six'], [null], [{}]])(
+  'a token that answers %j cannot be sent',
+  async (result) => {
+    const { check } = await chainOf(() => ({ result }))
+    await expect(check('6')).rejects.toMatchObject({ code: 'send.unsupportedToken' })
+  },
+)
+
+test('a node that does not tell lets nothing be sent, and says why', async () => {
+  const { check } = await chainOf(() => ({ error: { code: -32_000, message: 'execution reverted' } }))
+  await expect(check('6')).rejects.toThrow(/execution reverted/)
+})
+
+test('the native token is asked of nobody', async () => {
+  const { network, node } = await chainOf(() => ({ result: word(6) }))
+  await eip155Adapter.checkToken({ network, token: ether('5', network.caipNetworkId) }, signal)
+  expect(node.arrivals).toEqual([])
+})
+
+test('what a contract said is a padded word of 32 bytes, kept for the last 256 of them [9.43]', async () => {
+  const { check, node } = await chainOf(() => ({ result: word(6) }))
+  await check('6')
+  await check('6')
+  expect(node.arrivals).toHaveLength(1)
+  for (let place = 1; place < HEX.cacheSize; place += 1) await check('6', place)
+  await check('6')
+  expect(node.arrivals).toHaveLength(HEX.cacheSize)
+  await check('6', HEX.cacheSize)
+  await check('6', 0)
+  expect(node.arrivals).toHaveLength(HEX.cacheSize + 2)
+})

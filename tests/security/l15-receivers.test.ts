@@ -1,0 +1,70 @@
+/** Receivers to whom nothing should be sent. */
+import { base58 } from '@scure/base'
+import { expect, test } from 'vitest'
+import { fakeAccounts } from '../../mocks/index.ts'
+import { draftFault, draftStep } from '../../machines/rules/sending.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
+import { defineNetwork, solana } from '../../sdk/index.ts'
+import { countingServer } from '../support/countingServer.ts'
+import { ether } from '../support/instance.ts'
+
+const [from] = fakeAccounts
+const { signal } = new AbortController()
+
+test('nothing can be sent to the zero address; burning on purpose has an address of its own', async () => {
+  await expect(eip155Adapter.resolveReceiver(`0x${'0'.repeat(40)}`, 'eip155:1', signal)).rejects.toMatchObject({
+    code: 'address.zero',
+    message: 'Nobody has this address; what is sent there is lost',
+  })
+  const burned = '0x000000000000000000000000000000000000dEaD'
+  expect(await eip155Adapter.resolveReceiver(burned, 'eip155:1', signal)).toBe(burned)
+})
+
+test('nothing can be sent to the contract of a token, be it the token itself or another that the account holds', () => {
+  const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+  const dollar = { ...ether('5'), address: `eip155:1:${contract.toLowerCase()}` }
+  const draft = {
+    networkId: 'eip155:1',
+    amount: '1',
+    receiver: contract,
+    receiverAddress: contract,
+    receiverError: undefined,
+  }
+  for (const mistaken of [
+    { ...draft, token: dollar },
+    { ...draft, token: ether('5'), tokens: [ether('5'), dollar] },
+  ]) {
+    expect(draftFault(mistaken)?.code).toBe('address.ofToken')
+    expect(draftStep(mistaken)).toBe('invalidAddress')
+  }
+  expect(draftFault({ ...draft, token: dollar, receiver: from, receiverAddress: from })).toBeUndefined()
+})
+
+test('no SOL can be sent to a mint or to an account of a token', async () => {
+  const [sender, mint] = [1, 2].map((byte) => base58.encode(new Uint8Array(32).fill(byte))) as [string, string]
+  let owner = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+  const node = await countingServer(({ method }) => {
+    if (method === 'getAccountInfo') return { result: { value: { data: ['', 'base64'], owner } } }
+    if (method === 'getLatestBlockhash') return { result: { value: { blockhash: sender, lastValidBlockHeight: 1 } } }
+    return { result: null }
+  })
+  const network = { ...defineNetwork(solana), rpcUrls: { default: { http: [node.url] } } }
+  const asked: unknown[] = []
+  const wallet = { request: async (call: unknown) => void asked.push(call) }
+  const token = {
+    name: 'Solana',
+    symbol: 'SOL',
+    chainId: solana.caipNetworkId,
+    quantity: { decimals: '9', numeric: '5' },
+  }
+  const order = { network, from: sender, receiver: mint, token, amount: '1' }
+  for (const program of [owner, 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']) {
+    owner = program
+    await expect(solanaAdapter.send(wallet, order, signal)).rejects.toMatchObject({ code: 'address.ofToken' })
+  }
+  expect(asked).toEqual([])
+  owner = '11111111111111111111111111111111'
+  await expect(solanaAdapter.send(wallet, order, signal)).rejects.toMatchObject({ code: 'wallet.invalidResponse' })
+  expect(asked).toHaveLength(1)
+})

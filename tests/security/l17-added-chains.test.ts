@@ -1,0 +1,18 @@
+/** URLs of the site's own, and the keys in them, are no wallet's. */
+import { expect, test } from 'vitest'
+import { fakeWallet } from '../../mocks/index.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { defineNetwork, mainnet } from '../../sdk/index.ts'
+
+const { signal } = new AbortController()
+
+test('a wallet that adds a chain never gets a URL that the page reads from, unless the network says that it is public', async () => {
+  const secret = 'https://node.example/v2/SECRET-KEY'
+  const wallet = fakeWallet({ wallet_addEthereumChain: null })
+  const byHand = { ...mainnet, rpcUrls: { default: { http: [secret] } } }
+  await expect(eip155Adapter.addNetwork(wallet, byHand, signal)).rejects.toMatchObject({ code: 'rpc.urlMissing' })
+  expect(wallet.calls).toEqual([])
+  await eip155Adapter.addNetwork(wallet, defineNetwork(mainnet, { rpcUrls: [secret] }), signal)
+  expect(wallet.calls).toHaveLength(1)
+  expect(JSON.stringify(wallet.calls)).not.toContain('SECRET-KEY')
+})
