@@ -21,6 +21,8 @@ export const TIMEOUTS = {
   restoreMs: 5_000,
   /** The visitor answers a connection request in the wallet. */
   connectMs: 120_000,
+  /** The visitor chooses a wallet in the modal, and answers in it; whoever asked for one waits no longer. */
+  chooseMs: 600_000,
   /** The visitor answers a request to switch or add a network in the wallet. */
   switchMs: 120_000,
   /** The visitor signs a message or confirms a transaction in the wallet. */

@@ -29,6 +29,8 @@ export type Fact =
   | { type: 'modal.shown' }
   /** Another view is shown. */
   | { type: 'view.shown'; view: ViewName }
+  /** The visitor came back to where everything starts. */
+  | { type: 'view.returned' }
   /** What is shown cannot be left for now. */
   | { type: 'view.locked'; by: LockingView }
   /** What is shown can be left again. */

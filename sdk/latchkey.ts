@@ -14,12 +14,15 @@ import type { RpcCall } from '../machines/requests/request.contract.ts'
 import { isSignedMessage, isTransactionHash } from '../machines/rules/hex.ts'
 import { networkOf, networkOrUnsupported } from '../machines/rules/networks.ts'
 import { bundlersOf } from '../machines/rules/pairing/bundlers.ts'
-import { cancelled, done, failed, leftTogether } from '../machines/rules/outcomes.ts'
+import { done, failed, leftTogether } from '../machines/rules/outcomes.ts'
 import type { ViewName } from '../machines/shell/view.contract.ts'
 import { accountOf, type AccountState } from './accounts.ts'
+import { followChanges } from './changes.ts'
+import { choosing } from './choosing.ts'
 import { DEFAULT_RELAY, readOptions, type LatchkeyOptions } from './config.ts'
 import { pageConnectors, walletConnectConnector } from './connectors/connectors.ts'
 import { asOwn } from './connectors/ownProviders.ts'
+import { providerOf } from './effects/providers.ts'
 import { latchkeyLogic } from './logic.ts'
 import { lazyApi } from './platform/lazyApi.ts'
 import { lazyPairing } from './platform/lazyPairing.ts'
@@ -37,8 +40,9 @@ import {
   systemScheme,
 } from './platform/browser.ts'
 import { throughGateway } from './networks.ts'
-import type { Ports, RpcPort, WalletProvider } from './ports.ts'
-import { createProvider } from './provider.ts'
+import { createPending } from './pending.ts'
+import type { Ports, RpcPort } from './ports.ts'
+import { createProvider, type EthereumProvider } from './provider.ts'
 import { VERSION } from './version.ts'
 import { encodeMessage, encodeTransaction, type TransactionRequest } from './requests.ts'
 
@@ -74,11 +78,17 @@ export interface Latchkey {
   /** Sends a command to the service that its first word names. */
   send(command: Command): void
 
-  /** Opens the modal; resolves when it is closed again: done when somebody is connected then. */
+  /**
+   * Opens the modal; resolves when it is closed again, or at rest in its page: done when somebody is connected then. It
+   * resolves before with what a wallet that the visitor chooses in it answers, and after `timeouts.chooseMs` as expired.
+   */
   open(options?: { view?: ViewName; namespace?: Namespace }): Promise<Outcome<Connection>>
   close(): void
-  /** Connects a wallet: the named one, or whichever the visitor chooses in the modal. */
-  connect(options?: { connectorId?: string; signal?: AbortSignal }): Promise<Outcome<Connection>>
+  /**
+   * Connects a wallet: the named one, or whichever the visitor chooses in the modal, for a family of chains where one is named.
+   * The first answer of a wallet counts, a no as well; the modal may offer to try again all the same.
+   */
+  connect(options?: { connectorId?: string; namespace?: Namespace; signal?: AbortSignal }): Promise<Outcome<Connection>>
   /** Disconnects one namespace, or all. Failed, with every reason, when wallets could not be told; the page is disconnected even so. */
   disconnect(options?: { namespace?: Namespace }): Promise<Outcome<undefined>>
   switchNetwork(network: Network | NetworkId, options?: { signal?: AbortSignal }): Promise<Outcome<NetworkId>>
@@ -89,7 +99,7 @@ export interface Latchkey {
   /** Asks the connected wallet anything. */
   request(call: RpcCall, options?: { namespace?: Namespace; signal?: AbortSignal }): Promise<Outcome<unknown>>
   /** An EIP-1193 provider that viem, ethers and wagmi take as it is. */
-  getProvider(namespace: 'eip155'): WalletProvider
+  getProvider(namespace: 'eip155'): EthereumProvider
   getAccount(namespace?: Namespace): AccountState
   getNetwork(): NetworkState
   /** Hears every change of the account, the network and whether the modal is open. */
@@ -190,11 +200,10 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   const namespaces = configuration.namespaces.map((name) => `namespace:${name}` as const)
   const watched = new Map<string, Watched>()
   const inspectors = new Set<(event: InspectionEvent) => void>()
-  /** What waits for an outcome. It ends when the instance stops, or when an actor it waits for stops by mistake. */
-  const pending = new Set<{ awaits: readonly string[]; end(error?: LatchkeyError): void }>()
   let starts = 0
+  const pending = createPending(() => starts > 0)
   let ids = 0
-  let provider: WalletProvider | undefined
+  let provider: EthereumProvider | undefined
   let root: Root | undefined
   /** A root that is never started. */
   let untouched: Root | undefined
@@ -223,7 +232,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     made.on('latchkey.crashed', ({ name, error: cause }) => {
       const error = new LatchkeyError('actor.crashed', { params: { name }, cause })
       ports.logger.error(error.message, cause)
-      for (const { awaits, end } of pending) if (awaits.includes(name)) end(error)
+      pending.end({ name, error })
     })
     actorOf(made.system, 'alerts').on('alerts.opened', ({ alert: { code, params } }) =>
       ports.logger.error(fill(alertTexts[code].long, params ?? {})),
@@ -251,43 +260,31 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   const find: Latchkey['find'] = (name) => lookUp(name) as never
   const actor: Latchkey['actor'] = (name) => actorOf(current().system, name)
 
-  /** A promise that ends with the first outcome it is told, with the signal, with an actor it awaits, or the instance. */
-  const attempt = <Value>(
-    awaits: readonly string[],
-    signal: AbortSignal | undefined,
-    run: (settle: (outcome: Outcome<Value>) => void) => { unsubscribe(): void }[],
-    cancel: () => void,
-  ) =>
-    new Promise<Outcome<Value>>((resolve) => {
-      let subscriptions: { unsubscribe(): void }[] = []
-      let settled = false
-      const settle = (outcome: Outcome<Value>) => {
-        if (settled) return
-        settled = true
-        for (const { unsubscribe } of subscriptions) unsubscribe()
-        signal?.removeEventListener('abort', abort)
-        pending.delete(entry)
-        resolve(outcome)
-      }
-      const abort = () => {
-        cancel()
-        settle(cancelled)
-      }
-      const entry = { awaits, end: (error?: LatchkeyError) => settle(error ? failed(error) : cancelled) }
-      if (starts === 0) return settle(failed(new LatchkeyError('instance.notStarted')))
-      if (signal?.aborted) return settle(cancelled)
-      signal?.addEventListener('abort', abort, { once: true })
-      pending.add(entry)
-      subscriptions = run(settle)
-      if (settled) for (const { unsubscribe } of subscriptions) unsubscribe()
-    })
-
   const connectionOf = (namespace: Namespace): Connection | undefined => {
     if (!configuration.namespaces.includes(namespace)) return undefined
     const snapshot = actor(`namespace:${namespace}`).getSnapshot()
     return snapshot.hasTag('connected') ? snapshot.context.connection : undefined
   }
+  const connectionIn = (namespace: Namespace | undefined) => connectionOf(namespace ?? activeNamespace())
   const activeNamespace = (): Namespace => namespaceOf(actor('network').getSnapshot().context.networkId)
+
+  /** Resolves once no wallet of an earlier visit is looked for in a family any more; the machines bound that. */
+  const restored = (namespace: Namespace): Promise<Outcome<undefined>> => {
+    const name = `namespace:${namespace}` as const
+    const known = configuration.namespaces.includes(namespace) ? [name] : []
+    const restoring = () =>
+      actor('latchkey').getSnapshot().value === 'restoring' ||
+      known.some((at) => actor(at).getSnapshot().value === 'syncing')
+    return pending.outcomeOf<undefined>({
+      awaits: known,
+      ask(settle) {
+        if (!restoring()) settle(done(undefined))
+        const look = () => void (restoring() || settle(done(undefined)))
+        return [{ unsubscribe: followChanges(latchkey, ['latchkey', ...known], look) }]
+      },
+      cancel: () => {},
+    })
+  }
 
   const latchkey: Latchkey = {
     configuration,
@@ -308,7 +305,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       if (starts === 0) return
       starts -= 1
       if (starts > 0) return
-      for (const { end } of pending) end()
+      pending.end()
       const stopped = root
       root = undefined
       stopped?.stop()
@@ -340,55 +337,26 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       ref?.send(command)
     },
 
-    open: ({ view, namespace } = {}) =>
-      attempt<Connection>(
-        ['modal'],
-        undefined,
-        (settle) => {
-          latchkey.send({ type: 'modal.open', ...(view && { view }), ...(namespace && { namespace }) })
-          return [
-            actor('modal').subscribe((modal) => {
-              if (modal.hasTag('open')) return
-              const connection = connectionOf(activeNamespace())
-              settle(connection ? done(connection) : cancelled)
-            }),
-          ]
-        },
-        () => latchkey.close(),
-      ),
+    open: ({ view, namespace } = {}) => pending.outcomeOf(choosing(latchkey, connectionIn, { view, namespace })),
     close: () => latchkey.send({ type: 'modal.close' }),
 
-    connect({ connectorId, signal } = {}) {
-      const existing = connectionOf(activeNamespace())
+    connect({ connectorId, namespace, signal } = {}) {
+      if (namespace && !configuration.namespaces.includes(namespace))
+        return Promise.resolve(failed(new LatchkeyError('connect.adapterMissing')))
+      const existing = connectionIn(namespace)
       if (existing && (connectorId === undefined || existing.connector.id === connectorId))
         return Promise.resolve(done(existing))
       if (connectorId === undefined)
-        return attempt<Connection>(
-          ['modal', ...namespaces],
-          signal,
-          (settle) => {
-            latchkey.send({ type: 'modal.open', view: 'Connect' })
-            return [
-              ...namespaces.map((name) =>
-                actor(name).on('namespace.settled', ({ outcome }) => {
-                  if (outcome.status === 'done') settle(outcome)
-                }),
-              ),
-              actor('modal').subscribe((modal) => {
-                if (modal.hasTag('open')) return
-                // It also closes because a wallet of an earlier visit came back meanwhile.
-                const connection = connectionOf(activeNamespace())
-                settle(connection ? done(connection) : cancelled)
-              }),
-            ]
-          },
-          () => latchkey.send({ type: 'modal.close', forced: true }),
-        )
+        return pending.outcomeOf({
+          ...choosing(latchkey, connectionIn, { view: 'Connect', namespace, signal }),
+          unstarted: 'connection.clientMissing',
+        })
       const attemptId = nextId()
-      return attempt<Connection>(
-        ['connectors', ...namespaces],
+      return pending.outcomeOf<Connection>({
+        awaits: ['connectors', ...namespaces],
         signal,
-        (settle) => {
+        unstarted: 'connection.clientMissing',
+        ask(settle) {
           const subscriptions = [
             ...namespaces.map((name) =>
               actor(name).on('namespace.settled', (event) => {
@@ -402,10 +370,10 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
           latchkey.send({ type: 'connectors.choose', connectorId, attempt: attemptId })
           return subscriptions
         },
-        () => {
+        cancel() {
           for (const name of namespaces) actor(name).send({ type: 'namespace.cancel', attempt: attemptId })
         },
-      )
+      })
     },
 
     disconnect({ namespace } = {}) {
@@ -413,10 +381,10 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       const left = new Set<string>(concerned)
       const problems: LatchkeyError[] = []
       if (left.size === 0) return Promise.resolve(done(undefined))
-      return attempt<undefined>(
-        concerned,
-        undefined,
-        (settle) => {
+      return pending.outcomeOf<undefined>({
+        awaits: concerned,
+        unstarted: 'connection.clientMissing',
+        ask(settle) {
           const subscriptions = concerned.map((name) =>
             actor(name).on('namespace.left', ({ outcome }) => {
               left.delete(name)
@@ -427,17 +395,18 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
           latchkey.send({ type: 'latchkey.disconnect', ...(namespace && { namespace }) })
           return subscriptions
         },
-        () => {},
-      )
+        cancel: () => {},
+      })
     },
 
     switchNetwork(network, { signal } = {}) {
       const networkId = typeof network === 'string' ? network : network.caipNetworkId
       const attemptId = nextId()
-      return attempt<NetworkId>(
-        ['network'],
+      return pending.outcomeOf<NetworkId>({
+        awaits: ['network'],
         signal,
-        (settle) => {
+        unstarted: 'network.clientMissing',
+        ask(settle) {
           const subscription = actor('network').on('network.settled', (event) => {
             if (event.networkId === networkId) settle(event.outcome)
           })
@@ -445,24 +414,25 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
           latchkey.send({ type: 'network.switch', networkId, attempt: attemptId })
           return [subscription]
         },
-        () => latchkey.send({ type: 'network.cancel', attempt: attemptId }),
-      )
+        cancel: () => latchkey.send({ type: 'network.cancel', attempt: attemptId }),
+      })
     },
 
     request(call, { namespace = activeNamespace(), signal } = {}) {
       const id = nextId()
-      return attempt<unknown>(
-        ['requests'],
+      return pending.outcomeOf<unknown>({
+        awaits: ['requests'],
         signal,
-        (settle) => {
+        unstarted: 'connection.clientMissing',
+        ask(settle) {
           const subscription = actor('requests').on('requests.settled', (event) => {
             if (event.id === id) settle(event.outcome)
           })
           latchkey.send({ type: 'requests.submit', id, namespace, call })
           return [subscription]
         },
-        () => latchkey.send({ type: 'requests.cancel', id }),
-      )
+        cancel: () => latchkey.send({ type: 'requests.cancel', id }),
+      })
     },
     async signMessage(message, requestOptions = {}) {
       const connection = connectionOf('eip155')
@@ -481,7 +451,22 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       }
       return checked(await latchkey.request(call, { namespace: 'eip155', ...requestOptions }), isTransactionHash)
     },
-    getProvider: () => (provider ??= asOwn(createProvider(latchkey, ports.rpc))),
+    getProvider: () =>
+      (provider ??= asOwn(
+        createProvider({
+          latchkey,
+          rpc: ports.rpc,
+          logger: ports.logger,
+          started: () => starts > 0,
+          restored: () => restored('eip155'),
+          wallet() {
+            const connector = connectionOf('eip155')?.connector
+            return connector && providerOf(ports, connector)
+          },
+          follow: (heard) =>
+            followChanges(latchkey, ['network', ...namespaces.filter((name) => name === 'namespace:eip155')], heard),
+        }),
+      )),
 
     getAccount: (namespace = activeNamespace()) => accountOf(find(`namespace:${namespace}`)?.getSnapshot()),
     getNetwork() {
@@ -505,23 +490,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
         last = seen
         heard(state)
       }
-      const follow = (name: 'modal' | 'network' | `namespace:${Namespace}`) => {
-        let subscription: { unsubscribe(): void } | undefined
-        const unwatch = latchkey.watch(name, (ref) => {
-          subscription?.unsubscribe()
-          subscription = ref?.subscribe(tell)
-          if (last !== '') tell()
-        })
-        return () => {
-          subscription?.unsubscribe()
-          unwatch()
-        }
-      }
-      const stops = (['modal', 'network', ...namespaces] as const).map(follow)
       tell()
-      return () => {
-        for (const stop of stops) stop()
-      }
+      return followChanges(latchkey, ['modal', 'network', ...namespaces], tell)
     },
     inspect(seen) {
       inspectors.add(seen)

@@ -1,5 +1,8 @@
 import type { Network } from '../machines/entities/network.ts'
+import { seal } from '../machines/kit/contract.ts'
 import { latchkeyMachine } from '../machines/root/latchkey.machine.ts'
+import type { ModalContract } from '../machines/shell/modal.contract.ts'
+import { modalMachine } from '../machines/shell/modal.machine.ts'
 import type { Timeouts } from './config.ts'
 import { accountLogic, activityLogic, balanceLogic } from './effects/account.ts'
 import { clipboardLogic } from './effects/clipboard.ts'
@@ -23,6 +26,7 @@ export const latchkeyLogic = (ports: Ports, timeouts: Timeouts, id: string, netw
       clipboard: clipboardLogic(ports, timeouts),
       connectors: connectorsLogic(ports),
       memory: memoryLogic(ports, timeouts, id),
+      modal: seal<ModalContract>()(modalMachine.provide({ delays: { choose: timeouts.chooseMs } })),
       namespace: namespaceLogic(ports, timeouts, networks),
       network: networkLogic(ports, timeouts),
       project: projectLogic(ports, timeouts),

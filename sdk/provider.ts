@@ -1,129 +1,234 @@
-import type { Outcome } from '../machines/entities/attempt.ts'
-import { referenceOf, type NetworkId } from '../machines/entities/namespace.ts'
-import type { ErrorCode } from '../machines/errors/catalogue.ts'
-import { codesOf, reasonOf } from '../machines/errors/error.ts'
+import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
+import { referenceOf } from '../machines/entities/namespace.ts'
+import type { Network } from '../machines/entities/network.ts'
+import { LatchkeyError, reasonOf } from '../machines/errors/error.ts'
+import { isRecord } from '../machines/rules/pairing/shapes.ts'
+import { networkOf, networksOf } from '../machines/rules/networks.ts'
+import type { RpcCall } from '../machines/requests/request.contract.ts'
 import type { Latchkey } from './latchkey.ts'
-import type { RpcPort, WalletProvider } from './ports.ts'
+import type { LoggerPort, RpcPort, WalletProvider } from './ports.ts'
+import { CODE, ProviderRpcError, toProviderError, valueOf } from './providerErrors.ts'
 
-/** An EIP-1193 error: a message, a code, and what the wallet said. */
-export class ProviderRpcError extends Error {
-  override name = 'ProviderRpcError'
-  readonly code: number
-  readonly data: unknown
-  constructor(code: number, message: string, cause?: unknown) {
-    super(message, { cause })
-    this.code = code
-    this.data = typeof cause === 'object' && cause !== null && 'data' in cause ? cause.data : undefined
-  }
+type Listener = (payload: unknown) => void
+
+/** An EIP-1193 provider, with the methods of an emitter that libraries expect beside it. Each returns the provider. */
+export interface EthereumProvider extends WalletProvider {
+  on(event: string, listener: Listener): EthereumProvider
+  once(event: string, listener: Listener): EthereumProvider
+  off(event: string, listener: Listener): EthereumProvider
+  removeListener(event: string, listener: Listener): EthereumProvider
 }
 
-/** What stands for our own refusals; all else carries the wallet's code. */
-const CODES: Partial<Record<ErrorCode, number>> = { 'wallet.disconnected': 4100, 'network.notFound': 4902 }
-
-/** The value of an outcome, or the EIP-1193 error that stands for it. The wallet's own code is kept. */
-function unwrap<Value>(outcome: Outcome<Value>): Value {
-  switch (outcome.status) {
-    case 'done':
-      return outcome.value
-    case 'cancelled':
-      throw new ProviderRpcError(4001, 'User rejected the request.')
-    case 'declined':
-      throw new ProviderRpcError(4001, outcome.error.message, outcome.error)
-    case 'expired':
-      throw new ProviderRpcError(-32603, outcome.error.message, outcome.error)
-    case 'failed': {
-      const { error } = outcome
-      const code = CODES[error.code] ?? codesOf(error)[0] ?? -32603
-      throw new ProviderRpcError(code, reasonOf(error.cause ?? error), error.cause ?? error)
-    }
-  }
+/** What an EVM provider stands on. */
+export interface Ground {
+  latchkey: Latchkey
+  rpc: RpcPort
+  logger: LoggerPort
+  started(): boolean
+  /** Resolves once no EVM wallet of an earlier visit is looked for any more. */
+  restored(): Promise<unknown>
+  /** The provider of the EVM wallet that is connected. */
+  wallet(): WalletProvider | undefined
+  /** Hears of changes, once every machine has heard of them. */
+  follow(heard: () => void): () => void
 }
+
+const FAMILY: Namespace = 'eip155'
+/** What only a wallet can answer; anything else a node can, too. */
+const WALLETS_ALONE =
+  /^(wallet_|personal_|eth_sign|eth_send(Transaction|UserOperation)|eth_(accounts|requestAccounts)$)/
 
 const hexChainId = (networkId: NetworkId): `0x${string}` => `0x${BigInt(referenceOf(networkId)).toString(16)}`
 
+const firstOf = (params: unknown): unknown => (Array.isArray(params) ? (params as unknown[])[0] : undefined)
+
+/** A request as EIP-1193 has it. */
+function callOf(asked: unknown): RpcCall {
+  const { method, params } = isRecord(asked) ? asked : {}
+  if (typeof method !== 'string' || method === '' || (params !== undefined && typeof params !== 'object'))
+    throw new ProviderRpcError(CODE.invalidRequest, 'A request is { method: string, params?: array or object }.')
+  return params === undefined ? { method } : { method, params }
+}
+
 /** The chain id that a switch or add names, as CAIP-2. */
 function networkIdIn(params: unknown): NetworkId {
-  const [first] = Array.isArray(params) ? (params as unknown[]) : []
-  const chainId = typeof first === 'object' && first !== null && 'chainId' in first ? first.chainId : undefined
+  const first = firstOf(params)
+  const chainId = isRecord(first) ? first['chainId'] : undefined
   if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,16}$/.test(chainId))
-    throw new ProviderRpcError(-32602, 'A chainId in 0x hex is needed.')
+    throw new ProviderRpcError(CODE.invalidParams, 'A chainId in 0x hex is needed.')
   return `eip155:${BigInt(chainId).toString()}`
 }
 
+const isAboutAccounts = (params: unknown): boolean => {
+  const first = firstOf(params)
+  return isRecord(first) && 'eth_accounts' in first
+}
+
+/** What an account that is shared means by EIP-2255. */
+const permissionFor = (accounts: readonly string[]) => ({
+  parentCapability: 'eth_accounts',
+  caveats: [{ type: 'restrictReturnedAccounts', value: [...accounts] }],
+})
+
 /**
- * An EIP-1193 provider over an instance. Accounts and networks are the machines' answers; requests for accounts open
- * the modal where nobody is connected; what asks the visitor goes through a request item; the rest goes to the wallet,
- * or to the network itself while no wallet is connected.
+ * An EIP-1193 provider over an instance. It speaks for EVM networks, whichever network the page is on. Accounts and networks are
+ * the machines' answers; requests for accounts open the modal where nobody is connected; what asks the visitor goes through a
+ * request item; the rest goes to the wallet, or to the network itself while no wallet is connected.
  */
-export function createProvider(latchkey: Latchkey, rpc: RpcPort): WalletProvider {
-  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+export function createProvider(ground: Ground): EthereumProvider {
+  const { latchkey, rpc, logger, started, restored, wallet, follow } = ground
+  const listeners = new Map<string, Set<Listener>>()
   let stop: (() => void) | undefined
   let accounts: readonly string[] = []
   let chainId = ''
+  /** The wallet whose messages are passed on. */
+  let heard: WalletProvider | undefined
+
   const emit = (event: string, payload: unknown) => {
-    for (const listener of listeners.get(event) ?? []) listener(payload)
+    for (const listener of new Set(listeners.get(event)))
+      try {
+        listener(payload)
+      } catch (cause) {
+        logger.error(new LatchkeyError('unknown', { params: { reason: reasonOf(cause) } }).message, cause)
+      }
+  }
+  const passOn: Listener = (message) => {
+    if (isRecord(message) && typeof message['type'] === 'string') emit('message', message)
+  }
+  const listenTo = (now: WalletProvider | undefined) => {
+    if (now === heard) return
+    heard?.removeListener?.('message', passOn)
+    heard = now
+    heard?.on?.('message', passOn)
   }
 
-  const accountsNow = (): readonly string[] => {
-    const account = latchkey.getAccount('eip155')
-    if (account.status !== 'connected') return []
-    return [account.address, ...account.accounts.map(({ address }) => address).filter((a) => a !== account.address)]
+  const account = () => latchkey.getAccount(FAMILY)
+  const accountsNow = (): string[] => {
+    const known = account()
+    if (known.status !== 'connected') return []
+    return [...new Set([known.address, ...known.accounts.map(({ address }) => address)])]
   }
-  const chainIdNow = () => {
-    const account = latchkey.getAccount('eip155')
-    const { networkId } = latchkey.getNetwork()
-    return hexChainId(account.status === 'connected' ? account.networkId : networkId)
+  /** The EVM network that reads go to: the active one, else the site's first. */
+  const networkNow = (): Network | undefined => {
+    const { networks, networkId } = latchkey.actor('network').getSnapshot().context
+    const offered = networksOf(networks, FAMILY)
+    return networkOf(offered, networkId) ?? offered[0]
+  }
+  const networkIdNow = (): NetworkId | undefined => {
+    const known = account()
+    return known.status === 'connected' ? known.networkId : networkNow()?.caipNetworkId
+  }
+  const known = (): { accounts: readonly string[]; chainId: string } => {
+    const networkId = networkIdNow()
+    return { accounts: accountsNow(), chainId: networkId === undefined ? '' : hexChainId(networkId) }
   }
   const compare = () => {
-    const nowAccounts = accountsNow()
-    const nowChainId = chainIdNow()
-    const wasConnected = accounts.length > 0
-    const changed = { accounts: nowAccounts.join() !== accounts.join(), chainId: nowChainId !== chainId }
-    accounts = nowAccounts
-    chainId = nowChainId
-    if (!wasConnected && nowAccounts.length > 0) emit('connect', { chainId })
-    if (changed.chainId) emit('chainChanged', chainId)
-    if (changed.accounts) emit('accountsChanged', [...nowAccounts])
-    if (wasConnected && nowAccounts.length === 0)
-      emit('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
+    const before = { accounts, chainId }
+    ;({ accounts, chainId } = known())
+    const [was, is] = [before.accounts.length > 0, accounts.length > 0]
+    listenTo(listeners.get('message')?.size ? wallet() : undefined)
+    if (!was && is) emit('connect', { chainId })
+    if (chainId !== before.chainId) emit('chainChanged', chainId)
+    if (accounts.join() !== before.accounts.join()) emit('accountsChanged', [...accounts])
+    if (was && !is) emit('disconnect', new ProviderRpcError(CODE.disconnected, 'The wallet is disconnected.'))
   }
 
-  return {
-    async request({ method, params }) {
-      switch (method) {
-        case 'eth_accounts':
-          return [...accountsNow()]
-        case 'eth_requestAccounts':
-          if (accountsNow().length === 0) unwrap(await latchkey.connect())
-          return [...accountsNow()]
-        case 'eth_chainId':
-          return chainIdNow()
-        case 'wallet_switchEthereumChain':
-          unwrap(await latchkey.switchNetwork(networkIdIn(params)))
-          return null
+  /** Nobody answers for an instance that was stopped. */
+  const answered: typeof valueOf = (outcome) => {
+    if (outcome.status === 'cancelled' && !started()) throw toProviderError(new LatchkeyError('instance.notStarted'))
+    return valueOf(outcome)
+  }
+  /** Has an EVM wallet chosen where none is connected. */
+  const someone = async () => {
+    if (accountsNow().length === 0) answered(await latchkey.connect({ namespace: FAMILY }))
+  }
+  const ask = async (call: RpcCall) => answered(await latchkey.request(call, { namespace: FAMILY }))
+
+  async function answerTo(call: RpcCall): Promise<unknown> {
+    const { method, params } = call
+    if (WALLETS_ALONE.test(method)) await restored()
+    const connected = accountsNow().length > 0
+    switch (method) {
+      case 'eth_accounts':
+        return accountsNow()
+      case 'eth_requestAccounts':
+        await someone()
+        return accountsNow()
+      case 'eth_chainId': {
+        const networkId = networkIdNow()
+        if (networkId === undefined) throw new LatchkeyError('network.missing')
+        return hexChainId(networkId)
       }
-      if (accountsNow().length > 0) return unwrap(await latchkey.request({ method, params }, { namespace: 'eip155' }))
-      const { network, supported } = latchkey.getNetwork()
-      if (!supported || network.chainNamespace !== 'eip155') throw new ProviderRpcError(4900, 'No network is active.')
-      if (/^(wallet_|personal_|eth_sign|eth_sendTransaction)/.test(method))
-        throw new ProviderRpcError(4100, 'The wallet is not connected.')
-      return rpc.request(network, { method, params })
+      case 'wallet_switchEthereumChain':
+        answered(await latchkey.switchNetwork(networkIdIn(params)))
+        return null
+      case 'wallet_addEthereumChain': {
+        const networkId = networkIdIn(params)
+        await someone()
+        const answer = await ask(call)
+        const { addedNetwork } = await import('./addedNetwork.ts')
+        const network = addedNetwork(networkId, firstOf(params))
+        if (network) latchkey.send({ type: 'network.add', network })
+        return answer
+      }
+      case 'wallet_getPermissions':
+        return connected ? ask(call) : []
+      case 'wallet_requestPermissions':
+        if (connected) return ask(call)
+        await someone()
+        return isAboutAccounts(params) ? [permissionFor(accountsNow())] : ask(call)
+      case 'wallet_revokePermissions':
+        if (isAboutAccounts(params)) await latchkey.disconnect({ namespace: FAMILY })
+        else if (connected) return ask(call)
+        return null
+    }
+    if (connected) return ask(call)
+    if (WALLETS_ALONE.test(method)) throw new LatchkeyError('wallet.disconnected')
+    const network = networkNow()
+    if (!network) throw new LatchkeyError('network.missing')
+    return rpc.request(network, call)
+  }
+
+  const provider: EthereumProvider = {
+    async request(asked) {
+      try {
+        return await answerTo(callOf(asked))
+      } catch (error) {
+        throw toProviderError(error)
+      }
     },
     on(event, listener) {
-      const known = listeners.get(event) ?? new Set()
-      listeners.set(event, known.add(listener))
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
       if (!stop) {
-        accounts = accountsNow()
-        chainId = chainIdNow()
-        stop = latchkey.subscribe(compare)
+        ;({ accounts, chainId } = known())
+        stop = follow(compare)
       }
+      if (event === 'message') listenTo(wallet())
+      return provider
     },
-    removeListener(event, listener) {
-      listeners.get(event)?.delete(listener)
-      if ([...listeners.values()].every((set) => set.size === 0)) {
+    once(event, listener) {
+      const first: Listener = (payload) => {
+        provider.off(event, first)
+        listener(payload)
+      }
+      aliases.set(listener, first)
+      return provider.on(event, first)
+    },
+    off(event, listener) {
+      const set = listeners.get(event)
+      const alias = aliases.get(listener)
+      set?.delete(listener)
+      if (alias) set?.delete(alias)
+      if (!listeners.get('message')?.size) listenTo(undefined)
+      if ([...listeners.values()].every(({ size }) => size === 0)) {
         stop?.()
         stop = undefined
       }
+      return provider
     },
+    removeListener: (event, listener) => provider.off(event, listener),
   }
+  /** What listens once in the place of a listener. */
+  const aliases = new WeakMap<Listener, Listener>()
+  return provider
 }

@@ -115,6 +115,12 @@ export const networkMachine = setup({
       connection: activeOf(context),
     })),
     announceOffered: announce(({ network }: { network: Network }): Fact => ({ type: 'network.offered', network })),
+    /** The wallet is there already, and the site offers it after all. */
+    announceNow: announce(({ network }: { network: Network }, { networkId }: Context): Fact | undefined =>
+      network.caipNetworkId === networkId
+        ? { type: 'network.changed', networkId, namespaceSwitched: false }
+        : undefined,
+    ),
     announceUnsupported: announce((_: undefined, { networkId }: Context): Fact => ({
       type: 'network.unsupported',
       networkId,
@@ -188,6 +194,7 @@ export const networkMachine = setup({
       actions: [
         { type: 'offer', params: ({ event }) => event },
         { type: 'announceOffered', params: ({ event }) => event },
+        { type: 'announceNow', params: ({ event }) => event },
       ],
     },
     'modal.opened': {
@@ -288,6 +295,7 @@ export const networkMachine = setup({
     unsupported: {
       description: 'The wallet is on a network that the site does not offer.',
       entry: 'announceUnsupported',
+      always: { guard: 'supported', target: 'supported' },
     },
     changing: {
       description: 'The wallet is asked. Its answer or its own change settles it, whichever comes first.',

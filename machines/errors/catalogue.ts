@@ -38,18 +38,29 @@ export const errorTexts = {
   'connect.failed': '{wallet} could not connect: {reason}',
   'connect.pending': '{wallet} is already asking. Open it and answer there.',
   'connect.noAccount': '{wallet} shared no account',
+  'connect.unanswered': 'No wallet was chosen in time',
+  'connect.adapterMissing': 'Adapter not found',
   'connector.notFound': 'Failed to find connector',
+  'connector.walletConnectMissing': 'WalletConnectConnector not found',
 
   'wallet.invalidResponse': 'The wallet gave an answer that could not be understood',
   'wallet.capabilitiesInvalid': 'Error parsing wallet capabilities',
   'wallet.disconnected': 'The wallet is not connected',
+  'wallet.familyMissing': 'No wallet of {namespace} is connected',
   'wallet.left': 'Your wallet disconnected from this page',
 
   'request.declined': 'Signature declined',
+  'request.rejected': 'You declined the request in your wallet.',
+  'request.signatureFailed': 'Sign message failed',
+  'request.invalid': 'The request is not valid: {reason}',
   'request.expired': 'The wallet did not answer in time',
   'request.failed': 'The wallet could not do it: {reason}',
 
   'network.notFound': 'Network not found',
+  'network.clientMissing': 'NetworkController client not set',
+  'network.missing': 'CaipNetwork not found',
+  'network.undefined': 'CaipNetwork is undefined',
+  'account.undefined': 'CaipNetwork or CaipAddress is undefined',
   'network.switchFailed': 'Failed to switch to chain',
   'network.switchDeclined': 'You declined the network switch in your wallet.',
   'network.switchExpired': 'Your wallet did not answer the network switch',
@@ -64,6 +75,7 @@ export const errorTexts = {
   'transaction.reverted': 'The transaction was undone by the network',
   'transaction.replaced': 'The transaction was replaced by another one in your wallet',
   'transaction.timedOut': 'The transaction was sent, but is not confirmed yet',
+  'transaction.toRequired': '`to` is required. Could not infer from `authorizationList`.',
 
   'api.offline': 'The server could not be reached. Check your connection and try again.',
   'api.expired': 'The server did not answer in time',
@@ -98,6 +110,7 @@ export const errorTexts = {
   'rpc.malformed': 'The network answered something that could not be understood',
 
   'chain.adapterMissing': 'Chain adapter not found',
+  'chain.required': 'Chain is required to {action}',
 
   'copy.failed': 'Failed to copy',
 
@@ -223,6 +236,7 @@ export const errorTexts = {
   'session.noReason': 'The wallet refused without saying why',
 
   'instance.notStarted': 'This instance is not started: call start() first',
+  'connection.clientMissing': 'ConnectionController client not set',
   'actor.crashed': 'The {name} stopped by mistake and was started again',
   unknown: '{reason}',
 } as const

@@ -9,8 +9,11 @@ export interface RpcCall {
 
 export interface RequestContract {
   context: { id: string; call: RpcCall; connection: Connection; outcome: Outcome<unknown> }
-  event: /** Stops waiting. What the visitor still answers in the wallet is not taken. */
-  { type: 'request.cancel' }
+  event:
+    /** Stops waiting. What the visitor still answers in the wallet is not taken. */
+    | { type: 'request.cancel' }
+    /** The wallet is connected no more, so that nobody is left to answer. */
+    | { type: 'request.leave' }
   state: 'asking' | 'answered' | 'declined' | 'expired' | 'cancelled' | 'failed'
   tag: 'busy'
   input: { id: string; call: RpcCall; connection: Connection }

@@ -49,9 +49,12 @@ export const requestsMachine = setup({
       enqueue.assign({ open: ({ context }) => context.open.filter((known) => known.id !== id) })
       enqueue.emit({ type: 'requests.settled', id, outcome })
     }),
-    cancelAll: enqueueActions(({ context, enqueue }, { namespace }: { namespace?: Namespace }) => {
-      for (const { id } of context.open.filter((known) => namespace === undefined || known.namespace === namespace))
-        enqueue.sendTo(`request:${id}`, { type: 'request.cancel' })
+    cancelAll: enqueueActions(({ context, enqueue }) => {
+      for (const { id } of context.open) enqueue.sendTo(`request:${id}`, { type: 'request.cancel' })
+    }),
+    leave: enqueueActions(({ context, enqueue }, { namespace }: { namespace: Namespace }) => {
+      for (const { id } of context.open.filter((known) => known.namespace === namespace))
+        enqueue.sendTo(`request:${id}`, { type: 'request.leave' })
     }),
     announceOver: announce((_: undefined, { open }: Context): Fact | undefined =>
       open.length === 0 ? { type: 'requests.over' } : undefined,
@@ -77,7 +80,7 @@ export const requestsMachine = setup({
         'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event } },
         'account.disconnected': {
           actions: [
-            { type: 'cancelAll', params: ({ event }) => event },
+            { type: 'leave', params: ({ event }) => event },
             { type: 'dropConnection', params: ({ event }) => event },
           ],
         },
@@ -99,7 +102,7 @@ export const requestsMachine = setup({
           guard: { type: 'open', params: ({ event }) => event },
           actions: { type: 'cancelOne', params: ({ event }) => event },
         },
-        'requests.cancelAll': { actions: [{ type: 'cancelAll', params: {} }, 'announceOver'] },
+        'requests.cancelAll': { actions: ['cancelAll', 'announceOver'] },
         'xstate.done.actor.*': {
           actions: [
             {

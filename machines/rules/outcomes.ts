@@ -14,9 +14,12 @@ export const isUserRejection = (thrown: unknown): boolean =>
 /** The wallet shows the same question already. */
 export const isPending = (thrown: unknown): boolean => codesOf(thrown).includes(-32002)
 
-/** The wallet does not know the method. */
+/** The wallet does not know the method: by code, or, where a bridge strips codes, by its words. */
 export const isUnsupportedMethod = (thrown: unknown): boolean =>
-  codesOf(thrown).some((code) => METHOD_UNKNOWN_CODES.includes(code))
+  codesOf(thrown).some((code) => METHOD_UNKNOWN_CODES.includes(code)) ||
+  /method\b.*\b(not (found|supported|available|implemented|exist)|does not exist|unsupported)|(unsupported|unknown|unrecognized) (rpc )?method|does(n['’]t| not) support/i.test(
+    reasonOf(thrown),
+  )
 
 /** 'No matching key' on disconnect: there is nothing left to disconnect [4.21]. */
 export const isGoneAlready = (thrown: unknown): boolean => /no matching key/i.test(reasonOf(thrown))

@@ -90,6 +90,21 @@ export function homeView(start: Start): ViewName {
   return wantedNamespace(start) === undefined ? choiceView(start) : 'SwitchActiveChain'
 }
 
+/**
+ * The visitor went back to where everything starts, and neither is anything under way there nor a wallet wanted. Where the page is in control, an offer may be:
+ * who looks away from it does not call it off.
+ */
+export const isReturn = (shown: Start & { stack: Stack; direction: 'forward' | 'back' }): boolean =>
+  shown.direction === 'back' &&
+  !shown.manual &&
+  shown.stack.length === 1 &&
+  shown.stack[0] === homeView(shown) &&
+  wantedNamespace(shown) === undefined
+
+/** The list of networks is all that was opened, and the switch that it was opened for is done. */
+export const isSwitched = (shown: Start & { stack: Stack }, active: Namespace): boolean =>
+  shown.stack[0] === 'Networks' && isConnected(shown) && isConnected({ ...shown, active })
+
 /** Views that impose themselves, and are never asked for. */
 const isImposed = (view: ViewName): boolean => view === 'UnsupportedChain' || view === 'SwitchActiveChain'
 

@@ -17,9 +17,12 @@ export interface ModalContract {
     | { type: 'modal.shake' }
     /** The modal that is part of the page came into sight: only whoever renders it can know. */
     | { type: 'modal.show' }
+    | FactOf<'view.returned'>
     | FactOf<'view.locked'>
     | FactOf<'view.unlocked'>
   state: 'closed' | { open: 'still' | 'shaking' }
   tag: 'open' | 'shaking'
   input: { embedded: boolean }
+  emitted: /** It was opened a long time ago: who waits for what the visitor does in it waits no longer. */
+  { type: 'modal.unanswered' }
 }

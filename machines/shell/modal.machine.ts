@@ -1,6 +1,6 @@
 /** Service: the modal itself, open or closed, and the shake that says no. */
-import { assign, setup } from 'xstate'
-import { TIMING } from '../constants.ts'
+import { assign, emit, setup } from 'xstate'
+import { TIMEOUTS, TIMING } from '../constants.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { announce } from '../kit/system.ts'
@@ -24,14 +24,16 @@ export const modalMachine = setup({
     })),
     announceShown: announce({ type: 'modal.shown' }),
     announceClosed: announce({ type: 'modal.closed' }),
+    emitUnanswered: emit({ type: 'modal.unanswered' }),
     lock: assign({ lockedBy: (_, { by }: { by: LockingView }) => by }),
     unlock: assign({ lockedBy: undefined }),
   },
   guards: {
     forced: (_, { forced }: { forced?: boolean }) => forced === true,
+    embedded: ({ context }) => context.embedded,
     locked: ({ context }) => context.lockedBy !== undefined,
   },
-  delays: { shake: TIMING.shakeMs },
+  delays: { choose: TIMEOUTS.chooseMs, shake: TIMING.shakeMs },
 }).createMachine({
   id: 'modal',
   description: 'The modal: open or closed, and the shake that says no.',
@@ -53,13 +55,24 @@ export const modalMachine = setup({
       tags: 'open',
       initial: 'still',
       on: {
-        'modal.open': { actions: { type: 'announceOpened', params: ({ event }) => event } },
+        'modal.open': {
+          target: 'open',
+          reenter: true,
+          actions: { type: 'announceOpened', params: ({ event }) => event },
+        },
+        'view.returned': {
+          description: 'What is part of a page cannot be closed: it comes to rest.',
+          guard: 'embedded',
+          target: 'closed',
+          actions: 'announceClosed',
+        },
         'modal.close': [
           { guard: { type: 'forced', params: ({ event }) => event }, target: 'closed', actions: 'announceClosed' },
           { guard: 'locked', target: '.shaking', reenter: false },
           { target: 'closed', actions: 'announceClosed' },
         ],
       },
+      after: { choose: { actions: 'emitUnanswered' } },
       states: {
         still: { description: 'It rests.', on: { 'modal.shake': 'shaking' } },
         shaking: {

@@ -15,6 +15,8 @@ import {
   isAttempt,
   isConnecting,
   isDraft,
+  isReturn,
+  isSwitched,
   lockOf,
   popped,
   pushed,
@@ -35,7 +37,10 @@ const move = <Params extends object | undefined = undefined>(
     const next = change(context as Context, params)
     const view = top(next.stack)
     enqueue.assign(next)
-    if (view !== top((context as Context).stack)) enqueue(announce({ type: 'view.shown', view }))
+    if (view === top((context as Context).stack)) return
+    enqueue(announce({ type: 'view.shown', view }))
+    if (isReturn({ ...(context as Context), ...next, direction: next.direction ?? 'forward' }))
+      enqueue(announce({ type: 'view.returned' }))
   })
 
 export const viewMachine = setup({
@@ -116,6 +121,7 @@ export const viewMachine = setup({
     onTokens: ({ context }) => top(context.stack) === 'WalletSendSelectToken',
     onAddresses: ({ context }) => top(context.stack) === 'SwitchAddress',
     deep: ({ context }) => context.stack.length > 1,
+    switched: ({ context }, { networkId }: { networkId: NetworkId }) => isSwitched(context, namespaceOf(networkId)),
     approvable: ({ context }, { view }: { view?: ViewName }) =>
       view === 'ApproveTransaction' && context.connectedIn.length > 0,
     onConfirmation: ({ context }) => top(context.stack) === 'WalletSendPreview',
@@ -224,7 +230,13 @@ export const viewMachine = setup({
         ],
         'account.active': { guard: 'onAddresses', actions: 'pop' },
         'view.dropDraft': { guard: 'onDraft', actions: 'leaveDraft' },
-        'network.changed': { actions: { type: 'followNetwork', params: ({ event }) => event } },
+        'network.changed': [
+          {
+            guard: { type: 'switched', params: ({ event }) => event },
+            actions: [{ type: 'followNetwork', params: ({ event }) => event }, 'closeModal'],
+          },
+          { actions: { type: 'followNetwork', params: ({ event }) => event } },
+        ],
         'send.tokenChosen': { guard: 'onTokens', actions: 'leaveTokens' },
         'send.started': {
           guard: 'onConfirmation',

@@ -274,3 +274,29 @@ describe('the theme', () => {
     expect(second.latchkey.actor('theme').getSnapshot().value).toBe('dark')
   })
 })
+
+describe('a switch from the list of networks', () => {
+  test('closes a dialog that was opened for it, and leads a card in the page to the account [2.3] [4.11]', async () => {
+    for (const embedded of [false, true]) {
+      const wallet = fakeWallet({ wallet_switchEthereumChain: null })
+      const { latchkey } = await connected({ embedded, wallet })
+      const opened = latchkey.open({ view: 'Networks' })
+      wallet.answers['eth_chainId'] = '0xa'
+      await latchkey.switchNetwork('eip155:10')
+      expect(await opened).toMatchObject({ status: 'done', value: { networkId: 'eip155:10' } })
+      expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+      expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+    }
+  })
+
+  test('leads back to where the list was opened from', async () => {
+    const wallet = fakeWallet({ wallet_switchEthereumChain: null })
+    const { latchkey } = await connected({ embedded: false, wallet })
+    void latchkey.open({ view: 'Account' })
+    latchkey.send({ type: 'view.push', view: 'Networks' })
+    wallet.answers['eth_chainId'] = '0xa'
+    await latchkey.switchNetwork('eip155:10')
+    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+  })
+})

@@ -276,7 +276,7 @@ describe('leaving in the middle', () => {
     const signing = latchkey.signMessage('hi')
     await settle()
     await latchkey.disconnect()
-    expect(await signing).toEqual({ status: 'cancelled' })
+    expect(await signing).toMatchObject({ status: 'failed', error: { code: 'wallet.left' } })
   })
 
   test('of a switch away from an unsupported network brings every machine to the default', async () => {

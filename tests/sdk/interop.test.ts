@@ -109,6 +109,7 @@ describe('the provider by itself', () => {
     await latchkey.connect({ connectorId: 'sandbox' })
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a6a' }] })
     wallet.disconnect()
+    await vi.waitFor(() => expect(heard).toHaveLength(5))
     expect(heard).toEqual([
       ['connect', { chainId: '0x7a69' }],
       ['accountsChanged', accounts.map(({ address }) => address)],
@@ -125,10 +126,11 @@ describe('the provider by itself', () => {
     latchkey.start()
     const provider = latchkey.getProvider('eip155')
     const refused = provider.request({ method: 'eth_requestAccounts' })
-    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+    await vi.waitFor(() => expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true))
     latchkey.close()
     await expect(refused).rejects.toMatchObject({ code: 4001 })
     const granted = provider.request({ method: 'eth_requestAccounts' })
+    await vi.waitFor(() => expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true))
     latchkey.send({ type: 'connectors.choose', connectorId: 'sandbox' })
     expect(await granted).toEqual(accounts.map(({ address }) => address))
   })

@@ -8,12 +8,20 @@ const [first, second] = fakeAccounts
 const signature = `0x${'ab'.repeat(65)}`
 
 describe('an instance', () => {
-  test('does nothing before it is started, and ends what is asked of it', async () => {
+  test('does nothing before it is started, and ends what is asked of it [8.6] [8.7]', async () => {
     const { latchkey, wallet, storage, clock } = instance()
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
-    const refused = { status: 'failed', error: { code: 'instance.notStarted' } }
-    expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject(refused)
-    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject(refused)
+    const refused = (message: string) => ({ status: 'failed', error: { message } })
+    const noClient = refused('ConnectionController client not set')
+    const asked = () => [
+      latchkey.connect(),
+      latchkey.connect({ connectorId: 'fake' }),
+      latchkey.disconnect(),
+      latchkey.request({ method: 'eth_chainId' }),
+    ]
+    for (const outcome of await Promise.all(asked())) expect(outcome).toMatchObject(noClient)
+    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject(refused('NetworkController client not set'))
+    expect(await latchkey.open()).toMatchObject(refused('This instance is not started: call start() first'))
     expect(wallet.calls).toEqual([])
     expect(storage.entries.size).toBe(0)
     expect(clock.live.size).toBe(0)
@@ -95,6 +103,7 @@ describe('an instance', () => {
     latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
     wallet.emit('chainChanged', '0xa')
     latchkey.send({ type: 'modal.open' })
+    await settle()
     unsubscribe()
     latchkey.close()
     expect(heard[0]).toBe('false connected eip155:1')

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage } from '../../mocks/index.ts'
 import { createProvider } from '../../sdk/provider.ts'
-import { connectGroups, mainnet, solana } from '../../sdk/index.ts'
+import { connectGroups, mainnet, solana, type Latchkey } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { instance, settle, started } from '../support/instance.ts'
 import { announce, pageWindow, picture, register } from '../support/page.ts'
@@ -25,6 +25,17 @@ const ids = ({ latchkey }: Pick<ReturnType<typeof instance>, 'latchkey'>) =>
     .context.connectors.map(({ id }) => id)
 /** What of the stored wallet is asked when a visit begins, and nothing of the visitor. */
 const silent = ['eth_accounts', 'eth_chainId']
+
+/** What an EVM provider of somebody else's making stands on. */
+const ground = (latchkey: Latchkey) => ({
+  latchkey,
+  rpc: { request: async () => null },
+  logger: { error: () => {} },
+  started: () => true,
+  restored: async () => undefined,
+  wallet: () => undefined,
+  follow: () => () => {},
+})
 
 describe('who announces itself under the name of a wallet that is there', () => {
   test('is not asked anything in its place, while it is connected and before', async () => {
@@ -166,7 +177,7 @@ describe('a wallet takes the place of nothing else', () => {
     Object.assign(page, { ethereum: made.latchkey.getProvider('eip155') })
     const beside = await started({ connectors: [] })
     expect([ids(made), ids(beside)]).toEqual([[], []])
-    announce(page, { rdns: 'dev.other' }, createProvider(made.latchkey, { request: async () => null }))
+    announce(page, { rdns: 'dev.other' }, createProvider(ground(made.latchkey)))
     expect(ids(made)).toEqual(['eip6963:dev.other'])
   })
 })

@@ -103,7 +103,9 @@ describe('before it is started', () => {
     latchkey.send({ type: 'theme.set', choice: 'dark' })
     latchkey.getAccount()
     await settle()
-    expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject({ error: { code: 'instance.notStarted' } })
+    expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject({
+      error: { code: 'connection.clientMissing' },
+    })
     expect(wallet.calls).toEqual([])
     expect(storage.entries.size).toBe(0)
     expect(count.begun).toBe(0)

@@ -313,18 +313,29 @@ export const ar: Strings = {
     'connect.failed': 'تعذّر على {wallet} الاتصال: {reason}',
     'connect.pending': 'تنتظر {wallet} ردّك بالفعل. افتحها وأجب هناك.',
     'connect.noAccount': 'لم تشارك {wallet} أي حساب',
+    'connect.unanswered': 'لم تُختَر أي محفظة في الوقت المناسب',
+    'connect.adapterMissing': 'لم يُعثر على المحوّل',
     'connector.notFound': 'تعذّر العثور على الموصِّل',
+    'connector.walletConnectMissing': 'تعذّر العثور على موصِّل WalletConnect',
 
     'wallet.invalidResponse': 'ردّت المحفظة بما تعذّر فهمه',
     'wallet.capabilitiesInvalid': 'تعذّرت قراءة إمكانات المحفظة',
     'wallet.disconnected': 'المحفظة غير متصلة',
+    'wallet.familyMissing': 'لا توجد محفظة {namespace} متصلة',
     'wallet.left': 'قطعت محفظتك الاتصال بهذه الصفحة',
 
     'request.declined': 'تم رفض التوقيع',
+    'request.rejected': 'لقد رفضت الطلب في محفظتك.',
+    'request.signatureFailed': 'فشل توقيع الرسالة',
+    'request.invalid': 'الطلب غير صالح: {reason}',
     'request.expired': 'لم تردّ المحفظة في الوقت المناسب',
     'request.failed': 'تعذّر على المحفظة التنفيذ: {reason}',
 
     'network.notFound': 'لم يُعثر على الشبكة',
+    'network.clientMissing': 'لم يُعيَّن عميل NetworkController',
+    'network.missing': 'لم يُعثر على CaipNetwork',
+    'network.undefined': 'CaipNetwork غير معرَّف',
+    'account.undefined': 'CaipNetwork أو CaipAddress غير معرَّف',
     'network.switchFailed': 'فشل التبديل إلى السلسلة',
     'network.switchDeclined': 'رفضت تبديل الشبكة في محفظتك.',
     'network.switchExpired': 'لم تردّ محفظتك على طلب تبديل الشبكة',
@@ -339,6 +350,7 @@ export const ar: Strings = {
     'transaction.reverted': 'تراجعت الشبكة عن المعاملة',
     'transaction.replaced': 'استُبدلت المعاملة بأخرى في محفظتك',
     'transaction.timedOut': 'أُرسلت المعاملة، لكنها لم تُؤكَّد بعد',
+    'transaction.toRequired': 'الحقل `to` مطلوب، وتعذّر استنتاجه من `authorizationList`.',
 
     'api.offline': 'تعذّر الوصول إلى الخادم. تحقق من اتصالك وأعد المحاولة.',
     'api.expired': 'لم يردّ الخادم في الوقت المناسب',
@@ -373,6 +385,7 @@ export const ar: Strings = {
     'rpc.malformed': 'ردّت الشبكة بما تعذّر فهمه',
 
     'chain.adapterMissing': 'لم يُعثر على محوّل السلسلة',
+    'chain.required': 'يلزم توفّر سلسلة: {action}',
 
     'copy.failed': 'فشل النسخ',
 
@@ -500,6 +513,7 @@ export const ar: Strings = {
     'session.noReason': 'رفضت المحفظة دون ذكر السبب',
 
     'instance.notStarted': 'لم يتم تشغيل هذا المثيل: استدعِ \u2066start()\u2069 أولًا',
+    'connection.clientMissing': 'لم يُعيَّن عميل ConnectionController',
     'actor.crashed': 'توقف {name} بسبب خطأ وأُعيد تشغيله',
     unknown: '{reason}',
   },

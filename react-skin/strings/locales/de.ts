@@ -318,18 +318,29 @@ export const de: Strings = {
     'connect.failed': '{wallet} konnte keine Verbindung herstellen: {reason}',
     'connect.pending': '{wallet} fragt dich bereits. Öffne die Wallet und antworte dort.',
     'connect.noAccount': '{wallet} hat kein Konto freigegeben',
+    'connect.unanswered': 'Es wurde nicht rechtzeitig eine Wallet gewählt',
+    'connect.adapterMissing': 'Adapter nicht gefunden',
     'connector.notFound': 'Connector nicht gefunden',
+    'connector.walletConnectMissing': 'WalletConnect-Connector nicht gefunden',
 
     'wallet.invalidResponse': 'Die Antwort der Wallet war nicht zu verstehen',
     'wallet.capabilitiesInvalid': 'Die Fähigkeiten der Wallet konnten nicht gelesen werden',
     'wallet.disconnected': 'Die Wallet ist nicht verbunden',
+    'wallet.familyMissing': 'Es ist keine Wallet für {namespace} verbunden',
     'wallet.left': 'Deine Wallet hat sich von dieser Seite getrennt',
 
     'request.declined': 'Signatur abgelehnt',
+    'request.rejected': 'Du hast die Anfrage in deiner Wallet abgelehnt.',
+    'request.signatureFailed': 'Die Nachricht konnte nicht signiert werden',
+    'request.invalid': 'Die Anfrage ist ungültig: {reason}',
     'request.expired': 'Die Wallet hat nicht rechtzeitig geantwortet',
     'request.failed': 'Die Wallet konnte das nicht ausführen: {reason}',
 
     'network.notFound': 'Netzwerk nicht gefunden',
+    'network.clientMissing': 'Client des NetworkController ist nicht gesetzt',
+    'network.missing': 'CaipNetwork nicht gefunden',
+    'network.undefined': 'CaipNetwork ist nicht definiert',
+    'account.undefined': 'CaipNetwork oder CaipAddress ist nicht definiert',
     'network.switchFailed': 'Das Netzwerk konnte nicht gewechselt werden',
     'network.switchDeclined': 'Du hast den Netzwerkwechsel in deiner Wallet abgelehnt.',
     'network.switchExpired': 'Deine Wallet hat auf den Netzwerkwechsel nicht geantwortet',
@@ -344,6 +355,7 @@ export const de: Strings = {
     'transaction.reverted': 'Das Netzwerk hat die Transaktion rückgängig gemacht',
     'transaction.replaced': 'Die Transaktion wurde durch eine andere in deiner Wallet ersetzt',
     'transaction.timedOut': 'Die Transaktion wurde gesendet, ist aber noch nicht bestätigt',
+    'transaction.toRequired': '`to` ist erforderlich und ließ sich nicht aus `authorizationList` ableiten.',
 
     'api.offline': 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
     'api.expired': 'Der Server hat nicht rechtzeitig geantwortet',
@@ -378,6 +390,7 @@ export const de: Strings = {
     'rpc.malformed': 'Die Antwort des Netzwerks war nicht zu verstehen',
 
     'chain.adapterMissing': 'Chain-Adapter nicht gefunden',
+    'chain.required': 'Eine Chain ist erforderlich: {action}',
 
     'copy.failed': 'Kopieren fehlgeschlagen',
 
@@ -511,6 +524,7 @@ export const de: Strings = {
     'session.noReason': 'Die Wallet hat ohne Angabe von Gründen abgelehnt',
 
     'instance.notStarted': 'Diese Instanz ist nicht gestartet: Rufe zuerst start() auf',
+    'connection.clientMissing': 'Client des ConnectionController ist nicht gesetzt',
     'actor.crashed': 'Der Teil „{name}“ ist durch einen Fehler stehen geblieben und wurde neu gestartet',
     unknown: '{reason}',
   },

@@ -314,18 +314,29 @@ export const es: Strings = {
     'connect.failed': '{wallet} no se ha podido conectar: {reason}',
     'connect.pending': '{wallet} ya te está preguntando. Ábrela y responde allí.',
     'connect.noAccount': '{wallet} no ha compartido ninguna cuenta',
+    'connect.unanswered': 'No se ha elegido ninguna cartera a tiempo',
+    'connect.adapterMissing': 'No se ha encontrado el adaptador',
     'connector.notFound': 'No se ha encontrado el conector',
+    'connector.walletConnectMissing': 'No se ha encontrado el conector de WalletConnect',
 
     'wallet.invalidResponse': 'La cartera ha dado una respuesta que no se entiende',
     'wallet.capabilitiesInvalid': 'No se pudieron leer las capacidades de la cartera',
     'wallet.disconnected': 'La cartera no está conectada',
+    'wallet.familyMissing': 'No hay ninguna cartera de {namespace} conectada',
     'wallet.left': 'Tu cartera se ha desconectado de esta página',
 
     'request.declined': 'Firma rechazada',
+    'request.rejected': 'Has rechazado la solicitud en tu cartera.',
+    'request.signatureFailed': 'No se ha podido firmar el mensaje',
+    'request.invalid': 'La solicitud no es válida: {reason}',
     'request.expired': 'La cartera no ha respondido a tiempo',
     'request.failed': 'La cartera no ha podido hacerlo: {reason}',
 
     'network.notFound': 'Red no encontrada',
+    'network.clientMissing': 'El cliente de NetworkController no está definido',
+    'network.missing': 'No se ha encontrado CaipNetwork',
+    'network.undefined': 'CaipNetwork no está definido',
+    'account.undefined': 'CaipNetwork o CaipAddress no está definido',
     'network.switchFailed': 'No se ha podido cambiar de red',
     'network.switchDeclined': 'Has rechazado el cambio de red en tu cartera.',
     'network.switchExpired': 'Tu cartera no ha respondido al cambio de red',
@@ -340,6 +351,7 @@ export const es: Strings = {
     'transaction.reverted': 'La red ha revertido la transacción',
     'transaction.replaced': 'Otra transacción de tu cartera ha sustituido a esta',
     'transaction.timedOut': 'La transacción se ha enviado, pero aún no está confirmada',
+    'transaction.toRequired': '`to` es obligatorio. No se ha podido deducir de `authorizationList`.',
 
     'api.offline': 'No se ha podido contactar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
     'api.expired': 'El servidor no ha respondido a tiempo',
@@ -374,6 +386,7 @@ export const es: Strings = {
     'rpc.malformed': 'La red ha respondido algo que no se entiende',
 
     'chain.adapterMissing': 'No se ha encontrado el adaptador de la cadena',
+    'chain.required': 'Se necesita una cadena: {action}',
 
     'copy.failed': 'No se ha podido copiar',
 
@@ -504,6 +517,7 @@ export const es: Strings = {
     'session.noReason': 'La cartera lo ha rechazado sin decir por qué',
 
     'instance.notStarted': 'Esta instancia no está iniciada: llama antes a start()',
+    'connection.clientMissing': 'El cliente de ConnectionController no está definido',
     'actor.crashed': 'El componente «{name}» se ha detenido por un error y se ha reiniciado',
     unknown: '{reason}',
   },

@@ -317,18 +317,29 @@ export const fr: Strings = {
     'connect.failed': '{wallet} n’a pas pu se connecter : {reason}',
     'connect.pending': '{wallet} vous le demande déjà. Ouvrez-le et répondez-y.',
     'connect.noAccount': '{wallet} n’a partagé aucun compte',
+    'connect.unanswered': 'Aucun portefeuille n’a été choisi à temps',
+    'connect.adapterMissing': 'Adaptateur introuvable',
     'connector.notFound': 'Connecteur introuvable',
+    'connector.walletConnectMissing': 'Connecteur WalletConnect introuvable',
 
     'wallet.invalidResponse': 'La réponse du portefeuille n’a pas pu être comprise',
     'wallet.capabilitiesInvalid': 'Les capacités du portefeuille n’ont pas pu être lues',
     'wallet.disconnected': 'Le portefeuille n’est pas connecté',
+    'wallet.familyMissing': 'Aucun portefeuille {namespace} n’est connecté',
     'wallet.left': 'Votre portefeuille s’est déconnecté de cette page',
 
     'request.declined': 'Signature refusée',
+    'request.rejected': 'Vous avez refusé la demande dans votre portefeuille.',
+    'request.signatureFailed': 'La signature du message a échoué',
+    'request.invalid': 'La demande n’est pas valide : {reason}',
     'request.expired': 'Le portefeuille n’a pas répondu à temps',
     'request.failed': 'Le portefeuille n’a pas pu le faire : {reason}',
 
     'network.notFound': 'Réseau introuvable',
+    'network.clientMissing': 'Le client de NetworkController n’est pas défini',
+    'network.missing': 'CaipNetwork introuvable',
+    'network.undefined': 'CaipNetwork n’est pas défini',
+    'account.undefined': 'CaipNetwork ou CaipAddress n’est pas défini',
     'network.switchFailed': 'Le changement de réseau a échoué',
     'network.switchDeclined': 'Vous avez refusé le changement de réseau dans votre portefeuille.',
     'network.switchExpired': 'Votre portefeuille n’a pas répondu au changement de réseau',
@@ -343,6 +354,7 @@ export const fr: Strings = {
     'transaction.reverted': 'La transaction a été annulée par le réseau',
     'transaction.replaced': 'La transaction a été remplacée par une autre dans votre portefeuille',
     'transaction.timedOut': 'La transaction a été envoyée, mais n’est pas encore confirmée',
+    'transaction.toRequired': '`to` est obligatoire et n’a pas pu être déduit de `authorizationList`.',
 
     'api.offline': 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
     'api.expired': 'Le serveur n’a pas répondu à temps',
@@ -377,6 +389,7 @@ export const fr: Strings = {
     'rpc.malformed': 'La réponse du réseau n’a pas pu être comprise',
 
     'chain.adapterMissing': 'Adaptateur de blockchain introuvable',
+    'chain.required': 'Une blockchain est nécessaire : {action}',
 
     'copy.failed': 'La copie a échoué',
 
@@ -510,6 +523,7 @@ export const fr: Strings = {
     'session.noReason': 'Le portefeuille a refusé sans dire pourquoi',
 
     'instance.notStarted': 'Cette instance n’est pas démarrée : appelez d’abord start()',
+    'connection.clientMissing': 'Le client de ConnectionController n’est pas défini',
     'actor.crashed': 'Le composant « {name} » s’est arrêté par erreur et a été redémarré',
     unknown: '{reason}',
   },

@@ -315,18 +315,29 @@ export const ja: Strings = {
     'connect.failed': '{wallet} に接続できませんでした：{reason}',
     'connect.pending': '{wallet} がすでに確認を求めています。ウォレットを開いて応答してください。',
     'connect.noAccount': '{wallet} がアカウントを共有しませんでした',
+    'connect.unanswered': '時間内にウォレットが選択されませんでした',
+    'connect.adapterMissing': 'アダプターが見つかりません',
     'connector.notFound': 'コネクタが見つかりません',
+    'connector.walletConnectMissing': 'WalletConnect コネクタが見つかりません',
 
     'wallet.invalidResponse': 'ウォレットの応答を理解できませんでした',
     'wallet.capabilitiesInvalid': 'ウォレットの機能を読み取れませんでした',
     'wallet.disconnected': 'ウォレットが接続されていません',
+    'wallet.familyMissing': '{namespace} のウォレットが接続されていません',
     'wallet.left': 'ウォレットがこのページとの接続を解除しました',
 
     'request.declined': '署名が拒否されました',
+    'request.rejected': 'ウォレットでリクエストを拒否しました。',
+    'request.signatureFailed': 'メッセージの署名に失敗しました',
+    'request.invalid': 'リクエストが無効です: {reason}',
     'request.expired': 'ウォレットが時間内に応答しませんでした',
     'request.failed': 'ウォレットで実行できませんでした：{reason}',
 
     'network.notFound': 'ネットワークが見つかりません',
+    'network.clientMissing': 'NetworkController のクライアントが設定されていません',
+    'network.missing': 'CaipNetwork が見つかりません',
+    'network.undefined': 'CaipNetwork が定義されていません',
+    'account.undefined': 'CaipNetwork または CaipAddress が定義されていません',
     'network.switchFailed': 'チェーンを切り替えられませんでした',
     'network.switchDeclined': 'ウォレットでネットワークの切り替えを拒否しました。',
     'network.switchExpired': 'ネットワークの切り替えにウォレットが応答しませんでした',
@@ -341,6 +352,7 @@ export const ja: Strings = {
     'transaction.reverted': 'トランザクションはネットワークに取り消されました',
     'transaction.replaced': 'トランザクションはウォレットで別のものに置き換えられました',
     'transaction.timedOut': 'トランザクションは送信されましたが、まだ承認されていません',
+    'transaction.toRequired': '`to` は必須です。`authorizationList` から推定できませんでした。',
 
     'api.offline': 'サーバーに接続できませんでした。接続を確かめて、もう一度お試しください。',
     'api.expired': 'サーバーが時間内に応答しませんでした',
@@ -375,6 +387,7 @@ export const ja: Strings = {
     'rpc.malformed': 'ネットワークの応答を理解できませんでした',
 
     'chain.adapterMissing': 'チェーンアダプターが見つかりません',
+    'chain.required': 'チェーンが必要です: {action}',
 
     'copy.failed': 'コピーできませんでした',
 
@@ -505,6 +518,7 @@ export const ja: Strings = {
     'session.noReason': 'ウォレットが理由を示さずに拒否しました',
 
     'instance.notStarted': 'このインスタンスは開始されていません。先に start() を呼び出してください',
+    'connection.clientMissing': 'ConnectionController のクライアントが設定されていません',
     'actor.crashed': '{name} がエラーで停止したため、再起動しました',
     unknown: '{reason}',
   },

@@ -315,18 +315,29 @@ export const pt: Strings = {
     'connect.failed': '{wallet} não conseguiu se conectar: {reason}',
     'connect.pending': '{wallet} já está perguntando. Abra a carteira e responda por lá.',
     'connect.noAccount': '{wallet} não compartilhou nenhuma conta',
+    'connect.unanswered': 'Nenhuma carteira foi escolhida a tempo',
+    'connect.adapterMissing': 'Adaptador não encontrado',
     'connector.notFound': 'Conector não encontrado',
+    'connector.walletConnectMissing': 'Conector do WalletConnect não encontrado',
 
     'wallet.invalidResponse': 'A carteira deu uma resposta que não foi possível entender',
     'wallet.capabilitiesInvalid': 'Não foi possível ler os recursos da carteira',
     'wallet.disconnected': 'A carteira não está conectada',
+    'wallet.familyMissing': 'Nenhuma carteira de {namespace} está conectada',
     'wallet.left': 'Sua carteira se desconectou desta página',
 
     'request.declined': 'Assinatura recusada',
+    'request.rejected': 'Você recusou a solicitação na sua carteira.',
+    'request.signatureFailed': 'Falha ao assinar a mensagem',
+    'request.invalid': 'A solicitação não é válida: {reason}',
     'request.expired': 'A carteira não respondeu a tempo',
     'request.failed': 'A carteira não conseguiu fazer isso: {reason}',
 
     'network.notFound': 'Rede não encontrada',
+    'network.clientMissing': 'O cliente do NetworkController não está definido',
+    'network.missing': 'CaipNetwork não encontrado',
+    'network.undefined': 'CaipNetwork não está definido',
+    'account.undefined': 'CaipNetwork ou CaipAddress não está definido',
     'network.switchFailed': 'Não foi possível trocar de rede',
     'network.switchDeclined': 'Você recusou a troca de rede na sua carteira.',
     'network.switchExpired': 'Sua carteira não respondeu à troca de rede',
@@ -341,6 +352,7 @@ export const pt: Strings = {
     'transaction.reverted': 'A transação foi desfeita pela rede',
     'transaction.replaced': 'A transação foi substituída por outra na sua carteira',
     'transaction.timedOut': 'A transação foi enviada, mas ainda não foi confirmada',
+    'transaction.toRequired': '`to` é obrigatório. Não foi possível deduzi-lo de `authorizationList`.',
 
     'api.offline': 'Não foi possível acessar o servidor. Verifique sua conexão e tente de novo.',
     'api.expired': 'O servidor não respondeu a tempo',
@@ -375,6 +387,7 @@ export const pt: Strings = {
     'rpc.malformed': 'A rede respondeu algo que não foi possível entender',
 
     'chain.adapterMissing': 'Adaptador da rede não encontrado',
+    'chain.required': 'É necessária uma rede: {action}',
 
     'copy.failed': 'Não foi possível copiar',
 
@@ -502,6 +515,7 @@ export const pt: Strings = {
     'session.noReason': 'A carteira recusou sem dizer o motivo',
 
     'instance.notStarted': 'Esta instância não foi iniciada: chame antes start()',
+    'connection.clientMissing': 'O cliente do ConnectionController não está definido',
     'actor.crashed': 'O componente “{name}” parou por causa de um erro e foi reiniciado',
     unknown: '{reason}',
   },

@@ -313,18 +313,29 @@ export const zh: Strings = {
     'connect.failed': '{wallet} 无法连接：{reason}',
     'connect.pending': '{wallet} 已在等待确认。请打开钱包并处理。',
     'connect.noAccount': '{wallet} 没有共享任何账户',
+    'connect.unanswered': '未及时选择钱包',
+    'connect.adapterMissing': '未找到适配器',
     'connector.notFound': '未找到连接器',
+    'connector.walletConnectMissing': '未找到 WalletConnect 连接器',
 
     'wallet.invalidResponse': '无法理解钱包的响应',
     'wallet.capabilitiesInvalid': '无法读取钱包的功能',
     'wallet.disconnected': '钱包未连接',
+    'wallet.familyMissing': '未连接 {namespace} 钱包',
     'wallet.left': '钱包已断开与此页面的连接',
 
     'request.declined': '签名已被拒绝',
+    'request.rejected': '您已在钱包中拒绝该请求。',
+    'request.signatureFailed': '消息签名失败',
+    'request.invalid': '请求无效：{reason}',
     'request.expired': '钱包未及时响应',
     'request.failed': '钱包无法执行：{reason}',
 
     'network.notFound': '未找到网络',
+    'network.clientMissing': '未设置 NetworkController 客户端',
+    'network.missing': '未找到 CaipNetwork',
+    'network.undefined': 'CaipNetwork 未定义',
+    'account.undefined': 'CaipNetwork 或 CaipAddress 未定义',
     'network.switchFailed': '切换链失败',
     'network.switchDeclined': '你在钱包中拒绝了切换网络。',
     'network.switchExpired': '钱包未响应切换网络的请求',
@@ -339,6 +350,7 @@ export const zh: Strings = {
     'transaction.reverted': '交易已被网络回滚',
     'transaction.replaced': '交易已被钱包中的另一笔交易取代',
     'transaction.timedOut': '交易已发送，但尚未确认',
+    'transaction.toRequired': '`to` 为必填项，无法从 `authorizationList` 推断。',
 
     'api.offline': '无法连接服务器。请检查网络连接后重试。',
     'api.expired': '服务器未及时响应',
@@ -373,6 +385,7 @@ export const zh: Strings = {
     'rpc.malformed': '无法理解该网络的响应',
 
     'chain.adapterMissing': '未找到链适配器',
+    'chain.required': '需要链：{action}',
 
     'copy.failed': '复制失败',
 
@@ -485,6 +498,7 @@ export const zh: Strings = {
     'session.noReason': '钱包拒绝了请求，但没有说明原因',
 
     'instance.notStarted': '此实例尚未启动：请先调用 start()',
+    'connection.clientMissing': '未设置 ConnectionController 客户端',
     'actor.crashed': '{name} 意外停止，已重新启动',
     unknown: '{reason}',
   },

@@ -1,0 +1,156 @@
+/** What a page waits for is answered, whatever the visitor does with the card in the page or the dialog over it. */
+import { describe, expect, test } from 'vitest'
+import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
+import { TIMEOUTS } from '../../machines/constants.ts'
+import { pass, settle, started } from '../support/instance.ts'
+
+const declining = () => fakeWallet({ eth_requestAccounts: () => Promise.reject({ code: 4001, message: 'No, thanks' }) })
+
+/** Everything that a page may be waiting for while a wallet is chosen. */
+async function waiting(options: Parameters<typeof started>[0] = {}) {
+  const made = await started(options)
+  const { latchkey } = made
+  const heard: unknown[] = []
+  const asked = latchkey.getProvider('eip155').request({ method: 'eth_requestAccounts' })
+  asked.then(
+    (accounts) => void heard.push(accounts),
+    (error: unknown) => void heard.push((error as { code: number }).code),
+  )
+  const [connecting, opening] = [latchkey.connect(), latchkey.open()]
+  await settle()
+  const choose = async () => {
+    latchkey.send({ type: 'connectors.choose', connectorId: made.connectorId })
+    await settle()
+  }
+  const answers = async () => {
+    await settle()
+    return { provider: heard, connect: await connecting, open: await opening }
+  }
+  return { ...made, heard, choose, answers }
+}
+const cancelled = { provider: [4001], connect: { status: 'cancelled' }, open: { status: 'cancelled' } }
+
+describe.each([
+  ['the card in the page', true],
+  ['the dialog', false],
+])('%s', (_, embedded) => {
+  test('a no in the wallet answers at once, and its view still offers to try again [8.60]', async () => {
+    const { latchkey, wallet, choose, answers } = await waiting({ embedded, wallet: declining() })
+    await choose()
+    const declined = { status: 'declined', error: { code: 'connect.declined' } }
+    expect(await answers()).toMatchObject({ provider: [4001], connect: declined, open: declined })
+    expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('ConnectingExternal')
+    wallet.answers['eth_requestAccounts'] = [fakeAccounts[0]]
+    latchkey.actor('namespace:eip155').send({ type: 'namespace.retry' })
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: fakeAccounts[0] })
+  })
+
+  test('a wallet that fails answers with what it said', async () => {
+    const wallet = fakeWallet({ eth_requestAccounts: () => Promise.reject({ code: -32_002, message: 'Busy' }) })
+    const { choose, answers } = await waiting({ embedded, wallet })
+    await choose()
+    const failed = { status: 'failed', error: { code: 'connect.pending' } }
+    expect(await answers()).toMatchObject({ provider: [-32_002], connect: failed, open: failed })
+  })
+
+  test('a yes answers with the wallet', async () => {
+    const { choose, answers } = await waiting({ embedded })
+    await choose()
+    const done = { status: 'done', value: { address: fakeAccounts[0] } }
+    expect(await answers()).toMatchObject({ provider: [[fakeAccounts[0]]], connect: done, open: done })
+  })
+
+  test('nobody waits for ever where the visitor does nothing', async () => {
+    const { clock, latchkey, heard, answers } = await waiting({ embedded })
+    await pass(clock, TIMEOUTS.chooseMs - 1, 1)
+    expect(heard).toEqual([])
+    await pass(clock, 1, 1)
+    const expired = { status: 'expired', error: { code: 'connect.unanswered' } }
+    expect(await answers()).toMatchObject({ connect: expired, open: expired, provider: [-32_603] })
+    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+  })
+
+  test('asked again, as long is waited again', async () => {
+    const { clock, latchkey } = await waiting({ embedded })
+    await pass(clock, TIMEOUTS.chooseMs - 1, 1)
+    let settled = false
+    void latchkey.connect().then(() => (settled = true))
+    await pass(clock, TIMEOUTS.chooseMs - 1, 1)
+    expect(settled).toBe(false)
+    await pass(clock, 1, 1)
+    expect(settled).toBe(true)
+  })
+
+  test('whoever closes it has answered [8.60]', async () => {
+    const { latchkey, answers } = await waiting({ embedded })
+    latchkey.close()
+    expect(await answers()).toEqual(cancelled)
+  })
+})
+
+describe('the card in the page is answered where it comes to rest', () => {
+  test('by Cancel after a no, by Cancel while the wallet is asked, by Back, and by Home [8.60]', async () => {
+    for (const leave of ['cancel', 'back', 'home'] as const) {
+      const { latchkey, choose, answers } = await waiting({ wallet: fakeWallet({ eth_requestAccounts: never }) })
+      await choose()
+      expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'ConnectingExternal'])
+      if (leave === 'cancel') latchkey.actor('namespace:eip155').send({ type: 'namespace.cancel' })
+      else latchkey.send({ type: `view.${leave}` })
+      expect(await answers()).toEqual(cancelled)
+      expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+      expect(latchkey.actor('namespace:eip155').getSnapshot().value).toBe('disconnected')
+    }
+  })
+
+  test('by Back from any other view of connecting, and from the first one [8.60]', async () => {
+    for (const view of ['AllWallets', 'GetWallet', 'WhatIsAWallet', undefined] as const) {
+      const { latchkey, answers } = await waiting()
+      if (view) latchkey.send({ type: 'view.push', view })
+      latchkey.send({ type: 'view.back' })
+      expect(await answers()).toEqual(cancelled)
+    }
+  })
+
+  test('not while the visitor still looks through wallets', async () => {
+    const { latchkey, heard, choose } = await waiting({ wallet: fakeWallet({ eth_requestAccounts: never }) })
+    latchkey.send({ type: 'view.push', view: 'AllWallets' })
+    await choose()
+    latchkey.send({ type: 'view.back' })
+    await settle()
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'AllWallets'])
+    expect(heard).toEqual([])
+  })
+
+  test('the dialog stays open on its first view, where another wallet can be chosen', async () => {
+    const { latchkey, heard, choose } = await waiting({
+      embedded: false,
+      wallet: fakeWallet({ eth_requestAccounts: never }),
+    })
+    await choose()
+    latchkey.send({ type: 'view.back' })
+    await settle()
+    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+    expect(heard).toEqual([])
+  })
+})
+
+describe('who hears of a change', () => {
+  test('can ask the wallet at once: every machine has heard of it before', async () => {
+    const signature = `0x${'ab'.repeat(65)}`
+    const { latchkey } = await started({ wallet: fakeWallet({ personal_sign: signature }) })
+    const provider = latchkey.getProvider('eip155')
+    const answers: Promise<unknown>[] = []
+    const sign = () =>
+      void answers.push(provider.request({ method: 'personal_sign', params: ['0x68', fakeAccounts[0]] }))
+    provider.on('connect', sign)
+    provider.on('accountsChanged', sign)
+    latchkey.subscribe(({ account }) => {
+      if (account.status === 'connected')
+        answers.push(latchkey.signMessage('h').then((outcome) => ('value' in outcome ? outcome.value : outcome)))
+    })
+    await latchkey.connect({ connectorId: 'fake' })
+    await settle()
+    expect(await Promise.all(answers)).toEqual([signature, signature, signature])
+  })
+})
