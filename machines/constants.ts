@@ -220,6 +220,9 @@ export const LIMITS = {
 /** CAIP-2 namespaces that can be configured [9.16]. */
 export const NAMESPACES = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
 
+/** Those whose wallets in this browser can be found; any other's are on another device only. */
+export const ADAPTED_NAMESPACES: readonly string[] = ['eip155', 'solana', 'bip122']
+
 /** How providers write the native token of each family where they give it an address [9.42]. */
 export const NATIVE_ADDRESSES = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',

@@ -1,4 +1,4 @@
-import { TIMEOUTS } from '../machines/constants.ts'
+import { ADAPTED_NAMESPACES, TIMEOUTS } from '../machines/constants.ts'
 import type { Configuration, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
 import type { NetworkId } from '../machines/entities/namespace.ts'
 import { connectorSchema } from '../machines/entities/connector.ts'
@@ -143,6 +143,9 @@ export function readOptions(given: LatchkeyOptions): {
     },
     enableWalletConnect: (options.enableWalletConnect ?? true) && projectId !== '',
     manualWCControl: options.manualWCControl ?? false,
+    remoteOnly:
+      offered.every(({ chainNamespace }) => !ADAPTED_NAMESPACES.includes(chainNamespace)) &&
+      (options.connectors ?? []).length === 0,
     analytics: options.analytics === undefined ? 'off' : options.analytics === 'provider' ? 'provider' : 'site',
     watchPendingTransactions: options.watchPendingTransactions ?? false,
   }

@@ -4,8 +4,9 @@ import { accountTabs } from '../rules/project.ts'
 /** What a service is started with, the first time and every other. */
 export const inputs = {
   modal: ({ embedded }: Configuration) => ({ embedded }),
-  view: ({ enableNetworkSwitch, unsupportedChain, manualWCControl }: Configuration) => ({
+  view: ({ enableNetworkSwitch, unsupportedChain, manualWCControl, remoteOnly }: Configuration) => ({
     manual: manualWCControl,
+    remoteOnly,
     blocksUnsupported: enableNetworkSwitch && unsupportedChain === 'view',
     offersNetworks: enableNetworkSwitch,
   }),

@@ -66,6 +66,8 @@ export interface Start {
   active?: Namespace | undefined
   /** The page itself says when a code is offered. */
   manual: boolean
+  /** No wallet of this browser can be found. */
+  remoteOnly: boolean
   mobile: boolean
 }
 
@@ -77,9 +79,12 @@ export const isConnected = ({ connectedIn, active }: Pick<Start, 'connectedIn' |
 export const wantedNamespace = (start: Pick<Start, 'connectedIn' | 'active'>): Namespace | undefined =>
   start.connectedIn.length > 0 && !isConnected(start) ? start.active : undefined
 
-/** Where wallets are chosen; where the page itself is in control, all of them on a phone and a code anywhere else [2.4] [2.5]. */
-const choiceView = ({ manual, mobile }: Start): ViewName =>
-  manual ? (mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic') : 'Connect'
+/**
+ * Where wallets are chosen; where the page itself is in control, or there is no wallet of this browser to choose, all of them
+ * on a phone and a code anywhere else [2.4] [2.5].
+ */
+const choiceView = ({ manual, remoteOnly, mobile }: Start): ViewName =>
+  manual || remoteOnly ? (mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic') : 'Connect'
 
 /**
  * Where everything starts: the account when there is one, else the choice of wallets [2.2] [2.3]. Who is connected, but in

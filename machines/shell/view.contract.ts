@@ -37,6 +37,8 @@ export interface ViewContract {
     active: Namespace | undefined
     /** The page itself says when a code is offered, so wallets of this browser are not [2.4] [2.5]. */
     manual: boolean
+    /** No wallet of this browser can be found here. */
+    remoteOnly: boolean
     /** On a phone or a tablet. */
     mobile: boolean
     /** An unsupported network is answered with the UnsupportedChain view [4.14]. */
@@ -71,5 +73,5 @@ export interface ViewContract {
     | FactOf<'send.started'>
   state: 'browsing' | 'unsupported' | 'approving'
   tag: 'locked' | 'returnable'
-  input: { blocksUnsupported: boolean; offersNetworks: boolean; manual: boolean }
+  input: { blocksUnsupported: boolean; offersNetworks: boolean; manual: boolean; remoteOnly: boolean }
 }

@@ -108,10 +108,11 @@ export const viewMachine = setup({
     movesHome: ({ context }, { namespace }: { namespace: Namespace }) =>
       homeView(context) !== homeView({ ...context, connectedIn: withoutNamespace(context.connectedIn, namespace) }),
     connecting: ({ context }) => isConnecting(top(context.stack)),
-    manual: ({ context }) => context.manual,
-    /** A code is asked for by the name of its view, and nobody else makes one. */
+    /** Home is a list of wallets, or a code, of the provider's. */
+    provided: ({ context }) => context.manual || context.remoteOnly,
+    /** A code is asked for, by its view's name or as there is nothing else to begin with, and nobody else makes one. */
     codeAsked: ({ context }, { view }: { view?: ViewName }) =>
-      view === 'ConnectingWalletConnectBasic' && !context.manual && context.connectedIn.length === 0,
+      viewFor(view, context) === 'ConnectingWalletConnectBasic' && !context.manual && context.connectedIn.length === 0,
     /** The offer is the page's: who looks away from it does not call it off. */
     onOffer: ({ context: { manual, stack } }) => manual && stack.length > 1 && top(stack) === 'ConnectingWalletConnect',
     away: ({ context }) => context.stack.length > 1 || top(context.stack) !== homeView(context),
@@ -131,11 +132,12 @@ export const viewMachine = setup({
   description: 'Which view is shown, and whether it may be left.',
   meta: { kind: 'service', spec: ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '2.9', '4.7', '4.9', '4.14'] },
   context: ({ input }) => ({
-    stack: [homeView({ connectedIn: [], manual: input.manual, mobile: false })],
+    stack: [homeView({ connectedIn: [], manual: input.manual, remoteOnly: input.remoteOnly, mobile: false })],
     direction: 'forward',
     connectedIn: [],
     active: undefined,
     manual: input.manual,
+    remoteOnly: input.remoteOnly,
     mobile: false,
     blocksUnsupported: input.blocksUnsupported,
     offersNetworks: input.offersNetworks,
@@ -198,8 +200,8 @@ export const viewMachine = setup({
           actions: [{ type: 'keepDevice', params: ({ event }) => event }, 'settle'],
         },
         'modal.shown': {
-          description: 'What is at home where the page is in control may need to be loaded.',
-          guard: 'manual',
+          description: 'What is at home where no wallets of this browser are may need to be loaded.',
+          guard: 'provided',
           actions: 'announceShown',
         },
         'modal.opened': [
@@ -213,7 +215,7 @@ export const viewMachine = setup({
             actions: [{ type: 'start', params: ({ event }) => event }, 'offerCode'],
           },
           {
-            guard: 'manual',
+            guard: 'provided',
             actions: [{ type: 'start', params: ({ event }) => event }, 'announceShown'],
           },
           { actions: { type: 'start', params: ({ event }) => event } },

@@ -1,6 +1,7 @@
 import { offersCatalogue } from '../../sdk/index.ts'
-import { useAttempted, useSelect } from '../hooks.ts'
+import { useAttempted, useSelect, useSend } from '../hooks.ts'
 import { QrIcon } from '../icons.tsx'
+import { Button } from '../parts/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
 import { AllWalletsRow } from './AllWalletsRow.tsx'
 import { AttemptActions, NotConnected } from './NotConnected.tsx'
@@ -20,6 +21,8 @@ export function ConnectingWalletConnectBasic() {
 
 function Offer() {
   const word = useWord()
+  const send = useSend()
+  const manual = useSelect('view', ({ context }) => context.manual)
   const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
   const failed = useSelect(useAttempted(), (snapshot) => snapshot?.context.error !== undefined)
   if (connecting) return <Scan />
@@ -36,7 +39,13 @@ function Offer() {
         <QrIcon />
       </span>
       <h3>{word('noCode')}</h3>
-      <p>{word('noCodeHelp')}</p>
+      {manual ? (
+        <p>{word('noCodeHelp')}</p>
+      ) : (
+        <Button onClick={() => send({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })}>
+          {word('showCode')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,10 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { fakeApi } from '../../mocks/index.ts'
-import type { LatchkeyOptions, Page } from '../../sdk/index.ts'
+import { mainnet, type LatchkeyOptions, type Network, type Page } from '../../sdk/index.ts'
+import { namespaceOf } from '../../machines/entities/namespace.ts'
 import { homeView, viewFor } from '../../machines/rules/views.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
+
+const remoteNetwork = (caipNetworkId: Network['caipNetworkId'], symbol: string): Network => ({
+  ...mainnet,
+  id: caipNetworkId,
+  caipNetworkId,
+  chainNamespace: namespaceOf(caipNetworkId),
+  name: symbol,
+  nativeCurrency: { name: symbol, symbol, decimals: 10 },
+})
+const polkadot = remoteNetwork('polkadot:91b171bb158e2d3848fa23a9f1c25182', 'DOT')
+const cosmos = remoteNetwork('cosmos:cosmoshub-4', 'ATOM')
 
 const page = (mobile: boolean): Page => ({ url: 'https://shop.example/', origin: 'https://shop.example', mobile })
 
@@ -115,7 +127,43 @@ describe('where the page itself says when a code is offered', () => {
   })
 })
 
-test('without that, the code’s view makes its own offer, and only when it is asked for [2.5]', async () => {
+describe('a site of families whose wallets cannot be found in a browser', () => {
+  const remote = { manualWCControl: false, networks: [polkadot, cosmos], connectors: [] }
+
+  test('a desktop opens with a code, which is made once the visitor opens it [2.5]', async () => {
+    const { latchkey, stack, offers } = await controlling(remote)
+    expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
+    latchkey.send({ type: 'modal.show' })
+    await settle()
+    expect(offers).toEqual([])
+    const outcome = latchkey.connect()
+    await settle()
+    expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
+    expect(offers).toHaveLength(1)
+    latchkey.close()
+    expect(await outcome).toEqual({ status: 'cancelled' })
+    expect(offers[0]?.signal.aborted).toBe(true)
+  })
+
+  test('a phone opens with all wallets, which are loaded for it [2.4]', async () => {
+    const { latchkey, stack, offers } = await controlling({ ...remote, mobile: true })
+    expect(stack()).toEqual(['AllWallets'])
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(stack()).toEqual(['AllWallets'])
+    expect(latchkey.actor('catalogue').getSnapshot().value).toBe('ready')
+    expect(offers).toEqual([])
+  })
+
+  test('one more family, or a wallet that the site hands over, and there is something to choose from', async () => {
+    const mixed = await controlling({ ...remote, networks: [polkadot, mainnet] })
+    expect(mixed.stack()).toEqual(['Connect'])
+    const { connectors: _, ...handing } = remote
+    expect((await controlling(handing)).stack()).toEqual(['Connect'])
+  })
+})
+
+test('without that, the code’s view makes its own offer, and only when it is asked for', async () => {
   const { latchkey, stack, offers } = await controlling({ manualWCControl: false })
   latchkey.send({ type: 'modal.open' })
   await settle()
@@ -143,13 +191,18 @@ test('a phone’s list of all wallets leads to a code and back; it is called off
 })
 
 test.each([
-  { manual: false, mobile: false, home: 'Connect' },
-  { manual: false, mobile: true, home: 'Connect' },
-  { manual: true, mobile: false, home: 'ConnectingWalletConnectBasic' },
-  { manual: true, mobile: true, home: 'AllWallets' },
-] as const)('manual $manual, mobile $mobile: everything starts at $home [2.4] [2.5]', ({ manual, mobile, home }) => {
-  expect(homeView({ manual, mobile, connectedIn: [] })).toBe(home)
-  expect(viewFor('Connect', { manual, mobile, connectedIn: [] })).toBe(home)
-  expect(homeView({ manual, mobile, connectedIn: ['eip155'] })).toBe('Account')
-  expect(viewFor('ConnectingWalletConnectBasic', { manual, mobile, connectedIn: ['eip155'] })).toBe('Account')
-})
+  { manual: false, remoteOnly: false, mobile: false, home: 'Connect' },
+  { manual: false, remoteOnly: false, mobile: true, home: 'Connect' },
+  { manual: true, remoteOnly: false, mobile: false, home: 'ConnectingWalletConnectBasic' },
+  { manual: true, remoteOnly: false, mobile: true, home: 'AllWallets' },
+  { manual: false, remoteOnly: true, mobile: false, home: 'ConnectingWalletConnectBasic' },
+  { manual: false, remoteOnly: true, mobile: true, home: 'AllWallets' },
+] as const)(
+  'manual $manual, without adapters $remoteOnly, mobile $mobile: everything starts at $home [2.4] [2.5]',
+  ({ home, ...where }) => {
+    expect(homeView({ ...where, connectedIn: [] })).toBe(home)
+    expect(viewFor('Connect', { ...where, connectedIn: [] })).toBe(home)
+    expect(homeView({ ...where, connectedIn: ['eip155'] })).toBe('Account')
+    expect(viewFor('ConnectingWalletConnectBasic', { ...where, connectedIn: ['eip155'] })).toBe('Account')
+  },
+)

@@ -408,7 +408,7 @@ describe('the whole catalogue', () => {
     return { ...made, asked, catalogue: made.latchkey.actor('catalogue') }
   }
 
-  test('is read in pages of 40 as the visitor goes on, until there are no more [2.4]', async () => {
+  test('is read in pages of 40 as the visitor goes on, until there are no more', async () => {
     const { latchkey, catalogue, asked } = await looking()
     expect(catalogue.getSnapshot()).toMatchObject({ value: 'ready', context: { count: 101, page: 1 } })
     for (let more = 0; more < 5; more += 1) {

@@ -201,7 +201,7 @@ test('a refusal is told, and the way to try again leads to a new code', async ()
   expect(offers).toHaveLength(2)
 })
 
-test('on a phone all wallets lead to a code for another device, and back [2.4] [2.5]', async () => {
+test('on a phone all wallets lead to a code for another device, and back', async () => {
   const { screen, offers } = await show({ mobile: true })
   await screen.getByRole('button', { name: /All Wallets/ }).click()
   await screen.getByRole('button', { name: 'Show a code for a wallet on another device' }).click()
