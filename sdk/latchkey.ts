@@ -132,13 +132,15 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
   const configuration: Configuration = { ...given, networks: given.networks.map(viaGateway) }
   const clock = options.ports?.clock ?? systemClock
   const logger = levelled(options.ports?.logger ?? consoleLogger, options.logLevel ?? 'error')
+  /** The site's networks: those that it began with, and those that it added since. */
+  const offered = () => root?.system.get('network')?.getSnapshot().context.networks ?? configuration.networks
   const rpc: RpcPort = options.ports?.rpc ?? {
     request: async (network, call, how) =>
       (await import('./rpc/client.ts')).rpcClient(network).request(call as never, how),
   }
   const pairing = options.ports && 'pairing' in options.ports ? options.ports.pairing : pairingOf()
   function pairingOf() {
-    const { projectId, enableWalletConnect, id, networks } = configuration
+    const { projectId, enableWalletConnect, id } = configuration
     if (!enableWalletConnect || projectId === undefined) return undefined
     return lazyPairing({
       client: () => ({
@@ -148,7 +150,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
         metadata: pageMetadata(options.metadata),
         verify: false,
       }),
-      networks,
+      networks: offered,
       projectId,
       bundlers: () =>
         bundlersOf({ hosts: { ...hosts }, bundlers, pageOrigin: (options.ports?.page ?? browserPage).read()?.origin }),
@@ -195,7 +197,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     ...options.ports,
     logger,
   }
-  const logic = latchkeyLogic(ports, timeouts, configuration.id, configuration.networks)
+  const logic = latchkeyLogic(ports, timeouts, configuration.id, offered)
 
   const namespaces = configuration.namespaces.map((name) => `namespace:${name}` as const)
   const watched = new Map<string, Watched>()

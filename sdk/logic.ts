@@ -16,7 +16,7 @@ import { catalogueLogic, walletsLogic } from './effects/wallets.ts'
 import type { Ports } from './ports.ts'
 
 /** The root with every slot filled. */
-export const latchkeyLogic = (ports: Ports, timeouts: Timeouts, id: string, networks: readonly Network[]) =>
+export const latchkeyLogic = (ports: Ports, timeouts: Timeouts, id: string, networks: () => readonly Network[]) =>
   latchkeyMachine.provide({
     actors: {
       account: accountLogic(ports, timeouts),

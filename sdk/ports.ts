@@ -4,6 +4,7 @@ import type { Connector } from '../machines/entities/connector.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
 import type { Page } from '../machines/rules/deepLinks.ts'
+import type { LatchkeyError } from '../machines/errors/error.ts'
 import type { ApiError } from '../machines/errors/apiError.ts'
 import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
 import type { Metadata } from '../machines/entities/pairing.ts'
@@ -99,6 +100,8 @@ export interface PairingPort {
   ): Promise<Joined>
   /** Hears of families that the wallet serves since it changed its session, until the returned function is called. */
   watch(heard: (families: readonly Namespace[]) => void): () => void
+  /** Hears what became wrong with the line to the relay, such as that it turns the page away, until the returned function is called. */
+  watchFaults(heard: (error: LatchkeyError) => void): () => void
   /** How the wallet that is spoken to presents itself. */
   peer(): Metadata | undefined
   /** Parts in a family from a session that is not wanted after all. With the last family it ends. */

@@ -122,6 +122,7 @@ export const errorTexts = {
 
   'pairing.crashed': 'What connects wallets on other devices stopped by mistake. Please load the page anew.',
   'pairing.unreachable': 'The service that connects wallets on other devices did not answer',
+  'pairing.refused': 'The service that connects wallets on other devices turned this page away: {reason}',
   'pairing.paramsInvalid': 'Missing or invalid. {call} params: {value}',
   'pairing.topicInvalid': 'Missing or invalid. pairing topic should be a string: {topic}',
   'pairing.topicUnknown': "No matching key. pairing topic doesn't exist: {topic}",

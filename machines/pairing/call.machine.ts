@@ -8,12 +8,17 @@ import { effect } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
+import { learntFrom, type Learnt } from '../rules/pairing/capabilities.ts'
 import { arrivalFault, chainAfter, known, routesTo, type Route } from '../rules/pairing/routes.ts'
 import type { Line } from '../rules/pairing/spoken.ts'
 import type { CallContract, Question } from './call.contract.ts'
 
 /** What keeps the page from following the wallet, as far as the session is known. */
 const faultOf = ({ routes, line }: CallContract['context']) => line && arrivalFault(routes[0], line.session)
+
+/** What the answer tells of the wallet, for calls to come. */
+const learnt = ({ call, line }: CallContract['context'], answer: unknown) =>
+  line && learntFrom(call, { topic: line.session.topic, answer })
 
 export const callMachine = setup({
   types: {} as TypesOf<CallContract>,
@@ -35,6 +40,7 @@ export const callMachine = setup({
     /** Whatever the wallet's yes looks like: it counts that it has approved the chain. */
     keepArrival: assign({ outcome: () => done(null) }),
     nextWay: assign({ routes: ({ context: { routes } }) => routes.slice(1) }),
+    tellLearnt: tell('provider', (learnt: Learnt) => ({ type: 'provider.learnt', ...learnt })),
     tellMoved: tell('provider', (_: undefined, { routes }: CallContract['context']) => ({
       type: 'provider.move',
       chainId: chainAfter(routes[0]) ?? '',
@@ -42,6 +48,7 @@ export const callMachine = setup({
   },
   guards: {
     known: ({ context: { routes } }) => known(routes[0]) !== undefined,
+    telling: ({ context }, { output }: { output: unknown }) => learnt(context, output) !== undefined,
     another: ({ context: { routes } }) => routes.length > 1,
     moving: ({ context: { routes } }) => chainAfter(routes[0]) !== undefined,
     /** The chain is approved: it was before, or the wallet has updated the session since. */
@@ -86,6 +93,14 @@ export const callMachine = setup({
             actions: ['keepArrival', 'tellMoved'],
           },
           { guard: 'moving', target: 'arriving' },
+          {
+            guard: { type: 'telling', params: ({ event }) => event },
+            target: 'settled',
+            actions: [
+              { type: 'keepAnswer', params: ({ event }) => event },
+              { type: 'tellLearnt', params: ({ context, event }) => there(learnt(context, event.output)) },
+            ],
+          },
           { target: 'settled', actions: { type: 'keepAnswer', params: ({ event }) => event } },
         ],
         onError: [

@@ -1,6 +1,7 @@
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { PairingSession } from '../entities/pairing.ts'
+import type { Learnt } from '../rules/pairing/capabilities.ts'
 import type { Site } from '../rules/pairing/routes.ts'
 import type { Spoken, Told } from '../rules/pairing/spoken.ts'
 import type { CallContract, Question } from './call.contract.ts'
@@ -60,6 +61,10 @@ export interface ProviderContract {
     | { type: 'provider.move'; chainId: string }
     /** An offer was made for an attempt to connect. */
     | { type: 'provider.offered'; id: string; offer: Offer }
+    /** The site's networks changed. */
+    | { type: 'provider.networks'; chains: readonly NetworkId[]; rpcUrls: Site['rpcUrls'] }
+    /** A wallet told what it can do. */
+    | ({ type: 'provider.learnt' } & Learnt)
     | SessionFact
     | { type: `xstate.done.actor.offer.${string}`; output: OfferContract['output'] }
     | { type: `xstate.done.actor.call.${string}`; output: CallContract['output'] }

@@ -8,6 +8,7 @@ import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { there } from '../kit/there.ts'
+import { withLearnt, type Learnt } from '../rules/pairing/capabilities.ts'
 import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
 import {
   afterChange,
@@ -32,7 +33,7 @@ import type { CallContract } from './call.contract.ts'
 import { callMachine } from './call.machine.ts'
 import type { OfferContract } from './offer.contract.ts'
 import { offerMachine } from './offer.machine.ts'
-import { crashOf, ending, settled, type Ended } from './ends.ts'
+import { anywhere, ending, settled, type Ended, type News } from './ends.ts'
 import type { Left, ProviderCommand, ProviderContract, SessionFact } from './provider.contract.ts'
 
 type Command<Type extends ProviderCommand['type']> = Extract<ProviderCommand, { type: Type }>
@@ -83,6 +84,14 @@ export const providerMachine = setup({
     }),
     passOn: enqueueActions(({ context: { spoken }, enqueue }, { event }: { event: SessionEvent }) => {
       for (const told of spoken ? toldBy(spoken, event) : []) enqueue.emit({ type: 'provider.told', ...told })
+    }),
+    keepNetworks: assign(({ context: { site } }, { chains, rpcUrls }: News<'provider.networks'>) => ({
+      chains,
+      site: { ...site, rpcUrls },
+    })),
+    keepLearnt: assign({
+      spoken: ({ context: { spoken } }, learnt: Learnt) =>
+        spoken && { ...spoken, session: withLearnt(spoken.session, learnt) },
     }),
     fallSilent: assign({ spoken: undefined, used: [] }),
     part: assign({
@@ -235,16 +244,7 @@ export const providerMachine = setup({
         ],
       },
     ],
-    'xstate.done.actor.call.*': {
-      actions: { type: 'settle', params: ({ event: { output } }) => ({ child: `call.${output.id}`, ...output }) },
-    },
-    'xstate.done.actor.leave.*': {
-      actions: {
-        type: 'settle',
-        params: ({ event: { type, output } }) => ({ child: type.slice('xstate.done.actor.'.length), ...output }),
-      },
-    },
-    'xstate.error.actor.*': { actions: { type: 'settle', params: crashOf } },
+    ...anywhere,
   },
   states: {
     none: {

@@ -1,5 +1,4 @@
 import type { LatchkeyError } from '../errors/error.ts'
-import type { ApiError } from '../errors/apiError.ts'
 import type { FactOf } from '../facts.ts'
 
 /** Where this page is, and where the project may be used. */
@@ -23,8 +22,8 @@ export interface ProjectContract {
     | { type: 'project.load' }
     /** Something was wanted that only a project can have. */
     | { type: 'project.need' }
-    /** A call of the provider's API failed, whoever made it. */
-    | { type: 'call.failed'; error: ApiError }
+    /** A call of the provider's API failed, whoever made it, or its relay did. */
+    | { type: 'call.failed'; error: LatchkeyError }
     | FactOf<'modal.opened'>
     | FactOf<'modal.shown'>
     | FactOf<'view.shown'>

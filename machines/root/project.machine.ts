@@ -15,7 +15,7 @@ export const projectMachine = setup({
   actors: {
     fetchSupportedChains: effect<readonly string[]>('project.fetchSupportedChains'),
     fetchAllowedOrigins: effect<Origins>('project.fetchAllowedOrigins'),
-    /** Hears of every call that failed. */
+    /** Hears of every call that failed, and of every fault of the relay. */
     watchCalls: listener<Extract<ProjectContract['event'], { type: 'call.failed' }>>('project.watchCalls'),
   },
   actions: {
@@ -41,7 +41,22 @@ export const projectMachine = setup({
   description: 'What the provider serves, whether the project may be used on this page, and what its refusals mean.',
   meta: {
     kind: 'service',
-    spec: ['5.8', '5.17', '5.18', '7.3', '7.32', '8.18', '8.21', '8.22', '8.23', '8.24', '8.25', '8.26', '9.39'],
+    spec: [
+      '5.8',
+      '5.17',
+      '5.18',
+      '7.3',
+      '7.32',
+      '8.18',
+      '8.21',
+      '8.22',
+      '8.23',
+      '8.24',
+      '8.25',
+      '8.26',
+      '8.27',
+      '9.39',
+    ],
   },
   context: ({ input }) => ({
     supported: [],

@@ -1,6 +1,7 @@
 import type { AccountTab } from '../account/account.contract.ts'
 import { DEFAULT_ORIGINS } from '../constants.ts'
 import { apiErrorOf } from '../errors/apiError.ts'
+import { LatchkeyError } from '../errors/error.ts'
 import type { AlertCode } from '../errors/catalogue.ts'
 import type { ViewName } from '../shell/view.contract.ts'
 
@@ -47,8 +48,14 @@ const MEANINGS: readonly (readonly [string, AlertCode])[] = [
   ['Unauthorized: invalid key', 'alert.invalidProjectId'],
 ]
 
-/** The alert that a server's words stand for, wherever in its answer they are. */
+/** What a server said: the API in an answer, or the relay when it turned the page away. */
+function wordsOf(thrown: unknown): string {
+  const refused = thrown instanceof LatchkeyError && thrown.code === 'pairing.refused'
+  return apiErrorOf(thrown)?.serverText ?? (refused ? String(thrown.params['reason']) : '')
+}
+
+/** The alert that a server's words stand for, wherever in its answer they are [8.24] to [8.27]. */
 export const alertOf = (thrown: unknown): AlertCode | undefined => {
-  const text = apiErrorOf(thrown)?.serverText ?? ''
+  const text = wordsOf(thrown)
   return MEANINGS.find(([words]) => text.includes(words))?.[1]
 }

@@ -23,7 +23,7 @@ export const alertsMachine = setup({
 }).createMachine({
   id: 'alerts',
   description: 'Alerts for the people who build the site: logged always, on screen in debug, each once.',
-  meta: { kind: 'service', spec: ['5.18', '5.19', '8.1', '8.17', '8.23', '8.27'] },
+  meta: { kind: 'service', spec: ['5.18', '5.19', '8.1', '8.17', '8.23'] },
   context: ({ input }) => ({ queue: [], opened: [], onScreen: input.onScreen }),
   initial: 'closed',
   on: {

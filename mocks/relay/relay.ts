@@ -172,7 +172,7 @@ export function createRelay({ now = Date.now, verifyProjectId = () => true, audi
     if (visit.projectId === '') return refuse('Project ID is missing')
     const identity = await identify(token, { nowMs: now(), audience })
     if ('refused' in identity) return refuse(identity.refused)
-    if (!(await verifyProjectId(visit.projectId))) return refuse('Project not found')
+    if (!(await verifyProjectId(visit.projectId))) return refuse('Unauthorized: invalid key')
     const { clientId } = identity
     visit.clientId = clientId
     const early = visitor.early ?? []

@@ -43,14 +43,14 @@ export const connectorsLogic = ({ connectors, pairing }: Ports) =>
     }),
   )
 
-const externalLogic = (ports: Ports, { connectMs }: Timeouts, networks: readonly Network[]) =>
+const externalLogic = (ports: Ports, { connectMs }: Timeouts, networks: () => readonly Network[]) =>
   seal<ExternalContract>()(
     externalMachine.provide({
       actors: {
         requestAccounts: fromPromise(async ({ input: { connector, networkId }, signal }) => {
           const provider = providerOf(ports, connector)
           const chain = await adapterOf(ports, connector)
-          const offered = networksFrom(networks, connector.chain, networkId)
+          const offered = networksFrom(networks(), connector.chain, networkId)
           return connectionOf(connector, provider, await chain.connect(provider, offered, signal))
         }),
       },
@@ -58,7 +58,7 @@ const externalLogic = (ports: Ports, { connectMs }: Timeouts, networks: readonly
     }),
   )
 
-const attemptLogic = (ports: Ports, timeouts: Timeouts, networks: readonly Network[]) =>
+const attemptLogic = (ports: Ports, timeouts: Timeouts, networks: () => readonly Network[]) =>
   seal<AttemptContract>()(
     attemptMachine.provide({
       actors: {
@@ -83,7 +83,7 @@ const disconnectionLogic = (ports: Ports, { disconnectMs }: Timeouts) =>
     }),
   )
 
-export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: readonly Network[]) =>
+export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: () => readonly Network[]) =>
   seal<NamespaceContract>()(
     namespaceMachine.provide({
       actors: {
@@ -95,7 +95,7 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: reado
           const connector = { ...announced, chain: namespace }
           const provider = providerOf(ports, connector)
           const chain = await adapterOf(ports, connector)
-          const offered = networksFrom(networks, connector.chain, networkId)
+          const offered = networksFrom(networks(), connector.chain, networkId)
           const found = await chain.existing(provider, offered, signal)
           // A wallet on another device is known by how it presented itself.
           const peer = connector.type === 'WALLET_CONNECT' ? ports.pairing?.peer() : undefined
@@ -118,7 +118,7 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: reado
             }
             unwatch = chain.watch(provider, hear, refused)
             // The wallet may have moved between its answer and our listening. What it tells is newer than what it answers.
-            const offered = networksFrom(networks, connection.namespace, connection.networkId)
+            const offered = networksFrom(networks(), connection.namespace, connection.networkId)
             const found = await chain.existing(provider, offered, signal)
             const now = found && actingFor(found, address)
             if (!heard.has('provider.accountsChanged'))

@@ -9,6 +9,7 @@ import { offerMachine } from '../../machines/pairing/offer.machine.ts'
 import type { Offer, Proposed } from '../../machines/pairing/proposal.contract.ts'
 import { providerMachine } from '../../machines/pairing/provider.machine.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
+import { expiryOnWire } from '../../machines/rules/pairing/request.ts'
 import type { Route } from '../../machines/rules/pairing/routes.ts'
 import type { Line } from '../../machines/rules/pairing/spoken.ts'
 import type { Timeouts } from '../config.ts'
@@ -24,7 +25,8 @@ type Way = {
 
 export interface ProviderEffects {
   pairing: Pairing
-  networks: readonly Network[]
+  /** Those of the site, at this moment. */
+  networks(): readonly Network[]
   rpc: RpcPort
   timeouts: Pick<Timeouts, 'walletRequestMs' | 'exchangeMs' | 'startPairingMs' | 'apiMs'>
 }
@@ -38,8 +40,7 @@ export function providerLogic({ pairing, networks, rpc, timeouts }: ProviderEffe
       case 'wallet': {
         const { topic } = line.session
         const { chainId, method, params = [] } = route
-        const expirySeconds = Math.ceil(walletRequestMs / 1_000)
-        const question = { topic, chainId, request: { method, params }, expirySeconds }
+        const question = { topic, chainId, request: { method, params }, expirySeconds: expiryOnWire(walletRequestMs) }
         const answered = await pairing.request(question, { signal })
         if (answered.status === 'done') return answered.value
         throw 'error' in answered ? answered.error : new LatchkeyError('session.notConnected')
@@ -50,7 +51,7 @@ export function providerLogic({ pairing, networks, rpc, timeouts }: ProviderEffe
         return null
       }
       case 'rpc': {
-        const network = networkOf(networks, line.chainId as never)
+        const network = networkOf(networks(), line.chainId as never)
         if (!network) throw new LatchkeyError('rpc.urlMissing')
         return rpc.request(network, call, { signal })
       }

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import type { LatchkeyError } from '../../machines/errors/error.ts'
 import { seal } from '../../machines/kit/contract.ts'
 import type { ProjectContract } from '../../machines/root/project.contract.ts'
 import { projectMachine } from '../../machines/root/project.machine.ts'
@@ -7,7 +8,7 @@ import { trackerMachine } from '../../machines/root/tracker.machine.ts'
 import type { Timeouts } from '../config.ts'
 import type { Ports } from '../ports.ts'
 
-export const projectLogic = ({ api, page }: Ports, { apiMs }: Timeouts) =>
+export const projectLogic = ({ api, page, pairing }: Ports, { apiMs }: Timeouts) =>
   seal<ProjectContract>()(
     projectMachine.provide({
       actors: {
@@ -20,7 +21,13 @@ export const projectLogic = ({ api, page }: Ports, { apiMs }: Timeouts) =>
           const { allowedOrigins } = await client.call('allowedOrigins', {}, { signal })
           return { origin: page.read()?.origin, allowed: allowedOrigins }
         }),
-        watchCalls: fromCallback(({ sendBack }) => api.watch((error) => sendBack({ type: 'call.failed', error }))),
+        watchCalls: fromCallback(({ sendBack }) => {
+          const failed = (error: LatchkeyError) => sendBack({ type: 'call.failed', error })
+          const stops = [api.watch(failed), pairing?.watchFaults(failed)]
+          return () => {
+            for (const stop of stops) stop?.()
+          }
+        }),
       },
       delays: { api: apiMs },
     }),

@@ -45,7 +45,7 @@ export function rememberApp({ storage, logger }: Ports, app: AppChoice | undefin
 }
 
 /** What a wallet on another device is asked for, and what becomes of it. The session it settles is spoken to from then on. */
-export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networks: readonly Network[]) =>
+export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networks: () => readonly Network[]) =>
   seal<WalletConnectContract>()(
     walletConnectMachine.provide({
       actors: {
@@ -55,7 +55,7 @@ export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networ
           const offer = async () => {
             const { pairing } = ports
             if (!pairing) throw new LatchkeyError('connector.notFound')
-            const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
+            const chains = networks().map(({ caipNetworkId }) => caipNetworkId)
             const joined = await pairing.connect(
               { chains, family: connector.chain },
               {
@@ -72,7 +72,7 @@ export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networ
               const reached = { ...named(connector, peer.metadata), chain: family }
               const chain = await abortable(adapterOf(ports, reached), signal)
               const provider = providerOf(ports, reached)
-              const found = await abortable(chain.existing(provider, networksOf(networks, family), signal), signal)
+              const found = await abortable(chain.existing(provider, networksOf(networks(), family), signal), signal)
               if (!found) throw none()
               sendBack({
                 type: 'offer.approved',

@@ -15,12 +15,24 @@ export interface Calls {
 const LINE_TROUBLE =
   /^(Failed to publish|Subscribing to|Couldn't establish|No internet|Socket stalled|Connection interrupted|WebSocket|The client is closed)/
 
+/** A socket's reason is no longer: what is, is not a relay's. */
+const REASON_CHARACTERS = 123
+
+/** The code with which a relay closes the line to a page that it does not serve, and why, in the client's words. */
+const TURNED_AWAY = /closed abnormally with code: 3000 \((.*)\)$/s
+
+/** What became of the line to the relay: where it turned the page away, it said why. */
+export function lineError(cause: unknown): LatchkeyError {
+  const reason = TURNED_AWAY.exec(cause instanceof Error ? cause.message : '')?.[1]?.slice(0, REASON_CHARACTERS)
+  return reason
+    ? new LatchkeyError('pairing.refused', { params: { reason }, cause })
+    : new LatchkeyError('pairing.unreachable', { cause })
+}
+
 /** What the client threw, as an error that a page can show. */
 export function callError(thrown: unknown, task: PeerTask): LatchkeyError {
   const message = thrown instanceof Error ? thrown.message : ''
-  return LINE_TROUBLE.test(message) && !(thrown instanceof LatchkeyError)
-    ? new LatchkeyError('pairing.unreachable', { cause: thrown })
-    : peerError(thrown, task)
+  return LINE_TROUBLE.test(message) && !(thrown instanceof LatchkeyError) ? lineError(thrown) : peerError(thrown, task)
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -2,7 +2,7 @@
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import { createAgreed } from './agreed.ts'
-import { createCalls } from './calls.ts'
+import { createCalls, lineError } from './calls.ts'
 import {
   closeClient,
   endSession,
@@ -129,7 +129,7 @@ function watchRelay(
   relayer.on('relayer_connect', () => tell({ type: 'relay.connected' }))
   relayer.on('relayer_disconnect', () => tell({ type: 'relay.disconnected' }))
   relayer.on('relayer_error', (cause: unknown) => {
-    const error = new LatchkeyError('pairing.unreachable', { cause })
+    const error = lineError(cause)
     interrupt(error)
     tell({ type: 'relay.failed', error })
   })

@@ -5,6 +5,7 @@
 import { createActor, type InspectionEvent } from 'xstate'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
+import type { Network } from '../../machines/entities/network.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { RefOf } from '../../machines/kit/contract.ts'
 import type { Clock } from '../../machines/kit/time.ts'
@@ -26,7 +27,7 @@ export interface SessionProviderOptions extends ProviderEffects {
   inspect?: (event: InspectionEvent) => void
 }
 
-export interface SessionProvider extends Omit<PairingPort, 'find'> {
+export interface SessionProvider extends Omit<PairingPort, 'find' | 'watchFaults'> {
   /** `provider`, or a call by name, as `call:<id>`; nothing while it is not there. */
   find<Name extends keyof PairingDirectory>(name: Name): RefOf<PairingDirectory[Name]> | undefined
 }
@@ -36,20 +37,21 @@ type Unnamed<Command> = Command extends { id: string } ? Omit<Command, 'id'> : n
 /** What a wallet or a node threw goes out as it was: its codes and data are the page's to read. */
 const thrown = (error: LatchkeyError): unknown => (error.code === 'unknown' && error.cause ? error.cause : error)
 
+const chainsOf = (networks: readonly Network[]) => networks.map(({ caipNetworkId }) => caipNetworkId)
+const rpcUrlsOf = (networks: readonly Network[]) =>
+  Object.fromEntries(networks.map((network) => [network.caipNetworkId, urlsOf(network)]))
+
 /** Its machine decides; here it speaks EIP-1193. */
 export function createSessionProvider(options: SessionProviderOptions): SessionProvider {
   const { pairing, networks, projectId, bundlers, clock, inspect } = options
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const providers = new Map<Namespace, WalletProvider>()
+  let known = networks()
   const actor = createActor(providerLogic(options), {
     systemId: 'provider',
     input: {
-      chains: networks.map(({ caipNetworkId }) => caipNetworkId),
-      site: {
-        projectId,
-        bundlers: bundlers(),
-        rpcUrls: Object.fromEntries(networks.map((network) => [network.caipNetworkId, urlsOf(network)])),
-      },
+      chains: chainsOf(known),
+      site: { projectId, bundlers: bundlers(), rpcUrls: rpcUrlsOf(known) },
     },
     clock,
     ...(inspect && { inspect }),
@@ -72,6 +74,13 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
     pairing.on(fact, (event) => actor.send(event))
   actor.start()
 
+  /** A network that the site added since it looked last is one that it has from now on. */
+  const lookAround = () => {
+    const now = networks()
+    if (now === known) return
+    known = now
+    actor.send({ type: 'provider.networks', chains: chainsOf(now), rpcUrls: rpcUrlsOf(now) })
+  }
   const run = (
     command: Unnamed<ProviderCommand>,
     { signal, offered }: { signal?: AbortSignal; offered?: (offer: Offer) => void } = {},
@@ -79,6 +88,7 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
     new Promise<unknown>((resolve, reject) => {
       signal?.throwIfAborted()
       if (crash) throw crash
+      lookAround()
       const id = String((ids += 1))
       const abort = () => actor.send({ type: 'provider.cancel', id })
       const settle = (outcome: Outcome<unknown>) => {

@@ -28,6 +28,7 @@ export function lazyPairing({ client, ...options }: LazyPairingOptions): Pairing
   let closings = 0
   /** What was asked to be heard before there was anything to hear. */
   const waiting: ((provider: SessionProvider) => void)[] = []
+  const faults = new Set<(error: LatchkeyError) => void>()
   const providers = new Map<Namespace, WalletProvider>()
 
   const load = async (): Promise<Loaded> => {
@@ -42,10 +43,15 @@ export function lazyPairing({ client, ...options }: LazyPairingOptions): Pairing
       clock,
       timeouts,
       read: async (chainId, { method, params }, signal) => {
-        const network = networkOf(options.networks, chainId as never)
+        const network = networkOf(options.networks(), chainId as never)
         if (!network) throw new LatchkeyError('rpc.urlMissing')
         return options.rpc.request(network, { method, params: params ?? [] }, { signal })
       },
+    })
+    let known: LatchkeyError | undefined
+    pairing.actor.subscribe(({ context: { error } }) => {
+      if (error && error !== known) for (const heard of faults) heard(error)
+      known = error
     })
     const provider = createSessionProvider({ ...options, pairing })
     for (const listen of waiting) listen(provider)
@@ -93,6 +99,10 @@ export function lazyPairing({ client, ...options }: LazyPairingOptions): Pairing
         stopped = true
         stop()
       }
+    },
+    watchFaults(heard) {
+      faults.add(heard)
+      return () => faults.delete(heard)
     },
     peer: () => loaded?.provider.peer(),
     leave: async (topic, family) => (await current()).provider.leave(topic, family),

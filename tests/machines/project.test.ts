@@ -201,7 +201,7 @@ describe('what a refusal means', () => {
     ['JWT validation error: JWT Token is not yet valid', 'alert.sessionExpired', 'Session Expired'],
     ['Unauthorized: invalid key', 'alert.invalidProjectId', 'Invalid App Configuration'],
   ] as const)(
-    '"%s" opens %s once, whichever call it came from [8.21] [8.22] [8.24] [8.25] [8.26]',
+    '"%s" opens %s once, whichever call of the API it came from [8.22] [8.24] [8.26]',
     async (text, alert, short) => {
       const { latchkey, api, errors } = await connected({ api: fakeApi(), debug: true })
       expect(alertTexts[alert].short).toBe(short)

@@ -31,6 +31,18 @@ describe('an offer to wallets on other devices', () => {
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
   })
 
+  test('is for the networks that the site has by then', async () => {
+    const { latchkey, outcome, asked } = await attempting()
+    const [first = []] = asked
+    const { network } = latchkey.getNetwork()
+    latchkey.send({ type: 'network.add', network: { ...network, id: 137, caipNetworkId: 'eip155:137' } })
+    latchkey.send({ type: 'walletConnect.refresh' })
+    await settle()
+    expect(asked.at(-1)).toEqual([...first, 'eip155:137'])
+    latchkey.stop()
+    await outcome
+  })
+
   test('is renewed every four minutes, five times in all; then the attempt has expired', async () => {
     const { offers, outcome, clock, flow } = await attempting()
     for (let made = 1; made <= 5; made += 1) {

@@ -102,10 +102,11 @@ describe('the provider’s gateway', () => {
   test('is a way for what a wallet on another device leaves to a node, be it the only one [7.24]', async () => {
     const closed = defineNetwork({ ...viemChains.base, rpcUrls: { default: { http: [] } } })
     const site = (network: Network) => {
+      const networks = [network]
       const pairing = { on: () => () => {} } as unknown as SessionProviderOptions['pairing']
       const provider = createSessionProvider({
         pairing,
-        networks: [network],
+        networks: () => networks,
         projectId: PROJECT,
         bundlers: () => ({ host: gateway.host, origins: [] }),
         rpc: { request: () => Promise.reject(new Error('Not asked')) },

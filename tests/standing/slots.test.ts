@@ -31,7 +31,7 @@ function emptySlots(given: AnyStateMachine, bare: readonly AnyStateMachine[]): s
 const timeouts = Object.fromEntries(Object.keys(TIMEOUTS).map((name, index) => [name, 1_000_001 + index])) as Timeouts
 // Nothing is started, so no port is used; logic only keeps them.
 const roots: readonly AnyStateMachine[] = [
-  latchkeyLogic({} as Ports, timeouts, 'test', []) as never,
+  latchkeyLogic({} as Ports, timeouts, 'test', () => []) as never,
   pairingLogic({ timeouts } as unknown as PairingEffects) as never,
   providerLogic({ timeouts } as unknown as ProviderEffects) as never,
 ]

@@ -1,13 +1,17 @@
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
-import type { PairingPort } from '../../sdk/index.ts'
+import type { LatchkeyError, PairingPort } from '../../sdk/index.ts'
 
 /** A pairing whose offers a test answers. */
 export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}) {
   const offers: { signal: AbortSignal; approve(): void; refuse(error: unknown): void }[] = []
+  /** The chains of each offer. */
+  const asked: (readonly string[])[] = []
+  const faults = new Set<(error: LatchkeyError) => void>()
   const provider = fakeWallet()
   const port: PairingPort = {
-    connect: async (_what, { signal, offered }) => {
+    connect: async (what, { signal, offered }) => {
+      asked.push(what.chains)
       await Promise.resolve()
       return new Promise((resolve, reject) => {
         if (propose) return void propose().catch(reject)
@@ -25,8 +29,21 @@ export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}
     leave: async () => {},
     find: () => undefined,
     watch: () => () => {},
+    watchFaults(heard) {
+      faults.add(heard)
+      return () => faults.delete(heard)
+    },
     provider: () => provider,
     close: () => {},
   }
-  return { port, offers, provider }
+  return {
+    port,
+    offers,
+    asked,
+    provider,
+    /** The line to the relay fails. */
+    fail(error: LatchkeyError) {
+      for (const heard of faults) heard(error)
+    },
+  }
 }

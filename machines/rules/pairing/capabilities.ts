@@ -28,6 +28,31 @@ export function keptCapabilities(
   return Object.hasOwn(known, key) ? known[key] : undefined
 }
 
+/** What a wallet said it can do, over a session. */
+export interface Learnt {
+  topic: string
+  asked: { address: string; chainIds: readonly string[] }
+  answer: Readonly<Record<string, unknown>>
+}
+
+/** What a wallet's answer to a call tells of what it can do; nothing where the call asked something else [8.53]. */
+export function learntFrom(
+  { method, params }: { method: string; params?: unknown },
+  { topic, answer }: { topic: string; answer: unknown },
+): Learnt | undefined {
+  const asked = method === 'wallet_getCapabilities' ? capabilitiesAsked(params) : undefined
+  return asked && isRecord(answer) ? { topic, asked, answer } : undefined
+}
+
+/** The session, with what its wallet said kept until the wallet changes the session. */
+export const withLearnt = <Session extends { topic: string; sessionProperties?: SessionProperties | undefined }>(
+  session: Session,
+  { topic, asked, answer }: Learnt,
+): Session =>
+  session.topic === topic
+    ? { ...session, sessionProperties: withCapabilities(session.sessionProperties, asked, answer) }
+    : session
+
 /** The session's properties with a wallet's answer, for the next time. */
 export const withCapabilities = (
   properties: SessionProperties,

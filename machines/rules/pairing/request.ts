@@ -11,6 +11,12 @@ export function expiryFault(expiry: unknown): Fault {
   return new LatchkeyError('session.expiryInvalid', { params: { expiry: shown(expiry), min, max } })
 }
 
+/** How long a request may wait, as it is said on the wire: within the protocol's bounds, whatever the site's own wait is [5.45]. */
+export function expiryOnWire(waitMs: number): number {
+  const { min, max } = PAIRING.requestExpirySeconds
+  return Math.min(Math.max(Math.ceil(waitMs / 1_000), min), max)
+}
+
 /** The first thing that keeps a request from being sent to the wallet [5.41] to [5.45]. */
 export function requestFault(params: unknown, known: Known): Fault {
   if (!isRecord(params)) return paramsFault(params, 'request()')

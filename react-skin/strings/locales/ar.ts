@@ -397,6 +397,7 @@ export const ar: Strings = {
 
     'pairing.crashed': 'توقف ما يربط المحافظ على الأجهزة الأخرى بسبب خطأ. يُرجى إعادة تحميل الصفحة.',
     'pairing.unreachable': 'لم تردّ الخدمة التي تربط المحافظ على الأجهزة الأخرى',
+    'pairing.refused': 'رفضت الخدمة التي تربط المحافظ على الأجهزة الأخرى هذه الصفحة: {reason}',
     'pairing.paramsInvalid': 'مفقود أو غير صالح. معاملات {call}: {value}',
     'pairing.topicInvalid': 'مفقود أو غير صالح. يجب أن يكون موضوع الاقتران نصًا: {topic}',
     'pairing.topicUnknown': 'لا يوجد مفتاح مطابق. موضوع الاقتران غير موجود: {topic}',

@@ -403,6 +403,7 @@ export const de: Strings = {
     'pairing.crashed':
       'Der Dienst, der Wallets auf anderen Geräten verbindet, wurde durch einen Fehler beendet. Bitte lade die Seite neu.',
     'pairing.unreachable': 'Der Dienst, der Wallets auf anderen Geräten verbindet, hat nicht geantwortet',
+    'pairing.refused': 'Der Dienst, der Wallets auf anderen Geräten verbindet, hat diese Seite abgewiesen: {reason}',
     'pairing.paramsInvalid': 'Fehlt oder ist ungültig: Parameter von {call}: {value}',
     'pairing.topicInvalid': 'Fehlt oder ist ungültig: Das Pairing-Topic muss ein String sein: {topic}',
     'pairing.topicUnknown': 'Kein passender Schlüssel: Dieses Pairing-Topic gibt es nicht: {topic}',

@@ -399,6 +399,7 @@ export const es: Strings = {
     'pairing.crashed':
       'El servicio que conecta carteras de otros dispositivos se ha detenido por un error. Recarga la página.',
     'pairing.unreachable': 'El servicio que conecta carteras de otros dispositivos no ha respondido',
+    'pairing.refused': 'El servicio que conecta carteras de otros dispositivos ha rechazado esta página: {reason}',
     'pairing.paramsInvalid': 'Falta o no es válido: parámetros de {call}: {value}',
     'pairing.topicInvalid': 'Falta o no es válido: el topic de emparejamiento debe ser una cadena de texto: {topic}',
     'pairing.topicUnknown': 'Clave sin coincidencias: no existe el topic de emparejamiento: {topic}',

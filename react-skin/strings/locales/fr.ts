@@ -402,6 +402,8 @@ export const fr: Strings = {
     'pairing.crashed':
       'Le service qui connecte les portefeuilles sur d’autres appareils s’est arrêté par erreur. Veuillez recharger la page.',
     'pairing.unreachable': 'Le service qui connecte les portefeuilles sur d’autres appareils n’a pas répondu',
+    'pairing.refused':
+      'Le service qui connecte les portefeuilles sur d’autres appareils a refusé cette page : {reason}',
     'pairing.paramsInvalid': 'Manquant ou non valide : paramètres de {call} : {value}',
     'pairing.topicInvalid':
       'Manquant ou non valide : le topic d’appairage doit être une chaîne de caractères : {topic}',

@@ -399,6 +399,7 @@ export const ja: Strings = {
 
     'pairing.crashed': '別のデバイスのウォレットとの接続機能がエラーで停止しました。ページを再読み込みしてください。',
     'pairing.unreachable': '別のデバイスのウォレットを接続するサービスが応答しませんでした',
+    'pairing.refused': '別のデバイスのウォレットを接続するサービスがこのページを拒否しました：{reason}',
     'pairing.paramsInvalid': '不足または無効です。{call} のパラメーター：{value}',
     'pairing.topicInvalid': '不足または無効です。ペアリングのトピックは文字列でなければなりません：{topic}',
     'pairing.topicUnknown': '一致するキーがありません。ペアリングのトピックが存在しません：{topic}',

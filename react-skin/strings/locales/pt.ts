@@ -400,6 +400,7 @@ export const pt: Strings = {
     'pairing.crashed':
       'O serviço que conecta carteiras em outros dispositivos parou por causa de um erro. Recarregue a página.',
     'pairing.unreachable': 'O serviço que conecta carteiras em outros dispositivos não respondeu',
+    'pairing.refused': 'O serviço que conecta carteiras em outros dispositivos recusou esta página: {reason}',
     'pairing.paramsInvalid': 'Ausente ou inválido: parâmetros de {call}: {value}',
     'pairing.topicInvalid': 'Ausente ou inválido: o tópico de pareamento deve ser uma string: {topic}',
     'pairing.topicUnknown': 'Nenhuma chave correspondente: o tópico de pareamento não existe: {topic}',

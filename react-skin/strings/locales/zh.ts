@@ -397,6 +397,7 @@ export const zh: Strings = {
 
     'pairing.crashed': '连接其他设备上钱包的功能意外停止。请刷新页面。',
     'pairing.unreachable': '连接其他设备上钱包的服务没有响应',
+    'pairing.refused': '连接其他设备上钱包的服务拒绝了此页面：{reason}',
     'pairing.paramsInvalid': '缺失或无效。{call} 的参数：{value}',
     'pairing.topicInvalid': '缺失或无效。配对主题应为字符串：{topic}',
     'pairing.topicUnknown': '没有匹配的键。配对主题不存在：{topic}',

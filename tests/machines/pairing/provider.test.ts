@@ -9,7 +9,8 @@ import type { Bundlers } from '../../../machines/rules/pairing/bundlers.ts'
 import { cancelled, done, failed } from '../../../machines/rules/outcomes.ts'
 import { never } from '../../../mocks/index.ts'
 import { TIMEOUTS, TIMING } from '../../../machines/constants.ts'
-import { mainnet } from '../../../sdk/index.ts'
+import { mainnet, type Network } from '../../../sdk/index.ts'
+import type { Timeouts } from '../../../sdk/config.ts'
 import type { Pairing } from '../../../sdk/pairing/pairing.ts'
 import { createSessionProvider } from '../../../sdk/pairing/provider.ts'
 import type { RpcPort } from '../../../sdk/ports.ts'
@@ -38,7 +39,14 @@ function page({
   open = async () => done(stored),
   rpc = { request: async () => 'node' },
   bundlers = { host: 'https://rpc.example', origins: [] },
-}: { stored?: PairingSession[]; open?: Pairing['open']; rpc?: RpcPort; bundlers?: Bundlers } = {}) {
+  timeouts = {},
+}: {
+  stored?: PairingSession[]
+  open?: Pairing['open']
+  rpc?: RpcPort
+  bundlers?: Bundlers
+  timeouts?: Partial<Timeouts>
+} = {}) {
   const heard = new Map<string, (fact: SessionFact) => void>()
   const tell = (fact: SessionFact) => heard.get(fact.type)?.(fact)
   const proposals: Proposal[] = []
@@ -70,14 +78,15 @@ function page({
       return answer()
     },
   }
+  let networks: readonly Network[] = [mainnet, other]
   const clock = new CountingClock()
   const session = createSessionProvider({
     pairing: pairing as Pairing,
-    networks: [mainnet, other],
+    networks: () => networks,
     projectId: 'project',
     bundlers: () => bundlers,
     rpc,
-    timeouts: TIMEOUTS,
+    timeouts: { ...TIMEOUTS, ...timeouts },
     clock,
   })
   onTestFinished(session.close)
@@ -101,6 +110,7 @@ function page({
     left,
     asked,
     codes,
+    adding: (network: Network) => void (networks = [...networks, network]),
     answering: (next: typeof answer) => void (answer = next),
     ask: (method: string, params?: unknown) => provider.request({ method, params }),
     connect: (signal = control.signal) =>
@@ -648,6 +658,67 @@ describe('a call', () => {
         message: 'unknown bundle',
       })
     })
+  })
+
+  test('may wait as long as the site says, and is within the protocol’s bounds on the wire [5.45]', async () => {
+    for (const [walletRequestMs, expirySeconds] of [
+      [120_000, 300],
+      [400_500, 401],
+      [8 * 86_400_000, 604_800],
+    ] as const) {
+      const { ask, asked, answering, clock } = await speaking(undefined, { timeouts: { walletRequestMs } })
+      answering(never)
+      let ended: unknown
+      ask('personal_sign', ['0x00', ADDRESS]).catch((error: unknown) => (ended = error))
+      await settle()
+      expect(asked).toMatchObject([{ expirySeconds }])
+      await pass(clock, walletRequestMs + TIMEOUTS.exchangeMs - 1, 1)
+      expect(ended).toBeUndefined()
+      await pass(clock, 1, 1)
+      expect(ended).toMatchObject({ code: 'pairing.unreachable' })
+    }
+  })
+
+  test('for what the wallet can do asks it once for each account and its chains, until it changes the session [8.53]', async () => {
+    const session = sessionOf({
+      namespaces: { eip155: { ...approved['eip155'], methods: ['wallet_getCapabilities'] } },
+    } as Partial<PairingSession>)
+    const { ask, asked, answering, tell } = await speaking(session)
+    const capable = { '0x1': { assetDiscovery: { supported: true } } }
+    answering(async () => done(capable))
+    for (let time = 0; time < 3; time += 1) expect(await ask('wallet_getCapabilities', [ADDRESS])).toEqual(capable)
+    expect(asked).toHaveLength(1)
+    await ask('wallet_getCapabilities', [OTHER])
+    await ask('wallet_getCapabilities', [ADDRESS, ['0x1']])
+    expect(asked).toHaveLength(3)
+    await expect(ask('wallet_getCapabilities', [])).rejects.toMatchObject({
+      message: 'Missing address parameter in wallet_getCapabilities request',
+    })
+    tell({ type: 'session.changed', session })
+    await ask('wallet_getCapabilities', [ADDRESS])
+    expect(asked).toHaveLength(4)
+  })
+
+  test('keeps no answer about what the wallet can do that is none, and no failure', async () => {
+    const session = sessionOf({
+      namespaces: { eip155: { ...approved['eip155'], methods: ['wallet_getCapabilities'] } },
+    } as Partial<PairingSession>)
+    const { ask, asked, answering } = await speaking(session)
+    answering(async () => done('nothing'))
+    expect(await ask('wallet_getCapabilities', [ADDRESS])).toBe('nothing')
+    answering(async () => failed(new LatchkeyError('wallet.disconnected')))
+    await expect(ask('wallet_getCapabilities', [ADDRESS])).rejects.toMatchObject({ code: 'wallet.disconnected' })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('reaches a node of a network that the site added since; before that there is none [7.26]', async () => {
+    const { ask, adding } = await speaking()
+    await ask('wallet_switchEthereumChain', [{ chainId: '0x89' }])
+    await expect(ask('eth_call', [])).rejects.toMatchObject({
+      message: 'JSON-RPC provider for eip155:137 not found',
+    })
+    adding({ ...other, id: 137, caipNetworkId: 'eip155:137' })
+    expect(await ask('eth_call', [])).toBe('node')
   })
 
   test('leaves nothing behind', async () => {

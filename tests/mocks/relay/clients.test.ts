@@ -265,8 +265,10 @@ test('a client hears why it is refused at the door', async () => {
   const dapp = await openClient(url, 'shop')
   const refused = new Promise<Error>((resolve) => dapp.core.relayer.once('relayer_error', resolve))
   dapp.connect(asked).catch(() => undefined)
-  expect((await refused).message).toBe('WebSocket connection closed abnormally with code: 3000 (Project not found)')
-  expect(relay.visits[0]?.closing).toEqual({ code: 3000, reason: 'Project not found' })
+  expect((await refused).message).toBe(
+    'WebSocket connection closed abnormally with code: 3000 (Unauthorized: invalid key)',
+  )
+  expect(relay.visits[0]?.closing).toEqual({ code: 3000, reason: 'Unauthorized: invalid key' })
 })
 
 test('a relay that is silent for a while is asked again', async () => {

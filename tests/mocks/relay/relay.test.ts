@@ -244,7 +244,7 @@ test('a project that is missing or unknown is refused with 3000', async () => {
   const relay = createRelay({ verifyProjectId: async (projectId) => projectId === 'known' })
   const closing = async (projectId: string) => (await visit(relay, dapp, { query: { projectId } })).closing()
   expect(await closing('')).toEqual({ code: 3000, reason: 'Project ID is missing' })
-  expect(await closing('unknown')).toEqual({ code: 3000, reason: 'Project not found' })
+  expect(await closing('unknown')).toEqual({ code: 3000, reason: 'Unauthorized: invalid key' })
   expect(await closing('known')).toBeUndefined()
 })
 

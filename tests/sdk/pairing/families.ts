@@ -208,7 +208,7 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
           verify: false,
           storage: keys,
         }),
-        networks: offered,
+        networks: () => offered,
         projectId: 'project',
         bundlers: () => ({ host: 'https://rpc.example', origins: [] }),
         rpc: { request: async () => 'node' },

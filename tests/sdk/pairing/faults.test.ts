@@ -152,11 +152,17 @@ describe('a relay that misbehaves', () => {
     })
   })
 
-  test('turns the page away: what is asked fails at once', async () => {
+  test.each([
+    'Unauthorized: invalid key',
+    'Unauthorized: origin not allowed',
+    'Authorization error: JWT validation error: JWT Token is not yet valid',
+  ])('turns the page away with "%s": what is asked fails at once, and says so', async (reason) => {
     const { url, relay } = await openRelay()
-    relay.faults.turnAway = { code: 3000, reason: 'Project not found' }
+    relay.faults.turnAway = { code: 3000, reason }
     const page = sideOf('requester', url)
-    expect(await page.propose({ optionalNamespaces: {} })).toMatchObject({ error: { code: 'pairing.unreachable' } })
+    expect(await page.propose({ optionalNamespaces: {} })).toMatchObject({
+      error: { code: 'pairing.refused', params: { reason } },
+    })
   })
 })
 

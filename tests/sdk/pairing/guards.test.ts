@@ -187,7 +187,7 @@ test('a relay that turns the page away is heard at once, and not asked again and
   const { url, relay } = await openRelay({ verifyProjectId: () => false })
   const { driver, heard, messages } = await open(url)
   const error = await failureOf(driver.propose(asked, signal))
-  expect(error).toMatchObject({ code: 'pairing.unreachable', cause: { message: expect.stringContaining('3000') } })
+  expect(error).toMatchObject({ code: 'pairing.refused', params: { reason: 'Unauthorized: invalid key' } })
   expect((await heard('relay.failed')).error).toBe(error)
   expect(messages.map(({ type }) => type)).toContain('relay.disconnected')
   expect(relay.visits.length).toBeLessThanOrEqual(2)
