@@ -68,6 +68,8 @@ export const TIMING = {
   restorePingMs: 2_000,
   /** From the last key to the search. */
   searchDebounceMs: 500,
+  /** Between two looks whether the visitor answered a question that a wallet was showing already. */
+  answeredLookMs: 1_000,
   /** After this long without an answer, the visitor is told where to look. */
   reminderMs: 15_000,
 } as const

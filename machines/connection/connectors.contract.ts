@@ -21,8 +21,9 @@ export interface ConnectorsContract {
   }
   event:
     /**
-     * Connects the wallet behind a connector; one of several families leads to the choice of one. `attempt` is the caller's own id, handed back with the outcome; `chosen`
-     * the wallet of the catalogue that is to be opened, where it is on another device.
+     * Connects the wallet behind a connector; one of several families leads to the choice of one. `attempt` is the caller's own id,
+     * handed back with the outcome: it leads to no choice, but to the active family, else to the first. `chosen` is the wallet
+     * of the catalogue that is to be opened, where it is on another device.
      */
     | { type: 'connectors.choose'; connectorId: string; attempt?: string; chosen?: Chosen }
     /** A way to a wallet is there, or is known better. */

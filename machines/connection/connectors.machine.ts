@@ -8,8 +8,9 @@ import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
-import { aimed, freeFor, membersOf, offeredAs, withConnector, withoutConnector } from '../rules/connectors.ts'
+import { aimed, freeFor, membersOf, offeredAs, wayOf, withConnector, withoutConnector } from '../rules/connectors.ts'
 import { without } from '../rules/records.ts'
 import type { ConnectorsContract } from './connectors.contract.ts'
 
@@ -30,9 +31,11 @@ interface Choice {
 
 type Choosing = { connectorId?: string; attempt?: string; chosen?: Chosen; namespace?: Namespace }
 const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Choosing }): Choice => {
-  const connector = known(context.connectors, event.connectorId ?? '')
+  const from = event.namespace ?? namespaceOf(context.networkId)
+  // The guard `known` has seen to it that there is one.
+  const connector = there(wayOf(context.connectors, event.connectorId ?? '', from))
   return {
-    connector: aimed(connector, event.namespace ?? namespaceOf(context.networkId), context.namespaces),
+    connector: aimed(connector, from, context.namespaces),
     attempt: event.attempt,
     chosen: event.chosen,
     free: freeFor(connector, context),
@@ -109,10 +112,11 @@ export const connectorsMachine = setup({
     usable: ({ context }, { connector }: { connector: Connector }) => context.namespaces.includes(connector.chain),
     /** Wallets on other devices, which a page without a project has none of. */
     pairing: (_, { connectorId }: { connectorId: string }) => connectorId === PAIRING_CONNECTOR_ID,
-    multiChain: ({ context }, { connectorId }: { connectorId: string }) =>
-      membersOf(context.connectors, connectorId).length > 1,
-    known: ({ context }, { connectorId }: { connectorId?: string }) =>
-      context.connectors.some(({ id }) => id === connectorId),
+    /** A page that waits for the outcome has made its choice: nobody may be there to make another. */
+    choosable: ({ context }, { connectorId, attempt }: { connectorId: string; attempt?: string }) =>
+      attempt === undefined && membersOf(context.connectors, connectorId).length > 1,
+    known: ({ context }, { connectorId = '' }: { connectorId?: string }) =>
+      wayOf(context.connectors, connectorId, namespaceOf(context.networkId)) !== undefined,
   },
 }).createMachine({
   id: 'connectors',
@@ -141,7 +145,7 @@ export const connectorsMachine = setup({
     'account.disconnected': { actions: { type: 'dropConnected', params: ({ event }) => event } },
     'connectors.choose': [
       {
-        guard: { type: 'multiChain', params: ({ event }) => event },
+        guard: { type: 'choosable', params: ({ event }) => event },
         actions: [{ type: 'keepChoosing', params: ({ event }) => event }, 'showChains'],
       },
       {
@@ -177,10 +181,3 @@ export const connectorsMachine = setup({
     deaf: { description: 'The page cannot be listened to. Wallets that are known already stay.' },
   },
 })
-
-/** The guard `known` has seen to it that there is one. */
-function known(connectors: readonly Connector[], connectorId: string): Connector {
-  const connector = connectors.find(({ id }) => id === connectorId)
-  if (!connector) throw new LatchkeyError('connector.notFound')
-  return connector
-}

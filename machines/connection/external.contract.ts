@@ -2,18 +2,30 @@ import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { NetworkId } from '../entities/namespace.ts'
+import type { LatchkeyError } from '../errors/error.ts'
 
 export interface ExternalContract {
   context: {
     connector: Connector
     /** The network to begin on, where the wallet has none of its own. */
     networkId: NetworkId | undefined
+    /** Why the wallet asks nothing anew: it shows an earlier question. */
+    error: LatchkeyError | undefined
     outcome: Outcome<Connection>
   }
   event: /** Calls it off. What the wallet still answers is not taken. */
   { type: 'external.cancel' }
-  /** `overdue`: the wallet has not answered for a while, its window may be hidden. */
-  state: { requesting: 'prompted' | 'overdue' } | 'connected' | 'declined' | 'expired' | 'cancelled' | 'failed'
+  /**
+   * `overdue`: the wallet has not answered for a while, its window may be hidden. `pending`, `looking`: it shows an earlier
+   * question, and is looked at again and again whether the visitor has answered that one.
+   */
+  state:
+    | { requesting: 'prompted' | 'overdue' | 'pending' | 'looking' }
+    | 'connected'
+    | 'declined'
+    | 'expired'
+    | 'cancelled'
+    | 'failed'
   tag: 'busy' | 'overdue'
   input: { connector: Connector; networkId?: NetworkId | undefined }
   output: Outcome<Connection>

@@ -7,7 +7,17 @@ import type { NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
-import { cancelled, connectError, declined, done, expired, failed, isUserRejection } from '../rules/outcomes.ts'
+import { there } from '../kit/there.ts'
+import {
+  cancelled,
+  connectError,
+  declined,
+  done,
+  expired,
+  failed,
+  isPending,
+  isUserRejection,
+} from '../rules/outcomes.ts'
 import type { ExternalContract } from './external.contract.ts'
 
 interface Asked {
@@ -17,7 +27,11 @@ interface Asked {
 
 export const externalMachine = setup({
   types: {} as TypesOf<ExternalContract>,
-  actors: { requestAccounts: effect<Connection, Asked>('external.requestAccounts') },
+  actors: {
+    requestAccounts: effect<Connection, Asked>('external.requestAccounts'),
+    /** What the wallet shares by now, without asking the visitor. */
+    lookForAccounts: effect<Connection | undefined, Asked>('external.lookForAccounts'),
+  },
   actions: {
     keepConnection: assign({ outcome: (_, { output }: { output: Connection }) => done(output) }),
     keepDecline: assign({
@@ -25,19 +39,36 @@ export const externalMachine = setup({
     }),
     keepExpiry: assign({
       outcome: ({ context }) =>
-        expired(new LatchkeyError('connect.expired', { params: { wallet: context.connector.name } })),
+        expired(context.error ?? new LatchkeyError('connect.expired', { params: { wallet: context.connector.name } })),
+    }),
+    keepPending: assign({
+      error: ({ context }, { error }: { error: unknown }) => connectError(error, context.connector.name),
     }),
     keepFailure: assign({
       outcome: ({ context }, { error }: { error: unknown }) => failed(connectError(error, context.connector.name)),
     }),
   },
-  guards: { userRejected: (_, { error }: { error: unknown }) => isUserRejection(error) },
-  delays: { connect: TIMEOUTS.connectMs, reminder: TIMING.reminderMs },
+  guards: {
+    userRejected: (_, { error }: { error: unknown }) => isUserRejection(error),
+    asksAlready: (_, { error }: { error: unknown }) => isPending(error),
+    found: (_, { output }: { output: Connection | undefined }) => output !== undefined,
+  },
+  delays: {
+    connect: TIMEOUTS.connectMs,
+    reminder: TIMING.reminderMs,
+    again: TIMING.answeredLookMs,
+    restore: TIMEOUTS.restoreMs,
+  },
 }).createMachine({
   id: 'external',
   description: 'One attempt to connect a wallet in this browser: the visitor answers in the wallet.',
   meta: { kind: 'flow', spec: ['2.6', '8.46'] },
-  context: ({ input }) => ({ connector: input.connector, networkId: input.networkId, outcome: cancelled }),
+  context: ({ input }) => ({
+    connector: input.connector,
+    networkId: input.networkId,
+    error: undefined,
+    outcome: cancelled,
+  }),
   output: ({ context }) => context.outcome,
   initial: 'requesting',
   states: {
@@ -56,6 +87,11 @@ export const externalMachine = setup({
             target: 'declined',
             actions: { type: 'keepDecline', params: ({ event }) => event },
           },
+          {
+            guard: { type: 'asksAlready', params: ({ event }) => event },
+            target: '.pending',
+            actions: { type: 'keepPending', params: ({ event }) => event },
+          },
           { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         ],
       },
@@ -66,6 +102,28 @@ export const externalMachine = setup({
         overdue: {
           description: 'No answer for a while: the wallet may wait behind another window.',
           tags: 'overdue',
+        },
+        pending: {
+          description: 'The wallet shows an earlier question. To ask anew would be another one.',
+          after: { again: 'looking' },
+        },
+        looking: {
+          description: 'Has the visitor answered it? What the wallet shares tells.',
+          invoke: {
+            id: 'lookForAccounts',
+            src: 'lookForAccounts',
+            input: ({ context: { connector, networkId } }) => ({ connector, networkId }),
+            onDone: [
+              {
+                guard: { type: 'found', params: ({ event }) => event },
+                target: '#external.connected',
+                actions: { type: 'keepConnection', params: ({ event }) => ({ output: there(event.output) }) },
+              },
+              { target: 'pending' },
+            ],
+            onError: 'pending',
+          },
+          after: { restore: 'pending' },
         },
       },
     },

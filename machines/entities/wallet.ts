@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { WALLETS } from '../constants.ts'
+import { isAppLink, isWebLink } from '../rules/deepLinks.ts'
 
 /** What is no letter of a name: it has no shape of its own, and turns or hides what stands beside it. */
 const INVISIBLE = /[\p{Cf}\p{Cc}]/gu
@@ -13,31 +14,21 @@ export const walletNameSchema = z.pipe(
   ),
 )
 
-/** A link of a stranger: dropped, not believed, where it could run code or is no URL. */
-const link = (isSound: (protocol: string) => boolean) =>
+/** A link of a stranger: dropped, not believed, where it could be anything else. */
+const link = (isSound: (text: string) => boolean) =>
   z.optional(
     z.pipe(
       z.unknown(),
       z.transform((text: unknown): string | undefined =>
-        typeof text === 'string' && text.length <= 2_048 && isSound(protocolOf(text)) ? text : undefined,
+        typeof text === 'string' && text.length <= 2_048 && isSound(text) ? text : undefined,
       ),
     ),
   )
 
-/** The protocol of a URL, lower case and with its colon; empty where the text is no URL. */
-const protocolOf = (text: string): string => {
-  try {
-    return new URL(text).protocol
-  } catch {
-    return ''
-  }
-}
-
-/** A link to a page. */
-export const webLink = link((protocol) => protocol === 'https:' || protocol === 'http:')
-const RUNNING: readonly string[] = ['', 'javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']
+/** A link to a page, over https. */
+export const webLink = link(isWebLink)
 /** A wallet's own scheme such as `metamask://`, or an https link. */
-export const appLink = link((protocol) => !RUNNING.includes(protocol))
+export const appLink = link(isAppLink)
 
 /** A wallet of the catalogue, whether it is installed here or not. */
 export const walletSchema = z.object({

@@ -38,6 +38,12 @@ const facesOf = (connectors: readonly Connector[], connector: Connector): readon
 export const membersOf = (connectors: readonly Connector[], multiChainId: string): readonly Connector[] =>
   connectors.filter((face) => face.type === 'ANNOUNCED' && MULTI_CHAIN + walletName(face) === multiChainId)
 
+/** The way to a wallet that a page asks for by id: of one that serves several families the active one's, else the first that the site has. */
+export function wayOf(connectors: readonly Connector[], connectorId: string, from: Namespace): Connector | undefined {
+  const members = membersOf(connectors, connectorId)
+  return connectors.find(({ id }) => id === connectorId) ?? members.find(({ chain }) => chain === from) ?? members[0]
+}
+
 /** A connector as it is offered: with the wallet's other faces where it serves several families. */
 export function offeredAs(connectors: readonly Connector[], connector: Connector): Connector {
   const faces = connector.type === 'ANNOUNCED' ? facesOf(connectors, connector) : []

@@ -25,15 +25,27 @@ export const servesNetwork = (supported: readonly string[], networkId: string): 
 /** No origin is longer: a host name has 253 characters at most. */
 const LONGEST = 300
 
-/** A pattern of origins: `*` stands for anything but a slash, everything else for itself. */
-const matches = (pattern: string, origin: string): boolean =>
-  new RegExp(
-    `^${pattern
-      .split('*')
-      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-      .join('[^/]*')}$`,
-    'i',
-  ).test(origin)
+/** Whether a text is a pattern's parts one after another, with anything between two of them. Takes no longer for more of them. */
+function isFilled([first = '', ...others]: readonly string[], text: string): boolean {
+  const last = others.pop()
+  if (last === undefined) return text === first
+  const end = text.length - last.length
+  if (!text.startsWith(first) || !text.endsWith(last)) return false
+  let at = first.length
+  for (const part of others) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return at <= end
+}
+
+/** A pattern of origins: `*` stands for anything but a slash, everything else for itself, in any case. */
+function matches(pattern: string, origin: string): boolean {
+  const [patterns, texts] = [pattern, origin].map((text) => text.toLowerCase().split('/'))
+  if (!patterns || patterns.length !== texts?.length) return false
+  return patterns.every((one, index) => isFilled(one.split('*'), texts[index] ?? ''))
+}
 
 /** An origin is allowed by the project's own list or by the default ancestors: exactly, or by a pattern [5.17]. */
 export const isOriginAllowed = (origin: string, allowed: readonly string[]): boolean =>

@@ -2,16 +2,18 @@ import { useAttempted, useSelect } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
-import { useWord } from '../strings/strings.tsx'
+import { failureText, useStrings, useWord } from '../strings/strings.tsx'
 import { AttemptActions, NotConnected } from './NotConnected.tsx'
 
 /** One attempt to connect: where to answer, how it ended, and the way to try again [2.6]. */
 export function ConnectingExternal() {
   const word = useWord()
+  const strings = useStrings()
   const connector = useSelect(useAttempted(), (snapshot) => snapshot?.context.connector)
   const error = useSelect(useAttempted(), (snapshot) => snapshot?.context.error)
   const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
   const overdue = useSelect('external', (snapshot) => snapshot?.hasTag('overdue') ?? false)
+  const pending = useSelect('external', (snapshot) => snapshot?.context.error)
   const wallet = connector?.name ?? ''
 
   return (
@@ -25,7 +27,7 @@ export function ConnectingExternal() {
             <h3>{word('continueIn', { wallet })}</h3>
             <p>{word('acceptRequest')}</p>
           </div>
-          {overdue && <Note>{word('overdue')}</Note>}
+          {pending ? <Note>{failureText(strings, pending)}</Note> : overdue && <Note>{word('overdue')}</Note>}
         </>
       ) : (
         <NotConnected title={connector ? word('notConnected', { wallet }) : word('noAttempt')} />

@@ -3,7 +3,14 @@ import { LatchkeyError } from '../../machines/errors/error.ts'
 
 /** What a wallet answered; refused by name, with what was wrong as its cause, where it has another shape. */
 export function believe<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(answer)
-  if (!parsed.success) throw new LatchkeyError('wallet.invalidResponse', { cause: parsed.error })
-  return parsed.data
+  let cause: unknown
+  try {
+    const parsed = schema.safeParse(answer)
+    if (parsed.success) return parsed.data
+    cause = parsed.error
+  } catch (thrown) {
+    // A getter of the answer.
+    cause = thrown
+  }
+  throw new LatchkeyError('wallet.invalidResponse', { cause })
 }

@@ -44,11 +44,10 @@ function later(load: () => Promise<WalletProvider>): WalletProvider {
     request: async (call) => (await loaded()).request(call),
     on(event, listener) {
       wanted.set(event, (wanted.get(event) ?? new Set<unknown>()).add(listener))
-      loaded().then(
-        (provider) => wanted.get(event)?.has(listener) && provider.on?.(event, listener),
+      loaded()
+        .then((provider) => wanted.get(event)?.has(listener) && provider.on?.(event, listener))
         // Whoever asks hears why it could not be loaded; a wallet that never could be asked has nothing to tell.
-        () => wanted.get(event)?.delete(listener),
-      )
+        .catch(() => wanted.get(event)?.delete(listener))
     },
     removeListener(event, listener) {
       wanted.get(event)?.delete(listener)

@@ -2,6 +2,8 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { AttemptContract } from '../../machines/connection/attempt.contract.ts'
 import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
 import { PAIRING_CONNECTOR_ID } from '../../machines/constants.ts'
+import type { Connector } from '../../machines/entities/connector.ts'
+import type { NetworkId } from '../../machines/entities/namespace.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import { networksFrom } from '../../machines/rules/networks.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
@@ -43,7 +45,20 @@ export const connectorsLogic = ({ connectors, pairing }: Ports) =>
     }),
   )
 
-const externalLogic = (ports: Ports, { connectMs }: Timeouts, networks: () => readonly Network[]) =>
+/** What a wallet shares of itself, without asking the visitor, and how it is spoken to. */
+async function existingOf(
+  ports: Ports,
+  networks: readonly Network[],
+  { connector, networkId }: { connector: Connector; networkId: NetworkId | undefined },
+  signal: AbortSignal,
+) {
+  const provider = providerOf(ports, connector)
+  const chain = await adapterOf(ports, connector)
+  const shared = await chain.existing(provider, networksFrom(networks, connector.chain, networkId), signal)
+  return { provider, shared }
+}
+
+const externalLogic = (ports: Ports, { connectMs, restoreMs }: Timeouts, networks: () => readonly Network[]) =>
   seal<ExternalContract>()(
     externalMachine.provide({
       actors: {
@@ -53,8 +68,12 @@ const externalLogic = (ports: Ports, { connectMs }: Timeouts, networks: () => re
           const offered = networksFrom(networks(), connector.chain, networkId)
           return connectionOf(connector, provider, await chain.connect(provider, offered, signal))
         }),
+        lookForAccounts: fromPromise(async ({ input, signal }) => {
+          const { provider, shared } = await existingOf(ports, networks(), input, signal)
+          return shared && connectionOf(input.connector, provider, shared)
+        }),
       },
-      delays: { connect: connectMs },
+      delays: { connect: connectMs, restore: restoreMs },
     }),
   )
 
@@ -93,13 +112,10 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: () =>
           const announced = await ports.connectors.whenAnnounced(connectorId, signal)
           // A wallet on another device serves families besides the one that its connector is announced in.
           const connector = { ...announced, chain: namespace }
-          const provider = providerOf(ports, connector)
-          const chain = await adapterOf(ports, connector)
-          const offered = networksFrom(networks(), connector.chain, networkId)
-          const found = await chain.existing(provider, offered, signal)
+          const { provider, shared } = await existingOf(ports, networks(), { connector, networkId }, signal)
           // A wallet on another device is known by how it presented itself.
           const peer = connector.type === 'WALLET_CONNECT' ? ports.pairing?.peer() : undefined
-          return found && connectionOf(peer ? named(connector, peer) : connector, provider, actingFor(found, address))
+          return shared && connectionOf(peer ? named(connector, peer) : connector, provider, actingFor(shared, address))
         }),
         watchProvider: fromCallback(({ input: { connection, address }, sendBack }) => {
           const control = new AbortController()

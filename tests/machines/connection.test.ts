@@ -120,13 +120,46 @@ describe('connecting', () => {
       [{ eth_chainId: null }, 'wallet.invalidResponse'],
       [{ eth_requestAccounts: () => Promise.reject('just a string') }, 'connect.failed'],
       [{ eth_requestAccounts: () => Promise.reject(undefined) }, 'connect.failed'],
-      [{ eth_requestAccounts: () => Promise.reject({ code: -32002 }) }, 'connect.pending'],
     ] as const) {
       const { latchkey, connectorId } = await started({ wallet: fakeWallet(answers) })
       expect(await latchkey.connect({ connectorId })).toMatchObject({ status: 'failed', error: { code } })
       expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
     }
   })
+
+  test('a wallet that is asking already is asked nothing more, and its answer there leads on', async () => {
+    const wallet = fakeWallet({ eth_requestAccounts: () => Promise.reject({ code: -32002 }), eth_accounts: [] })
+    const { latchkey, clock, connectorId } = await started({ wallet })
+    const attempt = latchkey.connect({ connectorId })
+    await settle()
+    expect(latchkey.getAccount().status).toBe('connecting')
+    expect(latchkey.find('external')?.getSnapshot().context.error).toMatchObject({ code: 'connect.pending' })
+    await pass(clock, 3_000, 6)
+    wallet.answers['eth_accounts'] = () => Promise.reject(new Error('busy'))
+    await pass(clock, 2_000, 4)
+    wallet.answers['eth_accounts'] = [first]
+    await pass(clock, 2_000, 4)
+    expect(await attempt).toMatchObject({ status: 'done', value: { address: first } })
+    expect(wallet.calls.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
+  })
+
+  test.each([[[]], [never]])(
+    'a wallet that is asking already and is never answered is waited for as long as any other, and says why: %s',
+    async (eth_accounts) => {
+      const wallet = fakeWallet({ eth_requestAccounts: () => Promise.reject({ code: -32002 }), eth_accounts })
+      const { latchkey, clock, connectorId } = await started({ wallet })
+      const attempt = latchkey.connect({ connectorId })
+      await settle()
+      await pass(clock, 119_000, 119)
+      expect(latchkey.getAccount().status).toBe('connecting')
+      await pass(clock, 1_000, 1)
+      expect(await attempt).toMatchObject({ status: 'expired', error: { code: 'connect.pending' } })
+      expect(latchkey.getAccount().status).toBe('disconnected')
+      const asked = wallet.calls.length
+      await pass(clock, 10_000, 10)
+      expect(wallet.calls).toHaveLength(asked)
+    },
+  )
 
   test('a wallet that nobody knows is refused by name', async () => {
     const { latchkey } = await started()

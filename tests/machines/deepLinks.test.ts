@@ -16,7 +16,7 @@ const encoded = 'wc%3A0123%402%3Frelay-protocol%3Dirn%26symKey%3Dab'
 test.each([
   ['https://wallet.example', `https://wallet.example/wc?uri=${encoded}`],
   ['https://wallet.example/', `https://wallet.example/wc?uri=${encoded}`],
-  ['http://wallet.example/app/', `http://wallet.example/app/wc?uri=${encoded}`],
+  ['https://wallet.example/app/', `https://wallet.example/app/wc?uri=${encoded}`],
   ['wallet://', `wallet://wc?uri=${encoded}`],
   ['wallet', `wallet://wc?uri=${encoded}`],
   ['wallet:/', `wallet://wc?uri=${encoded}`],

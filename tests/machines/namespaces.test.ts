@@ -6,7 +6,7 @@ import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { mainnet, solana, solanaDevnet } from '../../sdk/index.ts'
-import { ether, other, settle, started } from '../support/instance.ts'
+import { ether, other, pass, settle, started } from '../support/instance.ts'
 
 const first = firstSolanaAccount.address
 const second = secondSolanaAccount.address
@@ -55,6 +55,44 @@ async function both(options: Parameters<typeof page>[0] = {}) {
   await settle()
   return made
 }
+
+describe('a wallet of several families, asked for as one', () => {
+  const connectorId = 'multichain:fox'
+
+  test.each([
+    [mainnet, `eip155`],
+    [solana, `solana`],
+  ] as const)('is connected where the page is: %o', async (network, namespace) => {
+    const { latchkey } = await page()
+    await latchkey.switchNetwork(network.caipNetworkId)
+    expect(await latchkey.connect({ connectorId })).toMatchObject({ status: 'done', value: { namespace } })
+    expect(await latchkey.connect({ connectorId })).toMatchObject({ status: 'done', value: { namespace } })
+  })
+
+  test.each(['declined', 'stopped', 'called off', 'silent'] as const)(
+    'and the promise settles when it is %s',
+    async (how) => {
+      const evm = fakeWallet({ eth_requestAccounts: how === 'declined' ? () => Promise.reject({ code: 4001 }) : never })
+      const { latchkey, clock } = await page({ evm })
+      const control = new AbortController()
+      const outcome = latchkey.connect({ connectorId, signal: control.signal })
+      await settle()
+      if (how === 'stopped') latchkey.stop()
+      if (how === 'called off') control.abort()
+      if (how === 'silent') await pass(clock, 120_000, 1)
+      const status = { declined: 'declined', stopped: 'cancelled', 'called off': 'cancelled', silent: 'expired' }[how]
+      expect(await outcome).toMatchObject({ status })
+    },
+  )
+
+  test('leads a visitor, who waits for nothing, to the choice of a family', async () => {
+    const { latchkey } = await page()
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'connectors.choose', connectorId })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'ConnectingMultiChain'])
+    expect(latchkey.getAccount().status).toBe('disconnected')
+  })
+})
 
 describe('two wallets of two families', () => {
   test('are connected at once, each with its own account and network [3.4]', async () => {

@@ -10,6 +10,7 @@ import {
   type Offered,
   type Wallet,
 } from '../../sdk/index.ts'
+import { pageQuery, searchQuery, withRecent } from '../../machines/rules/wallets.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { walletOf, walletsOf } from '../support/wire.ts'
@@ -181,6 +182,12 @@ describe('the wallets of the catalogue', () => {
   })
 })
 
+test('pages of the catalogue leave out the featured wallets, which stand before them; a search does not [6.3]', () => {
+  const options = { featuredWalletIds: ['f'], includeWalletIds: [], excludeWalletIds: ['x'] } as never
+  expect(pageQuery(options, [], 2)).toMatchObject({ page: 2, exclude: ['x', 'f'] })
+  expect(searchQuery(options, [], { search: 'fox', certified: false })).toMatchObject({ exclude: ['x'] })
+})
+
 describe('choosing a wallet of the catalogue', () => {
   const fake = walletOf(1, { id: 'catalogue-id', rdns: 'fake' })
 
@@ -251,6 +258,14 @@ describe('recent wallets', () => {
     const { context } = again.latchkey.actor('wallets').getSnapshot()
     expect(context.recent.map(({ id }) => id)).toEqual(['b', 'c'])
     expect(connectGroups(context)).toMatchObject([{ group: 'recent', offers: [{ id: 'b' }, { id: 'c' }] }])
+  })
+
+  test('one that is used again is the first, also where the catalogue has come to know it since [3.45]', () => {
+    const [a, b] = [walletOf(1, { rdns: 'com.a' }), walletOf(2)]
+    expect(withRecent([b, a], a).map(({ id }) => id)).toEqual(['wallet-1', 'wallet-2'])
+    const announced = { ...a, id: 'eip6963:com.a' }
+    expect(withRecent([b, announced], a).map(({ id }) => id)).toEqual(['wallet-1', 'wallet-2'])
+    expect(withRecent([b], walletOf(3)).map(({ id }) => id)).toEqual(['wallet-3', 'wallet-2'])
   })
 
   test('a wallet that came back by itself was not chosen again', async () => {

@@ -1,9 +1,11 @@
 /**
  * Wallets with the interface of sats-connect (WBIP-004; Xverse, Leather, Magic Eden and others), as providers. They
- * have `request(method, params)` → `{ result }` or `{ error: { code, message } }`, and `addListener(event, heard)`.
+ * have `request(method, params)` → `{ result }` or `{ error: { code, message } }`, and `addListener({ eventName, cb })`; older
+ * ones `addListener(event, heard)`.
  */
 import * as z from 'zod/mini'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
+import { quietly, safely } from '../../platform/strangers.ts'
 import type { WalletProvider } from '../../ports.ts'
 import {
   answering,
@@ -17,10 +19,12 @@ import {
 } from './port.ts'
 import { believe } from '../believe.ts'
 
+type Heard = (event: unknown) => void
+
 /** Something that can be asked as sats-connect says. */
 export interface SatsConnectWallet {
   request(method: string, params?: unknown): Promise<unknown>
-  addListener?(event: string, heard: (event: unknown) => void): unknown
+  addListener?(...listener: [{ eventName: string; cb: Heard }] | [event: string, heard: Heard]): unknown
 }
 
 /** Codes of sats-connect that mean something else in EIP-1193: refused by the visitor, not supported, not allowed. */
@@ -49,8 +53,12 @@ const signedSchema = z.object({
   signature: z.base64(),
   address: z.optional(z.string()),
   messageHash: z.optional(z.string()),
+  protocol: z.optional(z.string()),
 })
 const signedPsbtSchema = z.object({ psbt: z.base64(), txid: z.optional(z.string()) })
+
+/** Some wallets say what they share now, others only that it is something else. */
+const changeSchema = z.object({ addresses: z.array(z.unknown()) })
 
 /** Newest first: a wallet that does not know one is asked by the next. */
 const ASKING = [
@@ -71,7 +79,7 @@ function described(answer: unknown): SharedAddress[] {
 
 /** What is thrown is an error of a wallet, bare or as JSON-RPC answers have it; anything else is thrown as it is. */
 function readRefusal(thrown: unknown): unknown {
-  const told = errorSchema.safeParse(thrown).data?.error ?? errorSchema.shape.error.safeParse(thrown).data
+  const told = safely(() => errorSchema.safeParse(thrown).data?.error ?? errorSchema.shape.error.safeParse(thrown).data)
   return told ? refusal(CODES[told.code] ?? told.code, told.message ?? 'The wallet refused.', thrown) : thrown
 }
 
@@ -80,10 +88,13 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
   let remembered: readonly SharedAddress[] = []
 
   async function call(method: string, params?: unknown): Promise<unknown> {
-    const answer = await wallet.request(method, params).catch((thrown: unknown) => {
+    let answer: unknown
+    try {
+      answer = await wallet.request(method, params)
+    } catch (thrown) {
       throw readRefusal(thrown)
-    })
-    if (errorSchema.safeParse(answer).success) throw readRefusal(answer)
+    }
+    if (safely(() => errorSchema.safeParse(answer).success)) throw readRefusal(answer)
     return believe(answerSchema, answer).result
   }
   async function firstKnown(calls: readonly (readonly [string, unknown?])[]): Promise<unknown> {
@@ -123,7 +134,11 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
       signMessage: async (params) => {
         const { account, address = account, message, protocol } = asked(messageSchema, params)
         const order = { address, message, ...(protocol && { protocol: protocol.toUpperCase() }) }
-        return { address, ...believe(signedSchema, await call('signMessage', order)) }
+        const { protocol: used, ...signed } = believe(signedSchema, await call('signMessage', order))
+        // One who asked for the other could not check what came.
+        if (protocol !== undefined && used !== undefined && used.toLowerCase() !== protocol)
+          throw unsupported(`${protocol} at this address`)
+        return { address, ...signed }
       },
       signPsbt: async (params) => {
         const { psbt, signInputs: inputs, broadcast = false } = asked(psbtSchema, params)
@@ -139,17 +154,28 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
     },
     (emit) => {
       // An event says that something changed, not always what. What cannot be read is told as it is, and refused there.
-      const changed = () =>
-        void share().then(
+      const changed = async (event: unknown) => {
+        const told = safely(() => changeSchema.safeParse(event).data)
+        return told ? (remembered = described(told.addresses)) : share()
+      }
+      const tellChange = (event: unknown) =>
+        void changed(event).then(
           (addresses) => emit('accountsChanged', addresses),
           (error: unknown) => emit('accountsChanged', error),
         )
-      const stops = [
-        wallet.addListener?.('accountChange', changed),
-        wallet.addListener?.('networkChange', changed),
-        wallet.addListener?.('disconnect', () => ((remembered = []), emit('disconnect'))),
-      ]
-      return () => stops.forEach((stop) => typeof stop === 'function' && stop())
+      const listeners: Readonly<Record<string, Heard>> = {
+        accountChange: tellChange,
+        networkChange: () => tellChange(undefined),
+        disconnect: () => ((remembered = []), emit('disconnect')),
+      }
+      // Each wallet knows one of the two ways, and some throw at the other.
+      const stops = Object.entries(listeners).flatMap(([eventName, cb]) => [
+        quietly(() => wallet.addListener?.({ eventName, cb })),
+        quietly(() => wallet.addListener?.(eventName, cb)),
+      ])
+      return () => {
+        for (const stop of stops) if (typeof stop === 'function') quietly(() => stop())
+      }
     },
   )
 }

@@ -9,6 +9,7 @@
  * Messages and PSBTs are bytes. There is no feature that sends, so `sendTransfer` and `broadcast` have code 4200.
  */
 import * as z from 'zod/mini'
+import { quietly, safely } from '../../platform/strangers.ts'
 import type { WalletProvider } from '../../ports.ts'
 import { answering, asked, messageSchema, psbtSchema, refusal, unsupported, type SharedAddress } from './port.ts'
 import { believe } from '../believe.ts'
@@ -113,15 +114,22 @@ export function walletStandardProvider(wallet: object): WalletProvider {
       },
     },
     (emit) => {
-      const watch = feature('standard:events', 'on') ?? feature('bitcoin:events', 'on')
-      const stop = method.safeParse(
-        watch?.('change', (properties: unknown) => {
-          const changed = changeSchema.safeParse(properties)
-          if (!changed.success) emit('accountsChanged', properties)
-          else if (changed.data.accounts) emit('accountsChanged', described(changed.data.accounts))
-        }),
-      )
-      return () => void stop.data?.()
+      const changed = (properties: unknown) => {
+        const told = safely(() => changeSchema.safeParse(properties).data)
+        if (!told) emit('accountsChanged', properties)
+        else if (told.accounts)
+          emit(
+            'accountsChanged',
+            safely(() => described(told.accounts ?? [])),
+          )
+      }
+      const stop = quietly(() => {
+        const watch = feature('standard:events', 'on') ?? feature('bitcoin:events', 'on')
+        return watch?.('change', changed)
+      })
+      return () => {
+        if (typeof stop === 'function') quietly(() => stop())
+      }
     },
   )
 }

@@ -15,15 +15,22 @@ const page = (more: object = {}) => Object.assign(new EventTarget(), more)
 
 /** A wallet of Wallet Standard, as `@wallet-standard/wallet` has it register: at once, and whenever an app gets ready. */
 function register(target: EventTarget, wallet: unknown) {
-  const callback = (api: { register(...wallets: unknown[]): unknown }) => void api.register(wallet)
+  let unregister = () => {}
+  const callback = (api: { register(...wallets: unknown[]): () => void }) => void (unregister = api.register(wallet))
   target.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
   target.addEventListener('wallet-standard:app-ready', (event) => callback((event as CustomEvent).detail))
+  return () => unregister()
 }
 
 function discover(target: EventTarget) {
   const found: { connector: Connector; provider: WalletProvider }[] = []
-  const stop = discoverBitcoin(target, (connector, provider) => found.push({ connector, provider }))
-  return { found, stop }
+  const gone: WalletProvider[] = []
+  const stop = discoverBitcoin(
+    target,
+    (connector, provider) => found.push({ connector, provider }),
+    (provider) => gone.push(provider),
+  )
+  return { found, gone, stop }
 }
 const connect = (provider: WalletProvider | undefined) =>
   provider ? bip122Adapter.connect(provider, [bitcoin], signal) : Promise.reject(new Error('Nothing was found'))
@@ -156,4 +163,33 @@ test('a wallet that is found is listened to while anyone listens', async () => {
   expect(unheard).not.toHaveBeenCalled()
   provider?.removeListener?.('accountsChanged', heard)
   await vi.waitFor(() => expect(standard.hearers.size).toBe(0))
+})
+
+test('a wallet that leaves the page is gone, once, and may come back', () => {
+  const target = page()
+  const { found, gone } = discover(target)
+  const { wallet } = standardBitcoinWallet()
+  const unregister = register(target, wallet)
+  unregister()
+  unregister()
+  expect(gone).toEqual([found[0]?.provider])
+  register(target, wallet)
+  expect(found).toHaveLength(2)
+})
+
+test('a wallet that throws at whoever listens throws into nothing', async () => {
+  const target = page({
+    Sats: {
+      request: async () => ({}),
+      addListener: () => {
+        throw new Error('Trapped')
+      },
+    },
+    btc_providers: [{ id: 'Sats', name: 'Sats', icon }],
+  })
+  const provider = discover(target).found[0]?.provider
+  provider?.on?.('accountsChanged', () => {})
+  await expect(provider?.request({ method: 'getAccountAddresses', params: {} })).rejects.toMatchObject({
+    code: 'wallet.invalidResponse',
+  })
 })

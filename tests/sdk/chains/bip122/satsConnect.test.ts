@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { satsConnectProvider } from '../../../../sdk/chains/bip122/satsConnect.ts'
 import type { Answer } from '../../../support/bitcoinWallet.ts'
 import { account, addresses, ask, look, message, psbt, shared, signer, transfer } from './asked.ts'
-import { satsBitcoinWallet } from './wallets.ts'
+import { listening, satsBitcoinWallet } from './wallets.ts'
 
 const refuse =
   (code: number, text = 'No') =>
@@ -128,19 +128,66 @@ test.each<[string, string, unknown, unknown]>([
   expect(failure).toMatchObject({ code: 'wallet.invalidResponse', cause: expect.any(Error) })
 })
 
-test('tells of other accounts and of the end, while anyone listens', async () => {
-  const { provider, emit, listeners } = open()
+test.each(['today', 'before'] as const)(
+  'tells of other accounts and of the end as wallets do %s, while anyone listens',
+  async (when) => {
+    const { wallet, emit, listeners } = satsBitcoinWallet(signer, {}, listening[when])
+    const provider = satsConnectProvider(wallet)
+    await provider.request(ask)
+    const changed = vi.fn<(payload: unknown) => void>()
+    const ended = vi.fn<(payload: unknown) => void>()
+    provider.on?.('accountsChanged', changed)
+    provider.on?.('disconnect', ended)
+    emit('accountChange')
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledWith(shared.toReversed()))
+    emit('disconnect')
+    expect(ended).toHaveBeenCalledOnce()
+    provider.removeListener?.('accountsChanged', changed)
+    expect(listeners.size).toBe(3)
+    provider.removeListener?.('disconnect', ended)
+    expect(listeners.size).toBe(0)
+  },
+)
+
+test('what it shares now is told at once where the wallet says it, and by older wallets, which could not be asked', async () => {
+  const { provider, emit, calls } = open({ ...old, getAccounts: () => listed })
   await provider.request(ask)
   const changed = vi.fn<(payload: unknown) => void>()
-  const ended = vi.fn<(payload: unknown) => void>()
   provider.on?.('accountsChanged', changed)
-  provider.on?.('disconnect', ended)
-  emit('accountChange')
-  await vi.waitFor(() => expect(changed).toHaveBeenCalledWith(shared.toReversed()))
-  emit('disconnect')
-  expect(ended).toHaveBeenCalledOnce()
-  provider.removeListener?.('accountsChanged', changed)
-  expect(listeners.size).toBe(3)
-  provider.removeListener?.('disconnect', ended)
-  expect(listeners.size).toBe(0)
+  const asked = calls.length
+  emit('accountChange', { addresses: [listed[1]] })
+  const now = [{ address: addresses.ordinal, publicKey: '02', intention: 'ordinal' }]
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledWith(now))
+  expect(calls).toHaveLength(asked)
+  expect(await provider.request(look)).toEqual(now)
+  emit('accountChange', { addresses: ['nonsense'] })
+  await vi.waitFor(() =>
+    expect(changed).toHaveBeenLastCalledWith(expect.objectContaining({ code: 'wallet.invalidResponse' })),
+  )
+})
+
+const signed = { address: account, signature: 'AAAA' }
+test.each([
+  ['bip322', 'BIP322', signed],
+  ['ecdsa', 'BIP322', { code: 4200 }],
+  [undefined, 'BIP322', signed],
+  ['ecdsa', undefined, signed],
+])('asked for %s, a signature by %s ends as %o', async (protocol, used, ended) => {
+  const { provider } = open({ signMessage: () => ({ signature: 'AAAA', ...(used && { protocol: used }) }) })
+  const call = { ...message, params: { ...message.params, protocol } }
+  expect(await provider.request(call).catch((error: unknown) => error)).toMatchObject(ended)
+})
+
+test('a wallet that throws whatever it is told to listen to is asked all the same', async () => {
+  const { wallet } = satsBitcoinWallet(signer)
+  const refuses = () => {
+    throw new Error('no listeners')
+  }
+  for (const addListener of [refuses, () => Promise.reject(new Error('later')), () => refuses, 'nonsense' as never]) {
+    const provider = satsConnectProvider({ ...wallet, addListener })
+    const heard = () => {}
+    provider.on?.('accountsChanged', heard)
+    provider.removeListener?.('accountsChanged', heard)
+    expect(await provider.request(ask)).toEqual(shared.toReversed())
+  }
 })

@@ -84,8 +84,27 @@ export function standardBitcoinWallet(signer: BitcoinSigner = bitcoinSigner(), f
   }
 }
 
+type Heard = (event: unknown) => void
+
+/** How a wallet is listened to: as sats-connect 0.16 has it, or as before. Each refuses what it does not know. */
+export const listening = {
+  today(listener: unknown): [string, Heard] {
+    const { eventName, cb } = Object(listener) as { eventName: unknown; cb: Heard }
+    if (typeof eventName !== 'string') throw new TypeError('A listener has an eventName')
+    return [eventName, cb]
+  },
+  before(eventName: unknown, cb: unknown): [string, Heard] {
+    if (typeof eventName !== 'string') throw new TypeError('The first argument is the name of an event')
+    return [eventName, cb as Heard]
+  },
+}
+
 /** The wallet as sats-connect has it; `answers` replaces what it answers, an `Error` with a code is an answer too. */
-export function satsBitcoinWallet(signer: BitcoinSigner = bitcoinSigner(), answers: Record<string, Answer> = {}) {
+export function satsBitcoinWallet(
+  signer: BitcoinSigner = bitcoinSigner(),
+  answers: Record<string, Answer> = {},
+  listened: (...listener: unknown[]) => [string, Heard] = listening.today,
+) {
   const port = bitcoinWallet(signer)
   const listeners = new Map<string, (event: unknown) => void>()
   const refuse = (code: number, message: string) => Object.assign(new Error(message), { code })
@@ -117,7 +136,7 @@ export function satsBitcoinWallet(signer: BitcoinSigner = bitcoinSigner(), answe
   const calls: { method: string; params: unknown }[] = []
   return {
     calls,
-    emit: (event: string) => listeners.get(event)?.({ type: event }),
+    emit: (event: string, more: object = {}) => listeners.get(event)?.({ type: event, ...more }),
     listeners,
     wallet: {
       async request(method: string, params?: unknown): Promise<unknown> {
@@ -131,7 +150,8 @@ export function satsBitcoinWallet(signer: BitcoinSigner = bitcoinSigner(), answe
           return { jsonrpc: '2.0', id: '1', error: { code, message } }
         }
       },
-      addListener(event: string, listener: (event: unknown) => void) {
+      addListener(...args: unknown[]) {
+        const [event, listener] = listened(...args)
         listeners.set(event, listener)
         return () => listeners.delete(event)
       },

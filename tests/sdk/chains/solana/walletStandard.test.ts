@@ -95,6 +95,56 @@ describe('a Solana wallet', () => {
     expect(signTransaction.mock.calls[0]?.[0]).toMatchObject({ chain, account })
   })
 
+  test('signs several transactions at once, in their order', async () => {
+    const signTransaction = vi.fn<(...inputs: { transaction: Uint8Array }[]) => Promise<unknown>>(async (...inputs) =>
+      inputs.map(({ transaction }) => ({ signedTransaction: Uint8Array.of(...transaction, 9) })),
+    )
+    const provider = providerOf(standardWallet({ 'solana:signTransaction': { signTransaction } }).wallet)
+    await provider.request({ method: 'solana_requestAccounts' })
+    const [one, two] = [base64.encode(Uint8Array.of(1)), base64.encode(Uint8Array.of(2))]
+    const params = { transactions: [one, two], pubkey: address, chainId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' }
+    expect(await provider.request({ method: 'solana_signAllTransactions', params })).toEqual({
+      transactions: [base64.encode(Uint8Array.of(1, 9)), base64.encode(Uint8Array.of(2, 9))],
+    })
+    expect(signTransaction.mock.calls[0]).toMatchObject([
+      { chain: 'solana:testnet', account },
+      { chain: 'solana:testnet', account },
+    ])
+    signTransaction.mockResolvedValue([{ signedTransaction: Uint8Array.of(1) }])
+    await expect(provider.request({ method: 'solana_signAllTransactions', params })).rejects.toMatchObject({
+      code: 'wallet.invalidResponse',
+    })
+  })
+
+  test.each<[string, unknown, string]>([
+    ['solana_signMessage', {}, 'message has to be text in base58.'],
+    ['solana_signMessage', { message: 'l0O' }, 'message has to be text in base58.'],
+    ['solana_signMessage', { message: 7 }, 'message has to be text in base58.'],
+    ['solana_signMessage', [], 'an object is needed.'],
+    ['solana_signTransaction', { transaction: '***' }, 'transaction has to be text in base64.'],
+    ['solana_signTransaction', {}, 'transaction has to be text in base64.'],
+    ['solana_signAllTransactions', { transactions: [] }, 'transactions has to be a list of texts in base64.'],
+    [
+      'solana_signAllTransactions',
+      { transactions: ['AQ==', '*'] },
+      'transactions has to be a list of texts in base64.',
+    ],
+    ['solana_signTransaction', { pubkey: {}, transaction: 'AQ==' }, 'pubkey has to be an address.'],
+  ])('is not asked to %s with %j, and the page hears why', async (method, params, why) => {
+    const signTransaction = vi.fn<() => Promise<unknown>>(async () => [])
+    const signMessage = vi.fn<() => Promise<unknown>>(async () => [])
+    const provider = providerOf(
+      standardWallet({ 'solana:signTransaction': { signTransaction }, 'solana:signMessage': { signMessage } }).wallet,
+    )
+    await provider.request({ method: 'solana_requestAccounts' })
+    await expect(provider.request({ method, params })).rejects.toMatchObject({
+      code: -32602,
+      message: `Invalid params: ${why}`,
+    })
+    expect(signTransaction).not.toHaveBeenCalled()
+    expect(signMessage).not.toHaveBeenCalled()
+  })
+
   test('is asked for no account that it does not share, and for nothing that it cannot do', async () => {
     const provider = providerOf(standardWallet().wallet)
     const params = { message: 'abc', pubkey: address }
@@ -142,11 +192,9 @@ describe('a Solana wallet', () => {
 })
 
 describe('wallets that announce themselves', () => {
-  let listeners: EventTarget
-  beforeEach(() => {
-    listeners = new EventTarget()
-    vi.stubGlobal('window', listeners)
-  })
+  // The library listens to the first window that it sees.
+  const page = new EventTarget()
+  beforeEach(() => void vi.stubGlobal('window', page))
   afterEach(() => void vi.unstubAllGlobals())
 
   const announce = (wallet: unknown) =>
@@ -172,5 +220,41 @@ describe('wallets that announce themselves', () => {
     const again: string[] = []
     discoverSolana(({ name }) => again.push(name))()
     expect(again).toEqual(['Fox', 'Late'])
+  })
+
+  test('one whose getters throw hides no other one, neither of this moment nor later ones', () => {
+    const trap = () => {
+      throw new Error('Trapped')
+    }
+    const found: string[] = []
+    const { wallet } = standardWallet({}, { name: 'First' })
+    announce(new Proxy(wallet, { get: trap }))
+    announce(Object.defineProperty({ ...standardWallet({}, { name: 'Half' }).wallet }, 'features', { get: trap }))
+    announce(wallet)
+    const stop = discoverSolana(({ name }) => found.push(name))
+    announce(Object.defineProperty({ ...standardWallet({}, { name: 'Later' }).wallet }, 'chains', { get: trap }))
+    announce(standardWallet({}, { name: 'Last' }).wallet)
+    stop()
+    expect(found.filter((name) => name !== 'Fox' && name !== 'Late')).toEqual(['First', 'Last'])
+  })
+
+  test('one that leaves the page is gone', () => {
+    const found: [string, WalletProvider][] = []
+    const gone: WalletProvider[] = []
+    const stop = discoverSolana(
+      ({ name }, provider) => found.push([name, provider]),
+      (provider) => gone.push(provider),
+    )
+    let leave = () => {}
+    window.dispatchEvent(
+      new CustomEvent('wallet-standard:register-wallet', {
+        detail: ({ register }: { register(one: unknown): () => void }) =>
+          void (leave = register(standardWallet({}, { name: 'Guest' }).wallet)),
+      }),
+    )
+    expect(gone).toEqual([])
+    leave()
+    expect(gone).toEqual([found.find(([name]) => name === 'Guest')?.[1]])
+    stop()
   })
 })
