@@ -155,20 +155,23 @@ export const pendingRequestSchema = z.object({
 })
 export type PendingRequest = z.infer<typeof pendingRequestSchema>
 
+/** A text that would be read as one line of what is signed (EIP-4361). */
+const line = z.string().check(z.regex(/^[^\r\n\u2028\u2029]*$/))
+
 /** What a wallet is asked to sign for a sign-in; `aud` is the page's URI: spec 3.36. Times are RFC 3339. */
 export const authPayloadSchema = z.object({
-  type: z.optional(z.string()),
+  type: z.optional(line),
   chains: texts,
-  domain: z.string(),
-  aud: z.string(),
-  nonce: z.string(),
-  version: z.string(),
-  iat: z.string(),
-  nbf: z.optional(z.string()),
-  exp: z.optional(z.string()),
-  statement: z.optional(z.string()),
-  requestId: z.optional(z.string()),
-  resources: z.optional(texts),
+  domain: line,
+  aud: line,
+  nonce: line,
+  version: line,
+  iat: line,
+  nbf: z.optional(line),
+  exp: z.optional(line),
+  statement: z.optional(line),
+  requestId: z.optional(line),
+  resources: z.optional(z.array(line)),
 })
 export type AuthPayload = z.infer<typeof authPayloadSchema>
 

@@ -26,6 +26,10 @@ export interface AuthenticationContract {
     /** What the wallet was asked, and by whom. */
     request: AuthRequest | undefined
     verifyContext: unknown
+    /** What keeps the wallet from signing: the page that asks is not the one that the text is for. */
+    fault: LatchkeyError | undefined
+    /** Since when the page asks, in milliseconds since 1970. */
+    askedAt: number
     credentials: readonly Cacao[]
     /** The session as it came, also one that has to be left. */
     session: unknown

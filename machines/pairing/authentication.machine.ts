@@ -14,7 +14,7 @@ import { authPayloadOf, type SignInParams } from '../rules/pairing/authenticate.
 import { isExpired } from '../rules/pairing/expiry.ts'
 import { peerOutcome } from '../rules/pairing/peerErrors.ts'
 import { topicIn } from '../rules/pairing/proposals.ts'
-import { judgeSignIn, refusalFault, signedInWith } from '../rules/pairing/signIns.ts'
+import { askedSince, judgeSignIn, originFault, refusalFault, signedInWith } from '../rules/pairing/signIns.ts'
 import type { AuthenticationContract } from './authentication.contract.ts'
 import type { Offer, Reason } from './proposal.contract.ts'
 
@@ -44,9 +44,10 @@ export const authenticationMachine = setup({
     ),
   },
   actions: {
-    /** The client adds the moment of asking, which no answer is compared with. */
-    keepOffer: assign(({ context }, { offer }: { offer: Offer }) => ({
+    /** The client adds the moment of asking by itself. */
+    keepOffer: assign(({ context, system }, { offer }: { offer: Offer }) => ({
       offer,
+      askedAt: now(system),
       payload: authPayloadOf(there(context.params), ''),
     })),
     tellOffered: tell('pairing', ({ offer }: { offer: Offer }, { id }: Context) => ({
@@ -73,20 +74,19 @@ export const authenticationMachine = setup({
     }),
     judgeAnswer: enqueueActions(
       ({ context, enqueue, system }, answered: { credentials: unknown; session: unknown }) => {
-        const { fault, credentials } = judgeSignIn(answered, context.payload, now(system))
+        const asked = { payload: context.payload, sinceMs: context.askedAt, nowMs: now(system) }
+        const { fault, credentials } = judgeSignIn(answered, asked)
         enqueue.assign({ credentials, session: answered.session })
         enqueue.raise({ type: 'authentication.judged', fault })
       },
     ),
     judgeApproval: enqueueActions(
       ({ context, enqueue, system }, { id, credentials: given }: { id: string; credentials: unknown }) => {
-        const { fault, credentials } = judgeSignIn(
-          { credentials: given, session: undefined },
-          context.payload,
-          now(system),
-        )
+        const { authPayload: payload } = there(context.request)
+        const asked = { payload, sinceMs: askedSince(payload, now(system)), nowMs: now(system) }
+        const { fault, credentials } = judgeSignIn({ credentials: given, session: undefined }, asked)
         enqueue.assign({ answering: id, credentials, reason: undefined })
-        enqueue.raise({ type: 'authentication.judged', fault })
+        enqueue.raise({ type: 'authentication.judged', fault: context.fault ?? fault })
       },
     ),
     judgeRejection: enqueueActions(({ context, enqueue, system }, { id, reason }: { id: string; reason: Reason }) => {
@@ -138,6 +138,8 @@ export const authenticationMachine = setup({
     offer: undefined,
     request: input.role === 'responder' ? input.request : undefined,
     verifyContext: input.role === 'responder' ? input.verifyContext : undefined,
+    fault: input.role === 'responder' ? originFault(input.request) : undefined,
+    askedAt: 0,
     credentials: [],
     session: undefined,
     reason: undefined,

@@ -1,5 +1,7 @@
 /** What peers send, before the client handles it: within bounds, once, on its own topic, and not written down by their word. */
 import { PAIRING } from '../../machines/constants.ts'
+import { expiryAfter } from '../../machines/rules/pairing/expiry.ts'
+import { momentOf } from '../../machines/rules/pairing/ordering.ts'
 import { isRecord, isShallow } from '../../machines/rules/pairing/shapes.ts'
 import type { Client } from './client.ts'
 import { internalsOf, type HistoryRecord, type Inbound } from './internals.ts'
@@ -21,7 +23,7 @@ const FLOODED = 'latchkey_flooded'
 
 /** `signInKeys` are this page's own keys, by the topics on which its sign-ins are answered. */
 export function guardInbound(client: Client, signInKeys: ReadonlyMap<string, string>): void {
-  guardPayloads(client, signInKeys)
+  guardPayloads(client, signInKeys, guardMemory(client))
   guardRequests(client)
   hearFirst(client)
 }
@@ -35,7 +37,60 @@ class NotHeardError extends Error {
   override name = 'NotHeardError'
 }
 
-function guardPayloads(client: Client, signInKeys: ReadonlyMap<string, string>): void {
+/** What was heard on each topic. */
+interface Memory {
+  /** A message is handled: only its id is remembered from now on. */
+  note(topic: string, encoded: string, id: number | bigint): void
+  /** It may have been heard before, when all that was heard is not remembered any more. */
+  isOld(topic: string, id: number | bigint): boolean
+}
+
+/** How the moments of what is forgotten, and of what was sent, are written among the moments of what was heard. */
+const FORGOTTEN = 'forgotten'
+const SENT = 'sent '
+
+/**
+ * The client keeps the whole text of every message, to know what it heard before. It is known by its hash as well, and
+ * where too many are known, by its moment: what is no newer than what was forgotten is not heard.
+ */
+function guardMemory(client: Client): Memory {
+  const { messages } = internalsOf(client).core.relayer
+  const handled = new Map<string, number | bigint>()
+  const set = messages.set.bind(messages)
+  const ack = messages.ack.bind(messages)
+
+  const momentIn = (written: string | undefined) => Number(written) || 0
+  function remember(topic: string, isIt: (text: string) => boolean, how: string | undefined) {
+    const known = messages.messages.get(topic) ?? {}
+    const hash = Object.keys(known).find((one) => isIt(known[one] ?? ''))
+    if (hash === undefined) return
+    if (how === undefined) delete known[hash]
+    else known[hash] = how
+    const hashes = Object.keys(known).filter((one) => one !== FORGOTTEN)
+    for (const oldest of hashes.slice(0, Math.max(0, hashes.length - PAIRING.heardMessages))) {
+      known[FORGOTTEN] = String(Math.max(momentIn(known[FORGOTTEN]), momentIn(known[oldest])))
+      delete known[oldest]
+    }
+  }
+
+  messages.set = async (topic, message, direction) => {
+    const hash = await set(topic, message, direction)
+    if (direction === 'outbound') remember(topic, (text) => text === message, `${SENT}${Date.now()}`)
+    return hash
+  }
+  messages.ack = async (topic, message) => {
+    const id = handled.get(message)
+    handled.delete(message)
+    remember(topic, (text) => text === message, id === undefined ? undefined : String(momentOf(id)))
+    await ack(topic, message)
+  }
+  return {
+    note: (_, encoded, id) => void handled.set(encoded, id),
+    isOld: (topic, id) => momentOf(id) <= momentIn(messages.messages.get(topic)?.[FORGOTTEN]),
+  }
+}
+
+function guardPayloads(client: Client, signInKeys: ReadonlyMap<string, string>, memory: Memory): void {
   const { crypto, history, relayer } = internalsOf(client).core
   const decode = crypto.decode.bind(crypto)
 
@@ -46,14 +101,18 @@ function guardPayloads(client: Client, signInKeys: ReadonlyMap<string, string>):
     const key = isRecord(requester) ? requester['publicKey'] : undefined
     return method === 'wc_sessionAuthenticate' && key !== undefined && signInKeys.get(topic) === key
   }
-  const isHeard = (topic: string, payload: unknown): boolean => {
+  const isHeard = (topic: string, payload: unknown): payload is { id: number | bigint } => {
     if (!isRecord(payload) || !isShallow(payload, PAIRING.messageBounds.depth)) return false
     const { id, method } = payload
     if (typeof id !== 'number' && typeof id !== 'bigint') return false
     const known = history.records.get(id)
     if (!('method' in payload)) return known !== undefined && isOn(topic, known)
     // An answer to it would be taken for the answer to something else.
-    return typeof method === 'string' && (!known || (known.topic === topic && known.request.method === method))
+    return (
+      typeof method === 'string' &&
+      !memory.isOld(topic, id) &&
+      (!known || (known.topic === topic && known.request.method === method))
+    )
   }
 
   crypto.decode = async (topic, encoded, options) => {
@@ -61,6 +120,7 @@ function guardPayloads(client: Client, signInKeys: ReadonlyMap<string, string>):
       if (encoded.length > PAIRING.messageBounds.length) throw new NotHeardError('The message is too long.')
       const payload = await decode(topic, encoded, options)
       if (!isHeard(topic, payload)) throw new NotHeardError('Nobody here asked for it.')
+      memory.note(topic, encoded, payload.id)
       return payload
     } catch (error) {
       // The client would keep it, and look at it again after each reload.
@@ -72,7 +132,7 @@ function guardPayloads(client: Client, signInKeys: ReadonlyMap<string, string>):
 
 function guardRequests(client: Client): void {
   const { core, engine } = internalsOf(client)
-  const { onRelayEventRequest, processRequest } = engine
+  const { onRelayEventRequest, onRelayEventResponse, processRequest } = engine
   const said = new Map<string, { since: number; count: number }>()
 
   const isPairing = (topic: string) => client.core.pairing.pairings.keys.includes(topic)
@@ -99,6 +159,8 @@ function guardRequests(client: Client): void {
     if (!isFlood(topic) && fits(inbound)) return onRelayEventRequest(inbound)
     if (!isPairing(topic)) core.history.delete(topic, payload.id)
   }
+  // What the client falls over would be kept, and looked at again after each reload.
+  engine.onRelayEventResponse = (inbound) => onRelayEventResponse(inbound).catch(() => undefined)
   engine.processRequest = async (inbound) => {
     const { topic, payload } = inbound
     try {
@@ -116,15 +178,44 @@ function guardRequests(client: Client): void {
   })
 }
 
+/** What a proposal is made of. */
+const PROPOSED = [
+  'relays',
+  'proposer',
+  'requiredNamespaces',
+  'optionalNamespaces',
+  'sessionProperties',
+  'scopedProperties',
+]
+const proposalSeconds = PAIRING.proposalExpirySeconds
+
+const paramsOf = ({ payload: { params } }: Inbound) => (isRecord(params) ? params : {})
+const saying = (inbound: Inbound, params: object): Inbound => ({ ...inbound, payload: { ...inbound.payload, params } })
+
+/** The second at which something ends, by its sender's word, where that is one and lies within bounds. */
+const bounded = (expiryTimestamp: unknown, seconds: number = PAIRING.requestExpirySeconds.max) =>
+  typeof expiryTimestamp === 'number' && expiryTimestamp <= expiryAfter(seconds, Date.now()) ? { expiryTimestamp } : {}
+
 /** The client would take a peer's namespaces into its store, and confirm that, before anybody here has looked at them. */
 function hearFirst(client: Client): void {
   const { engine, events } = internalsOf(client)
-  const { onSessionProposeRequest } = engine
+  const { onSessionProposeRequest, onSessionAuthenticateRequest, onSessionRequest } = engine
   engine.onSessionProposeRequest = (inbound) => {
-    const { topic, payload } = inbound
-    // What it says of itself would take the place of what is known of it.
-    const { id: _, pairingTopic: __, expiryTimestamp: ___, ...params } = isRecord(payload.params) ? payload.params : {}
-    return onSessionProposeRequest({ ...inbound, topic, payload: { ...payload, params } })
+    const { expiryTimestamp, ...said } = paramsOf(inbound)
+    // What else it says of itself would take the place of what is known of it.
+    const params = Object.fromEntries(Object.entries(said).filter(([name]) => PROPOSED.includes(name)))
+    return onSessionProposeRequest(saying(inbound, { ...params, ...bounded(expiryTimestamp, proposalSeconds) }))
+  }
+  engine.onSessionAuthenticateRequest = (inbound) => {
+    const { expiryTimestamp, ...said } = paramsOf(inbound)
+    const ends = { expiryTimestamp: expiryAfter(PAIRING.authExpirySeconds, Date.now()), ...bounded(expiryTimestamp) }
+    return onSessionAuthenticateRequest(saying(inbound, { ...said, ...ends }))
+  }
+  engine.onSessionRequest = (inbound) => {
+    const { request, ...said } = paramsOf(inbound)
+    if (!isRecord(request)) return onSessionRequest(inbound)
+    const { expiryTimestamp, ...question } = request
+    return onSessionRequest(saying(inbound, { ...said, request: { ...question, ...bounded(expiryTimestamp) } }))
   }
   engine.onSessionUpdateRequest = async (topic, { id, params }) =>
     events.emit('session_update', { id, topic, params: isRecord(params) ? params : {} })

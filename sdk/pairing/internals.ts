@@ -98,6 +98,8 @@ export interface Engine {
   onRelayEventRequest(inbound: Inbound): Promise<void>
   processRequest(inbound: Inbound): Promise<void>
   onSessionProposeRequest(inbound: Inbound): Promise<void>
+  onSessionAuthenticateRequest(inbound: Inbound): Promise<void>
+  onSessionRequest(inbound: Inbound): Promise<void>
   onSessionUpdateRequest(topic: string, payload: Inbound['payload']): Promise<void>
   onSessionEventRequest(topic: string, payload: Inbound['payload']): Promise<void>
   getTVFParams(): object

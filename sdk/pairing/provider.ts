@@ -6,6 +6,7 @@ import { createActor, type InspectionEvent } from 'xstate'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import type { Network } from '../../machines/entities/network.ts'
+import { LIMITS } from '../../machines/constants.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { RefOf } from '../../machines/kit/contract.ts'
 import type { Clock } from '../../machines/kit/time.ts'
@@ -47,32 +48,49 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const providers = new Map<Namespace, WalletProvider>()
   let known = networks()
-  const actor = createActor(providerLogic(options), {
-    systemId: 'provider',
-    input: {
-      chains: chainsOf(known),
-      site: { projectId, bundlers: bundlers(), rpcUrls: rpcUrlsOf(known) },
-    },
-    clock,
-    ...(inspect && { inspect }),
-  })
+  const create = () =>
+    createActor(providerLogic(options), {
+      systemId: 'provider',
+      input: {
+        chains: chainsOf(known),
+        site: { projectId, bundlers: bundlers(), rpcUrls: rpcUrlsOf(known) },
+      },
+      clock,
+      ...(inspect && { inspect }),
+    })
   let ids = 0
 
-  // A machine that stopped by mistake answers nobody any more.
+  // A machine that stopped by mistake answers nobody any more; another one takes its place, a few times.
   let crash: LatchkeyError | undefined
+  let crashes = 0
   const pending = new Set<(error: LatchkeyError) => void>()
-  actor.subscribe({
-    error(cause) {
-      crash = new LatchkeyError('pairing.crashed', { cause })
-      for (const end of pending) end(crash)
-    },
-  })
-  actor.on('provider.told', ({ family, event, payload }) => {
-    for (const heard of listeners.get(`${family} ${event}`) ?? []) heard(payload)
-  })
+  const sharing = new Set<(families: readonly Namespace[]) => void>()
+  function begin() {
+    const begun = create()
+    begun.subscribe({
+      error(cause) {
+        const error = new LatchkeyError('pairing.crashed', { cause })
+        crashes += 1
+        if (crashes > LIMITS.restarts) crash = error
+        else actor = begin()
+        for (const end of pending) end(error)
+      },
+    })
+    begun.on('provider.told', ({ family, event, payload }) => {
+      for (const heard of listeners.get(`${family} ${event}`) ?? []) heard(payload)
+    })
+    begun.on('provider.shared', ({ families }) => {
+      for (const heard of sharing) heard(families)
+    })
+    begun.start()
+    if (crashes === 0) return begun
+    for (const session of pairing.sessions()) begun.send({ type: 'session.opened', session })
+    begun.send({ type: 'provider.look' })
+    return begun
+  }
+  let actor = begin()
   for (const fact of ['session.opened', 'session.changed', 'session.emitted', 'session.ended'] as const)
     pairing.on(fact, (event) => actor.send(event))
-  actor.start()
 
   /** A network that the site added since it looked last is one that it has from now on. */
   const lookAround = () => {
@@ -137,8 +155,8 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
     peer: () => actor.getSnapshot().context.spoken?.session.peer.metadata,
     connect: ({ chains, family }, how) => run({ type: 'provider.connect', chains, family }, how) as Promise<Joined>,
     watch(heard) {
-      const subscription = actor.on('provider.shared', ({ families }) => heard(families))
-      return () => subscription.unsubscribe()
+      sharing.add(heard)
+      return () => void sharing.delete(heard)
     },
     leave: async (topic, family) => void (await run({ type: 'provider.leave', topic, family })),
     close: () => actor.send({ type: 'provider.close' }),

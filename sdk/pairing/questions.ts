@@ -5,9 +5,11 @@ import { forgetSession, isOwn, watchAnswers, type Client } from './client.ts'
 
 /** Tells of what pages ask, as they ask it, and of what became of the sessions that were settled. */
 export function watchQuestions(client: Client, tell: (message: PairingMessage) => void): void {
-  client.on('session_proposal', ({ id, params: proposal, verifyContext }) =>
-    tell({ type: 'proposal.received', id, proposal, verifyContext }),
-  )
+  client.on('session_proposal', ({ id, params: proposal, verifyContext }) => {
+    // It is told when they ask, and the client stores it with everything but a proposal.
+    if (client.proposal.keys.includes(id)) void client.proposal.update(id, { verifyContext } as object).catch(() => {})
+    tell({ type: 'proposal.received', id, proposal, verifyContext })
+  })
   client.on('session_authenticate', ({ id, topic, params: request, verifyContext }) =>
     tell({ type: 'authentication.received', id, topic, request, verifyContext }),
   )
@@ -23,7 +25,10 @@ export function watchQuestions(client: Client, tell: (message: PairingMessage) =
   })
 }
 
-/** What pages asked and is not answered. Who they are is told when they ask, and not stored with a proposal. */
+/** Nobody knows any more whether a proposal came from who it says it came from. */
+const unknown = { verified: { origin: '', validation: 'UNKNOWN', verifyUrl: '' } } as const
+
+/** What pages asked and is not answered. */
 export const storedQuestions = (client: Client): PairingMessage[] => [
   ...client.proposal
     .getAll()
@@ -32,7 +37,7 @@ export const storedQuestions = (client: Client): PairingMessage[] => [
       type: 'proposal.received' as const,
       id: proposal.id,
       proposal,
-      verifyContext: undefined,
+      verifyContext: ('verifyContext' in proposal && proposal.verifyContext) || unknown,
     })),
   ...client.auth.requests
     .getAll()

@@ -56,21 +56,34 @@ function connectOnce(relayer: Relayer): void {
   }
 }
 
+/** The client makes events of ids: one that is a word would be taken for an event of its own. */
+const isId = (id: unknown): boolean =>
+  (typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string') && /^\d+$/.test(String(id))
+const isSubscriptionId = (id: unknown): boolean => typeof id === 'string' && /^[\da-f-]{8,128}$/i.test(id)
+
 /** A frame that the client can read without falling over it. */
 const isFrame = (payload: unknown): boolean => {
-  if (!isRecord(payload) || !('id' in payload)) return false
-  if (!String(payload['method']).endsWith('_subscription')) return true
-  const { params } = payload
-  return (
-    isRecord(params) && isRecord(params['data']) && isText(params['data']['topic']) && isText(params['data']['message'])
-  )
+  if (!isRecord(payload) || !isId(payload['id'])) return false
+  const { method, params } = payload
+  if (method === undefined) return true
+  if (typeof method !== 'string') return false
+  if (!method.endsWith('_subscription')) return true
+  if (!isRecord(params) || !isSubscriptionId(params['id'])) return false
+  const { data } = params
+  return isRecord(data) && isText(data['topic']) && isText(data['message'])
 }
 
 function guardProvider(provider: Provider): void {
   const { events } = provider
   events.setMaxListeners(0)
   const hear = provider.onPayload.bind(provider)
-  provider.onPayload = (payload) => void (isFrame(payload) && hear(payload))
+  provider.onPayload = (payload) => {
+    try {
+      if (isFrame(payload)) hear(payload)
+    } catch {
+      // What a relay sends ends no process.
+    }
+  }
   // Once the client has another provider it no longer listens to this one, whose socket may still fail.
   events.on('error', () => {})
   const request = provider.request.bind(provider)

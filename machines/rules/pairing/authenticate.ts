@@ -3,6 +3,7 @@ import type { AuthPayload, AuthRequest, ProposalNamespaces } from '../../entitie
 import { LatchkeyError } from '../../errors/error.ts'
 import { namespaceKeyOf } from './namespaces.ts'
 import { decodeRecap, encodeRecap, mergedRecaps, recapOf, recapResource } from './recap.ts'
+import { isWritable } from './signInText.ts'
 import { isChainId, isRecord, isText, shown, type Fault } from './shapes.ts'
 import { paramsFault } from './topics.ts'
 
@@ -32,6 +33,8 @@ export function authenticateFault(params: unknown): Fault {
     return new LatchkeyError('pairing.chainInvalid', {
       params: { call: 'authenticate()', kind: 'chains', chain: shown(broken) },
     })
+  if (!isWritable(params))
+    return new LatchkeyError('pairing.paramsInvalid', { params: { call: 'authenticate()', value: shown(params) } })
   return Array.isArray(params['resources']) ? recapFault(recapResource(params['resources'])) : undefined
 }
 

@@ -1,19 +1,33 @@
 import * as z from 'zod/mini'
-import { cacaoSchema, type AuthPayload, type Cacao } from '../../entities/pairing.ts'
+import { cacaoSchema, type AuthPayload, type Cacao, type SessionNamespaces } from '../../entities/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { instantOf } from './instants.ts'
-import { decodeRecap, isRecap, recapChains, recapMethods, recapResource, type Recap } from './recap.ts'
-import { accountOfIss } from './signInText.ts'
+import { decodeRecap, isRecap, recapChains, recapMethods, recapResource, recapStatement, type Recap } from './recap.ts'
+import { accountOfIss, isWritable } from './signInText.ts'
 import { json, type Fault } from './shapes.ts'
 
-/** What was asked for, and when it is looked at. */
-interface Asked {
+/** What was asked for, since when, and when it is looked at. Times are in milliseconds since 1970. */
+export interface Asked {
   payload: AuthPayload
+  sinceMs: number
   nowMs: number
 }
 
+/** How far apart the clocks of two devices may be. */
+const CLOCKS_MS = 5 * 60_000
+
 const mismatch = (field: string, received: unknown): LatchkeyError =>
   new LatchkeyError('session.authMismatch', { params: { field, received: json(received) } })
+
+/** What was asked to be stated, as it is or with what the credential's ReCap allows in words. */
+function statementFault({ p }: Cacao, { payload }: Asked): Fault {
+  const asked = payload.statement ?? ''
+  const given = p.statement ?? ''
+  const allowed = decodeRecap(recapResource(p.resources) ?? '')
+  return given === asked || (allowed && given === recapStatement(asked, allowed))
+    ? undefined
+    : mismatch('statement', given)
+}
 
 /** Every field that the page relies on is the one it asked for. */
 function fieldFault({ p }: Cacao, { payload }: Asked): Fault {
@@ -23,12 +37,15 @@ function fieldFault({ p }: Cacao, { payload }: Asked): Fault {
   if (p.version !== payload.version) return mismatch('version', p.version)
   if (payload.exp !== undefined && p.exp !== payload.exp) return mismatch('expiration time', p.exp)
   if (payload.nbf !== undefined && p.nbf !== payload.nbf) return mismatch('not-before time', p.nbf)
-  if (payload.requestId !== undefined && p.requestId !== payload.requestId) return mismatch('request id', p.requestId)
+  if (p.requestId !== payload.requestId) return mismatch('request id', p.requestId)
   return undefined
 }
 
-/** The credential is good now. */
-function timeFault({ p: { exp, nbf } }: Cacao, { nowMs }: Asked): Fault {
+/** The credential was issued since it was asked for, and is good now. */
+function timeFault({ p: { iat, exp, nbf } }: Cacao, { sinceMs, nowMs }: Asked): Fault {
+  const issued = instantOf(iat)
+  if (issued === undefined) return new LatchkeyError('session.authMalformed')
+  if (issued < sinceMs - CLOCKS_MS || issued > nowMs + CLOCKS_MS) return mismatch('time of issue', iat)
   const [end, begin] = [exp === undefined ? Infinity : instantOf(exp), nbf === undefined ? -Infinity : instantOf(nbf)]
   if (end === undefined || begin === undefined) return new LatchkeyError('session.authMalformed')
   if (nowMs >= end) return new LatchkeyError('session.authExpired', { params: { time: String(exp) } })
@@ -74,7 +91,12 @@ function resourcesFault({ p: { resources = [] } }: Cacao, asked: Asked): Fault {
  * are what the page asked for.
  */
 export const credentialFault = (cacao: Cacao, asked: Asked): Fault =>
-  fieldFault(cacao, asked) ?? timeFault(cacao, asked) ?? accountFault(cacao, asked) ?? resourcesFault(cacao, asked)
+  (isWritable(cacao.p) ? undefined : new LatchkeyError('session.authMalformed')) ??
+  fieldFault(cacao, asked) ??
+  statementFault(cacao, asked) ??
+  timeFault(cacao, asked) ??
+  accountFault(cacao, asked) ??
+  resourcesFault(cacao, asked)
 
 /** Reads the credentials that a wallet answers a sign-in with; the first fault among them is thrown. */
 export function readCredentials(cacaos: unknown, asked: Asked): Cacao[] {
@@ -87,17 +109,33 @@ export function readCredentials(cacaos: unknown, asked: Asked): Cacao[] {
   return data
 }
 
-/** The CAIP-10 accounts that credentials are for, and the methods that they allow. */
+/**
+ * The CAIP-10 accounts that credentials are for, and the methods that they allow. A key is one account on every chain; a
+ * contract is asked on its own, and may be somebody else's on another.
+ */
 export function grantOf(cacaos: readonly Cacao[]): { accounts: string[]; methods: string[] } {
   const accounts = new Set<string>()
   const methods = new Set<string>()
-  for (const { p } of cacaos) {
+  for (const { p, s } of cacaos) {
     const account = accountOfIss(p.iss)
     const recap = decodeRecap(recapResource(p.resources) ?? '')
     if (!account) continue
-    for (const chain of [account.chainId, ...(recap ? recapChains(recap) : [])])
-      accounts.add(`${chain}:${account.address}`)
+    const others = recap && s.t === 'eip191' ? recapChains(recap) : []
+    for (const chain of [account.chainId, ...others]) accounts.add(`${chain}:${account.address}`)
     for (const method of recap ? recapMethods(recap, 'eip155') : []) methods.add(method)
   }
   return { accounts: [...accounts], methods: [...methods] }
+}
+
+/** What a session that came with credentials covers: no account that none of them is for. */
+export function grantedNamespaces(namespaces: SessionNamespaces, cacaos: readonly Cacao[]): SessionNamespaces {
+  const granted = grantOf(cacaos).accounts.map((account) => account.toLowerCase())
+  const isGranted = (account: string) => granted.includes(account.toLowerCase())
+  const isUsed = (chain: string, accounts: string[]) => accounts.some((account) => account.startsWith(`${chain}:`))
+  return Object.fromEntries(
+    Object.entries(namespaces).map(([key, { chains, ...namespace }]) => {
+      const accounts = namespace.accounts.filter(isGranted)
+      return [key, { ...namespace, accounts, ...(chains && { chains: chains.filter((one) => isUsed(one, accounts)) }) }]
+    }),
+  )
 }

@@ -64,9 +64,17 @@ export const recapChains = ({ att }: Recap): string[] => [
 
 const OPENING = 'I further authorize the stated URI to perform the following actions on my behalf: '
 
-/** A statement with what a ReCap allows in words. A statement that has them already stays as it is. */
-export function recapStatement(statement: string, { att }: Recap): string {
-  if (statement.includes(OPENING)) return statement
+/**
+ * A statement with what a ReCap allows in words (ERC-5573). One that ends with exactly these stays as it is; whatever else it
+ * says of permissions takes nothing from them.
+ */
+export function recapStatement(statement: string, recap: Recap): string {
+  const words = wordsOf(recap)
+  if (statement === words || statement.endsWith(` ${words}`)) return statement
+  return `${statement === '' ? '' : `${statement} `}${words}`
+}
+
+function wordsOf({ att }: Recap): string {
   let count = 0
   const sentences = Object.entries(att).map(([resource, abilities]) => {
     const actions = Object.keys(abilities).map((ability) => ability.split('/', 2))
@@ -78,5 +86,5 @@ export function recapStatement(statement: string, { att }: Recap): string {
       .join(', ')
       .replace('.,', '.')
   })
-  return `${statement === '' ? '' : `${statement} `}${OPENING}${sentences.join(' ')}`
+  return `${OPENING}${sentences.join(' ')}`
 }

@@ -12,6 +12,12 @@ export function accountOfIss(iss: string): { chainId: string; address: string } 
   return chainId === undefined || address === undefined ? undefined : { chainId, address }
 }
 
+/** Nothing among the fields has a line of its own: it would be read as a field, or as another message (EIP-4361). */
+export const isWritable = (fields: object): boolean =>
+  Object.values(fields)
+    .flat()
+    .every((field) => typeof field !== 'string' || !/[\r\n\u2028\u2029]/.test(field))
+
 /**
  * The text that a wallet signs, as EIP-4361 writes it; what a ReCap among the resources allows is told in the statement.
  * Throws where it cannot be written.
@@ -21,7 +27,8 @@ export function signInText(fields: SignInFields, iss: string): string {
   const uri = fields.aud || fields.uri
   const recap = recapResource(fields.resources)
   const allowed = recap === undefined ? undefined : decodeRecap(recap)
-  if (!account || !uri || (recap !== undefined && !allowed)) throw new LatchkeyError('session.authMalformed')
+  if (!isWritable(fields) || !account || !uri || (recap !== undefined && !allowed))
+    throw new LatchkeyError('session.authMalformed')
 
   const statement = allowed ? recapStatement(fields.statement ?? '', allowed) : fields.statement
   const line = (name: string, value: string | undefined) => (value ? [`${name}: ${value}`] : [])

@@ -163,6 +163,8 @@ export const isOver = (before: Spoken, after: Spoken | undefined, used: readonly
 
 /** A chain of a family as wallets tell it: a number or hex, in eip155; a CAIP-2 id anywhere. */
 function chainTold(data: unknown, family: string): string | undefined {
+  // What has a text of its own may be a stranger's object.
+  if (typeof data !== 'string' && typeof data !== 'number') return undefined
   const text = String(data)
   if (text.startsWith(`${family}:`)) return currentChain(text)
   const number = family === 'eip155' && /^(0x[0-9a-f]{1,16}|\d{1,32})$/i.test(text)

@@ -110,17 +110,18 @@ describe('a sign-in is asked for', () => {
 })
 
 describe('a credential', () => {
-  const asked = { payload, nowMs: NOW }
+  const asked = { payload, sinceMs: NOW, nowMs: NOW }
   const recap = (methods: readonly string[], chains?: readonly string[]) =>
     encodeRecap({
       att: { eip155: Object.fromEntries(methods.map((one) => [`request/${one}`, [chains ? { chains } : {}]])) },
     })
   const withRecap = {
     payload: { ...payload, resources: ['https://app.example/terms', recap(['personal_sign', 'eth_sign'])] },
+    sinceMs: NOW,
     nowMs: NOW,
   }
 
-  test('of an honest wallet is believed, its signature apart [5.50]', () => {
+  test('of an honest wallet is believed, its signature apart', () => {
     expect(credentialFault(cacaoOf(), asked)).toBeUndefined()
     expect(credentialFault(cacaoOf({ iss: `did:pkh:eip155:10:${ADDRESS}` }), asked)).toBeUndefined()
     expect(credentialFault(cacaoOf({ aud: undefined, uri: payload.aud }), asked)).toBeUndefined()
@@ -172,7 +173,7 @@ describe('a credential', () => {
       { resources: ['https://app.example/terms', recap(['eth_sign'])] },
       'The wallet signed for request/eth_sign on eip155, which it was not asked for',
     ],
-  ])('with %s is not believed [5.50]', (_, changes, text) => {
+  ])('with %s is not believed', (_, changes, text) => {
     expect(textOf(credentialFault(cacaoOf(changes), asked))).toBe(text)
   })
 
@@ -211,6 +212,7 @@ describe('a credential', () => {
   test('keeps the times and the id that the page asked for', () => {
     const timed = {
       payload: { ...payload, exp: '2030-01-01T00:00:00Z', nbf: '2020-01-01T00:00:00Z', requestId: 'r1' },
+      sinceMs: NOW,
       nowMs: NOW,
     }
     const honest = { exp: timed.payload.exp, nbf: timed.payload.nbf, requestId: 'r1' }
@@ -241,7 +243,11 @@ describe('a credential', () => {
         const request = { type, statement, resources, chains, domain, aud, version, nonce, iat }
         const populated = populateAuthPayload({ authPayload: request, chains: ['eip155:1'], methods: served })
         const cacao = buildAuthObject(populated, { t: 'eip191', s: '0x' }, `eip155:1:${ADDRESS}`)
-        const [read] = readCredentials([JSON.parse(JSON.stringify(cacao))], { payload: request, nowMs: NOW })
+        const [read] = readCredentials([JSON.parse(JSON.stringify(cacao))], {
+          payload: request,
+          sinceMs: NOW,
+          nowMs: NOW,
+        })
         expect(read?.p.nonce).toBe(params.nonce)
         expect(grantOf(read ? [read] : [])).toEqual({
           accounts: [`eip155:1:${ADDRESS}`],

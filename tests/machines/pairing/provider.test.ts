@@ -8,7 +8,7 @@ import type { SessionFact } from '../../../machines/pairing/provider.contract.ts
 import type { Bundlers } from '../../../machines/rules/pairing/bundlers.ts'
 import { cancelled, done, failed } from '../../../machines/rules/outcomes.ts'
 import { never } from '../../../mocks/index.ts'
-import { TIMEOUTS, TIMING } from '../../../machines/constants.ts'
+import { LIMITS, TIMEOUTS, TIMING } from '../../../machines/constants.ts'
 import { mainnet, type Network } from '../../../sdk/index.ts'
 import type { Timeouts } from '../../../sdk/config.ts'
 import type { Pairing } from '../../../sdk/pairing/pairing.ts'
@@ -51,6 +51,7 @@ function page({
   const tell = (fact: SessionFact) => heard.get(fact.type)?.(fact)
   const proposals: Proposal[] = []
   const left: string[] = []
+  const live = [...stored]
   const asked: unknown[] = []
   let answer: () => Promise<Outcome<unknown>> = async () => done('signed')
   const pairing: Partial<Pairing> = {
@@ -58,6 +59,7 @@ function page({
       heard.set(type, listener)
       return () => {}
     }) as never,
+    sessions: () => live,
     async open() {
       for (const session of stored.splice(0)) tell({ type: 'session.opened', session })
       return open()
@@ -591,15 +593,20 @@ describe('a call', () => {
     expect(clock.live.size).toBe(0)
   })
 
-  test('is answered by nobody once the machine has stopped by mistake, and says so', async () => {
+  test('is answered by nobody once the machine has stopped by mistake, and says so; another one takes its place, five times', async () => {
     const { ask, answering, tell } = await speaking()
+    const stop = () => tell({ type: 'session.changed', session: { topic: sessionOf().topic } } as never)
     answering(never)
     const answered = ask('personal_sign', [])
     await settle()
-    tell({ type: 'session.changed', session: { topic: sessionOf().topic } } as never)
+    stop()
     const crashed = { code: 'pairing.crashed' }
     await expect(answered).rejects.toMatchObject(crashed)
-    await expect(ask('eth_chainId')).rejects.toMatchObject(crashed)
+    for (let times = 1; times <= LIMITS.restarts; times += 1) {
+      expect(await ask('eth_accounts')).toEqual([ADDRESS])
+      stop()
+    }
+    await expect(ask('eth_accounts')).rejects.toMatchObject(crashed)
   })
 
   test('to revoke what was permitted parts from the wallet', async () => {

@@ -75,8 +75,8 @@ export async function offering(page: Pairing, more: Partial<typeof asked> = {}) 
 
 const claims = {
   chains: ['eip155:1'],
-  domain: 'page.example',
-  uri: 'https://page.example/login',
+  domain: 'requester.example',
+  uri: 'https://requester.example/login',
   nonce: 'k3x9z2q8w7',
   methods: ['personal_sign'],
 }

@@ -56,7 +56,7 @@ async function pageAndWallet() {
   return { relay, page, wallet }
 }
 
-test('a forged sign-in is refused, and the session that the client made of it is ended (D5)', async () => {
+test('a forged sign-in is refused, and the session that the client made of it is ended (D5) [5.50]', async () => {
   const { relay, page, wallet } = await pageAndWallet()
   const { answer, offer, credential } = await signingIn(page, wallet)
   const s = await firstAccount.signMessage({ message: 'something else' })

@@ -1,0 +1,42 @@
+/** No words of a stranger stop a machine, whatever they are made of. */
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { afterEvent, spokenIn } from '../../machines/rules/pairing/spoken.ts'
+import { isShallow, json, shown } from '../../machines/rules/pairing/shapes.ts'
+import { sessionOf } from '../machines/pairing/fixtures.ts'
+
+const spoken = spokenIn(sessionOf(), ['eip155:1', 'eip155:10'])
+const deep = (levels: number): unknown => {
+  let value: unknown = 'x'
+  for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { value }
+  return value
+}
+
+test('an event of a wallet stops nothing, whatever it tells', () => {
+  if (!spoken) throw new Error('The session cannot be spoken in.')
+  const strange = [{ toString: 1 }, { toString: null, valueOf: 1 }, [{ toString: 1 }], deep(20_000), null, undefined]
+  const told = fc.oneof(fc.jsonValue(), fc.constantFrom<unknown>(...strange))
+  fc.assert(
+    fc.property(fc.constantFrom('chainChanged', 'accountsChanged', 'message'), told, (name, data) => {
+      expect(afterEvent(spoken, { event: { name, data }, chainId: 'eip155:1' })).toBeDefined()
+    }),
+  )
+  for (const name of ['chainChanged', 'accountsChanged'])
+    for (const data of strange)
+      expect(afterEvent(spoken, { event: { name, data }, chainId: 'eip155:1' })).toEqual(spoken)
+})
+
+test('what is shown of a stranger’s value is text, however deep it is and whatever it says of itself', () => {
+  const round: { self?: unknown } = {}
+  round.self = round
+  for (const value of [deep(100_000), { toString: 1 }, { toJSON: 1 }, round, [round], 10n, undefined, null]) {
+    expect(typeof json(value)).toBe('string')
+    expect(typeof shown(value)).toBe('string')
+  }
+})
+
+test('how deep a value is, is found out without going down with it', () => {
+  expect(isShallow(deep(64), 64)).toBe(true)
+  expect(isShallow(deep(65), 64)).toBe(false)
+  expect(isShallow(deep(100_000), 64)).toBe(false)
+})

@@ -1,0 +1,178 @@
+/** What a visitor read and signed is what the page asked for, from the page that it names, and nothing else. */
+import { expect, test } from 'vitest'
+import { authPayloadOf } from '../../machines/rules/pairing/authenticate.ts'
+import { authenticateFault } from '../../machines/rules/pairing/authenticate.ts'
+import { credentialFault, grantedNamespaces, grantOf } from '../../machines/rules/pairing/credentials.ts'
+import { receivedSignIn } from '../../machines/rules/pairing/items.ts'
+import { encodeRecap, recapOf, recapStatement } from '../../machines/rules/pairing/recap.ts'
+import { signInText } from '../../machines/rules/pairing/signInText.ts'
+import { originFault } from '../../machines/rules/pairing/signIns.ts'
+import { authRequestSchema, type AuthRequest } from '../../machines/entities/pairing.ts'
+import { openClient } from '../mocks/relay/clients.ts'
+import { ADDRESS, NOW, cacaoOf, payload } from '../machines/pairing/fixtures.ts'
+import { askedOf, signed, signingIn, sideOf } from '../sdk/pairing/engine.ts'
+import { openRelay } from '../sdk/pairing/support.ts'
+
+const asked = { payload, sinceMs: NOW, nowMs: NOW + 1_000 }
+const codeOf = (changes: Parameters<typeof cacaoOf>[0]) => credentialFault(cacaoOf(changes), asked)?.message
+
+const at = (ms: number) => new Date(NOW + ms).toISOString()
+
+test.each([
+  ['without the statement', { statement: undefined }, 'statement'],
+  ['with another statement', { statement: 'I owe you.' }, 'statement'],
+  [
+    'with permissions in words that its ReCap does not give',
+    { statement: recapStatement('Sign in to the app.', recapOf('eip155', ['eth_sign'])) },
+    'statement',
+  ],
+  ['issued in 1970', { iat: '1970-01-01T00:00:00Z' }, 'time of issue'],
+  ['issued in 2999', { iat: '2999-01-01T00:00:00Z' }, 'time of issue'],
+  ['issued six minutes before it was asked for', { iat: at(-360_000) }, 'time of issue'],
+  ['issued six minutes from now', { iat: at(361_001) }, 'time of issue'],
+  ['with a request id that was never asked for', { requestId: 'r1' }, 'request id'],
+])('a page does not believe a sign-in %s', (_, changes, field) => {
+  expect(codeOf(changes)).toContain(field)
+})
+
+test.each([
+  ['a time that is none', { iat: 'now' }],
+  ['a time with lines of its own', { iat: '2023-11-14T22:13:20.000Z\nExpiration Time: 2999-01-01T00:00:00Z' }],
+  ['a resource with lines of its own', { resources: ['https://app.example/terms\n- https://evil.example'] }],
+  ['an expiration with a line', { exp: '2999-01-01T00:00:00Z\r\n' }],
+])('a page does not believe a sign-in with %s', (_, changes) => {
+  expect(codeOf(changes)).toBe('The wallet’s signed message could not be understood')
+})
+
+test('a page believes a sign-in as it was asked for, also by a clock that is four minutes off', () => {
+  for (const ms of [0, -240_000, 240_000]) expect(codeOf({ iat: at(ms) })).toBeUndefined()
+  const resources = ['https://app.example/terms', encodeRecap(recapOf('eip155', ['personal_sign']))]
+  const withRecap = { ...asked, payload: { ...payload, resources } }
+  for (const statement of [
+    payload.statement,
+    recapStatement(payload.statement ?? '', recapOf('eip155', ['personal_sign'])),
+  ])
+    expect(credentialFault(cacaoOf({ statement, resources }), withRecap)).toBeUndefined()
+})
+
+test('no statement hides from the text what a ReCap allows', () => {
+  const opening = 'I further authorize the stated URI to perform the following actions on my behalf: nothing at all.'
+  const recap = recapOf('eip155', ['eth_sendTransaction', 'eth_sign'])
+  const { p } = cacaoOf({ statement: opening, resources: [encodeRecap(recap)] })
+  expect(signInText(p, p.iss)).toContain("'request': 'eth_sendTransaction', 'eth_sign' for 'eip155'.")
+  const words = recapStatement('', recap)
+  expect(recapStatement(`${words} Not!`, recap)).toBe(`${words} Not! ${words}`)
+  expect(recapStatement(`Hello. ${words}`, recap)).toBe(`Hello. ${words}`)
+  // Part of another word is no beginning.
+  expect(recapStatement(`Not${words}`, recap)).toBe(`Not${words} ${words}`)
+})
+
+const request: AuthRequest = {
+  id: 7,
+  pairingTopic: 'pairing',
+  requester: {
+    publicKey: 'ab',
+    metadata: {
+      name: '',
+      description: '',
+      url: 'https://app.example',
+      icons: [],
+      redirect: undefined,
+      verifyUrl: undefined,
+    },
+  },
+  authPayload: payload,
+  expiryTimestamp: 9_999_999_999,
+  verifyContext: { verified: { origin: 'https://app.example', validation: 'UNKNOWN', verifyUrl: '' } },
+}
+
+test.each(['domain', 'statement', 'nonce', 'aud', 'iat'])(
+  'a wallet is not asked to sign a %s with lines of its own',
+  (field) => {
+    const authPayload = { ...payload, [field]: 'good.example wants you to sign in\n\nURI: https://good.example' }
+    expect(authRequestSchema.safeParse({ ...request, authPayload }).success).toBe(false)
+    const message = {
+      type: 'authentication.received',
+      id: 7,
+      topic: 'pairing',
+      request: { ...request, authPayload },
+      verifyContext: request.verifyContext,
+    } as const
+    expect(receivedSignIn(message)).toEqual([])
+    expect(() => signInText({ ...cacaoOf().p, [field]: 'a\nb' }, `did:pkh:eip155:1:${ADDRESS}`)).toThrow(
+      'could not be understood',
+    )
+  },
+)
+
+test('a page does not ask with lines of its own', () => {
+  const params = { chains: ['eip155:1'], domain: 'app.example', uri: 'https://app.example', nonce: 'k3x9z2q8w7' }
+  expect(authenticateFault(params)).toBeUndefined()
+  for (const field of ['domain', 'statement', 'nonce', 'uri'])
+    expect(authenticateFault({ ...params, [field]: 'a\nb' })?.code).toBe('pairing.paramsInvalid')
+  expect(authPayloadOf(params, at(0)).statement).toBe('')
+})
+
+test.each([
+  ['its own host', 'app.example', 'UNKNOWN', undefined],
+  ['a host of the same site, where nobody verified it', 'login.app.example', 'UNKNOWN', undefined],
+  ['another site', 'bank.example', 'UNKNOWN', 'domain'],
+  ['a site that only ends alike', 'myapp.example', 'UNKNOWN', 'domain'],
+  ['its own host, verified', 'app.example', 'VALID', undefined],
+  ['another host of its site, verified', 'login.app.example', 'VALID', 'domain'],
+  ['another site, found out', 'bank.example', 'INVALID', 'domain'],
+] as const)('a wallet that is asked to sign for %s', (_, domain, validation, fault) => {
+  const verifyContext = { verified: { origin: 'https://app.example', validation, verifyUrl: '' } }
+  expect(originFault({ ...request, verifyContext, authPayload: { ...payload, domain } })?.params['field']).toBe(fault)
+})
+
+test('a wallet does not sign in to another site than the one that asks', async () => {
+  const { url } = await openRelay()
+  const dapp = await openClient(url, 'phish')
+  const wallet = sideOf('responder', url)
+  const { uri, response } = await dapp.authenticate({
+    chains: ['eip155:1'],
+    domain: 'bank.example',
+    uri: 'https://bank.example/login',
+    nonce: 'k3x9z2q8w7',
+  })
+  void response().catch(() => undefined)
+  await wallet.pair(uri)
+  const id = await askedOf(wallet, 'authentication')
+  const mismatch = { code: 'session.authMismatch', params: { field: 'domain', received: '"bank.example"' } }
+  expect(wallet.find(`authentication:${id}`)?.getSnapshot().context.fault).toMatchObject(mismatch)
+  expect(await wallet.signIn(id, await signed(wallet, id))).toMatchObject({ status: 'failed', error: mismatch })
+  expect(wallet.sessions()).toEqual([])
+  expect(await wallet.refuseSignIn(id, { code: 5000, message: 'User rejected.' })).toMatchObject({ status: 'done' })
+})
+
+test('two sides of ours still sign in', async () => {
+  const { url } = await openRelay()
+  const page = sideOf('requester', url)
+  const wallet = sideOf('responder', url)
+  const { outcome, uri } = await signingIn(page)
+  await wallet.pair(uri)
+  const id = await askedOf(wallet, 'authentication')
+  expect(await wallet.signIn(id, await signed(wallet, id))).toMatchObject({ status: 'done' })
+  expect(await outcome).toMatchObject({
+    status: 'done',
+    value: { credentials: [{ p: { domain: 'requester.example' } }] },
+  })
+})
+
+test('a contract’s signature on one chain gives the page no account on another', () => {
+  const resources = [
+    encodeRecap({ att: { eip155: { 'request/personal_sign': [{ chains: ['eip155:1', 'eip155:10'] }] } } }),
+  ]
+  const byKey = cacaoOf({ iss: `did:pkh:eip155:10:${ADDRESS}`, resources })
+  const byContract = { ...byKey, s: { ...byKey.s, t: 'eip1271' as const } }
+  expect(grantOf([byKey]).accounts).toEqual([`eip155:10:${ADDRESS}`, `eip155:1:${ADDRESS}`])
+  expect(grantOf([byContract]).accounts).toEqual([`eip155:10:${ADDRESS}`])
+  const chains = ['eip155:1', 'eip155:10']
+  const accounts = chains.map((chain) => `${chain}:${ADDRESS}`)
+  const namespaces = { eip155: { chains, accounts, methods: ['personal_sign'], events: [] } }
+  expect(grantedNamespaces(namespaces, [byKey])).toEqual(namespaces)
+  expect(grantedNamespaces(namespaces, [byContract])).toEqual({
+    eip155: { chains: ['eip155:10'], accounts: [`eip155:10:${ADDRESS}`], methods: ['personal_sign'], events: [] },
+  })
+})
