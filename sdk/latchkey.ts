@@ -11,10 +11,10 @@ import { LatchkeyError, reasonOf } from '../machines/errors/error.ts'
 import type { RefOf } from '../machines/kit/contract.ts'
 import { actorOf, ROOT } from '../machines/kit/system.ts'
 import type { RpcCall } from '../machines/requests/request.contract.ts'
-import { isSignedMessage, isTransactionHash } from '../machines/rules/hex.ts'
+import { isSignedMessage, isTransactionHash, responseKind } from '../machines/rules/hex.ts'
 import { networkOf, networkOrUnsupported } from '../machines/rules/networks.ts'
 import { bundlersOf } from '../machines/rules/pairing/bundlers.ts'
-import { done, failed, leftTogether } from '../machines/rules/outcomes.ts'
+import { cancelled, done, failed, leftTogether } from '../machines/rules/outcomes.ts'
 import type { ViewName } from '../machines/shell/view.contract.ts'
 import { accountOf, type AccountState } from './accounts.ts'
 import { followChanges } from './changes.ts'
@@ -44,7 +44,7 @@ import { createPending } from './pending.ts'
 import type { Ports, RpcPort } from './ports.ts'
 import { createProvider, type EthereumProvider } from './provider.ts'
 import { VERSION } from './version.ts'
-import { encodeMessage, encodeTransaction, type TransactionRequest } from './requests.ts'
+import type { TransactionRequest } from './requests.ts'
 
 export interface NetworkState {
   network: Network
@@ -55,6 +55,8 @@ export interface NetworkState {
 
 export interface LatchkeyState {
   open: boolean
+  /** What the modal stands for is under way: a wallet connects, the network is switched, or a transfer is sent. */
+  loading: boolean
   account: AccountState
   network: NetworkState
 }
@@ -288,6 +290,31 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     })
   }
 
+  /** Asks the EVM wallet for a hash or a signature. */
+  async function asked(
+    action: string,
+    how: { signal?: AbortSignal } | undefined,
+    is: (value: unknown) => value is string,
+    callFor: (connection: Connection) => Promise<RpcCall>,
+  ): Promise<Outcome<string>> {
+    if (!configuration.namespaces.includes('eip155'))
+      return failed(new LatchkeyError('chain.required', { params: { action } }))
+    const connection = connectionOf('eip155')
+    if (!connection) return failed(starts > 0 ? missing('eip155') : new LatchkeyError('connection.clientMissing'))
+    try {
+      const call = await callFor(connection)
+      if (starts === 0) return cancelled
+      return checked(await latchkey.request(call, { namespace: 'eip155', ...how }), is)
+    } catch (error) {
+      return failed(error instanceof LatchkeyError ? error : wrapped(error))
+    }
+  }
+  /** Why nobody can be asked in a family. */
+  const missing = (namespace: Namespace): LatchkeyError =>
+    configuration.namespaces.some((other) => connectionOf(other))
+      ? new LatchkeyError('wallet.familyMissing', { params: { namespace } })
+      : new LatchkeyError('wallet.disconnected')
+
   const latchkey: Latchkey = {
     configuration,
     start() {
@@ -401,7 +428,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       })
     },
 
-    switchNetwork(network, { signal } = {}) {
+    switchNetwork(network: Network | NetworkId | undefined, { signal } = {}) {
+      if (!network) return Promise.resolve(failed(new LatchkeyError('network.undefined')))
       const networkId = typeof network === 'string' ? network : network.caipNetworkId
       const attemptId = nextId()
       return pending.outcomeOf<NetworkId>({
@@ -421,6 +449,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     },
 
     request(call, { namespace = activeNamespace(), signal } = {}) {
+      if (!configuration.namespaces.includes(namespace))
+        return Promise.resolve(failed(new LatchkeyError('chain.adapterMissing')))
       const id = nextId()
       return pending.outcomeOf<unknown>({
         awaits: ['requests'],
@@ -436,23 +466,21 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
         cancel: () => latchkey.send({ type: 'requests.cancel', id }),
       })
     },
-    async signMessage(message, requestOptions = {}) {
-      const connection = connectionOf('eip155')
-      if (!connection) return failed(new LatchkeyError('wallet.disconnected'))
-      const call = { method: 'personal_sign', params: [encodeMessage(message), connection.address] }
-      return checked(await latchkey.request(call, { namespace: 'eip155', ...requestOptions }), isSignedMessage)
-    },
-    async sendTransaction(transaction, requestOptions = {}) {
-      const connection = connectionOf('eip155')
-      if (!connection) return failed(new LatchkeyError('wallet.disconnected'))
-      let call: RpcCall
-      try {
-        call = { method: 'eth_sendTransaction', params: [encodeTransaction(transaction, connection.address)] }
-      } catch (error) {
-        return failed(error instanceof LatchkeyError ? error : wrapped(error))
-      }
-      return checked(await latchkey.request(call, { namespace: 'eip155', ...requestOptions }), isTransactionHash)
-    },
+    signMessage: (message, how) =>
+      asked('sign a message', how, isSignedMessage, async ({ address }) => {
+        const { encodeMessage } = await import('./requests.ts')
+        return { method: 'personal_sign', params: [encodeMessage(message), address] }
+      }),
+    sendTransaction: (transaction, how) =>
+      asked('send a transaction', how, isTransactionHash, async (connection) => {
+        const { encodeTransaction } = await import('./requests.ts')
+        const encoded = await encodeTransaction(transaction, connection)
+        const networkId = transaction.chainId === undefined ? undefined : (`eip155:${transaction.chainId}` as const)
+        const { networks } = actor('network').getSnapshot().context
+        if (networkId && networkId !== connection.networkId && !networkOf(networks, networkId))
+          throw new LatchkeyError('network.missing')
+        return { method: 'eth_sendTransaction', params: [encoded] }
+      }),
     getProvider: () =>
       (provider ??= asOwn(
         createProvider({
@@ -484,6 +512,9 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
       const tell = () => {
         const state: LatchkeyState = {
           open: actor('modal').getSnapshot().hasTag('open'),
+          loading: (['network', 'send', ...namespaces] as const).some((name) =>
+            actor(name).getSnapshot().hasTag('busy'),
+          ),
           account: latchkey.getAccount(),
           network: latchkey.getNetwork(),
         }
@@ -493,7 +524,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
         heard(state)
       }
       tell()
-      return followChanges(latchkey, ['modal', 'network', ...namespaces], tell)
+      return followChanges(latchkey, ['modal', 'network', 'send', ...namespaces], tell)
     },
     inspect(seen) {
       inspectors.add(seen)
@@ -509,7 +540,9 @@ const wrapped = (error: unknown) =>
 /** An answer that does not look as it should is a failure, not a value. */
 const checked = (outcome: Outcome<unknown>, is: (value: unknown) => value is string): Outcome<string> => {
   if (outcome.status !== 'done') return outcome
-  return is(outcome.value) ? done(outcome.value) : failed(new LatchkeyError('wallet.invalidResponse'))
+  return responseKind(outcome.value) === 'transaction' && is(outcome.value)
+    ? done(outcome.value)
+    : failed(new LatchkeyError('wallet.invalidResponse'))
 }
 
 /** The adapter of a namespace, loaded when it is first needed; that of a family that speaks over a session is around its own. */

@@ -182,6 +182,7 @@ export function createProvider(ground: Ground): EthereumProvider {
         else if (connected) return ask(call)
         return null
     }
+    if (connected && WALLETS_ALONE.test(method)) (await import('./requests.ts')).judgeCall(call)
     if (connected) return ask(call)
     if (WALLETS_ALONE.test(method)) throw new LatchkeyError('wallet.disconnected')
     const network = networkNow()

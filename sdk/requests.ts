@@ -1,11 +1,25 @@
+/** What a site asks an EVM wallet for, judged and as JSON-RPC carries it. Loaded with the first such question. */
+import * as z from 'zod/mini'
+import type { Connection } from '../machines/entities/account.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import { addressFault } from '../machines/rules/addresses.ts'
-import { assertContractData } from '../machines/rules/hex.ts'
+import { assertContractData, isContractData } from '../machines/rules/hex.ts'
+import type { RpcCall } from '../machines/requests/request.contract.ts'
+
+/** An authorization of EIP-7702, as it was signed. */
+export interface Authorization {
+  address: `0x${string}`
+  chainId: number
+  nonce: number
+  r: `0x${string}`
+  s: `0x${string}`
+  yParity: number
+}
 
 /** An EVM transaction. Amounts are bigint, in wei; gas is a number of units. */
 export interface TransactionRequest {
-  /** Missing only when a contract is created. */
-  to?: string
+  /** The receiver; `null` creates a contract of `data`. Missing only where the first authorization tells it. */
+  to?: string | null
   value?: bigint
   data?: `0x${string}`
   gas?: bigint
@@ -13,29 +27,175 @@ export interface TransactionRequest {
   maxPriorityFeePerGas?: bigint
   gasPrice?: bigint
   nonce?: number
+  /** The chain that it is for; by default the one that the wallet is connected on. A wallet that is elsewhere is not asked. */
+  chainId?: number
+  authorizationList?: readonly Authorization[]
 }
 
 const hex = (value: bigint | number): `0x${string}` => `0x${value.toString(16)}`
 
-/** The bytes of a message as 0x hex. */
-export const encodeMessage = (message: string | { raw: `0x${string}` }): `0x${string}` =>
-  typeof message === 'string'
-    ? `0x${Array.from(new TextEncoder().encode(message), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-    : message.raw
+const hexText = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
+const hexData = z.string().check(z.refine(isContractData))
+const hexQuantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
+const hexAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+const count = z.union([z.bigint().check(z.gte(0n)), z.int().check(z.gte(0))])
+const natural = z.int().check(z.gte(0))
 
-/** A transaction as JSON-RPC carries it. Throws a `LatchkeyError` that says what is wrong. */
-export function encodeTransaction(transaction: TransactionRequest, from: string): Record<string, string> {
-  const { to, data, ...amounts } = transaction
-  if (to !== undefined) {
+const authorizationSchema = z.strictObject({
+  address: hexAddress,
+  chainId: natural,
+  nonce: natural,
+  r: hexText,
+  s: hexText,
+  yParity: z.union([z.literal(0), z.literal(1)]),
+})
+
+const transactionSchema = z.strictObject({
+  to: z.nullish(z.string()),
+  value: z.optional(z.unknown()),
+  data: z.optional(z.unknown()),
+  gas: z.optional(count),
+  maxFeePerGas: z.optional(count),
+  maxPriorityFeePerGas: z.optional(count),
+  gasPrice: z.optional(count),
+  nonce: z.optional(natural),
+  chainId: z.optional(z.int().check(z.gt(0))),
+  authorizationList: z.optional(z.array(authorizationSchema)),
+})
+
+/** What is wrong, by the field that it is in. */
+const invalid = (reason: string) => new LatchkeyError('request.invalid', { params: { reason } })
+
+function judged<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const { data, error } = schema.safeParse(value)
+  if (!error) return data as z.output<Schema>
+  const [issue] = error.issues
+  const place = [what, ...(issue?.path ?? [])].map(String).join('.')
+  const keys = issue?.code === 'unrecognized_keys' ? ` (${issue.keys.join(', ')})` : ''
+  throw invalid(`${place}: ${issue?.message ?? 'Invalid input'}${keys}`)
+}
+
+/** Whole wei. What is no number counts as 0 [5.28]; a fraction, or less than nothing, is refused. */
+export function weiOf(value: unknown): bigint {
+  const text = typeof value === 'string' ? value.trim() : value
+  const number = typeof text === 'string' && text !== '' ? Number(text) : text
+  if (typeof number === 'bigint') return positive(number)
+  if (typeof number !== 'number' || Number.isNaN(number)) return 0n
+  if (typeof text === 'string' && /^(-?\d+|0x[0-9a-f]+)$/i.test(text)) return positive(BigInt(text))
+  if (number < 0) throw new LatchkeyError('amount.negative')
+  if (typeof text === 'string' || !Number.isSafeInteger(number))
+    throw invalid(`value: ${String(text)} is not a whole number of wei; give it as a bigint`)
+  return BigInt(number)
+}
+
+function positive(value: bigint): bigint {
+  if (value < 0n) throw new LatchkeyError('amount.negative')
+  return value
+}
+
+/** The bytes of a message as 0x hex. Throws `request.invalid`, `data.invalid`. */
+export function encodeMessage(message: unknown): `0x${string}` {
+  if (typeof message === 'string')
+    return `0x${Array.from(new TextEncoder().encode(message), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  const { raw } = judged(z.strictObject({ raw: z.string() }), message, 'message')
+  assertContractData(raw)
+  return raw
+}
+
+/** Who receives it, where a transaction says so: the signer of its first authorization, unless it is told [5.29]. */
+async function receiverOf({ to, data, authorizationList = [] }: z.output<typeof transactionSchema>) {
+  if (to === null && data !== undefined) return undefined
+  if (typeof to === 'string') {
     const fault = addressFault('eip155', to)
     if (fault) throw fault
+    return to
   }
+  const [first] = authorizationList
+  const { inferReceiver } = await import('./chains/eip155/authorizations.ts')
+  const inferred = first && to === undefined ? await inferReceiver(first as Authorization) : undefined
+  if (inferred === undefined) throw new LatchkeyError('transaction.toRequired')
+  return inferred
+}
+
+/** A transaction as JSON-RPC carries it. Throws a `LatchkeyError` that says what is wrong. */
+export async function encodeTransaction(
+  transaction: unknown,
+  { address: from }: Pick<Connection, 'address'>,
+): Promise<Record<string, unknown>> {
+  const asked = judged(transactionSchema, transaction, 'transaction')
+  const { value, data, authorizationList, to: _, ...amounts } = asked
+  const to = await receiverOf(asked)
   if (data !== undefined) assertContractData(data)
-  const encoded: Record<string, string> = { from, ...(to !== undefined && { to }), ...(data !== undefined && { data }) }
-  for (const [name, value] of Object.entries(amounts)) {
-    if (value === undefined) continue
-    if (value < 0) throw new LatchkeyError('amount.negative')
-    encoded[name] = hex(value)
+  return {
+    from,
+    ...(to !== undefined && { to }),
+    ...(data !== undefined && { data }),
+    ...(value !== undefined && { value: hex(weiOf(value)) }),
+    ...Object.fromEntries(
+      Object.entries(amounts).flatMap(([name, amount]) => (amount === undefined ? [] : [[name, hex(amount)]])),
+    ),
+    ...(authorizationList && {
+      authorizationList: authorizationList.map(({ chainId, nonce, yParity, ...signed }) => ({
+        ...signed,
+        chainId: hex(chainId),
+        nonce: hex(nonce),
+        yParity: hex(yParity),
+      })),
+    }),
   }
-  return encoded
+}
+
+/** What wallets are sent as JSON-RPC (EIP-1474): of fields that no standard knows yet nothing is said. */
+const wireTransactionSchema = z.looseObject({
+  from: z.optional(hexAddress),
+  to: z.nullish(hexAddress),
+  value: z.optional(hexQuantity),
+  data: z.optional(hexData),
+  input: z.optional(hexData),
+  gas: z.optional(hexQuantity),
+  gasPrice: z.optional(hexQuantity),
+  maxFeePerGas: z.optional(hexQuantity),
+  maxPriorityFeePerGas: z.optional(hexQuantity),
+  nonce: z.optional(hexQuantity),
+  chainId: z.optional(z.union([hexQuantity, z.int().check(z.gt(0))])),
+})
+const fieldSchema = z.object({ name: z.string(), type: z.string() })
+const typedDataSchema = z
+  .object({
+    types: z.record(z.string(), z.array(fieldSchema)),
+    primaryType: z.string(),
+    domain: z.record(z.string(), z.unknown()),
+    message: z.record(z.string(), z.unknown()),
+  })
+  .check(
+    z.refine(({ types, primaryType }) => Object.hasOwn(types, primaryType), { error: 'primaryType is not in types' }),
+  )
+
+function jsonOf(text: unknown): unknown {
+  if (typeof text !== 'string') return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw invalid('typed data: no JSON')
+  }
+}
+
+/** Judges what a page asks by JSON-RPC, before the wallet is asked. Throws `request.invalid` and others. */
+export function judgeCall({ method, params }: RpcCall): void {
+  const [first, second] = (Array.isArray(params) ? params : []) as unknown[]
+  switch (method) {
+    case 'eth_sendTransaction': {
+      const { to, data, input } = judged(wireTransactionSchema, first, 'transaction')
+      if ((to ?? data ?? input) === undefined) throw new LatchkeyError('transaction.toRequired')
+      return
+    }
+    case 'personal_sign':
+      // Some pages name the account first; wallets know.
+      judged(z.tuple([z.string(), z.string()]), [first, second], 'params')
+      if (![first, second].some((text) => hexAddress.safeParse(text).success)) throw invalid('params: no account')
+      return
+    case 'eth_signTypedData_v4':
+      judged(hexAddress, first, 'account')
+      judged(typedDataSchema, jsonOf(second), 'typed data')
+  }
 }

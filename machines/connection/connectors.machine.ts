@@ -100,7 +100,9 @@ export const connectorsMachine = setup({
       type: 'connectors.refused' as const,
       connectorId,
       attempt,
-      error: new LatchkeyError('connector.notFound'),
+      error: new LatchkeyError(
+        connectorId === PAIRING_CONNECTOR_ID ? 'connector.walletConnectMissing' : 'connector.notFound',
+      ),
     })),
     needProject: tell('project', { type: 'project.need' }),
     sayNotFound: tell('snackbar', {

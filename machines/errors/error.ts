@@ -40,18 +40,25 @@ export function reasonOf(thrown: unknown): string {
   return 'Unknown error'
 }
 
+/** What a stranger throws may be nested without end: what is deeper, or more, than this is not looked at. */
+const MAX_DEPTH = 16
+const MAX_CODES = 64
+
 /** Every code that a thrown value or one of its causes carries, outermost first. */
 export function codesOf(thrown: unknown): number[] {
   const codes: number[] = []
   const seen = new Set<unknown>()
-  const visit = (value: unknown) => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return
+  const open: { value: unknown; depth: number }[] = [{ value: thrown, depth: 0 }]
+  for (let next = open.pop(); next && codes.length < MAX_CODES; next = open.pop()) {
+    const { value, depth } = next
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue
     seen.add(value)
     const { code, cause, data, error, originalError } = value as Record<string, unknown>
     if (typeof code === 'number') codes.push(code)
-    for (const inner of [cause, data, error, originalError]) visit(inner)
+    if (depth === MAX_DEPTH) continue
+    // The last one in is looked at first.
+    for (const inner of [originalError, error, data, cause]) open.push({ value: inner, depth: depth + 1 })
   }
-  visit(thrown)
   return codes
 }
 

@@ -5,7 +5,16 @@ import type { Connection } from '../entities/account.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
-import { cancelled, declined, done, expired, failed, isUserRejection, requestError } from '../rules/outcomes.ts'
+import {
+  cancelled,
+  declined,
+  done,
+  expired,
+  failed,
+  isUserRejection,
+  requestDecline,
+  requestError,
+} from '../rules/outcomes.ts'
 import type { RequestContract, RpcCall } from './request.contract.ts'
 
 export const requestMachine = setup({
@@ -14,18 +23,20 @@ export const requestMachine = setup({
   actions: {
     keepAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
     keepDecline: assign({
-      outcome: (_, { error }: { error: unknown }) => declined(new LatchkeyError('request.declined', { cause: error })),
+      outcome: ({ context }, { error }: { error: unknown }) => declined(requestDecline(context.call.method, error)),
     }),
     keepExpiry: assign({ outcome: () => expired(new LatchkeyError('request.expired')) }),
     keepLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
-    keepFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(requestError(error)) }),
+    keepFailure: assign({
+      outcome: ({ context }, { error }: { error: unknown }) => failed(requestError(context.call.method, error)),
+    }),
   },
   guards: { userRejected: (_, { error }: { error: unknown }) => isUserRejection(error) },
   delays: { walletRequest: TIMEOUTS.walletRequestMs },
 }).createMachine({
   id: 'request',
   description: 'One question to a connected wallet; the visitor answers there.',
-  meta: { kind: 'item', spec: ['7.27', '7.28', '8.34'] },
+  meta: { kind: 'item', spec: ['7.27', '7.28', '8.34', '8.43'] },
   context: ({ input }) => ({ ...input, outcome: cancelled }),
   output: ({ context }) => context.outcome,
   initial: 'asking',

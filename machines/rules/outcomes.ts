@@ -53,11 +53,22 @@ export function offerOutcome(thrown: unknown, wallet: string): Outcome<never> {
   return error.code === 'pairing.proposalExpired' ? expired(error) : failed(error)
 }
 
-/** Why a wallet did not answer a request. */
-export const requestError = (thrown: unknown): LatchkeyError =>
-  thrown instanceof LatchkeyError && thrown.code !== 'unknown'
-    ? thrown
-    : new LatchkeyError('request.failed', { params: { reason: reasonOf(thrown) }, cause: thrown })
+/** What a method asks a wallet for. */
+const isTransaction = (method: string): boolean => /send/i.test(method)
+const isSignature = (method: string): boolean => /sign/i.test(method) && !isTransaction(method)
+
+/** The visitor's no to a request, in the words of what was asked for [8.34]. */
+export function requestDecline(method: string, cause: unknown): LatchkeyError {
+  if (isSignature(method)) return new LatchkeyError('request.declined', { cause })
+  return new LatchkeyError(isTransaction(method) ? 'send.declined' : 'request.rejected', { cause })
+}
+
+/** Why a wallet did not answer a request [8.43]. */
+export function requestError(method: string, thrown: unknown): LatchkeyError {
+  if (thrown instanceof LatchkeyError && thrown.code !== 'unknown') return thrown
+  if (isSignature(method)) return new LatchkeyError('request.signatureFailed', { cause: thrown })
+  return new LatchkeyError('request.failed', { params: { reason: reasonOf(thrown) }, cause: thrown })
+}
 
 /** What became of a network switch that a wallet answered with an error. */
 export const switchOutcome = (thrown: unknown): Outcome<never> => {

@@ -1,5 +1,6 @@
 import type { Connector } from '../../machines/entities/connector.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { ChainAdapter } from '../chains/adapter.ts'
 import type { Ports, WalletProvider } from '../ports.ts'
 
 /** The providers of connections, by the connector that each of them carries. */
@@ -19,5 +20,9 @@ export function providerOf({ connectors }: Ports, connector: Connector): WalletP
   return provider
 }
 
-/** The adapter by which a connector's wallet is spoken to. */
-export const adapterOf = ({ chains }: Ports, { chain, type }: Connector) => chains.at(chain, type)
+/** The adapter by which a connector's wallet is spoken to; an error where its family of chains has none [8.5]. */
+export async function adapterOf({ chains }: Ports, { chain, type }: Connector): Promise<ChainAdapter> {
+  const adapter: ChainAdapter | undefined = await chains.at(chain, type)
+  if (!adapter) throw new LatchkeyError('chain.adapterMissing')
+  return adapter
+}

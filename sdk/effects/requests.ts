@@ -9,13 +9,20 @@ import { abortable } from '../platform/abort.ts'
 import type { Ports } from '../ports.ts'
 import { providerOf } from './providers.ts'
 
+const SENDING = 'eth_sendTransaction'
+
 const requestLogic = (ports: Ports, { walletRequestMs }: Timeouts) =>
   seal<RequestContract>()(
     requestMachine.provide({
       actors: {
-        forward: fromPromise(({ input: { connection, call }, signal }) =>
-          abortable(providerOf(ports, connection.connector).request(call), signal),
-        ),
+        forward: fromPromise(async ({ input: { connection, call }, signal }) => {
+          const provider = providerOf(ports, connection.connector)
+          if (call.method !== SENDING || connection.namespace !== 'eip155')
+            return abortable(provider.request(call), signal)
+          const { placed } = await import('../chains/eip155/sending.ts')
+          const sent = await placed(provider, call, connection, signal)
+          return abortable(provider.request(sent), signal)
+        }),
       },
       delays: { walletRequest: walletRequestMs },
     }),

@@ -121,10 +121,10 @@ describe('asking the wallet', () => {
     expect(wallet.calls.at(-1)).toEqual({ method: 'personal_sign', params: ['0x00ff', first] })
   })
 
-  test('every ending of a signature has a name: declined, failed, invalid, expired, cancelled, not connected [8.34]', async () => {
+  test('every ending of a signature has a name: declined, failed, invalid, expired, cancelled, not connected [8.34] [8.43]', async () => {
     for (const [personal_sign, outcome] of [
       [() => Promise.reject({ code: 4001 }), { status: 'declined', error: { message: 'Signature declined' } }],
-      [() => Promise.reject('boom'), { status: 'failed', error: { message: 'The wallet could not do it: boom' } }],
+      [() => Promise.reject('boom'), { status: 'failed', error: { message: 'Sign message failed', cause: 'boom' } }],
       ['ok', { status: 'failed', error: { code: 'wallet.invalidResponse' } }],
       [never, { status: 'expired', error: { code: 'request.expired' } }],
     ] as const) {
@@ -162,7 +162,7 @@ describe('asking the wallet', () => {
       value: hash,
     })
     expect(wallet.calls.at(-1)?.params).toEqual([
-      { from: first, to: second, value: '0xff', data: '0xabcd', nonce: '0x3' },
+      { from: first, to: second, value: '0xff', data: '0xabcd', nonce: '0x3', chainId: '0x1' },
     ])
     expect(await latchkey.sendTransaction({ to: '0x12' })).toMatchObject({ error: { code: 'address.length' } })
     expect(await latchkey.sendTransaction({ to: second, data: '0xabc' })).toMatchObject({

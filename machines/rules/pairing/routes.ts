@@ -132,6 +132,15 @@ function switchRoute(ways: Ways, { method, params }: Call): Route {
   return { to: 'wallet', chainId: under, method, params: [{ chainId: hexOf(chainId) }], thenTo: chainId }
 }
 
+/** A transaction that names a chain is asked for under that chain, or not at all. */
+function sendRoute(ways: Ways, call: Call): Route {
+  const first: unknown = Array.isArray(call.params) ? call.params[0] : undefined
+  const chainId = isRecord(first) ? first['chainId'] : undefined
+  return chainId === undefined || switchTarget(call.params) === call.chainId
+    ? genericRoute(ways, call)
+    : refusal(new LatchkeyError('send.otherNetwork'))
+}
+
 function capabilitiesRoute(ways: Ways, call: Call): Route {
   const asked = capabilitiesAsked(call.params)
   if (!asked) return refusal(new LatchkeyError('session.addressMissing'))
@@ -160,6 +169,8 @@ function eip155Routes(ways: Ways, call: Call): Route[] {
       return [switchRoute(ways, call)]
     case 'wallet_getCapabilities':
       return [capabilitiesRoute(ways, call)]
+    case 'eth_sendTransaction':
+      return [sendRoute(ways, call)]
     case 'wallet_getCallsStatus':
       return callStatusRoutes(ways, call)
     default:

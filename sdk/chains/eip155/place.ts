@@ -38,7 +38,7 @@ export const ask = (
 
 /**
  * Makes sure that a wallet is on a network and shares an account: the last questions before `eth_sendTransaction`, so that
- * nothing can move in between but the wallet itself. Throws `send.otherNetwork`, `send.otherAccount`.
+ * nothing can move in between but the wallet itself. Throws `send.otherNetwork`, `send.otherAccount`, `account.undefined`.
  */
 export async function assertPlace(
   provider: WalletProvider,
@@ -49,6 +49,8 @@ export async function assertPlace(
     ask(provider, signal, 'eth_chainId'),
     ask(provider, signal, 'eth_accounts'),
   ])
+  // One that is locked may tell neither.
+  if (at === null || (Array.isArray(accounts) && accounts.length === 0)) throw new LatchkeyError('account.undefined')
   if (readNetworkId(at) !== networkId) throw new LatchkeyError('send.otherNetwork')
   if (!readAccounts(accounts).some(({ address }) => address === getAddress(from)))
     throw new LatchkeyError('send.otherAccount')

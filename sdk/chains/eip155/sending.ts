@@ -1,0 +1,24 @@
+import type { Connection } from '../../../machines/entities/account.ts'
+import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
+import type { RpcCall } from '../../../machines/requests/request.contract.ts'
+import type { WalletProvider } from '../../ports.ts'
+import { assertPlace, hexChainId, readNetworkId } from './place.ts'
+
+/**
+ * A transaction of the page, bound to a chain and an account: those that it names, else the connection's. The wallet's own word on
+ * both is the last thing that is asked before. Throws `send.otherNetwork`, `send.otherAccount`.
+ */
+export async function placed(
+  provider: WalletProvider,
+  { method, params }: RpcCall,
+  connection: Pick<Connection, 'address' | 'networkId'>,
+  signal: AbortSignal,
+): Promise<RpcCall> {
+  const [first, ...others] = (Array.isArray(params) ? params : []) as unknown[]
+  const transaction = isRecord(first) ? first : {}
+  const { chainId, from = connection.address } = transaction
+  const networkId = chainId === undefined ? connection.networkId : readNetworkId(chainId)
+  await assertPlace(provider, { networkId, from: String(from) }, signal)
+  signal.throwIfAborted()
+  return { method, params: [{ ...transaction, from, chainId: hexChainId(networkId) }, ...others] }
+}

@@ -1,0 +1,342 @@
+/** What a site asks a wallet for is judged before the wallet hears of it, and every refusal says what is wrong. */
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
+import { codesOf, LatchkeyError } from '../../machines/errors/error.ts'
+import { isUnsupportedMethod } from '../../machines/rules/outcomes.ts'
+import { routesOf } from '../../machines/rules/pairing/routes.ts'
+import { createLatchkey, mainnet, solana } from '../../sdk/index.ts'
+import { connected, instance, settle, started } from '../support/instance.ts'
+
+const [first, second] = fakeAccounts
+const hash = `0x${'cd'.repeat(32)}`
+const signature = `0x${'ab'.repeat(65)}`
+const refuse = (code: number) => async (): Promise<never> => {
+  throw Object.assign(new Error('No'), { code })
+}
+
+/** A connected page that forgets what it took to connect. */
+async function page(answers: Record<string, unknown> = {}) {
+  const made = await connected({
+    wallet: fakeWallet({ eth_sendTransaction: hash, personal_sign: signature, ...answers }),
+  })
+  const sent = () => made.wallet.calls.filter(({ method }) => method === 'eth_sendTransaction')
+  return { ...made, sent, provider: made.latchkey.getProvider('eip155') }
+}
+const failure = (message: string) => ({ status: 'failed', error: { message } })
+
+describe('a transaction', () => {
+  test.each([
+    ['1000', '0x3e8'],
+    [1000, '0x3e8'],
+    [1000n, '0x3e8'],
+    ['0x3e8', '0x3e8'],
+    [' 5 ', '0x5'],
+    [10n ** 30n, `0x${(10n ** 30n).toString(16)}`],
+    ['100000000000000000000000', `0x${(10n ** 23n).toString(16)}`],
+    ['', '0x0'],
+    ['ether', '0x0'],
+    [Number.NaN, '0x0'],
+    [null, '0x0'],
+    [{}, '0x0'],
+  ])('of the value %s is of %s wei: what is no number counts as 0 [5.28]', async (value, wei) => {
+    const { latchkey, sent } = await page()
+    expect(await latchkey.sendTransaction({ to: second, value: value as never })).toEqual({
+      status: 'done',
+      value: hash,
+    })
+    expect(sent()).toMatchObject([{ params: [{ value: wei }] }])
+  })
+
+  test.each([1.5, '1.5', '1e18', 1e21, Number.POSITIVE_INFINITY])(
+    'of the value %s is refused: no whole wei',
+    async (value) => {
+      const { latchkey, sent } = await page()
+      expect(await latchkey.sendTransaction({ to: second, value: value as never })).toMatchObject({
+        status: 'failed',
+        error: { code: 'request.invalid', message: expect.stringContaining('not a whole number of wei') as string },
+      })
+      expect(sent()).toEqual([])
+    },
+  )
+
+  test.each([-1n, -1, '-1', -1.5])('of the value %s is refused: less than nothing', async (value) => {
+    const { latchkey, sent } = await page()
+    expect(await latchkey.sendTransaction({ to: second, value: value as never })).toMatchObject({
+      error: { code: 'amount.negative' },
+    })
+    expect(sent()).toEqual([])
+  })
+
+  test('needs a receiver, unless an authorization tells it [5.29]', async () => {
+    const { latchkey, sent } = await page()
+    const missing = failure('`to` is required. Could not infer from `authorizationList`.')
+    for (const asked of [{}, { value: 1n }, { data: '0x00' }, { to: null }, { authorizationList: [] }] as const)
+      expect(await latchkey.sendTransaction(asked)).toMatchObject(missing)
+    const owner = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+    const signed = await owner.signAuthorization({ address: second, chainId: 1, nonce: 7 })
+    const { address, chainId, nonce, r, s, yParity = 0 } = signed
+    const authorization = { address, chainId, nonce, r, s, yParity }
+    expect(await latchkey.sendTransaction({ authorizationList: [authorization] })).toMatchObject({ status: 'done' })
+    expect(sent()).toMatchObject([
+      { params: [{ to: owner.address, authorizationList: [{ address: second, chainId: '0x1', nonce: '0x7' }] }] },
+    ])
+    const forged = { ...authorization, r: '0x00', s: '0x00' } as const
+    expect(await latchkey.sendTransaction({ authorizationList: [forged] })).toMatchObject(missing)
+  })
+
+  test('creates a contract where it says so', async () => {
+    const { latchkey, sent } = await page()
+    expect(await latchkey.sendTransaction({ to: null, data: '0x6000' })).toMatchObject({ status: 'done' })
+    expect(sent()).toEqual([
+      { method: 'eth_sendTransaction', params: [{ from: first, data: '0x6000', chainId: '0x1' }] },
+    ])
+  })
+
+  test.each([
+    [undefined, 'transaction'],
+    ['0x', 'transaction'],
+    [{ to: 5 }, 'transaction.to'],
+    [{ to: second, gas: 1.5 }, 'transaction.gas'],
+    [{ to: second, gasPrice: -1n }, 'transaction.gasPrice'],
+    [{ to: second, nonce: -1 }, 'transaction.nonce'],
+    [{ to: second, chainId: '1' }, 'transaction.chainId'],
+    [{ to: second, form: first }, 'transaction'],
+  ])('that is none is refused, with the place: %o', async (asked, place) => {
+    const { latchkey, sent } = await page()
+    const outcome = await latchkey.sendTransaction(asked as never)
+    expect(outcome).toMatchObject({ status: 'failed', error: { code: 'request.invalid' } })
+    expect('error' in outcome && outcome.error.message).toMatch(new RegExp(`^The request is not valid: ${place}: `))
+    expect(sent()).toEqual([])
+  })
+
+  test('for a network that the site does not have is refused [8.39]', async () => {
+    const { latchkey } = await page()
+    expect(await latchkey.sendTransaction({ to: second, chainId: 5 })).toMatchObject(failure('CaipNetwork not found'))
+  })
+})
+
+describe('a message', () => {
+  test('is a text or bytes, and nothing else', async () => {
+    const { latchkey, wallet } = await page()
+    for (const message of [undefined, 5, {}, { raw: 5 }, { raw: '0x', more: 1 }])
+      expect(await latchkey.signMessage(message as never)).toMatchObject({ error: { code: 'request.invalid' } })
+    expect(await latchkey.signMessage({ raw: '0x0' })).toMatchObject({ error: { code: 'data.invalid' } })
+    expect(wallet.calls.some(({ method }) => method === 'personal_sign')).toBe(false)
+  })
+})
+
+describe('through the EIP-1193 provider', () => {
+  const typedData = {
+    types: { Mail: [{ name: 'to', type: 'address' }] },
+    primaryType: 'Mail',
+    domain: { name: 'Post' },
+    message: { to: second },
+  }
+  test.each([
+    ['eth_sendTransaction', []],
+    ['eth_sendTransaction', [{ to: second, value: '1000' }]],
+    ['eth_sendTransaction', [{ to: second, value: 1000 }]],
+    ['eth_sendTransaction', [{ to: 'vitalik.eth' }]],
+    ['eth_sendTransaction', [{ to: second, data: '0xabc' }]],
+    ['eth_sendTransaction', [{ from: first }]],
+    ['personal_sign', ['hello']],
+    ['personal_sign', ['hello', 'world']],
+    ['personal_sign', [{}, first]],
+    ['eth_signTypedData_v4', [first]],
+    ['eth_signTypedData_v4', ['me', typedData]],
+    ['eth_signTypedData_v4', [first, '{']],
+    ['eth_signTypedData_v4', [first, { ...typedData, primaryType: 'Post' }]],
+    ['eth_signTypedData_v4', [first, { ...typedData, types: { Mail: 'x' } }]],
+  ])('%s of %j is refused with -32602, and the wallet is not asked [8.59]', async (method, params) => {
+    const { wallet, provider } = await page({ eth_signTypedData_v4: signature })
+    wallet.calls.length = 0
+    await expect(provider.request({ method, params })).rejects.toMatchObject({ code: -32_602 })
+    expect(wallet.calls).toEqual([])
+  })
+
+  test('what is as it should be reaches the wallet as it is', async () => {
+    const { wallet, provider } = await page({ eth_signTypedData_v4: signature })
+    for (const call of [
+      { method: 'personal_sign', params: ['0x68', first] },
+      { method: 'eth_signTypedData_v4', params: [first, typedData] },
+      { method: 'eth_signTypedData_v4', params: [first, JSON.stringify(typedData)] },
+    ]) {
+      expect(await provider.request(call)).toBe(signature)
+      expect(wallet.calls.at(-1)).toEqual(call)
+    }
+    await provider.request({ method: 'eth_sendTransaction', params: [{ data: '0x6000' }] })
+    expect(wallet.calls.at(-1)?.params).toEqual([{ from: first, data: '0x6000', chainId: '0x1' }])
+  })
+})
+
+describe('a no in the wallet has the words of what was asked for', () => {
+  test.each([
+    ['personal_sign', 'Signature declined'],
+    ['eth_signTypedData_v4', 'Signature declined'],
+    ['solana_signTransaction', 'Signature declined'],
+    ['eth_sendTransaction', 'You declined the transaction in your wallet.'],
+    ['wallet_sendCalls', 'You declined the transaction in your wallet.'],
+    ['solana_signAndSendTransaction', 'You declined the transaction in your wallet.'],
+    ['wallet_watchAsset', 'You declined the request in your wallet.'],
+  ])('%s: %s [8.34]', async (method, message) => {
+    const { latchkey } = await page({ [method]: refuse(4001) })
+    const params = method === 'eth_sendTransaction' ? [{ to: second }] : []
+    expect(await latchkey.request({ method, params })).toMatchObject({ status: 'declined', error: { message } })
+  })
+
+  test('a signature that fails says so, and keeps what the wallet threw [8.43]', async () => {
+    const { latchkey } = await page({ personal_sign: refuse(-32_603) })
+    expect(await latchkey.signMessage('hi')).toMatchObject({
+      ...failure('Sign message failed'),
+      error: { message: 'Sign message failed', cause: { code: -32_603, message: 'No' } },
+    })
+  })
+})
+
+describe('what cannot be asked at all', () => {
+  test('of a family that the site does not have: to connect, or to ask [8.5] [8.37]', async () => {
+    const { latchkey } = await page()
+    expect(await latchkey.connect({ namespace: 'cosmos' })).toMatchObject(failure('Adapter not found'))
+    const asked = await latchkey.request({ method: 'x' }, { namespace: 'cosmos' })
+    expect(asked).toMatchObject(failure('Chain adapter not found'))
+  })
+
+  test('of a family whose adapter is not there [8.5]', async () => {
+    const { latchkey } = await started({ ports: { chains: { at: async () => undefined as never } } })
+    expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject(failure('Chain adapter not found'))
+  })
+
+  test('where no network is an EVM one: a signature, a transaction [8.8]', async () => {
+    const latchkey = createLatchkey({ networks: [solana] })
+    expect(await latchkey.signMessage('hi')).toMatchObject(failure('Chain is required to sign a message'))
+    const sending = latchkey.sendTransaction({ to: second })
+    expect(await sending).toMatchObject(failure('Chain is required to send a transaction'))
+  })
+
+  test('where wallets of other families are connected only', async () => {
+    const offline = await import('../support/offline.ts')
+    const found = {
+      accounts: [{ address: 'FWojTbVnJKBEePUKmNWuJxEvoeUVZZbDzMzTNMfZVxHA', type: 'eoa' as const }] as const,
+      networkId: solana.caipNetworkId,
+    }
+    const { latchkey } = await started({
+      networks: [solana, mainnet],
+      connectors: [
+        { connector: { id: 'phantom', name: 'P', type: 'ANNOUNCED', chain: 'solana' }, provider: fakeWallet() },
+      ],
+      ports: {
+        chains: {
+          at: async () => ({
+            ...offline.offlineAdapter,
+            connect: async () => found,
+            existing: async () => found,
+            watch: () => () => {},
+          }),
+        },
+      },
+    })
+    await latchkey.connect({ connectorId: 'phantom' })
+    expect(await latchkey.signMessage('hi')).toMatchObject(failure('No wallet of eip155 is connected'))
+    expect(await latchkey.sendTransaction({ to: second })).toMatchObject(failure('No wallet of eip155 is connected'))
+  })
+
+  test('a switch to no network [8.40], a wallet over WalletConnect where that is off [8.38]', async () => {
+    const { latchkey } = await page()
+    expect(await latchkey.switchNetwork(undefined as never)).toMatchObject(failure('CaipNetwork is undefined'))
+    const elsewhere = await latchkey.connect({ connectorId: 'walletConnect' })
+    expect(elsewhere).toMatchObject(failure('WalletConnectConnector not found'))
+  })
+
+  test('anything before the start and after the stop [8.6] [8.7]', async () => {
+    const { latchkey } = instance()
+    latchkey.start()
+    latchkey.stop()
+    const noClient = failure('ConnectionController client not set')
+    expect(await latchkey.signMessage('hi')).toMatchObject(noClient)
+    expect(await latchkey.sendTransaction({ to: second })).toMatchObject(noClient)
+    expect(await latchkey.connect()).toMatchObject(noClient)
+    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject(failure('NetworkController client not set'))
+  })
+})
+
+describe('what a stranger throws', () => {
+  test('is read to a bounded depth, however deep it is, and each value once', () => {
+    let deep: Record<string, unknown> = { code: 1 }
+    for (let level = 0; level < 200_000; level += 1) deep = { code: 2, cause: deep }
+    expect(codesOf(deep).length).toBeLessThanOrEqual(64)
+    const round: Record<string, unknown> = { code: 3 }
+    round['cause'] = round
+    expect(codesOf(round)).toEqual([3])
+    expect(codesOf({ code: 1, cause: { code: 2, data: { code: 3 } }, error: { code: 4 } })).toEqual([1, 2, 3, 4])
+    let wide: Record<string, unknown> = { code: 5 }
+    for (let level = 0; level < 24; level += 1) wide = { cause: { ...wide }, data: { ...wide }, error: { ...wide } }
+    expect(codesOf(wide).length).toBeLessThanOrEqual(64)
+  })
+
+  test('tells by its words that a method is not known, where a bridge strips codes', async () => {
+    for (const words of [
+      'Method not found',
+      'The method wallet_x does not exist / is not available',
+      'Unsupported method: x',
+    ])
+      expect(isUnsupportedMethod(new Error(words))).toBe(true)
+    expect(isUnsupportedMethod(new Error('Insufficient funds'))).toBe(false)
+    const { latchkey } = await page({
+      wallet_revokePermissions: () => Promise.reject(new Error('Method wallet_revokePermissions is not supported')),
+    })
+    expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
+  })
+})
+
+describe('what a disconnect leaves behind', () => {
+  test('an error of a wallet is collected, logged and told [4.20]', async () => {
+    const { latchkey, errors } = await page({ wallet_revokePermissions: refuse(-32_603) })
+    expect(await latchkey.disconnect()).toMatchObject(failure('Failed to disconnect chain eip155: No'))
+    expect(errors).toEqual(['Failed to disconnect chain eip155: No'])
+    expect(latchkey.getAccount().status).toBe('disconnected')
+  })
+})
+
+describe('the state of an instance', () => {
+  test('says that something is under way: connecting, switching [4.5]', async () => {
+    const { latchkey, wallet } = await started({ wallet: fakeWallet({ wallet_switchEthereumChain: null }) })
+    const heard: string[] = []
+    latchkey.subscribe(({ loading, account }) => void heard.push(`${account.status} ${loading}`))
+    await latchkey.connect({ connectorId: 'fake' })
+    await settle()
+    wallet.answers['eth_chainId'] = '0xa'
+    await latchkey.switchNetwork('eip155:10')
+    await settle()
+    expect(heard).toEqual([
+      'disconnected false',
+      'connecting true',
+      'connected false',
+      'connected true',
+      'connected false',
+    ])
+  })
+})
+
+test('over a session a transaction for another chain than the line’s is refused', () => {
+  const session = {
+    namespaces: {
+      eip155: {
+        chains: ['eip155:1', 'eip155:10'],
+        accounts: [`eip155:1:${first}`, `eip155:10:${first}`],
+        methods: ['eth_sendTransaction'],
+        events: [],
+      },
+    },
+    sessionProperties: undefined,
+  }
+  const routes = (chainId?: string) =>
+    routesOf(
+      { method: 'eth_sendTransaction', params: [{ to: second, ...(chainId && { chainId }) }], chainId: 'eip155:1' },
+      { session: session as never, rpcUrls: {}, projectId: undefined, shared: false } as never,
+    )
+  expect(routes()).toMatchObject([{ to: 'wallet', chainId: 'eip155:1' }])
+  expect(routes('0x1')).toMatchObject([{ to: 'wallet', chainId: 'eip155:1' }])
+  for (const other of ['0xa', 'ten'])
+    expect(routes(other)).toMatchObject([{ to: 'refusal', error: new LatchkeyError('send.otherNetwork') }])
+})
