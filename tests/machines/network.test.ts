@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeWallet, never } from '../../mocks/index.ts'
 import { networkOrUnsupported, withNetwork } from '../../machines/rules/networks.ts'
-import { defineNetwork, mainnet, solana } from '../../sdk/index.ts'
+import { defineNetwork, mainnet, solana, type Network } from '../../sdk/index.ts'
 import { connected, other, pass, settle, started } from '../support/instance.ts'
 
 /** A wallet that switches as it should, and tells so. */
@@ -280,7 +280,27 @@ describe('rules', () => {
     expect(latchkey.actor('network').getSnapshot().context.networks).toMatchObject([mainnet, third])
   })
 
-  test('a network carries what the specification lists [3.8-13] [3.14]', () => {
+  test('a network carries what the specification lists, to whoever reads it [3.8] [3.9] [3.10] [3.11] [3.12] [3.13]', async () => {
+    const network: Network = {
+      id: 11_155_111,
+      caipNetworkId: 'eip155:11155111',
+      chainNamespace: 'eip155',
+      name: 'Sepolia',
+      nativeCurrency: { name: 'Sepolia Ether', symbol: 'SEP', decimals: 18 },
+      rpcUrls: { default: { http: ['https://own.example'] }, chainDefault: { http: ['https://public.example'] } },
+      assets: { imageId: 'e909ea0a', imageUrl: 'https://pictures.example/sepolia.png' },
+      blockExplorers: { default: { name: 'Etherscan', url: 'https://sepolia.etherscan.io' } },
+      testnet: true,
+    }
+    const { latchkey } = await started({ networks: [network] })
+    expect(structuredClone(latchkey.getNetwork())).toEqual({
+      network,
+      networkId: network.caipNetworkId,
+      supported: true,
+    })
+  })
+
+  test('Ethereum’s mainnet is there, and a network that is not offered has a name that says so [3.14] [4.13]', () => {
     expect(mainnet).toMatchObject({
       id: 1,
       caipNetworkId: 'eip155:1',

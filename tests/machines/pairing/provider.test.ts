@@ -133,7 +133,7 @@ async function speaking(session = sessionOf(), options: Parameters<typeof page>[
 }
 
 describe('a session of an earlier visit', () => {
-  test('is looked for when something is first asked, and not before', async () => {
+  test('is looked for when something is first asked, and not before; without one nothing can be asked of a wallet [8.51]', async () => {
     const open = vi.fn<Pairing['open']>(async () => done([]))
     const { ask, state } = page({ open })
     await settle()
