@@ -23,6 +23,8 @@ export interface Desk {
   unsubscribe(topic: string): void
   /** Delivers what waits for the client on a topic. */
   deliver(topic: string): void
+  /** What waits for the client on a topic, which it has then. */
+  fetch(topic: string): readonly object[]
   publish(message: Omit<Published, 'clientId' | 'size'>, ciphertext: string): void
 }
 
@@ -71,6 +73,14 @@ export const methods: Readonly<Record<string, Method>> = {
     const { topic } = subscription.parse(params)
     desk.unsubscribe(topic)
     return { result: true }
+  },
+  irn_fetchMessages(params, desk) {
+    const { topic } = subscription.parse(params)
+    return { result: { messages: desk.fetch(topic), hasMore: false } }
+  },
+  irn_batchFetchMessages(params, desk) {
+    const { topics } = batch.parse(params)
+    return { result: { messages: topics.flatMap((topic) => desk.fetch(topic)), hasMore: false } }
   },
   wc_proposeSession(params, desk) {
     const { pairingTopic, sessionProposal, ttl, ...clear } = proposal.parse(params)

@@ -72,6 +72,8 @@ export function createRelay({ now = Date.now, verifyProjectId = () => true, audi
   const published: Published[] = []
   const visits: Visit[] = []
   const visitors = new Set<Visitor>()
+  /** The newest socket of each client: the older ones hear nothing any more. */
+  const served = new Map<string, Visitor>()
   let lastDelivery = 0
   let lastSubscription = 0
 
@@ -101,7 +103,7 @@ export function createRelay({ now = Date.now, verifyProjectId = () => true, audi
   const deliver = (visitor: Visitor, topic: string) => {
     const { topics, unacknowledged, visit } = visitor
     const id = topics.get(topic)
-    if (id === undefined || visit.clientId === undefined) return
+    if (id === undefined || visit.clientId === undefined || served.get(visit.clientId) !== visitor) return
     const sent = new Set(unacknowledged.values())
     for (const letter of mailbox.waiting(topic, visit.clientId).filter((letter) => !sent.has(letter))) {
       const { message, publishedAt, tag, attestation } = letter
@@ -125,6 +127,12 @@ export function createRelay({ now = Date.now, verifyProjectId = () => true, audi
     },
     unsubscribe: (topic) => void visitor.topics.delete(topic),
     deliver: (topic) => deliver(visitor, topic),
+    fetch: (topic) =>
+      mailbox.waiting(topic, clientId).map((letter) => {
+        mailbox.acknowledge(letter, clientId)
+        const { message, publishedAt, tag, attestation } = letter
+        return { topic, message, publishedAt, tag, attestation }
+      }),
     publish(message, ciphertext) {
       const { topic, tag, ttlSeconds, clear } = message
       const entry = { ...message, clientId, size: ciphertext.length }
@@ -175,6 +183,7 @@ export function createRelay({ now = Date.now, verifyProjectId = () => true, audi
     if (!(await verifyProjectId(visit.projectId))) return refuse('Unauthorized: invalid key')
     const { clientId } = identity
     visit.clientId = clientId
+    served.set(clientId, visitor)
     const early = visitor.early ?? []
     visitor.early = undefined
     for (const text of early) if (visitors.has(visitor)) receive(visitor, clientId, text)

@@ -13,6 +13,7 @@ import { internalsOf } from './internals.ts'
 import type { Answer } from '../../machines/pairing/sessionRequest.contract.ts'
 import { guardRelay } from './relayGuards.ts'
 import { silence } from './silence.ts'
+import { shareMessages, signAs, takeSeat, type Seat } from './tabSeat.ts'
 import { tabStorage } from './tabStorage.ts'
 
 type Official = InstanceType<typeof SignClient>
@@ -51,6 +52,9 @@ export interface ClientOptions {
   storage?: NonNullable<Parameters<typeof SignClient.init>[0]>['storage']
 }
 
+/** What a client has as one tab of several. */
+const tabs = new WeakMap<Client, Seat & ReturnType<typeof shareMessages>>()
+
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /** A client of its own core. It opens no socket before the first pairing or stored session. */
@@ -70,9 +74,17 @@ export async function openClient({ verify, id, storage, ...options }: ClientOpti
   })
   const client = official as unknown as Client
   const { core, initialize } = internalsOf(client)
+  const seat = await takeSeat(customStoragePrefix)
+  signAs(client, seat)
+  tabs.set(client, { ...seat, ...shareMessages(client, core.storage, customStoragePrefix) })
   core.storage = tabStorage(core.storage, customStoragePrefix)
-  await readAgreed(client)
-  await initialize.call(client)
+  try {
+    await readAgreed(client)
+    await initialize.call(client)
+  } catch (error) {
+    await seat.leave()
+    throw error
+  }
   guardRelay(client)
   guardEngine(client, { verify })
   return client
@@ -165,5 +177,8 @@ export async function closeClient(client: Client): Promise<void> {
   client.core.heartbeat.stop()
   // First of all: what is on its way out would open the line anew.
   internalsOf(client).core.relayer.connect = () => Promise.reject(new Error('The client is closed'))
+  const tab = tabs.get(client)
+  await tab?.sent()
   await client.core.relayer.transportClose()
+  await tab?.leave()
 }

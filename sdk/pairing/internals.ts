@@ -42,11 +42,14 @@ export interface Relayer {
   createProvider(): Promise<void>
   transportClose(): Promise<void>
   unsubscribe(...params: unknown[]): Promise<void>
+  shouldIgnoreMessageEvent(event: { topic: string; message: string }): Promise<boolean>
   publish(topic: string, message: string, options?: PublishOptions): Promise<void>
   on(event: string, heard: () => void): void
 }
 
 export interface Crypto {
+  getClientSeed(): Promise<Uint8Array>
+  signJWT(audience: string): Promise<string>
   getPayloadType(encoded: string): number
   decode(topic: string, encoded: string, options?: object): Promise<unknown>
 }

@@ -82,7 +82,7 @@ test('a request that cannot be served is an error, and the socket stays', async 
   expect(client.call('irn_publish', publication('x', { ttl: 0 }))).toMatchObject(invalid)
   expect(client.call('irn_publish', publication(''))).toMatchObject(invalid)
   expect(client.call('irn_batchSubscribe', { topics: Array.from({ length: 501 }, () => topic) })).toMatchObject(invalid)
-  expect(client.call('irn_fetchMessages', { topic })).toMatchObject({ error: { code: -32601 } })
+  expect(client.call('irn_fetchMessages', { topic: 'short' })).toMatchObject(invalid)
   expect(client.call('toString', {})).toMatchObject({ error: { code: -32601 } })
   const before = client.texts.length
   for (const text of ['', 'nonsense', '42', 'null', '[]', '{"method":"irn_subscribe"}', '{"id":null,"method":"x"}']) {
@@ -103,6 +103,31 @@ test('a message waits for a client that was never there', async () => {
   const two = await visit(relay, wallet)
   two.call('irn_batchSubscribe', { topics: [topic, topicOf(2)] })
   expect(two.messages()).toEqual(['first', 'second'])
+})
+
+test.each([
+  ['irn_fetchMessages', { topic }],
+  ['irn_batchFetchMessages', { topics: [topic, topicOf(2)] }],
+])('what waits can be fetched, once: %s', async (method, params) => {
+  const relay = createRelay()
+  const one = await visit(relay, dapp)
+  one.call('irn_publish', publication('first'))
+  one.call('irn_publish', publication('second'))
+  const two = await visit(relay, wallet)
+  const messages = ['first', 'second'].map((message) => ({ topic, message, tag: 1108 }))
+  expect(two.call(method, params)?.result).toMatchObject({ messages, hasMore: false })
+  expect(two.call(method, params)?.result).toEqual({ messages: [], hasMore: false })
+  two.call('irn_subscribe', { topic })
+  expect(two.messages()).toEqual([])
+})
+
+test('only the newest socket of a client is served', async () => {
+  const { relay, dapp, wallet: older } = await pair()
+  const newer = await visit(relay, wallet)
+  newer.call('irn_subscribe', { topic })
+  dapp.call('irn_publish', publication('hello'))
+  expect(older.messages()).toEqual([])
+  expect(newer.messages()).toEqual(['hello'])
 })
 
 test('what was not acknowledged is delivered again on the next socket, and only that', async () => {
