@@ -32,10 +32,10 @@ export type LiveSnapshot<Name extends ActorName> = Name extends ServiceName
   ? SnapshotOf<Directory[Name]>
   : SnapshotOf<Directory[Name]> | undefined
 
-/** The instance that the nearest `<LatchkeyProvider>` holds. */
+/** The instance that the nearest `<LatchkeyProvider>` holds. Throws where there is none [8.45]. */
 export function useLatchkey(): Latchkey {
   const latchkey = use(LatchkeyContext)
-  if (!latchkey) throw new Error('There is no <LatchkeyProvider> around this component.')
+  if (!latchkey) throw new Error('Please render <LatchkeyProvider> before using useLatchkey hook')
   return latchkey
 }
 

@@ -21,7 +21,7 @@ export interface NetworkContract {
     connections: Readonly<Partial<Record<Namespace, Connection>>>
     /** The connection of the active network's family, as it was announced last. */
     active: Connection | undefined
-    /** Why the last switch failed. */
+    /** Why the last switch failed: until another is asked for, or the visitor closes the modal. */
     error: LatchkeyError | undefined
   }
   event:
@@ -33,6 +33,7 @@ export interface NetworkContract {
     | { type: 'network.add'; network: Network }
     | FactOf<'memory.restored'>
     | FactOf<'modal.opened'>
+    | FactOf<'modal.closed'>
     | FactOf<'account.connected'>
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>

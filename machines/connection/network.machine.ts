@@ -98,7 +98,7 @@ export const networkMachine = setup({
         withoutConnection(context.connections, namespace),
     }),
     switchAgain: raise(({ event }) => event),
-
+    forgetError: assign({ error: undefined }),
     emitRefused: emit((_, { networkId }: { networkId: NetworkId }) => ({
       type: 'network.settled' as const,
       networkId,
@@ -190,6 +190,7 @@ export const networkMachine = setup({
   always: { guard: 'otherActive', actions: ['keepActive', 'announceActive'] },
   on: {
     'actor.restarted': { description: 'Who begins anew has to hear it again.', actions: 'announceActive' },
+    'modal.closed': { actions: 'forgetError' },
     'network.add': {
       actions: [
         { type: 'offer', params: ({ event }) => event },

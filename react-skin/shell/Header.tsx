@@ -57,11 +57,13 @@ export function Header({
         )}
       </div>
       <h2 data-part="title" data-hidden={view === 'Account' || undefined} id={titleId} ref={titleRef} tabIndex={-1}>
-        {view === 'Downloads' && chosen !== undefined
-          ? fillText(strings, words.getNamed, { name: chosen })
-          : fillText(strings, titles[view], {
-              wallet: directedAt ?? wallet ?? titles.Connect,
-            })}
+        <span data-part="title-text" key={view}>
+          {view === 'Downloads' && chosen !== undefined
+            ? fillText(strings, words.getNamed, { name: chosen })
+            : fillText(strings, titles[view], {
+                wallet: directedAt ?? wallet ?? titles.Connect,
+              })}
+        </span>
       </h2>
       <div data-part="header-end">
         {closable && (

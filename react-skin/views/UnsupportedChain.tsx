@@ -2,17 +2,20 @@ import { useActive, useDisconnect, useNetwork, useSelect } from '../hooks.ts'
 import { LeaveIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { NetworkList } from '../parts/NetworkList.tsx'
+import { ErrorNote } from '../parts/Note.tsx'
 import { useWord } from '../strings/strings.tsx'
 
 /** The wallet is on a network that the site does not offer: switch, or leave [2.7]. */
 export function UnsupportedChain() {
   const word = useWord()
+  const error = useSelect('network', ({ context }) => context.error)
   const { disconnect } = useDisconnect()
   const { chainNamespace: namespace } = useNetwork().network
   const leavable = useSelect(useActive(), (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
   return (
     <div data-part="view">
       <p data-part="lead">{word('unsupportedChain')}</p>
+      <ErrorNote error={error} />
       <NetworkList />
       <Button icon={<LeaveIcon />} disabled={!leavable} busy={!leavable} onClick={() => void disconnect({ namespace })}>
         {word(leavable ? 'disconnect' : 'disconnecting')}

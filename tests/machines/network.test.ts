@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeWallet, never } from '../../mocks/index.ts'
 import { networkOrUnsupported, withNetwork } from '../../machines/rules/networks.ts'
-import { defineNetwork, mainnet, solana, type Network } from '../../sdk/index.ts'
+import { defineNetwork, mainnet, solana, type Latchkey, type Network } from '../../sdk/index.ts'
 import { connected, other, pass, settle, started } from '../support/instance.ts'
 
 /** A wallet that switches as it should, and tells so. */
@@ -313,5 +313,29 @@ describe('rules', () => {
       chainDefault: { http: ['https://other.example'] },
     })
     expect(networkOrUnsupported([], 'eip155:5')).toMatchObject({ id: '5', name: 'unsupported network' })
+  })
+})
+
+describe('why a switch did not come about', () => {
+  const refusing = () => fakeWallet({ wallet_switchEthereumChain: refuse({ code: 4001, message: 'no' }) })
+  const errorIn = (latchkey: Latchkey) => latchkey.actor('network').getSnapshot().context.error?.code
+
+  test('is said at once, and stays while the visitor looks at the networks', async () => {
+    const { latchkey } = await connected({ wallet: refusing(), embedded: false })
+    latchkey.send({ type: 'modal.open', view: 'Networks' })
+    expect(await latchkey.switchNetwork(other)).toMatchObject({ status: 'declined' })
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('network.switchDeclined')
+    expect(errorIn(latchkey)).toBe('network.switchDeclined')
+    latchkey.close()
+    expect(errorIn(latchkey)).toBeUndefined()
+  })
+
+  test('waits for a visitor who had closed the modal, or asked from the page, until it was seen', async () => {
+    const { latchkey } = await connected({ wallet: refusing(), embedded: false })
+    await latchkey.switchNetwork(other)
+    latchkey.send({ type: 'modal.open', view: 'Networks' })
+    expect(errorIn(latchkey)).toBe('network.switchDeclined')
+    latchkey.close()
+    expect(errorIn(latchkey)).toBeUndefined()
   })
 })

@@ -61,7 +61,7 @@ describe('the snackbar', () => {
 })
 
 describe('the modal', () => {
-  test('shakes for 500 ms and then stands still [4.5] [9.3]', () => {
+  test('shakes for 500 ms and then stands still [9.3]', () => {
     const clock = new CountingClock()
     const actor = createActor(modalMachine, { clock, input: { embedded: false } }).start()
     actor.send({ type: 'modal.open' })
@@ -102,7 +102,7 @@ describe('the modal', () => {
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
   })
 
-  test('closing in embedded mode goes home: to Connect, or to Account when connected [4.8] [4.9]', async () => {
+  test('closing in embedded mode goes home: to Connect, or to Account when connected [4.9]', async () => {
     const { latchkey, connectorId } = await started({ embedded: true })
     void latchkey.open({ view: 'Networks' })
     latchkey.close()
@@ -245,7 +245,7 @@ describe('alerts', () => {
 })
 
 describe('the theme', () => {
-  test('is light or dark by choice, or follows the system [5.23]', () => {
+  test('is light or dark by choice, or follows the system', () => {
     let tell: (scheme: 'light' | 'dark') => void = () => {}
     const machine = themeMachine.provide({
       actors: {

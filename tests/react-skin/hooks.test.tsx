@@ -1,8 +1,20 @@
 import { useState } from 'react'
+import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
-import { ConnectButton, LatchkeyModal, LatchkeyProvider, useSelect } from '../../react-skin/index.ts'
+import {
+  ConnectButton,
+  LatchkeyModal,
+  LatchkeyProvider,
+  useAccount,
+  useConnect,
+  useDisconnect,
+  useLatchkey,
+  useModal,
+  useNetwork,
+  useSelect,
+} from '../../react-skin/index.ts'
 import type { Latchkey } from '../../sdk/index.ts'
 import { instance } from './support.tsx'
 
@@ -27,6 +39,17 @@ async function shown(latchkey: Latchkey, what: () => string) {
   )
   return { screen, seen }
 }
+
+test('outside of a provider each hook says what is missing [8.45]', () => {
+  function Shown({ hook }: { hook: () => unknown }) {
+    hook()
+    return null
+  }
+  for (const hook of [useLatchkey, useAccount, useNetwork, useModal, useConnect, useDisconnect])
+    expect(() => renderToString(<Shown hook={hook} />)).toThrow(
+      /^Please render <LatchkeyProvider> before using useLatchkey hook$/,
+    )
+})
 
 test('what is selected is rendered again when it changes, and only then', async () => {
   const latchkey = instance(fakeWallet())

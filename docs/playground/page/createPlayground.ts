@@ -9,6 +9,7 @@ import { createSandboxWallet } from '../../../mocks/sandbox/wallet.ts'
 import { providerHosts } from '../../../mocks/sandbox/providerPaths.ts'
 import { createRecorder, type Recorder } from '../charts/recorder.ts'
 import { connectSandbox, forget, startOf } from './begin.ts'
+import { productConfiguration } from './productConfiguration.ts'
 import { scenarioOf } from './scenarios.ts'
 import { fetchSandbox, type Sandbox } from './sandbox.ts'
 import {
@@ -42,15 +43,6 @@ const absolute = (hosts: Hosts): Hosts => ({
   catalogue: new URL(hosts.catalogue, location.href).href,
   analytics: new URL(hosts.analytics, location.href).href,
 })
-
-/** MetaMask, Trust, Rainbow, Coinbase, OKX. */
-const featuredWalletIds = [
-  'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',
-  '4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0',
-  '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369',
-  'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
-  '971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709',
-]
 
 /** Bounds on every wait for the wallet, where `?patience=2500` asks for shorter ones. */
 function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
@@ -125,10 +117,10 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
 
   const unsupported = (['notice', 'nothing'] as const).find((name) => name === query.get('unsupported'))
   const latchkey = createLatchkey({
+    ...productConfiguration,
     ...(!query.has('alone') && { projectId }),
     hosts: absolute(providerHosts(scenarioOf(query))),
     relayUrl,
-    featuredWalletIds,
     ...(query.has('analytics') && { analytics: 'provider' as const }),
     id: 'playground',
     networks: [
