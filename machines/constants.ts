@@ -66,6 +66,8 @@ export const TIMING = {
   lastSecondsMs: 60_000,
   /** How long the wallet of a stored session may take to say that it is there. One that sleeps does not. */
   restorePingMs: 2_000,
+  /** From the last change of a draft to the look at what its transfer costs. */
+  reviewMs: 300,
   /** From the last key to the search. */
   searchDebounceMs: 500,
   /** Between two looks whether the visitor answered a question that a wallet was showing already. */

@@ -29,6 +29,8 @@ export interface BalanceContract {
     moved: readonly string[]
     /** When the last reading ended; 0 before the first. */
     readAt: number
+    /** When a reading failed last, whoever's it was; nothing is asked before `balanceRetryMs` have passed [9.2]. */
+    failedAt: number | undefined
     error: LatchkeyError | undefined
   }
   event:

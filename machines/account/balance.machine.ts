@@ -1,5 +1,5 @@
 /** Service: what the account holds on the active network. Read when something changed, never on a timer. */
-import { assign, enqueueActions, setup } from 'xstate'
+import { and, assign, enqueueActions, setup } from 'xstate'
 import { CACHE, TIMING } from '../constants.ts'
 import type { Network } from '../entities/network.ts'
 import type { Remembered } from '../entities/remembered.ts'
@@ -30,6 +30,10 @@ function read({ networks, listed, target = nobody, connector, fresh, moved }: Co
   }
 }
 
+/** How long nothing is to be asked still, from the last failure on [8.1] [9.2]. */
+const remainingMs = ({ failedAt }: Context, at: number): number =>
+  failedAt === undefined ? 0 : Math.max(0, failedAt + TIMING.balanceRetryMs - at)
+
 export const balanceMachine = setup({
   types: {} as TypesOf<BalanceContract>,
   actors: { reading: seal<ReadingContract>()(readingMachine) },
@@ -38,8 +42,10 @@ export const balanceMachine = setup({
       target: placeOf(connection),
       connector: connection?.connector,
       tokens: connection ? rememberedToken(context, connection, now(system)) : [],
-      error: undefined,
-      fresh: false,
+      // Why nothing is read yet is to be said for as long as nothing is.
+      error: remainingMs(context, now(system)) > 0 ? context.error : undefined,
+      // What is not read at once is read as soon as it may be.
+      fresh: remainingMs(context, now(system)) > 0,
       moved: [],
       readAt: 0,
     })),
@@ -49,8 +55,12 @@ export const balanceMachine = setup({
     keepRemembered: assign({
       remembered: (_, { remembered }: { remembered: Remembered }) => remembered.nativeBalances ?? {},
     }),
-    forget: assign({ target: undefined, connector: undefined, tokens: [], error: undefined, fresh: false }),
+    forget: assign({ target: undefined, connector: undefined, tokens: [], fresh: false }),
     freshen: assign({ fresh: true }),
+    keepFailure: assign({ failedAt: ({ system }) => now(system) }),
+    announceFailed: announce((_: undefined, { target, failedAt: at }: Context): Fact | undefined =>
+      target && at !== undefined ? { type: 'balance.failed', ...target, at } : undefined,
+    ),
     keepMoved: assign({
       moved: ({ context }, { address }: { address?: string }) =>
         address === undefined ? context.moved : [...context.moved, address],
@@ -81,6 +91,8 @@ export const balanceMachine = setup({
   guards: {
     readable: ({ context }) =>
       context.target !== undefined && readsBalances(context.networks, context.target.networkId),
+    /** The last reading failed a moment ago, whoever's it was. */
+    resting: and(['fresh', 'readable']),
     offered: ({ context }) =>
       context.target !== undefined && networkOf(context.networks, context.target.networkId) !== undefined,
     whole: (_, { output }: { output: ReadBalances }) => output.error === undefined,
@@ -92,7 +104,7 @@ export const balanceMachine = setup({
     elsewhere: ({ context }, { connection }: Active) =>
       isElsewhere(context.target, connection) || context.connector?.id !== connection?.connector.id,
   },
-  delays: { retry: TIMING.balanceRetryMs },
+  delays: { retry: ({ context, system }) => remainingMs(context, now(system)) },
 }).createMachine({
   id: 'balance',
   description: 'What the account holds on the active network. Read when something changed, never on a timer.',
@@ -106,6 +118,7 @@ export const balanceMachine = setup({
     fresh: false,
     moved: [],
     readAt: 0,
+    failedAt: undefined,
     error: undefined,
   }),
   initial: 'idle',
@@ -130,6 +143,11 @@ export const balanceMachine = setup({
     judging: {
       description: 'Passing through: can the balances of this network be read?',
       always: [
+        {
+          description: 'Neither another account nor another network is a reason to ask sooner.',
+          guard: 'resting',
+          target: 'blocked',
+        },
         { guard: 'readable', target: 'loading' },
         { guard: 'offered', target: 'unsupported' },
         {
@@ -175,11 +193,22 @@ export const balanceMachine = setup({
           {
             guard: { type: 'some', params: ({ event }) => event },
             target: 'blocked',
-            actions: [{ type: 'keep', params: ({ event }) => event }, 'announceLoaded'],
+            actions: [
+              { type: 'keep', params: ({ event }) => event },
+              'keepFailure',
+              'announceLoaded',
+              'announceFailed',
+            ],
           },
-          { target: 'blocked', actions: { type: 'keep', params: ({ event }) => event } },
+          {
+            target: 'blocked',
+            actions: [{ type: 'keep', params: ({ event }) => event }, 'keepFailure', 'announceFailed'],
+          },
         ],
-        onError: { target: 'blocked', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: {
+          target: 'blocked',
+          actions: [{ type: 'keepError', params: ({ event }) => event }, 'keepFailure', 'announceFailed'],
+        },
       },
     },
     ready: {

@@ -1,11 +1,14 @@
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
-import type { TokenBalance } from '../entities/token.ts'
+import { balanceKey, type TokenBalance } from '../entities/token.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { SendContract, Transfer } from '../transfer/send.contract.ts'
 import { isDecimal, parseAmount } from './amounts.ts'
-import { isAddressOf } from './balances.ts'
+import { isAddressOf, isSameToken } from './balances.ts'
 import { networkOrUnsupported } from './networks.ts'
+import { plainText } from './texts.ts'
+import type { FactOf } from '../facts.ts'
+import type { Profile } from '../account/account.contract.ts'
 
 /** Namespaces in which tokens can be sent [4.22]. */
 const SENDABLE: readonly Namespace[] = ['eip155', 'solana']
@@ -86,6 +89,63 @@ export function draftStep(draft: Draft): DraftStep {
 }
 
 type Context = SendContract['context']
+
+/** Nothing was looked up for the draft yet. */
+export const unreviewed = { fee: undefined, feeError: undefined } as const
+/** Nobody was named yet. */
+export const noReceiver = {
+  receiver: '',
+  receiverAddress: undefined,
+  receiverError: undefined,
+  receiverProfileName: undefined,
+  receiverProfileImageUrl: undefined,
+} as const
+
+/** A draft of which nothing was said yet. */
+export const emptyDraft = {
+  ...noReceiver,
+  ...unreviewed,
+  token: undefined,
+  amount: '',
+  error: undefined,
+  transfer: undefined,
+  hash: undefined,
+  progress: 'none',
+} as const
+
+/** What the draft makes of balances that came in: an amount that was typed for another scale says nothing of this one. */
+export function withTokens({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): Partial<Context> {
+  const known = { tokens, networkBalanceInUSD: tokens.find(({ address }) => address === undefined)?.value }
+  const renewed = token && tokens.find((each) => balanceKey(each) === balanceKey(token))
+  if (!token || !renewed) return known
+  return isSameToken(token, renewed) ? { ...known, token: renewed } : { ...known, token: undefined, amount: '' }
+}
+
+/** Whether balances are those of the draft's account, and say nothing else of what its token is. */
+export const isRenewed = (
+  { networkId, connection, token }: Context,
+  loaded: Omit<FactOf<'balance.loaded'>, 'type'>,
+): boolean =>
+  networkId === loaded.networkId &&
+  connection?.address === loaded.address &&
+  loaded.tokens.every((known) => !token || balanceKey(known) !== balanceKey(token) || isSameToken(known, token))
+
+/** What is known of the receiver by the name and picture that its address has made for itself. */
+export const receiverOf = ({ name, avatar }: Profile): Partial<Context> => ({
+  receiverProfileName: name === undefined ? undefined : plainText(name),
+  receiverProfileImageUrl: avatar,
+})
+
+/** An empty draft [4.23], and what was sent. */
+export const sentDraft = ({ transfer }: Context, hash: string): Partial<Context> => ({
+  ...emptyDraft,
+  transfer,
+  hash,
+  progress: 'confirming',
+})
+
+/** What the account holds, where nobody knows yet. */
+export const noTokens = { tokens: [], networkBalanceInUSD: undefined } as const
 
 export const networkIn = ({ networks, networkId }: Pick<Context, 'networks' | 'networkId'>): Network =>
   networkOrUnsupported(networks, networkId)

@@ -40,6 +40,16 @@ export interface SendContract {
     /** The receiver's address once it was checked. */
     receiverAddress: string | undefined
     receiverError: LatchkeyError | undefined
+    /** What the receiver's address is known as, where it has made a name or a picture (its URL) for itself. */
+    receiverProfileName: string | undefined
+    receiverProfileImageUrl: string | undefined
+    /** What the account has of the native token is worth, in USD; nothing where no price is known. */
+    networkBalanceInUSD: number | undefined
+    /** When the balances could not be read last, in milliseconds since 1970; nothing where they always could. */
+    lastRetry: number | undefined
+    /** What the transfer of the draft costs, once that is known; else `feeError` says why it is not. */
+    fee: Fee | undefined
+    feeError: LatchkeyError | undefined
     /** Why the last attempt did not succeed. */
     error: LatchkeyError | undefined
     /** The transfer that the wallet was asked for last, fixed at that moment. */
@@ -71,9 +81,21 @@ export interface SendContract {
     | FactOf<'network.changed'>
     | FactOf<'network.offered'>
     | FactOf<'balance.loaded'>
+    | FactOf<'balance.failed'>
     | FactOf<'transaction.settled'>
     | FactOf<'transaction.unheard'>
-  state: { editing: 'judging' | 'resolving' | 'estimating' | 'incomplete' | 'complete' } | 'sending' | 'sent'
+  /** `pausing`: somebody may still be typing; `reviewing`: the fee, and whom the receiver is known as, are looked up. */
+  state:
+    | {
+        editing:
+          | 'judging'
+          | 'resolving'
+          | 'estimating'
+          | 'incomplete'
+          | { complete: 'pausing' | 'reviewing' | 'reviewed' }
+      }
+    | 'sending'
+    | 'sent'
   tag: 'busy' | 'submittable'
   input: { networkId: NetworkId; networks: readonly Network[]; watchPending: boolean }
   emitted: /** The question to the wallet is over, or the draft could not be submitted; done means that there is a hash. */

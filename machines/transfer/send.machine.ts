@@ -1,36 +1,37 @@
 /** Service: sending native tokens or ERC-20s, from the first typed character to the wallet's answer. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
+import { TIMEOUTS, TIMING } from '../constants.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
-import { balanceKey, type TokenBalance } from '../entities/token.ts'
+import type { TokenBalance } from '../entities/token.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
-import { isSameToken } from '../rules/balances.ts'
 import { isElsewhere } from '../rules/connections.ts'
 import { withNetwork } from '../rules/networks.ts'
 import { cancelled, expired, failed, sendOutcome } from '../rules/outcomes.ts'
-import { estimateOf, networkIn, submissionFault, transferOf } from '../rules/sending.ts'
-import type { Progress, SendContract, Transfer } from './send.contract.ts'
+import {
+  emptyDraft,
+  estimateOf,
+  isRenewed,
+  networkIn,
+  noReceiver,
+  noTokens,
+  receiverOf,
+  sentDraft,
+  submissionFault,
+  transferOf,
+  unreviewed,
+  withTokens,
+} from '../rules/sending.ts'
+import type { Profile } from '../account/account.contract.ts'
+import type { Fee, Progress, SendContract, Transfer } from './send.contract.ts'
 import { facts, type Failed } from './sendFacts.ts'
 import type { TransactionContract } from './transaction.contract.ts'
 import { transactionMachine } from './transaction.machine.ts'
 
 type Active = Pick<FactOf<'account.active'>, 'connection'>
-
-const emptyDraft = {
-  token: undefined,
-  amount: '',
-  receiver: '',
-  receiverAddress: undefined,
-  receiverError: undefined,
-  error: undefined,
-  transfer: undefined,
-  hash: undefined,
-  progress: 'none',
-} as const
 
 const unanswered = () => expired(new LatchkeyError('send.expired'))
 
@@ -42,6 +43,10 @@ export const sendMachine = setup({
     resolveReceiver: effect<string, { receiver: string; networkId: NetworkId }>('send.resolveReceiver'),
     /** The most that can be sent: the balance, less the fee where the fee is paid in the same token. */
     estimateMaximum: effect<string, Pick<Transfer, 'connection' | 'network' | 'token'>>('send.estimateMaximum'),
+    /** What the transfer costs beside its amount. */
+    estimateFee: effect<Fee, Transfer>('send.estimateFee'),
+    /** The name and picture that the receiver's address has made for itself. */
+    fetchProfile: effect<Profile, Transfer>('send.fetchProfile'),
     /** Asks the wallet; resolves to the transaction's hash. */
     sendToken: effect<string, Transfer>('send.sendToken'),
   },
@@ -49,27 +54,21 @@ export const sendMachine = setup({
     keepConnection: assign(({ context }, { connection }: Active) => ({
       connection,
       networkId: connection?.networkId ?? context.networkId,
-      tokens: connection && !isElsewhere(context.connection, connection) ? context.tokens : [],
+      ...(connection && !isElsewhere(context.connection, connection) ? {} : noTokens),
     })),
-    keepNetwork: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId, tokens: [] }),
-    keepTokens: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => {
-      const { token } = context
-      const renewed = token && tokens.find((known) => balanceKey(known) === balanceKey(token))
-      if (!token || !renewed) return { tokens }
-      // An amount that was typed for another scale, or under another name, says nothing of this one.
-      return isSameToken(token, renewed) ? { tokens, token: renewed } : { tokens, token: undefined, amount: '' }
-    }),
+    keepNetwork: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId, ...noTokens }),
+    keepTokens: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => withTokens(context, tokens)),
+    keepRetry: assign({ lastRetry: (_, { at }: { at: number }) => at }),
     offer: assign({
       networks: ({ context }, { network }: { network: Network }) => withNetwork(context.networks, network),
     }),
     setToken: assign({ token: (_, { token }: { token: TokenBalance }) => token, error: undefined }),
     setAmount: assign({ amount: (_, { amount }: { amount: string }) => amount.trim(), error: undefined }),
-    setReceiver: assign({
-      receiver: (_, { receiver }: { receiver: string }) => receiver.trim(),
-      receiverAddress: undefined,
-      receiverError: undefined,
+    setReceiver: assign((_, { receiver }: { receiver: string }) => ({
+      ...noReceiver,
+      receiver: receiver.trim(),
       error: undefined,
-    }),
+    })),
     keepReceiver: assign({ receiverAddress: (_, { output }: { output: string }) => output }),
     keepReceiverError: assign({
       receiverError: (_, { error }: { error: unknown }) => toLatchkeyError(error),
@@ -79,19 +78,19 @@ export const sendMachine = setup({
       error: (_, { outcome }: Failed) => ('error' in outcome ? outcome.error : new LatchkeyError('send.cancelled')),
     }),
     fix: assign({ transfer: ({ context }) => transferOf(context), error: undefined }),
-    keepHash: assign(({ context }, { hash }: { hash: string }) => ({
-      ...emptyDraft,
-      transfer: context.transfer,
-      hash,
-      progress: 'confirming' as const,
-    })),
+    keepHash: assign(({ context }, { hash }: { hash: string }) => sentDraft(context, hash)),
     keepProgress: assign({ progress: (_, { progress }: { progress: Progress }) => progress }),
     keepSettled: assign((_, { status, finalHash }: { status: Progress; finalHash: string }) => ({
       progress: status,
       hash: finalHash,
     })),
     reset: assign(emptyDraft),
-    clearReceiver: assign({ receiver: '', receiverAddress: undefined, receiverError: undefined }),
+    clearReceiver: assign(noReceiver),
+    forgetReview: assign(unreviewed),
+    keepFee: assign({ fee: (_, { output }: { output: Fee }) => output }),
+    keepUnpriced: assign({ feeError: () => new LatchkeyError('send.gasEstimate') }),
+    keepFeeError: assign({ feeError: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    keepProfile: assign((_, { output }: { output: Profile }) => receiverOf(output)),
     ...facts,
   },
   guards: {
@@ -103,22 +102,24 @@ export const sendMachine = setup({
     unchecked: ({ context }) =>
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
     sent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
+    unpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
     empty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
     estimable: ({ context }) => context.connection !== undefined && context.token !== undefined,
-    /** Here, and without another word on what the token of the draft is. */
-    renewed: ({ context: { networkId, connection, token } }, loaded: Omit<FactOf<'balance.loaded'>, 'type'>) =>
-      networkId === loaded.networkId &&
-      connection?.address === loaded.address &&
-      loaded.tokens.every((known) => !token || balanceKey(known) !== balanceKey(token) || isSameToken(known, token)),
+    renewed: ({ context }, loaded: Omit<FactOf<'balance.loaded'>, 'type'>) => isRenewed(context, loaded),
     here: ({ context }, { networkId, address }: { networkId: string; address: string }) =>
       context.networkId === networkId && context.connection?.address === address,
   },
-  delays: { resolve: TIMEOUTS.resolveMs, estimate: TIMEOUTS.estimateMs, walletRequest: TIMEOUTS.walletRequestMs },
+  delays: {
+    resolve: TIMEOUTS.resolveMs,
+    estimate: TIMEOUTS.estimateMs,
+    pause: TIMING.reviewMs,
+    walletRequest: TIMEOUTS.walletRequestMs,
+  },
 }).createMachine({
   id: 'send',
   description: 'Sending tokens: the draft, the question to the wallet, and what became of it.',
   meta: { kind: 'service', spec: ['1.5', '3.3', '4.12', '4.22', '4.23', '5.1', '5.2', '5.14'] },
-  context: ({ input }) => ({ ...emptyDraft, ...input, connection: undefined, tokens: [] }),
+  context: ({ input }) => ({ ...emptyDraft, ...noTokens, ...input, connection: undefined, lastRetry: undefined }),
   initial: 'editing',
   on: {
     'account.active': { actions: { type: 'keepConnection', params: ({ event }) => event } },
@@ -130,6 +131,10 @@ export const sendMachine = setup({
     'balance.loaded': {
       guard: { type: 'here', params: ({ event }) => event },
       actions: { type: 'keepTokens', params: ({ event }) => event },
+    },
+    'balance.failed': {
+      guard: { type: 'here', params: ({ event }) => event },
+      actions: { type: 'keepRetry', params: ({ event }) => event },
     },
   },
   states: {
@@ -246,7 +251,38 @@ export const sendMachine = setup({
         complete: {
           description: 'Everything is there and right; it can be sent.',
           tags: 'submittable',
+          entry: 'forgetReview',
           on: { 'send.submit': { target: '#send.sending', actions: 'fix' } },
+          initial: 'pausing',
+          states: {
+            pausing: {
+              description: 'Somebody may still be typing.',
+              after: { pause: 'reviewing' },
+            },
+            reviewing: {
+              description: 'What it costs, and what the receiver is known as. It can be sent without knowing.',
+              invoke: [
+                {
+                  id: 'estimateFee',
+                  src: 'estimateFee',
+                  input: ({ context }) => transferOf(context),
+                  onDone: { guard: 'unpriced', actions: { type: 'keepFee', params: ({ event }) => event } },
+                  onError: { guard: 'unpriced', actions: { type: 'keepFeeError', params: ({ event }) => event } },
+                },
+                {
+                  id: 'fetchProfile',
+                  src: 'fetchProfile',
+                  input: ({ context }) => transferOf(context),
+                  onDone: { actions: { type: 'keepProfile', params: ({ event }) => event } },
+                  onError: { description: 'The address says enough.' },
+                },
+              ],
+              after: {
+                estimate: [{ guard: 'unpriced', target: 'reviewed', actions: 'keepUnpriced' }, { target: 'reviewed' }],
+              },
+            },
+            reviewed: { description: 'What is not known by now is not waited for.' },
+          },
         },
       },
     },

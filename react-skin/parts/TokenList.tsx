@@ -6,6 +6,7 @@ import { Picture } from './Picture.tsx'
 import { RetryNote } from './RetryNote.tsx'
 import { Row, RowContent } from './Row.tsx'
 import { Skeletons } from './Skeletons.tsx'
+import { drawnSymbol } from './amounts.ts'
 import { useAmount } from './useAmount.ts'
 import { useMoney } from './useMoney.ts'
 import { VirtualList } from './VirtualList.tsx'
@@ -31,7 +32,7 @@ export function TokenList({ onChoose }: { onChoose?: (token: TokenBalance) => vo
           {(token, tabIndex) => {
             const parts = {
               name: token.name,
-              detail: token.symbol,
+              detail: drawnSymbol(token.symbol),
               picture: <Picture name={token.symbol} url={token.iconUrl} round />,
               end: (
                 <span data-part="sums">

@@ -74,6 +74,13 @@ export function typedAmount(typed: string, { group, decimal }: Separators): stri
   return ungrouped.replaceAll(decimal, '.')
 }
 
+/**
+ * A token's symbol as it is drawn beside an amount: one that could be read as more digits, or turn round what stands beside it,
+ * is set in quotation marks, and apart (U+2068, U+2069).
+ */
+export const drawnSymbol = (symbol: string): string =>
+  /^[A-Za-z$][\w$.+-]*$/.test(symbol) ? symbol : `\u2068“${symbol.replace(/\s+/g, '_')}”\u2069`
+
 /** The token that fees are paid in: the one without an address. */
 export const nativeOf = (tokens: readonly TokenBalance[]): TokenBalance | undefined =>
   tokens.find(({ address }) => address === undefined)

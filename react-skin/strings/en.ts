@@ -274,6 +274,10 @@ export const en = {
     from: 'From',
     to: 'To',
     network: 'Network',
+    networkFee: 'Network fee',
+    feeAbout: 'About {amount} {symbol}',
+    estimatingFee: 'Working out the fee…',
+    feeUnknown: 'Not known. Your wallet shows it: {reason}',
     reviewHelp: 'Review carefully: a transfer cannot be undone.',
     confirmInWallet: 'Confirm in your wallet',
 

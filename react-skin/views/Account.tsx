@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui'
 import { addressUrl, isSendable, shortAddress, totalValue, type AccountTab } from '../../sdk/index.ts'
 import { useAccount, useActive, useDisconnect, useLatchkey, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { ChevronIcon, LeaveIcon, SendIcon } from '../icons.tsx'
-import { nativeOf } from '../parts/amounts.ts'
+import { drawnSymbol, nativeOf } from '../parts/amounts.ts'
 import { ExternalIcon, InIcon } from '../moreIcons.tsx'
 import { Button, IconButton } from '../parts/Button.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
@@ -143,7 +143,7 @@ function Balance() {
   const total = totalValue(tokens)
   const held = native && (
     <>
-      {amount(native.quantity.numeric)} <span>{native.symbol}</span>
+      {amount(native.quantity.numeric)} <span>{drawnSymbol(native.symbol)}</span>
     </>
   )
   if (total !== undefined)

@@ -6,7 +6,7 @@ import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
-import { sizeOf, typedAmount, writtenAmount } from '../parts/amounts.ts'
+import { drawnSymbol, sizeOf, typedAmount, writtenAmount } from '../parts/amounts.ts'
 import { useAmount, useSeparators } from '../parts/useAmount.ts'
 import { errorText, spoken, useStrings, useWord } from '../strings/strings.tsx'
 
@@ -52,7 +52,7 @@ export function WalletSend() {
             onClick={() => send({ type: 'view.push', view: 'WalletSendSelectToken' })}
           >
             {token && <Picture name={token.symbol} url={token.iconUrl} round />}
-            <span aria-hidden={token && true}>{token?.symbol ?? word('selectToken')}</span>
+            <span aria-hidden={token && true}>{token ? drawnSymbol(token.symbol) : word('selectToken')}</span>
             {token && <span data-part="unseen">{spoken(word('sendingToken', { symbol: token.symbol }))}</span>}
             <ChevronIcon />
           </button>
@@ -63,7 +63,7 @@ export function WalletSend() {
               <span>
                 {estimating
                   ? word('estimating')
-                  : word('balance', { amount: written(token.quantity.numeric), symbol: token.symbol })}
+                  : word('balance', { amount: written(token.quantity.numeric), symbol: drawnSymbol(token.symbol) })}
               </span>
               <button
                 type="button"

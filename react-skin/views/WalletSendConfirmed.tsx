@@ -5,7 +5,7 @@ import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { NewTab } from '../parts/LinkRow.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
-import { fullAmount, sizeOf } from '../parts/amounts.ts'
+import { drawnSymbol, fullAmount, sizeOf } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
@@ -37,7 +37,7 @@ export function WalletSendConfirmed() {
         </span>
         {transfer && (
           <p data-part="sum" data-size={sizeOf(transfer.amount)}>
-            {fullAmount(transfer.amount, separators)} <span>{transfer.token.symbol}</span>
+            {fullAmount(transfer.amount, separators)} <span>{drawnSymbol(transfer.token.symbol)}</span>
           </p>
         )}
         {transfer && <p data-part="hint">{word('sentTo', { receiver: shortAddress(transfer.receiver) })}</p>}

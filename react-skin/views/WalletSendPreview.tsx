@@ -3,13 +3,14 @@ import { useSelect, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
-import { fullAmount, sizeOf } from '../parts/amounts.ts'
+import { drawnSymbol, fullAmount, sizeOf } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
-import { useWord } from '../strings/strings.tsx'
+import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
 /** The transfer once more, before the wallet is asked. Shown as the wallet was asked, once it was. */
 export function WalletSendPreview() {
   const word = useWord()
+  const strings = useStrings()
   const separators = useSeparators()
   const send = useSend()
   const draft = useSelect('send', ({ context }) => context)
@@ -25,10 +26,17 @@ export function WalletSendPreview() {
     network: networkOrUnsupported(networks, networkId),
   }
 
+  const { fee, feeError } = draft
+  const costs = fee
+    ? word('feeAbout', { amount: fullAmount(fee.amount, separators), symbol: drawnSymbol(fee.symbol) })
+    : feeError
+      ? word('feeUnknown', { reason: errorText(strings, feeError) })
+      : word('estimatingFee')
+
   return (
     <div data-part="view">
       <p data-part="sum" data-size={sizeOf(shown.amount)}>
-        {fullAmount(shown.amount, separators)} <span>{shown.token?.symbol}</span>
+        {fullAmount(shown.amount, separators)} <span>{drawnSymbol(shown.token?.symbol ?? '')}</span>
       </p>
       <Facts>
         <Fact name={word('from')}>
@@ -38,6 +46,7 @@ export function WalletSendPreview() {
           <Identifier>{shown.receiver}</Identifier>
         </Fact>
         <Fact name={word('network')}>{shown.network.name}</Fact>
+        <Fact name={word('networkFee')}>{costs}</Fact>
       </Facts>
       {!sending && <p data-part="hint">{word('reviewHelp')}</p>}
       <ErrorNote error={error} />

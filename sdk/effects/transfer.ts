@@ -40,6 +40,15 @@ export const sendLogic = (ports: Ports, timeouts: Timeouts) =>
           const chain = await ports.chains.at(connection.namespace)
           return chain.estimateMaximum({ network, from: connection.address, token }, signal)
         }),
+        estimateFee: fromPromise(async ({ input: { connection, ...order }, signal }) => {
+          const chain = await ports.chains.at(connection.namespace)
+          return chain.estimateFee({ ...order, from: connection.address }, signal)
+        }),
+        fetchProfile: fromPromise(async ({ input: { connection, network, receiver }, signal }) => {
+          const client = await ports.api.client()
+          const asked = { address: receiver, sender: connection.address }
+          return client.call('identity', asked, { signal, networkId: network.caipNetworkId })
+        }),
         sendToken: fromPromise(async ({ input, signal, system }) => {
           const { connection, network, receiver, token, amount } = input
           const chain = await adapterOf(ports, connection.connector)

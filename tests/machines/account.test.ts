@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
-import { readsBalances, withoutIndivisible } from '../../machines/rules/balances.ts'
+import { nativeId, readsBalances, withoutIndivisible } from '../../machines/rules/balances.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import {
   ApiError,
   bitcoin,
@@ -11,6 +12,7 @@ import {
   solana,
   totalValue,
   type Network,
+  type TokenBalance,
 } from '../../sdk/index.ts'
 import { connected, ether, other, pass, settle, started } from '../support/instance.ts'
 
@@ -148,7 +150,7 @@ describe('where balances come from', () => {
   const gold = { ...ether('7'), name: 'Gold', symbol: 'GLD', address: `eip155:1:${second}`, value: 14, price: 2 }
   const served = (answers: FakeAnswers) => fakeApi({ identity: { name: 'a', avatar: undefined }, ...answers })
 
-  test('from the wallet itself where it offers to tell [7.27]', async () => {
+  test('from the wallet itself where it offers to tell', async () => {
     const api = served({ balance: { balances: [] } })
     const { latchkey } = await connected({ api, chain: { fetchAssets: async () => [gold, ether('3')] } })
     expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
@@ -179,7 +181,15 @@ describe('where balances come from', () => {
     expect(latchkey.actor('balance').getSnapshot().context.tokens).toEqual([ether('1'), gold])
   })
 
-  test('else from the chain, where there is no provider or it does not serve the network [7.2]', async () => {
+  test('else from the chain where there is no provider', async () => {
+    const { latchkey } = await connected({ projectId: '' })
+    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+      value: 'ready',
+      context: { tokens: [ether('2.5')] },
+    })
+  })
+
+  test('or it does not serve the network, and is then not asked [7.2]', async () => {
     const { latchkey, api } = await connected()
     expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
       value: 'ready',
@@ -258,6 +268,24 @@ describe('where balances come from', () => {
     expect(balance.getSnapshot().context.tokens).toEqual([ether('4')])
   })
 
+  test('of Solana’s native token the provider is asked by its own address [9.42]', () => {
+    expect(nativeId(solana.caipNetworkId)).toBe(`${solana.caipNetworkId}:So11111111111111111111111111111111111111111`)
+    expect(nativeId(bitcoin.caipNetworkId)).toBe(`${bitcoin.caipNetworkId}:0x`)
+    expect(nativeId('eip155:1')).toBe(`eip155:1:0x${'e'.repeat(40)}`)
+  })
+
+  test('a wallet whose capabilities cannot be understood is told to the developers, and the chain is read [8.42]', async () => {
+    const { latchkey, errors } = await connected({
+      wallet: fakeWallet({ wallet_getCapabilities: { '0x1': 'all' } }),
+      chain: { fetchAssets: eip155Adapter.fetchAssets },
+    })
+    expect(errors).toEqual(['Error parsing wallet capabilities'])
+    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+      value: 'ready',
+      context: { tokens: [ether('2.5')] },
+    })
+  })
+
   test('a token is there once, however often it is told, and its total is counted once', async () => {
     const { latchkey } = await connected({
       api: served({ balance: { balances: [gold, ether('1'), gold, ether('1')] } }),
@@ -320,7 +348,22 @@ describe('where balances come from', () => {
 })
 
 describe('balances', () => {
-  test('are read when an account connects, and told with the account they belong to [3.1] [3.20]', async () => {
+  test('have every field that they are told with: [3.1]', async () => {
+    const whole: TokenBalance = {
+      name: 'Gold',
+      symbol: 'GLD',
+      chainId: 'eip155:1',
+      address: `eip155:1:${second}`,
+      value: 14.5,
+      price: 2,
+      quantity: { decimals: '18', numeric: '7.25' },
+      iconUrl: 'https://icons.example/gold.png',
+    }
+    const { latchkey } = await connected({ api: fakeApi({ balance: { balances: [ether('1'), whole] } }) })
+    expect(latchkey.actor('balance').getSnapshot().context.tokens).toEqual([ether('1'), whole])
+  })
+
+  test('are read when an account connects, and told with the account they belong to [3.20]', async () => {
     const { latchkey } = await connected()
     expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
       value: 'ready',
@@ -376,6 +419,46 @@ describe('balances', () => {
     expect(reads).toBe(2)
   })
 
+  test('the 30 s count from the last failure, and neither another account nor another network lifts them [8.1] [9.2]', async () => {
+    const reads: string[] = []
+    const { latchkey, clock, wallet } = await connected({
+      chain: {
+        fetchBalances: async ({ network: { caipNetworkId }, address }) => {
+          reads.push(`${caipNetworkId}:${address}`)
+          if (reads.length === 1) throw new Error('no route')
+          return [ether('1', caipNetworkId)]
+        },
+      },
+    })
+    const balance = latchkey.actor('balance')
+    await pass(clock, 10_000, 1)
+    wallet.emit('chainChanged', '0xa')
+    await settle()
+    wallet.emit('accountsChanged', [second])
+    await settle()
+    wallet.emit('chainChanged', '0x1')
+    await settle()
+    expect(balance.getSnapshot()).toMatchObject({
+      value: 'blocked',
+      context: { target: { networkId: 'eip155:1', address: second }, error: { message: 'no route' } },
+    })
+    await pass(clock, 19_999, 1)
+    expect(reads).toHaveLength(1)
+    await pass(clock, 1, 1)
+    expect(reads).toEqual([`eip155:1:${first}`, `eip155:1:${second}`])
+    expect(balance.getSnapshot()).toMatchObject({ value: 'ready', context: { tokens: [ether('1')], error: undefined } })
+  })
+
+  test('a network that the site does not offer is told by its alert: Unsupported chain [8.1] [8.2]', async () => {
+    const { latchkey } = await connected({ debug: true, wallet: fakeWallet({ eth_chainId: '0x5' }) })
+    expect(latchkey.actor('alerts').getSnapshot()).toMatchObject({
+      value: 'open',
+      context: {
+        queue: [{ code: 'alert.balanceUnavailable', params: { networkId: 'eip155:5', reason: 'Unsupported chain' } }],
+      },
+    })
+  })
+
   test('a failure opens the Token Balance Unavailable alert [8.1]', async () => {
     const { latchkey } = await connected({
       debug: true,
@@ -401,7 +484,7 @@ describe('balances', () => {
     expect(withoutIndivisible([of('0'), of('18'), of('00')])).toEqual([of('18'), of('00')])
   })
 
-  test('are not read on testnets, on namespaces that cannot be read, or on networks that are not offered [9.37]', async () => {
+  test('are not read on testnets, on namespaces that cannot be read, or on networks that are not offered', async () => {
     const test1 = defineNetwork({ ...chain(11155111), testnet: true })
     expect(readsBalances([mainnet, test1, solana], test1.caipNetworkId)).toBe(false)
     expect(readsBalances([mainnet, test1, solana], solana.caipNetworkId)).toBe(true)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
+import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
 import type { Receipt } from '../../machines/transfer/transaction.contract.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
-import { draftStep, mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
+import { draftStep, LatchkeyError, solana, type TokenBalance } from '../../sdk/index.ts'
 import { draftFault } from '../../machines/rules/sending.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
 
@@ -156,6 +156,89 @@ describe('a draft', () => {
     failing.send.send({ type: 'send.setMaximum' })
     await pass(failing.clock, 20_000, 1)
     expect(failing.send.getSnapshot().context.error?.message).toBe('error estimating gas')
+  })
+})
+
+describe('what is known of a transfer before it is asked for', () => {
+  const ann = { name: '\u202eann.eth', avatar: 'https://pictures.example/ann.png' }
+  const served = (made: Parameters<typeof fakeApi>[0] = {}) =>
+    fakeApi({
+      identity: ({ address }) => (address === receiver ? ann : { name: undefined, avatar: undefined }),
+      ...made,
+    })
+
+  test('is what it costs, a moment after the last change, and told anew after each', async () => {
+    const orders: unknown[] = []
+    const { send, clock } = await drafted({
+      estimateFee: async ({ from, receiver: to, amount }) => {
+        orders.push({ from, to, amount })
+        return { amount: '0.0021', symbol: 'ETH' }
+      },
+    })
+    const known = () => send.getSnapshot().context
+    await pass(clock, 299, 1)
+    expect([send.getSnapshot().value, orders]).toEqual([{ editing: { complete: 'pausing' } }, []])
+    send.send({ type: 'send.setAmount', amount: '2' })
+    await pass(clock, 299, 1)
+    expect(orders).toEqual([])
+    await pass(clock, 1, 1)
+    expect(orders).toEqual([{ from: fakeAccounts[0], to: receiver, amount: '2' }])
+    expect(known()).toMatchObject({ fee: { amount: '0.0021', symbol: 'ETH' }, feeError: undefined })
+    send.send({ type: 'send.setAmount', amount: '1' })
+    expect(known().fee).toBeUndefined()
+    expect(send.getSnapshot().hasTag('submittable')).toBe(true)
+  })
+
+  test('or why that is not known: a failure says so, and silence after 20 s; it can be sent all the same', async () => {
+    const failing = await drafted({ estimateFee: () => Promise.reject(new LatchkeyError('rpc.offline')) })
+    await pass(failing.clock, 300, 1)
+    expect(failing.send.getSnapshot().context).toMatchObject({ fee: undefined, feeError: { code: 'rpc.offline' } })
+    const silent = await drafted({ estimateFee: never })
+    await pass(silent.clock, 300, 1)
+    await pass(silent.clock, 19_999, 1)
+    expect(silent.send.getSnapshot().context.feeError).toBeUndefined()
+    await pass(silent.clock, 1, 1)
+    expect(silent.send.getSnapshot().context.feeError?.message).toBe('error estimating gas')
+    for (const { send, outcomes } of [failing, silent]) {
+      send.send({ type: 'send.submit' })
+      await settle()
+      expect(outcomes).toEqual([{ status: 'done', value: hash }])
+    }
+  })
+
+  test('the state of a send: token, amount, receiver with name and picture, what the native token is worth, when it failed [3.3]', async () => {
+    const worth = { ...ether('2.5'), value: 5_000, price: 2_000 }
+    const { send, clock, api, latchkey } = await drafted(
+      {},
+      { api: served({ balance: { balances: [worth, dollar] } }) },
+    )
+    await pass(clock, 300, 1)
+    expect(send.getSnapshot().context).toMatchObject({
+      token: ether('2.5'),
+      amount: '1.5',
+      receiverAddress: receiver,
+      receiverProfileName: 'ann.eth',
+      receiverProfileImageUrl: ann.avatar,
+      networkBalanceInUSD: 5_000,
+      tokens: [worth, dollar],
+      lastRetry: undefined,
+    })
+    expect(send.getSnapshot().hasTag('busy')).toBe(false)
+    send.send({ type: 'send.setReceiver', receiver: fakeAccounts[0] })
+    await pass(clock, 300, 1)
+    expect(send.getSnapshot().context).toMatchObject({
+      receiverProfileName: undefined,
+      receiverProfileImageUrl: undefined,
+    })
+    api.answers.balance = () => {
+      throw new Error('no')
+    }
+    await pass(clock, 30_000, 1)
+    latchkey.send({ type: 'balance.refresh' })
+    await settle()
+    expect(send.getSnapshot().context.lastRetry).toBe(clock.now())
+    send.send({ type: 'send.submit' })
+    expect(send.getSnapshot().hasTag('busy')).toBe(true)
   })
 })
 
@@ -356,9 +439,13 @@ describe('a sent transaction', () => {
   })
 })
 
-test('Solana can be sent from by rule, other namespaces cannot [4.22]', () => {
-  expect(
-    draftFault({ ...draft, networkId: solana.caipNetworkId, token: ether('2', solana.caipNetworkId) }),
-  ).toBeUndefined()
-  expect(mainnet.chainNamespace).toBe('eip155')
+test('tokens are sent on eip155 and solana; any other family is refused by name [4.22] [8.2]', () => {
+  const on = (networkId: TokenBalance['chainId']) => draftFault({ ...draft, networkId, token: ether('2', networkId) })
+  expect([on('eip155:1'), on(solana.caipNetworkId)]).toEqual([undefined, undefined])
+  for (const other of [
+    'bip122:000000000019d6689c085ae165831e93',
+    'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+    'cosmos:hub',
+  ])
+    expect(on(other as TokenBalance['chainId'])?.message).toBe('Unsupported chain')
 })

@@ -258,6 +258,10 @@ export const ar: Strings = {
     from: 'من',
     to: 'إلى',
     network: 'الشبكة',
+    networkFee: 'رسوم الشبكة',
+    feeAbout: 'نحو {amount} {symbol}',
+    estimatingFee: 'جارٍ حساب الرسوم…',
+    feeUnknown: 'غير معروفة. تعرضها محفظتك: {reason}',
     reviewHelp: 'راجع بعناية: لا يمكن التراجع عن التحويل.',
     confirmInWallet: 'أكّد في محفظتك',
 

@@ -261,6 +261,10 @@ export const de: Strings = {
     from: 'Von',
     to: 'An',
     network: 'Netzwerk',
+    networkFee: 'Netzwerkgebühr',
+    feeAbout: 'Etwa {amount} {symbol}',
+    estimatingFee: 'Gebühr wird berechnet…',
+    feeUnknown: 'Nicht bekannt. Deine Wallet zeigt sie: {reason}',
     reviewHelp: 'Prüfe alles genau: Ein Transfer lässt sich nicht rückgängig machen.',
     confirmInWallet: 'In deiner Wallet bestätigen',
 

@@ -259,6 +259,10 @@ export const es: Strings = {
     from: 'De',
     to: 'Para',
     network: 'Red',
+    networkFee: 'Comisión de red',
+    feeAbout: 'Unos {amount} {symbol}',
+    estimatingFee: 'Calculando la comisión…',
+    feeUnknown: 'No se conoce. Tu cartera la muestra: {reason}',
     reviewHelp: 'Revísalo bien: una transferencia no se puede deshacer.',
     confirmInWallet: 'Confirma en tu cartera',
 

@@ -260,6 +260,10 @@ export const fr: Strings = {
     from: 'De',
     to: 'À',
     network: 'Réseau',
+    networkFee: 'Frais de réseau',
+    feeAbout: 'Environ {amount} {symbol}',
+    estimatingFee: 'Calcul des frais…',
+    feeUnknown: 'Inconnus. Votre portefeuille les affiche : {reason}',
     reviewHelp: 'Vérifiez bien : un transfert ne peut pas être annulé.',
     confirmInWallet: 'Confirmez dans le portefeuille',
 

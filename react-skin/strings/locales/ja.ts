@@ -260,6 +260,10 @@ export const ja: Strings = {
     from: '送信元',
     to: '送信先',
     network: 'ネットワーク',
+    networkFee: 'ネットワーク手数料',
+    feeAbout: '約 {amount} {symbol}',
+    estimatingFee: '手数料を計算しています…',
+    feeUnknown: '不明です。ウォレットに表示されます。{reason}',
     reviewHelp: 'よくご確認ください。送金は取り消せません。',
     confirmInWallet: 'ウォレットで承認',
 

@@ -259,6 +259,10 @@ export const pt: Strings = {
     from: 'De',
     to: 'Para',
     network: 'Rede',
+    networkFee: 'Taxa de rede',
+    feeAbout: 'Cerca de {amount} {symbol}',
+    estimatingFee: 'Calculando a taxa…',
+    feeUnknown: 'Desconhecida. Sua carteira a mostra: {reason}',
     reviewHelp: 'Confira com atenção: uma transferência não pode ser desfeita.',
     confirmInWallet: 'Confirme na sua carteira',
 
