@@ -1,0 +1,126 @@
+/** Whatever an API or a node says of money: what the wallet is asked is what was shown, and everything ends. */
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { fakeAccounts } from '../../mocks/index.ts'
+import { arranged, believedBalances, isAllThereIs, withBalances } from '../../machines/rules/balances.ts'
+import { amountFault } from '../../machines/rules/sending.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { defineNetwork, mainnet, type TokenBalance } from '../../sdk/index.ts'
+import { countingServer } from '../support/countingServer.ts'
+
+const [from, receiver] = fakeAccounts
+const { signal } = new AbortController()
+const listed = [
+  { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+]
+const native = `0x${'e'.repeat(40)}`
+const runs = { numRuns: 2_000, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false }
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.constantFrom('USDC', '1', '\u202e', '__proto__', '000 USDC'),
+)
+const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(Number.NaN, Infinity, undefined, null, '0x'), text)
+const told = fc.record(
+  {
+    name: fc.oneof(text, odd),
+    symbol: fc.oneof(text, odd),
+    chainId: fc.oneof({ weight: 5, arbitrary: fc.constant('eip155:1') }, odd),
+    address: fc.oneof(
+      fc
+        .constantFrom(undefined, listed[0]?.address, listed[0]?.address.toLowerCase(), native, receiver, 'hello')
+        .map((address) => address && `eip155:1:${address}`),
+      odd,
+    ),
+    value: fc.oneof(fc.constant(undefined), odd),
+    quantity: fc.oneof(
+      fc.record({
+        decimals: fc.oneof(fc.nat(300).map(String), fc.constantFrom('6', '18'), odd),
+        numeric: fc.oneof(
+          fc.tuple(fc.nat(), fc.nat()).map(([whole, part]) => `${whole}.${part}`),
+          odd,
+        ),
+      }),
+      odd,
+    ),
+  },
+  { requiredKeys: ['chainId', 'quantity'] },
+)
+
+test('whatever tells of balances, how known tokens count and are called is the site’s word, and so is what is asked', async () => {
+  const network = { ...mainnet, rpcUrls: { default: { http: [] } } }
+  let sent = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(told, { maxLength: 6 }), fc.nat({ max: 999_999 }), async (balances, part) => {
+      const claims = balances as unknown as TokenBalance[]
+      const believed = believedBalances(claims, { network, listed })
+      const shown = arranged(withBalances([], believed), network)
+      expect(shown.length).toBeLessThanOrEqual(claims.length)
+      expect(isAllThereIs(claims, { network, listed }) && shown[0]?.address !== undefined).toBe(false)
+      for (const token of shown) {
+        const isListed = token.address?.toLowerCase() === `eip155:1:${listed[0]?.address.toLowerCase() ?? ''}`
+        if (token.address === undefined) expect(token).toMatchObject({ name: 'Ether', symbol: 'ETH' })
+        if (isListed) expect(token).toMatchObject({ name: 'USD Coin', symbol: 'USDC' })
+        expect(Array.from(token.symbol).length).toBeLessThanOrEqual(64)
+        const decimals = token.address === undefined ? 18 : isListed ? 6 : Number(token.quantity.decimals)
+        expect(Number(token.quantity.decimals)).toBe(decimals)
+        const amount = `1.${String(part).padStart(6, '0')}`
+        if (decimals < 6 || amountFault(amount, token) || token.address?.endsWith(receiver)) continue
+        const asked: Record<string, string>[] = []
+        const wallet = {
+          request: async ({ method, params }: { method: string; params?: unknown }) => {
+            if (method === 'eth_chainId') return '0x1'
+            if (method === 'eth_accounts') return [from]
+            asked.push(...(params as Record<string, string>[]))
+            return `0x${'ab'.repeat(32)}`
+          },
+        }
+        await eip155Adapter.send(wallet, { network, from, receiver, token, amount }, signal)
+        sent += 1
+        const units = BigInt(amount.replace('.', '')) * 10n ** BigInt(decimals - 6)
+        const [{ data = '', ...transaction } = {}] = asked
+        expect(transaction).not.toHaveProperty('gasPrice')
+        expect(transaction['chainId']).toBe('0x1')
+        if (token.address === undefined)
+          expect([transaction['to'], BigInt(transaction['value'] ?? '')]).toEqual([receiver, units])
+        else {
+          expect(`eip155:1:${transaction['to'] ?? ''}`.toLowerCase()).toBe(token.address.toLowerCase())
+          expect(data.slice(34, 74)).toBe(receiver.slice(2).toLowerCase())
+          expect(BigInt(`0x${data.slice(74)}`)).toBe(units)
+        }
+      }
+    }),
+    runs,
+  )
+  expect(sent).toBeGreaterThan(20)
+})
+
+test('whatever a node says of balances, fees, tokens and receipts, each question ends with an answer or an error', async () => {
+  const unhandled: unknown[] = []
+  const heard = (reason: unknown) => void unhandled.push(reason)
+  process.on('unhandledRejection', heard)
+  onTestFinished(() => void process.off('unhandledRejection', heard))
+  let answer: unknown
+  const node = await countingServer(() => ({ result: answer ?? null }))
+  const network = defineNetwork({ ...mainnet, id: 1, rpcUrls: { default: { http: [node.url] } } } as never, {
+    legacyFees: true,
+  })
+  const token = { name: 'T', symbol: 'T', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '5' } } as const
+  const order = { network, from, receiver, token, amount: '1' }
+  await fc.assert(
+    fc.asyncProperty(odd, async (result) => {
+      answer = result
+      const contract = { ...token, address: `eip155:1:${listed[0]?.address ?? ''}` }
+      const ends = await Promise.allSettled([
+        eip155Adapter.fetchBalances({ network, address: from, listed }, signal),
+        eip155Adapter.estimateFee(order, signal),
+        eip155Adapter.estimateMaximum(order, signal),
+        eip155Adapter.checkToken({ network, token: contract }, signal),
+        eip155Adapter.fetchReceipt({ network, hash: `0x${'ab'.repeat(32)}` }, signal),
+      ])
+      for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(Error)
+    }),
+    { numRuns: 200, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
+  )
+  expect(unhandled).toEqual([])
+})
