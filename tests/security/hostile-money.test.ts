@@ -23,8 +23,8 @@ const text = fc.oneof(
 const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(Number.NaN, Infinity, undefined, null, '0x'), text)
 const told = fc.record(
   {
-    name: fc.oneof(text, odd),
-    symbol: fc.oneof(text, odd),
+    name: fc.oneof({ weight: 9, arbitrary: text }, odd),
+    symbol: fc.oneof({ weight: 9, arbitrary: text }, odd),
     chainId: fc.oneof({ weight: 5, arbitrary: fc.constant('eip155:1') }, odd),
     address: fc.oneof(
       fc
@@ -32,95 +32,106 @@ const told = fc.record(
         .map((address) => address && `eip155:1:${address}`),
       odd,
     ),
-    value: fc.oneof(fc.constant(undefined), odd),
+    value: fc.oneof({ weight: 9, arbitrary: fc.nat() }, odd),
     quantity: fc.oneof(
-      fc.record({
-        decimals: fc.oneof(fc.nat(300).map(String), fc.constantFrom('6', '18'), odd),
-        numeric: fc.oneof(
-          fc.tuple(fc.nat(), fc.nat()).map(([whole, part]) => `${whole}.${part}`),
-          odd,
-        ),
-      }),
+      {
+        weight: 9,
+        arbitrary: fc.record({
+          decimals: fc.oneof({ weight: 5, arbitrary: fc.constantFrom('6', '18') }, fc.nat(300).map(String), odd),
+          numeric: fc.oneof(
+            { weight: 9, arbitrary: fc.tuple(fc.nat(), fc.nat()).map(([whole, part]) => `${whole}.${part}`) },
+            odd,
+          ),
+        }),
+      },
       odd,
     ),
   },
   { requiredKeys: ['chainId', 'quantity'] },
 )
 
-test('whatever tells of balances, how known tokens count and are called is the site’s word, and so is what is asked', async () => {
-  const network = { ...mainnet, rpcUrls: { default: { http: [] } } }
-  let sent = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(told, { maxLength: 6 }), fc.nat({ max: 999_999 }), async (balances, part) => {
-      const claims = balances as unknown as TokenBalance[]
-      const believed = believedBalances(claims, { network, listed })
-      const shown = arranged(withBalances([], believed), network)
-      expect(shown.length).toBeLessThanOrEqual(claims.length)
-      expect(isAllThereIs(claims, { network, listed }) && shown[0]?.address !== undefined).toBe(false)
-      for (const token of shown) {
-        const isListed = token.address?.toLowerCase() === `eip155:1:${listed[0]?.address.toLowerCase() ?? ''}`
-        if (token.address === undefined) expect(token).toMatchObject({ name: 'Ether', symbol: 'ETH' })
-        if (isListed) expect(token).toMatchObject({ name: 'USD Coin', symbol: 'USDC' })
-        expect(Array.from(token.symbol).length).toBeLessThanOrEqual(64)
-        const decimals = token.address === undefined ? 18 : isListed ? 6 : Number(token.quantity.decimals)
-        expect(Number(token.quantity.decimals)).toBe(decimals)
-        const amount = `1.${String(part).padStart(6, '0')}`
-        if (decimals < 6 || amountFault(amount, token) || token.address?.endsWith(receiver)) continue
-        const asked: Record<string, string>[] = []
-        const wallet = {
-          request: async ({ method, params }: { method: string; params?: unknown }) => {
-            if (method === 'eth_chainId') return '0x1'
-            if (method === 'eth_accounts') return [from]
-            asked.push(...(params as Record<string, string>[]))
-            return `0x${'ab'.repeat(32)}`
-          },
+test(
+  'whatever tells of balances, how known tokens count and are called is the site’s word, and so is what is asked',
+  { timeout: 60_000 },
+  async () => {
+    const network = { ...mainnet, rpcUrls: { default: { http: [] } } }
+    let sent = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(told, { maxLength: 6 }), fc.nat({ max: 999_999 }), async (balances, part) => {
+        const claims = balances as unknown as TokenBalance[]
+        const believed = believedBalances(claims, { network, listed })
+        const shown = arranged(withBalances([], believed), network)
+        expect(shown.length).toBeLessThanOrEqual(claims.length)
+        expect(isAllThereIs(claims, { network, listed }) && shown[0]?.address !== undefined).toBe(false)
+        for (const token of shown) {
+          const isListed = token.address?.toLowerCase() === `eip155:1:${listed[0]?.address.toLowerCase() ?? ''}`
+          if (token.address === undefined) expect(token).toMatchObject({ name: 'Ether', symbol: 'ETH' })
+          if (isListed) expect(token).toMatchObject({ name: 'USD Coin', symbol: 'USDC' })
+          expect(Array.from(token.symbol).length).toBeLessThanOrEqual(64)
+          const decimals = token.address === undefined ? 18 : isListed ? 6 : Number(token.quantity.decimals)
+          expect(Number(token.quantity.decimals)).toBe(decimals)
+          const amount = `1.${String(part).padStart(6, '0')}`
+          if (decimals < 6 || amountFault(amount, token) || token.address?.endsWith(receiver)) continue
+          const asked: Record<string, string>[] = []
+          const wallet = {
+            request: async ({ method, params }: { method: string; params?: unknown }) => {
+              if (method === 'eth_chainId') return '0x1'
+              if (method === 'eth_accounts') return [from]
+              asked.push(...(params as Record<string, string>[]))
+              return `0x${'ab'.repeat(32)}`
+            },
+          }
+          await eip155Adapter.send(wallet, { network, from, receiver, token, amount }, signal)
+          sent += 1
+          const units = BigInt(amount.replace('.', '')) * 10n ** BigInt(decimals - 6)
+          const [{ data = '', ...transaction } = {}] = asked
+          expect(transaction).not.toHaveProperty('gasPrice')
+          expect(transaction['chainId']).toBe('0x1')
+          if (token.address === undefined)
+            expect([transaction['to'], BigInt(transaction['value'] ?? '')]).toEqual([receiver, units])
+          else {
+            expect(`eip155:1:${transaction['to'] ?? ''}`.toLowerCase()).toBe(token.address.toLowerCase())
+            expect(data.slice(34, 74)).toBe(receiver.slice(2).toLowerCase())
+            expect(BigInt(`0x${data.slice(74)}`)).toBe(units)
+          }
         }
-        await eip155Adapter.send(wallet, { network, from, receiver, token, amount }, signal)
-        sent += 1
-        const units = BigInt(amount.replace('.', '')) * 10n ** BigInt(decimals - 6)
-        const [{ data = '', ...transaction } = {}] = asked
-        expect(transaction).not.toHaveProperty('gasPrice')
-        expect(transaction['chainId']).toBe('0x1')
-        if (token.address === undefined)
-          expect([transaction['to'], BigInt(transaction['value'] ?? '')]).toEqual([receiver, units])
-        else {
-          expect(`eip155:1:${transaction['to'] ?? ''}`.toLowerCase()).toBe(token.address.toLowerCase())
-          expect(data.slice(34, 74)).toBe(receiver.slice(2).toLowerCase())
-          expect(BigInt(`0x${data.slice(74)}`)).toBe(units)
-        }
-      }
-    }),
-    runs,
-  )
-  expect(sent).toBeGreaterThan(20)
-})
+      }),
+      runs,
+    )
+    expect(sent).toBeGreaterThan(20)
+  },
+)
 
-test('whatever a node says of balances, fees, tokens and receipts, each question ends with an answer or an error', async () => {
-  const unhandled: unknown[] = []
-  const heard = (reason: unknown) => void unhandled.push(reason)
-  process.on('unhandledRejection', heard)
-  onTestFinished(() => void process.off('unhandledRejection', heard))
-  let answer: unknown
-  const node = await countingServer(() => ({ result: answer ?? null }))
-  const network = defineNetwork({ ...mainnet, id: 1, rpcUrls: { default: { http: [node.url] } } } as never, {
-    legacyFees: true,
-  })
-  const token = { name: 'T', symbol: 'T', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '5' } } as const
-  const order = { network, from, receiver, token, amount: '1' }
-  await fc.assert(
-    fc.asyncProperty(odd, async (result) => {
-      answer = result
-      const contract = { ...token, address: `eip155:1:${listed[0]?.address ?? ''}` }
-      const ends = await Promise.allSettled([
-        eip155Adapter.fetchBalances({ network, address: from, listed }, signal),
-        eip155Adapter.estimateFee(order, signal),
-        eip155Adapter.estimateMaximum(order, signal),
-        eip155Adapter.checkToken({ network, token: contract }, signal),
-        eip155Adapter.fetchReceipt({ network, hash: `0x${'ab'.repeat(32)}` }, signal),
-      ])
-      for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(Error)
-    }),
-    { numRuns: 200, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
-  )
-  expect(unhandled).toEqual([])
-})
+test(
+  'whatever a node says of balances, fees, tokens and receipts, each question ends with an answer or an error',
+  { timeout: 60_000 },
+  async () => {
+    const unhandled: unknown[] = []
+    const heard = (reason: unknown) => void unhandled.push(reason)
+    process.on('unhandledRejection', heard)
+    onTestFinished(() => void process.off('unhandledRejection', heard))
+    let answer: unknown
+    const node = await countingServer(() => ({ result: answer ?? null }))
+    const network = defineNetwork({ ...mainnet, id: 1, rpcUrls: { default: { http: [node.url] } } } as never, {
+      legacyFees: true,
+    })
+    const token = { name: 'T', symbol: 'T', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '5' } } as const
+    const order = { network, from, receiver, token, amount: '1' }
+    await fc.assert(
+      fc.asyncProperty(odd, async (result) => {
+        answer = result
+        const contract = { ...token, address: `eip155:1:${listed[0]?.address ?? ''}` }
+        const ends = await Promise.allSettled([
+          eip155Adapter.fetchBalances({ network, address: from, listed }, signal),
+          eip155Adapter.estimateFee(order, signal),
+          eip155Adapter.estimateMaximum(order, signal),
+          eip155Adapter.checkToken({ network, token: contract }, signal),
+          eip155Adapter.fetchReceipt({ network, hash: `0x${'ab'.repeat(32)}` }, signal),
+        ])
+        for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(Error)
+      }),
+      { numRuns: 200, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
+    )
+    expect(unhandled).toEqual([])
+  },
+)
