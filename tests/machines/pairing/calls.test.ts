@@ -406,11 +406,11 @@ describe('what a wallet changes', () => {
     ],
     [undefined, 'Missing or invalid. update(), namespaces should be an object with data'],
     [approved, undefined],
-  ])('is not believed before it is judged: %j [5.40]', (namespaces, text) => {
+  ])('is not believed before it is judged: %j', (namespaces, text) => {
     expect(textOf(updateFault({ topic: TOPIC, namespaces }, known, {}))).toBe(text)
   })
 
-  test('still satisfies what the page requires [5.37]', () => {
+  test('still satisfies what the page requires', () => {
     const required = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } }
     const smaller = { eip155: { accounts: [`eip155:10:${ADDRESS}`], methods: ['personal_sign'], events: [] } }
     expect(updateFault({ topic: TOPIC, namespaces: approved }, known, required)).toBeUndefined()

@@ -209,18 +209,22 @@ describe('a proposal', () => {
     expect([...made.wire.sides.page.sessions, ...made.wire.sides.wallet.sessions]).toEqual([])
   })
 
-  test.each<[string, Partial<PairingSession>]>([
-    ['a relay that is none', { relay: { protocol: '' } }],
-    ['no controller', { controller: '' }],
-    ['namespaces that are none', { namespaces: { eip155: { accounts: ['x'], methods: [], events: [] } } }],
-    ['an end that is past', { expiry: 1 }],
-  ])('settled with %s fails [5.40]', async (_, change) => {
+  test.each<[string, Partial<PairingSession>, string]>([
+    ['a relay that is none', { relay: { protocol: '' } }, 'onSessionSettleRequest() relay protocol should be a string'],
+    ['no controller', { controller: '' }, 'onSessionSettleRequest() controller public key should be a string'],
+    [
+      'namespaces that are none',
+      { namespaces: { eip155: { accounts: ['x'], methods: [], events: [] } } },
+      'Unsupported accounts. onSessionSettleRequest()',
+    ],
+    ['an end that is past', { expiry: 1 }, 'Expired. onSessionSettleRequest()'],
+  ])('settled with %s fails [5.40]', async (_, change, text) => {
     const made = pair()
     const outcome = made.page.propose({ optionalNamespaces: asked })
     await settle()
     const [pairingTopic = ''] = Object.keys(made.page.actor.getSnapshot().context.offers)
     made.wire.sides.page.hear({ type: 'proposal.settled', pairingTopic, session: sessionOf(change) })
-    expect(await outcome).toMatchObject({ status: 'failed' })
+    expect(await outcome).toMatchObject({ status: 'failed', error: { message: expect.stringContaining(text) } })
     expect(made.page.sessions()).toEqual([])
   })
 
@@ -228,7 +232,9 @@ describe('a proposal', () => {
     const { page } = pair()
     expect(await page.propose({ optionalNamespaces: asked, sessionProperties: { expiry: null } })).toMatchObject({
       status: 'failed',
+      error: { code: 'pairing.propertyMissing' },
     })
+    expect(page.actor.getSnapshot().context.offers).toEqual({})
   })
 
   test.each(['approve', 'reject'] as const)(

@@ -28,7 +28,7 @@ const TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
 const namespace = (...accounts: string[]) => ({ accounts, methods: [], events: [] })
 
 describe('a session', () => {
-  test('is over from its last second on [3.28] [4.36]', () => {
+  test('is over from its last second on [3.28]', () => {
     expect(isSessionExpired(sessionOf({ expiry: SECONDS + 1 }), NOW)).toBe(false)
     expect(isSessionExpired(sessionOf({ expiry: SECONDS }), NOW)).toBe(true)
   })

@@ -69,7 +69,7 @@ const recaps = fc
   }))
 
 describe('what an account allows besides', () => {
-  test('is written as urn:recap: and base64url, and read again [3.36]', () => {
+  test('is written as urn:recap: and base64url, and read again', () => {
     const resource = encodeRecap(recapOf('eip155', ['personal_sign', 'eth_sign']))
     expect(resource).toMatch(/^urn:recap:[A-Za-z0-9_-]+$/)
     expect(decodeRecap(resource)).toEqual({

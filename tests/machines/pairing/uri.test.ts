@@ -106,7 +106,7 @@ describe('a pairing’s URI', () => {
     [10, 'Expired. pair() URI has expired. Please try again with a new connection URI.'],
     [0, 'Expired. pair() URI has expired. Please try again with a new connection URI.'],
     [-1, 'Expired. pair() URI has expired. Please try again with a new connection URI.'],
-  ])('with %i s left is good or as good as over [4.35] [9.19]', (left, text) => {
+  ])('with %i s left is good or as good as over [9.19]', (left, text) => {
     expect(textOf(uriFault({ expiryTimestamp: SECONDS + left }, NOW))).toBe(text)
   })
 
