@@ -9,6 +9,7 @@ import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isTransactionHash } from '../../../machines/rules/hex.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
 import { abortable } from '../../platform/abort.ts'
+import { quietly } from '../../platform/strangers.ts'
 import type { WalletProvider } from '../../ports.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { ChainAdapter, SendOrder, Shared } from '../adapter.ts'
@@ -87,9 +88,10 @@ export const eip155Adapter: ChainAdapter = {
         if (!codesOf(payload).includes(RETRYING_CODE)) heard({ type: 'provider.disconnected' })
       }),
     }
-    for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
+    for (const [event, listener] of Object.entries(listeners)) quietly(() => provider.on?.(event, listener))
     return () => {
-      for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
+      for (const [event, listener] of Object.entries(listeners))
+        quietly(() => provider.removeListener?.(event, listener))
     }
   },
 
