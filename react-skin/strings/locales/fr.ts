@@ -335,7 +335,7 @@ export const fr: Strings = {
     'request.declined': 'Signature refusée',
     'request.rejected': 'Vous avez refusé la demande dans votre portefeuille.',
     'request.signatureFailed': 'La signature du message a échoué',
-    'request.invalid': 'La demande n’est pas valide : {reason}',
+    'request.invalid': 'La demande n’est pas valide : {reason}',
     'request.expired': 'Le portefeuille n’a pas répondu à temps',
     'request.failed': 'Le portefeuille n’a pas pu le faire : {reason}',
 
@@ -393,7 +393,7 @@ export const fr: Strings = {
     'rpc.malformed': 'La réponse du réseau n’a pas pu être comprise',
 
     'chain.adapterMissing': 'Adaptateur de blockchain introuvable',
-    'chain.required': 'Une blockchain est nécessaire : {action}',
+    'chain.required': 'Une blockchain est nécessaire : {action}',
 
     'copy.failed': 'La copie a échoué',
 
