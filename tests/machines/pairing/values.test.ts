@@ -183,9 +183,9 @@ describe('what a peer sends', () => {
       redirect: { native: undefined, universal: 'https://a.example', linkMode: true },
       verifyUrl: undefined,
     })
-    expect(metadataSchema.parse({ url: 'https://a.example', redirect: { native: 'a://' } })).toMatchObject({
+    expect(metadataSchema.parse({ url: 'https://a.example', redirect: { native: 'wallet://' } })).toMatchObject({
       url: 'https://a.example',
-      redirect: { native: 'a://' },
+      redirect: { native: 'wallet://' },
     })
   })
 })
