@@ -38,7 +38,8 @@ export const polkadot = bare('polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polka
 export const cosmos = bare('cosmos:cosmoshub-4', 'Cosmos Hub')
 
 /** Where nobody listens: what is read of a network fails at once. */
-const nowhere = (network: Network): Network => ({ ...network, rpcUrls: { default: { http: ['http://127.0.0.1:9'] } } })
+const dead = { http: ['http://127.0.0.1:9'] }
+const nowhere = (network: Network): Network => ({ ...network, rpcUrls: { default: dead, chainDefault: dead } })
 export const networks = [
   nowhere(mainnet),
   nowhere(other),
