@@ -78,7 +78,7 @@ describe('analytics', () => {
         return answer
       },
     })
-    const token = { ...ether('5'), symbol: 'USDX', address: `eip155:1:${second}` }
+    const token = { ...ether('5'), symbol: 'USDX', address: `eip155:1:0x5FbDB2315678afecb367f032d93F642f64180aa3` }
     const { latchkey } = await connected({
       wallet,
       analytics: (event) => void events.push(event),
