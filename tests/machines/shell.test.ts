@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { fakeWallet } from '../../mocks/index.ts'
 import { alertsMachine, modalMachine, snackbarMachine, themeMachine } from '../../machines/index.ts'
+import { en } from '../../react-skin/strings/en.ts'
+import type { Latchkey, ViewName } from '../../sdk/index.ts'
 import { connected, CountingClock, settle, started } from '../support/instance.ts'
 
 const start = (machine: typeof snackbarMachine) => {
@@ -102,6 +104,26 @@ describe('the modal', () => {
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
   })
 
+  test('whoever is connected sees the same views, and whoever is not: visitors differ in nothing else [6.1]', async () => {
+    const shown = (latchkey: Latchkey) =>
+      Object.keys(en.titles).map((view) => {
+        latchkey.send({ type: 'modal.close', forced: true })
+        latchkey.send({ type: 'modal.open', view: view as ViewName })
+        return latchkey.actor('view').getSnapshot().context.stack
+      })
+    const [one, other] = [
+      await connected(),
+      await connected({ wallet: fakeWallet({ eth_requestAccounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] }) }),
+    ]
+    expect(one.latchkey.getAccount()).not.toEqual(other.latchkey.getAccount())
+    const owners = shown(one.latchkey)
+    const strangers = shown((await started()).latchkey)
+    expect(shown(other.latchkey)).toEqual(owners)
+    expect(strangers).not.toEqual(owners)
+    await one.latchkey.disconnect()
+    expect(shown(one.latchkey)).toEqual(strangers)
+  })
+
   test('closing in embedded mode goes home: to Connect, or to Account when connected [4.9]', async () => {
     const { latchkey, connectorId } = await started({ embedded: true })
     void latchkey.open({ view: 'Networks' })
@@ -136,7 +158,7 @@ describe('a request that waits for approval', () => {
     void latchkey.open()
     const outcomes = [latchkey.signMessage('one'), latchkey.signMessage('two')] as const
     latchkey.send({ type: 'view.push', view: 'ApproveTransaction' })
-    await settle()
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
     const view = () => latchkey.actor('view').getSnapshot()
     return { latchkey, answers, outcomes, view }
   }

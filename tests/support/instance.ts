@@ -1,5 +1,5 @@
 import { SimulatedClock } from 'xstate'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { fakeApi, type FakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
@@ -23,9 +23,13 @@ export const ether = (numeric: string, chainId = mainnet.caipNetworkId): TokenBa
   quantity: { decimals: '18', numeric },
 })
 
-/** Lets promises settle: several turns of the queue, and lazily imported modules. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Lets promises settle: several turns of the queue, what is loaded with them however long it takes, and as many again. */
 export async function settle(turns = 12): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let left = turns; left > 0; left -= 1) await turn()
+  await vi.dynamicImportSettled()
+  for (let left = turns; left > 0; left -= 1) await turn()
 }
 
 /** A clock that counts what is set, so that a test can prove that nothing is left. */
