@@ -9,9 +9,9 @@ import type {
 import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
 import { readAgreed } from './agreed.ts'
 import { guardEngine } from './engineGuards.ts'
-import { internalsOf } from './internals.ts'
+import { internalsOf, within } from './internals.ts'
 import type { Answer } from '../../machines/pairing/sessionRequest.contract.ts'
-import { guardRelay } from './relayGuards.ts'
+import { guardRelay, type Line } from './relayGuards.ts'
 import { silence } from './silence.ts'
 import { shareMessages, signAs, takeSeat, type Seat } from './tabSeat.ts'
 import { tabStorage } from './tabStorage.ts'
@@ -53,7 +53,10 @@ export interface ClientOptions {
 }
 
 /** What a client has as one tab of several. */
-const tabs = new WeakMap<Client, Seat & ReturnType<typeof shareMessages>>()
+const tabs = new WeakMap<Client, Seat & Line & ReturnType<typeof shareMessages>>()
+
+/** How long a client that is closed waits for the line that it was about to open; its seat is left when that is over. */
+const LEAVING_MS = 1_000
 
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
@@ -75,8 +78,9 @@ export async function openClient({ verify, id, storage, ...options }: ClientOpti
   const client = official as unknown as Client
   const { core, initialize } = internalsOf(client)
   const seat = await takeSeat(customStoragePrefix)
-  signAs(client, seat)
-  tabs.set(client, { ...seat, ...shareMessages(client, core.storage, customStoragePrefix) })
+  signAs(client, seat, core.storage, customStoragePrefix)
+  const line = guardRelay(client)
+  tabs.set(client, { ...seat, ...line, ...shareMessages(client, core.storage, customStoragePrefix) })
   core.storage = tabStorage(core.storage, customStoragePrefix)
   try {
     await readAgreed(client)
@@ -85,7 +89,6 @@ export async function openClient({ verify, id, storage, ...options }: ClientOpti
     await seat.leave()
     throw error
   }
-  guardRelay(client)
   guardEngine(client, { verify })
   return client
 }
@@ -175,10 +178,12 @@ export async function retractPairing(client: Client, topic: string): Promise<voi
 /** Ends a client: its timers and its socket, for good. What it stored stays. */
 export async function closeClient(client: Client): Promise<void> {
   client.core.heartbeat.stop()
-  // First of all: what is on its way out would open the line anew.
-  internalsOf(client).core.relayer.connect = () => Promise.reject(new Error('The client is closed'))
   const tab = tabs.get(client)
+  // First of all: what is on its way out would open the line anew.
+  const ended = tab?.end()
   await tab?.sent()
   await client.core.relayer.transportClose()
-  await tab?.leave()
+  // Whoever takes the seat must be heard: no line of this client may open after it.
+  const left = Promise.resolve(ended).then(() => tab?.leave())
+  await within(LEAVING_MS, left, () => undefined)
 }

@@ -48,6 +48,8 @@ export interface Relayer {
 }
 
 export interface Crypto {
+  /** The client's secrets by their names; `storageKey` is where they are written down, as a record. */
+  keychain: { keychain: Map<string, string>; storageKey: string }
   getClientSeed(): Promise<Uint8Array>
   signJWT(audience: string): Promise<string>
   getPayloadType(encoded: string): number

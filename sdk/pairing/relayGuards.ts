@@ -9,12 +9,19 @@ const UNSUBSCRIBE_MS = 3_000
 /** The payload type that everything but a sign-in's answer has. */
 const ORDINARY = 0
 
-export function guardRelay(client: Client): void {
+/** A client's line to the relay. */
+export interface Line {
+  /** Opens no line any more, not even the one that is being opened. Resolves when that is so. */
+  end(): Promise<void>
+}
+
+/** Guards a client before it begins: it may open its line at once. */
+export function guardRelay(client: Client): Line {
   const { relayer, crypto } = internalsOf(client).core
   // One listener for each message that is on its way.
   relayer.events.setMaxListeners(0)
   hearRejections(relayer, ['onProviderPayload', 'publish'])
-  connectOnce(relayer)
+  const line = connectOnce(relayer)
   guardProviders(relayer)
   sendAgain(relayer)
 
@@ -29,15 +36,25 @@ export function guardRelay(client: Client): void {
       return ORDINARY
     }
   }
+  return line
 }
 
 /**
  * Concurrent connects are one, and one that led to nothing says so. Without this an outage of the relay opens thousands
  * of sockets.
  */
-function connectOnce(relayer: Relayer): void {
-  const connect = relayer.connect.bind(relayer)
+function connectOnce(relayer: Relayer): Line {
+  const [connect, create] = [relayer.connect.bind(relayer), relayer.createProvider.bind(relayer)]
+  let isOver = false
+  relayer.createProvider = async () => {
+    if (!isOver) await create()
+    if (!isOver) return
+    // The client asks for it once it has begun to connect, and looks at it before each further attempt.
+    relayer.transportExplicitlyClosed = true
+    throw new Error('The client is closed')
+  }
   const attempt = async (relayUrl?: string) => {
+    if (isOver) throw new Error('The client is closed')
     try {
       await connect(relayUrl)
     } finally {
@@ -45,7 +62,7 @@ function connectOnce(relayer: Relayer): void {
       relayer.reconnectInProgress = false
     }
     // It was closed while it opened.
-    if (relayer.transportExplicitlyClosed) await relayer.transportClose()
+    if (isOver || relayer.transportExplicitlyClosed) await relayer.transportClose()
     if (!relayer.connected) throw new Error("Couldn't establish socket connection to the relay server")
   }
   let connecting: Promise<void> | undefined
@@ -53,6 +70,12 @@ function connectOnce(relayer: Relayer): void {
     if (relayUrl === undefined && relayer.connected) return
     connecting ??= attempt(relayUrl).finally(() => (connecting = undefined))
     await connecting
+  }
+  return {
+    async end() {
+      isOver = true
+      await connecting?.catch(() => {})
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 /** Several tabs of one page at one relay, which serves but the newest socket of a client: each has a name of its own there. */
 import { isRecord, isText } from '../../machines/rules/pairing/shapes.ts'
+import { inTurn } from '../platform/turns.ts'
 import type { Client } from './client.ts'
 import { internalsOf, nextTask, within } from './internals.ts'
 import type { Storage } from './tabStorage.ts'
@@ -48,18 +49,32 @@ const hold = (locks: LockManager, name: string): Promise<(() => Promise<void>) |
     const held = locks.request(name, { ifAvailable: true }, granted).catch(() => resolve(undefined))
   })
 
+/** Under this name the client keeps the secret that its key follows from, made when it first signs in. */
+const SEED = 'client_ed25519_seed'
+
 /**
  * Signs in at the relay under the seat's own key, which follows from the page's. The page's own name stays what everything
- * that is stored goes by.
+ * that is stored goes by. Tabs agree on the page's key before the first use: each would make one of its own otherwise.
  */
-export function signAs(client: Client, { index }: Seat): void {
-  if (index === 0) return
+export function signAs(client: Client, { index }: Seat, storage: Storage, name: string): void {
   const { crypto: keys } = internalsOf(client).core
   const { getClientSeed, signJWT } = keys
+  const { keychain } = keys
+  const agree = async () => {
+    const stored = await within(LOOK_MS, storage.getItem<unknown>(keychain.storageKey), () => undefined)
+    const seed = isRecord(stored) ? stored[SEED] : undefined
+    if (isText(seed)) keychain.keychain.set(SEED, seed)
+    return getClientSeed.call(keys)
+  }
+  let agreed: Promise<Uint8Array> | undefined
   let isSigning = false
   keys.getClientSeed = async () => {
-    const isSeats = isSigning
-    const seed = await getClientSeed.call(keys)
+    const isSeats = isSigning && index > 0
+    agreed ??= inTurn(`${name} seed`, agree).catch((error: unknown) => {
+      agreed = undefined
+      throw error
+    })
+    const seed = await agreed
     if (!isSeats) return seed
     return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(...seed, index)))
   }

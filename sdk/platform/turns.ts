@@ -30,17 +30,21 @@ export const takeLock = (name: string, waitMs: number, signal?: AbortSignal): Pr
     locks.request(name, { signal: control.signal }, granted).catch(() => settle('late'))
   }).catch(() => undefined)
 
-/** How long another tab may hold up what is stored; the work itself takes no time. */
+/** How long another tab may hold up what is stored; the work itself takes next to no time. */
 const TURN_MS = 500
 
 /**
  * Does work while no other tab does any under this name. Where that cannot be had in time, or the signal aborts, it is done
  * at once: what a visitor chose is not lost with its page.
  */
-export async function inTurn<Value>(name: string, work: () => Value, signal?: AbortSignal): Promise<Value> {
+export async function inTurn<Value>(
+  name: string,
+  work: () => Value | Promise<Value>,
+  signal?: AbortSignal,
+): Promise<Value> {
   const lock = signal?.aborted ? 'late' : await takeLock(name, TURN_MS, signal)
   try {
-    return work()
+    return await work()
   } finally {
     if (typeof lock === 'function') lock()
   }

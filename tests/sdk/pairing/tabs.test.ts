@@ -1,5 +1,5 @@
 /** Several tabs of one page: one storage, one client id, and a socket each. */
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Pairing } from '../../../sdk/pairing/index.ts'
 import { askedOf, connectedSides, crash, heard, offering, sideOf, signed, signingIn } from './engine.ts'
 import { namespacesOn, openRelay, sign, storageOf } from './support.ts'
@@ -198,4 +198,26 @@ test('a tab that is closed leaves the other one alive', async () => {
   await until(() => server.relay.sockets() === 2)
   expect(topicsOf(other)).toEqual([topic])
   await expectAnswered(other, wallet, topic)
+})
+
+test('a tab that is closed while it connects leaves no socket behind, and its name to the next one', async () => {
+  const { server, page, wallet, topic, other, tab } = await twoTabs()
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  const digest = crypto.subtle.digest.bind(crypto.subtle)
+  const signing = vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (...params) => {
+    await held
+    return digest(...params)
+  })
+  onTestFinished(() => signing.mockRestore())
+  const hasty = tab()
+  await hasty.open()
+  await until(() => signing.mock.calls.length > 0)
+  await crash(hasty)
+  go()
+  const next = tab()
+  expect(await next.open()).toMatchObject({ status: 'done', value: [{ topic }] })
+  for (const side of [next, other, page]) await expectAnswered(side, wallet, topic)
+  expect(server.relay.sockets()).toBe(4)
+  expect(new Set(server.relay.visits.map(({ clientId }) => clientId)).size).toBe(4)
 })

@@ -1,11 +1,15 @@
 /** Ten tabs of one page at a relay that serves but the newest socket of a client. */
 import { expect, test, vi } from 'vitest'
+import type { RelayServer } from '../../../mocks/relay/node.ts'
 import type { Pairing } from '../../../sdk/pairing/index.ts'
 import { askedOf, crash, heard, offering, sideOf } from './engine.ts'
 import { namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
 const TABS = 10
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 20_000 })
+
+/** How many clients were ever there, as far as the relay knows. */
+const namesAt = ({ relay }: RelayServer) => new Set(relay.visits.map(({ clientId }) => clientId)).size
 
 /** Every tab asks in its own session at once, and hears what its own wallet answers to its own question. */
 async function askAll(tabs: readonly Pairing[], wallets: readonly Pairing[], topics: readonly string[]) {
@@ -43,7 +47,7 @@ test(
     const wallets = tabs.map(() => sideOf('responder', server.url))
     for (const one of tabs) expect(await one.open()).toMatchObject({ status: 'done' })
     const topics = await Promise.all(tabs.map((one, index) => settled(one, wallets[index] as Pairing)))
-    expect(new Set(server.relay.visits.map(({ clientId }) => clientId)).size).toBe(2 * TABS)
+    expect(namesAt(server)).toBe(2 * TABS)
     await askAll(tabs, wallets, topics)
 
     // Every other one is loaded anew, in another order than before.
@@ -53,6 +57,8 @@ test(
       expect(await tabs[index]?.open()).toMatchObject({ status: 'done' })
     }
     await askAll(tabs, wallets, topics)
+    // Each took a seat that had become free.
+    expect(namesAt(server)).toBe(2 * TABS)
 
     await server.stop()
     await server.restart()
