@@ -25,7 +25,7 @@ export const disconnectionMachine = setup({
 }).createMachine({
   id: 'disconnection',
   description: 'Takes leave of one wallet. Whatever the wallet says, the visitor is disconnected afterwards.',
-  meta: { kind: 'flow', spec: ['4.16', '4.20', '4.21'] },
+  meta: { kind: 'flow', spec: ['4.16', '4.18', '4.20', '4.21'] },
   context: ({ input }) => ({ connection: input.connection, error: undefined }),
   output: ({ context }) => (context.error ? failed(context.error) : done(undefined)),
   initial: 'disconnecting',

@@ -25,7 +25,7 @@ import type { Ports } from '../ports.ts'
 import type { Timeouts } from '../config.ts'
 import { actingFor, connectionOf, named } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
-import { rememberApp, walletConnectLogic } from './walletConnect.ts'
+import { forgetApp, rememberApp, walletConnectLogic } from './walletConnect.ts'
 
 export const connectorsLogic = ({ connectors, pairing }: Ports) =>
   seal<ConnectorsContract>()(
@@ -94,6 +94,7 @@ const disconnectionLogic = (ports: Ports, { disconnectMs }: Timeouts) =>
     disconnectionMachine.provide({
       actors: {
         disconnectChain: fromPromise(async ({ input: { connection }, signal }) => {
+          if (connection.connector.type === 'WALLET_CONNECT') forgetApp(ports)
           const chain = await adapterOf(ports, connection.connector)
           await chain.disconnect(providerOf(ports, connection.connector), signal)
         }),

@@ -32,17 +32,26 @@ const countdownLogic = ({ visibility }: Ports) =>
 /** The key under which the pairing protocol's library looks for the app to open with each request. */
 const APP_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** Keeps how the connected wallet's app is opened again, or that it is not. */
-export function rememberApp({ storage, logger }: Ports, app: AppChoice | undefined): void {
+function writeApp({ storage, logger }: Ports, app: AppChoice | undefined): LatchkeyError | undefined {
   try {
     if (app) storage.setItem(APP_KEY, JSON.stringify(app))
     else storage.removeItem(APP_KEY)
+    return undefined
   } catch (cause) {
     const error = new LatchkeyError('memory.unavailable', { cause })
     logger.warn?.(error.message, cause)
-    throw error
+    return error
   }
 }
+
+/** Keeps how the connected wallet's app is opened again, or that it is not. Throws where nothing can be stored. */
+export function rememberApp(ports: Ports, app: AppChoice | undefined): void {
+  const error = writeApp(ports, app)
+  if (error) throw error
+}
+
+/** No request opens the app of a wallet that was left. Where that cannot be written, the wallet is left all the same. */
+export const forgetApp = (ports: Ports): void => void writeApp(ports, undefined)
 
 /** What a wallet on another device is asked for, and what becomes of it. The session it settles is spoken to from then on. */
 export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networks: () => readonly Network[]) =>

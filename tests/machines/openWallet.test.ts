@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { memoryStorage } from '../../mocks/index.ts'
-import type { Page, PairingPort, VisibilityPort } from '../../sdk/index.ts'
+import { LatchkeyError, type Page, type PairingPort, type VisibilityPort } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
-import { pass, settle, started } from '../support/instance.ts'
+import { connected, pass, settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
 
 type Seen = Parameters<Parameters<VisibilityPort['watch']>[0]>[0]['type']
@@ -218,6 +218,39 @@ describe('how the wallet’s app is opened again for each request', () => {
     offers[0]?.refuse({ code: 5000, message: 'User rejected.' })
     await settle()
     expect(storage.getItem(KEY)).toBe('{"href":"old://","name":"Old"}')
+  })
+
+  async function chosenApp() {
+    const made = await choosing()
+    made.latchkey.send({ type: 'walletConnect.openWallet' })
+    made.see('page.hidden')
+    made.offers[0]?.approve()
+    await settle()
+    expect(kept(made.storage)).toEqual({ href: 'wallet7://', name: 'Wallet 7' })
+    return made
+  }
+
+  test('is forgotten when the visitor leaves the wallet [4.18]', async () => {
+    const { latchkey, storage } = await chosenApp()
+    expect(await latchkey.disconnect()).toMatchObject({ status: 'done' })
+    expect(storage.getItem(KEY)).toBeNull()
+  })
+
+  test('is no reason to stay: a wallet whose app cannot be forgotten is left', async () => {
+    const { latchkey, storage, errors } = await chosenApp()
+    storage.removeItem = () => {
+      throw new Error('locked')
+    }
+    expect(await latchkey.disconnect()).toMatchObject({ status: 'done' })
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    expect(errors).toContain(new LatchkeyError('memory.unavailable').message)
+  })
+
+  test('stays when a wallet of this browser is left: it is of another one [4.18]', async () => {
+    const { latchkey, storage } = await connected({ storage: memoryStorage() })
+    storage.setItem(KEY, '{"href":"wallet7://","name":"Wallet 7"}')
+    expect(await latchkey.disconnect()).toMatchObject({ status: 'done' })
+    expect(kept(storage)).toEqual({ href: 'wallet7://', name: 'Wallet 7' })
   })
 
   test('is no reason to fail: a connection whose app cannot be kept is one', async () => {
