@@ -1,5 +1,5 @@
 /** docs/security.md says what is so: of hosts, of keys, of packages. */
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { rememberedSchemas } from '../../machines/entities/remembered.ts'
 import { bundlerUrl } from '../../machines/rules/pairing/bundlers.ts'
@@ -40,6 +40,15 @@ test('the policy is the one of the end-to-end tests, with the hosts that there a
   // What is asked for a wallet that names a bundler is on a host that is allowed already.
   const query = { projectId: 'p', chainId: 'eip155:1', bundler: 'b' }
   expect(new URL(bundlerUrl(blockchain, query)).origin).toBe(blockchain)
+})
+
+test('every claim about strangers names tests that there are, and every test of an attack stands beside a claim', () => {
+  const claims = rowsOf(sections['What is believed'] ?? '')
+  expect(claims.filter(([, claim = '', tests]) => claim === '' || codesIn(tests).length === 0)).toEqual([])
+  const named = claims.flatMap(([, , tests]) => codesIn(tests))
+  expect(named.filter((path) => !existsSync(new URL(`../${path}`, import.meta.url)))).toEqual([])
+  const attacks = globSync('security/*.test.ts', { cwd: new URL('..', import.meta.url) })
+  expect(attacks.map((path) => path.replaceAll('\\', '/')).filter((path) => !named.includes(path))).toEqual([])
 })
 
 test('every entry that is remembered is listed', () => {
