@@ -41,9 +41,9 @@ function useOpening() {
 /** What a function child is told. */
 export function useButtonState(): ButtonState {
   const account = useAccount()
-  const { network, networkId, supported, switching } = useNetwork()
+  const { switching, switchNetwork: _, ...network } = useNetwork()
   const { open, openModal } = useOpening()
-  return { account, network: { network, networkId, supported }, switching, open, openModal }
+  return { account, network, switching, open, openModal }
 }
 
 /** A button that opens the modal; where that is part of the page, it leads there. */

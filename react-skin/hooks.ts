@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import {
   accountOf,
+  approvedBy,
   networkOrUnsupported,
   type AccountState,
   type ActorName,
@@ -72,7 +73,7 @@ export function useSend(): (command: Command) => void {
   return useLatchkey().send
 }
 
-/** The active network, and whether the site offers it. */
+/** The active network, whether the site offers it, and which ones its family's wallet serves. */
 export function useNetwork(): NetworkState & {
   switching: boolean
   switchNetwork: Latchkey['switchNetwork']
@@ -85,7 +86,8 @@ export function useNetwork(): NetworkState & {
   )
   const switching = useSelect('network', (snapshot) => snapshot.hasTag('busy'))
   const network = useMemo(() => networkOrUnsupported(networks, networkId), [networks, networkId])
-  return { network, networkId, supported, switching, switchNetwork }
+  const connection = useSelect('network', ({ context }) => context.connections[network.chainNamespace])
+  return { network, networkId, supported, ...approvedBy(connection), switching, switchNetwork }
 }
 
 const same = (before: AccountState, now: AccountState): boolean => JSON.stringify(before) === JSON.stringify(now)

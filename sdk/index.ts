@@ -43,7 +43,7 @@ export type { Api, CallOptions } from './api/client.ts'
 export type { Hosts } from './api/call.ts'
 export type { CallInput, CallName, CallOutput } from './api/calls.ts'
 export type { AccountTab, Profile } from '../machines/account/account.contract.ts'
-export type { Account, Connection } from '../machines/entities/account.ts'
+export type { Account, ApprovedNetworks, Connection } from '../machines/entities/account.ts'
 export type { Outcome } from '../machines/entities/attempt.ts'
 export type { Configuration, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
 export type { Connector } from '../machines/entities/connector.ts'
@@ -73,8 +73,10 @@ export type { Listed, Offer, Offered, OfferGroup } from '../machines/rules/walle
 export type { Platform } from '../machines/rules/platforms.ts'
 export type { DraftStep } from '../machines/rules/sending.ts'
 export {
+  approvedBy,
   compatibleNetworks,
   groupNetworks,
+  isUnapproved,
   networkOf,
   networkOrUnsupported,
   networksOf,

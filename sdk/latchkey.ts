@@ -1,6 +1,6 @@
 import { createActor, type Actor, type AnyActorRef, type AnyMachineSnapshot, type InspectionEvent } from 'xstate'
 import type { ActorName, Command, Directory, ServiceName } from '../machines/directory.ts'
-import type { Connection } from '../machines/entities/account.ts'
+import type { ApprovedNetworks, Connection } from '../machines/entities/account.ts'
 import type { Outcome } from '../machines/entities/attempt.ts'
 import type { Configuration } from '../machines/entities/configuration.ts'
 import type { Connector } from '../machines/entities/connector.ts'
@@ -12,7 +12,7 @@ import type { RefOf } from '../machines/kit/contract.ts'
 import { actorOf, ROOT } from '../machines/kit/system.ts'
 import type { RpcCall } from '../machines/requests/request.contract.ts'
 import { isSignedMessage, isTransactionHash, responseKind } from '../machines/rules/hex.ts'
-import { networkOf, networkOrUnsupported } from '../machines/rules/networks.ts'
+import { approvedBy, networkOf, networkOrUnsupported } from '../machines/rules/networks.ts'
 import { bundlersOf } from '../machines/rules/pairing/bundlers.ts'
 import { cancelled, done, failed, leftTogether } from '../machines/rules/outcomes.ts'
 import type { ViewName } from '../machines/shell/view.contract.ts'
@@ -46,7 +46,7 @@ import { createProvider, type EthereumProvider } from './provider.ts'
 import { VERSION } from './version.ts'
 import type { TransactionRequest } from './requests.ts'
 
-export interface NetworkState {
+export interface NetworkState extends ApprovedNetworks {
   network: Network
   networkId: NetworkId
   /** The site offers the network that is active. */
@@ -500,11 +500,12 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
 
     getAccount: (namespace = activeNamespace()) => accountOf(find(`namespace:${namespace}`)?.getSnapshot()),
     getNetwork() {
-      const { networks, networkId } = actor('network').getSnapshot().context
+      const { networks, networkId, connections } = actor('network').getSnapshot().context
       return {
         network: networkOrUnsupported(networks, networkId),
         networkId,
         supported: networkOf(networks, networkId) !== undefined,
+        ...approvedBy(connections[namespaceOf(networkId)]),
       }
     },
     subscribe(heard) {

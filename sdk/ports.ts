@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate'
 import type { Clock } from '../machines/kit/time.ts'
+import type { ApprovedNetworks } from '../machines/entities/account.ts'
 import type { Connector } from '../machines/entities/connector.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
@@ -100,6 +101,8 @@ export interface PairingPort {
   ): Promise<Joined>
   /** Hears of families that the wallet serves since it changed its session, until the returned function is called. */
   watch(heard: (families: readonly Namespace[]) => void): () => void
+  /** Hears which networks the wallet that is spoken to serves: now, and whenever that changes, until the returned function is called. */
+  watchApproved(heard: (approved: ApprovedNetworks) => void): () => void
   /** Hears what became wrong with the line to the relay, such as that it turns the page away, until the returned function is called. */
   watchFaults(heard: (error: LatchkeyError) => void): () => void
   /** How the wallet that is spoken to presents itself. */

@@ -1,4 +1,4 @@
-import type { Account, Connection } from '../entities/account.ts'
+import type { Account, ApprovedNetworks, Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
@@ -50,6 +50,8 @@ export interface NamespaceContract {
     | { type: 'provider.accountsChanged'; accounts: readonly Account[] }
     /** The wallet is on another network now. */
     | { type: 'provider.networkChanged'; networkId: NetworkId }
+    /** A wallet on another device told which networks it serves. */
+    | { type: 'provider.networksApproved'; approved: ApprovedNetworks }
     /** The wallet ended the connection. */
     | { type: 'provider.disconnected'; error?: LatchkeyError }
     | FactOf<'memory.restored'>

@@ -20,9 +20,7 @@ import type { NamespaceContract } from './namespace.contract.ts'
 import { facts } from './namespaceFacts.ts'
 
 type ProviderEvent = Extract<NamespaceContract['event'], { type: `provider.${string}` }>
-interface Settled {
-  outcome: Outcome<Connection>
-}
+type Settled = { outcome: Outcome<Connection> }
 
 const connectionOf = (outcome: Outcome<Connection>): Connection =>
   there(outcome.status === 'done' ? outcome.value : undefined)
@@ -104,15 +102,14 @@ export const namespaceMachine = setup({
       connection: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
         context.connection && { ...context.connection, accounts, address: accounts[0]?.address ?? '' },
     }),
-    keepNetwork: assign({
-      connection: ({ context }, { networkId }: { networkId: NetworkId }) =>
-        context.connection && { ...context.connection, networkId },
+    keep: assign({
+      connection: ({ context }, change: Pick<Connection, 'networkId'> | Pick<Connection, 'approved'>) =>
+        context.connection && { ...context.connection, ...change },
     }),
     keepLeaving: assign({
       error: (_, { error }: { error?: LatchkeyError }) => error ?? new LatchkeyError('wallet.left'),
     }),
     drop: assign({ connection: undefined, ...nothing }),
-
     ...facts,
     cancelAttempt: sendTo('attempt', { type: 'attempt.cancel' }),
   },
@@ -339,7 +336,10 @@ export const namespaceMachine = setup({
         ],
         'provider.networkChanged': {
           guard: { type: 'otherNetwork', params: ({ event }) => event },
-          actions: [{ type: 'keepNetwork', params: ({ event }) => event }, 'announceNetwork'],
+          actions: [{ type: 'keep', params: ({ event: { networkId } }) => ({ networkId }) }, 'announceNetwork'],
+        },
+        'provider.networksApproved': {
+          actions: [{ type: 'keep', params: ({ event: { approved } }) => ({ approved }) }, 'announceChanged'],
         },
         'provider.disconnected': {
           target: 'disconnected',

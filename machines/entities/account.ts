@@ -7,6 +7,13 @@ export interface Account {
   type: 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 }
 
+/** The networks that a wallet serves [3.5]. The ids are those of the session with it. */
+export interface ApprovedNetworks {
+  approvedCaipNetworkIds: readonly NetworkId[]
+  /** It serves every network, whatever the ids are. */
+  supportsAllNetworks: boolean
+}
+
 /** A wallet that is connected. It cannot exist without an account, a network and a connector. */
 export interface Connection {
   namespace: Namespace
@@ -17,6 +24,8 @@ export interface Connection {
   accounts: readonly Account[]
   /** The network the wallet is on, whether the site offers it or not. */
   networkId: NetworkId
+  /** What a wallet on another device approved in this namespace. A wallet without it serves every network. */
+  approved?: ApprovedNetworks
 }
 
 /** A CAIP-10 account id such as `eip155:1:0xab…`. */

@@ -1,7 +1,9 @@
 import { CHAIN_UNKNOWN_CODES } from '../constants.ts'
+import type { ApprovedNetworks, Connection } from '../entities/account.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import { codesOf } from '../errors/error.ts'
+import type { Connections } from './connections.ts'
 
 /** Stands for a network that the site does not offer [4.13]. */
 export const UNSUPPORTED_NETWORK_NAME = 'unsupported network'
@@ -58,6 +60,16 @@ export function groupNetworks(networks: readonly Network[], search = ''): readon
 /** The networks on which an account's address is valid: every one of its family. */
 export const compatibleNetworks = (networks: readonly Network[], networkId: NetworkId): readonly Network[] =>
   networksOf(networks, namespaceOf(networkId))
+
+/** The networks that a connected wallet serves: every one, where nothing else is known [3.5]. */
+export const approvedBy = (connection: Connection | undefined): ApprovedNetworks =>
+  connection?.approved ?? { approvedCaipNetworkIds: [], supportsAllNetworks: true }
+
+/** The wallet that is connected in a network's family did not approve the network, and does not serve all of them. */
+export function isUnapproved({ caipNetworkId, chainNamespace }: Network, connections: Connections): boolean {
+  const { approvedCaipNetworkIds, supportsAllNetworks } = approvedBy(connections[chainNamespace])
+  return !supportsAllNetworks && !approvedCaipNetworkIds.includes(caipNetworkId)
+}
 
 /** The networks of a namespace, the one to begin on first. */
 export const networksFrom = (

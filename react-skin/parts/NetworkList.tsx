@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { groupNetworks, type Network } from '../../sdk/index.ts'
+import { groupNetworks, isUnapproved, type Network } from '../../sdk/index.ts'
 import { useNetwork, useSelect, useSend } from '../hooks.ts'
 import { CheckIcon } from '../icons.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
@@ -20,6 +20,7 @@ export function NetworkList() {
   const send = useSend()
   const { switching, networkId } = useNetwork()
   const networks = useSelect('network', ({ context }) => context.networks)
+  const connections = useSelect('network', ({ context }) => context.connections)
   const wanted = useSelect('network', ({ context }) => context.wanted)
   const adding = useSelect('networkSwitch', (snapshot) => snapshot?.value === 'adding')
   const [search, setSearch] = useState('')
@@ -39,6 +40,7 @@ export function NetworkList() {
             label={several ? families[namespace] : word('networks')}
             items={offered}
             keyOf={({ caipNetworkId }) => caipNetworkId}
+            isRow={(network) => !isUnapproved(network, connections)}
             current={search ? undefined : networkId}
             search={search}
           >
@@ -57,16 +59,20 @@ export function NetworkList() {
   )
 }
 
-function NetworkRow({ network: { caipNetworkId, name, assets }, tabIndex }: { network: Network; tabIndex: 0 | -1 }) {
+function NetworkRow({ network, tabIndex }: { network: Network; tabIndex: 0 | -1 }) {
+  const { caipNetworkId, name, assets } = network
   const word = useWord()
   const send = useSend()
   const { networkId } = useNetwork()
   const wanted = useSelect('network', ({ context }) => context.wanted === caipNetworkId)
+  const unapproved = useSelect('network', ({ context }) => isUnapproved(network, context.connections))
   const active = caipNetworkId === networkId
   return (
     <Row
       tabIndex={tabIndex}
       name={name}
+      detail={unapproved ? word('networkNotApproved') : undefined}
+      disabled={unapproved}
       picture={<Picture name={name} url={assets?.imageUrl} round />}
       aria-current={active ? 'true' : undefined}
       aria-busy={wanted || undefined}

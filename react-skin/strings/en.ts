@@ -247,6 +247,7 @@ export const en = {
     networks: 'Networks',
     searchNetworks: 'Search networks',
     noNetworkFound: 'No network found',
+    networkNotApproved: 'Not approved in your wallet',
     noWalletFor: 'No wallet is connected for {network}',
     noWalletForHelp: 'Connect one, or go back to a network that you are connected on.',
     connectAnother: 'Connect another wallet',

@@ -3,7 +3,7 @@ import type { AttemptContract } from '../../machines/connection/attempt.contract
 import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
 import { PAIRING_CONNECTOR_ID } from '../../machines/constants.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
-import type { NetworkId } from '../../machines/entities/namespace.ts'
+import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import { networksFrom } from '../../machines/rules/networks.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
@@ -122,6 +122,11 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: () =>
           const control = new AbortController()
           const { signal } = control
           let unwatch = () => {}
+          const session = connection.connector.type === 'WALLET_CONNECT' ? ports.pairing : undefined
+          const unapprove = session?.watchApproved(({ approvedCaipNetworkIds: ids, supportsAllNetworks }) => {
+            const approvedCaipNetworkIds = ids.filter((id) => namespaceOf(id) === connection.namespace)
+            sendBack({ type: 'provider.networksApproved', approved: { approvedCaipNetworkIds, supportsAllNetworks } })
+          })
           const refused = (cause: unknown) =>
             ports.logger.error(new LatchkeyError('wallet.invalidResponse', { cause }).message, cause)
           const watch = async () => {
@@ -147,6 +152,7 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: () =>
           return () => {
             control.abort()
             unwatch()
+            unapprove?.()
           }
         }),
       },

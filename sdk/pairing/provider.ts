@@ -3,8 +3,10 @@
  * to one on another device too.
  */
 import { createActor, type InspectionEvent } from 'xstate'
+import type { ApprovedNetworks } from '../../machines/entities/account.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
+import type { PairingSession } from '../../machines/entities/pairing.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import { LIMITS } from '../../machines/constants.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
@@ -16,6 +18,7 @@ import type { ProviderCommand } from '../../machines/pairing/provider.contract.t
 import type { Bundlers } from '../../machines/rules/pairing/bundlers.ts'
 import { failed } from '../../machines/rules/outcomes.ts'
 import { urlsOf } from '../networks.ts'
+import { approvedNetworks } from '../../machines/rules/pairing/sessions.ts'
 import type { Joined } from '../../machines/rules/pairing/spoken.ts'
 import { providerLogic, type ProviderEffects } from '../effects/provider.ts'
 import type { PairingPort, WalletProvider } from '../ports.ts'
@@ -65,9 +68,16 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
   let crashes = 0
   const pending = new Set<(error: LatchkeyError) => void>()
   const sharing = new Set<(families: readonly Namespace[]) => void>()
+  const approving = new Set<(approved: ApprovedNetworks) => void>()
+  let approvedIn: PairingSession | undefined
   function begin() {
     const begun = create()
     begun.subscribe({
+      next({ context: { spoken } }) {
+        if (spoken?.session === approvedIn) return
+        approvedIn = spoken?.session
+        if (approvedIn) for (const heard of approving) heard(approvedNetworks(approvedIn))
+      },
       error(cause) {
         const error = new LatchkeyError('pairing.crashed', { cause })
         crashes += 1
@@ -157,6 +167,11 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
     watch(heard) {
       sharing.add(heard)
       return () => void sharing.delete(heard)
+    },
+    watchApproved(heard) {
+      approving.add(heard)
+      if (approvedIn) heard(approvedNetworks(approvedIn))
+      return () => void approving.delete(heard)
     },
     leave: async (topic, family) => void (await run({ type: 'provider.leave', topic, family })),
     close: () => actor.send({ type: 'provider.close' }),

@@ -69,6 +69,18 @@ export function lazyPairing({ client, ...options }: LazyPairingOptions): Pairing
     if (loaded) to(loaded.provider)
     else waiting.push(to)
   }
+  /** Watches the provider once it is there, until the returned function is called. */
+  const watching = (watch: (provider: SessionProvider) => () => void) => {
+    let stopped = false
+    let stop = () => {}
+    listen((provider) => {
+      if (!stopped) stop = watch(provider)
+    })
+    return () => {
+      stopped = true
+      stop()
+    }
+  }
   /** What was asked before `close` opens nothing after it. */
   const current = async (): Promise<Loaded> => {
     const at = closings
@@ -89,17 +101,8 @@ export function lazyPairing({ client, ...options }: LazyPairingOptions): Pairing
       return provider
     },
     connect: async (what, how) => (await current()).provider.connect(what, how),
-    watch(heard) {
-      let stopped = false
-      let stop = () => {}
-      listen((provider) => {
-        if (!stopped) stop = provider.watch(heard)
-      })
-      return () => {
-        stopped = true
-        stop()
-      }
-    },
+    watch: (heard) => watching((provider) => provider.watch(heard)),
+    watchApproved: (heard) => watching((provider) => provider.watchApproved(heard)),
     watchFaults(heard) {
       faults.add(heard)
       return () => faults.delete(heard)

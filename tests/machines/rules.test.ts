@@ -10,6 +10,8 @@ import { formatAmount, isDecimal, parseAmount, shortAmount } from '../../machine
 import { shortAddress } from '../../machines/rules/addresses.ts'
 import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from '../../machines/errors/error.ts'
 import { networkIdSchema } from '../../machines/entities/namespace.ts'
+import { groupNetworks, networksOf } from '../../machines/rules/networks.ts'
+import { mainnet, solana, solanaDevnet } from '../../sdk/index.ts'
 import { connectorSchema } from '../../machines/entities/connector.ts'
 
 describe('hex', () => {
@@ -123,6 +125,17 @@ describe('entities', () => {
       expect(networkIdSchema.safeParse(id).success).toBe(true)
     for (const id of ['1', 'eip155', 'eip155:', 'near:mainnet', 'eip155:1:0xab', 5, ''])
       expect(networkIdSchema.safeParse(id).success).toBe(false)
+  })
+
+  test('the networks of a namespace are those of the site in it, in the site’s order [3.7]', () => {
+    const site = [solanaDevnet, mainnet, solana]
+    expect(networksOf(site, 'solana')).toEqual([solanaDevnet, solana])
+    expect(networksOf(site, 'eip155')).toEqual([mainnet])
+    expect(networksOf(site, 'cosmos')).toEqual([])
+    expect(groupNetworks(site)).toEqual([
+      { namespace: 'solana', networks: [solanaDevnet, solana] },
+      { namespace: 'eip155', networks: [mainnet] },
+    ])
   })
 
   test('a connector is of one of six types', () => {

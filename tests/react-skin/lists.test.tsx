@@ -5,7 +5,18 @@ import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeAccounts, fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { List, Row } from '../../react-skin/parts/Row.tsx'
 import { defineNetwork, mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
-import { app, catalogueOf, emptyAnswers, entry, instance, madeUp, showAt, showConnected } from './support.tsx'
+import {
+  app,
+  catalogueOf,
+  emptyAnswers,
+  entry,
+  instance,
+  madeUp,
+  second,
+  showAt,
+  showConnected,
+  violations,
+} from './support.tsx'
 
 const list = () => document.querySelector('[data-part="virtual"], [data-part="list"]')
 const focus = () => document.activeElement
@@ -229,6 +240,32 @@ const many = Array.from({ length: 12 }, (_, index) =>
     rpcUrls: { default: { http: [`http://network${index}.invalid`] } },
   }),
 )
+
+test('networks that the wallet did not approve cannot be chosen, and say why [3.5]', async () => {
+  const { latchkey, screen } = await showConnected({ networks: [mainnet, second, ...many.slice(0, 1)] })
+  latchkey.send({ type: 'modal.open', view: 'Networks' })
+  const row = screen.getByRole('button', { name: /Second Chain/ })
+  await expect.element(row).toBeEnabled()
+  latchkey.actor('namespace:eip155').send({
+    type: 'provider.networksApproved',
+    approved: { approvedCaipNetworkIds: ['eip155:1', 'eip155:1000'], supportsAllNetworks: false },
+  })
+  await expect.element(row).toBeDisabled()
+  await expect.element(row.getByText('Not approved in your wallet')).toBeVisible()
+  screen
+    .getByRole('button', { name: /Ethereum/ })
+    .element()
+    .focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(screen.getByRole('button', { name: 'Network 0' })).toHaveFocus()
+  expect(await violations()).toEqual([])
+
+  latchkey.actor('namespace:eip155').send({
+    type: 'provider.networksApproved',
+    approved: { approvedCaipNetworkIds: ['eip155:1'], supportsAllNetworks: true },
+  })
+  await expect.element(row).toBeEnabled()
+})
 
 test('networks begin with the one that is active, and a search with the first one found', async () => {
   await page.viewport(414, 500)

@@ -29,6 +29,7 @@ export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}
     leave: async () => {},
     find: () => undefined,
     watch: () => () => {},
+    watchApproved: () => () => {},
     watchFaults(heard) {
       faults.add(heard)
       return () => faults.delete(heard)

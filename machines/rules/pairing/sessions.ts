@@ -1,6 +1,8 @@
-import { networkIdSchema, type Namespace, type NetworkId } from '../../entities/namespace.ts'
+import type { ApprovedNetworks } from '../../entities/account.ts'
+import { networkIdSchema, type Namespace } from '../../entities/namespace.ts'
 import type { PairingSession, SessionNamespaces } from '../../entities/pairing.ts'
 import { isExpired } from './expiry.ts'
+import { currentChain } from './handlers.ts'
 import { addressOf, chainOf, namespaceKeyOf } from './namespaces.ts'
 
 export const isSessionExpired = ({ expiry }: Pick<PairingSession, 'expiry'>, nowMs: number): boolean =>
@@ -48,13 +50,10 @@ export const addressesOn = (namespaces: SessionNamespaces, chainId: string): str
   return unique(namespaceKeyOf(chainId), accounts.filter((account) => chainOf(account) === chainId).map(addressOf))
 }
 
-/** The networks a session serves [3.5]. One wallet serves every network, whatever its session lists. */
-export function approvedNetworks({ namespaces, peer }: Pick<PairingSession, 'namespaces' | 'peer'>): {
-  approvedCaipNetworkIds: NetworkId[]
-  supportsAllNetworks: boolean
-} {
+/** The networks a session serves, by the ids that they have now [3.5]. One wallet serves every network, whatever its session lists. */
+export function approvedNetworks({ namespaces, peer }: Pick<PairingSession, 'namespaces' | 'peer'>): ApprovedNetworks {
   const listed = Object.values(namespaces).flatMap(({ chains = [], accounts }) => [...chains, ...accounts.map(chainOf)])
-  const ids = [...new Set(listed)].flatMap((id) => {
+  const ids = [...new Set(listed.map(currentChain))].flatMap((id) => {
     const { success, data } = networkIdSchema.safeParse(id)
     return success ? [data] : []
   })

@@ -66,14 +66,12 @@ const familiesIn = (spoken: Spoken | undefined): Namespace[] =>
 
 /** Chains of a family on which a wallet shared an account, by the ids that they have now. */
 const usableIn = (session: PairingSession, family: Namespace): string[] =>
-  approvedNetworks(session)
-    .approvedCaipNetworkIds.map(currentChain)
-    .filter(
-      (id) =>
-        namespaceOf(id) === family &&
-        addressesAt(session.namespaces, id).length > 0 &&
-        (family !== 'eip155' || hexOf(id) !== undefined),
-    )
+  approvedNetworks(session).approvedCaipNetworkIds.filter(
+    (id) =>
+      namespaceOf(id) === family &&
+      addressesAt(session.namespaces, id).length > 0 &&
+      (family !== 'eip155' || hexOf(id) !== undefined),
+  )
 
 /**
  * Where a session is spoken to: in each of the site's families on the first of its chains that has an account, else on

@@ -231,6 +231,7 @@ export const ar: Strings = {
     networks: 'الشبكات',
     searchNetworks: 'البحث عن شبكة',
     noNetworkFound: 'لم يُعثر على شبكة',
+    networkNotApproved: 'غير موافَق عليها في محفظتك',
     noWalletFor: 'لا توجد محفظة مرتبطة بشبكة {network}',
     noWalletForHelp: 'اربط محفظة، أو ارجع إلى شبكة أنت متصل بها.',
     connectAnother: 'ربط محفظة أخرى',

@@ -233,6 +233,7 @@ export const de: Strings = {
     networks: 'Netzwerke',
     searchNetworks: 'Netzwerke suchen',
     noNetworkFound: 'Kein Netzwerk gefunden',
+    networkNotApproved: 'In deiner Wallet nicht freigegeben',
     noWalletFor: 'Für {network} ist keine Wallet verbunden',
     noWalletForHelp: 'Verbinde eine oder geh zurück zu einem Netzwerk, mit dem du verbunden bist.',
     connectAnother: 'Weitere Wallet verbinden',

@@ -232,6 +232,7 @@ export const es: Strings = {
     networks: 'Redes',
     searchNetworks: 'Buscar redes',
     noNetworkFound: 'No se ha encontrado ninguna red',
+    networkNotApproved: 'No aprobada en tu cartera',
     noWalletFor: 'No hay ninguna cartera conectada para {network}',
     noWalletForHelp: 'Conecta una o vuelve a una red en la que ya tengas conexión.',
     connectAnother: 'Conectar otra cartera',

@@ -232,6 +232,7 @@ export const fr: Strings = {
     networks: 'Réseaux',
     searchNetworks: 'Rechercher un réseau',
     noNetworkFound: 'Aucun réseau trouvé',
+    networkNotApproved: 'Non approuvé dans votre portefeuille',
     noWalletFor: 'Aucun portefeuille n’est connecté pour {network}',
     noWalletForHelp: 'Connectez-en un, ou revenez à un réseau où vous êtes connecté.',
     connectAnother: 'Connecter un autre portefeuille',

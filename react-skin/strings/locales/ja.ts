@@ -232,6 +232,7 @@ export const ja: Strings = {
     networks: 'ネットワーク',
     searchNetworks: 'ネットワークを検索',
     noNetworkFound: 'ネットワークが見つかりません',
+    networkNotApproved: 'ウォレットで許可されていません',
     noWalletFor: '{network} に接続しているウォレットがありません',
     noWalletForHelp: 'ウォレットを接続するか、接続済みのネットワークに戻ってください。',
     connectAnother: '別のウォレットを接続',

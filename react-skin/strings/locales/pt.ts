@@ -232,6 +232,7 @@ export const pt: Strings = {
     networks: 'Redes',
     searchNetworks: 'Buscar redes',
     noNetworkFound: 'Nenhuma rede encontrada',
+    networkNotApproved: 'Não aprovada na sua carteira',
     noWalletFor: 'Nenhuma carteira conectada para {network}',
     noWalletForHelp: 'Conecte uma ou volte para uma rede em que você já está conectado.',
     connectAnother: 'Conectar outra carteira',

@@ -231,6 +231,7 @@ export const zh: Strings = {
     networks: '网络',
     searchNetworks: '搜索网络',
     noNetworkFound: '未找到网络',
+    networkNotApproved: '钱包中未批准',
     noWalletFor: '{network} 尚未连接钱包',
     noWalletForHelp: '连接一个钱包，或返回已连接的网络。',
     connectAnother: '连接其他钱包',

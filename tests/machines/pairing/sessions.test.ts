@@ -47,7 +47,7 @@ describe('a session', () => {
   })
 
   test('serves the networks it lists, and one wallet’s serves all [3.5]', () => {
-    const namespaces = { ...approved, near: namespace('near:mainnet:a') }
+    const namespaces = { ...approved, stellar: namespace('stellar:pubnet:a') }
     expect(approvedNetworks(sessionOf({ namespaces }))).toEqual({
       approvedCaipNetworkIds: ['eip155:1', 'eip155:10', 'eip155:137'],
       supportsAllNetworks: false,
