@@ -48,7 +48,6 @@ import { requestQueueMachine } from './requestQueue.machine.ts'
 import type { SessionContract } from './session.contract.ts'
 import { sessionMachine } from './session.machine.ts'
 
-type Context = PairingContract['context']
 type Opened = Extract<PairingContract['event'], { type: 'client.opened' }>
 type Ended = SessionContract['output']
 type Reported<Type extends PairingReport['type']> = Extract<PairingReport, { type: Type }>
@@ -73,8 +72,9 @@ export const pairingMachine = setup({
       enqueue.assign({ waiting: context.waiting.filter((asked) => asked.id !== id) })
       enqueue.emit({ type: 'pairing.settled', id, outcome: cancelled })
     }),
-    /** Spawns what has to be done. */
-    begin: enqueueActions(({ context, enqueue }, { items }: { items: readonly Item[] }) => {
+    /** Spawns what has to be done, and is not under way: a peer may give cause for it twice. */
+    begin: enqueueActions(({ context, enqueue, system }, { items: due }: { items: readonly Item[] }) => {
+      const items = due.filter(({ kind, id }) => system.get(`${kind}:${id}`) === undefined)
       for (const { kind, id, input } of items)
         enqueue.spawnChild(kind, { id: `${kind}.${id}`, systemId: `${kind}:${id}`, input: input as never })
       enqueue.assign({ offers: items.reduce(withOffer, context.offers) })
@@ -197,7 +197,7 @@ export const pairingMachine = setup({
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     keepSilence: assign({ error: () => new LatchkeyError('pairing.unreachable') }),
     forgetError: assign({ error: undefined }),
-    keepRelay: assign({ relay: (_, { relay }: { relay: Context['relay'] }) => relay }),
+    keepRelay: assign({ relay: (_, { relay }: { relay: PairingContract['context']['relay'] }) => relay }),
     emit: emit((_, event: PairingContract['emitted']) => event),
   },
   guards: {

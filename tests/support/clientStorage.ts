@@ -2,15 +2,23 @@ import type { ClientOptions } from '../../sdk/pairing/client.ts'
 
 type Storage = NonNullable<ClientOptions['storage']>
 
+// As the client's own storages write it: a peer's numbers may be too big for JSON.
+const written = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part)) ?? 'null'
+const read = (text: string) =>
+  JSON.parse(text, (_, part: unknown) =>
+    typeof part === 'string' && /^\d+n$/.test(part) ? BigInt(part.slice(0, -1)) : part,
+  )
+
 /** What a browser's database does for the client, and outlives a reload. Each write takes `writeMs`. */
 export function storageOf(writeMs = 0): Storage {
   const values = new Map<string, string>()
   return {
     getKeys: async () => [...values.keys()],
-    getEntries: async <T>() => [...values].map(([key, text]): [string, T] => [key, JSON.parse(text)]),
-    getItem: async <T>(key: string) => JSON.parse(values.get(key) ?? 'null') ?? (undefined as T | undefined),
+    getEntries: async <T>() => [...values].map(([key, text]): [string, T] => [key, read(text)]),
+    getItem: async <T>(key: string) => read(values.get(key) ?? 'null') ?? (undefined as T | undefined),
     async setItem(key, value) {
-      values.set(key, JSON.stringify(value) ?? 'null')
+      values.set(key, written(value))
       if (writeMs > 0) await new Promise((resolve) => setTimeout(resolve, writeMs))
     },
     removeItem: async (key) => void values.delete(key),

@@ -1,0 +1,326 @@
+/** Peers that say whatever they like end nothing but what is theirs, and gain nothing. */
+import { inspect, isDeepStrictEqual } from 'node:util'
+import * as fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { PAIRING } from '../../machines/constants.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { PairingMessage } from '../../machines/pairing/messages.ts'
+import { approvedChains } from '../../machines/rules/pairing/namespaces.ts'
+import { openClient, openWalletKit, type Client } from '../mocks/relay/clients.ts'
+import { NOW } from '../machines/pairing/fixtures.ts'
+import { askedOf, heard, offering, sideOf } from '../sdk/pairing/engine.ts'
+import { asked, methods, namespacesOn, nextOf, openRelay, sign, storageOf } from '../sdk/pairing/support.ts'
+import { bound, runs } from '../support/full.ts'
+import {
+  anything,
+  emitted,
+  isObject,
+  peer,
+  proposal,
+  refusal,
+  requested,
+  said,
+  settled,
+  signIn,
+  wide,
+} from '../support/hostileWords.ts'
+import { CountingClock, settle } from '../support/instance.ts'
+import { pairingWire } from '../support/pairingWire.ts'
+
+const DAY_MS = 86_400_000
+const verifyContext = { verified: { origin: 'https://x.example', validation: 'VALID', verifyUrl: '' } }
+const error = new LatchkeyError('wallet.left')
+
+/** Where something is said: in the session, by the code of an open offer, or anywhere else. */
+const places = ['session', 'offer', 'elsewhere', '__proto__', ''] as const
+type Place = (typeof places)[number]
+interface Word {
+  place: Place
+  id: number
+  twice: boolean
+  type: PairingMessage['type']
+  value: unknown
+}
+const words: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  'proposal.settled': said(settled),
+  'authentication.answered': said({ credentials: [{}], session: settled }),
+  'proposal.received': said(proposal),
+  'authentication.received': said(signIn),
+  'request.received': said(requested),
+  'session.updated': said(wide),
+  'session.emitted': said(emitted),
+  'session.extended': fc.constant(undefined),
+  'session.pinged': fc.constant(undefined),
+  'session.acknowledged': fc.constant(undefined),
+  'session.deleted': fc.constant(undefined),
+  'session.flooded': fc.constant(undefined),
+  'session.unsettled': fc.constant(undefined),
+  'proposal.refused': fc.constant(undefined),
+  'authentication.refused': fc.constant(undefined),
+  'relay.failed': anything,
+  'relay.disconnected': fc.constant(undefined),
+}
+const word: fc.Arbitrary<Word> = fc.constantFrom(...Object.keys(words)).chain((type) =>
+  fc.record({
+    place: fc.constantFrom(...places, 'session', 'session'),
+    // Few of them, so that they meet; a peer's are of any time.
+    id: fc.oneof(
+      fc.nat(5).map((n) => NOW * 1_000 + n),
+      fc.constantFrom(0, -1, 0.5, Number.MAX_VALUE),
+    ),
+    twice: fc.boolean(),
+    type: fc.constant(type as PairingMessage['type']),
+    value: words[type] ?? anything,
+  }),
+)
+
+/** The message as a driver tells it. */
+function messageOf({ type, id, value }: Word, topic: string): PairingMessage {
+  const parts: Partial<Record<PairingMessage['type'], object>> = {
+    'proposal.settled': { pairingTopic: topic, session: value },
+    'authentication.answered': { pairingTopic: topic, credentials: value, session: value },
+    'proposal.received': { id, proposal: value, verifyContext },
+    'authentication.received': { id, topic, request: value, verifyContext },
+    'request.received': { id, topic, params: value, verifyContext },
+    'session.updated': { id, topic, namespaces: value },
+    'session.emitted': { id, topic, params: value },
+    'session.unsettled': { topic, error },
+    'proposal.refused': { pairingTopic: topic, error },
+    'authentication.refused': { pairingTopic: topic, error },
+    'relay.failed': { error: value },
+  }
+  return { type, ...(parts[type] ?? { id, topic }) } as PairingMessage
+}
+
+/** Two sides of ours with one session, and an offer that is open. */
+async function connected() {
+  const clock = new CountingClock()
+  clock.set(NOW)
+  const wire = pairingWire(clock)
+  const sides = { page: wire.open('page'), wallet: wire.open('wallet') }
+  const outcome = sides.page.propose(asked, { offered: ({ uri }) => void sides.wallet.pair(uri) })
+  await settle(3)
+  await sides.wallet.approve(await askedOf(sides.wallet, 'proposal'), { namespaces: namespacesOn(1) })
+  const session = await outcome
+  if (session.status !== 'done') throw new Error(session.status)
+  let offer = ''
+  const open = sides.page.propose(asked, { offered: ({ pairingTopic }) => (offer = pairingTopic) })
+  clock.increment(PAIRING.startRestMs + PAIRING.cachedMessagesMs)
+  await settle(2)
+  return { clock, wire, sides, topic: session.value.topic, offer, open }
+}
+
+/** Whatever the machines of a side hold, which grows with nothing that is said. */
+const sizeOf = (side: Awaited<ReturnType<typeof connected>>['sides']['page']) => {
+  const { deleted, held, asked: open, calls, offers, topics, waiting } = side.actor.getSnapshot().context
+  return { deleted: deleted.length, held: held.length, waiting: waiting.length, open, calls, offers, topics }
+}
+
+describe('on the machines, whatever a peer says in whatever order', () => {
+  test.each(['page', 'wallet'] as const)(
+    'a %s stays on its feet, agrees to nothing by it, and all that it began ends',
+    async (name) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(word, { minLength: 5, maxLength: 30 }), async (spoken) => {
+          const { clock, wire, sides, topic, offer, open } = await connected()
+          const side = sides[name]
+          const own = wire.sides[name]
+          // A page hears from its wallet what the session covers; nobody else says so to either.
+          const widened = ({ namespaces }: { namespaces: unknown }) =>
+            name === 'wallet' && !isDeepStrictEqual(namespaces, namespacesOn(1))
+          const covered = (event: string) =>
+            side
+              .sessions()
+              .some(({ namespaces }) => Object.values(namespaces).some((one) => one.events.includes(event)))
+          side.on('session.emitted', ({ event: { event } }) => expect(covered(event.name)).toBe(true))
+          for (const one of spoken) {
+            const at = { session: topic, offer, elsewhere: 'd'.repeat(64) }[one.place as 'session'] ?? one.place
+            for (let times = one.twice ? 2 : 1; times > 0; times -= 1) own.hear(messageOf(one, at))
+            await settle(1)
+            expect(side.actor.getSnapshot().status).toBe('active')
+            expect(side.sessions().filter(widened)).toEqual([])
+            for (const request of Object.keys(side.actor.getSnapshot().context.asked)) {
+              expect(name).toBe('wallet')
+              if (!request.startsWith('sessionRequest:')) continue
+              const { session, question } = side.find(request as 'sessionRequest:1')?.getSnapshot().context ?? {}
+              expect(approvedChains(session?.namespaces ?? {})).toContain(question?.chainId)
+              expect(methods).toContain(question?.request.method)
+            }
+          }
+          expect([...own.agreed.values()].map((namespaces) => ({ namespaces })).filter(widened)).toEqual([])
+          expect(Object.keys(side.actor.getSnapshot().context.topics).length).toBeLessThanOrEqual(2)
+          expect({}).not.toHaveProperty('polluted')
+          // An hour for offers, and a week for sessions and requests, each of which may have been lengthened.
+          for (let turn = 0; turn < 40; turn += 1) {
+            clock.increment(turn < 4 ? 301_000 : DAY_MS)
+            await settle(2)
+          }
+          await open
+          const { deleted, held, ...rest } = sizeOf(side)
+          expect(rest).toEqual({ waiting: 0, open: {}, calls: {}, offers: {}, topics: {} })
+          expect(deleted).toBeLessThan(PAIRING.deletedIds)
+          expect(held).toBeLessThanOrEqual(spoken.length * 2)
+          sides.page.close()
+          sides.wallet.close()
+          await settle(2)
+          expect(clock.live.size).toBe(0)
+        }),
+        runs(25),
+      )
+    },
+    bound(20_000),
+  )
+})
+
+/** Sends a text as it is on any topic, as a peer that has its key, or none, can. */
+async function send(client: Client, topic: string, text: string) {
+  await client.core.relayer.publish(topic, text, { tag: 1108, ttl: 300, prompt: false })
+}
+
+/** What a peer with the keys says: as a request, as an answer, as what it is not, or what was said before. */
+const SAID: Readonly<Record<string, unknown>> = {
+  wc_sessionPropose: { ...proposal, expiryTimestamp: undefined },
+  wc_sessionAuthenticate: signIn,
+  wc_sessionSettle: { ...settled, controller: peer },
+  wc_sessionUpdate: { namespaces: wide },
+  wc_sessionExtend: {},
+  wc_sessionRequest: requested,
+  wc_sessionEvent: emitted,
+  wc_sessionPing: {},
+  wc_pairingPing: {},
+  wc_unknown: {},
+  irn_subscription: { id: 'x', data: { topic: 'x', message: 'x' } },
+  toString: {},
+}
+const spoken = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .constantFrom(...Object.keys(SAID))
+      .chain((method) => fc.record({ method: fc.constant(method), params: said(SAID[method]) })),
+  },
+  { weight: 2, arbitrary: fc.record({ result: said(settled) }) },
+  { weight: 2, arbitrary: fc.record({ error: said(refusal) }) },
+  { weight: 2, arbitrary: anything },
+)
+const payload = fc
+  .tuple(spoken, fc.nat(20), fc.constantFrom<unknown>(undefined, undefined, undefined, '1', null, {}, -1))
+  .map(([words, count, id]) =>
+    isObject(words) ? { id: id ?? Date.now() * 1_000 + count, jsonrpc: '2.0', ...words } : words,
+  )
+const utterance = fc.oneof(
+  { weight: 8, arbitrary: payload.map((value) => ({ how: 'said' as const, value })) },
+  {
+    weight: 1,
+    arbitrary: fc.string({ minLength: 1, maxLength: 200 }).map((value) => ({ how: 'raw' as const, value })),
+  },
+  { weight: 2, arbitrary: fc.constant({ how: 'again' as const, value: undefined }) },
+)
+const utterances = fc.array(
+  fc.record({ to: fc.constantFrom('session' as const, 'session' as const, 'offer' as const), what: utterance }),
+  { minLength: 10, maxLength: 25 },
+)
+
+/** Says it all, encrypted where it can be, and what was said before once more. */
+async function sayAll(
+  client: Client,
+  topics: { session: string; offer: string },
+  all: readonly { to: 'session' | 'offer'; what: { how: 'said' | 'raw' | 'again'; value: unknown } }[],
+) {
+  const before: string[] = []
+  for (const { to, what } of all) {
+    const text =
+      what.how === 'again'
+        ? before[0]
+        : what.how === 'raw'
+          ? String(what.value)
+          : await client.core.crypto.encode(topics[to], what.value as never).catch(() => undefined)
+    if (text === undefined) continue
+    before.push(text)
+    await send(client, topics[to], text)
+  }
+}
+
+const stored = async (storage: ReturnType<typeof storageOf>) =>
+  (await storage.getEntries<unknown>()).reduce(
+    (sum, [, value]) => sum + inspect(value, { depth: 99, maxStringLength: null }).length,
+    0,
+  )
+
+describe('over a relay, whatever a peer with the keys sends', () => {
+  test(
+    'a wallet goes on serving the page as it was agreed',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(utterances, async (all) => {
+          const { url, stop } = await openRelay()
+          const storage = storageOf()
+          const page = await openClient(url, 'shop')
+          const wallet = sideOf('responder', url, { storage, queueDisabled: true })
+          const { uri = '', approval } = await page.connect(asked)
+          const connecting = approval()
+          await wallet.pair(uri)
+          const known = heard(wallet, 'session.changed')
+          await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
+          const { topic, pairingTopic } = await connecting
+          await known
+          await sayAll(page, { session: topic, offer: pairingTopic }, all)
+          const answer = page.request({ topic, chainId: 'eip155:1', request: { ...sign, params: ['honest'] } })
+          const find = () =>
+            Object.keys(wallet.actor.getSnapshot().context.asked)
+              .map((name) => wallet.find(name as 'sessionRequest:1'))
+              .find((item) => JSON.stringify(item?.getSnapshot().context.question).includes('honest'))
+          await vi.waitUntil(() => find() !== undefined, { timeout: 10_000 })
+          expect(await wallet.respond(Number(find()?.getSnapshot().context.id), { result: '0x' })).toMatchObject({
+            status: 'done',
+          })
+          expect(await answer).toBe('0x')
+          expect(wallet.sessions().map(({ namespaces }) => namespaces)).toEqual([namespacesOn(1)])
+          const waits = Object.keys(wallet.actor.getSnapshot().context.asked).length
+          // Whatever waits for the visitor is kept, a key and a record for each; nothing else is.
+          expect(await stored(storage)).toBeLessThan(20_000 + waits * 120_000)
+          wallet.close()
+          await stop()
+        }),
+        runs(4),
+      )
+    },
+    bound(20_000),
+  )
+
+  test(
+    'a page goes on asking the wallet, and nothing is asked of its visitor',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(utterances, async (all) => {
+          const { url, stop } = await openRelay()
+          const storage = storageOf()
+          const page = sideOf('requester', url, { storage })
+          const { outcome, uri } = await offering(page)
+          const wallet = await openWalletKit(url)
+          const proposed = nextOf(wallet, 'session_proposal')
+          await wallet.pair({ uri })
+          await wallet.approveSession({ id: (await proposed).id, namespaces: namespacesOn(1) })
+          const session = await outcome
+          if (session.status !== 'done') throw new Error(session.status)
+          const { topic, pairingTopic } = session.value
+          wallet.engine.signClient.logger.level = 'silent'
+          await sayAll(wallet.engine.signClient as unknown as Client, { session: topic, offer: pairingTopic }, all)
+          const received = nextOf(wallet, 'session_request')
+          const answer = page.request({ topic, chainId: 'eip155:1', request: sign })
+          await wallet.respondSessionRequest({
+            topic,
+            response: { id: (await received).id, jsonrpc: '2.0', result: '0x' },
+          })
+          expect(await answer).toEqual({ status: 'done', value: '0x' })
+          expect(page.actor.getSnapshot().context.asked).toEqual({})
+          expect(await stored(storage)).toBeLessThan(60_000)
+          page.close()
+          await stop()
+        }),
+        runs(4),
+      )
+    },
+    bound(20_000),
+  )
+})

@@ -1,0 +1,98 @@
+/** A relay that sends whatever it likes ends nothing, and is believed nothing. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { RelaySocket } from '../../mocks/relay/relay.ts'
+import { askedOf, offering, sideOf } from '../sdk/pairing/engine.ts'
+import { namespacesOn, openRelay, sign } from '../sdk/pairing/support.ts'
+import { bound, runs } from '../support/full.ts'
+import { said } from '../support/hostileWords.ts'
+import { settle } from '../support/instance.ts'
+
+/** A frame's text; what no JSON can hold is none. */
+function frameOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return '{'
+  }
+}
+const frame = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: said({
+      id: 1,
+      jsonrpc: '2.0',
+      method: 'irn_subscription',
+      params: { id: 'a'.repeat(64), data: { topic: 'b'.repeat(64), message: 'AAAA', publishedAt: 1, tag: 1108 } },
+    }).map(frameOf),
+  },
+  { weight: 2, arbitrary: said({ id: 1, jsonrpc: '2.0', result: true }).map(frameOf) },
+  { weight: 2, arbitrary: said({ id: 1, jsonrpc: '2.0', error: { code: -32000, message: 'no' } }).map(frameOf) },
+  { weight: 1, arbitrary: fc.string({ maxLength: 100 }) },
+)
+const mischief = fc.oneof(
+  { weight: 8, arbitrary: frame.map((text) => ({ do: 'send' as const, text })) },
+  { weight: 1, arbitrary: fc.constantFrom(1000, 1006, 1011, 4010).map((code) => ({ do: 'close' as const, code })) },
+  { weight: 1, arbitrary: fc.constant({ do: 'twice' as const }) },
+)
+
+/** A page and a wallet of ours with a session, and the relay's end of their sockets. */
+async function overRelay() {
+  const server = await openRelay()
+  const { relay } = server
+  const sockets: RelaySocket[] = []
+  const { connect } = relay
+  relay.connect = (url, socket) => {
+    sockets.push(socket)
+    return connect(url, socket)
+  }
+  const sides = { page: sideOf('requester', server.url), wallet: sideOf('responder', server.url) }
+  const { outcome, uri } = await offering(sides.page)
+  await sides.wallet.pair(uri)
+  await sides.wallet.approve(await askedOf(sides.wallet, 'proposal'), { namespaces: namespacesOn(1) })
+  const session = await outcome
+  if (session.status !== 'done') throw new Error(session.status)
+  return { server, relay, sockets, sides, topic: session.value.topic }
+}
+
+describe('whatever a relay sends', () => {
+  test(
+    'both sides stay on their feet, believe nothing of it, and speak again as soon as it is honest',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(mischief, { minLength: 10, maxLength: 40 }), async (all) => {
+          const { server, relay, sockets, sides, topic } = await overRelay()
+          relay.faults.duplicate = all.some((one) => one.do === 'twice')
+          for (const one of all) {
+            for (const socket of sockets) {
+              if (one.do === 'send') socket.send(one.text)
+              if (one.do === 'close') socket.close(one.code, 'x')
+            }
+            await settle(2)
+          }
+          // What is half closed hears nothing and is not told so.
+          relay.faults.silent = true
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          relay.heal()
+          relay.disconnectAll()
+          const answer = sides.page.request({ topic, chainId: 'eip155:1', request: sign })
+          const id = await askedOf(sides.wallet, 'sessionRequest')
+          expect(Object.keys(sides.wallet.actor.getSnapshot().context.asked)).toHaveLength(1)
+          expect(await sides.wallet.respond(id, { result: '0x' })).toMatchObject({ status: 'done' })
+          expect(await answer).toEqual({ status: 'done', value: '0x' })
+          for (const side of [sides.page, sides.wallet])
+            expect(side.sessions().map(({ namespaces }) => namespaces)).toEqual([namespacesOn(1)])
+          expect(relay.sockets()).toBeLessThanOrEqual(2)
+          // Not a storm of sockets, either: two, and two anew for each time that they were cut off.
+          const cuts = all.filter((one) => one.do === 'close').length + 1
+          expect(sockets.length).toBeLessThanOrEqual(2 + 4 * cuts)
+          sides.page.close()
+          sides.wallet.close()
+          await server.stop()
+        }),
+        runs(4),
+      )
+    },
+    bound(20_000),
+  )
+})
