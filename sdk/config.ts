@@ -1,13 +1,20 @@
 import { ADAPTED_NAMESPACES, TIMEOUTS } from '../machines/constants.ts'
 import type { Configuration, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
-import type { NetworkId } from '../machines/entities/namespace.ts'
+import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 import { connectorSchema } from '../machines/entities/connector.ts'
 import type { Network } from '../machines/entities/network.ts'
 import type { Token } from '../machines/entities/token.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import type { Wallet } from '../machines/entities/wallet.ts'
 import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
-import { configurationFaults, isUrl, isViemChain, schemaFaults, VIEM_CHAIN } from '../machines/rules/configuration.ts'
+import {
+  configurationFaults,
+  isUrl,
+  sessionFaults,
+  isViemChain,
+  schemaFaults,
+  VIEM_CHAIN,
+} from '../machines/rules/configuration.ts'
 import { isBundlerOrigin } from '../machines/rules/pairing/bundlers.ts'
 import type { Hosts } from './api/call.ts'
 import type { KnownConnector } from './connectors/connectors.ts'
@@ -90,6 +97,10 @@ export interface LatchkeyOptions {
   preferUniversalLinks?: boolean
   /** The relay that carries messages to and from those wallets; a WebSocket. */
   relayUrl?: string
+  /** Nodes that answer, before all others, what a wallet on another device leaves to them: a URL by CAIP-2 id [3.37]. */
+  rpcMap?: Readonly<Partial<Record<NetworkId, string>>>
+  /** The network of each family that a wallet on another device is asked for first, and spoken to on where it serves it [3.37]. */
+  defaultChains?: Readonly<Partial<Record<Namespace, NetworkId>>>
   /** What wallets show of the page: the page's own head where nothing is given. */
   metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }
   /** Who is told what happened: your own function, or the provider. Nobody where nothing is given [1.13]. */
@@ -159,6 +170,7 @@ export function readOptions(given: LatchkeyOptions): {
   const { bundlers = [] } = options
   for (const origin of bundlers)
     if (!isBundlerOrigin(origin)) faults.push(`bundlers: "${origin}" is not the origin of an https server`)
+  faults.push(...sessionFaults(configuration, options))
   if (options.relayUrl !== undefined && !isUrl(options.relayUrl, ['ws:', 'wss:']))
     faults.push(`relayUrl: "${options.relayUrl}" is not a ws(s) URL`)
   if (faults.length > 0)

@@ -153,6 +153,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
         verify: false,
       }),
       networks: offered,
+      rpcMap: options.rpcMap ?? {},
+      defaultChains: options.defaultChains ?? {},
       projectId,
       bundlers: () =>
         bundlersOf({ hosts: { ...hosts }, bundlers, pageOrigin: (options.ports?.page ?? browserPage).read()?.origin }),

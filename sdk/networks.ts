@@ -73,6 +73,10 @@ export function throughGateway(network: Network, gateway: Gateway): Network {
 export const tiersOf = (network: WithGateway): readonly (readonly string[])[] => nodeTiers(network, network[GATEWAY])
 export const urlsOf = (network: WithGateway): readonly string[] => tiersOf(network).flat()
 
+/** A network's twin that is read from this URL first; without one, the network itself. */
+export const readFirst = (network: Network, url: string | undefined): Network =>
+  url === undefined ? network : { ...network, rpcUrls: { ...network.rpcUrls, default: { http: [url] } } }
+
 const solanaNetwork = (reference: string, name: string, url: string, testnet: boolean): Network => ({
   id: reference,
   caipNetworkId: `solana:${reference}` satisfies NetworkId,

@@ -49,6 +49,8 @@ const SHAPES: { readonly [option: string]: Shape } = {
   manualWCControl: 'a boolean',
   preferUniversalLinks: 'a boolean',
   relayUrl: 'a string',
+  rpcMap: 'an object',
+  defaultChains: 'an object',
   bundlers: 'an array of strings',
   metadata: { name: 'a string', description: 'a string', url: 'a string', icons: 'an array of strings' },
   analytics: ['a function', '"provider"'],

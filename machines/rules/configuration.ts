@@ -95,3 +95,26 @@ export function configurationFaults(configuration: Configuration): string[] {
     if (!connectorGroups.includes(group)) faults.push(`connectorTypeOrder: there is no group "${group}"`)
   return faults
 }
+
+/** What is wrong with what a site sets for sessions with wallets on other devices [3.37]. */
+export function sessionFaults(
+  { networks }: Pick<Configuration, 'networks'>,
+  { rpcMap = {}, defaultChains = {} }: { rpcMap?: object; defaultChains?: object },
+): string[] {
+  const offered = (id: unknown, family?: string): boolean =>
+    networks.some(
+      (network: Partial<Network> | undefined) =>
+        network?.caipNetworkId === id && (family === undefined || network?.chainNamespace === family),
+    )
+  return [
+    ...Object.entries(rpcMap).flatMap(([id, url]: [string, unknown]) => [
+      ...(offered(id) ? [] : [`rpcMap: ${id} is not one of the networks`]),
+      ...(typeof url === 'string' && isUrl(url, ['http:', 'https:'])
+        ? []
+        : [`rpcMap.${id}: "${String(url)}" is not an http(s) URL`]),
+    ]),
+    ...Object.entries(defaultChains).flatMap(([family, id]: [string, unknown]) =>
+      offered(id, family) ? [] : [`defaultChains.${family}: ${String(id)} is not one of the networks of that family`],
+    ),
+  ]
+}

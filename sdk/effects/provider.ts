@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import type { NetworkId } from '../../machines/entities/namespace.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { seal } from '../../machines/kit/contract.ts'
@@ -14,6 +15,7 @@ import type { Route } from '../../machines/rules/pairing/routes.ts'
 import type { Line } from '../../machines/rules/pairing/spoken.ts'
 import type { Timeouts } from '../config.ts'
 import type { Pairing } from '../pairing/pairing.ts'
+import { readFirst } from '../networks.ts'
 import type { RpcPort } from '../ports.ts'
 
 type Offered = Extract<OfferContract['event'], { type: 'offer.made' | 'offer.ended' }>
@@ -28,11 +30,13 @@ export interface ProviderEffects {
   /** Those of the site, at this moment. */
   networks(): readonly Network[]
   rpc: RpcPort
+  /** Nodes that are asked first, by CAIP-2 id. */
+  rpcMap?: Readonly<Partial<Record<NetworkId, string>>>
   timeouts: Pick<Timeouts, 'walletRequestMs' | 'exchangeMs' | 'startPairingMs' | 'apiMs'>
 }
 
 /** The provider over a pairing, with every slot filled. */
-export function providerLogic({ pairing, networks, rpc, timeouts }: ProviderEffects) {
+export function providerLogic({ pairing, networks, rpc, rpcMap = {}, timeouts }: ProviderEffects) {
   const { walletRequestMs, exchangeMs, startPairingMs, apiMs } = timeouts
 
   async function follow({ route, call, line }: Way, signal: AbortSignal): Promise<unknown> {
@@ -53,7 +57,7 @@ export function providerLogic({ pairing, networks, rpc, timeouts }: ProviderEffe
       case 'rpc': {
         const network = networkOf(networks(), line.chainId as never)
         if (!network) throw new LatchkeyError('rpc.urlMissing')
-        return rpc.request(network, call, { signal })
+        return rpc.request(readFirst(network, rpcMap[network.caipNetworkId]), call, { signal })
       }
       case 'bundler': {
         const { fetchBundleReceipt } = await import('../rpc/bundler.ts')

@@ -5,7 +5,7 @@
 import { createActor, type InspectionEvent } from 'xstate'
 import type { ApprovedNetworks } from '../../machines/entities/account.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
-import type { Namespace } from '../../machines/entities/namespace.ts'
+import type { Namespace, NetworkId } from '../../machines/entities/namespace.ts'
 import type { PairingSession } from '../../machines/entities/pairing.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import { LIMITS } from '../../machines/constants.ts'
@@ -17,9 +17,9 @@ import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import type { ProviderCommand } from '../../machines/pairing/provider.contract.ts'
 import type { Bundlers } from '../../machines/rules/pairing/bundlers.ts'
 import { failed } from '../../machines/rules/outcomes.ts'
-import { urlsOf } from '../networks.ts'
+import { readFirst, urlsOf } from '../networks.ts'
 import { approvedNetworks } from '../../machines/rules/pairing/sessions.ts'
-import type { Joined } from '../../machines/rules/pairing/spoken.ts'
+import { defaultsFirst, type Joined } from '../../machines/rules/pairing/spoken.ts'
 import { providerLogic, type ProviderEffects } from '../effects/provider.ts'
 import type { PairingPort, WalletProvider } from '../ports.ts'
 
@@ -27,6 +27,8 @@ export interface SessionProviderOptions extends ProviderEffects {
   projectId: string | undefined
   /** Read when the provider is made: the page is not there on a server. */
   bundlers(): Bundlers
+  /** The chain of each family that is asked for first. */
+  defaultChains?: Readonly<Partial<Record<Namespace, NetworkId>>>
   clock: Clock
   inspect?: (event: InspectionEvent) => void
 }
@@ -41,13 +43,18 @@ type Unnamed<Command> = Command extends { id: string } ? Omit<Command, 'id'> : n
 /** What a wallet or a node threw goes out as it was: its codes and data are the page's to read. */
 const thrown = (error: LatchkeyError): unknown => (error.code === 'unknown' && error.cause ? error.cause : error)
 
-const chainsOf = (networks: readonly Network[]) => networks.map(({ caipNetworkId }) => caipNetworkId)
-const rpcUrlsOf = (networks: readonly Network[]) =>
-  Object.fromEntries(networks.map((network) => [network.caipNetworkId, urlsOf(network)]))
-
 /** Its machine decides; here it speaks EIP-1193. */
 export function createSessionProvider(options: SessionProviderOptions): SessionProvider {
-  const { pairing, networks, projectId, bundlers, clock, inspect } = options
+  const { pairing, networks, projectId, bundlers, clock, inspect, rpcMap = {}, defaultChains = {} } = options
+  const chainsOf = (offered: readonly Network[]) =>
+    defaultsFirst(
+      offered.map(({ caipNetworkId }) => caipNetworkId),
+      defaultChains,
+    )
+  const rpcUrlsOf = (offered: readonly Network[]) =>
+    Object.fromEntries(
+      offered.map((network) => [network.caipNetworkId, urlsOf(readFirst(network, rpcMap[network.caipNetworkId]))]),
+    )
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const providers = new Map<Namespace, WalletProvider>()
   let known = networks()
@@ -163,7 +170,8 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
       return provider
     },
     peer: () => actor.getSnapshot().context.spoken?.session.peer.metadata,
-    connect: ({ chains, family }, how) => run({ type: 'provider.connect', chains, family }, how) as Promise<Joined>,
+    connect: ({ chains, family }, how) =>
+      run({ type: 'provider.connect', chains: defaultsFirst(chains, defaultChains), family }, how) as Promise<Joined>,
     watch(heard) {
       sharing.add(heard)
       return () => void sharing.delete(heard)

@@ -49,6 +49,15 @@ export const hexOf = (chainId: string): string | undefined => {
 /** The families of some chains, each once, in their order. */
 export const familiesOf = (chains: readonly string[]): Namespace[] => [...new Set(chains.map(namespaceOf))]
 
+/** Chains, each family's default one before the others of all families. */
+export const defaultsFirst = <Id extends string>(
+  chains: readonly Id[],
+  defaults: Readonly<Partial<Record<Namespace, string>>>,
+): Id[] => {
+  const isDefault = (id: Id) => defaults[namespaceOf(id)] === id
+  return [...chains.filter(isDefault), ...chains.filter((id) => !isDefault(id))]
+}
+
 /** The addresses that a wallet shared on a chain, be it under the chain's older id. */
 export const addressesAt = (namespaces: SessionNamespaces, chainId: string): string[] =>
   addressesOn(namespaces, chainToAsk(namespaces, chainId))

@@ -189,6 +189,7 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
     keys: storageOf(),
   }
   const errors: string[] = []
+  const nodes: (readonly string[])[] = []
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const offered = options.networks ?? networks
   const latchkey = createLatchkey({
@@ -212,7 +213,14 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
         networks: () => offered,
         projectId: 'project',
         bundlers: () => ({ host: 'https://rpc.example', origins: [] }),
-        rpc: { request: async () => 'node' },
+        rpc: {
+          request: async (network) => {
+            nodes.push(network.rpcUrls.default.http)
+            return 'node'
+          },
+        },
+        ...(options.rpcMap && { rpcMap: options.rpcMap }),
+        ...(options.defaultChains && { defaultChains: options.defaultChains }),
         clock: systemClock,
         timeouts,
         inspect: () => {},
@@ -228,7 +236,7 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
       latchkey.configuration.namespaces.map((family) => [family, latchkey.getAccount(family).status] as const),
     )
   const connected = () => Object.keys(statuses()).filter((family) => statuses()[family] === 'connected')
-  return { latchkey, errors, connected, statuses, kept: { id, memory, keys } }
+  return { latchkey, errors, nodes, connected, statuses, kept: { id, memory, keys } }
 }
 export type Page = Awaited<ReturnType<typeof openPage>>
 
