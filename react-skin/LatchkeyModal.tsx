@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { useLatchkey, useSelect, useSend } from './hooks.ts'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useActor, useAttempted, useLatchkey, useSelect, useSend } from './hooks.ts'
 import { watchSight } from './parts/sight.ts'
 import { Card } from './shell/Card.tsx'
 import { standsInPage } from './shell/embedded.ts'
@@ -28,6 +28,7 @@ export function LatchkeyCard({ closable = true }: { closable?: boolean }) {
   const root = useRoot('embedded')
   const latchkey = useLatchkey()
   const send = useSend()
+  const namespace = useActor(useAttempted())
   const card = useRef<HTMLElement>(null)
   useEffect(() => (card.current ? standsInPage(latchkey, card.current) : undefined), [latchkey])
   // Only whoever renders the card can know that it was seen, which is what lets its lists be loaded.
@@ -41,9 +42,14 @@ export function LatchkeyCard({ closable = true }: { closable?: boolean }) {
     if (!unwatch) show()
     return unwatch
   }, [send])
+  // Escape says what Cancel says, while there is an attempt to call off; in letters being composed it is the keyboard's own.
+  const callOff = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Escape' && !nativeEvent.isComposing && namespace?.getSnapshot().hasTag('connecting'))
+      namespace.send({ type: 'namespace.cancel' })
+  }
   return (
     <div {...root}>
-      <Card ref={card} closable={closable} />
+      <Card ref={card} closable={closable} onKeyDown={callOff} />
     </div>
   )
 }

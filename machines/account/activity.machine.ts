@@ -8,7 +8,7 @@ import { effect } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { isElsewhere, placeOf } from '../rules/connections.ts'
-import { relevant, tellsHistory, withTransactions } from '../rules/activity.ts'
+import { legible, relevant, tellsHistory, withTransactions } from '../rules/activity.ts'
 import type { ActivityContract, HistoryPage, HistoryQuery } from './activity.contract.ts'
 
 type Context = ActivityContract['context']
@@ -38,7 +38,7 @@ export const activityMachine = setup({
     restart: assign({ pages: 0, emptyPages: 0, next: undefined }),
     keepPage: assign(({ context, system }, { output }: { output: HistoryPage }) => {
       const known = context.pages === 0 ? [] : context.transactions
-      const found = relevant(output.transactions, context.target?.networkId ?? '')
+      const found = legible(relevant(output.transactions, context.target?.networkId ?? ''))
       const transactions = withTransactions(known, found)
       return {
         transactions,

@@ -1,5 +1,6 @@
 import { namespaceOf, type Namespace } from '../entities/namespace.ts'
 import type { Transaction, TransactionMonth, Transfer } from '../entities/transaction.ts'
+import { plainText } from './texts.ts'
 
 /** Namespaces whose history the provider tells. */
 const TOLD: readonly Namespace[] = ['eip155']
@@ -13,6 +14,23 @@ export const relevant = (transactions: readonly Transaction[], networkId: string
   transactions.filter(
     ({ metadata, transfers }) => metadata.chain === networkId && (transfers.length === 0 || !transfers.every(isSpam)),
   )
+
+const plainlyNamed = <Named extends { name?: string | null | undefined }>(named: Named): Named =>
+  named.name ? { ...named, name: plainText(named.name) } : named
+
+const legibleTransfer = ({ fungible_info: money, nft_info: thing, ...transfer }: Transfer): Transfer => ({
+  ...transfer,
+  ...(money && { fungible_info: { ...plainlyNamed(money), ...(money.symbol && { symbol: plainText(money.symbol) }) } }),
+  ...(thing && { nft_info: plainlyNamed(thing) }),
+})
+
+/** Transactions whose names and symbols, which strangers chose, are each a text on one line. */
+export const legible = (transactions: readonly Transaction[]): readonly Transaction[] =>
+  transactions.map(({ metadata, transfers, ...transaction }) => ({
+    ...transaction,
+    metadata: { ...metadata, ...(metadata.application && { application: plainlyNamed(metadata.application) }) },
+    transfers: transfers.map(legibleTransfer),
+  }))
 
 /** The transactions with those of one more page, each once. */
 export function withTransactions(known: readonly Transaction[], more: readonly Transaction[]): readonly Transaction[] {

@@ -79,7 +79,7 @@ export function typedAmount(typed: string, { group, decimal }: Separators): stri
  * is set in quotation marks, and apart (U+2068, U+2069).
  */
 export const drawnSymbol = (symbol: string): string =>
-  /^[A-Za-z$][\w$.+-]*$/.test(symbol) ? symbol : `\u2068“${symbol.replace(/\s+/g, '_')}”\u2069`
+  /^([A-Za-z$][\w$.+-]*)?$/.test(symbol) ? symbol : `\u2068“${symbol.replace(/\s+/g, '_')}”\u2069`
 
 /** The token that fees are paid in: the one without an address. */
 export const nativeOf = (tokens: readonly TokenBalance[]): TokenBalance | undefined =>

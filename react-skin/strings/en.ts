@@ -278,7 +278,7 @@ export const en = {
     networkFee: 'Network fee',
     feeAbout: 'About {amount} {symbol}',
     estimatingFee: 'Working out the fee…',
-    feeUnknown: 'Not known. Your wallet shows it: {reason}',
+    feeUnknown: 'Not known; your wallet shows it. {reason}',
     reviewHelp: 'Review carefully: a transfer cannot be undone.',
     confirmInWallet: 'Confirm in your wallet',
 

@@ -4,6 +4,7 @@ import { ContractIcon, InIcon, OutIcon, SwapIcon } from '../moreIcons.tsx'
 import { LinkRow } from '../parts/LinkRow.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { RowContent } from '../parts/Row.tsx'
+import { drawnSymbol } from '../parts/amounts.ts'
 import { useAmount } from '../parts/useAmount.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
@@ -101,14 +102,19 @@ function TransferPicture({ transfer: { fungible_info, nft_info } }: { transfer: 
   )
 }
 
+/** The name of one thing: told apart from its number where it does not begin with a letter. */
+const drawnName = (name: string): string => (/^\p{L}/u.test(name) ? name : drawnSymbol(name))
+
 function Moved({ transfer: { direction, quantity, fungible_info, nft_info } }: { transfer: TokenTransfer }) {
   const amount = useAmount(MILLION)
   const { words } = useStrings()
-  const what = nft_info ? (nft_info.name ?? words.unnamed) : (fungible_info?.symbol ?? fungible_info?.name ?? '')
+  const what = nft_info
+    ? drawnName(nft_info.name || words.unnamed)
+    : drawnSymbol(fungible_info?.symbol || fungible_info?.name || '')
   return (
     <span data-part="amount" data-direction={direction}>
       {direction === 'in' ? '+' : '−'}
-      {amount(quantity.numeric)} {what}
+      {amount(quantity.numeric)} <bdi>{what}</bdi>
     </span>
   )
 }

@@ -31,7 +31,7 @@ export function WalletSendPreview() {
     ? word('feeAbout', { amount: fullAmount(fee.amount, separators), symbol: drawnSymbol(fee.symbol) })
     : feeError
       ? word('feeUnknown', { reason: errorText(strings, feeError) })
-      : word('estimatingFee')
+      : submittable && word('estimatingFee')
 
   return (
     <div data-part="view">
@@ -46,7 +46,7 @@ export function WalletSendPreview() {
           <Identifier>{shown.receiver}</Identifier>
         </Fact>
         <Fact name={word('network')}>{shown.network.name}</Fact>
-        <Fact name={word('networkFee')}>{costs}</Fact>
+        {costs && <Fact name={word('networkFee')}>{costs}</Fact>}
       </Facts>
       {!sending && <p data-part="hint">{word('reviewHelp')}</p>}
       <ErrorNote error={error} />

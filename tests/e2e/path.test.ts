@@ -31,6 +31,7 @@ describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
     await answer(true)
     if (query !== '') await seen(card).toBeHidden()
     await open()
+    await seen(page.locator('body > [data-latchkey][data-mode="dialog"]')).toHaveCount(query === '' ? 0 : 1)
 
     const ether = shortAmount(formatUnits(await onChain(one).ether(me.address), 18), 3)
     await seen(
@@ -62,6 +63,9 @@ describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
       Number(left).toLocaleString('en-US').split('.')[0] ?? left,
     )
 
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await card.getByLabel('To', { exact: true }).fill(receiver)
+    await card.getByRole('button', { name: 'Back' }).click()
     await card
       .getByRole('button', { name: new RegExp(one.name) })
       .first()
@@ -72,6 +76,9 @@ describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
     await answer(true)
     await seen(card.getByRole('button', { name: new RegExp(two.name) }).first()).toBeVisible()
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(card.getByLabel('To', { exact: true })).toHaveValue('')
+    await card.getByRole('button', { name: 'Back' }).click()
 
     await page.reload()
     await open()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, never } from '../../mocks/index.ts'
 import type { Transaction } from '../../machines/entities/transaction.ts'
-import { relevant } from '../../machines/rules/activity.ts'
+import { legible, relevant } from '../../machines/rules/activity.ts'
 import { byMonth, nftsOf } from '../../sdk/index.ts'
 import { connected, pass, settle } from '../support/instance.ts'
 import { nftOf, transactionOf } from '../support/wire.ts'
@@ -231,6 +231,26 @@ describe('of the history', () => {
       transactionOf(6, { chain: 'eip155:10' }),
     ]
     expect(relevant([...dropped, ...kept], 'eip155:1')).toEqual(kept)
+  })
+
+  test('names that strangers chose are each a text on one line, and turn round nothing beside them', () => {
+    const odd = (text: string) => `\u202e${text}\u2069\n`
+    const [told] = legible([
+      {
+        ...transactionOf(1, { application: { name: odd('Exchange') } }),
+        transfers: [
+          { fungible_info: { name: odd('Dollar'), symbol: odd('USD') }, direction: 'in', quantity: { numeric: '1' } },
+          { nft_info: { name: odd('Cat') }, direction: 'in', quantity: { numeric: '1' } },
+        ],
+      },
+    ])
+    expect(told?.metadata.application?.name).toBe('Exchange')
+    expect(told?.transfers.map(({ fungible_info, nft_info }) => fungible_info ?? nft_info)).toEqual([
+      { name: 'Dollar', symbol: 'USD' },
+      { name: 'Cat' },
+    ])
+    const plain = [transactionOf(2), { ...transactionOf(3), transfers: [nftOf('Real', 'in')] }]
+    expect(legible(plain)).toEqual(plain)
   })
 
   test('transactions stand by year and month, the newest first [3.26]', () => {

@@ -7,6 +7,7 @@ import {
   address,
   coins,
   collectible,
+  contractOf,
   emptyAnswers,
   entry,
   overflowing,
@@ -20,7 +21,7 @@ const token = (symbol: string, numeric: string, value?: number): Balances[number
   name: `${symbol} token`,
   symbol,
   chainId: 'eip155:1',
-  ...(symbol !== 'ETH' && { address: `eip155:1:0x${symbol}` }),
+  ...(symbol !== 'ETH' && { address: contractOf(symbol) }),
   ...(value !== undefined && { value }),
   quantity: { decimals: '18', numeric },
 })
@@ -70,7 +71,7 @@ test('the account shows its own name and picture, what it is worth, and what it 
   await expect.element(screen.getByText('2 ETH')).toBeVisible()
   expect(document.querySelector('[data-part="avatar"] img')?.getAttribute('src')).toBe(picture)
   expect(rowTexts()).toEqual([
-    'ETH token | ETH | 2 | $6,000.00',
+    'Ether | ETH | 2 | $6,000.00',
     'USDC token | USDC | 1,500.25 | $1,500.20',
     'ODD token | ODD | 3',
   ])
@@ -84,6 +85,13 @@ test('without a name, a picture or prices, the address stands for the account', 
   await expect.element(screen.getByText('0xf3…b92266')).toBeVisible()
   await expect.element(screen.getByText('2 ETH')).toBeVisible()
   await vi.waitFor(() => expect(document.querySelector('[data-part="avatar"] svg')).not.toBeNull())
+})
+
+test('of a network whose balances are not read, 0.00 is shown [9.37]', async () => {
+  const { latchkey, screen } = await showConnected({ networks: [{ ...mainnet, testnet: true }] }, provider())
+  await expect.element(screen.getByText('0.00 ETH')).toBeVisible()
+  await expect.element(screen.getByText('Balances of this network are not shown.')).toBeVisible()
+  expect(latchkey.actor('balance').getSnapshot().context.tokens).toEqual([])
 })
 
 test('tokens that could not all be loaded are shown, and asked for again once that is allowed', async () => {

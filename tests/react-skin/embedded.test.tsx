@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton } from '../../react-skin/index.ts'
 import type { LatchkeyOptions } from '../../sdk/index.ts'
-import { catalogueOf, instance, madeUp } from './support.tsx'
+import { app, catalogueOf, declined, instance, madeUp, showConnected } from './support.tsx'
 
 const site = (options: LatchkeyOptions = {}) =>
   render(
@@ -69,4 +69,35 @@ test('where nothing tells what is in sight, as in jsdom, the card counts as seen
   latchkey.send({ type: 'view.push', view: 'AllWallets' })
   await expect.element(screen.getByRole('heading', { name: 'All Wallets' })).toBeVisible()
   await vi.waitFor(() => expect(screen.getByRole('list').element().childElementCount).toBeGreaterThan(0))
+})
+
+test('Escape in the card calls off an attempt to connect, as Cancel does', async () => {
+  const wallet = fakeWallet({ eth_requestAccounts: never })
+  const latchkey = instance(wallet)
+  const screen = await render(app(latchkey))
+  const attempt = latchkey.connect({ connectorId: 'fake' })
+  await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
+  const cancel = screen.getByRole('button', { name: 'Cancel' }).element()
+  if (cancel instanceof HTMLElement) cancel.focus()
+  await userEvent.keyboard('{Escape}')
+  await expect(attempt).resolves.toMatchObject({ status: 'cancelled' })
+  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+
+  // What has ended already stays to be read.
+  wallet.answers['eth_requestAccounts'] = declined
+  await screen.getByRole('button', { name: /Fake Wallet/ }).click()
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  const again = screen.getByRole('button', { name: 'Try again' }).element()
+  if (again instanceof HTMLElement) again.focus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Connection declined')
+})
+
+test('Escape in the card leaves who is connected as they are', async () => {
+  const { latchkey, screen } = await showConnected()
+  const button = screen.getByRole('button', { name: 'Receive' }).element()
+  if (button instanceof HTMLElement) button.focus()
+  await userEvent.keyboard('{Escape}')
+  expect(latchkey.getAccount().status).toBe('connected')
+  await expect.element(screen.getByRole('heading', { name: 'Account' })).toBeVisible()
 })

@@ -23,6 +23,7 @@ import {
   catalogueOf,
   coins,
   collectible,
+  contractOf,
   declined,
   emptyAnswers,
   entry,
@@ -213,7 +214,7 @@ function familiesOf(options: LatchkeyOptions) {
     name,
     symbol,
     chainId: mainnet.caipNetworkId,
-    ...(index > 0 && { address: `eip155:1:0x${symbol}` }),
+    ...(index > 0 && { address: contractOf(symbol) }),
     value: 1234567.89,
     quantity: { decimals: '18', numeric: '12345.678912345678912345' },
   }))
@@ -244,7 +245,11 @@ function familiesOf(options: LatchkeyOptions) {
             ...(namespace === 'solana' ? solanaAdapter : { ...eip155Adapter, send: offlineAdapter.send }),
             fetchAssets: async () => undefined,
             fetchBalances: async ({ network: { caipNetworkId, nativeCurrency } }) => [
-              { ...nativeCurrency, chainId: caipNetworkId, quantity: { decimals: '9', numeric: '3.5' } },
+              {
+                ...nativeCurrency,
+                chainId: caipNetworkId,
+                quantity: { decimals: String(nativeCurrency.decimals), numeric: '3.5' },
+              },
             ],
           }),
         },

@@ -35,7 +35,11 @@ async function page(options: LatchkeyOptions = {}) {
           ...(namespace === 'solana' ? solanaAdapter : eip155Adapter),
           fetchAssets: async () => undefined,
           fetchBalances: async ({ network: { caipNetworkId, nativeCurrency } }) => [
-            { ...nativeCurrency, chainId: caipNetworkId, quantity: { decimals: '9', numeric: '3.5' } },
+            {
+              ...nativeCurrency,
+              chainId: caipNetworkId,
+              quantity: { decimals: String(nativeCurrency.decimals), numeric: '3.5' },
+            },
           ],
         }),
       },

@@ -14,6 +14,8 @@ import {
   address,
   catalogueOf,
   coins,
+  collectible,
+  contractOf,
   emptyAnswers,
   entry,
   instance,
@@ -141,6 +143,49 @@ test('addresses and amounts read from left to right among Arabic words', async (
   latchkey.send({ type: 'send.setToken', token })
   await expect.poll(() => asSeen(document.querySelector('[data-part="field-foot"] > span'))).toMatch(/^2\.5 ETH /)
 })
+
+test.each(['ar', 'en'] as const)(
+  'a symbol that could be read as digits, or runs the other way, stands apart from its amount: %s',
+  async (locale) => {
+    const held = (symbol: string) => ({
+      ...ether,
+      name: `Token ${symbol}`,
+      symbol,
+      address: contractOf(symbol.length > 3 ? 'HEB' : 'NUM'),
+      quantity: { decimals: '18', numeric: '2.5' },
+    })
+    const api = fakeApi({
+      ...emptyAnswers,
+      balance: { balances: [ether, held('000'), held('דולר')] },
+      history: {
+        data: [
+          entry(1, {}, [coins('in', '1.5', '000')]),
+          entry(2, {}, [coins('in', '1.5', 'דולר')]),
+          entry(3, {}, [collectible('in', '000 ETH')]),
+        ],
+        next: undefined,
+      },
+    })
+    const latchkey = instance(fakeWallet(), {}, api)
+    await show(latchkey, locale)
+    await latchkey.connect({ connectorId: 'fake' })
+    const texts = (name: string) => [...document.querySelectorAll(`[data-index] [data-part="${name}"]`)].map(asSeen)
+    await expect
+      .poll(() => texts('row-detail').filter((text) => !text.includes('$')))
+      .toEqual(['ETH', '“000”', '”רלוד“'])
+    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    await expect.poll(() => texts('amount')).toEqual(['+1.5 “000”', '+1.5 ”רלוד“', '+1 “000_ETH”'])
+    const token = latchkey
+      .actor('balance')
+      .getSnapshot()
+      .context.tokens.find(({ symbol }) => symbol === 'דולר')
+    if (!token) throw new Error('no balance')
+    latchkey.send({ type: 'send.setToken', token })
+    latchkey.send({ type: 'send.setAmount', amount: '1.25' })
+    latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
+    await expect.poll(() => asSeen(part('sum'))).toBe('1.25 ”רלוד“')
+  },
+)
 
 test('a name in other letters keeps its order, and stands where the words begin', async () => {
   const latchkey = instance(

@@ -136,6 +136,13 @@ export async function showConnected(options: LatchkeyOptions = {}, api?: FakeApi
 export const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
+/** The CAIP-10 id of a token's contract on Ethereum, one for each symbol. */
+export const contractOf = (symbol: string) =>
+  `eip155:1:0x${Array.from(symbol, (letter) => letter.charCodeAt(0).toString(16))
+    .join('')
+    .slice(0, 40)
+    .padStart(40, '0')}`
+
 /** A transaction of so many days before the end of January 2026, by which tokens came in, unless told otherwise. */
 export const entry = (
   days: number,

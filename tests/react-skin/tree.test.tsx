@@ -169,6 +169,8 @@ test('to a reader: the account', async () => {
       - definition: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
       - term: Network
       - definition: Ethereum
+      - term: Network fee
+      - definition: About 0.001 ETH
       - paragraph: "Review carefully: a transfer cannot be undone."
       - button "Send"
       - status

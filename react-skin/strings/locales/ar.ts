@@ -260,9 +260,9 @@ export const ar: Strings = {
     to: 'إلى',
     network: 'الشبكة',
     networkFee: 'رسوم الشبكة',
-    feeAbout: 'نحو {amount} {symbol}',
+    feeAbout: 'نحو \u2066{amount} {symbol}\u2069',
     estimatingFee: 'جارٍ حساب الرسوم…',
-    feeUnknown: 'غير معروفة. تعرضها محفظتك: {reason}',
+    feeUnknown: 'غير معروفة؛ تعرضها محفظتك. {reason}',
     reviewHelp: 'راجع بعناية: لا يمكن التراجع عن التحويل.',
     confirmInWallet: 'أكّد في محفظتك',
 

@@ -265,7 +265,7 @@ export const de: Strings = {
     networkFee: 'Netzwerkgebühr',
     feeAbout: 'Etwa {amount} {symbol}',
     estimatingFee: 'Gebühr wird berechnet…',
-    feeUnknown: 'Nicht bekannt. Deine Wallet zeigt sie: {reason}',
+    feeUnknown: 'Nicht bekannt; deine Wallet zeigt sie. {reason}',
     reviewHelp: 'Prüfe alles genau: Ein Transfer lässt sich nicht rückgängig machen.',
     confirmInWallet: 'In deiner Wallet bestätigen',
 

@@ -263,7 +263,7 @@ export const es: Strings = {
     networkFee: 'Comisión de red',
     feeAbout: 'Unos {amount} {symbol}',
     estimatingFee: 'Calculando la comisión…',
-    feeUnknown: 'No se conoce. Tu cartera la muestra: {reason}',
+    feeUnknown: 'No se conoce; tu cartera la muestra. {reason}',
     reviewHelp: 'Revísalo bien: una transferencia no se puede deshacer.',
     confirmInWallet: 'Confirma en tu cartera',
 

@@ -264,7 +264,7 @@ export const fr: Strings = {
     networkFee: 'Frais de réseau',
     feeAbout: 'Environ {amount} {symbol}',
     estimatingFee: 'Calcul des frais…',
-    feeUnknown: 'Inconnus. Votre portefeuille les affiche : {reason}',
+    feeUnknown: 'Inconnus, mais votre portefeuille les affiche. {reason}',
     reviewHelp: 'Vérifiez bien : un transfert ne peut pas être annulé.',
     confirmInWallet: 'Confirmez dans le portefeuille',
 

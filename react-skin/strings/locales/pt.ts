@@ -263,7 +263,7 @@ export const pt: Strings = {
     networkFee: 'Taxa de rede',
     feeAbout: 'Cerca de {amount} {symbol}',
     estimatingFee: 'Calculando a taxa…',
-    feeUnknown: 'Desconhecida. Sua carteira a mostra: {reason}',
+    feeUnknown: 'Desconhecida; sua carteira a mostra. {reason}',
     reviewHelp: 'Confira com atenção: uma transferência não pode ser desfeita.',
     confirmInWallet: 'Confirme na sua carteira',
 

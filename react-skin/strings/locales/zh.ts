@@ -262,7 +262,7 @@ export const zh: Strings = {
     networkFee: '网络费用',
     feeAbout: '约 {amount} {symbol}',
     estimatingFee: '正在计算费用…',
-    feeUnknown: '未知。钱包会显示费用：{reason}',
+    feeUnknown: '未知，钱包会显示费用。{reason}',
     reviewHelp: '请仔细核对：转账无法撤销。',
     confirmInWallet: '请在钱包中确认',
 

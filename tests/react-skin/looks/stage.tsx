@@ -7,7 +7,7 @@ import { LatchkeyModal, LatchkeyProvider } from '../../../react-skin/index.ts'
 import type { CallOutput, Latchkey, LatchkeyOptions, Network, ViewName, Wallet } from '../../../sdk/index.ts'
 import { bitcoin, mainnet, solana } from '../../../sdk/index.ts'
 import { fakePairing } from '../../support/pairing.ts'
-import { emptyAnswers, instance, second } from '../support.tsx'
+import { contractOf, emptyAnswers, instance, second } from '../support.tsx'
 
 /** How a scene is looked at. */
 export interface Stage {
@@ -186,7 +186,7 @@ export const token = (
   name,
   symbol,
   chainId: 'eip155:1',
-  ...(symbol !== 'ETH' && { address: `eip155:1:0x${symbol}` }),
+  ...(symbol !== 'ETH' && { address: contractOf(symbol) }),
   ...(value !== undefined && { value }),
   ...(pictured && { iconUrl: sign(symbol) }),
   quantity: { decimals: '18', numeric },

@@ -23,6 +23,7 @@ async function drafting(stage: Stage, draft: { amount?: string; receiver?: strin
 
 async function previewing(stage: Stage, shown: Shown = {}, amount = '1.25') {
   const latchkey = await drafting(stage, { amount, receiver }, shown)
+  await vi.waitFor(() => expect(latchkey.actor('send').getSnapshot().context.fee).toBeDefined(), 5_000)
   await go(latchkey, 'WalletSendPreview')
   return latchkey
 }
