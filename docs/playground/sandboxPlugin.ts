@@ -6,7 +6,8 @@ import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { startRelay } from '../../mocks/relay/node.ts'
 import { createExplorer } from '../../mocks/sandbox/explorer.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
-import { createProvider, providerProject } from '../../mocks/sandbox/provider.ts'
+import { sandboxProject } from '../../mocks/sandbox/project.ts'
+import { createProvider } from '../../mocks/sandbox/provider.ts'
 import { providerHosts } from '../../mocks/sandbox/providerPaths.ts'
 
 async function serveSandbox(server: ViteDevServer | PreviewServer) {
@@ -19,7 +20,7 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
     solana: { networkId: solana.networkId, rpcUrl: solana.rpcUrl },
     bitcoin: { networkId: bitcoin.networkId, esploraUrl: bitcoin.esploraUrl },
     provider: providerHosts(),
-    projectId: providerProject,
+    projectId: sandboxProject,
     relayUrl,
   })
   server.middlewares.use('/sandbox.json', (_request, response) => {

@@ -7,8 +7,8 @@ export type Identity = { clientId: string } | { refused: string }
 /** What a token is held against. */
 export interface AuthTerms {
   nowMs: number
-  /** The relay's own URL; tokens for another are refused. Not looked at when it is missing. */
-  audience?: string | undefined
+  /** The relay's own URL; tokens for another are refused, unless it is `any`. */
+  audience: string
 }
 
 /** How far a client's clock may be off, in seconds. */
@@ -20,7 +20,13 @@ const keyInHex = /^ed01([\da-f]{64})$/
 const didKey = /^did:key:z([1-9A-HJ-NP-Za-km-z]+)$/
 
 const header = z.object({ alg: z.literal('EdDSA'), typ: z.literal('JWT') })
-const payload = z.object({ iss: z.string(), sub: z.string(), aud: z.string(), iat: z.number(), exp: z.number() })
+const payload = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  aud: z.string(),
+  iat: z.number(),
+  exp: z.optional(z.number()),
+})
 
 /** Bytes of base64url text. Throws when it is none. */
 const bytesOf = (text: string) =>
@@ -57,7 +63,7 @@ function partsOrNone(token: string) {
   }
 }
 
-/** Verifies the `auth` of a connection's query: signature, time and, where there is one, the audience. */
+/** Verifies the `auth` of a connection's query: signature, time and audience. */
 export async function identify(token: string, { nowMs, audience }: AuthTerms): Promise<Identity> {
   if (token === '') return { refused: 'JWT is missing' }
   const read = partsOrNone(token)
@@ -68,8 +74,9 @@ export async function identify(token: string, { nowMs, audience }: AuthTerms): P
     return { refused: 'JWT validation error: invalid signature' }
   }
   const now = nowMs / 1000
-  if (claims.exp < now - leewaySeconds) return { refused: 'JWT validation error: JWT Token is expired' }
+  if (claims.exp !== undefined && claims.exp < now - leewaySeconds)
+    return { refused: 'JWT validation error: JWT Token is expired' }
   if (claims.iat > now + leewaySeconds) return { refused: 'JWT validation error: JWT Token is not yet valid' }
-  if (audience !== undefined && claims.aud !== audience) return { refused: 'JWT validation error: invalid audience' }
+  if (audience !== 'any' && claims.aud !== audience) return { refused: 'JWT validation error: invalid audience' }
   return { clientId: claims.iss }
 }

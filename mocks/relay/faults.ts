@@ -1,5 +1,5 @@
-import type { RpcFault } from './frames.ts'
 import type { Published } from './methods.ts'
+import type { RpcFault } from './refusals.ts'
 
 /** Why a socket is closed. */
 export interface Closing {

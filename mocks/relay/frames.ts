@@ -1,24 +1,21 @@
 /** The relay's JSON-RPC frames as text. Ids stay as they were written, because wallets send numbers beyond 2^53. */
 import * as z from 'zod/mini'
+import { type RpcFault, refusals } from './refusals.ts'
 
-/** A frame from a client: a request, or an answer to a delivery. `id` is JSON text. */
+/** A frame from a client: a request, an answer to a delivery, or what is neither. `id` is JSON text. */
 export type Frame =
   | { kind: 'request'; id: string; method: string; params: unknown }
   | { kind: 'answer'; id: string; succeeded: boolean }
+  | { kind: 'invalid'; id: string; fault: RpcFault }
 
-/** The errors of the relay's protocol. */
-export const rpcErrors = {
-  invalidRequest: { code: -32600, message: 'Invalid request' },
-  unknownMethod: { code: -32601, message: 'Method not found' },
-} as const
+/** Ids are whole numbers between these, in digits with or without quotation marks. */
+export const ids = { min: 1_000_000_000n, max: 2n ** 64n - 1n }
 
-/** An error as an answer carries it. */
-export interface RpcFault {
-  code: number
-  message: string
-}
-
-const frame = z.object({ method: z.optional(z.string()), params: z.optional(z.unknown()) })
+const frame = z.object({
+  jsonrpc: z.optional(z.unknown()),
+  method: z.optional(z.string()),
+  params: z.optional(z.unknown()),
+})
 const tokens = /"(?:\\.|[^"\\])*"|[{}[\]:,]|[^\s{}[\]:,"]+/g
 
 /** The text of the outermost `id`, where it is a string or a number. */
@@ -42,13 +39,22 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads a client's text; undefined for what is no frame. */
-export function readFrame(text: string): Frame | undefined {
+function isId(id: string): boolean {
+  const [, quoted, plain] = /^(?:"(\d+)"|(\d+))$/.exec(id) ?? []
+  const number = BigInt(quoted ?? plain ?? 0)
+  return number >= ids.min && number <= ids.max
+}
+
+/** Reads a client's text. */
+export function readFrame(text: string): Frame {
   const value = parse(text)
   const read = frame.safeParse(value)
   const id = writtenId(text)
-  if (!read.success || id === undefined) return undefined
-  const { method, params } = read.data
+  const invalid = (fault: RpcFault): Frame => ({ kind: 'invalid', id: id ?? 'null', fault })
+  if (!read.success || id === undefined) return invalid(refusals.serialization)
+  const { jsonrpc, method, params } = read.data
+  if (!isId(id)) return invalid(refusals.requestId)
+  if (jsonrpc !== '2.0') return invalid(refusals.version)
   if (method !== undefined) return { kind: 'request', id, method, params }
   return { kind: 'answer', id, succeeded: Object.hasOwn(Object(value), 'result') }
 }

@@ -13,7 +13,12 @@ export interface Letter {
 
 /** The messages of all topics, oldest first in each. */
 export interface Mailbox {
-  put(letter: Letter): void
+  /** Keeps a message; says no where the same text waits on its topic already, which is one message then. */
+  put(letter: Letter): boolean
+  /** Whether a topic has that text already. */
+  has(topic: string, message: string): boolean
+  /** How many messages a topic keeps. */
+  count(topic: string): number
   /** What a client has not acknowledged on a topic. Its own messages are never among them. */
   waiting(topic: string, clientId: string): readonly Letter[]
   acknowledge(letter: Letter, clientId: string): void
@@ -29,10 +34,15 @@ export function createMailbox(now: () => number): Mailbox {
     if (letters.size === 0) topics.delete(topic)
     return letters
   }
+  const has = (topic: string, message: string) => [...living(topic).keys()].some((letter) => letter.message === message)
   return {
     put(letter) {
+      if (has(letter.topic, letter.message)) return false
       topics.set(letter.topic, living(letter.topic).set(letter, new Set([letter.publisher])))
+      return true
     },
+    has,
+    count: (topic) => living(topic).size,
     waiting: (topic, clientId) =>
       [...living(topic)].filter(([, readers]) => !readers.has(clientId)).map(([letter]) => letter),
     acknowledge(letter, clientId) {

@@ -1,18 +1,46 @@
 /** A WalletConnect relay without a transport: a server, a mock of one and a test each bring their own sockets. */
+import { sha256, stringToBytes } from 'viem'
 import { identify } from './auth.ts'
 import { type Closing, noFaults, type RelayFaults } from './faults.ts'
-import { errorFrame, readFrame, requestFrame, resultFrame, rpcErrors } from './frames.ts'
+import { errorFrame, ids, readFrame, requestFrame, resultFrame } from './frames.ts'
 import { createMailbox, type Letter } from './mailbox.ts'
 import { type Desk, methods, type Outcome, type Published } from './methods.ts'
+import { Refusal, refusals, type RpcFault } from './refusals.ts'
+
+/** How much the relay takes. What the public one has is set; the rest is without a limit unless a test sets one. */
+export interface RelayLimits {
+  /** For how long messages can be kept, in seconds. */
+  ttlSeconds: { min: number; max: number }
+  /** The longest text of a session request (tag 1108), in characters. */
+  requestCharacters: number
+  /** Requests of one client in a second. */
+  requestsPerSecond: number
+  /** Messages that wait on one topic. */
+  mailbox: number
+  /** Clients that listen to one topic. */
+  subscribers: number
+}
+
+const usualLimits: RelayLimits = {
+  ttlSeconds: { min: 1, max: 2_592_000 },
+  requestCharacters: 98_304,
+  requestsPerSecond: Infinity,
+  mailbox: Infinity,
+  subscribers: Infinity,
+}
+const requestTag = 1108
+const unauthorized = 3000
+const projectIdShape = /^[\da-f]{32}$/
 
 /** What a relay is made of. */
 export interface RelayOptions {
   /** The time in milliseconds. */
   now?: () => number
-  /** Whether a project exists. Every one that is named does, unless told otherwise. */
+  /** Whether a project exists. Every one whose id is 32 hex digits does, unless told otherwise. */
   verifyProjectId?: (projectId: string) => boolean | Promise<boolean>
-  /** The URL that clients must have meant; any, when it is missing. */
+  /** The URL that clients must have meant: the one that they came by unless told otherwise, or `any`. */
   audience?: string
+  limits?: Partial<RelayLimits>
 }
 
 /** The relay's end of a socket. Closing with 1006 means that the line is cut. */
@@ -66,7 +94,13 @@ interface Visitor {
 }
 
 /** Creates a relay. It needs `crypto.subtle` with Ed25519: Node, or a page in a secure context. */
-export function createRelay({ now = Date.now, verifyProjectId = () => true, audience }: RelayOptions = {}): Relay {
+export function createRelay({
+  now = Date.now,
+  verifyProjectId = () => true,
+  audience,
+  ...options
+}: RelayOptions = {}): Relay {
+  const limits = { ...usualLimits, ...options.limits }
   const faults: RelayFaults = { ...noFaults }
   const mailbox = createMailbox(now)
   const published: Published[] = []
@@ -74,11 +108,13 @@ export function createRelay({ now = Date.now, verifyProjectId = () => true, audi
   const visitors = new Set<Visitor>()
   /** The newest socket of each client: the older ones hear nothing any more. */
   const served = new Map<string, Visitor>()
-  let lastDelivery = 0
-  let lastSubscription = 0
+  /** What each client asked in the present second. */
+  const asked = new Map<string, { second: number; count: number }>()
+  let lastDelivery = Number(ids.min)
 
   const leave = (visitor: Visitor) => {
     visitors.delete(visitor)
+    if (served.get(visitor.visit.clientId ?? '') === visitor) served.delete(visitor.visit.clientId ?? '')
     visitor.timers.forEach((timer) => clearTimeout(timer))
   }
 
@@ -116,12 +152,14 @@ export function createRelay({ now = Date.now, verifyProjectId = () => true, audi
     }
   }
 
+  const subscribers = (topic: string) => [...served.values()].filter(({ topics }) => topics.has(topic)).length
+
   const deskOf = (visitor: Visitor, clientId: string): Desk => ({
     subscribe(topic) {
       const known = visitor.topics.get(topic)
       if (known !== undefined) return known
-      lastSubscription += 1
-      const id = lastSubscription.toString(16).padStart(64, '0')
+      if (subscribers(topic) >= limits.subscribers) throw new Refusal('subscribers')
+      const id = sha256(stringToBytes(`${topic}${clientId}`)).slice(2)
       visitor.topics.set(topic, id)
       return id
     },
@@ -133,16 +171,23 @@ export function createRelay({ now = Date.now, verifyProjectId = () => true, audi
         const { message, publishedAt, tag, attestation } = letter
         return { topic, message, publishedAt, tag, attestation }
       }),
-    publish(message, ciphertext) {
+    judge({ topic, tag, ttlSeconds, ciphertext }) {
+      if (ttlSeconds < limits.ttlSeconds.min) throw new Refusal('ttlTooShort')
+      if (ttlSeconds > limits.ttlSeconds.max) throw new Refusal('ttlTooLong')
+      if (tag === requestTag && ciphertext.length > limits.requestCharacters) throw new Refusal('size')
+      if (mailbox.count(topic) >= limits.mailbox && !mailbox.has(topic, ciphertext)) throw new Refusal('mailbox')
+    },
+    publish({ ciphertext, ...message }) {
       const { topic, tag, ttlSeconds, clear } = message
       const entry = { ...message, clientId, size: ciphertext.length }
       published.push(entry)
       if (typeof faults.drop === 'function' ? faults.drop(entry) : faults.drop) return
       const attestation = typeof clear['attestation'] === 'string' ? clear['attestation'] : undefined
       const times = { publishedAt: now(), expiresAt: now() + ttlSeconds * 1000 }
-      mailbox.put({ publisher: clientId, topic, message: ciphertext, tag, attestation, ...times })
-      for (const other of visitors) deliver(other, topic)
+      const isNew = mailbox.put({ publisher: clientId, topic, message: ciphertext, tag, attestation, ...times })
+      if (isNew) for (const other of visitors) deliver(other, topic)
     },
+    acknowledge: (deliveries) => deliveries.forEach((id) => acknowledge(visitor, clientId, id)),
   })
 
   const acknowledge = ({ unacknowledged }: Visitor, clientId: string, id: string) => {
@@ -151,37 +196,55 @@ export function createRelay({ now = Date.now, verifyProjectId = () => true, audi
     unacknowledged.delete(id)
   }
 
-  const perform = (method: string, params: unknown, desk: Desk): Outcome | undefined => {
+  const isTooOften = (clientId: string): boolean => {
+    const second = Math.floor(now() / 1000)
+    const last = asked.get(clientId)
+    const count = last?.second === second ? last.count + 1 : 1
+    asked.set(clientId, { second, count })
+    return count > limits.requestsPerSecond
+  }
+
+  const perform = (method: string, params: unknown, desk: Desk): Outcome | RpcFault => {
     try {
-      return methods[method]?.(params, desk)
-    } catch {
-      return undefined
+      return methods[method]?.(params, desk) ?? refusals.method
+    } catch (error) {
+      return error instanceof Refusal ? error.fault : refusals.params
     }
   }
 
   const receive = (visitor: Visitor, clientId: string, text: string) => {
-    if (faults.silent) return
+    if (faults.silent || served.get(clientId) !== visitor) return
     const frame = readFrame(text)
-    if (!frame) return send(visitor, errorFrame('null', rpcErrors.invalidRequest))
-    if (frame.kind === 'answer') return frame.succeeded ? acknowledge(visitor, clientId, frame.id) : undefined
+    if (frame.kind === 'invalid') return send(visitor, errorFrame(frame.id, frame.fault))
+    if (frame.kind === 'answer') {
+      return frame.succeeded ? acknowledge(visitor, clientId, frame.id.replaceAll('"', '')) : undefined
+    }
     if (faults.refuse) return send(visitor, errorFrame(frame.id, faults.refuse))
-    if (!Object.hasOwn(methods, frame.method)) return send(visitor, errorFrame(frame.id, rpcErrors.unknownMethod))
+    if (isTooOften(clientId)) return send(visitor, errorFrame(frame.id, refusals.rate))
+    if (!Object.hasOwn(methods, frame.method)) return send(visitor, errorFrame(frame.id, refusals.method))
     const outcome = perform(frame.method, frame.params, deskOf(visitor, clientId))
-    if (!outcome) return send(visitor, errorFrame(frame.id, rpcErrors.invalidRequest))
+    if ('code' in outcome) return send(visitor, errorFrame(frame.id, outcome))
     // The answer goes out first: some clients begin to listen for what follows only when they have it.
     send(visitor, resultFrame(frame.id, outcome.result))
     outcome.after?.()
   }
 
-  const admit = async (visitor: Visitor, token: string) => {
+  const admit = async (visitor: Visitor, token: string, url: URL) => {
     const { visit } = visitor
     if (faults.turnAway) return close(visitor, faults.turnAway)
-    const refuse = (reason: string) => close(visitor, { code: 3000, reason })
+    const refuse = (reason: string) => {
+      if (!visitors.has(visitor)) return
+      send(visitor, errorFrame('0', { code: unauthorized, message: reason }))
+      close(visitor, { code: unauthorized, reason })
+    }
     if (visit.projectId === '') return refuse('Project ID is missing')
-    const identity = await identify(token, { nowMs: now(), audience })
+    if (!projectIdShape.test(visit.projectId)) return refuse('Invalid project ID')
+    const identity = await identify(token, { nowMs: now(), audience: audience ?? `${url.protocol}//${url.host}` })
     if ('refused' in identity) return refuse(identity.refused)
     if (!(await verifyProjectId(visit.projectId))) return refuse('Unauthorized: invalid key')
     const { clientId } = identity
+    // It left while it was looked at.
+    if (!visitors.has(visitor)) return
     visit.clientId = clientId
     served.set(clientId, visitor)
     const early = visitor.early ?? []
@@ -191,8 +254,8 @@ export function createRelay({ now = Date.now, verifyProjectId = () => true, audi
 
   return {
     connect(url, socket) {
-      const { searchParams } = new URL(url)
-      const said = (name: string) => searchParams.get(name) ?? ''
+      const at = new URL(url)
+      const said = (name: string) => at.searchParams.get(name) ?? ''
       const visit: Visit = { projectId: said('projectId'), userAgent: said('ua') }
       const visitor: Visitor = {
         socket,
@@ -204,7 +267,7 @@ export function createRelay({ now = Date.now, verifyProjectId = () => true, audi
       }
       visits.push(visit)
       visitors.add(visitor)
-      admit(visitor, said('auth')).catch((error: unknown) => {
+      admit(visitor, said('auth'), at).catch((error: unknown) => {
         close(visitor, { code: 1011, reason: String(error).slice(0, 100) })
       })
       return {

@@ -4,10 +4,8 @@ import { getResponse } from 'msw'
 import { createHandlers, scenarioOf, scenarioSchema } from '../handlers/index.ts'
 import { secondAccount } from './accounts.ts'
 import type { SandboxChain } from './chain.ts'
+import { sandboxProject } from './project.ts'
 import { providerHosts, providerRoot as root, scenarioIn } from './providerPaths.ts'
-
-/** The one project that the provider knows. */
-export const providerProject = 'playground'
 
 const onrampPage =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Sandbox on-ramp</title>' +
@@ -23,7 +21,7 @@ export function createProvider(chains: readonly SandboxChain[]): Middleware {
   const plain = createHandlers({
     hosts: providerHosts(),
     chains,
-    projectIds: [providerProject],
+    projectIds: [sandboxProject],
     names: { 'robin.reown.id': secondAccount.address },
     onrampPage: `${root}/onramp`,
   })

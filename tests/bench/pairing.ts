@@ -1,5 +1,6 @@
 /** What the pairing costs: with many sessions and requests, and beside two bare official clients over the same relay. */
 import { SignClient } from '@walletconnect/sign-client'
+import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import { startRelay } from '../../mocks/relay/node.ts'
 import { createPairing, type Pairing } from '../../sdk/pairing/pairing.ts'
@@ -129,7 +130,7 @@ async function measureConnect() {
   process.env['DISABLE_GLOBAL_CORE'] = 'true'
   const { url, stop } = await startRelay()
   const client = (name: string) => () => ({
-    projectId: 'project',
+    projectId: sandboxProject,
     relayUrl: url,
     id: name,
     metadata: metadata(name),
@@ -145,7 +146,7 @@ async function measureConnect() {
   await Promise.all([...ourPages, ourWallet].map((side) => side.open()))
   const open = async (name: string) => {
     const made = await SignClient.init({
-      projectId: 'project',
+      projectId: sandboxProject,
       relayUrl: url,
       metadata: metadata(name),
       customStoragePrefix: name,

@@ -3,6 +3,7 @@ import { base58, base64 } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
 import type { Page } from 'playwright/test'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import { createPairing, type SessionNamespaces } from '../../sdk/pairing/index.ts'
@@ -35,7 +36,7 @@ function openWallet(relayUrl: string, namespaces: SessionNamespaces) {
   const metadata = { name: 'Two Families', description: '', url: 'https://two.example', icons: [] }
   const pairing = createPairing({
     role: 'responder',
-    client: () => ({ projectId: 'two', relayUrl, id: 'two', metadata, verify: false, storage: storageOf() }),
+    client: () => ({ projectId: sandboxProject, relayUrl, id: 'two', metadata, verify: false, storage: storageOf() }),
   })
   onTestFinished(() => pairing.close())
   const asked: string[] = []

@@ -1,6 +1,7 @@
 /** The provider at its best and at its worst, as a visitor meets it: over real HTTP, with real chains behind it. */
 import type { Page } from 'playwright/test'
 import { describe, expect, test } from 'vitest'
+import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import { openPlayground, seen } from './support.ts'
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
@@ -68,7 +69,7 @@ describe('what leaves the page', () => {
     expect(to('getAnalyticsConfig')).toEqual([])
     for (const { searchParams } of calls)
       expect(Object.fromEntries(searchParams)).toMatchObject({
-        projectId: 'playground',
+        projectId: sandboxProject,
         st: 'latchkey',
         sv: expect.stringMatching(/^html-eip155-\d+\.\d+\.\d+$/),
       })

@@ -1,5 +1,6 @@
 /** A relay’s frames are read one by one: none of them stops the page, or passes for an event of the client’s own. */
 import { expect, test, vi } from 'vitest'
+import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import { closeClient, openClient } from '../../sdk/pairing/client.ts'
 import { openWalletKit } from '../mocks/relay/clients.ts'
 import { asked, namespacesOn, openRelay, storageOf } from '../sdk/pairing/support.ts'
@@ -28,7 +29,7 @@ const frames: [string, unknown][] = [
 test.each(frames)('a page goes on when a relay sends %s', async (_, frame) => {
   const { url } = await openRelay()
   const client = await openClient({
-    projectId: 'project',
+    projectId: sandboxProject,
     relayUrl: url,
     id: `page-${Math.random()}`,
     metadata: { name: 'page', description: 'page', url: 'https://page.example', icons: [] },

@@ -1,5 +1,6 @@
 /** What peers say takes up no more room the longer they say it, and is not said forever. */
 import { expect, test, vi } from 'vitest'
+import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import { PAIRING } from '../../machines/constants.ts'
 import { openClient, type Client } from '../mocks/relay/clients.ts'
 import { askedOf, heard, sideOf } from '../sdk/pairing/engine.ts'
@@ -91,7 +92,7 @@ test('a session in which more is said than anybody could mean is told of once, a
   const { watchFloods } = await import('../../sdk/pairing/inboundGuards.ts')
   const { url } = await openRelay()
   const client = await openGuarded({
-    projectId: 'project',
+    projectId: sandboxProject,
     relayUrl: url,
     id: `wallet-${Math.random()}`,
     metadata: { name: 'wallet', description: 'wallet', url: 'https://wallet.example', icons: [] },

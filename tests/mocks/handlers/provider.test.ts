@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstAccount, secondAccount } from '../../../mocks/sandbox/accounts.ts'
-import { createProvider, providerProject } from '../../../mocks/sandbox/provider.ts'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
+import { createProvider } from '../../../mocks/sandbox/provider.ts'
 import { providerHosts } from '../../../mocks/sandbox/providerPaths.ts'
 import { clientOf, failure, useSandbox } from './support.ts'
 
@@ -22,12 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-const client = (projectId = providerProject, scenario?: string) => {
+const client = (projectId = sandboxProject, scenario?: string) => {
   const { blockchain, catalogue, analytics } = providerHosts(scenario)
   const hosts = { blockchain: base + blockchain, catalogue: base + catalogue, analytics: base + analytics }
   return clientOf({ hosts, projectId })
 }
-const clientIn = (scenario: string) => client(providerProject, scenario)
+const clientIn = (scenario: string) => client(sandboxProject, scenario)
 
 test('each of the three hosts answers below its path', async () => {
   const api = client()
@@ -85,7 +86,7 @@ test('offline breaks a connection on which the answer before has come, but has n
   let text = ''
   visitor.on('data', (data) => {
     text += data.toString()
-    if (text.endsWith('ok')) ask('/provider/like/offline/blockchain/v1/supported-chains?projectId=playground')
+    if (text.endsWith('ok')) ask(`/provider/like/offline/blockchain/v1/supported-chains?projectId=${sandboxProject}`)
   })
   await once(visitor, 'close')
   expect(text).toMatch(/ok$/)
@@ -94,7 +95,7 @@ test('offline breaks a connection on which the answer before has come, but has n
 })
 
 test('a scenario that does not exist is not found', async () => {
-  const path = '/blockchain/v1/supported-chains?projectId=playground'
+  const path = `/blockchain/v1/supported-chains?projectId=${sandboxProject}`
   for (const [name, status] of [
     ['forbidden', 403],
     ['sometimes', 404],

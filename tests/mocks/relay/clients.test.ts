@@ -1,5 +1,6 @@
 /** Official clients on the relay, both in this process: everything they do with one another. */
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { startRelay } from '../../../mocks/relay/node.ts'
 import type { RelayOptions } from '../../../mocks/relay/relay.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
@@ -76,7 +77,7 @@ test('a wallet approves, and both have the session', async () => {
   expect(relay.visits).toHaveLength(2)
   expect(new Set(relay.visits.map(({ clientId }) => clientId)).size).toBe(2)
   expect(relay.visits[0]).toMatchObject({
-    projectId: 'project',
+    projectId: sandboxProject,
     userAgent: expect.stringMatching(/^wc-2\/js-2\.21\.8\//),
   })
 })

@@ -3,6 +3,7 @@ import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 import { onTestFinished, vi } from 'vitest'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 
 // Read whenever a client begins: no core is shared in this process, and none asks the Verify service.
 process.env['DISABLE_GLOBAL_CORE'] = 'true'
@@ -21,7 +22,7 @@ type AnyCore = Pick<Client['core'], 'heartbeat' | 'relayer' | 'verify'>
 
 let opened = 0
 const coreOptions = (relayUrl: string, name: string) => ({
-  projectId: 'project',
+  projectId: sandboxProject,
   relayUrl,
   customStoragePrefix: `${name}-${(opened += 1)}`,
   telemetryEnabled: false,

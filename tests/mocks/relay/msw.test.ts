@@ -1,11 +1,12 @@
 /** The relay as a handler of MSW: the official clients meet in this process, and no port is open. */
 import { setupServer } from 'msw/node'
 import { afterAll, expect, test, vi } from 'vitest'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { relayHandler } from '../../../mocks/relay/handler.ts'
 import { createRelay } from '../../../mocks/relay/relay.ts'
 
 const url = 'wss://relay.test'
-const relay = createRelay({ audience: url })
+const relay = createRelay()
 const server = setupServer(relayHandler(url, relay))
 server.listen({ onUnhandledFrame: 'error' })
 afterAll(() => server.close())
@@ -43,7 +44,7 @@ test('official clients connect and answer one another through MSW', async () => 
 })
 
 test('a socket without a token is closed with a reason', async () => {
-  const socket = new WebSocket(`${url}/?projectId=project`)
+  const socket = new WebSocket(`${url}/?projectId=${sandboxProject}`)
   const closed = new Promise((resolve) => socket.addEventListener('close', resolve))
   expect(await closed).toMatchObject({ code: 3000, reason: 'JWT is missing' })
 })

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { startRelay } from '../../../mocks/relay/node.ts'
 import { createKey, topicOf } from './visitors.ts'
 
@@ -18,13 +19,13 @@ async function openRelay() {
 
 /** A socket that is through the door. */
 async function openSocket(url: string) {
-  const socket = new WebSocket(`${url}/?projectId=project&auth=${await key.token()}`)
+  const socket = new WebSocket(`${url}/?projectId=${sandboxProject}&auth=${await key.token({ aud: url })}`)
   await once(socket, 'open')
   return socket
 }
 
 const ask = async (socket: WebSocket, method: string, params: object) => {
-  socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method, params }))
+  socket.send(JSON.stringify({ id: 1_000_000_001, jsonrpc: '2.0', method, params }))
   const [data] = await once(socket, 'message')
   return String(data)
 }
@@ -43,13 +44,13 @@ test('text is heard, binary frames are not', async () => {
   const { url } = await openRelay()
   const socket = await openSocket(url)
   socket.send(Buffer.from('nonsense'))
-  expect(await ask(socket, 'irn_subscribe', { topic })).toContain('"id":1')
+  expect(await ask(socket, 'irn_subscribe', { topic })).toContain('"id":1000000001')
   socket.close()
 })
 
 test('a refused client is told in the closing frame', async () => {
   const { url } = await openRelay()
-  const socket = new WebSocket(`${url}/?projectId=project`)
+  const socket = new WebSocket(`${url}/?projectId=${sandboxProject}`)
   const [code, reason] = await once(socket, 'close')
   expect([code, String(reason)]).toEqual([3000, 'JWT is missing'])
 })
@@ -79,11 +80,11 @@ test('it stops, and comes back at the same address with what waited', async () =
 
   await restart()
   const other = await createKey()
-  const second = new WebSocket(`${url}/?projectId=project&auth=${await other.token()}`)
+  const second = new WebSocket(`${url}/?projectId=${sandboxProject}&auth=${await other.token({ aud: url })}`)
   await once(second, 'open')
   const texts: string[] = []
   second.on('message', (data) => texts.push(String(data)))
-  second.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscribe', params: { topic } }))
+  second.send(JSON.stringify({ id: 1_000_000_001, jsonrpc: '2.0', method: 'irn_subscribe', params: { topic } }))
   await vi.waitUntil(() => texts.length === 2, { interval: 5, timeout: 10_000 })
   expect(texts[1]).toContain('"message":"kept"')
 })

@@ -1,6 +1,7 @@
 /** Clients of the relay that a test moves by hand, without a socket. */
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import type { Closing } from '../../../mocks/relay/faults.ts'
 import type { Relay } from '../../../mocks/relay/relay.ts'
 
@@ -56,8 +57,8 @@ const received = z.looseObject({
 export async function visit(relay: Relay, key: Key, { query, token }: { query?: object; token?: string } = {}) {
   const texts: string[] = []
   let closing: Closing | undefined
-  let lastId = 0
-  const params = { auth: token ?? (await key.token()), projectId: 'project', ua: 'wc-2/test', ...query }
+  let lastId = 1_000_000_000
+  const params = { auth: token ?? (await key.token()), projectId: sandboxProject, ua: 'wc-2/test', ...query }
   const connection = relay.connect(`ws://relay.test/?${new URLSearchParams(Object.entries(params))}`, {
     send: (text) => texts.push(text),
     close: (code, reason) => (closing = { code, reason }),

@@ -2,6 +2,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { onTestFinished, test, expect, vi } from 'vitest'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { memoryStorage } from '../../../mocks/index.ts'
 import { createApprovals } from '../../../mocks/sandbox/approvals.ts'
 import type { WalletQuestion } from '../../../mocks/sandbox/questions.ts'
@@ -33,7 +34,7 @@ async function phoneOn(relayUrl: string) {
   const phone = createSandboxPhone({
     chains: [chain],
     relayUrl,
-    projectId: 'project',
+    projectId: sandboxProject,
     walletFor: (origin, asking) =>
       createSandboxWallet({
         chains: [chain],

@@ -3,6 +3,7 @@ import type { AnyActorRef } from 'xstate'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import { verifyMessage } from 'viem'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { memoryStorage } from '../../../mocks/index.ts'
 import { startRelay } from '../../../mocks/relay/node.ts'
 import { createLatchkey, defineNetwork, mainnet, type LatchkeyOptions } from '../../../sdk/index.ts'
@@ -31,7 +32,7 @@ let instances = 0
 function page(options: LatchkeyOptions = {}) {
   const errors: string[] = []
   const latchkey = createLatchkey({
-    projectId: 'project',
+    projectId: sandboxProject,
     id: `page-${(instances += 1)}`,
     networks: [mainnet, second],
     relayUrl: relay.url,

@@ -1,6 +1,7 @@
 /** Both sides of the pairing on our machines, over a relay of this machine. */
 import { onTestFinished } from 'vitest'
 import { matchesState, type StateValue } from 'xstate'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { createPairing, signInText, type Cacao, type Pairing, type PairingOptions } from '../../../sdk/pairing/index.ts'
 import type { Published } from '../../../mocks/relay/methods.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
@@ -31,7 +32,7 @@ export function sideOf(
   const id = (as && names.get(as)) ?? `${role}-${(made += 1)}`
   const metadata = { name: role, description: role, url: `https://${role}.example`, icons: [] }
   const driver = async () => {
-    const opened = await openDriver({ projectId: 'project', relayUrl, id, metadata, verify, storage })
+    const opened = await openDriver({ projectId: sandboxProject, relayUrl, id, metadata, verify, storage })
     drivers.set(pairing, opened)
     return opened
   }

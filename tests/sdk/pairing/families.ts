@@ -4,6 +4,7 @@ import { base58, base64 } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
 import { onTestFinished } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { TIMEOUTS } from '../../../machines/constants.ts'
 import { fakeApi } from '../../../mocks/fakes/fakeApi.ts'
 import { memoryStorage } from '../../../mocks/index.ts'
@@ -193,7 +194,7 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const offered = options.networks ?? networks
   const latchkey = createLatchkey({
-    projectId: 'project',
+    projectId: sandboxProject,
     id,
     networks: offered,
     ...options,
@@ -203,7 +204,7 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
       logger: { error: (message) => void errors.push(message) },
       pairing: lazyPairing({
         client: () => ({
-          projectId: 'project',
+          projectId: sandboxProject,
           relayUrl: relay.url,
           id,
           metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.example', icons: [] },
@@ -211,7 +212,7 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
           storage: keys,
         }),
         networks: () => offered,
-        projectId: 'project',
+        projectId: sandboxProject,
         bundlers: () => ({ host: 'https://rpc.example', origins: [] }),
         rpc: {
           request: async (network) => {

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { recapResource, decodeRecap, encodeRecap, recapOf } from '../../../machines/rules/pairing/recap.ts'
 import { lendBuffer } from '../../../sdk/pairing/buffer.ts'
 import { closeClient, openClient } from '../../../sdk/pairing/client.ts'
@@ -271,7 +272,7 @@ test('instances have a core each, whatever else is on the page', async () => {
 test('nothing of what the client does is kept in a log, its keys least of all', async () => {
   const relay = await openRelay()
   const client = await openClient({
-    projectId: 'project',
+    projectId: sandboxProject,
     relayUrl: relay.url,
     id: 'silent',
     metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },

@@ -1,5 +1,6 @@
 /** What the relay does wrong, or does not do, stays with what it is about. Each of these fails without its guard. */
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { closeClient, openClient } from '../../../sdk/pairing/client.ts'
 import { openWalletKit } from '../../mocks/relay/clients.ts'
 import {
@@ -23,7 +24,7 @@ const metadata = { name: 'page', description: 'page', url: 'https://page.example
 /** The guarded client itself, where a test has to look into it. */
 async function guarded(relayUrl: string) {
   const client = await openClient({
-    projectId: 'project',
+    projectId: sandboxProject,
     relayUrl,
     id: `guarded-${Math.random()}`,
     metadata,

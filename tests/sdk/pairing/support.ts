@@ -1,5 +1,6 @@
 /** A driver and what it tells, beside official clients, all of them over a relay of this machine. */
 import { onTestFinished, vi } from 'vitest'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import type { MessageOf, PairingMessage } from '../../../machines/pairing/messages.ts'
 import { startRelay } from '../../../mocks/relay/node.ts'
 import type { RelayOptions } from '../../../mocks/relay/relay.ts'
@@ -53,7 +54,7 @@ let opened = 0
 /** Opens a driver. `heard` takes the next message of a type, also one that came before. */
 export async function open(relayUrl: string, options: Partial<ClientOptions> = {}) {
   const driver = await openDriver({
-    projectId: 'project',
+    projectId: sandboxProject,
     relayUrl,
     id: `driver-${(opened += 1)}`,
     metadata: { name: 'driver', description: 'driver', url: 'https://driver.example', icons: [] },

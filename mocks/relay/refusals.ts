@@ -1,0 +1,40 @@
+/** What the relay refuses requests with: `data` names the reason for programs, as the types of WalletConnectRust have it. */
+
+/** An error as an answer carries it. */
+export interface RpcFault {
+  code: number
+  message: string
+  data?: string
+}
+
+/** The request is none that can be served, whoever asks. */
+const payload = (data: string, message: string): RpcFault => ({ code: -32600, message, data })
+/** The request is well formed, and the relay does not do it. */
+const handler = (data: string, message: string): RpcFault => ({ code: -32000, message, data })
+
+/** The refusals by what they are for. */
+export const refusals = {
+  serialization: payload('Serialization', 'Failed to read the request'),
+  method: payload('InvalidMethod', 'Invalid method'),
+  params: payload('InvalidParams', 'Invalid params'),
+  topic: payload('InvalidTopic', 'Topic decoding failed'),
+  requestId: payload('InvalidRequestId', 'Invalid request ID'),
+  version: payload('InvalidJsonRpcVersion', 'Invalid JSON RPC version'),
+  size: payload('PayloadSizeExceeded', 'Payload size exceeded'),
+  batchEmpty: payload('BatchEmpty', 'The batch contains no items'),
+  batchLimit: payload('BatchLimitExceeded', 'The batch contains too many items'),
+  ttlTooShort: handler('TtlTooShort', 'TTL too short'),
+  ttlTooLong: handler('TtlTooLong', 'TTL too long'),
+  mailbox: handler('MailboxLimitExceeded', 'Mailbox limit exceeded'),
+  subscribers: handler('SubscriberLimitExceeded', 'Subscriber limit exceeded'),
+  rate: { code: 3001, message: 'Too many requests', data: 'TooManyRequests' },
+} as const satisfies Record<string, RpcFault>
+
+/** A request that is refused. */
+export class Refusal extends Error {
+  readonly fault: RpcFault
+  constructor(reason: keyof typeof refusals) {
+    super(refusals[reason].message)
+    this.fault = refusals[reason]
+  }
+}

@@ -1,0 +1,216 @@
+/** What the relay takes of a client that is through the door, and what it refuses with which words. */
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createRelay, type RelayLimits } from '../../../mocks/relay/relay.ts'
+import { createKey, publication, topicOf, visit } from './visitors.ts'
+
+const dapp = await createKey()
+const wallet = await createKey()
+const topic = topicOf(1)
+
+/** A dapp and a wallet at a relay, the wallet subscribed to the first topic. */
+async function pair(limits: Partial<RelayLimits> = {}, now?: () => number) {
+  const relay = createRelay({ limits, ...(now && { now }) })
+  const [one, two] = [await visit(relay, dapp), await visit(relay, wallet)]
+  two.call('irn_subscribe', { topic })
+  return { relay, one, two }
+}
+
+const many = Array.from({ length: 501 }, () => topic)
+const u32 = 2 ** 32
+test.each([
+  ['a topic that is none', 'irn_subscribe', { topic: 'short' }, -32600, 'InvalidTopic'],
+  ['a topic that is none, among others', 'irn_batchSubscribe', { topics: [topic, 'short'] }, -32600, 'InvalidTopic'],
+  ['a topic that is none, to publish to', 'irn_publish', publication('x', { topic: '' }), -32600, 'InvalidTopic'],
+  ['a topic that is none, of a session', 'wc_approveSession', approvalOf('short'), -32600, 'InvalidTopic'],
+  ['no topic', 'irn_fetchMessages', {}, -32600, 'InvalidTopic'],
+  ['no list', 'irn_batchSubscribe', { topics: topic }, -32600, 'InvalidTopic'],
+  ['no list of messages', 'irn_batchPublish', {}, -32600, 'InvalidParams'],
+  ['no parameters', 'irn_publish', undefined, -32600, 'InvalidParams'],
+  ['an empty message', 'irn_publish', publication(''), -32600, 'InvalidParams'],
+  ['no tag', 'irn_publish', publication('x', { tag: undefined }), -32600, 'InvalidParams'],
+  ['a tag below u32', 'irn_publish', publication('x', { tag: -1 }), -32600, 'InvalidParams'],
+  ['a tag beyond u32', 'irn_publish', publication('x', { tag: u32 }), -32600, 'InvalidParams'],
+  ['a broken tag', 'irn_publish', publication('x', { tag: 1.5 }), -32600, 'InvalidParams'],
+  ['a ttl below u32', 'irn_publish', publication('x', { ttl: -1 }), -32600, 'InvalidParams'],
+  ['a ttl beyond u32', 'irn_publish', publication('x', { ttl: u32 }), -32600, 'InvalidParams'],
+  ['no ttl', 'wc_proposeSession', { pairingTopic: topic, sessionProposal: 'x' }, -32600, 'InvalidParams'],
+  ['a ttl that is none', 'irn_publish', publication('x', { ttl: 0 }), -32000, 'TtlTooShort'],
+  ['a ttl of more than 30 days', 'irn_publish', publication('x', { ttl: 2_592_001 }), -32000, 'TtlTooLong'],
+  ['a ttl that is none, of a proposal', 'wc_proposeSession', proposalFor(0), -32000, 'TtlTooShort'],
+  ['a request too long', 'irn_publish', publication('x'.repeat(98_305)), -32600, 'PayloadSizeExceeded'],
+  ['no topics', 'irn_batchSubscribe', { topics: [] }, -32600, 'BatchEmpty'],
+  ['no topics to fetch', 'irn_batchFetchMessages', { topics: [] }, -32600, 'BatchEmpty'],
+  ['no messages', 'irn_batchPublish', { messages: [] }, -32600, 'BatchEmpty'],
+  ['no subscriptions', 'irn_batchUnsubscribe', { subscriptions: [] }, -32600, 'BatchEmpty'],
+  ['no receipts', 'irn_batchReceive', { receipts: [] }, -32600, 'BatchEmpty'],
+  ['too many topics', 'irn_batchSubscribe', { topics: many }, -32600, 'BatchLimitExceeded'],
+  ['a method that there is not', 'irn_nothing', {}, -32600, 'InvalidMethod'],
+  ['a method of every object', 'toString', {}, -32600, 'InvalidMethod'],
+])('refused, and the socket stays: %s', async (_, method, params, code, data) => {
+  const { relay, one, two } = await pair()
+  expect(one.call(method, params)).toMatchObject({ error: { code, data, message: expect.stringMatching(/\w/) } })
+  expect(relay.published).toEqual([])
+  expect(two.messages()).toEqual([])
+  expect(one.call('irn_subscribe', { topic })?.result).toBeTypeOf('string')
+})
+
+function proposalFor(ttl: number) {
+  return { pairingTopic: topic, sessionProposal: 'x', ttl }
+}
+
+function approvalOf(sessionTopic: string) {
+  const answers = { sessionProposalResponse: 'response', sessionSettlementRequest: 'settlement' }
+  return { pairingTopic: topic, sessionTopic, ...answers, ttl: 300 }
+}
+
+test('what is just within the bounds is taken', async () => {
+  const { one, two } = await pair()
+  for (const params of [
+    publication('x'.repeat(98_304)),
+    publication('y'.repeat(98_305), { tag: 1109 }),
+    publication('shortest', { ttl: 1 }),
+    publication('longest', { ttl: 2_592_000 }),
+    publication('tags', { tag: u32 - 1 }),
+  ])
+    expect(one.call('irn_publish', params)?.result).toBe(true)
+  expect(one.call('irn_batchSubscribe', { topics: many.slice(1) })?.result).toHaveLength(500)
+  expect(two.messages()).toHaveLength(5)
+})
+
+test.each([
+  ['text', '"a"', '"a"', 'InvalidRequestId'],
+  ['text with escapes', '"1\\u0030"', '"1\\u0030"', 'InvalidRequestId'],
+  ['below the least', '999999999', '999999999', 'InvalidRequestId'],
+  ['beyond u64', '18446744073709551616', '18446744073709551616', 'InvalidRequestId'],
+  ['negative', '-1000000000', '-1000000000', 'InvalidRequestId'],
+  ['broken', '1000000000.5', '1000000000.5', 'InvalidRequestId'],
+  ['none', 'null', 'null', 'Serialization'],
+])('an id is a whole number from 1,000,000,000 to 2^64 - 1: %s', async (_, id, answered, data) => {
+  const { one } = await pair()
+  one.send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${topic}"}}`)
+  expect(one.texts).toEqual([expect.stringContaining(`{"id":${answered},"jsonrpc":"2.0","error":{"code":-32600,`)])
+  expect(one.texts[0]).toContain(`"data":"${data}"`)
+})
+
+test.each([undefined, '1.0', 2])('the version of a request is 2.0, not %s', async (jsonrpc) => {
+  const { one } = await pair()
+  one.send(JSON.stringify({ id: 1_000_000_001, jsonrpc, method: 'irn_subscribe', params: { topic } }))
+  expect(one.texts).toEqual([expect.stringContaining('"data":"InvalidJsonRpcVersion"')])
+})
+
+test.each(['', 'nonsense', '42', 'null', '[]', '{"method":"irn_subscribe"}'])('no frame: %s', async (text) => {
+  const { one } = await pair()
+  one.send(text)
+  expect(one.texts).toEqual([expect.stringMatching(/^\{"id":null,.*"code":-32600,.*"data":"Serialization"\}\}$/)])
+})
+
+test('the same text published twice on a topic is one message, until it is gone', async () => {
+  let now = Date.now()
+  const { relay, one, two } = await pair({}, () => now)
+  for (const turn of [publication('hello'), publication('hello'), publication('hello', { topic: topicOf(2) })])
+    expect(one.call('irn_publish', turn)?.result).toBe(true)
+  expect(two.messages()).toEqual(['hello'])
+  two.acknowledgeAll()
+  one.call('irn_publish', publication('hello'))
+  expect(two.messages()).toEqual(['hello'])
+  expect(relay.published).toHaveLength(4)
+  two.call('irn_subscribe', { topic: topicOf(2) })
+  expect(two.messages()).toEqual(['hello', 'hello'])
+  now += 300_000
+  one.call('irn_publish', publication('hello'))
+  expect(two.messages()).toEqual(['hello', 'hello', 'hello'])
+})
+
+test('a subscription is named after its topic and its client, whichever method made it', async () => {
+  const { one, two } = await pair()
+  const nameOf = (clientId: string) => createHash('sha256').update(`${topic}${clientId}`).digest('hex')
+  expect(one.call('irn_subscribe', { topic })?.result).toBe(nameOf(dapp.clientId))
+  expect(one.call('irn_batchSubscribe', { topics: [topic] })?.result).toEqual([nameOf(dapp.clientId)])
+  expect(two.call('irn_subscribeBlocking', { topic })?.result).toBe(nameOf(wallet.clientId))
+  one.call('irn_publish', publication('hello'))
+  expect(two.deliveries()[0]?.params?.id).toBe(nameOf(wallet.clientId))
+})
+
+test('irn_subscribeBlocking brings what waits, too', async () => {
+  const { one, two } = await pair()
+  one.call('irn_publish', publication('hello', { topic: topicOf(2) }))
+  two.call('irn_subscribeBlocking', { topic: topicOf(2) })
+  expect(two.messages()).toEqual(['hello'])
+})
+
+test('topics may be written in capitals', async () => {
+  const { one, two } = await pair()
+  const capitals = 'AB'.repeat(32)
+  expect(two.call('irn_subscribe', { topic: capitals })?.result).toMatch(/^[\da-f]{64}$/)
+  expect(one.call('irn_publish', publication('hello', { topic: capitals }))?.result).toBe(true)
+  expect(two.deliveries()[0]?.params?.data.topic).toBe(capitals)
+})
+
+test('irn_batchPublish publishes all of its messages, or none where one is refused', async () => {
+  const { relay, one, two } = await pair()
+  const messages = [publication('first'), publication('second', { tag: 1109 })]
+  expect(one.call('irn_batchPublish', { messages })?.result).toBe(true)
+  expect(two.messages()).toEqual(['first', 'second'])
+  expect(relay.published).toMatchObject([{ method: 'irn_batchPublish', tag: 1108 }, { tag: 1109 }])
+  const bad = [publication('third'), publication('fourth', { ttl: 0 })]
+  expect(one.call('irn_batchPublish', { messages: bad })).toMatchObject({ error: { data: 'TtlTooShort' } })
+  expect(two.messages()).toEqual(['first', 'second'])
+})
+
+test('irn_batchUnsubscribe ends subscriptions, whatever ids they are said to have', async () => {
+  const { one, two } = await pair()
+  two.call('irn_subscribe', { topic: topicOf(2) })
+  const subscriptions = [{ topic, id: 'any' }, { topic: topicOf(2) }]
+  expect(two.call('irn_batchUnsubscribe', { subscriptions })?.result).toBe(true)
+  one.call('irn_publish', publication('hello'))
+  one.call('irn_publish', publication('hello', { topic: topicOf(2) }))
+  expect(two.messages()).toEqual([])
+})
+
+test('irn_batchReceive acknowledges deliveries', async () => {
+  const { relay, one, two } = await pair()
+  for (const message of ['first', 'second', 'third']) one.call('irn_publish', publication(message))
+  const [first, second] = two.deliveries().map(({ id }) => id)
+  const receipts = [
+    { topic, message_id: first },
+    { topic, message_id: `${String(second)}` },
+  ]
+  expect(two.call('irn_batchReceive', { receipts })?.result).toBe(true)
+  two.leave()
+  const again = await visit(relay, wallet)
+  again.call('irn_subscribe', { topic })
+  expect(again.messages()).toEqual(['third'])
+})
+
+test('a relay can be given a limit to its mailboxes: what is there already is no more', async () => {
+  const { one, two } = await pair({ mailbox: 2 })
+  for (const message of ['first', 'second', 'second'])
+    expect(one.call('irn_publish', publication(message))?.result).toBe(true)
+  const refused = { error: { code: -32000, data: 'MailboxLimitExceeded' } }
+  expect(one.call('irn_publish', publication('third'))).toMatchObject(refused)
+  expect(one.call('irn_publish', publication('third', { topic: topicOf(2) }))?.result).toBe(true)
+  expect(two.messages()).toEqual(['first', 'second'])
+})
+
+test('a relay can be given a limit to the clients that listen to a topic', async () => {
+  const { one, two } = await pair({ subscribers: 1 })
+  const refused = { error: { code: -32000, data: 'SubscriberLimitExceeded' } }
+  expect(one.call('irn_subscribe', { topic })).toMatchObject(refused)
+  expect(one.call('wc_proposeSession', proposalFor(300))).toMatchObject(refused)
+  expect(two.messages()).toEqual([])
+  expect(two.call('irn_subscribe', { topic })?.result).toBeTypeOf('string')
+  two.call('irn_unsubscribe', { topic })
+  expect(one.call('irn_subscribe', { topic })?.result).toBeTypeOf('string')
+})
+
+test('a relay can be given a limit to what a client asks in a second', async () => {
+  let now = Date.now()
+  const { one, two } = await pair({ requestsPerSecond: 2 }, () => now)
+  const ask = () => one.call('irn_subscribe', { topic })
+  expect([ask(), ask()]).toMatchObject([{ result: expect.any(String) }, { result: expect.any(String) }])
+  expect(ask()).toMatchObject({ error: { code: 3001, data: 'TooManyRequests' } })
+  expect(two.call('irn_subscribe', { topic })?.result).toBeTypeOf('string')
+  now += 1_000
+  expect(ask()?.result).toBeTypeOf('string')
+})
