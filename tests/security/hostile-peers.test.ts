@@ -269,7 +269,7 @@ describe('over a relay, whatever a peer with the keys sends', () => {
           const find = () =>
             Object.keys(wallet.actor.getSnapshot().context.asked)
               .map((name) => wallet.find(name as 'sessionRequest:1'))
-              .find((item) => JSON.stringify(item?.getSnapshot().context.question).includes('honest'))
+              .find((item) => inspect(item?.getSnapshot().context.question).includes('honest'))
           await vi.waitUntil(() => find() !== undefined, { timeout: 10_000 })
           expect(await wallet.respond(Number(find()?.getSnapshot().context.id), { result: '0x' })).toMatchObject({
             status: 'done',
@@ -282,7 +282,7 @@ describe('over a relay, whatever a peer with the keys sends', () => {
           wallet.close()
           await stop()
         }),
-        runs(4),
+        { ...runs(4), endOnFailure: true },
       )
     },
     bound(20_000),
@@ -318,7 +318,7 @@ describe('over a relay, whatever a peer with the keys sends', () => {
           page.close()
           await stop()
         }),
-        runs(4),
+        { ...runs(4), endOnFailure: true },
       )
     },
     bound(20_000),

@@ -90,7 +90,7 @@ describe('whatever a relay sends', () => {
           sides.wallet.close()
           await server.stop()
         }),
-        runs(4),
+        { ...runs(4), endOnFailure: true },
       )
     },
     bound(20_000),
