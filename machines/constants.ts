@@ -123,6 +123,12 @@ export const RPC = {
     polkadot: 'system_health',
     bip122: 'getblockcount',
     cosmos: 'health',
+    algorand: 'health',
+    cip34: 'health',
+    elrond: 'health',
+    multiversx: 'health',
+    near: 'status',
+    tezos: 'health',
   },
 } as const
 
@@ -221,8 +227,19 @@ export const LIMITS = {
   restarts: 5,
 } as const
 
-/** CAIP-2 namespaces that can be configured [9.16]. */
-export const NAMESPACES = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
+/** CAIP-2 namespaces that are supported in full, as far as their wallets go [9.16]. */
+export const SUPPORTED_NAMESPACES = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
+
+/** Those that can be configured: besides, the ones whose wallets are spoken to over WalletConnect only [9.17]. */
+export const NAMESPACES = [
+  ...SUPPORTED_NAMESPACES,
+  'algorand',
+  'cip34',
+  'elrond',
+  'multiversx',
+  'near',
+  'tezos',
+] as const
 
 /** Those whose wallets in this browser can be found; any other's are on another device only. */
 export const ADAPTED_NAMESPACES: readonly string[] = ['eip155', 'solana', 'bip122']
@@ -234,6 +251,12 @@ export const NATIVE_ADDRESSES = {
   polkadot: '0x',
   bip122: '0x',
   cosmos: '0x',
+  algorand: '0x',
+  cip34: '0x',
+  elrond: '0x',
+  multiversx: '0x',
+  near: '0x',
+  tezos: '0x',
 } as const satisfies Record<(typeof NAMESPACES)[number], string>
 
 /** Wallet errors that mean: the wallet does not know this chain, so offer to add it [4.15]. */

@@ -5,12 +5,12 @@ import { NAMESPACES } from '../constants.ts'
 export const namespaceSchema = z.enum(NAMESPACES)
 export type Namespace = z.infer<typeof namespaceSchema>
 
-/** A CAIP-2 chain id such as `eip155:1`. */
+/** A CAIP-2 chain id such as `eip155:1`. One family has a longer name than CAIP-2 allows: `multiversx` [9.17]. */
 export type NetworkId = `${Namespace}:${string}`
 export const networkIdSchema = z.custom<NetworkId>(
   (value) =>
     typeof value === 'string' &&
-    /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(value) &&
+    /^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}$/.test(value) &&
     namespaceSchema.safeParse(namespaceOf(value)).success,
   'Invalid CAIP-2 network id',
 )

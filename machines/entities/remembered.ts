@@ -18,7 +18,7 @@ const usedWalletSchema = z.pipe(
 
 const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(length))
 /** An account id, and an amount in whole tokens. */
-const CAIP_10 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
+const CAIP_10 = /^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
 const DECIMAL = /^\d{1,78}(\.\d{1,255})?$/
 
 /** The schema of each entry that the browser's storage keeps. An entry that breaks its schema is set aside. */

@@ -65,6 +65,12 @@ export const en = {
     bip122: 'Bitcoin',
     polkadot: 'Polkadot',
     cosmos: 'Cosmos',
+    algorand: 'Algorand',
+    cip34: 'Cardano',
+    elrond: 'Elrond',
+    multiversx: 'MultiversX',
+    near: 'NEAR',
+    tezos: 'Tezos',
   } satisfies Record<Namespace, string>,
   /** What stands in an empty field for a receiver. */
   receivers: {
@@ -73,6 +79,12 @@ export const en = {
     bip122: 'Bitcoin address',
     polkadot: 'Polkadot address',
     cosmos: 'Cosmos address',
+    algorand: 'Algorand address',
+    cip34: 'Cardano address',
+    elrond: 'Elrond address',
+    multiversx: 'MultiversX address',
+    near: 'NEAR address',
+    tezos: 'Tezos address',
   } satisfies Record<Namespace, string>,
   /** Kinds of accounts, where a wallet has several. */
   accountTypes: {

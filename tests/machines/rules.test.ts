@@ -9,6 +9,7 @@ import {
 import { formatAmount, isDecimal, parseAmount, shortAmount } from '../../machines/rules/amounts.ts'
 import { shortAddress } from '../../machines/rules/addresses.ts'
 import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from '../../machines/errors/error.ts'
+import { SUPPORTED_NAMESPACES } from '../../machines/constants.ts'
 import { networkIdSchema } from '../../machines/entities/namespace.ts'
 import { groupNetworks, networksOf } from '../../machines/rules/networks.ts'
 import { mainnet, solana, solanaDevnet } from '../../sdk/index.ts'
@@ -114,16 +115,23 @@ describe('errors', () => {
 })
 
 describe('entities', () => {
-  test('network ids are CAIP-2 of one of the five namespaces [9.16]', () => {
+  test('network ids are CAIP-2 of one of the five namespaces that are supported, or of one of those over WalletConnect [9.16] [9.17]', () => {
     for (const id of [
       'eip155:1',
       'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
       'polkadot:91b1',
       'bip122:0000',
       'cosmos:hub-4',
+      'algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73k',
+      'cip34:1-764824073',
+      'elrond:1',
+      'multiversx:1',
+      'near:mainnet',
+      'tezos:mainnet',
     ])
       expect(networkIdSchema.safeParse(id).success).toBe(true)
-    for (const id of ['1', 'eip155', 'eip155:', 'near:mainnet', 'eip155:1:0xab', 5, ''])
+    expect(SUPPORTED_NAMESPACES).toEqual(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
+    for (const id of ['1', 'eip155', 'eip155:', 'stellar:pubnet', 'eip155:1:0xab', 5, ''])
       expect(networkIdSchema.safeParse(id).success).toBe(false)
   })
 

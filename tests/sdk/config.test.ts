@@ -49,7 +49,7 @@ describe('createLatchkey', () => {
         { ...mainnet },
         { ...other, rpcUrls: { default: { http: ['ftp://nowhere', 'nonsense'] } } },
         { ...other, caipNetworkId: 'eip155:77', chainNamespace: 'solana' },
-        { ...other, caipNetworkId: 'near:1' as never, name: '' },
+        { ...other, caipNetworkId: 'stellar:1' as never, name: '' },
       ],
       defaultNetwork: 'eip155:5',
       tokens: { 'eip155:1': [{ address: '0x12', symbol: 'X', name: 'X', decimals: -1 }], 'eip155:9': [] },

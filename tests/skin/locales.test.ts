@@ -15,7 +15,8 @@ const textsOf = (strings: Strings): Texts => new Map(entriesOf(strings))
 const english = textsOf(en)
 
 /** Names, which are the same in every language. */
-const NAMES = /\b(WalletConnect|Solana|Bitcoin|Polkadot|Cosmos|Ordinals|NFTs?|web3)\b/gi
+const NAMES =
+  /\b(WalletConnect|Solana|Bitcoin|Polkadot|Cosmos|Algorand|Cardano|Elrond|MultiversX|NEAR|Tezos|Ordinals|NFTs?|web3)\b/gi
 const URLS = /https:\/\/\S+/g
 const PLACEHOLDERS = /\{\w+\}/g
 

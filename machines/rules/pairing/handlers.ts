@@ -49,6 +49,9 @@ const EIP155: Calls = {
   open: ['eth_sendRawTransaction'],
 }
 
+/** Its wallets know them under an older name of the family as well. */
+const MULTIVERSX = ['signTransaction', 'signTransactions', 'signMessage', 'signLoginToken', 'signNativeAuthToken']
+
 /** The standard calls of a namespace [7.28]; namespaces that are not here are asked for what a site names itself. */
 const CALLS: Readonly<Partial<Record<ChainHandler | 'bip122', Calls>>> = {
   eip155: EIP155,
@@ -67,6 +70,25 @@ const CALLS: Readonly<Partial<Record<ChainHandler | 'bip122', Calls>>> = {
   bip122: { methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'], events: EVENTS, open: [] },
   polkadot: { methods: ['polkadot_signTransaction', 'polkadot_signMessage'], events: EVENTS, open: [] },
   cosmos: { methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'], events: EVENTS, open: [] },
+  algorand: { methods: ['algo_signTxn'], events: EVENTS, open: [] },
+  cip34: { methods: ['cardano_signTx', 'cardano_signData', 'cardano_getUsedAddresses'], events: EVENTS, open: [] },
+  elrond: { methods: MULTIVERSX.map((call) => `erd_${call}`), events: EVENTS, open: [] },
+  multiversx: { methods: MULTIVERSX.map((call) => `mvx_${call}`), events: EVENTS, open: [] },
+  near: {
+    methods: [
+      'near_getAccounts',
+      'near_signIn',
+      'near_signOut',
+      'near_signMessage',
+      'near_signTransaction',
+      'near_signTransactions',
+      'near_signAndSendTransaction',
+      'near_signAndSendTransactions',
+    ],
+    events: EVENTS,
+    open: [],
+  },
+  tezos: { methods: ['tezos_getAccounts', 'tezos_send', 'tezos_sign'], events: EVENTS, open: [] },
 }
 
 const NO_CALLS: Calls = { methods: [], events: EVENTS, open: [] }

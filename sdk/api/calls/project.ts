@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, listOf } from '../call.ts'
 
-const caipId = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
+const caipId = z.string().check(z.regex(/^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}$/))
 
 /** A day, as the provider says of its answer. */
 const SUPPORTED_MS = 86_400_000

@@ -69,7 +69,7 @@ describe('namespaces that a wallet is asked for [5.33]', () => {
     ['a namespace with chains', { eip155: asked }],
     ['a single chain as the key', { 'eip155:1': { methods: [], events: [] } }],
     ['no methods and no events', { eip155: { chains: ['eip155:1'], methods: [], events: [] } }],
-    ['namespaces that we know nothing of', { multiversx: { chains: ['multiversx:1'], methods: [], events: [] } }],
+    ['namespaces that we know nothing of', { stellar: { chains: ['stellar:pubnet'], methods: [], events: [] } }],
   ])('may have %s', (_, namespaces) => {
     expect(proposedFault(namespaces, 'connect()', 'requiredNamespaces')).toBeUndefined()
   })

@@ -44,7 +44,7 @@ describe('before any call', () => {
       { chainId: 'solana:1' },
       "Namespace 'solana' is not configured. Please call connect() first with namespace config.",
     ],
-  ])('the client, a session and the namespace are there: %j [8.50] [8.51] [8.52]', (changes, text) => {
+  ])('the client, a session and the namespace are there: %j [8.51] [8.52]', (changes, text) => {
     expect(textOf(readinessFault({ ...state, ...changes }))).toBe(text)
   })
 

@@ -115,7 +115,10 @@ describe('chain handlers', () => {
       'solana_signAndSendTransaction',
     ])
     expect(standardCalls('bip122').methods).toEqual(['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'])
-    expect(standardCalls('near').methods).toEqual([])
+    expect(standardCalls('near').methods).toHaveLength(8)
+    expect(standardCalls('multiversx').methods[0]).toBe('mvx_signTransaction')
+    expect(standardCalls('elrond').methods[0]).toBe('erd_signTransaction')
+    expect(standardCalls('stellar').methods).toEqual([])
     for (const namespace of ['eip155', 'solana', 'bip122', 'near'])
       expect(standardCalls(namespace).events).toEqual(['accountsChanged', 'chainChanged'])
   })
@@ -126,7 +129,8 @@ describe('chain handlers', () => {
     for (const method of ['eth_call', 'eth_sendRawTransaction', 'net_version'])
       expect(isWalletsAlone('eip155', method)).toBe(false)
     expect(isWalletsAlone('bip122', 'signPsbt')).toBe(true)
-    expect(isWalletsAlone('near', 'near_signTransaction')).toBe(false)
+    expect(isWalletsAlone('near', 'near_signTransaction')).toBe(true)
+    expect(isWalletsAlone('stellar', 'stellar_signXDR')).toBe(false)
   })
 })
 

@@ -29,7 +29,7 @@ test.each([
   ['another origin', { origin: 'https://thief.example', isScam: false }, { validation: 'INVALID' }],
   ['a scam', { origin: 'https://shop.example', isScam: true }, { isScam: true }],
   ['nobody that the service knows', undefined, { validation: 'UNKNOWN' }],
-])('a proposal of %s [3.38] [7.35]', async (_, attestation, told) => {
+])('a wallet asks where a proposal comes from: %s [3.38]', async (_, attestation, told) => {
   const { context, urls } = await toldOf(attestation)
   expect(context).toMatchObject({ verified: { verifyUrl: expect.any(String), ...told } })
   expect(urls).toEqual([expect.stringMatching(/^https:\/\/verify\.walletconnect\.org\/attestation\/[0-9a-f]{64}\?/)])
