@@ -174,7 +174,7 @@ test('irn_batchReceive acknowledges deliveries', async () => {
   const [first, second] = two.deliveries().map(({ id }) => id)
   const receipts = [
     { topic, message_id: first },
-    { topic, message_id: `${String(second)}` },
+    { topic, message_id: String(second) },
   ]
   expect(two.call('irn_batchReceive', { receipts })?.result).toBe(true)
   two.leave()
