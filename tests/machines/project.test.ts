@@ -231,7 +231,7 @@ describe('what a refusal means', () => {
   })
 })
 
-test('a network is served only if the provider lists it [5.8]', () => {
+test('the rule that says whether the provider lists a network', () => {
   expect(servesNetwork(['eip155:1', 'eip155:10'], 'eip155:1')).toBe(true)
   expect(servesNetwork(['eip155:10'], 'eip155:1')).toBe(false)
 })
