@@ -40,7 +40,9 @@ import {
   crashedSession,
   message,
   received,
+  shut,
   stored,
+  unopened,
   type OfferMessage,
 } from './routing.ts'
 import type { RequestQueueContract } from './requestQueue.contract.ts'
@@ -245,7 +247,7 @@ export const pairingMachine = setup({
   states: {
     idle: {
       description: 'Nothing was asked yet, and nothing leaves the page.',
-      on: { ...asleep, 'pairing.close': {} },
+      on: unopened,
     },
     open: {
       description: 'The client is loaded, and both sides can be heard.',
@@ -276,7 +278,7 @@ export const pairingMachine = setup({
             params: ({ context: { calls, role }, event: { id } }) => calledOff(calls[id], id, role),
           },
         },
-        'pairing.close': { target: 'idle', actions: { type: 'settleAll', params: { outcome: cancelled } } },
+        'pairing.close': { target: 'idle', actions: shut },
 
         'client.failed': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
         'relay.connected': { actions: { type: 'keepRelay', params: { relay: 'connected' } } },
@@ -358,10 +360,7 @@ export const pairingMachine = setup({
             'pairing.*': { actions: { type: 'wait', params: ({ event }) => event as PairingCommand } },
             'pairing.open': {},
             'pairing.cancel': { actions: { type: 'forgetWaiting', params: ({ event }) => event } },
-            'pairing.close': {
-              target: '#pairing.idle',
-              actions: { type: 'settleAll', params: { outcome: cancelled } },
-            },
+            'pairing.close': { target: '#pairing.idle', actions: shut },
             'client.opened': {
               target: 'catchingUp',
               actions: [

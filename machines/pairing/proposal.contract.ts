@@ -12,6 +12,10 @@ import type { Role } from './sessionRequest.contract.ts'
 
 /** What a page proposes. What is required is asked for as optional too, and looked for when the wallet has settled. */
 export interface Proposed {
+  /** A pairing that both sides know of, to propose over again; a new one is made where it is left out. */
+  pairingTopic?: string
+  /** Relays that the wallet may speak over. */
+  relays?: { protocol: string; data?: string }[]
   requiredNamespaces?: ProposalNamespaces
   optionalNamespaces?: ProposalNamespaces
   sessionProperties?: SessionProperties
@@ -30,6 +34,8 @@ export interface Offer {
 /** What a wallet approves. */
 export interface Approval {
   namespaces: SessionNamespaces
+  /** `irn`, where it is left out. */
+  relayProtocol?: string
   sessionProperties?: SessionProperties
   scopedProperties?: SessionProperties
 }

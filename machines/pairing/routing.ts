@@ -1,6 +1,6 @@
 /** Transitions that several events of the pairing share. */
-import { toLatchkeyError } from '../errors/error.ts'
-import { failed } from '../rules/outcomes.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import { cancelled, failed } from '../rules/outcomes.ts'
 import { addresseeOf, orderOf } from '../rules/pairing/commands.ts'
 import { askedItem, leaving, type Aftermath, type Item } from '../rules/pairing/items.ts'
 import { topicIn } from '../rules/pairing/proposals.ts'
@@ -134,6 +134,25 @@ export const asleep = {
   'pairing.open': 'open',
   'pairing.cancel': {},
 } as const
+
+/** A wallet can be asked only in a session, and which there are is known once the client is open. */
+export const unopened = {
+  ...asleep,
+  'pairing.request': {
+    actions: {
+      type: 'emit',
+      params: ({ event: { id } }: { event: { id: string } }) => ({
+        type: 'pairing.settled' as const,
+        id,
+        outcome: failed(new LatchkeyError('session.notInitialized')),
+      }),
+    },
+  },
+  'pairing.close': {},
+} as const
+
+/** Nobody waits any more. */
+export const shut = { type: 'settleAll', params: { outcome: cancelled } } as const
 
 /** It came before the sessions of an earlier visit were ready for it [4.38]. */
 export const stored = {

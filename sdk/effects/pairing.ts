@@ -14,6 +14,7 @@ import type { SessionContract } from '../../machines/pairing/session.contract.ts
 import { sessionMachine } from '../../machines/pairing/session.machine.ts'
 import type { SessionRequestContract } from '../../machines/pairing/sessionRequest.contract.ts'
 import { sessionRequestMachine } from '../../machines/pairing/sessionRequest.machine.ts'
+import { connectFault } from '../../machines/rules/pairing/connect.ts'
 import { askedFor, storedSessions, unagreedTopics } from '../../machines/rules/pairing/proposals.ts'
 import type { Timeouts } from '../config.ts'
 import type { PairingDriver } from '../pairing/port.ts'
@@ -149,7 +150,10 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
           actors: {
             propose: offering(async ({ proposed, offer }, signal) => {
               // One of an earlier visit is listened to and not taken back: another tab may still show it.
-              return offer ?? driver().propose(askedFor(proposed), signal)
+              if (offer) return offer
+              const fault = connectFault(proposed, { pairings: driver().pairings(), nowMs: clock.now() })
+              if (fault) throw fault
+              return driver().propose(askedFor(proposed), signal)
             }),
             approve: fromPromise(({ input: { id, approval }, signal }) =>
               driver().approve({ id, ...approval }, signal),

@@ -21,7 +21,7 @@ import type { PairingDriver } from './port.ts'
 import type { Telling } from './telling.ts'
 
 type Ending = Extract<PairingMessage, { pairingTopic: string }>
-interface Offers extends Pick<PairingDriver, 'propose' | 'authenticate' | 'withdraw' | 'offers'> {
+interface Offers extends Pick<PairingDriver, 'propose' | 'authenticate' | 'withdraw' | 'offers' | 'pairings'> {
   /** Resolves when the other sides of what is being taken back are told. */
   withdrawn(): Promise<void>
 }
@@ -38,6 +38,8 @@ export function createOffers(client: Client, calls: Calls, { tell, afterwards }:
   const over = new Map<string, 'taken' | 'closed'>()
   const unwatch = new Map<string, () => void>()
   const withdrawing = new Set<Promise<void>>()
+
+  const uriOf = (pairingTopic: string) => core.pairing.formatUriFromPairing(core.pairing.pairings.get(pairingTopic))
 
   function close(pairingTopic: string, how: 'taken' | 'closed') {
     over.set(pairingTopic, how)
@@ -117,7 +119,10 @@ export function createOffers(client: Client, calls: Calls, { tell, afterwards }:
       calls.run(
         async () => {
           // `approval` is never called: it speaks only to whom asks once and in time. What is heard above is the truth.
-          const { uri = '' } = await client.connect(params)
+          const { pairingTopic: known = '' } = params
+          const { uri = uriOf(known) } = await client.connect(params)
+          // What is proposed anew over a pairing is not answered by what was answered there before.
+          over.delete(known)
           const offer = offered(uri, signal)
           await requireOf(client, offer.pairingTopic, requiredNamespaces)
           return offer
@@ -146,6 +151,7 @@ export function createOffers(client: Client, calls: Calls, { tell, afterwards }:
         'connect',
       ),
     withdraw,
+    pairings: () => core.pairing.pairings.getAll().map(({ topic, expiry }) => ({ topic, expiry })),
     withdrawn: async () => void (await Promise.allSettled(withdrawing)),
     offers: () =>
       client.proposal.getAll().flatMap(({ pairingTopic, proposer, requiredNamespaces }) => {

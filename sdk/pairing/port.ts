@@ -55,6 +55,8 @@ export interface PairingDriver {
   sessions(): readonly unknown[]
   /** What this side agreed to before, by the topics of its sessions. */
   agreed(): Readonly<Record<string, unknown>>
+  /** The pairings that both sides know of; `expiry` is in seconds since 1970. */
+  pairings(): readonly { topic: string; expiry: number }[]
   /** The page's own proposals that are stored, by pairing topic: they outlive the page's reload. */
   offers(): readonly Offer[]
   /** What pages asked the wallet and it has not answered, as it is stored. */

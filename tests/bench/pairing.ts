@@ -41,6 +41,7 @@ async function sideWith(sessions: number, role: 'requester' | 'responder') {
     sessions: () => stored,
     agreed: () => Object.fromEntries(stored.map(({ topic, namespaces }) => [topic, namespaces])),
     keep: async () => {},
+    pairings: () => [],
     offers: () => [],
     received: () => [],
     watch: (heard: typeof hear) => {

@@ -267,6 +267,8 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
       },
       sessions: () => [...own.sessions.values()],
       agreed: () => Object.fromEntries(own.agreed),
+      pairings: () =>
+        [...proposals.values()].map(({ topic, expiresAt }) => ({ topic, expiry: Math.floor(expiresAt / 1_000) })),
       offers: () => (name === 'page' ? [...proposals.values()].filter(({ open }) => open).map(offerOf) : []),
       received: () => [...own.received.values()].filter(({ type }) => type === 'request.received'),
       watch: (heard) => {

@@ -5,7 +5,7 @@ import type { Role } from '../../pairing/sessionRequest.contract.ts'
 import { authenticateFault, authRequestFault } from './authenticate.ts'
 import { connectFault } from './connect.ts'
 import { deletedFault } from './deleted.ts'
-import type { Fault } from './shapes.ts'
+import { isRecord, type Fault } from './shapes.ts'
 import { anyTopicFault, proposalFault, sessionTopicFault, type Known } from './topics.ts'
 import { parsePairingUri } from './uri.ts'
 
@@ -80,6 +80,9 @@ export function orderOf(command: PairingCommand) {
   }
 }
 
+/** Which pairings there are is known only once the client is asked for the offer. */
+const withoutPairing = (proposed: unknown) => (isRecord(proposed) ? { ...proposed, pairingTopic: undefined } : proposed)
+
 function uriFaultOf(uri: string, { deleted }: State): Fault {
   try {
     return deletedFault(deleted, parsePairingUri(uri).topic)
@@ -95,7 +98,7 @@ export function commandFault(command: PairingCommand, state: State): Fault {
   if (has(asked, name) && Object.values(state.calls).includes(name)) return new LatchkeyError('pairing.answering')
   switch (command.type) {
     case 'pairing.propose':
-      return connectFault(command.proposed, { pairings: [], nowMs: 0 })
+      return connectFault(withoutPairing(command.proposed), { pairings: [], nowMs: 0 })
     case 'pairing.authenticate':
       return authenticateFault(command.params)
     case 'pairing.pair':

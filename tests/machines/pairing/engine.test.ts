@@ -68,6 +68,7 @@ const stillOpen = (changes: Partial<PairingDriver> = {}): PairingDriver =>
     sessions: () => [],
     agreed: () => Object.fromEntries(changes.sessions?.().map(agreedIn) ?? []),
     keep: async () => {},
+    pairings: () => [],
     offers: () => [],
     received: () => [],
     watch: () => () => {},
