@@ -123,8 +123,13 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: () =>
           const { signal } = control
           let unwatch = () => {}
           const session = connection.connector.type === 'WALLET_CONNECT' ? ports.pairing : undefined
+          let known = ''
           const unapprove = session?.watchApproved(({ approvedCaipNetworkIds: ids, supportsAllNetworks }) => {
             const approvedCaipNetworkIds = ids.filter((id) => namespaceOf(id) === connection.namespace)
+            const told = [supportsAllNetworks, ...approvedCaipNetworkIds].join()
+            // A session changes as a whole; what it changed of another family is no news here.
+            if (told === known) return
+            known = told
             sendBack({ type: 'provider.networksApproved', approved: { approvedCaipNetworkIds, supportsAllNetworks } })
           })
           const refused = (cause: unknown) =>
