@@ -44,7 +44,7 @@ export function LatchkeyCard({ closable = true }: { closable?: boolean }) {
   }, [send])
   // Escape says what Cancel says, while there is an attempt to call off; in letters being composed it is the keyboard's own.
   const callOff = ({ key, nativeEvent }: KeyboardEvent) => {
-    if (key === 'Escape' && !nativeEvent.isComposing && namespace?.getSnapshot().hasTag('connecting'))
+    if (key === 'Escape' && !nativeEvent.isComposing && namespace?.getSnapshot().value === 'connecting')
       namespace.send({ type: 'namespace.cancel' })
   }
   return (

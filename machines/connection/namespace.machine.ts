@@ -1,6 +1,6 @@
 /** Item, one a namespace: the wallet that is connected in it, and how it came and goes. */
 import { assign, sendTo, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
+import { PAIRING_CONNECTOR_ID, TIMEOUTS } from '../constants.ts'
 import type { Account, Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
@@ -17,7 +17,7 @@ import { disconnectionMachine } from './disconnection.machine.ts'
 import type { AttemptContract } from './attempt.contract.ts'
 import { attemptMachine } from './attempt.machine.ts'
 import type { NamespaceContract } from './namespace.contract.ts'
-import { facts } from './namespaceFacts.ts'
+import { facts, leftBehind } from './namespaceFacts.ts'
 
 type ProviderEvent = Extract<NamespaceContract['event'], { type: `provider.${string}` }>
 type Settled = { outcome: Outcome<Connection> }
@@ -42,6 +42,9 @@ type Context = NamespaceContract['context']
 type Expected = Pick<Context, 'networkId' | 'address'> & { connectorId: string }
 const nothing = { connectorId: undefined, networkId: undefined, address: undefined }
 
+/** The wallet of an earlier visit is not there. */
+const gone = { target: 'disconnected', actions: ['drop', 'announceDisconnected'] } as const
+
 /** A wallet that was reached from another namespace. */
 const adopted = {
   target: 'connected',
@@ -50,22 +53,6 @@ const adopted = {
     'announceConnected',
   ],
 } as const
-
-interface Leaving {
-  context: NamespaceContract['context']
-  event: { output: DisconnectionContract['output'] }
-}
-
-/** The page is disconnected, whatever the wallet said. */
-const leftBehind = [
-  'drop',
-  { type: 'emitLeft', params: ({ event: { output: outcome } }: Leaving) => ({ outcome }) },
-  {
-    type: 'announceLeave',
-    params: ({ context: { namespace }, event: { output: outcome } }: Leaving) => ({ namespace, outcome }),
-  },
-  'announceDisconnected',
-] as const
 
 export const namespaceMachine = setup({
   types: {} as TypesOf<NamespaceContract>,
@@ -135,8 +122,10 @@ export const namespaceMachine = setup({
       connector.id === context.connector?.id && chosen !== undefined && attempt === undefined,
     concerned: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
     attempted: ({ context }) => context.connector !== undefined,
+    /** What speaks to a wallet on another device has to be loaded first, which takes as long as it takes here. */
+    inBrowser: ({ context }) => context.connectorId !== PAIRING_CONNECTOR_ID,
   },
-  delays: { restore: TIMEOUTS.restoreMs },
+  delays: { restore: TIMEOUTS.restoreMs, startPairing: TIMEOUTS.startPairingMs },
 }).createMachine({
   id: 'namespace',
   description: 'One namespace: disconnected, connecting or connected, and never connected without an account.',
@@ -204,9 +193,9 @@ export const namespaceMachine = setup({
               'announceRestored',
             ],
           },
-          { target: 'disconnected', actions: ['drop', 'announceDisconnected'] },
+          gone,
         ],
-        onError: { target: 'disconnected', actions: ['drop', 'announceDisconnected'] },
+        onError: gone,
       },
       on: {
         'namespace.adopt': adopted,
@@ -216,15 +205,17 @@ export const namespaceMachine = setup({
         },
         'namespace.cancel': {
           guard: { type: 'concerned', params: ({ event }) => event },
-          target: 'disconnected',
-          actions: ['drop', 'announceDisconnected'],
+          ...gone,
         },
         'namespace.disconnect': {
           target: 'disconnected',
           actions: ['drop', 'announceDisconnected', { type: 'emitLeft', params: { outcome: done(undefined) } }],
         },
       },
-      after: { restore: { target: 'disconnected', actions: ['drop', 'announceDisconnected'] } },
+      after: {
+        restore: { ...gone, guard: 'inBrowser' },
+        startPairing: gone,
+      },
     },
     connecting: {
       description: 'A wallet is asked, and the visitor answers there.',

@@ -8,6 +8,7 @@ import type { Fact } from '../facts.ts'
 import { announce, tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { done } from '../rules/outcomes.ts'
+import type { DisconnectionContract } from './disconnection.contract.ts'
 import type { NamespaceContract } from './namespace.contract.ts'
 
 const say = (fact: (context: NamespaceContract['context']) => Fact | undefined) =>
@@ -53,3 +54,19 @@ export const facts = {
   ),
   sayLeft: tell('snackbar', { type: 'snackbar.show', message: { variant: 'error', code: 'wallet.left' } }),
 }
+
+interface Leaving {
+  context: NamespaceContract['context']
+  event: { output: DisconnectionContract['output'] }
+}
+
+/** The page is disconnected, whatever the wallet said. */
+export const leftBehind = [
+  'drop',
+  { type: 'emitLeft', params: ({ event: { output: outcome } }: Leaving) => ({ outcome }) },
+  {
+    type: 'announceLeave',
+    params: ({ context: { namespace }, event: { output: outcome } }: Leaving) => ({ namespace, outcome }),
+  },
+  'announceDisconnected',
+] as const

@@ -33,6 +33,10 @@ export function fullAmount(numeric: string, { group, decimal }: Separators): str
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
 }
 
+/** An estimate in decimal text, without the digits that nobody can know: below 1 the first three that count, else two decimals. */
+export const roughAmount = (numeric: string): string =>
+  /^(0\.0*[1-9]\d{0,2}|[1-9]\d*(\.\d{1,2})?)/.exec(numeric)?.[0] ?? numeric
+
 /** An amount as many digits long before its decimal sign, or longer. */
 export const isLong = (numeric: string, digits: number): boolean => numeric.replace(/\..*/, '').length >= digits
 

@@ -3,7 +3,7 @@ import { useSelect, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
-import { drawnSymbol, fullAmount, sizeOf } from '../parts/amounts.ts'
+import { drawnSymbol, fullAmount, roughAmount, sizeOf } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
@@ -28,7 +28,7 @@ export function WalletSendPreview() {
 
   const { fee, feeError } = draft
   const costs = fee
-    ? word('feeAbout', { amount: fullAmount(fee.amount, separators), symbol: drawnSymbol(fee.symbol) })
+    ? word('feeAbout', { amount: fullAmount(roughAmount(fee.amount), separators), symbol: drawnSymbol(fee.symbol) })
     : feeError
       ? word('feeUnknown', { reason: errorText(strings, feeError) })
       : submittable && word('estimatingFee')

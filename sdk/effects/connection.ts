@@ -161,7 +161,7 @@ export const namespaceLogic = (ports: Ports, timeouts: Timeouts, networks: () =>
           }
         }),
       },
-      delays: { restore: timeouts.restoreMs },
+      delays: { restore: timeouts.restoreMs, startPairing: timeouts.startPairingMs },
     }),
   )
 

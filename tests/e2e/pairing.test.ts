@@ -31,7 +31,7 @@ describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
     if (query !== '') await seen(card).toBeHidden()
     await open()
     await seen(card.getByText('Connected with Sandbox Phone')).toBeVisible()
-    await seen(phone.getByText(/^Connected: Latchkey playground/)).toBeVisible()
+    await seen(phone.getByText(/^Connected: Latchkey/)).toBeVisible()
 
     const before = await onChain(one).ether(receiver)
     await card.getByRole('button', { name: 'Send', exact: true }).click()

@@ -227,7 +227,7 @@ describe.each([
     await seen(card.getByText('Some tokens could not be loaded.', { exact: false })).toBeVisible()
     await card.getByRole('tab', { name: 'Activity' }).click()
     await seen(card.getByText(/^Failed to fetch transactions/)).toContainText(reason)
-    expect(await site.waiting()).toEqual([])
+    await expect.poll(site.waiting).toEqual([])
 
     await recover(site.page)
     await site.page.waitForTimeout(name === 'tooManyRequests' ? 2_500 : 0)

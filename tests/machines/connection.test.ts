@@ -3,6 +3,7 @@ import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
 import { isGoneAlready, isUserRejection } from '../../machines/rules/outcomes.ts'
 import { withConnector } from '../../machines/rules/connectors.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
+import { fakePairing } from '../support/pairing.ts'
 
 const [first, second] = fakeAccounts
 
@@ -252,6 +253,28 @@ describe('coming back', () => {
     expect(gone.latchkey.getAccount()).toEqual({ status: 'connecting' })
     await pass(gone.clock, 5_000, 1)
     expect(gone.latchkey.getAccount()).toEqual({ status: 'disconnected' })
+  })
+
+  test('a wallet on another device is still there after 5 s, since what speaks to it has to be loaded; after 30 s it is not', async () => {
+    const { storage, latchkey: before } = await connected()
+    before.stop()
+    for (const seconds of [20, 30]) {
+      const entries = new Map(
+        [...storage.entries].map(([key, text]) => [key, text.replace('"fake"', '"walletConnect"')]),
+      )
+      const pairing = fakePairing()
+      let answer: (accounts: unknown) => void = () => {}
+      pairing.provider.answers['eth_accounts'] = () => new Promise((resolve) => (answer = resolve))
+      const { latchkey, clock } = await started({
+        enableWalletConnect: true,
+        storage: { ...storage, ...memory(entries) },
+        ports: { pairing: pairing.port },
+      })
+      await pass(clock, seconds * 1_000)
+      answer([first])
+      await settle()
+      expect(latchkey.getAccount().status).toBe(seconds === 20 ? 'connected' : 'disconnected')
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 import '@fontsource-variable/inter'
 import '@fontsource-variable/noto-sans-arabic'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, server } from 'vitest/browser'
 import { full } from '../support/full.ts'
 import { en } from '../../react-skin/strings/en.ts'
@@ -32,6 +32,8 @@ beforeAll(async () => {
   const fonts = document.createElement('style')
   fonts.textContent = `[data-latchkey] { --latchkey-font: 'Inter Variable', 'Noto Sans Arabic Variable';
     --latchkey-font-mono: 'Inter Variable' }
+    /* Wherever the pointer was left, it is over nothing. */
+    * { pointer-events: none !important }
     /* Half a pixel of the window would be rounded this way or that. */
     [data-latchkey][data-latchkey][data-mode='dialog'] { align-items: start } body { margin: 0; background: #c8ccd4 }`
   document.head.append(fonts)
@@ -42,12 +44,6 @@ beforeAll(async () => {
     ]),
   )
   return () => page.viewport(414, 896)
-})
-
-// Wherever the pointer was left, it is over nothing.
-beforeEach(() => {
-  document.body.style.pointerEvents = 'none'
-  return () => document.body.style.removeProperty('pointer-events')
 })
 
 test('every view is looked at', () => {

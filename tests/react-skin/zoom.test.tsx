@@ -22,7 +22,8 @@ const card = () => {
 
 const within = () =>
   [...card().querySelectorAll<HTMLElement>('*')].filter(
-    (element) => element.checkVisibility() && !element.matches('[data-part="unseen"], [data-hidden], svg, svg *'),
+    (element) =>
+      element.checkVisibility() && !element.matches('[data-part="unseen"], [data-hidden], [data-hidden] *, svg, svg *'),
   )
 
 const named = (element: Element) =>

@@ -3,6 +3,7 @@ import {
   briefly,
   fullAmount,
   isLong,
+  roughAmount,
   separatorsOf,
   shownAmount,
   sizeOf,
@@ -13,6 +14,17 @@ import {
 const smallest = (amount: string) => `<${amount}`
 
 describe('an amount', () => {
+  test.each([
+    ['0.000028473119262', '0.0000284'],
+    ['0.001', '0.001'],
+    ['0.5', '0.5'],
+    ['12.3456', '12.34'],
+    ['1234567', '1234567'],
+    ['0', '0'],
+  ])('that is an estimate is told without what nobody can know: %s as %s', (numeric, told) => {
+    expect(roughAmount(numeric)).toBe(told)
+  })
+
   test.each([
     ['en-US', '1234567.891234', '1,234,567.8912'],
     ['de-DE', '1234567.891234', '1.234.567,8912'],
