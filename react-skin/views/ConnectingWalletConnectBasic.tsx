@@ -34,18 +34,21 @@ function Offer() {
       </>
     )
   return (
-    <div data-part="empty" role="status">
-      <span data-part="emblem">
-        <QrIcon />
-      </span>
-      <h3>{word('noCode')}</h3>
-      {manual ? (
-        <p>{word('noCodeHelp')}</p>
-      ) : (
-        <Button onClick={() => send({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })}>
-          {word('showCode')}
-        </Button>
+    <>
+      <div data-part="empty" role="status">
+        <span data-part="emblem">
+          <QrIcon />
+        </span>
+        <h3>{word('noCode')}</h3>
+        {manual && <p>{word('noCodeHelp')}</p>}
+      </div>
+      {!manual && (
+        <div data-part="actions">
+          <Button variant="primary" onClick={() => send({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })}>
+            {word('showCode')}
+          </Button>
+        </div>
       )}
-    </div>
+    </>
   )
 }

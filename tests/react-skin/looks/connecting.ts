@@ -179,4 +179,10 @@ export const connecting: Record<string, Scene> = {
       options: { ...code, manualWCControl: true },
       until: '[data-part="empty"]',
     }),
+  'ConnectingWalletConnectBasic, without an offer': async (stage) => {
+    const latchkey = await open(stage, { options: code })
+    latchkey.send({ type: 'view.replace', view: 'ConnectingWalletConnectBasic' })
+    await complete('[data-part="empty"]', 'ConnectingWalletConnectBasic')
+    return latchkey
+  },
 }
