@@ -153,7 +153,7 @@ function standard({ play }: Actor, family: 'solana' | 'bitcoin') {
   const signature = new Uint8Array(64).fill(1)
   const feature = (name: string, method: string, honest: (...args: unknown[]) => unknown) => [
     name,
-    { version: '1.0.0', [method]: (...args: unknown[]) => play(`${name}`, () => honest(...args)) },
+    { version: '1.0.0', [method]: (...args: unknown[]) => play(name, () => honest(...args)) },
   ]
   const features = Object.fromEntries([
     feature(family === 'solana' ? 'standard:connect' : 'bitcoin:connect', 'connect', () => ({ accounts: [account] })),
