@@ -6,13 +6,8 @@ const oneDay = (tag: number) => ({ tag, ttlSeconds: DAY_SECONDS, prompt: false }
 
 /** The pairing protocol [4.35] to [4.40]. The wire counts in seconds, our clock in milliseconds. */
 export const PAIRING = {
-  /** The only relay protocol [9.18]. */
-  relayProtocol: 'irn',
-  verifyUrl: 'https://verify.walletconnect.org',
   /** A session that is settled or extended ends so long after now [9.19]. */
   sessionExpirySeconds: 7 * DAY_SECONDS,
-  /** A pairing ends so long after it is made, and again after it is first used [9.19]. */
-  pairingExpirySeconds: 300,
   proposalExpirySeconds: 300,
   /** The least time that a sign-in stays open. */
   authExpirySeconds: 3_600,
@@ -26,8 +21,6 @@ export const PAIRING = {
   startRestMs: 1_000,
   /** From then to the cached messages [4.38] [9.11]. */
   cachedMessagesMs: 50,
-  /** Before the answer to a ping is believed [7.37] [9.12]. */
-  pingDelayMs: 500,
   /** At so many remembered deleted ids the oldest half is dropped [4.39]. */
   deletedIds: 200,
   /** Requests of one session that may wait for a wallet's visitor; the rest is refused. */

@@ -1,4 +1,3 @@
-import { PAIRING } from '../../constants.ts'
 import type { AuthPayload, AuthRequest, ProposalNamespaces } from '../../entities/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { namespaceKeyOf } from './namespaces.ts'
@@ -73,9 +72,6 @@ export const fallbackNamespaces = ({
     events: ['chainChanged', 'accountsChanged'],
   },
 })
-
-/** Seconds that a sign-in stays open: no less than the least. */
-export const authExpirySeconds = (asked?: number): number => Math.max(asked ?? 0, PAIRING.authExpirySeconds)
 
 /** A sign-in is answered only while it is pending [8.48]. */
 export const authRequestFault = (id: unknown, requests: readonly Pick<AuthRequest, 'id'>[]): Fault =>

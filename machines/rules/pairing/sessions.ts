@@ -1,12 +1,8 @@
 import type { ApprovedNetworks } from '../../entities/account.ts'
 import { networkIdSchema, type Namespace } from '../../entities/namespace.ts'
 import type { PairingSession, SessionNamespaces } from '../../entities/pairing.ts'
-import { isExpired } from './expiry.ts'
 import { currentChain } from './handlers.ts'
 import { addressOf, chainOf, namespaceKeyOf } from './namespaces.ts'
-
-export const isSessionExpired = ({ expiry }: Pick<PairingSession, 'expiry'>, nowMs: number): boolean =>
-  isExpired(expiry, nowMs)
 
 /** The CAIP-10 accounts of a namespace, as the wallet ordered them. */
 const accountsOf = (namespaces: SessionNamespaces, namespace: string): string[] =>

@@ -3,7 +3,6 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   authenticateFault,
-  authExpirySeconds,
   authPayloadOf,
   authRequestFault,
   fallbackNamespaces,
@@ -95,12 +94,6 @@ describe('a sign-in is asked for', () => {
         events: ['chainChanged', 'accountsChanged'],
       },
     })
-  })
-
-  test('for an hour at least', () => {
-    expect(authExpirySeconds()).toBe(3_600)
-    expect(authExpirySeconds(300)).toBe(3_600)
-    expect(authExpirySeconds(7_200)).toBe(7_200)
   })
 
   test('and answered only while it is pending [8.48]', () => {

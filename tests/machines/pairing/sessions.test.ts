@@ -10,14 +10,8 @@ import {
   withDeprecated,
 } from '../../../machines/rules/pairing/handlers.ts'
 import { proposedFault } from '../../../machines/rules/pairing/namespaceFaults.ts'
-import {
-  addressesOf,
-  addressesOn,
-  approvedNetworks,
-  areChainsStale,
-  isSessionExpired,
-} from '../../../machines/rules/pairing/sessions.ts'
-import { ADDRESS, approved, NOW, OTHER, SECONDS, sessionOf } from './fixtures.ts'
+import { addressesOf, addressesOn, approvedNetworks, areChainsStale } from '../../../machines/rules/pairing/sessions.ts'
+import { ADDRESS, approved, OTHER, sessionOf } from './fixtures.ts'
 
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const OLD_MAINNET = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
@@ -28,11 +22,6 @@ const TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
 const namespace = (...accounts: string[]) => ({ accounts, methods: [], events: [] })
 
 describe('a session', () => {
-  test('is over from its last second on [3.28]', () => {
-    expect(isSessionExpired(sessionOf({ expiry: SECONDS + 1 }), NOW)).toBe(false)
-    expect(isSessionExpired(sessionOf({ expiry: SECONDS }), NOW)).toBe(true)
-  })
-
   test('lists every address once, an eip155 one in whatever case, others as they are', () => {
     const namespaces = {
       eip155: namespace(`eip155:1:${ADDRESS}`, `eip155:10:${ADDRESS.toLowerCase()}`, `eip155:10:${OTHER}`),

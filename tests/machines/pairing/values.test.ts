@@ -45,18 +45,14 @@ describe('the protocol’s values', () => {
     expect(PAIRING.sessionExpirySeconds).toBe(SESSION_EXPIRY)
     expect(PAIRING.sessionExpirySeconds).toBe(604_800)
     expect(PAIRING.requestExpirySeconds).toEqual({ ...SESSION_REQUEST_EXPIRY_BOUNDARIES, default: 300 })
-    expect([PAIRING.pairingExpirySeconds, PAIRING.proposalExpirySeconds, PAIRING.authExpirySeconds]).toEqual([
-      300, 300, 3_600,
-    ])
+    expect([PAIRING.proposalExpirySeconds, PAIRING.authExpirySeconds]).toEqual([300, 3_600])
   })
 
-  test('are the specification’s: rests and delays [9.18]', () => {
+  test('are the specification’s: rests and delays', () => {
     expect(PAIRING).toMatchObject({
-      relayProtocol: 'irn',
       queueRestMs: 1_000,
       startRestMs: 1_000,
       cachedMessagesMs: 50,
-      pingDelayMs: 500,
       deletedIds: 200,
       uriMarginSeconds: 10,
     })

@@ -29,9 +29,10 @@ test('a session is proposed over a pairing that exists, and over no other [5.31]
   expect(page.sessions()).toHaveLength(2)
 })
 
-test('relays of a proposal, and the one of an approval, name their protocol [5.32] [5.38]', async () => {
+test('relays of a proposal, and the one of an approval, name their protocol, which is irn where nothing else is said [5.32] [5.38] [9.18]', async () => {
   const { url } = await openRelay()
   const [page, wallet] = [sideOf('requester', url), sideOf('responder', url)]
+  expect((await offering(page)).uri).toContain('relay-protocol=irn')
   expect(textOf(await page.propose({ ...asked, relays: [] }))).toBe('Missing or invalid. connect() relays: []')
   const { outcome, uri } = await offering(page, { relays: [{ protocol: 'irn' }] } as never)
   await wallet.pair(uri)
