@@ -7,9 +7,14 @@ export function safely<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Calls a stranger who is owed nothing more than the call. What it throws, at once or by a promise, stays here. */
-export function quietly<Value>(call: () => Value): Value | undefined {
-  const answer = safely(call)
-  Promise.resolve(answer).catch(() => {})
-  return answer
+/** Calls a stranger who is owed nothing more than the call. What it throws, at once or by a promise, goes no further than `failed`. */
+export function quietly<Value>(call: () => Value, failed: (cause: unknown) => void = () => {}): Value | undefined {
+  try {
+    const answer = call()
+    Promise.resolve(answer).catch(failed)
+    return answer
+  } catch (cause) {
+    failed(cause)
+    return undefined
+  }
 }

@@ -297,6 +297,8 @@ describe('rules', () => {
       network,
       networkId: network.caipNetworkId,
       supported: true,
+      approvedCaipNetworkIds: [],
+      supportsAllNetworks: true,
     })
   })
 

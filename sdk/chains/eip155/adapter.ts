@@ -88,7 +88,12 @@ export const eip155Adapter: ChainAdapter = {
         if (!codesOf(payload).includes(RETRYING_CODE)) heard({ type: 'provider.disconnected' })
       }),
     }
-    for (const [event, listener] of Object.entries(listeners)) quietly(() => provider.on?.(event, listener))
+    let isTold = false
+    const failed = (cause: unknown) => {
+      if (!isTold) refused(cause)
+      isTold = true
+    }
+    for (const [event, listener] of Object.entries(listeners)) quietly(() => provider.on?.(event, listener), failed)
     return () => {
       for (const [event, listener] of Object.entries(listeners))
         quietly(() => provider.removeListener?.(event, listener))
