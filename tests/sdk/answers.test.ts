@@ -47,11 +47,11 @@ describe.each([
   })
 
   test('a wallet that fails answers with what it said', async () => {
-    const wallet = fakeWallet({ eth_requestAccounts: () => Promise.reject({ code: -32_002, message: 'Busy' }) })
+    const wallet = fakeWallet({ eth_requestAccounts: () => Promise.reject({ code: -32_603, message: 'Out of order' }) })
     const { choose, answers } = await waiting({ embedded, wallet })
     await choose()
-    const failed = { status: 'failed', error: { code: 'connect.pending' } }
-    expect(await answers()).toMatchObject({ provider: [-32_002], connect: failed, open: failed })
+    const failed = { status: 'failed', error: { code: 'connect.failed' } }
+    expect(await answers()).toMatchObject({ provider: [-32_603], connect: failed, open: failed })
   })
 
   test('a yes answers with the wallet', async () => {

@@ -80,19 +80,6 @@ describe('what an adapter no longer has to read', () => {
       1,
     ],
     [
-      'the largest amount',
-      (network, signal) =>
-        eip155Adapter.estimateMaximum(
-          {
-            network,
-            from: address,
-            token: { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '1' } },
-          },
-          signal,
-        ),
-      2,
-    ],
-    [
       'balances of Solana',
       (network, signal) =>
         solanaAdapter.fetchBalances(
@@ -114,6 +101,26 @@ describe('what an adapter no longer has to read', () => {
     expect(reading.error).toBeDefined()
     await time.pass(60_000)
     expect(nodes.map(({ arrivals }) => arrivals.length)).toEqual([1, 0])
+  })
+
+  test('the largest amount: gas and its price, hung up on, and nothing after them', async () => {
+    const time = stillTime()
+    const node = await silence()
+    const control = new AbortController()
+    const token = {
+      name: 'Ether',
+      symbol: 'ETH',
+      chainId: 'eip155:1',
+      quantity: { decimals: '18', numeric: '1' },
+    } as const
+    const asked = { network: networkOver([node.url]), from: address, token }
+    const reading = watched(eip155Adapter.estimateMaximum(asked, control.signal))
+    await time.until(() => node.arrivals.length === 2)
+    control.abort(new Error('Enough'))
+    await time.until(() => reading.ended && abandoned(node))
+    expect(reading.error).toBeDefined()
+    await time.pass(60_000)
+    expect(node.arrivals).toHaveLength(2)
   })
 
   test('a bundler is hung up on as well, by the caller and by the bound', async () => {
