@@ -8,7 +8,7 @@ import { findChromium, launchArgs } from './support/chromium.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What only `npm run test:full` tries is asked for by name: tests/support/full.ts. */
-const provide = { full: process.env['TESTS'] === 'full' }
+const provide = { full: process.env['TESTS'] === 'full', seed: Number(process.env['SEED'] ?? 1) }
 
 export default defineConfig({
   root,
