@@ -156,9 +156,9 @@ export const submissionFault = (context: Context): LatchkeyError | undefined =>
 
 /** The transfer that a draft asks for, which is complete. */
 export function transferOf(context: Context): Transfer {
-  const { connection, token, amount, receiverAddress } = context
+  const { connection, token, amount, receiverAddress, fee } = context
   if (!connection || !token || receiverAddress === undefined) throw new LatchkeyError('send.incomplete')
-  return { connection, network: networkIn(context), token, amount, receiver: receiverAddress }
+  return { connection, network: networkIn(context), token, amount, receiver: receiverAddress, fee }
 }
 
 /** What the largest amount is worked out from. */

@@ -13,12 +13,16 @@ export interface Transfer {
   token: TokenBalance
   amount: string
   receiver: string
+  /** As it was shown; nothing where it was not known yet. */
+  fee?: Fee | undefined
 }
 
 /** What a transfer costs beside its amount: decimal text in whole tokens, of the network's native one. */
 export interface Fee {
   amount: string
   symbol: string
+  /** What the wallet is told to pay for a unit of gas, in wei as decimal text, on networks without a base fee. */
+  gasPrice?: string
 }
 
 /** `unheard`: sent, but not confirmed as long as anybody looked. */

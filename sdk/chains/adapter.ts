@@ -26,6 +26,8 @@ export interface SendOrder {
   token: TokenBalance
   /** Decimal text in whole tokens. */
   amount: string
+  /** As the visitor was shown it; nothing where it was not known yet. */
+  fee?: Fee | undefined
 }
 
 /** One family of chains. Answers of wallets and networks are checked here; policy is the machines'. */

@@ -50,15 +50,12 @@ export const sendLogic = (ports: Ports, timeouts: Timeouts) =>
           return client.call('identity', asked, { signal, networkId: network.caipNetworkId })
         }),
         sendToken: fromPromise(async ({ input, signal, system }) => {
-          const { connection, network, receiver, token, amount } = input
+          const { connection, ...order } = input
+          const { network } = order
           const chain = await adapterOf(ports, connection.connector)
           const provider = providerOf(ports, connection.connector)
-          await chain.checkToken({ network, token }, signal)
-          const hash = await chain.send(
-            provider,
-            { network, from: connection.address, receiver, token, amount },
-            signal,
-          )
+          await chain.checkToken(order, signal)
+          const hash = await chain.send(provider, { ...order, from: connection.address }, signal)
           if (signal.aborted) actorOf(system, 'send').send({ type: 'send.sentLate', hash, network })
           return hash
         }),

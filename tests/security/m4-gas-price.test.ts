@@ -1,9 +1,12 @@
 /** What a transfer costs is the wallet's to say; nodes are believed only where the site says so, and within bounds. */
-import { expect, test } from 'vitest'
-import { fakeAccounts } from '../../mocks/index.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fakeAccounts, never } from '../../mocks/index.ts'
+import type { Fee } from '../../machines/transfer/send.contract.ts'
+import { throughGateway } from '../../sdk/networks.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { defineNetwork, type Network } from '../../sdk/index.ts'
 import { countingServer, type Reply } from '../support/countingServer.ts'
+import { connected, ether, pass, settle } from '../support/instance.ts'
 
 const [from, receiver] = fakeAccounts
 const { signal } = new AbortController()
@@ -19,7 +22,7 @@ const node = (gasPrice: bigint | string) =>
     return { error: { code: -32_601, message: 'no' } }
   })
 
-const networkOf = (urls: readonly string[], legacyFees?: boolean): Network =>
+const networkOf = (urls: readonly string[], legacyFees?: boolean, rpcUrls: readonly string[] = []): Network =>
   defineNetwork(
     {
       id: 1,
@@ -27,7 +30,7 @@ const networkOf = (urls: readonly string[], legacyFees?: boolean): Network =>
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: urls } },
     },
-    legacyFees === undefined ? {} : { legacyFees },
+    { rpcUrls, ...(legacyFees !== undefined && { legacyFees }) },
   )
 
 const orderOn = (network: Network) => ({
@@ -38,7 +41,7 @@ const orderOn = (network: Network) => ({
   amount: '0.01',
 })
 
-async function asked(network: Network) {
+async function asked(network: Network, fee?: Fee) {
   const transactions: Record<string, unknown>[] = []
   const provider = {
     request: async ({ method, params }: { method: string; params?: unknown }) => {
@@ -48,7 +51,7 @@ async function asked(network: Network) {
       return `0x${'ab'.repeat(32)}`
     },
   }
-  await eip155Adapter.send(provider, orderOn(network), signal)
+  await eip155Adapter.send(provider, { ...orderOn(network), fee }, signal)
   return transactions[0]
 }
 
@@ -85,4 +88,77 @@ test('what is shown as the fee, and kept back of all there is, follows the media
   expect(await eip155Adapter.estimateMaximum(orderOn(network), signal)).toBe('4.9997375')
   const broken = networkOf([(await node('banana')).url])
   await expect(eip155Adapter.estimateFee(orderOn(broken), signal)).rejects.toMatchObject({ code: 'send.gasEstimate' })
+})
+
+test('while a node of the site’s answers, neither the gateway nor public nodes learn that anybody asks what gas costs', async () => {
+  const [open, gateway] = [await node(1n * GWEI), await node(2n * GWEI)]
+  const [own, second] = [await node(3n * GWEI), await node('banana')]
+  const provided = { host: new URL(gateway.url).origin, projectId: 'test' }
+  const network = throughGateway(networkOf([open.url], true, [own.url, second.url]), provided)
+  expect(await asked(network)).toMatchObject({ gasPrice: '0xb2d05e00' })
+  expect(await eip155Adapter.estimateFee(orderOn(network), signal)).toMatchObject({ amount: '0.000063' })
+  expect(await eip155Adapter.estimateMaximum(orderOn(network), signal)).toBe('4.99992125')
+  expect([...gateway.arrivals, ...open.arrivals]).toEqual([])
+})
+
+test.for<[of: string, Reply]>([
+  ['refuse', { error: { code: -32_601, message: 'no' } }],
+  ['are silent', { silent: 'from the start' }],
+])('public nodes tell where all of the site’s %s', async ([, reply]) => {
+  const open = await node(2n * GWEI)
+  const own = [await countingServer(() => reply), await countingServer(() => reply)]
+  const network = networkOf(
+    [open.url],
+    true,
+    own.map(({ url }) => url),
+  )
+  expect(await asked(network)).toMatchObject({ gasPrice: '0x77359400' })
+  for (const { arrivals } of own) expect(arrivals.length).toBeGreaterThan(0)
+})
+
+test('nodes that are all silent are waited for two seconds in all, and then the wallet alone knows', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('fetch', never)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  const sending = asked(networkOf(['https://open.example'], true, ['https://own.example']))
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.useRealTimers()
+  expect(await sending).not.toHaveProperty('gasPrice')
+})
+
+test('the price that a wallet is told is the one by which the fee was shown, whatever nodes say later', async () => {
+  const own = await node(3n * GWEI)
+  const network = networkOf([], true, [own.url])
+  const fee = await eip155Adapter.estimateFee(orderOn(network), signal)
+  expect(fee).toEqual({ amount: '0.000063', symbol: 'ETH', gasPrice: '3000000000' })
+  own.answer = () => ({ result: '0x1bf08eb000' })
+  expect(await asked(network, fee)).toMatchObject({ gasPrice: '0xb2d05e00' })
+  expect(await asked(network, { amount: '2.1', symbol: 'ETH' })).not.toHaveProperty('gasPrice')
+})
+
+test('the fee that is shown is the one that is asked for', async () => {
+  const shown = { amount: '0.000063', symbol: 'ETH', gasPrice: '3000000000' }
+  const orders: unknown[] = []
+  const { latchkey, clock } = await connected({
+    chain: {
+      estimateFee: async () => shown,
+      send: async (_provider, { fee }) => {
+        orders.push(fee)
+        return `0x${'ab'.repeat(32)}`
+      },
+    },
+  })
+  const send = latchkey.actor('send')
+  send.send({ type: 'send.setToken', token: ether('2.5') })
+  send.send({ type: 'send.setAmount', amount: '1' })
+  send.send({ type: 'send.setReceiver', receiver })
+  await settle()
+  await pass(clock, 300, 1)
+  expect(send.getSnapshot().context.fee).toBe(shown)
+  send.send({ type: 'send.submit' })
+  await settle()
+  expect(orders).toEqual([shown])
 })

@@ -14,7 +14,7 @@ import type { WalletProvider } from '../../ports.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { ChainAdapter, SendOrder, Shared } from '../adapter.ts'
 import { assetsOf } from './assets.ts'
-import { gasPriceOf, legacyFeeOf, readQuantity } from './fees.ts'
+import { askedPriceOf, gasPriceOf, readAskedPrice, readQuantity } from './fees.ts'
 import { ask, assertPlace, hexChainId, readAccounts, readNetworkId } from './place.ts'
 import { assertDecimals, contractOf } from './tokens.ts'
 
@@ -42,19 +42,19 @@ function transactionOf({ from, receiver, token, amount }: SendOrder) {
     : { from, to, value: numberToHex(units) }
 }
 
-/** What a transaction costs at most, in wei, as far as can be told. Throws `send.gasEstimate`. */
-async function feeOf(network: Network, transaction: object, signal: AbortSignal): Promise<bigint> {
+/** What a transaction costs at most, in wei, as far as can be told, and by which price. Throws `send.gasEstimate`. */
+async function feeOf(network: Network, transaction: object, signal: AbortSignal) {
   const client = rpcClient(network, signal)
-  const [{ price }, gas] = await Promise.all([
+  const [told, gas] = await Promise.all([
     gasPriceOf(network, TIMEOUTS.estimateMs, signal),
     // As bare JSON-RPC: the library's own action would bring 16 kB with it.
     client
       .request({ method: 'eth_estimateGas', params: [transaction] } as never)
-      .then((told: unknown) => readQuantity(told)),
+      .then((answer: unknown) => readQuantity(answer)),
   ]).catch((cause: unknown) => {
     throw signal.aborted ? signal.reason : new LatchkeyError('send.gasEstimate', { cause })
   })
-  return price * gas
+  return { fee: told.price * gas, told }
 }
 
 const quantity = (units: bigint, decimals: number) => ({
@@ -196,15 +196,16 @@ export const eip155Adapter: ChainAdapter = {
   async estimateMaximum({ network, from, token }, signal) {
     const decimals = Number(token.quantity.decimals)
     if (token.address !== undefined) return token.quantity.numeric
-    const fee = (await feeOf(network, { from, to: from, value: '0x1' }, signal)) * GAS_MARGIN_PERCENT
-    const left = parseAmount(token.quantity.numeric, decimals) - fee / 100n
+    const { fee } = await feeOf(network, { from, to: from, value: '0x1' }, signal)
+    const left = parseAmount(token.quantity.numeric, decimals) - (fee * GAS_MARGIN_PERCENT) / 100n
     if (left <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
     return formatAmount(left, decimals)
   },
 
   async estimateFee(order, signal) {
     const { decimals, symbol } = order.network.nativeCurrency
-    return { amount: formatAmount(await feeOf(order.network, transactionOf(order), signal), decimals), symbol }
+    const { fee, told } = await feeOf(order.network, transactionOf(order), signal)
+    return { amount: formatAmount(fee, decimals), symbol, ...askedPriceOf(order.network, told) }
   },
 
   checkToken: ({ network, token }, signal) => assertDecimals(network, token, signal),
@@ -212,9 +213,10 @@ export const eip155Adapter: ChainAdapter = {
   async send(provider, order, signal) {
     const { network, from } = order
     const networkId = network.caipNetworkId
+    const { gasPrice } = order.fee ?? (await readAskedPrice(network, signal))
     const transaction = {
       ...transactionOf(order),
-      ...(await legacyFeeOf(network, signal)),
+      ...(gasPrice !== undefined && { gasPrice: numberToHex(BigInt(gasPrice)) }),
       chainId: hexChainId(networkId),
     }
     await assertPlace(provider, { networkId, from }, signal)

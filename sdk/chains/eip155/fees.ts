@@ -1,25 +1,27 @@
 /** What a unit of gas costs, as far as nodes can be believed. */
-import { numberToHex, type Client, type Hex } from 'viem'
+import type { Client } from 'viem'
 import { estimateFeesPerGas, getBlock } from 'viem/actions'
 import { RPC } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/entities/network.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { bounded } from '../../platform/abort.ts'
-import { urlsOf } from '../../networks.ts'
+import { tiersOf } from '../../networks.ts'
 import { rpcClient } from '../../rpc/client.ts'
 
-/** A network as each of its first nodes tells of it alone. */
-const aloneAt = new WeakMap<Network, readonly Network[]>()
+/** A network as each of its first nodes tells of it alone, by tier. */
+const aloneAt = new WeakMap<Network, readonly (readonly Network[])[]>()
 
-function nodesOf(network: Network): readonly Network[] {
-  const nodes =
+function nodesOf(network: Network): readonly (readonly Network[])[] {
+  const tiers =
     aloneAt.get(network) ??
-    urlsOf(network)
-      .slice(0, RPC.feeNodes)
-      // A structured clone has no gateway, which would be a second node.
-      .map((url) => ({ ...structuredClone(network), rpcUrls: { default: { http: [url] } } }))
-  aloneAt.set(network, nodes)
-  return nodes
+    tiersOf(network).map((urls) =>
+      urls
+        .slice(0, RPC.feeNodes)
+        // A structured clone has no gateway, which would be a second node.
+        .map((url) => ({ ...structuredClone(network), rpcUrls: { default: { http: [url] } } })),
+    )
+  aloneAt.set(network, tiers)
+  return tiers
 }
 
 /** A number as JSON-RPC has it. Throws `rpc.malformed`. */
@@ -39,39 +41,50 @@ async function priceAt(client: Client): Promise<bigint> {
   return price
 }
 
+/** What a unit of gas costs, in wei. `alone`: only one node has answered. */
+interface GasPrice {
+  price: bigint
+  alone: boolean
+}
+
 /**
- * What a unit of gas costs, in wei: the median of what up to three nodes say in time, of two the lower, so that no node alone
- * can raise it. `alone`: only one has answered. Throws `send.gasEstimate`.
+ * The median of what up to three nodes say in time, of two the lower, so that no node alone can raise it. A tier is asked
+ * where the one before it failed as a whole; each has its share of the time. Throws `send.gasEstimate`.
  */
-export async function gasPriceOf(
-  network: Network,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<{ price: bigint; alone: boolean }> {
-  const bound = bounded(signal, timeoutMs, () => new LatchkeyError('send.gasEstimate'))
-  try {
-    const told = await Promise.allSettled(nodesOf(network).map((node) => priceAt(rpcClient(node, bound.signal))))
+export async function gasPriceOf(network: Network, timeoutMs: number, signal: AbortSignal): Promise<GasPrice> {
+  const tiers = nodesOf(network)
+  let cause: unknown
+  for (const nodes of tiers) {
+    const bound = bounded(signal, timeoutMs / tiers.length, () => new LatchkeyError('send.gasEstimate'))
+    const told = await Promise.allSettled(nodes.map((node) => priceAt(rpcClient(node, bound.signal))))
+    bound.end()
     if (signal.aborted) throw signal.reason
     const prices = told.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     const sorted = prices.toSorted((one, other) => (one < other ? -1 : 1))
     const price = sorted[(sorted.length - 1) >> 1]
-    if (price === undefined) throw new LatchkeyError('send.gasEstimate', { cause: told })
-    return { price, alone: prices.length === 1 }
-  } finally {
-    bound.end()
+    if (price !== undefined) return { price, alone: prices.length === 1 }
+    cause = told
   }
+  throw new LatchkeyError('send.gasEstimate', { cause })
 }
 
 /**
- * The fee to ask a wallet for, on a network of which the site says that it has no base fee: not each wallet knows of those. On
- * others, and where nodes do not tell in time, the wallet alone knows. One node alone is believed up to a bound.
+ * The price to ask a wallet for, in wei as decimal text, on a network of which the site says that it has no base fee: not each
+ * wallet knows of those. On others the wallet alone knows. One node alone is believed up to a bound.
  */
-export async function legacyFeeOf(network: Network, signal: AbortSignal): Promise<{ gasPrice?: Hex }> {
+export function askedPriceOf(
+  { legacyFees, nativeCurrency }: Network,
+  { price, alone }: GasPrice,
+): { gasPrice?: string } {
+  const tooMuch = price * RPC.transferGas > 10n ** BigInt(nativeCurrency.decimals) / RPC.loneFeeAtMostPart
+  return legacyFees !== true || (alone && tooMuch) ? {} : { gasPrice: String(price) }
+}
+
+/** The same, read now; nothing where nodes do not tell in time. */
+export async function readAskedPrice(network: Network, signal: AbortSignal): Promise<{ gasPrice?: string }> {
   if (network.legacyFees !== true) return {}
   try {
-    const { price, alone } = await gasPriceOf(network, RPC.feeMs, signal)
-    const tooMuch = price * RPC.transferGas > 10n ** BigInt(network.nativeCurrency.decimals) / RPC.loneFeeAtMostPart
-    return alone && tooMuch ? {} : { gasPrice: numberToHex(price) }
+    return askedPriceOf(network, await gasPriceOf(network, RPC.feeMs, signal))
   } catch (error) {
     if (signal.aborted) throw error
     return {}
