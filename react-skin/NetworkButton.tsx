@@ -1,7 +1,7 @@
 import { useNetwork, useSelect } from './hooks.ts'
 import { ChevronIcon } from './icons.tsx'
 import { OpenButton, useButtonState, type OpenButtonProps } from './OpenButton.tsx'
-import { Picture } from './parts/Picture.tsx'
+import { NetworkPicture } from './parts/NetworkPicture.tsx'
 import { Spinner } from './parts/Spinner.tsx'
 import { spoken, useWord } from './strings/strings.tsx'
 
@@ -14,7 +14,7 @@ export function NetworkLabel() {
   const label = supported ? word('selectNetwork') : word('switchNetwork')
   return (
     <>
-      {switching ? <Spinner /> : supported && <Picture name={network.name} url={network.assets?.imageUrl} round />}
+      {switching ? <Spinner /> : supported && <NetworkPicture network={network} />}
       <span dir="auto" aria-hidden={named || undefined}>
         {named ? network.name : label}
       </span>

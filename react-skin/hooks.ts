@@ -12,6 +12,7 @@ import {
   type Directory,
   type Latchkey,
   type Namespace,
+  type Network,
   type NetworkState,
   type Outcome,
   type RefOf,
@@ -88,6 +89,12 @@ export function useNetwork(): NetworkState & {
   const network = useMemo(() => networkOrUnsupported(networks, networkId), [networks, networkId])
   const connection = useSelect('network', ({ context }) => context.connections[network.chainNamespace])
   return { network, networkId, supported, ...approvedBy(connection), switching, switchNetwork }
+}
+
+/** The URL of a network's picture. One of the provider's is known once the provider was asked for anything. */
+export function useNetworkImage(network: Network): string | undefined {
+  const { networkImage } = useLatchkey()
+  return useSelect('project', ({ value }) => (value === 'idle' ? network.assets?.imageUrl : networkImage(network)))
 }
 
 const same = (before: AccountState, now: AccountState): boolean => JSON.stringify(before) === JSON.stringify(now)

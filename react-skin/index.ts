@@ -13,6 +13,7 @@ export {
   useLatchkey,
   useModal,
   useNetwork,
+  useNetworkImage,
   useSelect,
   useSend,
 } from './hooks.ts'

@@ -104,6 +104,11 @@ export interface Latchkey {
   getProvider(namespace: 'eip155'): EthereumProvider
   getAccount(namespace?: Namespace): AccountState
   getNetwork(): NetworkState
+  /**
+   * The URL of a network's picture: the site's own, else the provider's, which is known once the provider was asked for
+   * anything. No picture of the provider is so loaded before the visitor acts.
+   */
+  networkImage(network: Network): string | undefined
   /** Hears every change of the account, the network and whether the modal is open. */
   subscribe(heard: (state: LatchkeyState) => void): () => void
   /** Sees every event and state of every machine: for inspectors. */
@@ -510,6 +515,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
         ...approvedBy(connections[namespaceOf(networkId)]),
       }
     },
+    networkImage: (network) => network.assets?.imageUrl ?? ports.api.networkImage?.(network),
     subscribe(heard) {
       let last = ''
       const tell = () => {

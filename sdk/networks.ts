@@ -17,6 +17,8 @@ export interface NetworkOptions {
   /** Your own, asked before the provider's gateway and the public ones: JSON-RPC, for Bitcoin the API of Esplora. */
   rpcUrls?: readonly string[]
   imageUrl?: string
+  /** The id of its picture at the provider, which has one of most networks. An `imageUrl` goes before it. */
+  imageId?: string
   /** The chain's blocks have no base fee (EIP-1559), so that wallets are told what to pay for gas. Default false. */
   legacyFees?: boolean
 }
@@ -42,14 +44,20 @@ const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet }
  */
 export function defineNetwork(
   chain: ViemChain | Network,
-  { rpcUrls = [], imageUrl, legacyFees }: NetworkOptions = {},
+  { rpcUrls = [], imageUrl, imageId, legacyFees }: NetworkOptions = {},
 ): Network {
   const network = 'caipNetworkId' in chain ? chain : fromViem(chain)
   const { default: known, chainDefault: open = known } = network.rpcUrls
   return {
     ...network,
     rpcUrls: { default: { http: [...rpcUrls, ...known.http] }, chainDefault: { http: [...open.http] } },
-    ...(imageUrl !== undefined && { assets: { ...network.assets, imageUrl } }),
+    ...((imageUrl ?? imageId) !== undefined && {
+      assets: {
+        ...network.assets,
+        ...(imageUrl !== undefined && { imageUrl }),
+        ...(imageId !== undefined && { imageId }),
+      },
+    }),
     ...(legacyFees !== undefined && { legacyFees }),
   }
 }

@@ -85,6 +85,8 @@ export interface ApiPort {
   client(): Promise<Api>
   /** Hears of every call that failed. */
   watch(heard: (error: ApiError) => void): () => void
+  /** Where the picture of a network can be had; nothing before the client is loaded, and nothing is loaded for it. */
+  networkImage?(network: Network): string | undefined
 }
 
 /** Wallets on other devices, by WalletConnect. */

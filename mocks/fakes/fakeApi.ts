@@ -39,6 +39,7 @@ export function fakeApi(answers: FakeAnswers = {}, { serves = true }: { serves?:
     },
     serves: async () => serves,
     imageUrl: (name, imageId) => `https://images.example/${name}/${imageId}`,
+    networkImage: ({ assets }) => assets?.imageId && client.imageUrl('assetImage', assets.imageId),
     watch: (heard) => port.watch(heard),
   }
   const port: ApiPort = {
@@ -47,6 +48,7 @@ export function fakeApi(answers: FakeAnswers = {}, { serves = true }: { serves?:
       listeners.add(heard)
       return () => listeners.delete(heard)
     },
+    networkImage: (network) => client.networkImage(network),
   }
   const fake: FakeApi = { ...port, answers, calls: [] }
   return fake

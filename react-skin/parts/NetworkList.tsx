@@ -5,7 +5,7 @@ import { CheckIcon } from '../icons.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 import { Button } from './Button.tsx'
 import { Note } from './Note.tsx'
-import { Picture } from './Picture.tsx'
+import { NetworkPicture } from './NetworkPicture.tsx'
 import { List, Row, Tag } from './Row.tsx'
 import { SearchField } from './SearchField.tsx'
 import { Spinner } from './Spinner.tsx'
@@ -60,7 +60,7 @@ export function NetworkList() {
 }
 
 function NetworkRow({ network, tabIndex }: { network: Network; tabIndex: 0 | -1 }) {
-  const { caipNetworkId, name, assets } = network
+  const { caipNetworkId, name } = network
   const word = useWord()
   const send = useSend()
   const { networkId } = useNetwork()
@@ -73,7 +73,7 @@ function NetworkRow({ network, tabIndex }: { network: Network; tabIndex: 0 | -1 
       name={name}
       detail={unapproved ? word('networkNotApproved') : undefined}
       disabled={unapproved}
-      picture={<Picture name={name} url={assets?.imageUrl} round />}
+      picture={<NetworkPicture network={network} />}
       aria-current={active ? 'true' : undefined}
       aria-busy={wanted || undefined}
       onClick={() => send({ type: 'network.switch', networkId: caipNetworkId })}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { membersOf, networksOf } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { Note } from '../parts/Note.tsx'
+import { NetworkPicture } from '../parts/NetworkPicture.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { List, Row, Tag } from '../parts/Row.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
@@ -40,7 +41,7 @@ export function ConnectingMultiChain() {
               tabIndex={tabIndex}
               name={families[chain]}
               detail={names === families[chain] ? undefined : names}
-              picture={<Picture name={families[chain]} url={offered[0]?.assets?.imageUrl} round />}
+              picture={offered[0] && <NetworkPicture network={offered[0]} name={families[chain]} />}
               end={connections[chain]?.connector.id === id && <Tag>{word('connected')}</Tag>}
               onClick={() => send({ type: 'connectors.choose', connectorId: id })}
             />

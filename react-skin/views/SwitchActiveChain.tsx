@@ -2,7 +2,7 @@ import { networkOf } from '../../sdk/index.ts'
 import { useNetwork, useSelect, useSend } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
-import { Picture } from '../parts/Picture.tsx'
+import { NetworkPicture } from '../parts/NetworkPicture.tsx'
 import { useWord } from '../strings/strings.tsx'
 
 /** The active network is of a family that no connected wallet serves: connect one for it, or go back. */
@@ -17,7 +17,7 @@ export function SwitchActiveChain() {
     <div data-part="view">
       <div data-part="message-block">
         <span data-part="wallet">
-          <Picture name={network.name} url={network.assets?.imageUrl} round />
+          <NetworkPicture network={network} />
         </span>
         <h3>{word('noWalletFor', { network: network.name })}</h3>
         <p>{word('noWalletForHelp')}</p>

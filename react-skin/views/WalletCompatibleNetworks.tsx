@@ -1,6 +1,6 @@
 import { compatibleNetworks } from '../../sdk/index.ts'
 import { useNetwork, useSelect } from '../hooks.ts'
-import { Picture } from '../parts/Picture.tsx'
+import { NetworkPicture } from '../parts/NetworkPicture.tsx'
 import { RowContent } from '../parts/Row.tsx'
 import { useWord } from '../strings/strings.tsx'
 
@@ -13,9 +13,9 @@ export function WalletCompatibleNetworks() {
     <div data-part="view">
       <p data-part="lead">{word('compatibleHelp')}</p>
       <ul data-part="list" aria-label={word('networks')}>
-        {compatibleNetworks(networks, networkId).map(({ caipNetworkId, name, assets }) => (
-          <li key={caipNetworkId} data-part="row">
-            <RowContent name={name} picture={<Picture name={name} url={assets?.imageUrl} round />} />
+        {compatibleNetworks(networks, networkId).map((network) => (
+          <li key={network.caipNetworkId} data-part="row">
+            <RowContent name={network.name} picture={<NetworkPicture network={network} />} />
           </li>
         ))}
       </ul>

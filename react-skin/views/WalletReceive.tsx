@@ -3,7 +3,7 @@ import { useAccount, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { CopyIcon, NextIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Identifier } from '../parts/Facts.tsx'
-import { Picture } from '../parts/Picture.tsx'
+import { NetworkPicture } from '../parts/NetworkPicture.tsx'
 import { QrCode } from '../parts/QrCode.tsx'
 import { Row } from '../parts/Row.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -22,7 +22,7 @@ export function WalletReceive() {
   return (
     <div data-part="view" data-centered="">
       <QrCode text={address} name={word('receiveCode')}>
-        <Picture name={network.name} url={network.assets?.imageUrl} round />
+        <NetworkPicture network={network} />
       </QrCode>
       <p data-part="receive-address">
         <Identifier>{address}</Identifier>

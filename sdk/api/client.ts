@@ -1,12 +1,14 @@
 /** The client of the provider's API. It sends what the table of calls says, and believes only what fits its schemas. */
 import ky, { isHTTPError } from 'ky'
 import { API } from '../../machines/constants.ts'
+import type { Network } from '../../machines/entities/network.ts'
 import { ApiError } from '../../machines/errors/apiError.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { servesNetwork } from '../../machines/rules/project.ts'
 import { boundedFetch } from '../platform/boundedFetch.ts'
 import type { CallDefinition, Hosts } from './call.ts'
 import { calls, type CallInput, type CallName, type CallOutput } from './calls.ts'
+import { NETWORK_IMAGE_IDS } from './networkImages.ts'
 import { apiErrorFrom, REST_AT_MOST_MS, retryAfterMs } from './refusal.ts'
 import { Cache, Shared } from './shared.ts'
 import { bodyOf, fitsPath, readJson, urlOf, type Fields, type Sender } from './wire.ts'
@@ -26,6 +28,8 @@ export interface Api {
   serves(networkId: string, signal?: AbortSignal): Promise<boolean>
   /** Where a picture can be had, if anywhere. Nothing is loaded. */
   imageUrl(name: 'walletImage' | 'assetImage', imageId: string): string | undefined
+  /** Where the picture of a network can be had: that of its `assets.imageId`, else the one that the provider has for it. */
+  networkImage(network: Pick<Network, 'caipNetworkId' | 'assets'>): string | undefined
   /** Hears of every call that failed. */
   watch(heard: (error: ApiError) => void): () => void
 }
@@ -167,6 +171,10 @@ export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions
       const definition = definitionOf(name)
       const { success } = definition.request.safeParse({ imageId })
       return sender.projectId && success ? urlOf(definition, { imageId }, sender).href : undefined
+    },
+    networkImage({ caipNetworkId, assets }) {
+      const imageId = assets?.imageId ?? NETWORK_IMAGE_IDS[caipNetworkId]
+      return imageId === undefined ? undefined : api.imageUrl('assetImage', imageId)
     },
     watch(heard) {
       listeners.add(heard)

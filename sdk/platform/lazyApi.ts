@@ -10,12 +10,14 @@ import type { Api, ApiOptions } from '../api/client.ts'
 export function lazyApi(options: ApiOptions): ApiPort {
   const listeners = new Set<(error: ApiError) => void>()
   let loading: Promise<Api> | undefined
+  let loaded: Api | undefined
   const load = async (): Promise<Api> => {
     const { createApi } = await import('../api/client.ts')
     const api = createApi(options)
     api.watch((error) => {
       for (const heard of listeners) heard(error)
     })
+    loaded = api
     return api
   }
   return {
@@ -31,5 +33,6 @@ export function lazyApi(options: ApiOptions): ApiPort {
       listeners.add(heard)
       return () => listeners.delete(heard)
     },
+    networkImage: (network) => loaded?.networkImage(network),
   }
 }

@@ -1,0 +1,34 @@
+/** Pictures of networks that are known by an id: not loaded before the visitor turns to the modal, and shown wherever networks are. */
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { LatchkeyModal, LatchkeyProvider, NetworkButton } from '../../react-skin/index.ts'
+import { defineNetwork, mainnet } from '../../sdk/index.ts'
+import { emptyAnswers, instance, second } from './support.tsx'
+
+const picture = (id: string) => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><title>${id}</title></svg>`
+const picturesIn = (part: string) =>
+  Array.from(document.querySelectorAll(`${part} img`), (image) => image.getAttribute('src'))
+
+test('a network’s picture is that of its id, in the button of the page and in the list, and none before the modal is opened [3.11] [9.41]', async () => {
+  const networks = [defineNetwork(mainnet, { imageId: 'one' }), defineNetwork(second, { imageId: 'two' })]
+  const api = {
+    ...fakeApi(emptyAnswers, { serves: false }),
+    networkImage: ({ assets }: (typeof networks)[number]) => picture(assets?.imageId ?? ''),
+  }
+  await render(
+    <LatchkeyProvider latchkey={instance(fakeWallet(), { embedded: false, networks }, api)}>
+      <NetworkButton data-test="button" />
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  const button = page.getByRole('button', { name: 'Select Network' })
+  await expect.element(button).toBeVisible()
+  expect(picturesIn('body')).toEqual([])
+  await button.click()
+  await expect.element(page.getByRole('heading', { name: 'Choose Network' })).toBeVisible()
+  await expect.poll(() => picturesIn('[data-part="list"]')).toEqual([picture('one'), picture('two')])
+  expect(picturesIn('[data-test="button"]')).toEqual([picture('one')])
+})

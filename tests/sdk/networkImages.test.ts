@@ -1,0 +1,85 @@
+/** Pictures of networks that are known by an id: they are the provider's, and nobody asks for one before the visitor acts. */
+import { HttpResponse } from 'msw'
+import { expect, onTestFinished, test } from 'vitest'
+import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import { networkSchema } from '../../machines/entities/network.ts'
+import { NETWORK_IMAGE_IDS } from '../../sdk/api/networkImages.ts'
+import {
+  bitcoin,
+  bitcoinTestnet,
+  createLatchkey,
+  defineNetwork,
+  mainnet,
+  solana,
+  solanaDevnet,
+  solanaTestnet,
+  type LatchkeyOptions,
+} from '../../sdk/index.ts'
+import { client, COMMON, HOSTS, useProvider } from './api/support.ts'
+
+const provider = useProvider()
+
+const unknown = defineNetwork({
+  id: 31337,
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://node.test'] } },
+})
+const known = defineNetwork(unknown, { imageId: 'a-picture-of-ours' })
+const own = defineNetwork(known, { imageUrl: 'https://shop.test/local.png' })
+
+function page(options: LatchkeyOptions = {}) {
+  const latchkey = createLatchkey({
+    projectId: COMMON.projectId,
+    hosts: HOSTS,
+    networks: [mainnet, unknown],
+    enableWalletConnect: false,
+    ...options,
+    ports: { storage: memoryStorage() },
+  })
+  onTestFinished(() => latchkey.stop())
+  latchkey.start()
+  return latchkey
+}
+const pathOf = (url: string | undefined) => url && new URL(url).pathname
+
+test('the picture of a network is that of its id at the provider, once the provider was asked for anything; nothing is loaded for it, and the network does not hold it [3.11] [9.41]', async () => {
+  provider.serve(mainnet.caipNetworkId)
+  provider.on('GET', `${HOSTS.catalogue}/getWallets`, () => HttpResponse.json({ data: [], count: 0 }))
+  provider.on('GET', `${HOSTS.catalogue}/projects/v1/origins`, () => HttpResponse.json({ allowedOrigins: [] }))
+  const latchkey = page()
+  const pictures = () => [mainnet, known, own, unknown].map((network) => latchkey.networkImage(network))
+  expect(pictures()).toEqual([undefined, undefined, 'https://shop.test/local.png', undefined])
+  expect(provider.sent).toEqual([])
+
+  void latchkey.open()
+  await expect.poll(() => pathOf(pictures()[0])).toBe('/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900')
+  expect(pictures().map(pathOf).slice(1)).toEqual(['/public/getAssetImage/a-picture-of-ours', '/local.png', undefined])
+  expect(new URL(pictures()[0] ?? '').searchParams.get('projectId')).toBe(COMMON.projectId)
+  await expect.poll(() => latchkey.actor('project').getSnapshot().value).toBe('ready')
+  expect(provider.sent.filter(({ url }) => url.pathname.includes('Image'))).toEqual([])
+  expect(JSON.stringify(latchkey.actor('network').getSnapshot().context.networks)).not.toContain('Image')
+})
+
+test('without a project only a picture of the site’s own is had', async () => {
+  const latchkey = page({ projectId: '' })
+  void latchkey.open()
+  expect([mainnet, known, own].map((network) => latchkey.networkImage(network))).toEqual([
+    undefined,
+    undefined,
+    'https://shop.test/local.png',
+  ])
+})
+
+test('each network that comes with the package has a picture, and each id is that of one [9.41]', () => {
+  const { api } = client()
+  for (const network of [mainnet, solana, solanaDevnet, solanaTestnet, bitcoin, bitcoinTestnet])
+    expect([network.name, pathOf(api.networkImage(network))]).toEqual([
+      network.name,
+      expect.stringMatching(/getAssetImage.[0-9a-f-]{36}$/),
+    ])
+  for (const [id, imageId] of Object.entries(NETWORK_IMAGE_IDS)) {
+    expect(networkSchema.shape.caipNetworkId.safeParse(id).success).toBe(true)
+    expect(imageId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+  }
+})
