@@ -1,5 +1,4 @@
 import type { Outcome } from '../entities/attempt.ts'
-import type { Namespace } from '../entities/namespace.ts'
 import type { PairingSession } from '../entities/pairing.ts'
 import type { Asked, Route, Site } from '../rules/pairing/routes.ts'
 import type { Line } from '../rules/pairing/spoken.ts'
@@ -15,6 +14,7 @@ export interface CallContract {
     /** The caller's id. */
     id: string
     call: Question
+    /** Its family's part of the session; nothing where there is none. */
     line: Line | undefined
     /** The ways that are left; the first is the one that is gone. */
     routes: readonly Route[]
@@ -28,7 +28,7 @@ export interface CallContract {
   /** `arriving`: the wallet said yes to another chain, and has yet to approve it. */
   state: 'choosing' | 'following' | 'arriving' | 'settled' | 'expired' | 'cancelled'
   tag: 'busy'
-  /** `line`: where the page speaks to a wallet; nothing where it speaks to none. */
-  input: { id: string; call: Question; site: Site & { families: readonly Namespace[] } } & Asked
+  /** `spoken`: where the page speaks to a wallet; nothing where it speaks to none. */
+  input: { id: string; call: Question; site: Site } & Asked
   output: { id: string; outcome: Outcome<unknown> }
 }

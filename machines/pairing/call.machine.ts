@@ -10,7 +10,7 @@ import { there } from '../kit/there.ts'
 import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
 import { learntFrom, type Learnt } from '../rules/pairing/capabilities.ts'
 import { arrivalFault, chainAfter, known, routesTo, type Route } from '../rules/pairing/routes.ts'
-import type { Line } from '../rules/pairing/spoken.ts'
+import { lineOf, type Line } from '../rules/pairing/spoken.ts'
 import type { CallContract, Question } from './call.contract.ts'
 
 /** What keeps the page from following the wallet, as far as the session is known. */
@@ -59,11 +59,11 @@ export const callMachine = setup({
 }).createMachine({
   id: 'call',
   description: 'One call of the page to the wallet that it speaks to.',
-  meta: { kind: 'item', spec: ['8.50', '8.51', '8.52', '9.17'] },
+  meta: { kind: 'item', spec: ['8.51', '8.52', '9.17'] },
   context: ({ input }) => ({
     id: input.id,
     call: input.call,
-    line: input.line,
+    line: lineOf(input.spoken, input.family),
     routes: routesTo(input, input.site),
     outcome: cancelled,
   }),

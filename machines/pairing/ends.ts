@@ -1,11 +1,11 @@
-/** How what is asked of the provider ends. */
+/** How what is asked of the provider ends, and what is asked of it while nobody is spoken to. */
 import type { Outcome } from '../entities/attempt.ts'
-import { toLatchkeyError } from '../errors/error.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { failed } from '../rules/outcomes.ts'
 import { sharedOutcome } from '../rules/pairing/spoken.ts'
 import type { CallContract } from './call.contract.ts'
 import type { OfferContract } from './offer.contract.ts'
-import type { Left, ProviderContract } from './provider.contract.ts'
+import type { Left, ProviderCommand, ProviderContract } from './provider.contract.ts'
 
 export type Ended = OfferContract['output']
 
@@ -62,3 +62,24 @@ const endings = {
 
 /** What is heard in every state: news, and how a call, a leave-taking or a crash of either ends. */
 export const anywhere = { ...news, ...endings }
+
+type Request = { event: Extract<ProviderCommand, { type: 'provider.request' }> }
+const look = { target: 'looking', actions: { type: 'wait', params: ({ event }: Request) => event } } as const
+
+/** While no wallet is spoken to, a call has sessions of earlier visits looked for. */
+export const unspoken = { 'provider.look': 'looking', 'provider.request': look } as const
+
+/** The same before anybody looked; a call that only a wallet could answer is refused, and nobody looks for it [8.50]. */
+export const unopened = {
+  ...unspoken,
+  'provider.request': [
+    {
+      guard: { type: 'needsWallet', params: ({ event }: Request) => event },
+      actions: {
+        type: 'emit',
+        params: ({ event: { id } }: Request) => settled(id, failed(new LatchkeyError('session.notInitialized'))),
+      },
+    },
+    look,
+  ],
+} as const

@@ -70,7 +70,8 @@ export interface ProviderContract {
     | { type: `xstate.done.actor.call.${string}`; output: CallContract['output'] }
     | { type: `xstate.done.actor.leave.${string}`; output: Left }
     | { type: `xstate.error.actor.${string}`; error: unknown }
-  state: 'none' | 'looking' | 'spoken'
+  /** `unopened`: nobody has looked for sessions yet, that failed, or the page let go of them. `none`: there is none. */
+  state: 'unopened' | 'none' | 'looking' | 'spoken'
   /** `looking`: it is not known yet which sessions there are. */
   tag: 'looking'
   input: { chains: readonly NetworkId[]; site: Site }

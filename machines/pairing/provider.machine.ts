@@ -14,12 +14,10 @@ import {
   afterChange,
   afterEvent,
   familiesAdded,
-  familiesOf,
   foundIn,
   isOver,
   joinable,
   lastSpoken,
-  lineOf,
   movedTo,
   spokenIn,
   stillUsed,
@@ -28,12 +26,13 @@ import {
   usedAfter,
   type Spoken,
 } from '../rules/pairing/spoken.ts'
+import { needsWallet } from '../rules/pairing/routes.ts'
 import { without } from '../rules/records.ts'
 import type { CallContract } from './call.contract.ts'
 import { callMachine } from './call.machine.ts'
 import type { OfferContract } from './offer.contract.ts'
 import { offerMachine } from './offer.machine.ts'
-import { anywhere, ending, settled, type Ended, type News } from './ends.ts'
+import { anywhere, ending, settled, unopened, unspoken, type Ended, type News } from './ends.ts'
 import type { Left, ProviderCommand, ProviderContract, SessionFact } from './provider.contract.ts'
 
 type Command<Type extends ProviderCommand['type']> = Extract<ProviderCommand, { type: Type }>
@@ -105,12 +104,11 @@ export const providerMachine = setup({
 
     wait: assign({ waiting: ({ context }, asked: Command<'provider.request'>) => [...context.waiting, asked] }),
     begin: enqueueActions(({ context, enqueue }, asked: Command<'provider.request'>[]) => {
-      const { spoken } = context
-      const site = { ...context.site, families: familiesOf(context.chains) }
+      const { spoken, site } = context
       let { used } = context
       for (const { id, family, call } of [...context.waiting, ...asked]) {
         used = usedAfter(used, spoken, { family, method: call.method })
-        const input = { id, family, call, line: lineOf(spoken, family), shared: used.length > 0, site }
+        const input = { id, family, call, spoken, shared: used.length > 0, site }
         enqueue.spawnChild('call', { id: `call.${id}`, systemId: `call:${id}`, input })
       }
       enqueue.assign({ waiting: [], used })
@@ -181,6 +179,7 @@ export const providerMachine = setup({
     held: ({ context }, { topic }: { topic: string }) => Object.hasOwn(context.sessions, topic),
     ours: ({ context }, { topic, ending }: Fact<'session.ended'>) =>
       topic === context.spoken?.session.topic && (ending === 'closed' || ending === 'disconnected'),
+    needsWallet: (_, asked: Command<'provider.request'>) => needsWallet(asked),
     attempted: ({ context }, { id }: { id: string }) => id === context.attempt,
   },
   delays: { look: TIMEOUTS.startPairingMs + TIMEOUTS.exchangeMs },
@@ -189,7 +188,7 @@ export const providerMachine = setup({
   description: 'The wallet on another device that the page speaks to.',
   meta: { kind: 'root', spec: ['8.50', '8.51', '9.17'] },
   context: ({ input }) => ({ ...input, sessions: {}, spoken: undefined, used: [], waiting: [], attempt: undefined }),
-  initial: 'none',
+  initial: 'unopened',
   on: {
     'provider.connect': { actions: ['callOff', { type: 'offer', params: ({ event }) => event }] },
     'provider.cancel': [
@@ -197,7 +196,7 @@ export const providerMachine = setup({
       { actions: { type: 'cancelCall', params: ({ event }) => event } },
     ],
     'provider.close': {
-      target: '.none',
+      target: '.unopened',
       actions: ['callOff', 'callOffAll', { type: 'refuse', params: { outcome: cancelled } }, 'fallSilent'],
     },
     'provider.leave': [
@@ -247,13 +246,11 @@ export const providerMachine = setup({
     ...anywhere,
   },
   states: {
-    none: {
-      description: 'No wallet is spoken to, or nobody has asked yet whether there is one.',
-      on: {
-        'provider.look': 'looking',
-        'provider.request': { target: 'looking', actions: { type: 'wait', params: ({ event }) => event } },
-      },
+    unopened: {
+      description: 'Nobody has looked for sessions yet, that failed, or the page let go of them.',
+      on: unopened,
     },
+    none: { description: 'No wallet is spoken to.', on: unspoken },
     looking: {
       description: 'Which sessions are there from earlier visits?',
       tags: 'looking',
@@ -287,7 +284,7 @@ export const providerMachine = setup({
           },
         ],
         onError: {
-          target: 'none',
+          target: 'unopened',
           actions: [
             { type: 'refuse', params: ({ event }) => ({ outcome: failed(toLatchkeyError(event.error)) }) },
             {
@@ -300,7 +297,7 @@ export const providerMachine = setup({
       on: { 'provider.request': { actions: { type: 'wait', params: ({ event }) => event } } },
       after: {
         look: {
-          target: 'none',
+          target: 'unopened',
           actions: [
             { type: 'refuse', params: () => ({ outcome: expired(unreachable()) }) },
             { type: 'tellOffer', params: () => ({ type: 'offer.unknown', error: unreachable() }) },

@@ -9,7 +9,7 @@ import { chainToAsk, isWalletsAlone } from './handlers.ts'
 import { approvedChains, methodsFor, namespaceKeyOf } from './namespaces.ts'
 import { addressesOf } from './sessions.ts'
 import { isRecord, isText, type Fault } from './shapes.ts'
-import { addressesAt, hexOf, LINE_CALLS, PARTING_CALL, type Line } from './spoken.ts'
+import { addressesAt, hexOf, LINE_CALLS, lineOf, PARTING_CALL, type Spoken } from './spoken.ts'
 
 /** A call of the page, for one chain. */
 export interface Call {
@@ -56,24 +56,6 @@ const refusal = (error: LatchkeyError): Route => ({ to: 'refusal', error })
 /** What tells callers that another method may do, and that a chain may be added first, as EIP-1193 and EIP-3085 have it. */
 const UNSUPPORTED = { code: 4200 } as const
 const CHAIN_UNKNOWN = { code: 4902 } as const
-
-/** What keeps every call from being made [8.50] to [8.52]. */
-export function readinessFault(state: {
-  /** The protocol's client is there. */
-  initialized: boolean
-  session: Pick<PairingSession, 'namespaces'> | undefined
-  /** Namespaces that the site asked for. */
-  configured: readonly string[]
-  chainId: string
-}): Fault {
-  const { initialized, session, configured, chainId } = state
-  if (!initialized) return new LatchkeyError('session.notInitialized')
-  if (!session) return new LatchkeyError('session.notConnected')
-  const namespace = namespaceKeyOf(chainId)
-  if (!configured.map(namespaceKeyOf).includes(namespace))
-    return new LatchkeyError('session.namespaceMissing', { params: { namespace } })
-  return undefined
-}
 
 /** A chain to move to is one that the wallet approved. */
 export function chainFault(session: Pick<PairingSession, 'namespaces'>, chainId: string): Fault {
@@ -248,25 +230,30 @@ const NOBODY: Readonly<Record<string, unknown>> = {
   [LINE_CALLS.read]: { accounts: [] },
 }
 
-/** A call of the page to the wallet that it speaks to in a family of chains, whether or not there is one. */
+/** A call of the page in a family of chains, and where the page speaks to a wallet, if it does. */
 export interface Asked {
   family: Namespace
   call: Omit<Call, 'chainId'>
-  line: Line | undefined
+  spoken: Spoken | undefined
   shared: boolean
 }
 
-/** The ways for it to be answered. `families` are those of the site. */
-export function routesTo(
-  { family, call, line, shared }: Asked,
-  { families, ...site }: Site & { families: readonly Namespace[] },
-): Route[] {
-  const chainId = line?.chainId ?? `${family}:`
-  const fault = readinessFault({ initialized: true, session: line?.session, configured: families, chainId })
-  if (line && !fault) return routesOf({ ...call, chainId }, { session: line.session, shared, ...site })
-  return Object.hasOwn(NOBODY, call.method)
-    ? [{ to: 'answer', result: NOBODY[call.method] }]
-    : [refusal(fault ?? new LatchkeyError('session.notConnected'))]
+/** Whether only a wallet could answer a call, so that nobody is asked before it is known whether there is one [8.50]. */
+export const needsWallet = ({ family, call: { method } }: Pick<Asked, 'family' | 'call'>): boolean =>
+  isWalletsAlone(family, method) && !Object.hasOwn(NOBODY, method)
+
+/** The ways for it to be answered. Without a session, or one that serves the family, it is refused [8.51] [8.52]. */
+export function routesTo({ family, call, spoken, shared }: Asked, site: Site): Route[] {
+  const line = lineOf(spoken, family)
+  if (line) return routesOf({ ...call, chainId: line.chainId }, { session: line.session, shared, ...site })
+  if (Object.hasOwn(NOBODY, call.method)) return [{ to: 'answer', result: NOBODY[call.method] }]
+  return [
+    refusal(
+      spoken
+        ? new LatchkeyError('session.namespaceMissing', { params: { namespace: family } })
+        : new LatchkeyError('session.notConnected'),
+    ),
+  ]
 }
 
 /** How a call ends that nobody has to be asked about. */

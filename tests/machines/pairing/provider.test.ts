@@ -1,6 +1,7 @@
 /** The wallet that the page speaks to: which session it is, on which chain, and what the page hears. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Outcome } from '../../../machines/entities/attempt.ts'
+import type { Namespace } from '../../../machines/entities/namespace.ts'
 import type { PairingSession } from '../../../machines/entities/pairing.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import type { Offer } from '../../../machines/pairing/proposal.contract.ts'
@@ -115,6 +116,7 @@ function page({
     adding: (network: Network) => void (networks = [...networks, network]),
     answering: (next: typeof answer) => void (answer = next),
     ask: (method: string, params?: unknown) => provider.request({ method, params }),
+    askIn: (family: Namespace, method: string) => session.provider(family).request({ method }),
     connect: (signal = control.signal) =>
       session.connect(
         { chains: [MAIN, TENTH], family: 'eip155' },
@@ -141,6 +143,36 @@ describe('a session of an earlier visit', () => {
     expect(await ask('eth_accounts')).toEqual([])
     await expect(ask('personal_sign')).rejects.toMatchObject({ message: 'Please call connect() before request()' })
     expect(state()).toBe('none')
+  })
+
+  test('can be asked for nothing before it was looked for, nor after the page let go of it: nobody is woken by that [8.50]', async () => {
+    const open = vi.fn<Pairing['open']>(async () => done([]))
+    const { ask, state, provider } = page({ stored: [sessionOf()], open })
+    const refusal = { code: 'session.notInitialized', message: 'Sign Client not initialized' }
+    for (const method of ['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls'])
+      await expect(ask(method)).rejects.toMatchObject(refusal)
+    expect(open).not.toHaveBeenCalled()
+    expect(await ask('eth_accounts')).toEqual([ADDRESS])
+    expect(await ask('personal_sign')).toBe('signed')
+    provider.close()
+    await expect(ask('personal_sign')).rejects.toMatchObject(refusal)
+    expect([open.mock.calls.length, state()]).toEqual([1, 'unopened'])
+  })
+
+  test('is asked once it is there, and of a family that it serves: else what is missing is said, the first of it first [8.50] [8.51] [8.52]', async () => {
+    const asking = 'solana_signMessage'
+    const nobody = page()
+    const says = (message: string) => expect(nobody.askIn('solana', asking)).rejects.toMatchObject({ message })
+    await says('Sign Client not initialized')
+    expect(await nobody.askIn('solana', 'solana_getAccounts')).toEqual([])
+    await says('Please call connect() before request()')
+    const { askIn, asked } = await speaking()
+    await expect(askIn('solana', asking)).rejects.toMatchObject({
+      message: "Namespace 'solana' is not configured. Please call connect() first with namespace config.",
+    })
+    expect(await askIn('solana', 'solana_getAccounts')).toEqual([])
+    expect(await askIn('eip155', 'personal_sign')).toBe('signed')
+    expect(asked).toHaveLength(1)
   })
 
   test('is spoken to on the first of the site’s networks that has an account', async () => {
