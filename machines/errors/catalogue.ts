@@ -15,6 +15,7 @@ export const errorTexts = {
   'send.otherAccount': 'Your wallet is on another account than this page',
   'send.decimalsDiffer': '{symbol} has {decimals} decimals, which is not what was shown. Nothing was sent.',
   'send.gasEstimate': 'error estimating gas',
+  'send.feeRose': 'The network fee is higher now than what was shown. Nothing was sent.',
   'send.gasUnaffordable': 'Not enough {symbol} to pay the network fee',
 
   'amount.invalid': 'Number {value} is not a valid decimal number.',

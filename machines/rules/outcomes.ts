@@ -11,6 +11,9 @@ export const isUserRejection = (thrown: unknown): boolean =>
   codesOf(thrown).includes(USER_REJECTED_CODE) ||
   /user (rejected|denied|cancell?ed|closed)|rejected by (the )?user|connection request reset/i.test(reasonOf(thrown))
 
+const isNamed = (thrown: unknown): thrown is LatchkeyError =>
+  thrown instanceof LatchkeyError && thrown.code !== 'unknown'
+
 /** The wallet shows the same question already. */
 export const isPending = (thrown: unknown): boolean => codesOf(thrown).includes(-32002)
 
@@ -42,7 +45,7 @@ export const unsent = ({ error: cause }: { error?: unknown }): Outcome<never> =>
 /** Why an attempt to connect failed, in words that name the wallet. */
 export function connectError(thrown: unknown, wallet: string): LatchkeyError {
   if (isPending(thrown)) return new LatchkeyError('connect.pending', { params: { wallet }, cause: thrown })
-  if (thrown instanceof LatchkeyError && thrown.code !== 'unknown') return thrown
+  if (isNamed(thrown)) return thrown
   return new LatchkeyError('connect.failed', { params: { wallet, reason: reasonOf(thrown) }, cause: thrown })
 }
 
@@ -65,7 +68,7 @@ export function requestDecline(method: string, cause: unknown): LatchkeyError {
 
 /** Why a wallet did not answer a request [8.43]. */
 export function requestError(method: string, thrown: unknown): LatchkeyError {
-  if (thrown instanceof LatchkeyError && thrown.code !== 'unknown') return thrown
+  if (isNamed(thrown)) return thrown
   if (isSignature(method)) return new LatchkeyError('request.signatureFailed', { cause: thrown })
   return new LatchkeyError('request.failed', { params: { reason: reasonOf(thrown) }, cause: thrown })
 }
@@ -73,7 +76,7 @@ export function requestError(method: string, thrown: unknown): LatchkeyError {
 /** What became of a network switch that a wallet answered with an error. */
 export const switchOutcome = (thrown: unknown): Outcome<never> => {
   if (isUserRejection(thrown)) return declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
-  if (thrown instanceof LatchkeyError && thrown.code !== 'unknown') return failed(thrown)
+  if (isNamed(thrown)) return failed(thrown)
   return failed(new LatchkeyError('network.switchFailed', { cause: thrown }))
 }
 
@@ -83,12 +86,16 @@ export const addOutcome = (thrown: unknown): Outcome<never> =>
     ? declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
     : failed(new LatchkeyError('network.notSupported', { cause: thrown }))
 
-/** What became of a transfer that ended without a hash. */
+/** What became of a transfer that ended without a hash. What has a name is no visitor's no, whatever a node gave as its cause. */
 export const sendOutcome = (thrown: unknown): Outcome<never> => {
+  if (isNamed(thrown) && !LatchkeyError.is(thrown, 'request.declined')) return failed(thrown)
   if (isUserRejection(thrown)) return declined(new LatchkeyError('send.declined', { cause: thrown }))
-  if (thrown instanceof LatchkeyError && thrown.code !== 'unknown') return failed(thrown)
   return failed(new LatchkeyError('send.failed', { cause: thrown }))
 }
+
+/** Why it could not be told what a transfer costs: by name, never in a node's own words [8.44]. */
+export const estimateError = (thrown: unknown): LatchkeyError =>
+  isNamed(thrown) ? thrown : new LatchkeyError('send.gasEstimate', { cause: thrown })
 
 /** How leaving several wallets ended: without a word where all went well, else with every reason. */
 export function leftTogether(problems: readonly LatchkeyError[]): Outcome<undefined> {

@@ -10,7 +10,7 @@ import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
 import { isElsewhere } from '../rules/connections.ts'
 import { withNetwork } from '../rules/networks.ts'
-import { cancelled, expired, failed, sendOutcome } from '../rules/outcomes.ts'
+import { cancelled, estimateError, expired, failed, sendOutcome } from '../rules/outcomes.ts'
 import {
   emptyDraft,
   estimateOf,
@@ -89,7 +89,7 @@ export const sendMachine = setup({
     forgetReview: assign(unreviewed),
     keepFee: assign({ fee: (_, { output }: { output: Fee }) => output }),
     keepUnpriced: assign({ feeError: () => new LatchkeyError('send.gasEstimate') }),
-    keepFeeError: assign({ feeError: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    keepFeeError: assign({ feeError: (_, { error }: { error: unknown }) => estimateError(error) }),
     keepProfile: assign((_, { output }: { output: Profile }) => receiverOf(output)),
     ...facts,
   },
@@ -233,7 +233,7 @@ export const sendMachine = setup({
               target: 'judging',
               actions: {
                 type: 'keepError',
-                params: ({ event }) => ({ outcome: failed(toLatchkeyError(event.error)) }),
+                params: ({ event }) => ({ outcome: failed(estimateError(event.error)) }),
               },
             },
           },

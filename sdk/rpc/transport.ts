@@ -7,9 +7,9 @@ import {
   TimeoutError,
   type Transport,
 } from 'viem'
-import { RPC } from '../../machines/constants.ts'
+import { RPC, USER_REJECTED_CODE } from '../../machines/constants.ts'
 import type { Network } from '../../machines/entities/network.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { codesOf, LatchkeyError } from '../../machines/errors/error.ts'
 import { isWalletsAlone } from '../../machines/rules/pairing/handlers.ts'
 import { backOffMs, isRetriedCode, isRetriedStatus, retriesOf } from '../../machines/rules/rpc.ts'
 import { tiersOf } from '../networks.ts'
@@ -41,6 +41,8 @@ function isRetryable(error: unknown): boolean {
 
 /** What a node says of its own, with a code, stays as it is; what kept it from answering gets a name [8.56] [8.59]. */
 function named(cause: unknown): unknown {
+  // The visitor's no is not a node's to say.
+  if (codesOf(cause).includes(USER_REJECTED_CODE)) return new LatchkeyError('rpc.malformed', { cause })
   if (cause instanceof LatchkeyError || codeOf(cause) !== undefined) return cause
   if (cause instanceof TimeoutError) return new LatchkeyError('rpc.expired', { cause })
   if (cause instanceof ResponseBodyTooLargeError) return new LatchkeyError('rpc.malformed', { cause })

@@ -307,6 +307,7 @@ export const ar: Strings = {
     'send.otherAccount': 'محفظتك على حساب غير حساب هذه الصفحة',
     'send.decimalsDiffer': 'لدى {symbol} عدد {decimals} من المنازل العشرية، وهذا غير ما عُرض. لم يُرسل شيء.',
     'send.gasEstimate': 'خطأ في تقدير رسوم الغاز',
+    'send.feeRose': 'رسوم الشبكة الآن أعلى مما عُرض. لم يُرسل شيء.',
     'send.gasUnaffordable': 'لا يوجد ما يكفي من {symbol} لدفع رسوم الشبكة',
 
     'amount.invalid': '{value} ليس رقمًا عشريًا صالحًا.',

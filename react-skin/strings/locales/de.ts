@@ -312,6 +312,7 @@ export const de: Strings = {
     'send.decimalsDiffer':
       '{symbol} hat {decimals} Nachkommastellen, angezeigt wurde etwas anderes. Es wurde nichts gesendet.',
     'send.gasEstimate': 'Gas konnte nicht geschätzt werden',
+    'send.feeRose': 'Die Netzwerkgebühr ist jetzt höher als angezeigt. Es wurde nichts gesendet.',
     'send.gasUnaffordable': 'Nicht genug {symbol} für die Netzwerkgebühr',
 
     'amount.invalid': '{value} ist keine gültige Dezimalzahl.',

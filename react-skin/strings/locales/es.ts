@@ -308,6 +308,7 @@ export const es: Strings = {
     'send.otherAccount': 'Tu cartera está en otra cuenta que esta página',
     'send.decimalsDiffer': '{symbol} tiene {decimals} decimales, y no es lo que se mostró. No se envió nada.',
     'send.gasEstimate': 'error al estimar el gas',
+    'send.feeRose': 'La comisión de red es ahora más alta que la que se mostró. No se envió nada.',
     'send.gasUnaffordable': 'No hay suficiente {symbol} para pagar la comisión de red',
 
     'amount.invalid': '{value} no es un número decimal válido.',

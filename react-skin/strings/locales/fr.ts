@@ -311,6 +311,7 @@ export const fr: Strings = {
     'send.decimalsDiffer':
       '{symbol} a {decimals} décimales, ce qui n’est pas ce qui était affiché. Rien n’a été envoyé.',
     'send.gasEstimate': 'erreur lors de l’estimation du gaz',
+    'send.feeRose': 'Les frais de réseau sont maintenant plus élevés que ceux affichés. Rien n’a été envoyé.',
     'send.gasUnaffordable': 'Pas assez de {symbol} pour payer les frais de réseau',
 
     'amount.invalid': '{value} n’est pas un nombre décimal valide.',

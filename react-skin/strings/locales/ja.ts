@@ -309,6 +309,7 @@ export const ja: Strings = {
     'send.otherAccount': 'ウォレットとこのページのアカウントが異なります',
     'send.decimalsDiffer': '{symbol} の小数点以下は {decimals} 桁で、表示と異なります。何も送信されていません。',
     'send.gasEstimate': 'ガスの見積もりに失敗しました',
+    'send.feeRose': 'ネットワーク手数料が表示より高くなりました。何も送信されていません。',
     'send.gasUnaffordable': 'ネットワーク手数料を支払う {symbol} が足りません',
 
     'amount.invalid': '{value} は正しい十進数ではありません。',

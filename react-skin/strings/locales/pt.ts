@@ -309,6 +309,7 @@ export const pt: Strings = {
     'send.otherAccount': 'Sua carteira está em uma conta diferente desta página',
     'send.decimalsDiffer': '{symbol} tem {decimals} casas decimais, o que não é o que foi mostrado. Nada foi enviado.',
     'send.gasEstimate': 'erro ao estimar o gas',
+    'send.feeRose': 'A taxa de rede agora é maior do que a que foi mostrada. Nada foi enviado.',
     'send.gasUnaffordable': 'Não há {symbol} suficiente para pagar a taxa de rede',
 
     'amount.invalid': '{value} não é um número decimal válido.',

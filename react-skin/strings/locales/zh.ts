@@ -307,6 +307,7 @@ export const zh: Strings = {
     'send.otherAccount': '钱包与此页面使用的账户不同',
     'send.decimalsDiffer': '{symbol} 有 {decimals} 位小数，与显示的不符。没有发送任何内容。',
     'send.gasEstimate': '估算 gas 时出错',
+    'send.feeRose': '网络手续费现在高于所显示的金额。没有发送任何内容。',
     'send.gasUnaffordable': '{symbol} 不足以支付网络手续费',
 
     'amount.invalid': '{value} 不是有效的十进制数。',

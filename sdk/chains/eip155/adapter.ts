@@ -8,7 +8,8 @@ import { addressFault } from '../../../machines/rules/addresses.ts'
 import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isTransactionHash } from '../../../machines/rules/hex.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
-import { abortable } from '../../platform/abort.ts'
+import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
+import { abortable, bounded } from '../../platform/abort.ts'
 import { quietly } from '../../platform/strangers.ts'
 import type { WalletProvider } from '../../ports.ts'
 import { rpcClient } from '../../rpc/client.ts'
@@ -55,6 +56,13 @@ async function feeOf(network: Network, transaction: object, signal: AbortSignal)
     throw signal.aborted ? signal.reason : new LatchkeyError('send.gasEstimate', { cause })
   })
   return { fee: told.price * gas, told }
+}
+
+/** What a node tells of a transaction that a block has taken up. Throws `rpc.malformed`. */
+function readReceipt(status: unknown, hash: string): Receipt {
+  const isKnown = status === 'success' || status === 'reverted'
+  if (!isKnown || !isTransactionHash(hash)) throw new LatchkeyError('rpc.malformed', { cause: { status, hash } })
+  return { status, hash }
 }
 
 const quantity = (units: bigint, decimals: number) => ({
@@ -227,24 +235,24 @@ export const eip155Adapter: ChainAdapter = {
   },
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
-    let replaced = false
-    const receipt = await abortable(
-      waitForTransactionReceipt(rpcClient(network, signal), {
-        hash: hash as `0x${string}`,
-        pollingInterval: RPC.receiptPollMs,
-        timeout: timeoutMs,
-        // Repriced is the same transfer under another hash; anything else is another transaction in its place.
-        onReplaced: ({ reason }) => (replaced = reason !== 'repriced'),
-      }),
-      signal,
-    )
-    return { status: replaced ? 'replaced' : receipt.status, hash: receipt.transactionHash }
+    const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
+    let taken = { hash, replaced: false }
+    const waiting = waitForTransactionReceipt(rpcClient(network, bound.signal), {
+      hash: hash as `0x${string}`,
+      pollingInterval: RPC.receiptPollMs,
+      timeout: timeoutMs,
+      // Repriced is the same transfer under another hash; anything else is another transaction in its place.
+      onReplaced: ({ reason, transaction }) => (taken = { hash: transaction.hash, replaced: reason !== 'repriced' }),
+    })
+    const { status } = await abortable(waiting, bound.signal).finally(bound.end)
+    const receipt = readReceipt(status, taken.hash)
+    return taken.replaced ? { ...receipt, status: 'replaced' } : receipt
   },
 
   async fetchReceipt({ network, hash }, signal) {
     try {
-      const receipt = await getTransactionReceipt(rpcClient(network, signal), { hash: hash as `0x${string}` })
-      return { status: receipt.status, hash: receipt.transactionHash }
+      const { status } = await getTransactionReceipt(rpcClient(network, signal), { hash: hash as `0x${string}` })
+      return readReceipt(status, hash)
     } catch (error) {
       if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return undefined
       throw error

@@ -69,6 +69,10 @@ interface Doing {
   unitLimit: number
 }
 
+/** What a transaction costs beside its amount, in lamports. */
+const costOf = ({ unitLimit, unitPriceMicroLamports, rentLamports }: Doing): bigint =>
+  BigInt(SOLANA.signatureLamports + Math.ceil((unitLimit * unitPriceMicroLamports) / 1e6) + rentLamports)
+
 /** An unsigned transaction of version 0. */
 async function transactionOf(network: Network, from: string, doing: Doing, signal: AbortSignal) {
   const call = { method: 'getLatestBlockhash', params: [COMMITMENT] }
@@ -222,18 +226,19 @@ export const solanaAdapter: ChainAdapter = {
 
   // Nobody has to be asked what the transaction itself says.
   async estimateFee(order, signal) {
-    const { unitLimit, unitPriceMicroLamports, rentLamports } = await transferOf(order, signal)
-    const offered = Math.ceil((unitLimit * unitPriceMicroLamports) / 1e6)
     const { decimals, symbol } = order.network.nativeCurrency
-    return { amount: formatAmount(BigInt(SOLANA.signatureLamports + offered + rentLamports), decimals), symbol }
+    return { amount: formatAmount(costOf(await transferOf(order, signal)), decimals), symbol }
   },
 
   // TransferChecked says how the token counts, and the chain refuses it where that is not so.
   checkToken: async () => {},
 
   async send(provider, order, signal) {
-    const { network, from } = order
-    const unsigned = await transactionOf(network, from, await transferOf(order, signal), signal)
+    const { network, from, fee } = order
+    const doing = await transferOf(order, signal)
+    if (fee && costOf(doing) > parseAmount(fee.amount, network.nativeCurrency.decimals))
+      throw new LatchkeyError('send.feeRose')
+    const unsigned = await transactionOf(network, from, doing, signal)
     const transaction = base64.encode(unsigned.serialize())
     const params = { transaction, pubkey: from, chainId: network.caipNetworkId }
     let answer: unknown
@@ -251,7 +256,9 @@ export const solanaAdapter: ChainAdapter = {
       method: 'sendTransaction',
       params: [base64.encode(signed.serialize()), { encoding: 'base64', preflightCommitment: 'confirmed' }],
     }
-    return askNode(network, hashSchema, call, new AbortController().signal)
+    await askNode(network, hashSchema, call, new AbortController().signal)
+    // The transaction is known by its first signature, whatever else the node calls it.
+    return base58.encode(signed.signatures[0] ?? new Uint8Array())
   },
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {

@@ -89,7 +89,7 @@ describe('a call is tried again', () => {
   test.each([400, 401, 404, 501])('but not after the status %i [8.57]', async (status) => {
     expect(await tried(() => ({ status }))).toMatchObject({ call: { error: { params: { status } } }, count: 1 })
   })
-  test.each([-32_700, -32_600, -32_601, -32_602, -32_000, -32_001, -32_002, -32_003, -32_004, -32_006, 4001])(
+  test.each([-32_700, -32_600, -32_601, -32_602, -32_000, -32_001, -32_002, -32_003, -32_004, -32_006, 4100])(
     'but not after the code %i [8.57]',
     async (code) => {
       expect(await tried(() => ({ error: { code, message: 'No' } }))).toMatchObject({
@@ -98,6 +98,12 @@ describe('a call is tried again', () => {
       })
     },
   )
+  test('nor after 4001, which only a wallet can say: it is refused [8.57]', async () => {
+    expect(await tried(() => ({ error: { code: 4001, message: 'No' } }))).toMatchObject({
+      call: { error: { code: 'rpc.malformed' } },
+      count: 1,
+    })
+  })
 })
 
 describe('a node that does not answer', () => {
