@@ -105,6 +105,8 @@ export type Fact =
     }
   /** Nobody heard in time what became of a transaction. */
   | { type: 'transaction.unheard'; hash: string; networkId: NetworkId }
+  /** All wallets are left at once. */
+  | { type: 'disconnection.together' }
   /** A wallet was told that it is left. */
   | { type: 'disconnection.done'; namespace: Namespace }
   /** A wallet could not be told that it is left; it is left all the same. */

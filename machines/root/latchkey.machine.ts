@@ -115,6 +115,9 @@ export const latchkeyMachine = setup({
       type: 'latchkey.ready',
       configuration,
     })),
+    announceTogether: announce(({ namespace }: { namespace?: Namespace }) =>
+      namespace === undefined ? { type: 'disconnection.together' } : undefined,
+    ),
     disconnect: enqueueActions(({ context, enqueue }, { namespace }: { namespace?: Namespace }) => {
       for (const known of context.configuration.namespaces)
         if (namespace === undefined || namespace === known)
@@ -147,12 +150,7 @@ export const latchkeyMachine = setup({
     },
     { id: 'snackbar', src: 'snackbar', systemId: 'snackbar' },
     { id: 'clipboard', src: 'clipboard', systemId: 'clipboard' },
-    {
-      id: 'alerts',
-      src: 'alerts',
-      systemId: 'alerts',
-      input: ({ context }) => inputs.alerts(context.configuration),
-    },
+    { id: 'alerts', src: 'alerts', systemId: 'alerts', input: ({ context }) => inputs.alerts(context.configuration) },
     { id: 'theme', src: 'theme', systemId: 'theme', input: ({ context }) => inputs.theme(context.configuration) },
     { id: 'modal', src: 'modal', systemId: 'modal', input: ({ context }) => inputs.modal(context.configuration) },
     { id: 'view', src: 'view', systemId: 'view', input: ({ context }) => inputs.view(context.configuration) },
@@ -209,7 +207,12 @@ export const latchkeyMachine = setup({
     { id: 'memory', src: 'memory', systemId: 'memory' },
   ],
   on: {
-    'latchkey.disconnect': { actions: { type: 'disconnect', params: ({ event }) => event } },
+    'latchkey.disconnect': {
+      actions: [
+        { type: 'announceTogether', params: ({ event }) => event },
+        { type: 'disconnect', params: ({ event }) => event },
+      ],
+    },
     'xstate.error.actor.*': [
       {
         guard: { type: 'restartable', params: ({ event }) => ({ name: failedName(event.type) }) },

@@ -1,7 +1,7 @@
 import type { Connection } from '../entities/account.ts'
 import type { Configuration } from '../entities/configuration.ts'
 import type { Fact } from '../facts.ts'
-import type { AnalyticsEvent } from '../rules/analytics.ts'
+import type { AnalyticsEvent, Leaving } from '../rules/analytics.ts'
 
 /** The facts that are counted. */
 export type Tracked = Extract<
@@ -15,9 +15,11 @@ export type Tracked = Extract<
       | 'wallets.chosen'
       | 'catalogue.searched'
       | 'account.connected'
+      | 'account.disconnected'
       | 'account.active'
       | 'account.tabShown'
       | 'connection.failed'
+      | 'disconnection.together'
       | 'disconnection.done'
       | 'disconnection.failed'
       | 'network.changed'
@@ -34,6 +36,7 @@ export interface TrackerContract {
   context: {
     mode: Configuration['analytics']
     connection: Connection | undefined
+    leaving: Leaving
     /** Events that were not delivered yet, the oldest first; the oldest go when there are too many. */
     queue: readonly AnalyticsEvent[]
     /** How many were lost: undeliverable, or too many. */

@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import { LIMITS, TIMEOUTS } from '../constants.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
-import { eventOf, type AnalyticsEvent } from '../rules/analytics.ts'
+import { eventOf, leavingAfter, STAYING, type AnalyticsEvent } from '../rules/analytics.ts'
 import type { Tracked, TrackerContract } from './tracker.contract.ts'
 
 type Context = TrackerContract['context']
@@ -25,10 +25,15 @@ export const trackerMachine = setup({
   actions: {
     track: assign(({ context }, { fact }: Heard) => {
       const connection = fact.type === 'account.active' ? fact.connection : context.connection
-      const event = eventOf(fact, actorOf(context, fact))
+      const event = eventOf(fact, actorOf(context, fact), context.leaving)
       const queue = event ? [...context.queue, event] : context.queue
       const over = Math.max(0, queue.length - LIMITS.trackedEvents)
-      return { connection, queue: queue.slice(over), lost: context.lost + over }
+      return {
+        connection,
+        leaving: leavingAfter(context.leaving, fact),
+        queue: queue.slice(over),
+        lost: context.lost + over,
+      }
     }),
     drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
     lose: assign(({ context }) => ({ queue: context.queue.slice(1), lost: context.lost + 1 })),
@@ -45,7 +50,7 @@ export const trackerMachine = setup({
   id: 'tracker',
   description: 'Tells what happened to a sink that the site gives, one event after the other. Off unless asked for.',
   meta: { kind: 'service', spec: ['1.13', '4.7', '4.8', '4.20'] },
-  context: ({ input }) => ({ mode: input.mode, connection: undefined, queue: [], lost: 0 }),
+  context: ({ input }) => ({ mode: input.mode, connection: undefined, leaving: STAYING, queue: [], lost: 0 }),
   initial: 'judging',
   states: {
     judging: {
@@ -64,9 +69,11 @@ export const trackerMachine = setup({
         'wallets.chosen': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'catalogue.searched': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'account.connected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'account.disconnected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'account.active': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'account.tabShown': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'connection.failed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'disconnection.together': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'disconnection.done': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'disconnection.failed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'network.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },

@@ -1,5 +1,7 @@
 import type { Connection } from '../entities/account.ts'
+import type { Namespace } from '../entities/namespace.ts'
 import type { Fact } from '../facts.ts'
+import { withNamespace, withoutNamespace } from './connections.ts'
 
 /**
  * Something worth counting, under the name that the field's dashboards know. It may hold the account's address, what was
@@ -11,6 +13,35 @@ export interface AnalyticsEvent {
   properties: Readonly<Record<string, unknown>>
   /** The active account's address, where one is connected. */
   address: string | undefined
+}
+
+/** Which wallets are connected, and which of them are being left at once: that counts as one leave-taking [4.20]. */
+export interface Leaving {
+  connected: readonly Namespace[]
+  awaited: readonly Namespace[]
+  /** Why those that were left could not be told. */
+  reasons: readonly string[]
+}
+export const STAYING: Leaving = { connected: [], awaited: [], reasons: [] }
+
+export function leavingAfter(leaving: Leaving, fact: Fact): Leaving {
+  const { connected, awaited, reasons } = leaving
+  switch (fact.type) {
+    case 'account.connected':
+      return { ...leaving, connected: withNamespace(connected, fact.connection.namespace) }
+    case 'disconnection.together':
+      return awaited.length > 0 ? leaving : { connected, awaited: connected, reasons: [] }
+    case 'disconnection.failed':
+      return awaited.includes(fact.namespace) ? { ...leaving, reasons: [...reasons, fact.error.message] } : leaving
+    case 'account.disconnected':
+      return {
+        connected: withoutNamespace(connected, fact.namespace),
+        awaited: withoutNamespace(awaited, fact.namespace),
+        reasons,
+      }
+    default:
+      return leaving
+  }
 }
 
 const smart = (connection: Connection | undefined) => ({
@@ -27,7 +58,7 @@ const VIEWS: Readonly<Record<string, string>> = {
 
 type Counted = Pick<AnalyticsEvent, 'event' | 'properties'> & { type?: 'error' }
 
-function counted(fact: Fact, connection: Connection | undefined): Counted | undefined {
+function counted(fact: Fact, connection: Connection | undefined, { awaited, reasons }: Leaving): Counted | undefined {
   const event = (name: string, properties: AnalyticsEvent['properties'] = {}): Counted => ({ event: name, properties })
   switch (fact.type) {
     case 'latchkey.ready': {
@@ -62,9 +93,14 @@ function counted(fact: Fact, connection: Connection | undefined): Counted | unde
     case 'connection.failed':
       return event('CONNECT_ERROR', { message: fact.error.message })
     case 'disconnection.done':
-      return event('DISCONNECT_SUCCESS', { namespace: fact.namespace })
+      return awaited.includes(fact.namespace) ? undefined : event('DISCONNECT_SUCCESS', { namespace: fact.namespace })
     case 'disconnection.failed':
-      return event('DISCONNECT_ERROR', { message: fact.error.message })
+      return awaited.includes(fact.namespace) ? undefined : event('DISCONNECT_ERROR', { message: fact.error.message })
+    case 'account.disconnected':
+      if (awaited.join() !== fact.namespace) return undefined
+      return reasons.length > 0
+        ? event('DISCONNECT_ERROR', { message: reasons.join(', ') })
+        : event('DISCONNECT_SUCCESS', { namespace: 'all' })
     case 'network.changed':
       return event('SWITCH_NETWORK', { network: fact.networkId })
     case 'account.tabShown':
@@ -95,7 +131,7 @@ const sent = (
 ) => ({ ...smart(connection), network: networkId, token, amount })
 
 /** The event that a fact counts as; nothing for most. */
-export function eventOf(fact: Fact, connection: Connection | undefined): AnalyticsEvent | undefined {
-  const made = counted(fact, connection)
+export function eventOf(fact: Fact, connection: Connection | undefined, leaving: Leaving): AnalyticsEvent | undefined {
+  const made = counted(fact, connection, leaving)
   return made && { type: 'track', address: connection?.address, ...made }
 }

@@ -298,13 +298,14 @@ describe('disconnecting', () => {
     expect(wallet.calls).toEqual([])
   })
 
-  test('errors are reported, and the visitor is disconnected even so [4.20]', async () => {
-    const { latchkey, wallet } = await connected()
+  test('errors are reported and logged, and the visitor is disconnected even so [4.20]', async () => {
+    const { latchkey, wallet, errors } = await connected()
     wallet.answers['wallet_revokePermissions'] = () => Promise.reject(new Error('out of order'))
     expect(await latchkey.disconnect()).toMatchObject({
       status: 'failed',
       error: { message: 'Failed to disconnect chain eip155: out of order' },
     })
+    expect(errors).toEqual(['Failed to disconnect chain eip155: out of order'])
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
   })
 

@@ -5,7 +5,8 @@ import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/sol
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
-import { mainnet, solana, solanaDevnet } from '../../sdk/index.ts'
+import { mainnet, solana, solanaDevnet, type AnalyticsEvent } from '../../sdk/index.ts'
+import { TIMEOUTS } from '../../machines/constants.ts'
 import { ether, other, pass, settle, started } from '../support/instance.ts'
 
 const first = firstSolanaAccount.address
@@ -23,11 +24,13 @@ async function page({
   sol = solanaWallet(),
   storage = memoryStorage(),
   chain = {},
+  analytics,
 }: {
   evm?: ReturnType<typeof fakeWallet>
   sol?: ReturnType<typeof fakeWallet>
   storage?: ReturnType<typeof memoryStorage>
   chain?: Partial<ChainAdapter>
+  analytics?: (event: AnalyticsEvent) => void
 } = {}) {
   const still: Partial<ChainAdapter> = {
     fetchAssets: async () => undefined,
@@ -37,6 +40,7 @@ async function page({
   const made = await started({
     networks: [mainnet, other, solana, solanaDevnet],
     storage,
+    ...(analytics && { analytics }),
     connectors: [
       { connector: { id: 'fox', name: 'Fox', type: 'ANNOUNCED', chain: 'eip155' }, provider: evm },
       { connector: { id: 'solana:Fox', name: 'Fox', type: 'ANNOUNCED', chain: 'solana' }, provider: sol },
@@ -121,6 +125,50 @@ describe('two wallets of two families', () => {
     expect([latchkey.getAccount('eip155').status, latchkey.getAccount('solana').status]).toEqual([
       'disconnected',
       'disconnected',
+    ])
+  })
+
+  test('are counted as one leave-taking where they are left at once, however long each takes, and one by one else [4.20]', async () => {
+    const events: AnalyticsEvent[] = []
+    const counted = () =>
+      events.splice(0).flatMap(({ event, properties }) => (event.startsWith('DISCONNECT') ? [[event, properties]] : []))
+    const { latchkey, evm, sol, clock } = await both({ analytics: (event) => void events.push(event) })
+    const outOfOrder = () => Promise.reject(new Error('out of order'))
+    evm.answers['wallet_revokePermissions'] = outOfOrder
+    sol.answers['wallet_revokePermissions'] = never
+    const left = latchkey.disconnect()
+    await settle()
+    expect([latchkey.getAccount('eip155').status, counted()]).toEqual(['disconnected', []])
+    // Who presses twice leaves once.
+    latchkey.send({ type: 'latchkey.disconnect' })
+    await pass(clock, TIMEOUTS.disconnectMs, 1)
+    expect(await left).toMatchObject({ status: 'failed' })
+    expect(counted()).toEqual([
+      ['DISCONNECT_ERROR', { message: expect.stringMatching(/chain eip155: out of order, .*chain solana/) as string }],
+    ])
+    // Nobody is left any more.
+    await latchkey.disconnect()
+    await settle()
+    expect(counted()).toEqual([])
+
+    for (const wallet of [evm, sol]) delete wallet.answers['wallet_revokePermissions']
+    const connectBoth = async () => {
+      await latchkey.connect({ connectorId: 'fox' })
+      await latchkey.connect({ connectorId: 'solana:Fox' })
+      await settle()
+    }
+    await connectBoth()
+    expect(await latchkey.disconnect()).toMatchObject({ status: 'done' })
+    await settle()
+    expect(counted()).toEqual([['DISCONNECT_SUCCESS', { namespace: 'all' }]])
+
+    await connectBoth()
+    await latchkey.disconnect({ namespace: 'solana' })
+    await latchkey.disconnect({ namespace: 'eip155' })
+    await settle()
+    expect(counted()).toEqual([
+      ['DISCONNECT_SUCCESS', { namespace: 'solana' }],
+      ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
     ])
   })
 

@@ -64,7 +64,7 @@ describe('analytics', () => {
       properties: { method: 'browser', name: 'Fake Wallet' },
       address: first,
     })
-    expect(of('DISCONNECT_SUCCESS')[0]).toMatchObject({ properties: { namespace: 'eip155' }, address: first })
+    expect(of('DISCONNECT_SUCCESS')[0]).toMatchObject({ properties: { namespace: 'all' }, address: first })
     expect(api.calls.map(({ name }) => name)).not.toContain('analyticsEvent')
   })
 
