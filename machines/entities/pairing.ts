@@ -53,16 +53,6 @@ export type SessionNamespace = z.infer<typeof sessionNamespaceSchema>
 export const sessionNamespacesSchema = z.record(z.string(), sessionNamespaceSchema)
 export type SessionNamespaces = z.infer<typeof sessionNamespacesSchema>
 
-/** What a site may set for a namespace instead of the standard calls: spec 3.37. URLs in `rpcMap` are by CAIP-2 id. */
-export const namespaceConfigSchema = z.object({
-  chains: z.optional(texts),
-  methods: z.optional(texts),
-  events: z.optional(texts),
-  rpcMap: z.optional(z.record(z.string(), z.string())),
-  defaultChain: z.optional(z.string()),
-})
-export type NamespaceConfig = z.infer<typeof namespaceConfigSchema>
-
 /** Values that a side attaches to a session as a whole, or to a namespace or chain of it: spec 3.33. */
 const propertiesSchema = orElse(z.optional(z.record(z.string(), z.unknown())), undefined)
 const configSchema = orElse(z.optional(z.object({ disableDeepLink: z.optional(z.boolean()) })), undefined)

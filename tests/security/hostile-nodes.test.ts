@@ -402,12 +402,12 @@ test('what a node says of a fee is never shown in its own words [8.44]', async (
   send.send({ type: 'send.setToken', token: ether('2.5') })
   send.send({ type: 'send.setMaximum' })
   await settle()
-  expect(send.getSnapshot().context.error?.code).toBe('send.gasEstimate')
+  expect(send.getSnapshot().context.error?.message).toBe('error estimating gas')
   send.send({ type: 'send.setAmount', amount: '1' })
   send.send({ type: 'send.setReceiver', receiver: fakeAccounts[1] })
   await settle()
   await pass(clock, 300, 1)
-  expect(send.getSnapshot().context.feeError?.code).toBe('send.gasEstimate')
+  expect(send.getSnapshot().context.feeError?.message).toBe('error estimating gas')
 })
 
 describe('a node, of a transaction’s receipt', () => {

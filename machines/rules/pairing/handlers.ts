@@ -1,5 +1,5 @@
 import { PAIRING } from '../../constants.ts'
-import type { NamespaceConfig, ProposalNamespaces, SessionNamespaces } from '../../entities/pairing.ts'
+import type { ProposalNamespaces, SessionNamespaces } from '../../entities/pairing.ts'
 import { approvedChains, namespaceKeyOf } from './namespaces.ts'
 
 /** Whose rules the calls of a namespace follow [9.17]. */
@@ -130,24 +130,11 @@ export const currentChain = (chainId: string): string =>
   Object.entries(DEPRECATED_SOLANA).find(([, older]) => older === chainId)?.[0] ?? chainId
 
 /** What a wallet is asked for when networks are to be connected: the standard calls of their namespaces. */
-export function proposedNamespaces(
-  chains: readonly string[],
-  overrides: Readonly<Record<string, NamespaceConfig>> = {},
-): ProposalNamespaces {
-  const namespaces = [...new Set(chains.map(namespaceKeyOf))]
-  return Object.fromEntries(
-    namespaces.map((namespace) => {
+export const proposedNamespaces = (chains: readonly string[]): ProposalNamespaces =>
+  Object.fromEntries(
+    [...new Set(chains.map(namespaceKeyOf))].map((namespace) => {
       const own = chains.filter((chain) => namespaceKeyOf(chain) === namespace)
       const { methods, events } = standardCalls(namespace)
-      const override = Object.hasOwn(overrides, namespace) ? overrides[namespace] : undefined
-      return [
-        namespace,
-        {
-          chains: override?.chains ? [...override.chains] : withDeprecated(own),
-          methods: [...(override?.methods ?? methods)],
-          events: [...(override?.events ?? events)],
-        },
-      ]
+      return [namespace, { chains: withDeprecated(own), methods: [...methods], events: [...events] }]
     }),
   )
-}

@@ -56,7 +56,7 @@ describe('connect', () => {
     ['pairing', expired, 'Expired. pairing topic: pairing'],
     ['pairing', known, undefined],
     [undefined, known, undefined],
-  ])('takes a pairing topic that exists and is not over: %s [5.31]', (pairingTopic, state, text) => {
+  ])('takes a pairing topic that exists and is not over: %s', (pairingTopic, state, text) => {
     expect(textOf(connectFault({ pairingTopic }, state))).toBe(text)
   })
 

@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(addressesOn(namespaces, 'eip155:5')).toEqual([])
   })
 
-  test('serves the networks it lists, and one wallet’s serves all [3.5]', () => {
+  test('serves the networks it lists, and one wallet’s serves all', () => {
     const namespaces = { ...approved, stellar: namespace('stellar:pubnet:a') }
     expect(approvedNetworks(sessionOf({ namespaces }))).toEqual({
       approvedCaipNetworkIds: ['eip155:1', 'eip155:10', 'eip155:137'],
@@ -65,7 +65,7 @@ describe('a session', () => {
 })
 
 describe('chain handlers', () => {
-  test('are eleven, and the last is for everything else [9.17]', () => {
+  test('are eleven, and the last is for everything else', () => {
     expect(PAIRING.chainHandlers).toEqual([
       'eip155',
       'solana',
@@ -133,18 +133,6 @@ describe('what is asked for', () => {
       events: ['accountsChanged', 'chainChanged'],
     })
     expect(proposedFault(asked, 'connect()', 'optionalNamespaces')).toBeUndefined()
-  })
-
-  test('is what the site names instead [3.37]', () => {
-    const asked = proposedNamespaces(['eip155:1', 'solana:x'], {
-      eip155: { methods: ['eth_sign'], chains: ['eip155:5'] },
-    })
-    expect(asked['eip155']).toEqual({
-      chains: ['eip155:5'],
-      methods: ['eth_sign'],
-      events: ['accountsChanged', 'chainChanged'],
-    })
-    expect(asked['solana']?.methods).toHaveLength(6)
   })
 
   test('are Solana’s networks by their older ids as well', () => {

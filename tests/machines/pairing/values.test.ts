@@ -70,7 +70,7 @@ describe('texts', () => {
     expect(message).toContain('eip155: { chains: ["eip155:1", "eip155:5"] }')
   })
 
-  test('of the protocol are the specification’s [8.47] [8.48] [8.50] [8.51] [8.53] [8.54] [8.55]', () => {
+  test('of the protocol are the specification’s', () => {
     expect(errorTexts).toMatchObject({
       'session.signatureInvalid': 'Session settlement failed. Signature verification failed',
       'session.authRequestUnknown': 'Could not find pending auth request with id {id}',

@@ -1,7 +1,8 @@
 /** What `latchkey/pairing` checks before anything is sent, in the words of the protocol. */
 import { expect, test } from 'vitest'
-import { askedOf, connectedSides, offering, sideOf } from './engine.ts'
-import { asked, namespacesOn, openRelay, sign } from './support.ts'
+import { systemClock } from '../../../sdk/platform/browser.ts'
+import { askedOf, connectedSides, crash, offering, sideOf } from './engine.ts'
+import { asked, namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
 const textOf = (outcome: { status: string }) => ('error' in outcome ? (outcome.error as Error).message : outcome.status)
 
@@ -27,6 +28,16 @@ test('a session is proposed over a pairing that exists, and over no other [5.31]
   await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
   expect(await again).toMatchObject({ status: 'done', value: { pairingTopic } })
   expect(page.sessions()).toHaveLength(2)
+})
+
+test('a session is not proposed over a pairing that is over [5.31]', async () => {
+  const storage = storageOf()
+  const { page, server } = await connectedSides({ page: storage })
+  const { pairingTopic = '' } = page.sessions()[0] ?? {}
+  await crash(page)
+  const clock = { ...systemClock, now: () => Date.now() + 31 * 86_400_000 }
+  const later = sideOf('requester', server.url, { storage, as: page, clock })
+  expect(textOf(await later.propose({ ...asked, pairingTopic }))).toBe(`Expired. pairing topic: ${pairingTopic}`)
 })
 
 test('relays of a proposal, and the one of an approval, name their protocol, which is irn where nothing else is said [5.32] [5.38] [9.18]', async () => {

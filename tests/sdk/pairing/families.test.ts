@@ -44,7 +44,7 @@ const valueOf = (outcome: { status: string; value?: unknown }): unknown => {
 }
 
 describe('an offer', () => {
-  test('asks for every family of the site as optional, each with the calls and events that wallets know', async () => {
+  test('asks for every family of the site as optional, each with the calls and events that wallets know [9.17]', async () => {
     const page = await openPage(relay)
     const phone = await openPhone(relay, sharing('eip155'))
     const { outcome, uri } = await offering(page)
