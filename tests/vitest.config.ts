@@ -10,6 +10,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** What only `npm run test:full` tries is asked for by name: tests/support/full.ts. */
 const provide = { full: process.env['TESTS'] === 'full', seed: Number(process.env['SEED'] ?? 1) }
 
+/** What opens pages comes after what does not, one file of the skin beside one of a whole page: a core each. */
+const beside = { groupOrder: 1 }
+
 export default defineConfig({
   root,
   test: {
@@ -23,6 +26,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/react-skin/**'],
           setupFiles: ['tests/support/strict.ts'],
+          maxWorkers: '100%',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -37,6 +41,8 @@ export default defineConfig({
           name: 'browser',
           provide,
           include: ['tests/react-skin/**/*.test.tsx'],
+          fileParallelism: false,
+          sequence: beside,
           testTimeout: 30_000,
           browser: {
             enabled: true,
@@ -68,6 +74,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: beside,
         },
       },
     ],

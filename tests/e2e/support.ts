@@ -2,11 +2,11 @@ import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { chromium, expect as expectPage, type Browser, type Locator, type Page } from 'playwright/test'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { findChromium, launchArgs } from '../support/chromium.ts'
+import { findShell, launchArgs } from '../support/chromium.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: await findChromium(), args: [...launchArgs] })
+  browser = await chromium.launch({ executablePath: await findShell(), args: [...launchArgs] })
 })
 afterAll(() => browser.close())
 

@@ -37,12 +37,11 @@ const installed = () =>
     chromium.executablePath(),
   ].find(runnable)
 
+const aptAllowed = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+const apt = (name: string) => ['apt-get update', `apt-get install -y ${name}`]
+
 /** How a browser is installed here: the system's own package when that is allowed, else Playwright's. */
-function installers() {
-  const aptAllowed = process.getuid?.() === 0 && existsSync('/etc/debian_version')
-  const apt = ['apt-get update', 'apt-get install -y chromium']
-  return [...(aptAllowed ? [apt] : []), ['npx playwright install chromium']]
-}
+const installers = () => [...(aptAllowed() ? [apt('chromium')] : []), ['npx playwright install chromium']]
 
 const run = (line: string) => {
   const [command = '', ...args] = line.split(' ')
@@ -70,4 +69,24 @@ export async function findChromium(): Promise<string> {
     if (now) return now
   }
   throw new Error(['No Chromium was found, and none could be installed. Set CHROME_BIN. Tried:', ...tried].join('\n'))
+}
+
+const SHELL = 'chromium-headless-shell'
+const findInstalledShell = () => onPath(SHELL).find(runnable)
+
+/**
+ * The path of Chromium's headless shell where it is installed, else of Chromium. The shell has no windows and opens a page in a third
+ * of the time; it draws letters a little otherwise, so that pictures are not taken with it.
+ */
+export const findShell = async (): Promise<string> =>
+  (process.env['CHROME_BIN'] ? undefined : findInstalledShell()) ?? findChromium()
+
+/** Installs the headless shell where the system has it as a package. */
+export function installShell() {
+  if (findInstalledShell() || process.env['CHROME_BIN'] || !aptAllowed()) return
+  try {
+    apt(SHELL).forEach(run)
+  } catch {
+    console.log(`${SHELL} could not be installed; the tests take longer with Chromium.`)
+  }
 }

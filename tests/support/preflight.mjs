@@ -7,5 +7,6 @@ if (major < 22) {
   )
   process.exit(1)
 }
-const { findChromium } = await import('./chromium.ts')
-console.log(`Browser: ${await findChromium()}`)
+const { findChromium, findShell, installShell } = await import('./chromium.ts')
+installShell()
+console.log(`Browsers: ${await findChromium()}, ${await findShell()}`)
