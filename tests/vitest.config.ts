@@ -8,7 +8,9 @@ import { findChromium, launchArgs } from './support/chromium.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What only `npm run test:full` tries is asked for by name: tests/support/full.ts. */
-const provide = { full: process.env['TESTS'] === 'full', seed: Number(process.env['SEED'] ?? 1) }
+const patienceMs = 15_000
+const provide = { full: process.env['TESTS'] === 'full', seed: Number(process.env['SEED'] ?? 1), patienceMs }
+const expect = { poll: { timeout: patienceMs } }
 
 /** What opens pages comes after what does not, one file of the skin beside one of a whole page: a core each. */
 const beside = { groupOrder: 1 }
@@ -22,10 +24,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           provide,
+          expect,
           environment: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/react-skin/**'],
-          setupFiles: ['tests/support/strict.ts'],
+          setupFiles: ['tests/support/strict.ts', 'tests/support/patience.ts'],
           maxWorkers: '100%',
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -40,9 +43,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           provide,
+          expect,
           include: ['tests/react-skin/**/*.test.tsx'],
           fileParallelism: false,
           sequence: beside,
+          setupFiles: ['tests/support/patience.ts'],
           testTimeout: 30_000,
           browser: {
             enabled: true,
@@ -67,10 +72,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           provide,
+          expect,
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/globalSetup.ts'],
-          setupFiles: ['tests/support/strict.ts'],
+          setupFiles: ['tests/support/strict.ts', 'tests/support/patience.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
           fileParallelism: false,

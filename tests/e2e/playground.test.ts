@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createMachine } from 'xstate'
+import { full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 type Site = Awaited<ReturnType<typeof openPlayground>>
@@ -36,7 +37,7 @@ async function choose(name: string) {
 const now = () => site.page.locator('.charts-now')
 const lit = () => site.page.locator('.chart-lit .chart-title').allTextContents()
 
-describe('the page', () => {
+describe.runIf(full)('the page', () => {
   test('a theme is tried on while one looks, is kept over a reload, and can be taken back', async () => {
     site = await openPlayground()
     const { page, card } = site
@@ -218,7 +219,7 @@ describe('the page', () => {
   )
 })
 
-describe('the charts', () => {
+describe.runIf(full)('the charts', () => {
   test('an event is sent from a button, the chart moves, and the time line looks back', async () => {
     site = await openPlayground()
     const { page } = site
