@@ -97,6 +97,11 @@ export interface LatchkeyOptions {
   preferUniversalLinks?: boolean
   /** The relay that carries messages to and from those wallets; a WebSocket. */
   relayUrl?: string
+  /**
+   * The verification service that vouches for the page to those wallets, such as `https://verify.walletconnect.org`; your project has to list
+   * the page's domain there. It costs a hidden frame, and up to two seconds, for each code and each request. None where nothing is given [7.35].
+   */
+  verifyUrl?: string
   /** Nodes that answer, before all others, what a wallet on another device leaves to them: a URL by CAIP-2 id [3.37]. */
   rpcMap?: Readonly<Partial<Record<NetworkId, string>>>
   /** The network of each family that a wallet on another device is asked for first, and spoken to on where it serves it [3.37]. */
@@ -173,6 +178,8 @@ export function readOptions(given: LatchkeyOptions): {
   faults.push(...sessionFaults(configuration, options))
   if (options.relayUrl !== undefined && !isUrl(options.relayUrl, ['ws:', 'wss:']))
     faults.push(`relayUrl: "${options.relayUrl}" is not a ws(s) URL`)
+  if (options.verifyUrl !== undefined && !isUrl(options.verifyUrl, ['http:', 'https:']))
+    faults.push(`verifyUrl: "${options.verifyUrl}" is not an http(s) URL`)
   if (faults.length > 0)
     throw new LatchkeyError('config.invalid', {
       params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },

@@ -155,7 +155,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
         relayUrl: options.relayUrl ?? DEFAULT_RELAY,
         id,
         metadata: pageMetadata(options.metadata),
-        verify: false,
+        verify: options.verifyUrl ?? false,
       }),
       networks: offered,
       rpcMap: options.rpcMap ?? {},

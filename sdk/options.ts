@@ -49,6 +49,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
   manualWCControl: 'a boolean',
   preferUniversalLinks: 'a boolean',
   relayUrl: 'a string',
+  verifyUrl: 'a string',
   rpcMap: 'an object',
   defaultChains: 'an object',
   bundlers: 'an array of strings',

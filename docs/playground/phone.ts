@@ -16,7 +16,7 @@ import './page.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('phone.html has no #root.')
 
-const { chains, solana, projectId, relayUrl } = await fetchSandbox()
+const { chains, solana, projectId, relayUrl, verifyUrl } = await fetchSandbox()
 const consent = createConsent(sessionStorage)
 const approvals = createApprovals<WalletQuestion>(consent)
 const solanaApprovals = createApprovals<SolanaQuestion>(consent)
@@ -58,6 +58,7 @@ const solanaWalletFor = (origin: string, asking: () => Asking): SandboxSolanaWal
 const phone = createSandboxPhone({
   chains,
   relayUrl,
+  verifyUrl,
   projectId,
   walletFor,
   families: [solanaFamily(solana.networkId, solanaWalletFor)],

@@ -4,6 +4,7 @@
  */
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { startRelay } from '../../mocks/relay/node.ts'
+import { startVerify } from '../../mocks/verify/node.ts'
 import { createExplorer } from '../../mocks/sandbox/explorer.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
 import { sandboxProject } from '../../mocks/sandbox/project.ts'
@@ -15,6 +16,8 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
   server.httpServer?.once('close', () => void stop())
   const { url: relayUrl, stop: stopRelay } = await startRelay()
   server.httpServer?.once('close', () => void stopRelay())
+  const { url: verifyUrl, stop: stopVerify } = await startVerify()
+  server.httpServer?.once('close', () => void stopVerify())
   const answer = JSON.stringify({
     chains,
     solana: { networkId: solana.networkId, rpcUrl: solana.rpcUrl },
@@ -22,6 +25,7 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
     provider: providerHosts(),
     projectId: sandboxProject,
     relayUrl,
+    verifyUrl,
   })
   server.middlewares.use('/sandbox.json', (_request, response) => {
     response.setHeader('content-type', 'application/json').end(answer)

@@ -38,6 +38,8 @@ export interface SandboxPhone {
 export interface SandboxPhoneOptions {
   chains: readonly SandboxChain[]
   relayUrl: string
+  /** The verification service that is asked where questions come from; nobody is where there is none. */
+  verifyUrl?: string
   projectId: string
   /** A wallet for a site, which asks its person in the site's name, about an item, with what is known of its origin. */
   walletFor(origin: string, asking: () => Asking): SandboxWallet
@@ -69,7 +71,7 @@ const UNKNOWN: VerifyContext = { verified: { origin: '', validation: 'UNKNOWN', 
 
 /** Opens the phone. Its sessions outlive the page, as with a real one. */
 export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
-  const { chains, relayUrl, projectId, walletFor, confirm, withdraw, families = [] } = options
+  const { chains, relayUrl, verifyUrl, projectId, walletFor, confirm, withdraw, families = [] } = options
   const metadata = {
     name: 'Sandbox Phone',
     description: 'A wallet to try things with',
@@ -78,7 +80,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
   }
   const pairing = createPairing({
     role: 'responder',
-    client: () => ({ projectId, relayUrl, id: 'phone', metadata, verify: false }),
+    client: () => ({ projectId, relayUrl, id: 'phone', metadata, verify: verifyUrl ?? false }),
   })
   const wallets = new Map<string, SandboxWallet>()
   const others = new Map<string, PhoneWallet>()

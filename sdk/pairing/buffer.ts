@@ -4,7 +4,8 @@ const plain = (encoded: string): string => encoded.replaceAll('-', '+').replaceA
 const unsupported = () =>
   new TypeError('This page has no Buffer but the one that a sign-in needs, which cannot do this.')
 
-const bytesOf = (given: unknown, encoding = 'utf8'): Uint8Array => {
+const bytesOf = (given: unknown, encoding: unknown = 'utf8', length?: number): Uint8Array => {
+  if (given instanceof ArrayBuffer) return new Uint8Array(given, typeof encoding === 'number' ? encoding : 0, length)
   if (given instanceof Uint8Array || Array.isArray(given)) return Uint8Array.from(given as ArrayLike<number>)
   if (typeof given !== 'string') throw unsupported()
   if (encoding === 'utf8' || encoding === 'utf-8') return new TextEncoder().encode(given)
@@ -19,12 +20,12 @@ const textOf = (bytes: Uint8Array, encoding?: string): string => {
 }
 
 /**
- * Stands in for Node's `Buffer`, with which the official client signs in: bytes to hex, and text to base64 and back,
- * which is all that it asks for then.
+ * Stands in for Node's `Buffer`, with which the official client signs in and checks attestations: bytes to hex, and text to base64 and
+ * back. Where there is one, the client reads all texts with it, from a part of an `ArrayBuffer`.
  */
 const lent = {
-  from(given: unknown, encoding?: string): Uint8Array {
-    const bytes = bytesOf(given, encoding)
+  from(given: unknown, encoding?: string | number, length?: number): Uint8Array {
+    const bytes = bytesOf(given, encoding, length)
     return Object.defineProperty(bytes, 'toString', { value: (to?: string) => textOf(bytes, to) })
   },
   /** None of what a library may ask about is one of Node's. */

@@ -46,8 +46,11 @@ export interface ClientOptions {
   /** Tells the stored keys and sessions of instances apart. */
   id: string
   metadata: { name: string; description: string; url: string; icons: string[] }
-  /** Asks the verification service whether the page is who it says it is. It costs a hidden frame. */
-  verify: boolean
+  /**
+   * Has the verification service asked, the protocol's own or one by its URL: by a wallet, where a question comes from; by a page, to vouch
+   * for it, which costs a hidden frame and up to two seconds for each offer and each request.
+   */
+  verify: boolean | string
   /** Where keys and sessions are kept; the browser's database when it is left out. */
   storage?: NonNullable<Parameters<typeof SignClient.init>[0]>['storage']
 }

@@ -1,12 +1,10 @@
 /** Keeps what peers say, and what the client makes of it, within bounds. */
 import { PAIRING } from '../../machines/constants.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
-import type { Client } from './client.ts'
+import { guardVerify } from './attestation.ts'
+import type { Client, ClientOptions } from './client.ts'
 import { guardInbound } from './inboundGuards.ts'
-import { hearRejections, internalsOf, nextTask, within, type Engine, type Sending, type Verify } from './internals.ts'
-
-/** How long the verification service may take: to vouch for a request, and to tell who sent one. */
-const VERIFY = { registerMs: 500, resolveMs: 2_000 }
+import { hearRejections, internalsOf, nextTask, type Engine, type Sending } from './internals.ts'
 
 /** How many ids of this client's messages are remembered; two of them can be alike only within one millisecond. */
 const REMEMBERED_IDS = 500
@@ -16,9 +14,9 @@ export class IdTakenError extends Error {
   override name = 'IdTakenError'
 }
 
-export function guardEngine(client: Client, { verify }: { verify: boolean }): void {
+export function guardEngine(client: Client, { verify }: Pick<ClientOptions, 'verify'>): void {
   const { core, engine } = internalsOf(client)
-  if (verify) boundVerify(core.verify)
+  if (verify) guardVerify(core.verify, verify, core.projectId)
   else core.verify.register = core.verify.resolve = () => Promise.resolve(undefined)
   // Method, address and signature would go to the relay in the clear.
   engine.getTVFParams = () => ({})
@@ -32,19 +30,6 @@ export function guardEngine(client: Client, { verify }: { verify: boolean }): vo
   guardPings(engine)
   awaitRefusals(client)
   guardInbound(client, keepSignInKeys(client))
-}
-
-/** A verification service that does not answer would hold up every request, and for a wallet all that comes after it. */
-export function boundVerify(verify: Verify): void {
-  const { register, resolve } = verify
-  // An empty attestation tells the wallet not to look for one.
-  verify.register = (params) => within(VERIFY.registerMs, register(params), () => '')
-  verify.resolve = (params) =>
-    within(VERIFY.resolveMs, resolve(params), () => {
-      // The client waits for ever for a key that it once failed to fetch.
-      verify.fetchPromise = undefined
-      return undefined
-    })
 }
 
 interface Wait {

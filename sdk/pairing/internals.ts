@@ -57,8 +57,11 @@ export interface Crypto {
 }
 
 export interface Verify {
+  verifyUrlV3: string
+  getVerifyUrl(named?: string): string
   fetchPromise: unknown
-  register(params: unknown): Promise<string | undefined>
+  /** `id` and `decryptedId` are the SHA-256 of a message, encrypted and not, in hex. */
+  register(message: { id: string; decryptedId: string }): Promise<string | undefined>
   resolve(params: unknown): Promise<unknown>
 }
 
@@ -144,6 +147,7 @@ interface Internals {
   /** Reads what is stored; called once. */
   initialize(): Promise<void>
   core: {
+    projectId: string
     storage: Storage & Partial<TabStorage>
     crypto: Crypto
     pairing: { sendRequest(topic: string, method: string, params: object): Promise<number> }

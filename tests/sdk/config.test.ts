@@ -153,6 +153,8 @@ describe('createLatchkey', () => {
       ['timeouts.connectMs: "5" is not a positive number', 'timeouts: there is no "apiMS"; did you mean "apiMs"?'],
     ],
     [{ ports: { loger: {} } }, ['ports: there is no "loger"; did you mean "logger"?']],
+    [{ verifyUrl: 'verify.example' }, ['verifyUrl: "verify.example" is not an http(s) URL']],
+    [{ verifyUrl: 5 as never }, ['verifyUrl: 5 is not a string']],
     [{ relayUrl: 'https://relay.example' }, ['relayUrl: "https://relay.example" is not a ws(s) URL']],
     [{ logLevel: 'verbose' }, ['logLevel: "verbose" is not "silent" or "error" or "warn"']],
     ['project id', ['options: "project id" is not an object']],

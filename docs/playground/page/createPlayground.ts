@@ -99,10 +99,10 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
  * provider, `?analytics` has the provider told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
  * a network that is not offered. `?inspect` offers Stately's own inspector. `?provider=offline` is for a provider that is like that,
- * `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
+ * `?verify` has it vouched for to phones, `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
-  const { chains, solana: solanaChain, bitcoin: bitcoinChain, projectId, relayUrl } = await fetchSandbox()
+  const { chains, solana: solanaChain, bitcoin: bitcoinChain, projectId, relayUrl, verifyUrl } = await fetchSandbox()
   const start = startOf(query)
   if (start) forget(localStorage)
   const consent = createConsent()
@@ -121,6 +121,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     ...(!query.has('alone') && { projectId }),
     hosts: absolute(providerHosts(scenarioOf(query))),
     relayUrl,
+    ...(query.has('verify') && { verifyUrl }),
     ...(query.has('analytics') && { analytics: 'provider' as const }),
     id: 'playground',
     networks: [

@@ -13,6 +13,8 @@ export interface Sandbox {
   projectId: string
   /** A WebSocket. */
   relayUrl: string
+  /** The verification service. */
+  verifyUrl: string
 }
 
 export async function fetchSandbox(): Promise<Sandbox> {

@@ -27,7 +27,7 @@ export function sideOf(
     as,
     verify = false,
     ...options
-  }: Partial<PairingOptions> & { storage?: ReturnType<typeof storageOf>; as?: Pairing; verify?: boolean } = {},
+  }: Partial<PairingOptions> & { storage?: ReturnType<typeof storageOf>; as?: Pairing; verify?: boolean | string } = {},
 ): Pairing {
   const id = (as && names.get(as)) ?? `${role}-${(made += 1)}`
   const metadata = { name: role, description: role, url: `https://${role}.example`, icons: [] }

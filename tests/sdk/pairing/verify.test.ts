@@ -1,8 +1,13 @@
-/** Where a question comes from, as the verification service tells it: the wallet's side. */
-import { beforeEach, expect, test, vi } from 'vitest'
+/** Where a question comes from, as the verification service tells it. */
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { fakeApi } from '../../../mocks/fakes/fakeApi.ts'
+import { memoryStorage } from '../../../mocks/index.ts'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
+import { startVerify, type Report, type VerifyServer } from '../../../mocks/verify/node.ts'
+import { createLatchkey, type LatchkeyOptions } from '../../../sdk/index.ts'
 import { openClient } from '../../mocks/relay/clients.ts'
 import { askedOf, sideOf } from './engine.ts'
-import { asked, openRelay } from './support.ts'
+import { asked, namespacesOn, openRelay, sign } from './support.ts'
 
 // The official client asks nobody while it believes that it is tested.
 beforeEach(() => vi.stubEnv('IS_VITEST', ''))
@@ -39,5 +44,146 @@ test('nobody is asked unless the wallet wants it', async () => {
   expect(await toldOf({ origin: 'https://shop.example' }, { verify: false })).toMatchObject({
     context: { verified: { validation: 'UNKNOWN' } },
     urls: [],
+  })
+})
+
+async function openVerify(): Promise<VerifyServer> {
+  const server = await startVerify()
+  onTestFinished(() => server.stop())
+  return server
+}
+
+const ORIGIN = 'https://shop.example'
+
+/** A page in a browser that has frames and nothing else: what a frame loads, it tells the window that it is in. */
+function browserAt(origin: string) {
+  const frames: string[] = []
+  const heard = new Set<(event: object) => void>()
+  const frameOf = () => ({ style: {}, src: '', contentWindow: {}, remove: () => {} })
+  vi.stubGlobal('location', { origin })
+  vi.stubGlobal('addEventListener', (_: string, hear: (event: object) => void) => heard.add(hear))
+  vi.stubGlobal('removeEventListener', (_: string, hear: (event: object) => void) => heard.delete(hear))
+  vi.stubGlobal('document', {
+    createElement: frameOf,
+    querySelector: () => null,
+    body: {
+      async append(frame: ReturnType<typeof frameOf>) {
+        frames.push(frame.src)
+        const [, told = '""'] = /postMessage\((".*"), /.exec(await (await fetch(frame.src)).text()) ?? []
+        for (const hear of heard) hear({ source: frame.contentWindow, data: JSON.parse(told) as unknown })
+      },
+    },
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return { frames, heard }
+}
+
+/** A page of ours that offers a session, and what a wallet of ours is told of it. */
+async function offeredBy(options: LatchkeyOptions, verify: string | false) {
+  const { url } = await openRelay()
+  const latchkey = createLatchkey({
+    projectId: sandboxProject,
+    relayUrl: url,
+    metadata: { name: 'Shop', description: 'A shop', url: ORIGIN, icons: [] },
+    ...options,
+    ports: {
+      api: fakeApi({}, { serves: false }),
+      storage: memoryStorage(),
+      visibility: { watch: () => () => {} },
+    },
+  })
+  onTestFinished(() => latchkey.stop())
+  latchkey.start()
+  void latchkey.connect({ connectorId: 'walletConnect' })
+  await expect.poll(() => latchkey.find('walletConnect')?.getSnapshot().context.uri).toBeDefined()
+  const wallet = sideOf('responder', url, { verify })
+  await wallet.pair(latchkey.find('walletConnect')?.getSnapshot().context.uri ?? '')
+  const id = await askedOf(wallet, 'proposal')
+  return wallet.find(`proposal:${id}`)?.getSnapshot().context.verifyContext
+}
+
+describe('a page of ours', () => {
+  test('is vouched for by the service that it names, and a wallet of ours believes what that has signed [7.35] [3.38]', async () => {
+    const server = await openVerify()
+    const { frames, heard } = browserAt(ORIGIN)
+    const told = await offeredBy({ verifyUrl: `${server.url}/` }, server.url)
+    expect(told).toMatchObject({ verified: { validation: 'VALID', origin: ORIGIN, isScam: false } })
+    expect(frames).toEqual([expect.stringContaining(`${server.url}/v3/attestation?`)])
+    expect(Object.fromEntries(new URL(frames[0] ?? '').searchParams)).toEqual({
+      projectId: sandboxProject,
+      origin: ORIGIN,
+      id: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      decryptedId: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    })
+    expect(server.asked).toEqual(['/v3/attestation', '/v3/public-key'])
+    expect(heard.size).toBe(0)
+  })
+
+  test('asks no service, and opens no frame, unless its site names one [7.35]', async () => {
+    const server = await openVerify()
+    const { frames } = browserAt(ORIGIN)
+    const told = await offeredBy({}, server.url)
+    expect(told).toMatchObject({ verified: { validation: 'UNKNOWN' } })
+    expect(frames).toEqual([])
+    expect(server.asked).not.toContain('/v3/attestation')
+  })
+})
+
+describe('a wallet of ours', () => {
+  type Vouch = (server: VerifyServer, message: { id: string; decryptedId: string }) => Promise<string>
+  const vouch: Vouch = (server, message) => server.attest({ ...message, origin: ORIGIN })
+  const other = 'f'.repeat(64)
+  const forged: Vouch = async (server, message) => {
+    const [header, , signature] = (await vouch(server, { id: other, decryptedId: other })).split('.')
+    const claims = { exp: 9_999_999_999, origin: ORIGIN, isScam: false, isVerified: true, id: message.id }
+    return `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`
+  }
+  const from =
+    (origin: string): Vouch =>
+    (server, message) =>
+      server.attest({ ...message, origin })
+
+  test.each<[string, Vouch, Partial<Report>, object]>([
+    ['the origin that it says it is', vouch, {}, { validation: 'VALID', isScam: false }],
+    ['another origin', from('https://thief.example'), {}, { validation: 'INVALID', origin: 'https://thief.example' }],
+    ['a scam', vouch, { isScam: true }, { isScam: true }],
+    ['an origin that the project does not have', vouch, { isVerified: false }, { validation: 'UNKNOWN' }],
+    [
+      'nobody, by the token of another message',
+      (server, message) => vouch(server, { ...message, id: other }),
+      {},
+      { validation: 'UNKNOWN' },
+    ],
+    ['nobody, by a token that somebody else has made', forged, {}, { validation: 'UNKNOWN' }],
+    ['nobody, by no token at all', async () => 'nonsense', {}, { validation: 'UNKNOWN' }],
+    ['nobody who could be vouched for in time', async () => '', {}, { validation: 'UNKNOWN' }],
+  ])('is told that a proposal and a request come from %s [7.35] [3.38]', async (_, attest, report, told) => {
+    const server = await openVerify()
+    server.report(report)
+    const { url } = await openRelay()
+    const dapp = await openClient(url, 'shop')
+    dapp.core.verify.register = (message) => attest(server, message)
+    const fetching = vi.spyOn(globalThis, 'fetch')
+    const wallet = sideOf('responder', url, { verify: server.url })
+    const { uri = '', approval } = await dapp.connect(asked)
+    await wallet.pair(uri)
+    const id = await askedOf(wallet, 'proposal')
+    expect(wallet.find(`proposal:${id}`)?.getSnapshot().context.verifyContext).toMatchObject({ verified: told })
+
+    const approving = approval()
+    await wallet.approve(id, { namespaces: namespacesOn(1) })
+    const { topic } = await approving
+    const answer = dapp.request({ topic, chainId: 'eip155:1', request: sign }).catch(() => {})
+    const question = await askedOf(wallet, 'sessionRequest')
+    expect(wallet.find(`sessionRequest:${question}`)?.getSnapshot().context.verifyContext).toMatchObject({
+      verified: told,
+    })
+    await wallet.respond(question, { error: { code: 5000, message: 'User rejected.' } })
+    await answer
+    // Nobody but the service that it names is asked.
+    expect(
+      fetching.mock.calls.map(([input]) => new URL(String(input)).origin).filter((at) => at !== server.url),
+    ).toEqual([])
+    fetching.mockRestore()
   })
 })

@@ -1,0 +1,96 @@
+/** A verification service on this machine: it vouches for pages by the frame that they are in, and gives wallets the key to check that with. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import * as z from 'zod/mini'
+import { admit, close, host, listen } from '../sandbox/listen.ts'
+
+/** What the service says of an origin, besides that a message came from there. */
+export interface Report {
+  isScam: boolean
+  /** The origin is one of the project's. */
+  isVerified: boolean
+}
+
+export interface VerifyServer {
+  url: string
+  /** Paths that were asked for, oldest first. */
+  asked: readonly string[]
+  /** Says so of every origin from now on. */
+  report(report: Partial<Report>): void
+  /** Vouches for a message as the service's frame does: an ES256 token. */
+  attest(message: Message): Promise<string>
+  stop(): Promise<void>
+}
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const messageSchema = z.object({
+  projectId: z.string().check(z.minLength(1)),
+  origin: z.string().check(z.refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin)),
+  /** Hashes of the message, encrypted and not. */
+  id: sha256,
+  decryptedId: sha256,
+})
+type Message = Omit<z.infer<typeof messageSchema>, 'projectId'>
+
+const LIFETIME_SECONDS = 300
+
+const encode = (part: Uint8Array | object) =>
+  Buffer.from(part instanceof Uint8Array ? part : JSON.stringify(part)).toString('base64url')
+
+/** A page that can be shown within one origin alone, and tells that one its attestation. */
+function showFrame(response: ServerResponse, origin: string, attestation: string) {
+  const nonce = crypto.randomUUID()
+  const told = JSON.stringify({ type: 'verify_attestation', attestation })
+  response
+    .setHeader('content-security-policy', `default-src 'none'; script-src 'nonce-${nonce}'; frame-ancestors ${origin}`)
+    .setHeader('content-type', 'text/html')
+    .end(`<script nonce="${nonce}">parent.postMessage(${JSON.stringify(told)}, ${JSON.stringify(origin)})</script>`)
+}
+
+/** Starts the service on a free port. It ends with `stop`, or with this process. */
+export async function startVerify(): Promise<VerifyServer> {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ])
+  const jwk = await crypto.subtle.exportKey('jwk', publicKey)
+  const listening = await listen(0)
+  if (!listening) throw new Error('The verification service listens on no port.')
+  const { server, port } = listening
+  const url = `http://${host}:${port}`
+  const asked: string[] = []
+  const origins = new Map<string, string>()
+  let reported: Report = { isScam: false, isVerified: true }
+  const expiresAt = () => Math.floor(Date.now() / 1_000) + LIFETIME_SECONDS
+
+  async function attest({ origin, id, decryptedId }: Message): Promise<string> {
+    origins.set(decryptedId, origin)
+    const signed = `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode({ exp: expiresAt(), id, origin, ...reported })}`
+    const how = { name: 'ECDSA', hash: 'SHA-256' }
+    const signature = await crypto.subtle.sign(how, privateKey, new TextEncoder().encode(signed))
+    return `${signed}.${encode(new Uint8Array(signature))}`
+  }
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    if (admit(request, response, 'GET')) return
+    const { pathname, searchParams } = new URL(request.url ?? '/', url)
+    asked.push(pathname)
+    const say = (value: object) =>
+      void response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
+    if (pathname === '/v3/public-key') return say({ publicKey: jwk, expiresAt: expiresAt() })
+    if (pathname === '/v3/attestation') {
+      const message = messageSchema.safeParse(Object.fromEntries(searchParams))
+      if (message.success) return showFrame(response, message.data.origin, await attest(message.data))
+      return void response.writeHead(400).end()
+    }
+    const origin = origins.get(pathname.replace(/^\/attestation\//, ''))
+    if (origin === undefined) return void response.writeHead(404).end()
+    return say({ origin, ...reported })
+  }
+  server.on('request', (request, response) => void answer(request, response))
+  return {
+    url,
+    asked,
+    report: (report) => void (reported = { ...reported, ...report }),
+    attest,
+    stop: () => close(server),
+  }
+}
