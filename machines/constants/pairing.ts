@@ -27,6 +27,10 @@ export const PAIRING = {
   queuedRequests: 100,
   /** What it is refused with (EIP-1474). */
   limitExceeded: { code: -32005, message: 'Limit exceeded.' },
+  /** What is said to a page whose proposal or sign-in cannot be read (EIP-1474). */
+  invalidParams: { code: -32602, message: 'Invalid params' },
+  /** Proposals and sign-ins over one pairing that may wait for a wallet's visitor; the rest is not heard. */
+  queuedProposals: 20,
   /** Messages of peers in a minute: what one session may say before it is left, and one offer before it is not heard. */
   flood: { withinMs: 60_000, session: 3_000, pairing: 20 },
   /** A message is no longer than this, in characters, and its parts lie no deeper than so many levels. */

@@ -10,7 +10,7 @@ import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
 import { readAgreed } from './agreed.ts'
 import { guardEngine } from './engineGuards.ts'
 import { internalsOf, within } from './internals.ts'
-import type { Answer } from '../../machines/pairing/sessionRequest.contract.ts'
+import type { Answer, Role } from '../../machines/pairing/sessionRequest.contract.ts'
 import { guardRelay, type Line } from './relayGuards.ts'
 import { silence } from './silence.ts'
 import { shareMessages, signAs, takeSeat, type Seat } from './tabSeat.ts'
@@ -55,6 +55,9 @@ export interface ClientOptions {
   storage?: NonNullable<Parameters<typeof SignClient.init>[0]>['storage']
 }
 
+/** `role`: on which side of the protocol the client stands. A page's is asked nothing. */
+export type DriverOptions = ClientOptions & { role: Role }
+
 /** What a client has as one tab of several. */
 const tabs = new WeakMap<Client, Seat & Line & ReturnType<typeof shareMessages>>()
 
@@ -64,7 +67,7 @@ const LEAVING_MS = 1_000
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /** A client of its own core. It opens no socket before the first pairing or stored session. */
-export async function openClient({ verify, id, storage, ...options }: ClientOptions): Promise<Client> {
+export async function openClient({ verify, role, id, storage, ...options }: DriverOptions): Promise<Client> {
   const customStoragePrefix = `latchkey-${id}`
   // One core for each instance: the client would share the one that it finds here.
   for (const name of ['', '_count'])
@@ -92,7 +95,7 @@ export async function openClient({ verify, id, storage, ...options }: ClientOpti
     await seat.leave()
     throw error
   }
-  guardEngine(client, { verify })
+  guardEngine(client, { verify, role })
   return client
 }
 

@@ -10,7 +10,7 @@ import {
   isEndedElsewhere,
   openClient,
   type Client,
-  type ClientOptions,
+  type DriverOptions,
 } from './client.ts'
 import { createOffers } from './offers.ts'
 import { watchFloods } from './inboundGuards.ts'
@@ -24,7 +24,7 @@ import { createTelling } from './telling.ts'
 const WITHDRAWING_MS = 1_000
 
 /** Opens the official client. It opens no socket before the first pairing or stored session. */
-export async function openDriver(options: ClientOptions): Promise<PairingDriver> {
+export async function openDriver(options: DriverOptions): Promise<PairingDriver> {
   const client = await openClient(options)
   const agreed = createAgreed(client)
   const telling = createTelling(() => client.session.keys)

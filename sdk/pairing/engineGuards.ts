@@ -2,7 +2,7 @@
 import { PAIRING } from '../../machines/constants.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
 import { guardVerify } from './attestation.ts'
-import type { Client, ClientOptions } from './client.ts'
+import type { Client, DriverOptions } from './client.ts'
 import { guardInbound } from './inboundGuards.ts'
 import { hearRejections, internalsOf, nextTask, type Engine, type Sending } from './internals.ts'
 
@@ -14,7 +14,7 @@ export class IdTakenError extends Error {
   override name = 'IdTakenError'
 }
 
-export function guardEngine(client: Client, { verify }: Pick<ClientOptions, 'verify'>): void {
+export function guardEngine(client: Client, { verify, role }: Pick<DriverOptions, 'verify' | 'role'>): void {
   const { core, engine } = internalsOf(client)
   if (verify) guardVerify(core.verify, verify, core.projectId)
   else core.verify.register = core.verify.resolve = () => Promise.resolve(undefined)
@@ -29,7 +29,7 @@ export function guardEngine(client: Client, { verify }: Pick<ClientOptions, 'ver
   guardDeletion(client)
   guardPings(engine)
   awaitRefusals(client)
-  guardInbound(client, keepSignInKeys(client))
+  guardInbound(client, role, keepSignInKeys(client))
 }
 
 interface Wait {

@@ -1,6 +1,9 @@
 /** What peers send, before the client handles it: within bounds, once, on its own topic, and not written down by their word. */
+import * as z from 'zod/mini'
 import { PAIRING } from '../../machines/constants.ts'
-import { expiryAfter } from '../../machines/rules/pairing/expiry.ts'
+import { authRequestSchema, proposalSchema } from '../../machines/entities/pairing.ts'
+import type { Role } from '../../machines/pairing/sessionRequest.contract.ts'
+import { expiryAfter, isExpired } from '../../machines/rules/pairing/expiry.ts'
 import { momentOf } from '../../machines/rules/pairing/ordering.ts'
 import { isRecord, isShallow } from '../../machines/rules/pairing/shapes.ts'
 import type { Client } from './client.ts'
@@ -16,15 +19,15 @@ const IN_SESSIONS = [
   'wc_sessionDelete',
   'wc_sessionPing',
 ]
-/** What is answered later than it is handled. */
-const ANSWERED_LATER = [...PROPOSALS, 'wc_sessionRequest', 'wc_sessionUpdate']
+/** What only a wallet is asked. */
+const QUESTIONS = [...PROPOSALS, 'wc_sessionRequest']
 
 const FLOODED = 'latchkey_flooded'
 
 /** `signInKeys` are this page's own keys, by the topics on which its sign-ins are answered. */
-export function guardInbound(client: Client, signInKeys: ReadonlyMap<string, string>): void {
+export function guardInbound(client: Client, role: Role, signInKeys: ReadonlyMap<string, string>): void {
   guardPayloads(client, signInKeys, guardMemory(client))
-  guardRequests(client)
+  guardRequests(client, role)
   hearFirst(client)
 }
 
@@ -130,18 +133,27 @@ function guardPayloads(client: Client, signInKeys: ReadonlyMap<string, string>, 
   }
 }
 
-function guardRequests(client: Client): void {
+/** The client would keep for a month whatever is asked of it, and write all of that anew with every message. */
+function guardRequests(client: Client, role: Role): void {
   const { core, engine } = internalsOf(client)
   const { onRelayEventRequest, onRelayEventResponse, processRequest } = engine
+  const { onRelayEventRequest: hearPairing, registeredMethods } = core.pairing
   const said = new Map<string, { since: number; count: number }>()
+  const questions = [client.proposal, client.auth.requests, client.pendingRequest]
 
   const isPairing = (topic: string) => client.core.pairing.pairings.keys.includes(topic)
   const isSession = (topic: string) => client.session.keys.includes(topic)
-  const fits = ({ topic, payload: { method } }: Inbound) =>
-    PROPOSALS.includes(method) ? isPairing(topic) : !IN_SESSIONS.includes(method) || isSession(topic)
+  const fits = ({ topic, payload: { method } }: Inbound) => {
+    if (role === 'requester' && QUESTIONS.includes(method)) return false
+    return PROPOSALS.includes(method) ? isPairing(topic) : !IN_SESSIONS.includes(method) || isSession(topic)
+  }
   /** What waits for the visitor is not exchanged for something else under its id. */
-  const waits = (id: number) =>
-    [client.proposal, client.auth.requests, client.pendingRequest].some(({ keys }) => keys.includes(id))
+  const waits = (id: number) => questions.some(({ keys }) => keys.includes(id))
+  const isCrowded = ({ topic, payload: { method } }: Inbound) =>
+    PROPOSALS.includes(method) &&
+    [...client.proposal.getAll(), ...client.auth.requests.getAll()].filter((one) => one.pairingTopic === topic)
+      .length >= PAIRING.queuedProposals
+  const forget = ({ topic, payload: { id } }: Inbound) => core.history.delete(topic, id)
 
   const isFlood = (topic: string): boolean => {
     const { withinMs, session, pairing } = PAIRING.flood
@@ -153,40 +165,41 @@ function guardRequests(client: Client): void {
     return count >= (isSession(topic) ? session : pairing)
   }
 
+  // What is said on a pairing's topic is heard below, with everything else.
+  core.pairing.onRelayEventRequest = () => Promise.resolve()
   engine.onRelayEventRequest = async (inbound) => {
     const { topic, payload } = inbound
     if (waits(payload.id)) return
-    if (!isFlood(topic) && fits(inbound)) return onRelayEventRequest(inbound)
-    if (!isPairing(topic)) core.history.delete(topic, payload.id)
+    if (isFlood(topic) || !fits(inbound)) forget(inbound)
+    else if (registeredMethods.includes(payload.method) || !isPairing(topic)) await onRelayEventRequest(inbound)
+    else await hearPairing(inbound).finally(() => forget(inbound))
   }
   // What the client falls over would be kept, and looked at again after each reload.
   engine.onRelayEventResponse = (inbound) => onRelayEventResponse(inbound).catch(() => undefined)
   engine.processRequest = async (inbound) => {
-    const { topic, payload } = inbound
+    const { id, method } = inbound.payload
     try {
-      await processRequest(inbound)
+      if (!isCrowded(inbound)) await processRequest(inbound)
     } finally {
-      const answered = core.history.records.get(payload.id)?.response !== undefined
-      // It would be kept for a month, and written anew with every message. What this is about, pairings answer themselves.
-      if (answered || (isSession(topic) && !ANSWERED_LATER.includes(payload.method)))
-        core.history.delete(topic, payload.id)
+      const answered = core.history.records.get(id)?.response !== undefined
+      // The machines answer an update.
+      if (!waits(id) && (answered || method !== 'wc_sessionUpdate')) forget(inbound)
     }
   }
-  client.on('session_request_expire', ({ id }) => {
-    const expired = core.history.records.get(id)
-    if (expired) core.history.delete(expired.topic, id)
-  })
+  if (role === 'requester') return
+  for (const store of questions) {
+    const drop = store.delete.bind(store)
+    store.delete = async (id, reason) => {
+      const { topic = '' } = core.history.records.get(id) ?? {}
+      await drop(id, reason)
+      core.history.delete(topic, id)
+    }
+  }
 }
 
-/** What a proposal is made of. */
-const PROPOSED = [
-  'relays',
-  'proposer',
-  'requiredNamespaces',
-  'optionalNamespaces',
-  'sessionProperties',
-  'scopedProperties',
-]
+/** What a proposal and a sign-in are made of. Whatever else a page says of one would take the place of what is known. */
+const PROPOSED = z.omit(proposalSchema, { id: true, pairingTopic: true, expiryTimestamp: true })
+const SIGN_IN = z.pick(authRequestSchema, { requester: true, authPayload: true })
 const proposalSeconds = PAIRING.proposalExpirySeconds
 
 const paramsOf = ({ payload: { params } }: Inbound) => (isRecord(params) ? params : {})
@@ -196,25 +209,35 @@ const saying = (inbound: Inbound, params: object): Inbound => ({ ...inbound, pay
 const bounded = (expiryTimestamp: unknown, seconds: number = PAIRING.requestExpirySeconds.max) =>
   typeof expiryTimestamp === 'number' && expiryTimestamp <= expiryAfter(seconds, Date.now()) ? { expiryTimestamp } : {}
 
+/** The client looks at the time before it stores a question, so that one that is over would stay. */
+const isOver = (expiryTimestamp: unknown) =>
+  typeof expiryTimestamp === 'number' && isExpired(expiryTimestamp, Date.now())
+
 /** The client would take a peer's namespaces into its store, and confirm that, before anybody here has looked at them. */
 function hearFirst(client: Client): void {
   const { engine, events } = internalsOf(client)
+  const refuse = ({ topic, payload: { id } }: Inbound) => engine.sendError({ id, topic, error: PAIRING.invalidParams })
   const { onSessionProposeRequest, onSessionAuthenticateRequest, onSessionRequest } = engine
-  engine.onSessionProposeRequest = (inbound) => {
+  engine.onSessionProposeRequest = async (inbound) => {
     const { expiryTimestamp, ...said } = paramsOf(inbound)
-    // What else it says of itself would take the place of what is known of it.
-    const params = Object.fromEntries(Object.entries(said).filter(([name]) => PROPOSED.includes(name)))
+    if (isOver(expiryTimestamp)) return
+    const { data: params } = PROPOSED.safeParse(said)
+    if (!params) return refuse(inbound)
     return onSessionProposeRequest(saying(inbound, { ...params, ...bounded(expiryTimestamp, proposalSeconds) }))
   }
-  engine.onSessionAuthenticateRequest = (inbound) => {
+  engine.onSessionAuthenticateRequest = async (inbound) => {
     const { expiryTimestamp, ...said } = paramsOf(inbound)
+    if (isOver(expiryTimestamp)) return
+    const { data: params } = SIGN_IN.safeParse(said)
+    if (!params) return refuse(inbound)
     const ends = { expiryTimestamp: expiryAfter(PAIRING.authExpirySeconds, Date.now()), ...bounded(expiryTimestamp) }
-    return onSessionAuthenticateRequest(saying(inbound, { ...said, ...ends }))
+    return onSessionAuthenticateRequest(saying(inbound, { ...params, ...ends }))
   }
-  engine.onSessionRequest = (inbound) => {
+  engine.onSessionRequest = async (inbound) => {
     const { request, ...said } = paramsOf(inbound)
     if (!isRecord(request)) return onSessionRequest(inbound)
     const { expiryTimestamp, ...question } = request
+    if (isOver(expiryTimestamp)) return
     return onSessionRequest(saying(inbound, { ...said, request: { ...question, ...bounded(expiryTimestamp) } }))
   }
   engine.onSessionUpdateRequest = async (topic, { id, params }) =>

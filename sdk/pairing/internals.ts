@@ -90,6 +90,8 @@ export interface Sending {
 /** A refusal on its way out. */
 export interface Refusal {
   id: number
+  topic: string
+  error: unknown
   rpcOpts?: PublishOptions | undefined
 }
 
@@ -150,7 +152,12 @@ interface Internals {
     projectId: string
     storage: Storage & Partial<TabStorage>
     crypto: Crypto
-    pairing: { sendRequest(topic: string, method: string, params: object): Promise<number> }
+    pairing: {
+      /** Everything else that comes on a pairing's topic is the pairing's own to answer. */
+      registeredMethods: readonly string[]
+      sendRequest(topic: string, method: string, params: object): Promise<number>
+      onRelayEventRequest(inbound: Inbound): Promise<void>
+    }
     relayer: Relayer
     verify: Verify
     history: { records: Map<unknown, HistoryRecord>; delete(topic: string, id?: number): void }

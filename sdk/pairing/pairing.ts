@@ -100,7 +100,7 @@ export function createPairing(options: PairingOptions): Pairing {
   async function openOfficial(): Promise<PairingDriver> {
     if (!client) throw new Error('createPairing needs a client or a driver.')
     const { openDriver } = await import('./driver.ts')
-    return openDriver(client())
+    return openDriver({ ...client(), role })
   }
   const read: ChainReader = options.read ?? (() => Promise.reject(new LatchkeyError('rpc.urlMissing')))
   const actor = createActor(pairingLogic({ open, read, clock, timeouts: { ...TIMEOUTS, ...options.timeouts } }), {

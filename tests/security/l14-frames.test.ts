@@ -29,6 +29,7 @@ const frames: [string, unknown][] = [
 test.each(frames)('a page goes on when a relay sends %s', async (_, frame) => {
   const { url } = await openRelay()
   const client = await openClient({
+    role: 'requester',
     projectId: sandboxProject,
     relayUrl: url,
     id: `page-${Math.random()}`,

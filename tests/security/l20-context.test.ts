@@ -6,7 +6,7 @@ import { asked, open, openRelay, signal, storageOf } from '../sdk/pairing/suppor
 test('a proposal is shown with what the verification service said of it, also after a reload', async () => {
   const { url } = await openRelay()
   const storage = storageOf()
-  const who = { id: 'reloaded', storage }
+  const who = { role: 'responder', id: 'reloaded', storage } as const
   const { driver, heard } = await open(url, who)
   const dapp = await openClient(url, 'shop')
   const { uri = '' } = await dapp.connect(asked)
@@ -32,7 +32,7 @@ test('a proposal is shown with what the verification service said of it, also af
 
 test('a page cannot say itself what the verification service said of it', async () => {
   const { url } = await openRelay()
-  const { driver, heard } = await open(url)
+  const { driver, heard } = await open(url, { role: 'responder' })
   const dapp = await openClient(url, 'shop')
   const { uri = '' } = await dapp.connect(asked)
   await driver.pair(uri, signal)

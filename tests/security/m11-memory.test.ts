@@ -1,12 +1,15 @@
 /** What peers say takes up no more room the longer they say it, and is not said forever. */
-import { expect, test, vi } from 'vitest'
-import { sandboxProject } from '../../mocks/sandbox/project.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PAIRING } from '../../machines/constants.ts'
+import type { RelaySocket } from '../../mocks/relay/relay.ts'
 import { openClient, type Client } from '../mocks/relay/clients.ts'
 import { askedOf, heard, sideOf } from '../sdk/pairing/engine.ts'
 import {
   asked,
+  asking,
+  connectedPage,
   connectedWallet,
+  declined,
   failureOf,
   namespacesOn,
   openRelay,
@@ -16,46 +19,232 @@ import {
   storageOf,
 } from '../sdk/pairing/support.ts'
 
-const until = (check: () => boolean | Promise<boolean>) => vi.waitUntil(check, { interval: 10, timeout: 15_000 })
-const storedOf = async (storage: ReturnType<typeof storageOf>, name: RegExp) =>
-  (await storage.getEntries<unknown>()).filter(([key]) => name.test(key)).map(([, value]) => value)
+const waits = { interval: 10, timeout: 15_000 }
+type Storage = ReturnType<typeof storageOf>
 
-const evil = { event: { name: 'evil', data: 'x'.repeat(1_000) }, chainId: 'eip155:1' }
+/** What is stored under the client's own names: `history`, `request`, `requests`, `proposal`, `messages`. */
+const storedOf = async <Value>(storage: Storage, name: string) =>
+  (await storage.getEntries<Value>()).filter(([key]) => key.endsWith(`//${name}`)).map(([, value]) => value)
+/** The methods of the messages that are kept whole. */
+const keptIn = async (storage: Storage) => {
+  const [history = []] = await storedOf<{ request: { method: string } }[]>(storage, 'history')
+  return history.map(({ request }) => request.method)
+}
+/** What waits for a visitor, as it is stored. */
+const questionsIn = async (storage: Storage) =>
+  (await Promise.all(['proposal', 'requests', 'request'].map((name) => storedOf<unknown[]>(storage, name)))).flat(2)
 
-test('refused events leave nothing behind but a hash each, and of those no more than the last five hundred', async () => {
+/** A storage that counts what is written to it, in characters. */
+function counting() {
   const storage = storageOf()
-  const { dapp, topic, heard: told, relay } = await connectedWallet({ storage })
-  for (let count = 0; count < 60; count += 1) await say(dapp, topic, 'wc_sessionEvent', evil)
-  for (let count = 0; count < 60; count += 1) await told('session.emitted')
+  const { setItem } = storage
+  let written = 0
+  storage.setItem = (key, value) => {
+    written += JSON.stringify(value).length
+    return setItem(key, value)
+  }
+  return { storage, written: () => written }
+}
+
+interface Delivery {
+  id: string
+  data: { topic: string; tag: number }
+}
+
+/** A relay that delivers whatever it is told to, as it did a ping in that session. */
+async function talkative() {
+  const server = await openRelay()
+  const pings = new Map<string, { send: RelaySocket['send']; params: Delivery }>()
+  const { connect } = server.relay
+  server.relay.connect = (url, socket) =>
+    connect(url, {
+      close: (code, reason) => socket.close(code, reason),
+      send(text) {
+        const { params } = JSON.parse(text) as { params?: Partial<Delivery> }
+        const { id = '', data } = params ?? {}
+        if (data?.tag === PAIRING.methods.wc_sessionPing.request.tag)
+          pings.set(data.topic, { params: { id, data }, send: (frame) => socket.send(frame) })
+        socket.send(text)
+      },
+    })
+  let frames = 9_000_000_000
+  const deliver = (topic: string, message: string) => {
+    const ping = pings.get(topic)
+    if (!ping) throw new Error('Nobody was pinged in that session.')
+    const params = { ...ping.params, data: { ...ping.params.data, message } }
+    ping.send(JSON.stringify({ id: (frames += 1), jsonrpc: '2.0', method: 'irn_subscription', params }))
+  }
+  return { server, deliver }
+}
+
+/** The same words so many times, encrypted, each a millisecond after the ones before. */
+const repeated = (client: Client, topic: string, times: number, words: object) => {
+  const since = Date.now() - times
+  const encoded = (said: number) =>
+    client.core.crypto.encode(topic, { id: (since + said) * 1_000, jsonrpc: '2.0', ...words } as never)
+  return Promise.all(Array.from({ length: times }, (_, said) => encoded(said)))
+}
+
+const evil = {
+  method: 'wc_sessionEvent',
+  params: { event: { name: 'evil', data: 'x'.repeat(1_000) }, chainId: 'eip155:1' },
+}
+
+/** Lowers a bound, so that a test reaches it in good time. */
+function lower<Bounds extends object>(bounds: Bounds, name: keyof Bounds & string, to: number) {
+  const spy = vi.spyOn(bounds as Record<string, number>, name, 'get').mockReturnValue(to)
+  onTestFinished(() => spy.mockRestore())
+  return to
+}
+
+test('refused events leave nothing behind but a hash each, and of those the last alone; none is heard twice', async () => {
+  const remembered = lower(PAIRING, 'heardMessages', 50)
+  const { storage, written } = counting()
+  const { server, deliver } = await talkative()
+  const { dapp, topic, heard: told, messages } = await connectedWallet({ storage, server })
   await dapp.ping({ topic })
-  const [history] = (await storedOf(storage, /history$/)) as { topic: string; request: { method: string } }[][]
-  expect(history?.filter(({ request }) => request.method === 'wc_sessionEvent')).toEqual([])
-  const [messages] = (await storedOf(storage, /messages$/)) as Record<string, Record<string, string>>[]
-  const known = Object.values(messages?.[topic] ?? {})
-  expect(known.length).toBeLessThanOrEqual(PAIRING.heardMessages + 1)
-  // The last one may be on its way in still.
+  const before = written()
+  const events = await repeated(dapp, topic, remembered + 20, evil)
+  for (const event of events) deliver(topic, event)
+  for (const _ of events) await told('session.emitted')
+  await dapp.ping({ topic })
+  expect(await keptIn(storage)).not.toContain('wc_sessionEvent')
+  const [heardOf] = await storedOf<Record<string, Record<string, string>>>(storage, 'messages')
+  const known = Object.values(heardOf?.[topic] ?? {})
+  expect(known).toHaveLength(remembered + 1)
+  // The ping may be on its way in still.
   expect(known.filter((text) => text.length > 30).length).toBeLessThanOrEqual(1)
-  // A relay that delivers one again is not heard.
-  const [again] = relay.published.filter((one) => one.topic === topic && one.tag === 1110)
-  expect(again).toBeDefined()
-})
+  expect(written() - before).toBeLessThan(events.length * 20_000)
 
-test('requests and what was answered are not kept either', async () => {
-  const { driver, dapp, topic, heard: told } = await connectedWallet({ storage: storageOf() })
-  const answer = dapp.request({ topic, chainId: 'eip155:1', request: sign })
-  const { id } = await told('request.received')
-  await driver.respond({ topic, id, answer: { result: '0x' } }, signal)
-  await answer
-  const refused = failureOf(
-    say(dapp, topic, 'wc_sessionRequest', { chainId: 'eip155:999', request: { method: 'x', params: [] } }),
-  )
-  await refused
+  for (const event of [events[0], events.at(-1)]) deliver(topic, event ?? '')
   await dapp.ping({ topic })
-  expect(driver.received()).toEqual([])
+  expect(messages.map(({ type }) => type)).not.toContain('session.emitted')
 })
 
-test('a wallet’s queue holds a hundred requests of a session, and refuses the rest', async () => {
-  const { url } = await openRelay()
+/** Says something on a topic, whether or not the official client would. */
+async function tell(client: Client, topic: string, words: object) {
+  const { crypto, relayer } = client.core
+  const message = await crypto.encode(topic, {
+    id: Date.now() * 1_000 + (told += 1),
+    jsonrpc: '2.0',
+    ...words,
+  } as never)
+  await relayer.publish(topic, message, { tag: 1110, ttl: 300, prompt: false })
+}
+let told = 0
+
+const proposer = {
+  publicKey: 'a'.repeat(64),
+  metadata: { name: 'x', description: '', url: 'https://x.example', icons: [] },
+}
+const proposes = {
+  method: 'wc_sessionPropose',
+  params: { ...asked, relays: [{ protocol: 'irn' }], requiredNamespaces: {}, proposer },
+}
+const authPayload = {
+  type: 'caip122',
+  chains: ['eip155:1'],
+  aud: 'https://x.example',
+  domain: 'x.example',
+  version: '1',
+  nonce: '12345678',
+  iat: new Date().toISOString(),
+}
+const signsIn = { method: 'wc_sessionAuthenticate', params: { requester: proposer, authPayload } }
+const second = Math.floor(Date.now() / 1_000)
+
+describe('a message is kept no longer than it takes to answer', () => {
+  test('in a session, be it answered, refused or over', async () => {
+    const storage = storageOf()
+    const { driver, dapp, topic, heard: next } = await connectedWallet({ storage })
+    const answer = dapp.request({ topic, chainId: 'eip155:1', request: sign })
+    const { id } = await next('request.received')
+    expect(await questionsIn(storage)).toHaveLength(1)
+    await driver.respond({ topic, id, answer: { result: '0x' } }, signal)
+    await answer
+    await say(dapp, topic, 'wc_sessionRequest', { chainId: 'eip155:999', request: sign })
+    const over = { ...sign, expiryTimestamp: second - 1 }
+    await say(dapp, topic, 'wc_sessionRequest', { chainId: 'eip155:1', request: over })
+    await say(dapp, topic, 'wc_sessionExtend', {})
+    await dapp.ping({ topic })
+    await expect.poll(() => keptIn(storage), waits).toEqual([])
+    expect(await questionsIn(storage)).toEqual([])
+    expect(driver.received()).toEqual([])
+  })
+
+  test('on the topic of an offer, where it is no offer, and where it is more than is heard', async () => {
+    const storage = storageOf()
+    const { dapp, driver, proposal, settled } = await asking({ storage })
+    const { pairingTopic } = proposal.proposal as { pairingTopic: string }
+    await dapp.core.pairing.ping({ topic: pairingTopic })
+    for (const method of ['wc_sessionExtend', 'wc_pairingPing', 'wc_unknown'])
+      for (let said = 0; said < 10; said += 1) await tell(dapp, pairingTopic, { method, params: {} })
+    await driver.approve({ id: proposal.id, namespaces: namespacesOn(1) }, signal)
+    const { topic } = await settled
+    await dapp.ping({ topic })
+    await expect.poll(() => keptIn(storage), waits).toEqual([])
+  })
+
+  test('as a question of an offer, be it answered or over, or not to be read, which its page is told', async () => {
+    const storage = storageOf()
+    const { dapp, driver, proposal, settled, heard: next, relay } = await asking({ storage })
+    void failureOf(settled)
+    const { pairingTopic } = proposal.proposal as { pairingTopic: string }
+    await driver.reject({ id: proposal.id, reason: declined }, signal)
+    for (const { method, params } of [proposes, signsIn]) {
+      await tell(dapp, pairingTopic, { method, params: { ...params, expiryTimestamp: second - 1 } })
+      await tell(dapp, pairingTopic, { method, params: { ...params, proposer: 'x', requester: 'x' } })
+    }
+    await tell(dapp, pairingTopic, signsIn)
+    const { id } = await next('authentication.received')
+    expect(await questionsIn(storage)).toMatchObject([{ id }])
+    expect(await keptIn(storage)).toEqual(['wc_sessionAuthenticate'])
+    await driver.rejectSignIn({ id, reason: declined }, signal)
+    await expect.poll(() => keptIn(storage), waits).toEqual([])
+    expect(await questionsIn(storage)).toEqual([])
+    const { wc_sessionPropose: one, wc_sessionAuthenticate: other } = PAIRING.methods
+    const answers = relay.published.map(({ tag }) => tag)
+    expect(answers).toEqual(expect.arrayContaining([one.response.tag, other.response.tag]))
+  })
+
+  test('by a page, which is asked nothing but whether a session may change', async () => {
+    const storage = storageOf()
+    const { topic, wallet, offer, messages, driver, heard: next } = await connectedPage({ storage })
+    const client = wallet.engine.signClient as unknown as Client
+    await tell(client, offer.pairingTopic, proposes)
+    await tell(client, offer.pairingTopic, signsIn)
+    await tell(client, topic, { method: 'wc_sessionRequest', params: { chainId: 'eip155:1', request: sign } })
+    await tell(client, topic, { method: 'wc_sessionUpdate', params: { namespaces: namespacesOn(137) } })
+    const { id } = await next('session.updated')
+    await driver.respond({ topic, id, answer: { error: declined } }, signal)
+    await client.ping({ topic })
+    await expect.poll(() => keptIn(storage), waits).toEqual([])
+    expect(await questionsIn(storage)).toEqual([])
+    expect(driver.received()).toEqual([])
+    expect(messages.filter(({ type }) => type.endsWith('.received'))).toEqual([])
+  })
+})
+
+test('twenty questions over one pairing wait for a wallet’s visitor, however slowly they come', async () => {
+  const storage = storageOf()
+  const { dapp, proposal, heard: next } = await asking({ storage })
+  const { pairingTopic } = proposal.proposal as { pairingTopic: string }
+  const sayTen = async () => {
+    for (let said = 0; said < 10; said += 1) await tell(dapp, pairingTopic, signsIn)
+  }
+  await sayTen()
+  for (let said = 0; said < 10; said += 1) await next('authentication.received')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + PAIRING.flood.withinMs })
+  onTestFinished(() => void vi.useRealTimers())
+  await sayTen()
+  for (let said = 11; said < PAIRING.queuedProposals; said += 1) await next('authentication.received')
+  await dapp.core.pairing.ping({ topic: pairingTopic })
+  await expect.poll(() => keptIn(storage), waits).toHaveLength(PAIRING.queuedProposals)
+  expect(await questionsIn(storage)).toHaveLength(PAIRING.queuedProposals)
+})
+
+/** A wallet of ours in a session with the official page. */
+async function walletOf(url: string) {
   const page = await openClient(url, 'shop')
   const wallet = sideOf('responder', url)
   const { uri = '', approval } = await page.connect(asked)
@@ -65,46 +254,34 @@ test('a wallet’s queue holds a hundred requests of a session, and refuses the 
   await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
   const { topic } = await settled
   await known
+  return { page, wallet, topic }
+}
+
+test('a wallet’s queue holds a hundred requests of a session, and refuses the rest', async () => {
+  const { url } = await openRelay()
+  const { page, wallet, topic } = await walletOf(url)
   const refusals: unknown[] = []
-  for (let count = 0; count < PAIRING.queuedRequests + 5; count += 1) {
+  for (let count = 0; count < PAIRING.queuedRequests + 5; count += 1)
     page.request({ topic, chainId: 'eip155:1', request: sign }).catch((error: unknown) => void refusals.push(error))
-    await new Promise((resolve) => setTimeout(resolve, 2))
-  }
-  await until(() => refusals.length === 5)
+  await expect.poll(() => refusals, waits).toHaveLength(5)
   expect(refusals).toEqual(Array.from({ length: 5 }, () => expect.objectContaining({ ...PAIRING.limitExceeded })))
   expect(wallet.find('requestQueue')?.getSnapshot().context.waiting.length).toBe(PAIRING.queuedRequests - 1)
 })
 
-/** Says one thing as often as a flood does, without a relay in between. */
-function flood(client: Client, topic: string, times: number) {
-  const { engine } = client as unknown as {
-    engine: { onRelayEventRequest(inbound: object): Promise<void> }
-  }
-  for (let count = 0; count < times; count += 1)
-    void engine.onRelayEventRequest({
-      topic,
-      payload: { id: count + 1, jsonrpc: '2.0', method: 'wc_unknown', params: {} },
-    })
-}
-
-test('a session in which more is said than anybody could mean is told of once, and the rest is not heard', async () => {
-  const { openClient: openGuarded, closeClient } = await import('../../sdk/pairing/client.ts')
-  const { watchFloods } = await import('../../sdk/pairing/inboundGuards.ts')
-  const { url } = await openRelay()
-  const client = await openGuarded({
-    projectId: sandboxProject,
-    relayUrl: url,
-    id: `wallet-${Math.random()}`,
-    metadata: { name: 'wallet', description: 'wallet', url: 'https://wallet.example', icons: [] },
-    verify: false,
-    storage: storageOf(),
-  })
-  const topic = 'a'.repeat(64)
-  const self = { publicKey: 'b'.repeat(64), metadata: client.metadata }
-  await client.session.set(topic, { topic, self, peer: self, namespaces: {}, expiry: 9_999_999_999 } as never)
-  const floods: string[] = []
-  watchFloods(client, (flooded) => floods.push(flooded))
-  flood(client as unknown as Client, topic, PAIRING.flood.session + 50)
-  expect(floods).toEqual([topic])
-  await closeClient(client)
+test('a session in which more is said than anybody could mean is left, and its page is told', async () => {
+  const most = lower(PAIRING.flood, 'session', 50)
+  const { server, deliver } = await talkative()
+  const { page, wallet, topic } = await walletOf(server.url)
+  const told = new Promise((resolve) => page.once('session_delete', resolve))
+  const endings: unknown[] = []
+  wallet.on('session.ended', (ended) => void endings.push(ended))
+  await page.ping({ topic })
+  const words = await repeated(page, topic, most, { method: 'wc_unknown', params: {} })
+  for (const one of words.slice(0, most - 3)) deliver(topic, one)
+  await page.ping({ topic })
+  expect(wallet.sessions()).toHaveLength(1)
+  for (const one of words.slice(most - 3)) deliver(topic, one)
+  expect(await told).toMatchObject({ topic })
+  expect(wallet.sessions()).toEqual([])
+  expect(endings).toMatchObject([{ topic, ending: 'flooded' }])
 })

@@ -3,10 +3,11 @@ import * as fc from 'fast-check'
 import { NOW } from '../machines/pairing/fixtures.ts'
 import { accountOn, asked, events, methods, sign } from '../sdk/pairing/support.ts'
 
+/** A value in so many values. A counterexample names the depth: fast-check cannot write out as much. */
 const deep = (levels: number) => {
   let value: unknown = 'x'
   for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { value }
-  return value
+  return Object.defineProperty(value, fc.toStringMethod, { value: () => `deep(${levels})` })
 }
 const strange = [
   deep(50),

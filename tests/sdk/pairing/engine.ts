@@ -32,7 +32,7 @@ export function sideOf(
   const id = (as && names.get(as)) ?? `${role}-${(made += 1)}`
   const metadata = { name: role, description: role, url: `https://${role}.example`, icons: [] }
   const driver = async () => {
-    const opened = await openDriver({ projectId: sandboxProject, relayUrl, id, metadata, verify, storage })
+    const opened = await openDriver({ role, projectId: sandboxProject, relayUrl, id, metadata, verify, storage })
     drivers.set(pairing, opened)
     return opened
   }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { PAIRING } from '../../../machines/constants.ts'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { recapResource, decodeRecap, encodeRecap, recapOf } from '../../../machines/rules/pairing/recap.ts'
 import { lendBuffer } from '../../../sdk/pairing/buffer.ts'
@@ -83,19 +84,23 @@ test('an update or event that nobody may send is told as it came, and ends no pr
   expect(await heard('session.updated')).toMatchObject({ topic, namespaces })
 })
 
-test('a proposal that makes no sense ends no process (D3)', async () => {
-  const { heard, dapp, driver } = await connectedWallet()
+test('a proposal that makes no sense is refused, and ends no process (D3)', async () => {
+  const { heard, dapp, driver, messages } = await connectedWallet()
   const { uri = '' } = await dapp.connect(asked)
   const { pairingTopic } = dapp.proposal.getAll().find(({ pairingTopic }) => uri.includes(pairingTopic)) ?? {}
   await driver.pair(uri, signal)
   await heard('proposal.received')
   const proposer = { publicKey: 'f'.repeat(64), metadata: {} }
-  await say(dapp, pairingTopic ?? '', 'wc_sessionPropose', { relays: 'none', proposer })
-  expect(await heard('proposal.received')).toMatchObject({ proposal: { relays: 'none' } })
-  await say(dapp, pairingTopic ?? '', 'wc_sessionPropose', {})
-  await say(dapp, pairingTopic ?? '', 'wc_sessionPropose', { relays: [], proposer })
-  await heard('proposal.received')
-  expect(driver.received().length).toBeGreaterThan(0)
+  const refusals: unknown[] = []
+  dapp.core.history.on('history_updated', ({ response }: { response: { error: unknown } }) =>
+    refusals.push(response.error),
+  )
+  for (const params of [{ relays: 'none', proposer }, {}, { relays: [], proposer }])
+    await say(dapp, pairingTopic ?? '', 'wc_sessionPropose', params)
+  await until(() => refusals.length === 3)
+  expect(refusals).toEqual([PAIRING.invalidParams, PAIRING.invalidParams, PAIRING.invalidParams])
+  expect(messages.map(({ type }) => type)).not.toContain('proposal.received')
+  expect(driver.received()).toHaveLength(1)
 })
 
 test('a session that is deleted twice is deleted once (D3)', async () => {
@@ -264,6 +269,7 @@ test('instances have a core each, whatever else is on the page', async () => {
 test('nothing of what the client does is kept in a log, its keys least of all', async () => {
   const relay = await openRelay()
   const client = await openClient({
+    role: 'requester',
     projectId: sandboxProject,
     relayUrl: relay.url,
     id: 'silent',

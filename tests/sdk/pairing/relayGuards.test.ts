@@ -1,6 +1,7 @@
 /** What the relay does wrong, or does not do, stays with what it is about. Each of these fails without its guard. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
+import type { Role } from '../../../machines/pairing/sessionRequest.contract.ts'
 import { closeClient, openClient } from '../../../sdk/pairing/client.ts'
 import { openWalletKit } from '../../mocks/relay/clients.ts'
 import {
@@ -22,8 +23,9 @@ const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeo
 const metadata = { name: 'page', description: 'page', url: 'https://page.example', icons: [] }
 
 /** The guarded client itself, where a test has to look into it. */
-async function guarded(relayUrl: string) {
+async function guarded(relayUrl: string, role: Role = 'requester') {
   const client = await openClient({
+    role,
     projectId: sandboxProject,
     relayUrl,
     id: `guarded-${Math.random()}`,
@@ -73,7 +75,7 @@ test('a request that the cut of a line swallowed is sent again over the next one
 
 test('a pairing that the cut of a line swallowed is taken up over the next one', async () => {
   const { url, relay } = await openRelay()
-  const [{ driver: page }, { client }] = await Promise.all([open(url), guarded(url)])
+  const [{ driver: page }, { client }] = await Promise.all([open(url), guarded(url, 'responder')])
   // Nothing but the new line may remind the client of it.
   client.core.heartbeat.stop()
   const { uri } = await page.propose(asked, signal)

@@ -126,7 +126,7 @@ test('a wallet that was reloaded is told what it was asked once, and can answer 
   await heardBefore('request.received')
   await before.close()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const { driver, messages } = await open(server.url, who)
+  const { driver, messages } = await open(server.url, { role: 'responder', ...who })
   // The client would tell of the first one again after a second.
   await vi.advanceTimersByTimeAsync(1_500)
   vi.useRealTimers()
@@ -146,14 +146,14 @@ test('a wallet that was reloaded is told what it was asked once, and can answer 
 test('a wallet that was reloaded knows of the sign-in that it was asked for [3.36]', async () => {
   const { url } = await openRelay()
   const who = visitor()
-  const [dapp, wallet] = await Promise.all([openClient(url, 'shop'), open(url, who)])
+  const [dapp, wallet] = await Promise.all([openClient(url, 'shop'), open(url, { role: 'responder', ...who })])
   const claims = { domain: 'shop.example', uri: 'https://shop.example/login', nonce: '1234abcd' }
   const { uri, response } = await dapp.authenticate({ ...claims, chains: ['eip155:1'] })
   const refusal = response().catch((error: unknown) => error)
   await wallet.driver.pair(uri, signal)
   const { id, topic } = await wallet.heard('authentication.received')
   await wallet.driver.close()
-  const { driver } = await open(url, who)
+  const { driver } = await open(url, { role: 'responder', ...who })
   expect(driver.received()).toMatchObject([
     { type: 'authentication.received', id, topic, request: { authPayload: { nonce: claims.nonce } } },
   ])

@@ -5,7 +5,7 @@ import type { MessageOf, PairingMessage } from '../../../machines/pairing/messag
 import { startRelay } from '../../../mocks/relay/node.ts'
 import type { RelayOptions } from '../../../mocks/relay/relay.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
-import type { ClientOptions } from '../../../sdk/pairing/client.ts'
+import type { DriverOptions } from '../../../sdk/pairing/client.ts'
 import { openDriver } from '../../../sdk/pairing/driver.ts'
 import { storageOf } from '../../support/clientStorage.ts'
 import { openClient, openWalletKit } from '../../mocks/relay/clients.ts'
@@ -51,9 +51,10 @@ export function inbox<Message extends { type: string }>() {
 
 let opened = 0
 
-/** Opens a driver. `heard` takes the next message of a type, also one that came before. */
-export async function open(relayUrl: string, options: Partial<ClientOptions> = {}) {
+/** Opens a driver, a page's where nothing else is said. `heard` takes the next message of a type, also one that came before. */
+export async function open(relayUrl: string, options: Partial<DriverOptions> = {}) {
   const driver = await openDriver({
+    role: 'requester',
     projectId: sandboxProject,
     relayUrl,
     id: `driver-${(opened += 1)}`,
@@ -77,7 +78,7 @@ export const nextOf = <Event extends KitEvent>(wallet: Kit, event: Event) =>
   new Promise<Parameters<Parameters<typeof wallet.on<Event>>[1]>[0]>((resolve) => wallet.once(event, resolve))
 
 /** The driver as a page, and the official wallet with its proposal. */
-export async function proposed(options: Partial<ClientOptions> = {}) {
+export async function proposed(options: Partial<DriverOptions> = {}) {
   const server = await openRelay()
   const [page, wallet] = await Promise.all([open(server.url, options), openWalletKit(server.url)])
   const offer = await page.driver.propose(asked, signal)
@@ -87,7 +88,7 @@ export async function proposed(options: Partial<ClientOptions> = {}) {
 }
 
 /** The driver as a page, connected to the official wallet. */
-export async function connectedPage(options: Partial<ClientOptions> = {}) {
+export async function connectedPage(options: Partial<DriverOptions> = {}) {
   const { proposal, ...rest } = await proposed(options)
   const { topic } = await rest.wallet.approveSession({ id: proposal.id, namespaces: namespacesOn(1, 10) })
   await rest.heard('proposal.settled')
@@ -95,9 +96,15 @@ export async function connectedPage(options: Partial<ClientOptions> = {}) {
 }
 
 /** The driver as a wallet, and the official page that it has a proposal of. */
-export async function asking(options: Partial<ClientOptions> = {}) {
-  const server = await openRelay()
-  const [dapp, wallet] = await Promise.all([openClient(server.url, 'shop'), open(server.url, options)])
+export async function asking({
+  server: given,
+  ...options
+}: Partial<DriverOptions> & { server?: Awaited<ReturnType<typeof openRelay>> } = {}) {
+  const server = given ?? (await openRelay())
+  const [dapp, wallet] = await Promise.all([
+    openClient(server.url, 'shop'),
+    open(server.url, { role: 'responder', ...options }),
+  ])
   const { uri = '', approval } = await dapp.connect(asked)
   const settled = approval()
   await wallet.driver.pair(uri, signal)
@@ -106,7 +113,7 @@ export async function asking(options: Partial<ClientOptions> = {}) {
 }
 
 /** The driver as a wallet, connected to the official page. */
-export async function connectedWallet(options: Partial<ClientOptions> = {}) {
+export async function connectedWallet(options: Parameters<typeof asking>[0] = {}) {
   const { proposal, ...rest } = await asking(options)
   const session = await rest.driver.approve({ id: proposal.id, namespaces: namespacesOn(1, 10) }, signal)
   const { topic } = await rest.heard('session.acknowledged')

@@ -203,7 +203,7 @@ test('either side disconnects, and the other one hears of it [4.36]', async () =
 /** A page that asks for a sign-in, and the driver that was asked. */
 async function signingIn() {
   const { url, relay } = await openRelay()
-  const [dapp, wallet] = await Promise.all([openClient(url, 'shop'), open(url)])
+  const [dapp, wallet] = await Promise.all([openClient(url, 'shop'), open(url, { role: 'responder' })])
   const claims = { domain: 'shop.example', uri: 'https://shop.example/login', nonce: '1234abcd' }
   const { uri, response } = await dapp.authenticate({ ...claims, chains: ['eip155:1'], methods: ['personal_sign'] })
   const answer = response()
