@@ -132,6 +132,10 @@ describe('createLatchkey', () => {
     [{ defaultNetwork: 1 }, ['defaultNetwork: 1 is not a string or an object']],
     [{ tokens: { 'eip155:1': 'USDC' } }, ['tokens["eip155:1"]: Invalid input']],
     [{ tokens: { 'eip155:1': [undefined] } }, ['tokens["eip155:1"][0]: Required']],
+    [
+      { tokens: { 'eip155:9': [{ address: `0x${'1'.repeat(40)}`, symbol: 'X', name: 'X', decimals: 6 }] } },
+      ['tokens["eip155:9"][0]: eip155:9 is not among the networks'],
+    ],
     [{ connectors: [undefined] }, ['connectors[0].connector: Required', 'connectors[0].provider: Required']],
     [
       { connectors: [{ connector: { ...fake, type: 'MAGIC' }, provider: {} }] },
@@ -193,6 +197,25 @@ describe('createLatchkey', () => {
       enableNetworkSwitch: true,
       allowUnsupportedChain: false,
       watchPendingTransactions: false,
+    })
+  })
+
+  test('an empty project id is none: there is nobody to ask, and no relay to speak over', () => {
+    expect(createLatchkey({ projectId: '' }).configuration).toMatchObject({
+      projectId: undefined,
+      enableWalletConnect: false,
+    })
+    expect(createLatchkey({ projectId: 'x' }).configuration).toMatchObject({
+      projectId: 'x',
+      enableWalletConnect: true,
+    })
+  })
+
+  test('where networks that are not offered are allowed, nothing is made of a wallet on one', () => {
+    const unsupportedChain = 'view'
+    expect(createLatchkey({ unsupportedChain }).configuration).toMatchObject({ unsupportedChain })
+    expect(createLatchkey({ unsupportedChain, allowUnsupportedChain: true }).configuration).toMatchObject({
+      unsupportedChain: 'nothing',
     })
   })
 

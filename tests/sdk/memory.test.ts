@@ -42,6 +42,7 @@ test('a storage that throws is no obstacle: everything works, nothing outlives t
   }
   const storage = { ...memoryStorage(), getItem: refuse, setItem: refuse, removeItem: refuse }
   const { latchkey, errors } = await connected({ storage: storage as never })
+  expect(latchkey.actor('latchkey').getSnapshot().value).toBe('running')
   await settle()
   expect(latchkey.getAccount().status).toBe('connected')
   expect(latchkey.actor('memory').getSnapshot().value).toBe('unavailable')

@@ -1,8 +1,8 @@
 /** Several tabs of one page over one storage. */
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { memoryStorage } from '../../mocks/index.ts'
-import { readRemembered } from '../../sdk/effects/memory.ts'
+import { memoryStorage, never } from '../../mocks/index.ts'
+import { readRemembered, writeRemembered } from '../../sdk/effects/memory.ts'
 import { inTurn, takeLock } from '../../sdk/platform/turns.ts'
 import type { StoragePort } from '../../sdk/ports.ts'
 import { connected, settle, started } from '../support/instance.ts'
@@ -92,6 +92,44 @@ test('a wallet that is left in one tab is stored no more, whatever the others do
   await other.latchkey.disconnect()
   await other.latchkey.connect({ connectorId: other.connectorId })
   await vi.waitFor(() => expect(stored(entries).connections).toMatchObject({ eip155: { connectorId: 'fake' } }))
+  other.wallet.emit('chainChanged', '0xa')
+  await vi.waitFor(() => expect(stored(entries).connections?.eip155?.networkId).toBe('eip155:10'))
+})
+
+test('the wallets that several tabs used last stand in the order of their use [3.45]', () => {
+  const storage = memoryStorage()
+  const used = (...ids: string[]) => ({ recentWallets: ids.map((id) => ({ id, name: id, chains: [] })) })
+  writeRemembered(storage, 'default', {}, used('a'))
+  writeRemembered(storage, 'default', used('a'), used('b', 'a'))
+  writeRemembered(storage, 'default', used('a'), used('c', 'a'))
+  expect(stored(storage)).toEqual(used('c', 'b'))
+})
+
+test('a write whose turn comes after a newer one’s undoes nothing', async () => {
+  const storage = memoryStorage()
+  const turns: (() => void)[] = []
+  const inTurn: NonNullable<StoragePort['inTurn']> = (_, work) =>
+    new Promise((resolve) => turns.push(() => resolve(work())))
+  const { latchkey } = await started({ storage: { ...storage, inTurn } as never })
+  latchkey.send({ type: 'theme.set', choice: 'light' })
+  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  for (const turn of turns.toReversed()) turn()
+  await settle()
+  expect(stored(storage).theme).toBe('dark')
+})
+
+test('what was written, and called off before anybody heard of it, is taken back by what is written next', async () => {
+  const storage = memoryStorage()
+  const inTurn: NonNullable<StoragePort['inTurn']> = async (_, work) => {
+    await work()
+    return never()
+  }
+  const { latchkey } = await connected({ storage: { ...storage, inTurn } as never })
+  await settle()
+  expect(stored(storage).connections).toBeDefined()
+  await latchkey.disconnect()
+  await settle()
+  expect(stored(storage).connections).toBeUndefined()
 })
 
 test('what was chosen is stored although the instance stops before its turn has come', async () => {
@@ -102,7 +140,9 @@ test('what was chosen is stored although the instance stops before its turn has 
   latchkey.send({ type: 'theme.set', choice: 'dark' })
   expect(stored(entries).theme).toBeUndefined()
   latchkey.stop()
-  await vi.waitFor(() => expect(stored(entries).theme).toBe('dark'))
+  // At once: a moment later the page may be gone.
+  await settle()
+  expect(stored(entries).theme).toBe('dark')
   if (typeof lock === 'function') lock()
 })
 
@@ -117,11 +157,24 @@ test('a tab that holds its turn for ever holds up nobody for long', async () => 
 
 test('an entry of a newer version in another tab stays as it is until it is changed here', async () => {
   const { entries, tab } = sharedStorage()
-  const { latchkey } = await started({ storage: tab() })
+  const { latchkey, connectorId } = await started({ storage: tab() })
   const newer = JSON.stringify({ version: 2, value: { eip155: 'anything' } })
-  const elsewhere = tab()
-  elsewhere.setItem('latchkey.default.connections', newer)
+  tab().setItem('latchkey.default.connections', newer)
   latchkey.send({ type: 'theme.set', choice: 'dark' })
-  await vi.waitFor(() => expect(stored(elsewhere).theme).toBe('dark'))
-  expect(entries.entries.get('latchkey.default.broken.connections')).toBe(newer)
+  await vi.waitFor(() => expect(entries.entries.has('latchkey.default.theme')).toBe(true))
+  expect(entries.entries.get('latchkey.default.connections')).toBe(newer)
+  await latchkey.connect({ connectorId })
+  await vi.waitFor(() => expect(entries.entries.get('latchkey.default.broken.connections')).toBe(newer))
+  expect(stored(entries).connections).toMatchObject({ eip155: { connectorId } })
+})
+
+test('an entry of a newer version is set aside where what it stands for is taken away here', async () => {
+  const { entries, tab } = sharedStorage({ hears: false })
+  const { latchkey } = await connected({ storage: tab() })
+  await settle()
+  const newer = JSON.stringify({ version: 2, value: { eip155: 'anything' } })
+  tab().setItem('latchkey.default.connections', newer)
+  await latchkey.disconnect()
+  await vi.waitFor(() => expect(entries.entries.get('latchkey.default.broken.connections')).toBe(newer))
+  expect(entries.entries.has('latchkey.default.connections')).toBe(false)
 })

@@ -29,7 +29,9 @@ test('an event of a wallet stops nothing, whatever it tells', () => {
 test('what is shown of a stranger’s value is text, however deep it is and whatever it says of itself', () => {
   const round: { self?: unknown } = {}
   round.self = round
-  for (const value of [deep(100_000), { toString: 1 }, { toJSON: 1 }, round, [round], 10n, undefined, null]) {
+  const mute: { self?: unknown; toString: unknown } = { toString: 1 }
+  mute.self = mute
+  for (const value of [deep(100_000), { toString: 1 }, { toJSON: 1 }, round, [round], mute, 10n, undefined, null]) {
     expect(typeof json(value)).toBe('string')
     expect(typeof shown(value)).toBe('string')
   }

@@ -114,15 +114,16 @@ test('a page does not ask with lines of its own', () => {
 })
 
 test.each([
-  ['its own host', 'app.example', 'UNKNOWN', undefined],
-  ['a host of the same site, where nobody verified it', 'login.app.example', 'UNKNOWN', undefined],
-  ['another site', 'bank.example', 'UNKNOWN', 'domain'],
-  ['a site that only ends alike', 'myapp.example', 'UNKNOWN', 'domain'],
-  ['its own host, verified', 'app.example', 'VALID', undefined],
-  ['another host of its site, verified', 'login.app.example', 'VALID', 'domain'],
-  ['another site, found out', 'bank.example', 'INVALID', 'domain'],
-] as const)('a wallet that is asked to sign for %s', (_, domain, validation, fault) => {
-  const verifyContext = { verified: { origin: 'https://app.example', validation, verifyUrl: '' } }
+  ['its own host', 'app.example', 'UNKNOWN', 'app.example', undefined],
+  ['a host of the same site, where nobody verified it', 'login.app.example', 'UNKNOWN', 'app.example', undefined],
+  ['another site', 'bank.example', 'UNKNOWN', 'app.example', 'domain'],
+  ['a site that only ends alike', 'myapp.example', 'UNKNOWN', 'app.example', 'domain'],
+  ['its own host, verified', 'app.example', 'VALID', 'app.example', undefined],
+  ['another host of its site, verified', 'login.app.example', 'VALID', 'app.example', 'domain'],
+  ['another site, found out', 'bank.example', 'INVALID', 'app.example', 'domain'],
+  ['the site that it says it is, verified to be another one', 'app.example', 'VALID', 'evil.example', 'domain'],
+] as const)('a wallet that is asked to sign for %s', (_, domain, validation, host, fault) => {
+  const verifyContext = { verified: { origin: `https://${host}`, validation, verifyUrl: '' } }
   expect(originFault({ ...request, verifyContext, authPayload: { ...payload, domain } })?.params['field']).toBe(fault)
 })
 

@@ -38,6 +38,7 @@ test('a tab finds what it wrote itself, and hears what another one took away', a
   expect(await tabs[0].getItem('//session')).toEqual([session('a')])
   expect(await tabs[0].isTakenAway('//session', 'a')).toBe(true)
   expect(await tabs[0].isTakenAway('//session', 'b')).toBe(false)
+  expect(await tabs[0].isTakenAway('//session', 'never there')).toBe(false)
   expect(await tabs[1].isTakenAway('//session', 'b')).toBe(false)
 })
 
