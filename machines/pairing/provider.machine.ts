@@ -175,7 +175,8 @@ export const providerMachine = setup({
     /** Other families are spoken in as well. */
     shared: ({ context: { spoken, used } }, { topic, family }: Command<'provider.leave'>) =>
       topic === spoken?.session.topic && used.some((known) => known !== family),
-    unwanted: ({ context: { attempt } }) => attempt === undefined,
+    unwanted: ({ context: { attempt, spoken } }, { session }: { session: PairingSession }) =>
+      attempt === undefined && session.topic !== spoken?.session.topic,
     held: ({ context }, { topic }: { topic: string }) => Object.hasOwn(context.sessions, topic),
     ours: ({ context }, { topic, ending }: Fact<'session.ended'>) =>
       topic === context.spoken?.session.topic && (ending === 'closed' || ending === 'disconnected'),
@@ -338,7 +339,7 @@ export const providerMachine = setup({
         ],
         'session.opened': {
           description: 'A wallet took up an offer of an earlier visit; another one is spoken to by now.',
-          guard: 'unwanted',
+          guard: { type: 'unwanted', params: ({ event }) => event },
           actions: { type: 'leave', params: ({ event }) => ({ id: undefined, topic: event.session.topic }) },
         },
         'session.changed': [

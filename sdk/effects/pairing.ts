@@ -44,10 +44,12 @@ export interface PairingEffects {
   timeouts: PairingTimeouts
 }
 
-/** The pairing with every slot filled. It is for one actor: its driver is the one that this actor opened last. */
+/** The pairing with every slot filled. It is for one actor at a time; the next one takes over the driver that is open. */
 export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
   const { pairingMs, exchangeMs, verifyMs, startPairingMs, disconnectMs } = timeouts
   let opened: PairingDriver | undefined
+  let opening: Promise<PairingDriver> | undefined
+  let unwatch = () => {}
   let closing: Promise<void> = Promise.resolve()
   const driver = (): PairingDriver => {
     if (!opened) throw new Error('Nothing is asked of the pairing before it is open.')
@@ -104,19 +106,21 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
     actors: {
       client: fromCallback(({ sendBack }) => {
         let left = false
-        let end = () => {}
-        // A client that cannot be closed keeps nobody from opening another one.
-        const opening = Promise.race([closing, pause(CLOSING_MS)]).then(() => open())
+        // A client that cannot be closed keeps nobody from opening another one. An actor that stopped by mistake has left its own open.
+        opening ??= Promise.race([closing, pause(CLOSING_MS)]).then(() => open())
+        const mine = opening
         const close = async () => {
-          end()
-          const last = await opening.catch(() => undefined)
+          unwatch()
+          opening = undefined
+          const last = await mine.catch(() => undefined)
           if (opened === last) opened = undefined
           await last?.close()
         }
-        opening
+        mine
           .then((made) => {
             if (left) return
             opened = made
+            unwatch()
             sendBack({
               type: 'client.opened',
               sessions: storedSessions(made.sessions(), made.agreed(), clock.now()),
@@ -124,7 +128,7 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
               offers: made.offers(),
               received: made.received(),
             })
-            end = made.watch(sendBack)
+            unwatch = made.watch(sendBack)
           })
           .catch((error: unknown) => sendBack({ type: 'client.failed', error }))
         return () => {

@@ -1,11 +1,11 @@
 /** The pairing protocol as promises and events, over its machines: for a page that asks, and for a wallet that answers. */
 import { createActor, waitFor, type InspectionEvent } from 'xstate'
-import { TIMEOUTS } from '../../machines/constants.ts'
+import { LIMITS, TIMEOUTS } from '../../machines/constants.ts'
 import type { PairingDirectory } from '../../machines/directory.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { PairingSession, SessionNamespaces } from '../../machines/entities/pairing.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
-import type { RefOf } from '../../machines/kit/contract.ts'
+import type { RefOf, SnapshotOf } from '../../machines/kit/contract.ts'
 import type { Clock } from '../../machines/kit/time.ts'
 import type { SignedIn } from '../../machines/pairing/authentication.contract.ts'
 import type { PairingCommand, PairingContract } from '../../machines/pairing/pairing.contract.ts'
@@ -43,6 +43,7 @@ export interface Call {
 
 /** Everything settles with an outcome and rejects never. Nothing is loaded or sent before the first call, or `open`. */
 export interface Pairing {
+  /** The machine. One that stops by mistake fails what was asked, and another one takes its place, five times. */
   readonly actor: RefOf<PairingContract>
   /** An actor of the pairing by name, as `session:<topic>` or `sessionRequest:<id>`; nothing while it is not there. */
   find<Name extends keyof PairingDirectory>(name: Name): RefOf<PairingDirectory[Name]> | undefined
@@ -51,6 +52,8 @@ export interface Pairing {
     type: Type,
     heard: (event: Extract<PairingEvent, { type: Type }>) => void,
   ): () => void
+  /** Hears each state of the machine, and of one that takes its place. */
+  subscribe(seen: (state: SnapshotOf<PairingContract>) => void): () => void
   /** Opens the client. Resolves to the sessions of earlier visits that their wallets have not ended. */
   open(): Promise<Outcome<readonly PairingSession[]>>
   /** Sessions that are live. */
@@ -103,22 +106,46 @@ export function createPairing(options: PairingOptions): Pairing {
     return openDriver({ ...client(), role })
   }
   const read: ChainReader = options.read ?? (() => Promise.reject(new LatchkeyError('rpc.urlMissing')))
-  const actor = createActor(pairingLogic({ open, read, clock, timeouts: { ...TIMEOUTS, ...options.timeouts } }), {
-    systemId: 'pairing',
-    input: { role, queueDisabled },
-    clock,
-    ...(inspect && { inspect }),
-  })
+  const logic = pairingLogic({ open, read, clock, timeouts: { ...TIMEOUTS, ...options.timeouts } })
   let ids = 0
-  // A machine that stopped by mistake answers nobody any more.
   let crash: LatchkeyError | undefined
+  let crashes = 0
   const pending = new Set<(outcome: Outcome<never>) => void>()
-  actor.subscribe({
-    error(cause) {
-      crash = new LatchkeyError('pairing.crashed', { cause })
-      for (const end of pending) end(failed(crash))
-    },
-  })
+  const followers = new Set<{ begin(): { unsubscribe(): void }; stop(): void }>()
+  function create() {
+    const created = createActor(logic, {
+      systemId: 'pairing',
+      input: { role, queueDisabled },
+      clock,
+      ...(inspect && { inspect }),
+    })
+    let isOpen = false
+    created.subscribe({
+      next: (state) => void (isOpen = state.hasTag('open')),
+      error(cause) {
+        const error = new LatchkeyError('pairing.crashed', { cause })
+        crashes += 1
+        for (const end of pending) end(failed(error))
+        if (crashes > LIMITS.restarts) return void (crash = error)
+        actor = create()
+        for (const follower of followers) follower.stop = follower.begin().unsubscribe
+        if (!isOpen) return
+        actor.start()
+        actor.send({ type: 'pairing.open' })
+      },
+    })
+    return created
+  }
+  let actor = create()
+  /** Hears the machine, and whichever takes its place. */
+  const follow = (begin: () => { unsubscribe(): void }) => {
+    const follower = { begin, stop: begin().unsubscribe }
+    followers.add(follower)
+    return () => {
+      followers.delete(follower)
+      follower.stop()
+    }
+  }
 
   /** Settles with the one outcome that the command's id is told. */
   const run = <Value>(
@@ -154,18 +181,21 @@ export function createPairing(options: PairingOptions): Pairing {
   const sessions = () => topics().flatMap((topic) => find(`session:${topic}`)?.getSnapshot().context.session ?? [])
 
   return {
-    actor,
+    get actor() {
+      return actor
+    },
     find,
     sessions,
-    on(type, heard) {
-      const { unsubscribe } = actor.on(type, heard as never)
-      return unsubscribe
-    },
+    on: (type, heard) => follow(() => actor.on(type, heard as never)),
+    subscribe: (seen) => follow(() => actor.subscribe({ next: seen, error: () => {} })),
     async open() {
       if (crash) return failed(crash)
       actor.start()
       actor.send({ type: 'pairing.open' })
-      const state = await waitFor(actor, (snapshot) => !snapshot.matches({ open: 'initialising' }))
+      const state = await waitFor(actor, (snapshot) => !snapshot.matches({ open: 'initialising' })).catch(
+        () => undefined,
+      )
+      if (!state) return failed(new LatchkeyError('pairing.crashed'))
       if (!state.hasTag('open')) return state.context.error ? failed(state.context.error) : cancelled
       const items = topics().flatMap((topic) => find(`session:${topic}`) ?? [])
       await Promise.all(

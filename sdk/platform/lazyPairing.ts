@@ -49,7 +49,7 @@ export function lazyPairing({ client, ...options }: LazyPairingOptions): Pairing
       },
     })
     let known: LatchkeyError | undefined
-    pairing.actor.subscribe(({ context: { error } }) => {
+    pairing.subscribe(({ context: { error } }) => {
       if (error && error !== known) for (const heard of faults) heard(error)
       known = error
     })

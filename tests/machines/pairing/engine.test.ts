@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { LIMITS } from '../../../machines/constants.ts'
 import type { PairingSession } from '../../../machines/entities/pairing.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import type { MessageOf } from '../../../machines/pairing/messages.ts'
@@ -862,22 +863,61 @@ describe('the start', () => {
     page.close()
   })
 
-  test('that stops by mistake leaves nobody waiting, and says so from then on', async () => {
+  test('that stops by mistake leaves nobody waiting; another one takes its place over the same client, five times', async () => {
+    const { page, wallet, wire, clock, topic } = await connected()
+    const heard: string[] = []
+    for (const type of ['session.opened', 'session.ended', 'session.emitted'] as const)
+      page.on(type, () => void heard.push(type))
+    const states: unknown[] = []
+    page.subscribe(({ value }) => void states.push(value))
+    const stop = () =>
+      wire.sides.page.hear({
+        type: 'proposal.settled',
+        get pairingTopic(): string {
+          throw new Error('torn')
+        },
+      } as never)
+    const crashed = { status: 'failed', error: { code: 'pairing.crashed' } }
+    const ask = () => page.request({ topic, chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x'] } })
+    const asked = ask()
+    await settle()
+    stop()
+    expect(await asked).toMatchObject(crashed)
+
+    await pass(clock, 3_000, 2)
+    expect(page.sessions()).toMatchObject([{ topic }])
+    expect(states.at(-1)).toEqual({ open: 'ready' })
+    await wallet.emit(topic, { chainId: 'eip155:1', event: { name: 'accountsChanged', data: [] } })
+    expect(heard).toEqual(['session.opened', 'session.emitted'])
+    expect([wire.sides.page.opened.length, wire.sides.page.watchers.size]).toEqual([1, 1])
+    for (let times = 1; times < LIMITS.restarts; times += 1) {
+      stop()
+      expect(await page.open()).toMatchObject({ status: 'done', value: [{ topic }] })
+    }
+    const opening = page.open()
+    stop()
+    await opening
+    expect(await ask()).toMatchObject(crashed)
+    expect(await page.open()).toMatchObject(crashed)
+  })
+
+  test('that stops by mistake after it was closed opens nothing', async () => {
     let hear: (message: never) => void = () => {}
-    const driver = stillOpen({ watch: (heard) => ((hear = heard as never), () => {}), propose: never })
-    const page = createPairing({ role: 'requester', clock: clockAt(NOW), driver: async () => driver })
+    const driver = vi.fn<() => Promise<PairingDriver>>(async () =>
+      stillOpen({ watch: (heard) => ((hear = heard as never), () => {}) }),
+    )
+    const page = createPairing({ role: 'requester', clock: clockAt(NOW), driver })
     await page.open()
-    const proposed = page.propose({ optionalNamespaces: asked })
-    hear({
-      type: 'proposal.settled',
-      get pairingTopic(): string {
+    page.close()
+    page.actor.send({
+      get type(): string {
         throw new Error('torn')
       },
     } as never)
-    const crashed = { status: 'failed', error: { code: 'pairing.crashed' } }
-    expect(await proposed).toMatchObject(crashed)
-    expect(await page.ping('x')).toMatchObject(crashed)
-    expect(await page.open()).toMatchObject(crashed)
+    hear({ type: 'relay.connected' } as never)
+    await settle()
+    expect(driver).toHaveBeenCalledTimes(1)
+    expect(page.actor.getSnapshot().value).toBe('idle')
   })
 
   test('that cannot read what was stored fails what was asked', async () => {

@@ -625,6 +625,13 @@ describe('a call', () => {
     expect(clock.live.size).toBe(0)
   })
 
+  test('is made in the session that is spoken in, also where the pairing tells of that anew', async () => {
+    const { ask, tell, left, told } = await speaking()
+    tell({ type: 'session.opened', session: sessionOf() })
+    expect(await ask('personal_sign', [])).toBe('signed')
+    expect([left, told]).toEqual([[], []])
+  })
+
   test('is answered by nobody once the machine has stopped by mistake, and says so; another one takes its place, five times', async () => {
     const { ask, answering, tell } = await speaking()
     const stop = () => tell({ type: 'session.changed', session: { topic: sessionOf().topic } } as never)
