@@ -1,5 +1,6 @@
 /** A page about a machine, made of its own definition, its contract and the comments in both. */
 import type { AnyActorLogic, AnyStateMachine, AnyStateNode } from 'xstate'
+import type { timeout } from '../machines/kit/effects.ts'
 import { sourceOf, type DelaySource } from './machineSource.ts'
 import { duration, edgesOf, statesOf, toMermaid, type Edge } from './mermaid.ts'
 import type { FieldOf, Reader, Shape } from './types.ts'
@@ -252,8 +253,9 @@ const emittedTable = (shapes: readonly Shape[], reader: Reader): string[] =>
 const delaysTable = (machine: AnyStateMachine, delays: readonly DelaySource[]): string[] =>
   tableOf(
     ['Delay', 'How long', 'Set by', 'What it is'],
-    delays.map(({ name, written, meaning }) => {
-      const options = [...written.matchAll(/\bTIMEOUTS\.(\w+)/g)].map(([, option = '']) => code(`timeouts.${option}`))
+    delays.map(({ name, meaning }) => {
+      const delay: Partial<ReturnType<typeof timeout>> = Object(machine.implementations.delays[name])
+      const options = (delay.names ?? []).map((option) => code(`timeouts.${option}`))
       const length = duration(machine.implementations.delays[name])
       return [code(name), length.slice(1, -1) || 'worked out each time', options.join(' and '), meaning]
     }),

@@ -12,10 +12,9 @@ export interface SlotSource {
   meaning: string
 }
 
-/** A named delay and how it is written. */
+/** A named delay. */
 export interface DelaySource {
   name: string
-  written: string
   meaning: string
 }
 
@@ -53,14 +52,9 @@ export function sourceOf(
         meaning: reader.meaningOf(module, property),
       }
     }),
-    delays: entriesOf('delays').flatMap((property) => {
-      const value = nodeIn(property, 'value')
-      if (!value) return []
-      return {
-        name: nameIn(property, 'key'),
-        written: reader.textOf(module, value),
-        meaning: reader.meaningOf(module, property),
-      }
-    }),
+    delays: entriesOf('delays').map((property) => ({
+      name: nameIn(property, 'key'),
+      meaning: reader.meaningOf(module, property),
+    })),
   }
 }

@@ -44,8 +44,10 @@ function eventOf(machine: AnyStateMachine, type: string): Pick<Edge, 'kind' | 'e
 }
 
 /** A length of time, in brackets; nothing where it is worked out as it goes. */
-export const duration = (ms: unknown): string =>
-  typeof ms !== 'number' ? '' : ms < 1_000 ? `(${ms} ms)` : `(${ms / 1_000} s)`
+export function duration(delay: unknown): string {
+  const ms = typeof delay === 'function' && 'defaultMs' in delay ? delay.defaultMs : delay
+  return typeof ms !== 'number' ? '' : ms < 1_000 ? `(${ms} ms)` : `(${ms / 1_000} s)`
+}
 
 /** Guards in a chart are names, with or without params. */
 const guardName = (guard: unknown): string | undefined =>

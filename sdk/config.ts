@@ -6,6 +6,7 @@ import type { Network } from '../machines/entities/network.ts'
 import type { Token } from '../machines/entities/token.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import type { Wallet } from '../machines/entities/wallet.ts'
+import type { Timeouts } from '../machines/kit/effects.ts'
 import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
 import {
   configurationFaults,
@@ -31,9 +32,6 @@ const DEFAULT_HOSTS: Hosts = {
   catalogue: 'https://api.web3modal.org',
   analytics: 'https://pulse.walletconnect.org',
 }
-
-/** Bounds on waits, in milliseconds. */
-export type Timeouts = { readonly [K in keyof typeof TIMEOUTS]: number }
 
 /** What a site says of itself when it creates an instance. */
 export interface LatchkeyOptions {

@@ -1,40 +1,51 @@
 import type { Network } from '../machines/entities/network.ts'
-import { seal } from '../machines/kit/contract.ts'
+import { filled, type Timeouts } from '../machines/kit/effects.ts'
 import { latchkeyMachine } from '../machines/root/latchkey.machine.ts'
-import type { ModalContract } from '../machines/shell/modal.contract.ts'
-import { modalMachine } from '../machines/shell/modal.machine.ts'
-import type { Timeouts } from './config.ts'
-import { accountLogic, activityLogic, balanceLogic } from './effects/account.ts'
-import { clipboardLogic } from './effects/clipboard.ts'
-import { connectorsLogic, namespaceLogic, networkLogic } from './effects/connection.ts'
-import { memoryLogic } from './effects/memory.ts'
-import { requestsLogic } from './effects/requests.ts'
-import { projectLogic, trackerLogic } from './effects/root.ts'
-import { themeLogic } from './effects/theme.ts'
-import { sendLogic } from './effects/transfer.ts'
-import { catalogueLogic, walletsLogic } from './effects/wallets.ts'
+import { accountEffects, activityEffects, readingEffects } from './effects/account.ts'
+import { clipboardEffects } from './effects/clipboard.ts'
+import {
+  attemptEffects,
+  connectorsEffects,
+  disconnectionEffects,
+  externalEffects,
+  namespaceEffects,
+  networkSwitchEffects,
+} from './effects/connection.ts'
+import { memoryEffects } from './effects/memory.ts'
+import { requestEffects } from './effects/requests.ts'
+import { projectEffects, trackerEffects } from './effects/root.ts'
+import { themeEffects } from './effects/theme.ts'
+import { sendEffects, transactionEffects } from './effects/transfer.ts'
+import { countdownEffects, walletConnectEffects } from './effects/walletConnect.ts'
+import { catalogueEffects, walletsEffects } from './effects/wallets.ts'
 import type { Ports } from './ports.ts'
 
 /** The root with every slot filled. */
 export const latchkeyLogic = (ports: Ports, timeouts: Timeouts, id: string, networks: () => readonly Network[]) =>
-  latchkeyMachine.provide({
-    actors: {
-      account: accountLogic(ports, timeouts),
-      activity: activityLogic(ports, timeouts),
-      balance: balanceLogic(ports, timeouts),
-      catalogue: catalogueLogic(ports, timeouts),
-      clipboard: clipboardLogic(ports, timeouts),
-      connectors: connectorsLogic(ports),
-      memory: memoryLogic(ports, timeouts, id),
-      modal: seal<ModalContract>()(modalMachine.provide({ delays: { choose: timeouts.chooseMs } })),
-      namespace: namespaceLogic(ports, timeouts, networks),
-      network: networkLogic(ports, timeouts),
-      project: projectLogic(ports, timeouts),
-      requests: requestsLogic(ports, timeouts),
-      send: sendLogic(ports, timeouts),
-      theme: themeLogic(ports),
-      tracker: trackerLogic(ports, timeouts),
-      wallets: walletsLogic(ports, timeouts),
+  filled(
+    latchkeyMachine,
+    {
+      ...accountEffects(ports),
+      ...activityEffects(ports),
+      ...attemptEffects(ports),
+      ...catalogueEffects(ports),
+      ...clipboardEffects(ports),
+      ...connectorsEffects(ports),
+      ...countdownEffects(ports),
+      ...disconnectionEffects(ports),
+      ...externalEffects(ports, networks),
+      ...memoryEffects(ports, id),
+      ...namespaceEffects(ports, networks),
+      ...networkSwitchEffects(ports),
+      ...projectEffects(ports),
+      ...readingEffects(ports),
+      ...requestEffects(ports),
+      ...sendEffects(ports),
+      ...themeEffects(ports),
+      ...trackerEffects(ports),
+      ...transactionEffects(ports, timeouts),
+      ...walletConnectEffects(ports, networks),
+      ...walletsEffects(ports),
     },
-    delays: { restoring: timeouts.restoringMs },
-  })
+    timeouts,
+  )

@@ -1,11 +1,10 @@
 /** Service: the account that the visitor acts for, and what it is known as. */
 import { assign, enqueueActions, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fact, FactOf } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
 import { withActive } from '../rules/connections.ts'
 import { hasNames, nameError } from '../rules/names.ts'
@@ -69,7 +68,7 @@ export const accountMachine = setup({
     named: ({ context }, { output }: { output: Profile }) =>
       output.name !== undefined || !hasNames(asked(context).networkId),
   },
-  delays: { identity: TIMEOUTS.apiMs },
+  delays: { identity: timeout('apiMs') },
 }).createMachine({
   id: 'account',
   description: 'The account that the visitor acts for, and what it is known as.',

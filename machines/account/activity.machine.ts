@@ -1,10 +1,10 @@
 /** Service: what the account did. Read page by page while somebody looks, and never on a timer. */
 import { assign, enqueueActions, setup } from 'xstate'
-import { CACHE, LIMITS, TIMEOUTS } from '../constants.ts'
+import { CACHE, LIMITS } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fact, FactOf } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { isElsewhere, placeOf } from '../rules/connections.ts'
@@ -85,7 +85,7 @@ export const activityMachine = setup({
       context.next !== undefined && context.emptyPages > 0 && context.emptyPages < LIMITS.emptyPages,
     none: ({ context }) => context.next === undefined && context.transactions.length === 0,
   },
-  delays: { api: TIMEOUTS.apiMs },
+  delays: { api: timeout('apiMs') },
 }).createMachine({
   id: 'activity',
   description: 'What the account did on the active network: read page by page while somebody looks at it.',

@@ -1,10 +1,9 @@
 /** Flow: one reading of balances. The wallet is asked first, then the provider, then the chain. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { TokenBalance } from '../entities/token.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { believedBalances, isAllThereIs, withBalances } from '../rules/balances.ts'
 import type { Read, ReadingContract } from './reading.contract.ts'
@@ -43,7 +42,7 @@ export const readingMachine = setup({
     complete: ({ context }, { output }: Answer) => output !== undefined && isAllThereIs(output, context),
     whole: ({ context }) => context.error === undefined,
   },
-  delays: { assets: TIMEOUTS.assetsMs, api: TIMEOUTS.apiMs, balance: TIMEOUTS.balanceMs },
+  delays: { assets: timeout('assetsMs'), api: timeout('apiMs'), balance: timeout('balanceMs') },
 }).createMachine({
   id: 'reading',
   description: 'One reading of balances: the wallet is asked first, then the provider, then the chain.',

@@ -1,11 +1,10 @@
 /** Flow: one attempt to connect, by the way that leads to the chosen wallet. */
 import { assign, sendTo, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import type { AppChoice, Chosen } from '../rules/deepLinks.ts'
 import { cancelled, crashed } from '../rules/outcomes.ts'
@@ -46,7 +45,7 @@ export const attemptMachine = setup({
     elsewhere: ({ context }) => context.connector.type === 'WALLET_CONNECT',
     connected: (_, { output }: { output: WalletConnectContract['output'] }) => output.outcome.status === 'done',
   },
-  delays: { writing: TIMEOUTS.writeMemoryMs },
+  delays: { writing: timeout('writeMemoryMs') },
 }).createMachine({
   id: 'attempt',
   description: 'One attempt to connect a wallet: in this browser, or on another device.',

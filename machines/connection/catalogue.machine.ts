@@ -1,10 +1,10 @@
 /** Service: the whole wallet catalogue, page by page, and the search through it. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS, TIMING } from '../constants.ts'
+import { TIMING } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { isSearch, pageQuery, searchQuery, withWallets, type WalletPage, type WalletQuery } from '../rules/wallets.ts'
 import type { CatalogueContract } from './catalogue.contract.ts'
@@ -59,7 +59,7 @@ export const catalogueMachine = setup({
     tooShort: ({ context }) => !isSearch(context),
     tooShortWithPages: ({ context }) => !isSearch(context) && context.page > 0,
   },
-  delays: { debounce: TIMING.searchDebounceMs, api: TIMEOUTS.apiMs },
+  delays: { debounce: TIMING.searchDebounceMs, api: timeout('apiMs') },
 }).createMachine({
   id: 'catalogue',
   description: 'The whole wallet catalogue: read page by page as the visitor scrolls, and searched.',

@@ -1,10 +1,9 @@
 /** Flow: takes leave of one wallet. The visitor ends up disconnected whatever the wallet says; its errors are kept. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import { LatchkeyError, reasonOf } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { done, failed, isGoneAlready } from '../rules/outcomes.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 
@@ -21,7 +20,7 @@ export const disconnectionMachine = setup({
     }),
   },
   guards: { goneAlready: (_, { error }: { error: unknown }) => isGoneAlready(error) },
-  delays: { disconnect: TIMEOUTS.disconnectMs },
+  delays: { disconnect: timeout('disconnectMs') },
 }).createMachine({
   id: 'disconnection',
   description: 'Takes leave of one wallet. Whatever the wallet says, the visitor is disconnected afterwards.',

@@ -1,12 +1,12 @@
 /** Flow: one attempt to connect a wallet that lives in the browser. Every ending is an outcome. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS, TIMING } from '../constants.ts'
+import { TIMING } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { there } from '../kit/there.ts'
 import {
   cancelled,
@@ -54,10 +54,10 @@ export const externalMachine = setup({
     found: (_, { output }: { output: Connection | undefined }) => output !== undefined,
   },
   delays: {
-    connect: TIMEOUTS.connectMs,
+    connect: timeout('connectMs'),
     reminder: TIMING.reminderMs,
     again: TIMING.answeredLookMs,
-    restore: TIMEOUTS.restoreMs,
+    restore: timeout('restoreMs'),
   },
 }).createMachine({
   id: 'external',

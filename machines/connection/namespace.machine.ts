@@ -1,13 +1,13 @@
 /** Item, one a namespace: the wallet that is connected in it, and how it came and goes. */
 import { assign, sendTo, setup } from 'xstate'
-import { PAIRING_CONNECTOR_ID, TIMEOUTS } from '../constants.ts'
+import { PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Account, Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect, listener } from '../kit/effects.ts'
+import { effect, listener, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
@@ -125,7 +125,7 @@ export const namespaceMachine = setup({
     /** What speaks to a wallet on another device has to be loaded first, which takes as long as it takes here. */
     inBrowser: ({ context }) => context.connectorId !== PAIRING_CONNECTOR_ID,
   },
-  delays: { restore: TIMEOUTS.restoreMs, startPairing: TIMEOUTS.startPairingMs },
+  delays: { restore: timeout('restoreMs'), startPairing: timeout('startPairingMs') },
 }).createMachine({
   id: 'namespace',
   description: 'One namespace: disconnected, connecting or connected, and never connected without an account.',

@@ -1,12 +1,12 @@
 /** Flow: one switch of a wallet to another network. Every ending is an outcome. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS, TIMING } from '../constants.ts'
+import { TIMING } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { isChainUnknown } from '../rules/networks.ts'
 import { addOutcome, cancelled, done, expired, isUserRejection, switchOutcome } from '../rules/outcomes.ts'
 import type { NetworkSwitchContract } from './networkSwitch.contract.ts'
@@ -39,7 +39,7 @@ export const networkSwitchMachine = setup({
       !context.added && !isUserRejection(error) && isChainUnknown(error),
     userRejected: (_, { error }: { error: unknown }) => isUserRejection(error),
   },
-  delays: { switching: TIMEOUTS.switchMs, settle: TIMING.networkSettleMs },
+  delays: { switching: timeout('switchMs'), settle: TIMING.networkSettleMs },
 }).createMachine({
   id: 'networkSwitch',
   description: 'One switch of a wallet to another network; the visitor answers in the wallet.',

@@ -1,12 +1,12 @@
 /** Flow: one attempt to connect a wallet on another device, or in another app. Offers are renewed before they expire. */
 import { assign, setup } from 'xstate'
-import { LIMITS, TIMEOUTS, TIMING } from '../constants.ts'
+import { LIMITS, TIMING } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { listener } from '../kit/effects.ts'
+import { listener, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { appChoice, openLink, type Chosen } from '../rules/deepLinks.ts'
@@ -84,7 +84,7 @@ export const walletConnectMachine = setup({
     offersLeft: ({ context }) => context.offers < LIMITS.offers,
   },
   delays: {
-    pairing: TIMEOUTS.pairingMs,
+    pairing: timeout('pairingMs'),
     openApp: TIMING.openAppMs,
     /** A little before its end: nobody scans an offer that is over before it is read. */
     offer: ({ context, system }) => Math.max(0, context.expiresAt - now(system)),

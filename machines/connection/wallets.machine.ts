@@ -1,6 +1,5 @@
 /** Service: the wallets that the visitor may choose from, installed or not, and the choice. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
@@ -8,7 +7,7 @@ import type { Remembered } from '../entities/remembered.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fact, FactOf } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect, listener } from '../kit/effects.ts'
+import { effect, listener, timeout } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
 import { withNamespace, withoutNamespace } from '../rules/connections.ts'
 import { chosenFor, opensPage, type Chosen, type Page } from '../rules/deepLinks.ts'
@@ -97,7 +96,7 @@ export const walletsMachine = setup({
     atList: (_, { view }: { view: ViewName }) => isList(view),
     excluded: ({ context }, { wallet }: Choice) => isExcluded(wallet, excludedOf(context.options, context.excluded)),
   },
-  delays: { api: TIMEOUTS.apiMs },
+  delays: { api: timeout('apiMs') },
 }).createMachine({
   id: 'wallets',
   description: 'The wallets that the visitor may choose from, installed here or not, and the choice among them.',

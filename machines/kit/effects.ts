@@ -1,5 +1,52 @@
-/** Slots: the places in a machine where the outside world is let in. The sdk fills them with `machine.provide`. */
-import { fromCallback, fromPromise, type EventObject, type NonReducibleUnknown } from 'xstate'
+/**
+ * Slots: the places in a machine where the outside world is let in. A chart names them and is built once; what a slot does, and how
+ * long a wait may last, is looked up in the system that runs the machine.
+ */
+import {
+  fromCallback,
+  fromPromise,
+  type ActorScope,
+  type AnyEventObject,
+  type AnyStateMachine,
+  type CallbackActorLogic,
+  type EventObject,
+  type NonReducibleUnknown,
+  type PromiseActorLogic,
+  type StateMachine,
+} from 'xstate'
+import { TIMEOUTS } from '../constants.ts'
+import type { AnySystem } from './contract.ts'
+
+/** The bounds that a site may set, in milliseconds. */
+export type Timeouts = Readonly<Record<keyof typeof TIMEOUTS, number>>
+
+// oxlint-disable-next-line no-explicit-any
+type Any = any
+interface Asked<Input> {
+  input: Input
+  system: AnySystem
+}
+type Work<Output, Input> = (asked: Asked<Input> & { signal: AbortSignal }) => Promise<Output>
+type Listen<Heard, Input> = (
+  asked: Asked<Input> & { sendBack: (event: Heard) => void },
+) => (() => void) | undefined | void
+
+/** What names its work; the work itself is elsewhere. */
+interface Slot<Does> {
+  readonly slot?: string
+  /** Only its type counts. */
+  readonly does?: Does
+}
+export type Effect<Output, Input> = PromiseActorLogic<Output, Input> & Slot<Work<Output, Input>>
+export type Listener<Heard, Input> = CallbackActorLogic<AnyEventObject, Input> & Slot<Listen<Heard, Input>>
+
+/** What slots do, by their names. */
+export type Filling = Readonly<Record<string, Any>>
+interface Bound {
+  filling: Filling
+  timeouts: Timeouts
+}
+const bounds = new WeakMap<AnySystem, Bound>()
 
 /** A machine was started with a slot that nobody filled. */
 export class EffectNotProvidedError extends Error {
@@ -11,12 +58,55 @@ export class EffectNotProvidedError extends Error {
   }
 }
 
+function workOf(system: AnySystem, slot: string): Any {
+  const work = bounds.get(system)?.filling[slot]
+  if (!work) throw new EffectNotProvidedError(slot)
+  return work
+}
+
 /** A slot for work that ends: one input, one output. */
-export const effect = <Output, Input = NonReducibleUnknown>(slot: string) =>
-  fromPromise<Output, Input>(() => Promise.reject(new EffectNotProvidedError(slot)))
+export const effect = <Output, Input = NonReducibleUnknown>(slot: string): Effect<Output, Input> => ({
+  ...fromPromise<Output, Input>(async (asked) => workOf(asked.system, slot)(asked)),
+  slot,
+})
 
 /** A slot for something to listen to for as long as a state lasts. */
-export const listener = <Heard extends EventObject, Input = NonReducibleUnknown>(slot: string) =>
-  fromCallback<Heard, Input>(() => {
-    throw new EffectNotProvidedError(slot)
-  })
+export const listener = <Heard extends EventObject, Input = NonReducibleUnknown>(
+  slot: string,
+): Listener<Heard, Input> => ({
+  ...fromCallback<AnyEventObject, Input>((asked) => workOf(asked.system, slot)(asked)),
+  slot,
+})
+
+/** A delay that a site may set; the sum, where it is made of several. */
+export function timeout(...names: readonly (keyof Timeouts)[]) {
+  const within = (timeouts: Timeouts) => names.reduce((sum, name) => sum + timeouts[name], 0)
+  const delay = ({ system }: { system: AnySystem }) => within(bounds.get(system)?.timeouts ?? TIMEOUTS)
+  return Object.assign(delay, { names, defaultMs: within(TIMEOUTS) })
+}
+
+type ActorsOf<M> =
+  M extends StateMachine<Any, Any, Any, infer Actor, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any> ? Actor : never
+type DoesOf<Logic> = Logic extends Slot<infer Does> ? Does : unknown
+type WorksOf<M> = {
+  [Actor in ActorsOf<M> as unknown extends DoesOf<Actor['logic']> ? never : Actor['src']]: DoesOf<Actor['logic']>
+}
+
+/** Says what the slots of a machine do: all of them, and nothing else. */
+export function fill<M extends AnyStateMachine>(machine: M, works: NoInfer<WorksOf<M>>): Filling {
+  const actors = machine.implementations.actors as Record<string, { slot?: string }>
+  return Object.fromEntries(
+    Object.entries<unknown>(works).map(([name, work]) => [actors[name]?.slot ?? name, work] as const),
+  )
+}
+
+/** The root of a system in which slots do what `filling` says, and waits last as long as `timeouts` says. */
+export function filled<Root extends AnyStateMachine>(root: Root, filling: Filling, timeouts: Timeouts) {
+  const logic: Root = Object.create(root)
+  logic.getInitialSnapshot = (scope: ActorScope<Any, Any, Any, Any>, input?: Any) => {
+    // The first states of all machines are computed here, before anything can be told to the system.
+    bounds.set(scope.system, { filling, timeouts })
+    return root.getInitialSnapshot(scope, input)
+  }
+  return Object.assign(logic, { filling })
+}

@@ -1,11 +1,11 @@
 /** Item, one a one-click sign-in: a session and a signature in one step, on either side of it. */
 import { assign, enqueueActions, setup } from 'xstate'
-import { PAIRING, TIMEOUTS } from '../constants.ts'
+import { PAIRING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Cacao } from '../entities/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect, listener } from '../kit/effects.ts'
+import { effect, listener, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { now } from '../kit/time.ts'
@@ -120,9 +120,9 @@ export const authenticationMachine = setup({
     overdue: (_, { error }: Refused) => peerOutcome(error, 'connect').status === 'expired',
   },
   delays: {
-    pairing: TIMEOUTS.pairingMs,
-    exchange: TIMEOUTS.exchangeMs,
-    verify: TIMEOUTS.verifyMs,
+    pairing: timeout('pairingMs'),
+    exchange: timeout('exchangeMs'),
+    verify: timeout('verifyMs'),
     expiry: ({ context: { offer, request }, system }) =>
       Math.max(0, (offer?.expiresAt ?? (request?.expiryTimestamp ?? 0) * 1_000) - now(system)),
   },

@@ -1,10 +1,10 @@
 /** Item, one a call of the page: it is answered here, by the wallet, by a node or by a bundler, or it is refused. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS, TIMING } from '../constants.ts'
+import { TIMING } from '../constants.ts'
 import type { PairingSession } from '../entities/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
@@ -55,7 +55,7 @@ export const callMachine = setup({
     arrived: ({ context }) => chainAfter(context.routes[0]) !== undefined && faultOf(context) === undefined,
     knownAndMoving: ({ context: { routes } }) => known(routes[0]) !== undefined && chainAfter(routes[0]) !== undefined,
   },
-  delays: { follow: TIMEOUTS.walletRequestMs + TIMEOUTS.exchangeMs, arrive: TIMING.networkSettleMs },
+  delays: { follow: timeout('walletRequestMs', 'exchangeMs'), arrive: TIMING.networkSettleMs },
 }).createMachine({
   id: 'call',
   description: 'One call of the page to the wallet that it speaks to.',

@@ -1,9 +1,8 @@
 /** Item, one a word from one side to the other: a ping, an extension, an event. Each is answered or ends in time. */
 import { assign, enqueueActions, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import { toLatchkeyError, LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { now } from '../kit/time.ts'
 import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
 import { pairFault } from '../rules/pairing/exchanges.ts'
@@ -26,7 +25,7 @@ export const exchangeMachine = setup({
     keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
   },
   guards: { faulty: (_, { fault }: Judged) => fault !== undefined },
-  delays: { exchange: TIMEOUTS.exchangeMs },
+  delays: { exchange: timeout('exchangeMs') },
 }).createMachine({
   id: 'exchange',
   description: 'One word from one side of a session to the other.',

@@ -1,11 +1,11 @@
 /** Service: the pairing protocol, on the page's side or the wallet's. It starts the client, hands on what comes, and remembers what is over. */
 import { assign, emit, enqueueActions, setup, type AnyActorRef, type EventObject } from 'xstate'
-import { PAIRING, TIMEOUTS } from '../constants.ts'
+import { PAIRING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { PairingSession } from '../entities/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { listener } from '../kit/effects.ts'
+import { listener, timeout } from '../kit/effects.ts'
 import { cancelled, failed } from '../rules/outcomes.ts'
 import { addresseeOf, calledOff, commandFault } from '../rules/pairing/commands.ts'
 import { deletedFault, withDeleted } from '../rules/pairing/deleted.ts'
@@ -222,7 +222,7 @@ export const pairingMachine = setup({
       ),
   },
   delays: {
-    startPairing: TIMEOUTS.startPairingMs,
+    startPairing: timeout('startPairingMs'),
     catchUp: PAIRING.startRestMs + PAIRING.cachedMessagesMs,
   },
 }).createMachine({

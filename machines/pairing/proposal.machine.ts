@@ -1,10 +1,9 @@
 /** Item, one a proposal: at the page from the offer to the wallet's answer, at the wallet from its coming to the visitor's answer. */
 import { assign, enqueueActions, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect, listener } from '../kit/effects.ts'
+import { effect, listener, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { now } from '../kit/time.ts'
@@ -93,8 +92,8 @@ export const proposalMachine = setup({
     overdue: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'expired',
   },
   delays: {
-    pairing: TIMEOUTS.pairingMs,
-    exchange: TIMEOUTS.exchangeMs,
+    pairing: timeout('pairingMs'),
+    exchange: timeout('exchangeMs'),
     expiry: ({ context: { offer, proposal }, system }) =>
       Math.max(0, (offer?.expiresAt ?? (proposal?.expiryTimestamp ?? 0) * 1_000) - now(system)),
   },

@@ -1,12 +1,11 @@
 /** Root: the wallet on another device that the page speaks to, as a provider. Which session it is, on which chain, and what the page hears. */
 import { assign, emit, enqueueActions, setup, type AnyActorRef } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { PairingSession, SessionEvent } from '../entities/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { there } from '../kit/there.ts'
 import { withLearnt, type Learnt } from '../rules/pairing/capabilities.ts'
 import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
@@ -183,7 +182,7 @@ export const providerMachine = setup({
     needsWallet: (_, asked: Command<'provider.request'>) => needsWallet(asked),
     attempted: ({ context }, { id }: { id: string }) => id === context.attempt,
   },
-  delays: { look: TIMEOUTS.startPairingMs + TIMEOUTS.exchangeMs },
+  delays: { look: timeout('startPairingMs', 'exchangeMs') },
 }).createMachine({
   id: 'provider',
   description: 'The wallet on another device that the page speaks to.',

@@ -1,11 +1,11 @@
 /** Item, one a session: from its settlement to its end, on either side of it. */
 import { assign, enqueueActions, raise, setup } from 'xstate'
-import { PAIRING, TIMEOUTS, TIMING } from '../constants.ts'
+import { PAIRING, TIMING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { PairingSession, SessionEvent } from '../entities/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { done, failed } from '../rules/outcomes.ts'
@@ -179,7 +179,7 @@ export const sessionMachine = setup({
     expiry: ({ context, system }) => Math.max(0, context.session.expiry * 1_000 - now(system)),
     settlement: PAIRING.methods.wc_sessionSettle.request.ttlSeconds * 1_000,
     restorePing: TIMING.restorePingMs,
-    disconnect: TIMEOUTS.disconnectMs,
+    disconnect: timeout('disconnectMs'),
   },
 }).createMachine({
   id: 'session',

@@ -1,10 +1,9 @@
 /** Item, one a request: at the page until the wallet has answered, at the wallet until the visitor has. */
 import { assign, enqueueActions, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { cancelled, declined, done, expired, failed, unsent } from '../rules/outcomes.ts'
@@ -76,7 +75,7 @@ export const sessionRequestMachine = setup({
   },
   delays: {
     expiry: ({ context, system }) => Math.max(0, context.expiresAt - now(system)),
-    exchange: TIMEOUTS.exchangeMs,
+    exchange: timeout('exchangeMs'),
   },
 }).createMachine({
   id: 'sessionRequest',

@@ -1,10 +1,9 @@
 /** Item, one a question to a connected wallet, such as a message to sign. Every ending is an outcome. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import {
   cancelled,
   declined,
@@ -32,7 +31,7 @@ export const requestMachine = setup({
     }),
   },
   guards: { userRejected: (_, { error }: { error: unknown }) => isUserRejection(error) },
-  delays: { walletRequest: TIMEOUTS.walletRequestMs },
+  delays: { walletRequest: timeout('walletRequestMs') },
 }).createMachine({
   id: 'request',
   description: 'One question to a connected wallet; the visitor answers there.',

@@ -1,6 +1,6 @@
 /** Root: starts every service, and starts one again that stopped by mistake. */
 import { assign, emit, enqueueActions, setup } from 'xstate'
-import { LIMITS, TIMEOUTS } from '../constants.ts'
+import { LIMITS } from '../constants.ts'
 import { accountMachine } from '../account/account.machine.ts'
 import type { AccountContract } from '../account/account.contract.ts'
 import { activityMachine } from '../account/activity.machine.ts'
@@ -19,6 +19,7 @@ import { walletsMachine } from '../connection/wallets.machine.ts'
 import type { WalletsContract } from '../connection/wallets.contract.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
+import { timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { requestsMachine } from '../requests/requests.machine.ts'
 import type { RequestsContract } from '../requests/requests.contract.ts'
@@ -128,7 +129,7 @@ export const latchkeyMachine = setup({
     faulty: ({ context }) => context.faults.length > 0,
     restartable: ({ context }, { name }: { name: string }) => (context.crashes[name] ?? 0) < LIMITS.restarts,
   },
-  delays: { restoring: TIMEOUTS.restoringMs },
+  delays: { restoring: timeout('restoringMs') },
 }).createMachine({
   id: 'latchkey',
   description:

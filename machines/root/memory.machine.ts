@@ -1,13 +1,12 @@
 /** Service: what outlives the page. It reads once, keeps every fact that is stored, and takes over what other tabs store. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import type { Wallet } from '../entities/wallet.ts'
 import type { Fact, FactOf } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect, listener } from '../kit/effects.ts'
+import { effect, listener, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { withNativeBalance } from '../rules/balances.ts'
@@ -111,7 +110,7 @@ export const memoryMachine = setup({
     /** Another tab had stored something else. */
     otherwise: ({ context }, { output }: { output: Remembered }) => !isAlike(output, context.remembered),
   },
-  delays: { reading: TIMEOUTS.readMemoryMs, writing: TIMEOUTS.writeMemoryMs },
+  delays: { reading: timeout('readMemoryMs'), writing: timeout('writeMemoryMs') },
 }).createMachine({
   id: 'memory',
   description: 'What outlives the page: read once, checked, then kept as facts happen, here and in other tabs.',

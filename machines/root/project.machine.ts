@@ -1,10 +1,9 @@
 /** Service: what the provider serves, whether the project may be used here, and what its refusals mean. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { AlertCode } from '../errors/catalogue.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect, listener } from '../kit/effects.ts'
+import { effect, listener, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { alertOf, isOriginAllowed, needsProject } from '../rules/project.ts'
 import type { ViewName } from '../shell/view.contract.ts'
@@ -35,7 +34,7 @@ export const projectMachine = setup({
     foreign: (_, { output }: { output: Origins }) =>
       output.origin !== undefined && !isOriginAllowed(output.origin, output.allowed),
   },
-  delays: { api: TIMEOUTS.apiMs },
+  delays: { api: timeout('apiMs') },
 }).createMachine({
   id: 'project',
   description: 'What the provider serves, whether the project may be used on this page, and what its refusals mean.',

@@ -1,8 +1,8 @@
 /** Service: tells what happened to a sink that the site gives. Off unless the site asks for it. */
 import { assign, setup } from 'xstate'
-import { LIMITS, TIMEOUTS } from '../constants.ts'
+import { LIMITS } from '../constants.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { eventOf, leavingAfter, STAYING, type AnalyticsEvent } from '../rules/analytics.ts'
 import type { Tracked, TrackerContract } from './tracker.contract.ts'
 
@@ -45,7 +45,7 @@ export const trackerMachine = setup({
     waiting: ({ context }) => context.queue.length > 0,
     wanted: (_, { output }: { output: boolean }) => output,
   },
-  delays: { api: TIMEOUTS.apiMs },
+  delays: { api: timeout('apiMs') },
 }).createMachine({
   id: 'tracker',
   description: 'Tells what happened to a sink that the site gives, one event after the other. Off unless asked for.',

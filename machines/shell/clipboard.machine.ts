@@ -1,9 +1,8 @@
 /** Service: copies texts for the visitor, and says whether that went well. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS } from '../constants.ts'
 import type { NoticeCode } from '../errors/catalogue.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import type { ClipboardContract } from './clipboard.contract.ts'
 
@@ -18,7 +17,7 @@ export const clipboardMachine = setup({
     })),
     sayFailed: tell('snackbar', { type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed' } }),
   },
-  delays: { copy: TIMEOUTS.copyMs },
+  delays: { copy: timeout('copyMs') },
 }).createMachine({
   id: 'clipboard',
   description: 'Copies texts for the visitor, and says whether that went well.',

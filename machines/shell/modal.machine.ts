@@ -1,8 +1,9 @@
 /** Service: the modal itself, open or closed, and the shake that says no. */
 import { assign, emit, setup } from 'xstate'
-import { TIMEOUTS, TIMING } from '../constants.ts'
+import { TIMING } from '../constants.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { TypesOf } from '../kit/contract.ts'
+import { timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import type { ModalContract } from './modal.contract.ts'
 import type { LockingView, ViewName } from './view.contract.ts'
@@ -33,7 +34,7 @@ export const modalMachine = setup({
     embedded: ({ context }) => context.embedded,
     locked: ({ context }) => context.lockedBy !== undefined,
   },
-  delays: { choose: TIMEOUTS.chooseMs, shake: TIMING.shakeMs },
+  delays: { choose: timeout('chooseMs'), shake: TIMING.shakeMs },
 }).createMachine({
   id: 'modal',
   description: 'The modal: open or closed, and the shake that says no.',

@@ -1,13 +1,13 @@
 /** Service: sending native tokens or ERC-20s, from the first typed character to the wallet's answer. */
 import { assign, setup } from 'xstate'
-import { TIMEOUTS, TIMING } from '../constants.ts'
+import { TIMING } from '../constants.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { TokenBalance } from '../entities/token.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { isElsewhere } from '../rules/connections.ts'
 import { withNetwork } from '../rules/networks.ts'
 import { cancelled, estimateError, expired, failed, sendOutcome } from '../rules/outcomes.ts'
@@ -110,10 +110,10 @@ export const sendMachine = setup({
       context.networkId === networkId && context.connection?.address === address,
   },
   delays: {
-    resolve: TIMEOUTS.resolveMs,
-    estimate: TIMEOUTS.estimateMs,
+    resolve: timeout('resolveMs'),
+    estimate: timeout('estimateMs'),
     pause: TIMING.reviewMs,
-    walletRequest: TIMEOUTS.walletRequestMs,
+    walletRequest: timeout('walletRequestMs'),
   },
 }).createMachine({
   id: 'send',

@@ -1,11 +1,11 @@
 /** Item, one a sent transaction: waits for it to be confirmed, for a bounded time. */
 import { and, assign, setup } from 'xstate'
-import { LIMITS, TIMEOUTS, TIMING } from '../constants.ts'
+import { LIMITS, TIMING } from '../constants.ts'
 import type { Network } from '../entities/network.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect } from '../kit/effects.ts'
+import { effect, timeout } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
 import { cancelled, done, expired } from '../rules/outcomes.ts'
 import type { Receipt, TransactionContract } from './transaction.contract.ts'
@@ -65,7 +65,7 @@ export const transactionMachine = setup({
     looksLeft: ({ context }) => context.looks < LIMITS.pendingLooks,
     goesOn: and(['watches', 'looksLeft']),
   },
-  delays: { receipt: TIMEOUTS.receiptMs, poll: TIMING.pendingPollMs },
+  delays: { receipt: timeout('receiptMs'), poll: TIMING.pendingPollMs },
 }).createMachine({
   id: 'transaction',
   description: 'One sent transaction: confirmed, undone, or not heard of in time.',

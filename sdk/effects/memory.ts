@@ -1,12 +1,9 @@
-import { fromCallback, fromPromise } from 'xstate'
 import { LIMITS } from '../../machines/constants.ts'
 import { rememberedSchemas, type Remembered, type RememberedKey } from '../../machines/entities/remembered.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
-import { seal } from '../../machines/kit/contract.ts'
-import type { MemoryContract } from '../../machines/root/memory.contract.ts'
+import { fill } from '../../machines/kit/effects.ts'
 import { memoryMachine, type Reading } from '../../machines/root/memory.machine.ts'
 import { isAlike, merged } from '../../machines/rules/remembering.ts'
-import type { Timeouts } from '../config.ts'
 import type { Ports, StoragePort } from '../ports.ts'
 
 /** Raised when the shape of an entry changes; an entry of another version is set aside. */
@@ -81,7 +78,7 @@ interface Change {
   to: Remembered
 }
 
-export const memoryLogic = ({ storage, logger }: Ports, { readMemoryMs, writeMemoryMs }: Timeouts, id: string) => {
+export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logger'>, id: string) => {
   const prefix = prefixOf(id)
   /** The browser may forbid all of it; the developers are told why. */
   const usable = <Value>(use: () => Value): Value => {
@@ -104,28 +101,21 @@ export const memoryLogic = ({ storage, logger }: Ports, { readMemoryMs, writeMem
     last = { from, to, now }
     return now
   }
-  return seal<MemoryContract>()(
-    memoryMachine.provide({
-      actors: {
-        read: fromPromise(async () => {
-          const reading = usable(() => readRemembered(storage, id))
-          for (const key of reading.broken)
-            logger.warn?.(new LatchkeyError('memory.broken', { params: { key } }).message)
-          return reading
-        }),
-        write: fromPromise(async ({ input, signal }) => {
-          wanted = input
-          // A newer one that waits for its turn holds what this one would have written.
-          const write = () => (wanted === input ? usable(() => bring(input)) : input.to)
-          return storage.inTurn ? storage.inTurn(`${prefix}memory`, write, signal) : write()
-        }),
-        watchStorage: fromCallback(({ sendBack }) =>
-          storage.watch?.((key) => {
-            if (key === null || keys.some((known) => key === prefix + known)) sendBack({ type: 'storage.changed' })
-          }),
-        ),
-      },
-      delays: { reading: readMemoryMs, writing: writeMemoryMs },
-    }),
-  )
+  return fill(memoryMachine, {
+    read: async () => {
+      const reading = usable(() => readRemembered(storage, id))
+      for (const key of reading.broken) logger.warn?.(new LatchkeyError('memory.broken', { params: { key } }).message)
+      return reading
+    },
+    write: async ({ input, signal }) => {
+      wanted = input
+      // A newer one that waits for its turn holds what this one would have written.
+      const write = () => (wanted === input ? usable(() => bring(input)) : input.to)
+      return storage.inTurn ? storage.inTurn(`${prefix}memory`, write, signal) : write()
+    },
+    watchStorage: ({ sendBack }) =>
+      storage.watch?.((key) => {
+        if (key === null || keys.some((known) => key === prefix + known)) sendBack({ type: 'storage.changed' })
+      }),
+  })
 }

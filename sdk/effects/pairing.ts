@@ -1,22 +1,16 @@
-import { fromCallback, fromPromise } from 'xstate'
-import { seal } from '../../machines/kit/contract.ts'
+import { fill, filled, type Timeouts } from '../../machines/kit/effects.ts'
 import type { Clock } from '../../machines/kit/time.ts'
-import type { AuthenticationContract } from '../../machines/pairing/authentication.contract.ts'
 import { authenticationMachine } from '../../machines/pairing/authentication.machine.ts'
-import type { Exchange, ExchangeContract } from '../../machines/pairing/exchange.contract.ts'
+import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
+import type { Exchange } from '../../machines/pairing/exchange.contract.ts'
 import { exchangeMachine } from '../../machines/pairing/exchange.machine.ts'
 import { pairingMachine } from '../../machines/pairing/pairing.machine.ts'
-import type { Offer, ProposalContract } from '../../machines/pairing/proposal.contract.ts'
+import type { Offer, ProposalContract, Proposed } from '../../machines/pairing/proposal.contract.ts'
 import { proposalMachine } from '../../machines/pairing/proposal.machine.ts'
-import type { RequestQueueContract } from '../../machines/pairing/requestQueue.contract.ts'
-import { requestQueueMachine } from '../../machines/pairing/requestQueue.machine.ts'
-import type { SessionContract } from '../../machines/pairing/session.contract.ts'
 import { sessionMachine } from '../../machines/pairing/session.machine.ts'
-import type { SessionRequestContract } from '../../machines/pairing/sessionRequest.contract.ts'
 import { sessionRequestMachine } from '../../machines/pairing/sessionRequest.machine.ts'
 import { connectFault } from '../../machines/rules/pairing/connect.ts'
 import { askedFor, storedSessions, unagreedTopics } from '../../machines/rules/pairing/proposals.ts'
-import type { Timeouts } from '../config.ts'
 import type { PairingDriver } from '../pairing/port.ts'
 import type { ChainReader } from '../pairing/signatures.ts'
 
@@ -30,23 +24,17 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 type Offered = Extract<ProposalContract['event'], { type: `offer.${string}` }>
 
-export type PairingTimeouts = Pick<
-  Timeouts,
-  'pairingMs' | 'exchangeMs' | 'verifyMs' | 'startPairingMs' | 'disconnectMs'
->
-
 export interface PairingEffects {
   /** Opens the client; called anew whenever the pairing opens. */
   open(): Promise<PairingDriver>
   /** Reads chains, for signatures of contracts. */
   read: ChainReader
   clock: Clock
-  timeouts: PairingTimeouts
+  timeouts: Timeouts
 }
 
 /** The pairing with every slot filled. It is for one actor at a time; the next one takes over the driver that is open. */
 export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
-  const { pairingMs, exchangeMs, verifyMs, startPairingMs, disconnectMs } = timeouts
   let opened: PairingDriver | undefined
   let opening: Promise<PairingDriver> | undefined
   let unwatch = () => {}
@@ -75,36 +63,25 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
     }
   }
   /** Makes an offer for as long as somebody waits for it. */
-  const offering = <Input>(offer: (input: Input, signal: AbortSignal) => Promise<Offer>) =>
-    fromCallback<Offered, Input>(({ input, sendBack }) => {
+  const offering =
+    <Input>(offer: (input: Input, signal: AbortSignal) => Promise<Offer>) =>
+    ({ input, sendBack }: { input: Input; sendBack: (event: Offered) => void }) => {
       const control = new AbortController()
       offer(input, control.signal).then(
         (made) => sendBack({ type: 'offer.made', offer: made }),
         (error: unknown) => control.signal.aborted || sendBack({ type: 'offer.failed', error }),
       )
       return () => control.abort(WITHDRAWN)
-    })
+    }
 
-  const exchange = seal<ExchangeContract>()(
-    exchangeMachine.provide({
-      actors: { speak: fromPromise(({ input, signal }) => speak(input.exchange, signal)) },
-      delays: { exchange: exchangeMs },
+  const filling = {
+    ...fill(exchangeMachine, { speak: ({ input, signal }) => speak(input.exchange, signal) }),
+    ...fill(sessionRequestMachine, {
+      publishRequest: ({ input: { topic, question }, signal }) => driver().request({ topic, ...question }, signal),
+      respond: ({ input, signal }) => driver().respond(input, signal),
     }),
-  )
-  const sessionRequest = seal<SessionRequestContract>()(
-    sessionRequestMachine.provide({
-      actors: {
-        publishRequest: fromPromise(({ input: { topic, question }, signal }) =>
-          driver().request({ topic, ...question }, signal),
-        ),
-        respond: fromPromise(({ input, signal }) => driver().respond(input, signal)),
-      },
-      delays: { exchange: exchangeMs },
-    }),
-  )
-  return pairingMachine.provide({
-    actors: {
-      client: fromCallback(({ sendBack }) => {
+    ...fill(pairingMachine, {
+      client: ({ sendBack }) => {
         let left = false
         // A client that cannot be closed keeps nobody from opening another one. An actor that stopped by mistake has left its own open.
         opening ??= Promise.race([closing, pause(CLOSING_MS)]).then(() => open())
@@ -135,56 +112,32 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
           left = true
           closing = close().catch(() => {})
         }
+      },
+    }),
+    ...fill(sessionMachine, {
+      check: ({ input, signal }) => driver().ping(input, signal),
+      leave: ({ input, signal }) => driver().disconnect(input, signal),
+    }),
+    ...fill(proposalMachine, {
+      propose: offering<{ proposed: Proposed; offer: Offer | undefined }>(async ({ proposed, offer }, signal) => {
+        // One of an earlier visit is listened to and not taken back: another tab may still show it.
+        if (offer) return offer
+        const fault = connectFault(proposed, { pairings: driver().pairings(), nowMs: clock.now() })
+        if (fault) throw fault
+        return driver().propose(askedFor(proposed), signal)
       }),
-      exchange,
-      requestQueue: seal<RequestQueueContract>()(requestQueueMachine.provide({ actors: { sessionRequest } })),
-      session: seal<SessionContract>()(
-        sessionMachine.provide({
-          actors: {
-            exchange,
-            sessionRequest,
-            check: fromPromise(({ input, signal }) => driver().ping(input, signal)),
-            leave: fromPromise(({ input, signal }) => driver().disconnect(input, signal)),
-          },
-          delays: { disconnect: disconnectMs },
-        }),
-      ),
-      proposal: seal<ProposalContract>()(
-        proposalMachine.provide({
-          actors: {
-            propose: offering(async ({ proposed, offer }, signal) => {
-              // One of an earlier visit is listened to and not taken back: another tab may still show it.
-              if (offer) return offer
-              const fault = connectFault(proposed, { pairings: driver().pairings(), nowMs: clock.now() })
-              if (fault) throw fault
-              return driver().propose(askedFor(proposed), signal)
-            }),
-            approve: fromPromise(({ input: { id, approval }, signal }) =>
-              driver().approve({ id, ...approval }, signal),
-            ),
-            reject: fromPromise(({ input, signal }) => driver().reject(input, signal)),
-          },
-          delays: { pairing: pairingMs, exchange: exchangeMs },
-        }),
-      ),
-      authentication: seal<AuthenticationContract>()(
-        authenticationMachine.provide({
-          actors: {
-            authenticate: offering(({ params }, signal) => driver().authenticate(params, signal)),
-            verifySignatures: fromPromise(async ({ input: { credentials }, signal }) => {
-              const { verifySignatures } = await import('../pairing/signatures.ts')
-              return verifySignatures(credentials, read, signal)
-            }),
-            answer: fromPromise(async ({ input: { id, credentials, reason }, signal }) =>
-              reason
-                ? driver().rejectSignIn({ id, reason }, signal)
-                : driver().approveSignIn({ id, credentials }, signal),
-            ),
-          },
-          delays: { pairing: pairingMs, exchange: exchangeMs, verify: verifyMs },
-        }),
-      ),
-    },
-    delays: { startPairing: startPairingMs },
-  })
+      approve: ({ input: { id, approval }, signal }) => driver().approve({ id, ...approval }, signal),
+      reject: ({ input, signal }) => driver().reject(input, signal),
+    }),
+    ...fill(authenticationMachine, {
+      authenticate: offering<{ params: SignInParams }>(({ params }, signal) => driver().authenticate(params, signal)),
+      verifySignatures: async ({ input: { credentials }, signal }) => {
+        const { verifySignatures } = await import('../pairing/signatures.ts')
+        return verifySignatures(credentials, read, signal)
+      },
+      answer: async ({ input: { id, credentials, reason }, signal }) =>
+        reason ? driver().rejectSignIn({ id, reason }, signal) : driver().approveSignIn({ id, credentials }, signal),
+    }),
+  }
+  return filled(pairingMachine, filling, timeouts)
 }

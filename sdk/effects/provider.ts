@@ -1,24 +1,20 @@
-import { fromCallback, fromPromise } from 'xstate'
 import type { NetworkId } from '../../machines/entities/namespace.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
-import { seal } from '../../machines/kit/contract.ts'
+import { fill, filled, type Timeouts } from '../../machines/kit/effects.ts'
 import type { CallContract } from '../../machines/pairing/call.contract.ts'
 import { callMachine } from '../../machines/pairing/call.machine.ts'
-import type { OfferContract } from '../../machines/pairing/offer.contract.ts'
 import { offerMachine } from '../../machines/pairing/offer.machine.ts'
-import type { Offer, Proposed } from '../../machines/pairing/proposal.contract.ts'
+import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import { providerMachine } from '../../machines/pairing/provider.machine.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
 import { expiryOnWire } from '../../machines/rules/pairing/request.ts'
 import type { Route } from '../../machines/rules/pairing/routes.ts'
 import type { Line } from '../../machines/rules/pairing/spoken.ts'
-import type { Timeouts } from '../config.ts'
 import type { Pairing } from '../pairing/pairing.ts'
 import { readFirst } from '../networks.ts'
 import type { RpcPort } from '../ports.ts'
 
-type Offered = Extract<OfferContract['event'], { type: 'offer.made' | 'offer.ended' }>
 type Way = {
   route: Route
   call: CallContract['context']['call']
@@ -32,12 +28,12 @@ export interface ProviderEffects {
   rpc: RpcPort
   /** Nodes that are asked first, by CAIP-2 id. */
   rpcMap?: Readonly<Partial<Record<NetworkId, string>>>
-  timeouts: Pick<Timeouts, 'walletRequestMs' | 'exchangeMs' | 'startPairingMs' | 'apiMs'>
+  timeouts: Timeouts
 }
 
 /** The provider over a pairing, with every slot filled. */
 export function providerLogic({ pairing, networks, rpc, rpcMap = {}, timeouts }: ProviderEffects) {
-  const { walletRequestMs, exchangeMs, startPairingMs, apiMs } = timeouts
+  const { walletRequestMs, apiMs } = timeouts
 
   async function follow({ route, call, line }: Way, signal: AbortSignal): Promise<unknown> {
     switch (route.to) {
@@ -70,35 +66,26 @@ export function providerLogic({ pairing, networks, rpc, rpcMap = {}, timeouts }:
     }
   }
 
-  return providerMachine.provide({
-    actors: {
-      look: fromPromise(async () => {
+  const filling = {
+    ...fill(providerMachine, {
+      look: async () => {
         const opened = await pairing.open()
         if ('error' in opened) throw opened.error
         if (opened.status === 'cancelled') throw new LatchkeyError('instance.notStarted')
-      }),
-      leave: fromPromise(async ({ input: { id, topic } }) => ({ id, outcome: await pairing.disconnect(topic) })),
-      offer: seal<OfferContract>()(
-        offerMachine.provide({
-          actors: {
-            propose: fromCallback<Offered, { proposed: Proposed }>(({ input, sendBack }) => {
-              const control = new AbortController()
-              const offered = (offer: Offer) => sendBack({ type: 'offer.made', offer })
-              void pairing
-                .propose(input.proposed, { signal: control.signal, offered })
-                .then((outcome) => sendBack({ type: 'offer.ended', outcome }))
-              return () => control.abort()
-            }),
-          },
-        }),
-      ),
-      call: seal<CallContract>()(
-        callMachine.provide({
-          actors: { follow: fromPromise(({ input, signal }) => follow(input, signal)) },
-          delays: { follow: walletRequestMs + exchangeMs },
-        }),
-      ),
-    },
-    delays: { look: startPairingMs + exchangeMs },
-  })
+      },
+      leave: async ({ input: { id, topic } }) => ({ id, outcome: await pairing.disconnect(topic) }),
+    }),
+    ...fill(offerMachine, {
+      propose: ({ input, sendBack }) => {
+        const control = new AbortController()
+        const offered = (offer: Offer) => sendBack({ type: 'offer.made', offer })
+        void pairing
+          .propose(input.proposed, { signal: control.signal, offered })
+          .then((outcome) => sendBack({ type: 'offer.ended', outcome }))
+        return () => control.abort()
+      },
+    }),
+    ...fill(callMachine, { follow: ({ input, signal }) => follow(input, signal) }),
+  }
+  return filled(providerMachine, filling, timeouts)
 }

@@ -1,33 +1,24 @@
-import { fromCallback } from 'xstate'
 import type { Network } from '../../machines/entities/network.ts'
-import type { CountdownContract } from '../../machines/connection/countdown.contract.ts'
 import { countdownMachine } from '../../machines/connection/countdown.machine.ts'
-import type { WalletConnectContract } from '../../machines/connection/walletConnect.contract.ts'
 import { walletConnectMachine } from '../../machines/connection/walletConnect.machine.ts'
 import { TIMING } from '../../machines/constants.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
-import { seal } from '../../machines/kit/contract.ts'
+import { fill } from '../../machines/kit/effects.ts'
 import { leadOf } from '../../machines/rules/connectors.ts'
 import { networksOf } from '../../machines/rules/networks.ts'
 import type { AppChoice } from '../../machines/rules/deepLinks.ts'
-import type { Timeouts } from '../config.ts'
 import type { Ports } from '../ports.ts'
 import { abortable } from '../platform/abort.ts'
 import { connectionOf, named } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
 
-const countdownLogic = ({ visibility }: Ports) =>
-  seal<CountdownContract>()(
-    countdownMachine.provide({
-      actors: {
-        watchPage: fromCallback(({ sendBack }) =>
-          visibility.watch(({ type }) => {
-            if (type !== 'page.left') sendBack({ type })
-          }),
-        ),
-      },
-    }),
-  )
+export const countdownEffects = ({ visibility }: Ports) =>
+  fill(countdownMachine, {
+    watchPage: ({ sendBack }) =>
+      visibility.watch(({ type }) => {
+        if (type !== 'page.left') sendBack({ type })
+      }),
+  })
 
 /** The key under which the pairing protocol's library looks for the app to open with each request. */
 const APP_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
@@ -54,53 +45,46 @@ export function rememberApp(ports: Ports, app: AppChoice | undefined): void {
 export const forgetApp = (ports: Ports): void => void writeApp(ports, undefined)
 
 /** What a wallet on another device is asked for, and what becomes of it. The session it settles is spoken to from then on. */
-export const walletConnectLogic = (ports: Ports, { pairingMs }: Timeouts, networks: () => readonly Network[]) =>
-  seal<WalletConnectContract>()(
-    walletConnectMachine.provide({
-      actors: {
-        offer: fromCallback(({ input: { connector, free }, sendBack }) => {
-          const control = new AbortController()
-          const { signal } = control
-          const offer = async () => {
-            const { pairing } = ports
-            if (!pairing) throw new LatchkeyError('connector.notFound')
-            const chains = networks().map(({ caipNetworkId }) => caipNetworkId)
-            const joined = await pairing.connect(
-              { chains, family: connector.chain },
-              {
-                signal,
-                offered: ({ uri }) =>
-                  sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs }),
-              },
-            )
-            const { topic, peer } = joined.session
-            const none = () => new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
-            const family = leadOf(joined.families, { family: connector.chain, free })
-            try {
-              if (!family) throw none()
-              const reached = { ...named(connector, peer.metadata), chain: family }
-              const chain = await abortable(adapterOf(ports, reached), signal)
-              const provider = providerOf(ports, reached)
-              const found = await abortable(chain.existing(provider, networksOf(networks(), family), signal), signal)
-              if (!found) throw none()
-              sendBack({
-                type: 'offer.approved',
-                connection: connectionOf(reached, provider, found),
-                families: joined.families,
-              })
-            } catch (error) {
-              void pairing.leave(topic, family ?? connector.chain).catch(() => {})
-              throw error
-            }
-          }
-          offer().catch((error: unknown) => {
-            if (!signal.aborted) sendBack({ type: 'offer.refused', error })
+export const walletConnectEffects = (ports: Ports, networks: () => readonly Network[]) =>
+  fill(walletConnectMachine, {
+    offer: ({ input: { connector, free }, sendBack }) => {
+      const control = new AbortController()
+      const { signal } = control
+      const offer = async () => {
+        const { pairing } = ports
+        if (!pairing) throw new LatchkeyError('connector.notFound')
+        const chains = networks().map(({ caipNetworkId }) => caipNetworkId)
+        const joined = await pairing.connect(
+          { chains, family: connector.chain },
+          {
+            signal,
+            offered: ({ uri }) => sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs }),
+          },
+        )
+        const { topic, peer } = joined.session
+        const none = () => new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
+        const family = leadOf(joined.families, { family: connector.chain, free })
+        try {
+          if (!family) throw none()
+          const reached = { ...named(connector, peer.metadata), chain: family }
+          const chain = await abortable(adapterOf(ports, reached), signal)
+          const provider = providerOf(ports, reached)
+          const found = await abortable(chain.existing(provider, networksOf(networks(), family), signal), signal)
+          if (!found) throw none()
+          sendBack({
+            type: 'offer.approved',
+            connection: connectionOf(reached, provider, found),
+            families: joined.families,
           })
-          return () => control.abort()
-        }),
-        watchPage: fromCallback(({ sendBack }) => ports.visibility.watch(sendBack)),
-        countdown: countdownLogic(ports),
-      },
-      delays: { pairing: pairingMs },
-    }),
-  )
+        } catch (error) {
+          void pairing.leave(topic, family ?? connector.chain).catch(() => {})
+          throw error
+        }
+      }
+      offer().catch((error: unknown) => {
+        if (!signal.aborted) sendBack({ type: 'offer.refused', error })
+      })
+      return () => control.abort()
+    },
+    watchPage: ({ sendBack }) => ports.visibility.watch(sendBack),
+  })

@@ -6,6 +6,7 @@ import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { PairingSession, SessionNamespaces } from '../../machines/entities/pairing.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { RefOf, SnapshotOf } from '../../machines/kit/contract.ts'
+import type { Timeouts } from '../../machines/kit/effects.ts'
 import type { Clock } from '../../machines/kit/time.ts'
 import type { SignedIn } from '../../machines/pairing/authentication.contract.ts'
 import type { PairingCommand, PairingContract } from '../../machines/pairing/pairing.contract.ts'
@@ -14,7 +15,7 @@ import type { Answer, Role } from '../../machines/pairing/sessionRequest.contrac
 import type { Cacao } from '../../machines/entities/pairing.ts'
 import { cancelled, failed } from '../../machines/rules/outcomes.ts'
 import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
-import { pairingLogic, type PairingTimeouts } from '../effects/pairing.ts'
+import { pairingLogic } from '../effects/pairing.ts'
 import { systemClock } from '../platform/browser.ts'
 import type { ClientOptions } from './client.ts'
 import type { PairingDriver } from './port.ts'
@@ -33,7 +34,7 @@ export interface PairingOptions {
   queueDisabled?: boolean
   clock?: Clock
   /** How long each wait may take, in milliseconds. */
-  timeouts?: Partial<PairingTimeouts>
+  timeouts?: Partial<Pick<Timeouts, 'pairingMs' | 'exchangeMs' | 'verifyMs' | 'startPairingMs' | 'disconnectMs'>>
   inspect?: (event: InspectionEvent) => void
 }
 

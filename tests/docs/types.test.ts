@@ -103,8 +103,8 @@ test('of a machine it reads the slots, not the machines behind it, and the delay
       { name: 'hear', kind: 'listener', gives: 'Heard | undefined', given: '', meaning: '' },
     ],
     delays: [
-      { name: 'patience', written: 'TIMEOUTS.patienceMs', meaning: '' },
-      { name: 'life', written: '({ context }) => context.left - 1', meaning: 'A little less.' },
+      { name: 'patience', meaning: '' },
+      { name: 'life', meaning: 'A little less.' },
     ],
   })
 })

@@ -1,43 +1,39 @@
 import { expect, test } from 'vitest'
-import type { AnyActorLogic, AnyStateMachine } from 'xstate'
+import { createActor, setup, SimulatedClock, type AnyActorLogic, type AnyStateMachine } from 'xstate'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import * as machines from '../../machines/index.ts'
-import { effect } from '../../machines/kit/effects.ts'
-import type { Timeouts } from '../../sdk/config.ts'
+import { effect, fill, filled, timeout, type Filling } from '../../machines/kit/effects.ts'
 import { pairingLogic, type PairingEffects } from '../../sdk/effects/pairing.ts'
 import { providerLogic, type ProviderEffects } from '../../sdk/effects/provider.ts'
 import { latchkeyLogic } from '../../sdk/logic.ts'
 import type { Ports } from '../../sdk/ports.ts'
-import { setup } from 'xstate'
+import { settle } from '../support/instance.ts'
 import { isMachine } from './rules/charts.ts'
 
-/** A machine and every machine in its slots. */
-function within(machine: AnyStateMachine): AnyStateMachine[] {
-  const slots = Object.values(machine.implementations.actors) as AnyActorLogic[]
-  return [machine, ...slots.filter(isMachine).flatMap(within)]
-}
+const actorsOf = ({ implementations: { actors } }: AnyStateMachine) => Object.values(actors) as AnyActorLogic[]
 
-/** The slots of `given`, and of the machines in it, that hold what the bare machines hold. */
-function emptySlots(given: AnyStateMachine, bare: readonly AnyStateMachine[]): string[] {
-  const slots = new Map(bare.map(({ id, implementations }) => [id, implementations.actors]))
-  return within(given).flatMap(({ id, implementations: { actors } }) =>
-    (Object.entries(actors) as [string, AnyActorLogic][])
-      .filter(([slot, logic]) => !isMachine(logic) && slots.get(id)?.[slot] === logic)
-      .map(([slot]) => `${id}.${slot}`),
-  )
-}
+/** A machine and every machine that it starts. */
+const within = (machine: AnyStateMachine): AnyStateMachine[] => [
+  machine,
+  ...actorsOf(machine).filter(isMachine).flatMap(within),
+]
 
-/** Each bound at a value of its own, so that it can be told apart in the charts. */
-const timeouts = Object.fromEntries(Object.keys(TIMEOUTS).map((name, index) => [name, 1_000_001 + index])) as Timeouts
+/** The slots of a machine, and of the machines that it starts, that do nothing. */
+const emptySlots = (root: AnyStateMachine & { filling: Filling }): string[] =>
+  within(root)
+    .flatMap(actorsOf)
+    .flatMap((logic) => ('slot' in logic ? [String(logic.slot)] : []))
+    .filter((slot) => !(slot in root.filling))
+
 // Nothing is started, so no port is used; logic only keeps them.
-const roots: readonly AnyStateMachine[] = [
-  latchkeyLogic({} as Ports, timeouts, 'test', () => []) as never,
-  pairingLogic({ timeouts } as unknown as PairingEffects) as never,
-  providerLogic({ timeouts } as unknown as ProviderEffects) as never,
+const roots = [
+  latchkeyLogic({} as Ports, TIMEOUTS, 'test', () => []),
+  pairingLogic({ timeouts: TIMEOUTS } as unknown as PairingEffects),
+  providerLogic({ timeouts: TIMEOUTS } as unknown as ProviderEffects),
 ]
 
 test('the sdk fills every effect slot', () => {
-  expect(roots.flatMap((root) => emptySlots(root, Object.values(machines)))).toEqual([])
+  expect(roots.flatMap(emptySlots)).toEqual([])
 })
 
 test('every machine can be reached from a root', () => {
@@ -51,18 +47,51 @@ test('every machine can be reached from a root', () => {
 test('every bound that a site may set reaches a machine', () => {
   const delays = roots
     .flatMap(within)
-    .flatMap(({ implementations }) => Object.values(implementations.delays) as unknown[])
-  const lost = Object.entries(timeouts).filter(([, value]) => !delays.includes(value))
-  expect(lost.map(([name]) => name)).toEqual([])
+    .flatMap(({ implementations }) => Object.values(implementations.delays) as Partial<ReturnType<typeof timeout>>[])
+  const set = new Set<string>(delays.flatMap(({ names = [] }) => names))
+  expect(Object.keys(TIMEOUTS).filter((name) => !set.has(name))).toEqual([])
+})
+
+const inner = setup({
+  actors: { ask: effect<string>('inner.ask') },
+  delays: { copy: timeout('copyMs') },
+}).createMachine({
+  id: 'inner',
+  initial: 'asking',
+  states: {
+    asking: { invoke: { src: 'ask', onDone: 'answered', onError: 'failed' }, after: { copy: 'over' } },
+    answered: {},
+    failed: {},
+    over: {},
+  },
+})
+const outer = setup({ actors: { ask: effect<string>('outer.ask'), inner } }).createMachine({
+  id: 'outer',
+  invoke: { src: 'inner', id: 'inner' },
 })
 
 test('the rule notices a slot that is left empty, also in a machine within a machine', () => {
-  const inner = setup({ actors: { ask: effect<string>('inner.ask') } }).createMachine({ id: 'inner' })
-  const outer = setup({ actors: { ask: effect<string>('outer.ask'), inner } }).createMachine({ id: 'outer' })
-  const filled = { actors: { ask: effect<string>('filled') } }
-  expect(emptySlots(outer, [inner, outer])).toEqual(['outer.ask', 'inner.ask'])
-  expect(emptySlots(outer.provide(filled), [inner, outer])).toEqual(['inner.ask'])
-  expect(
-    emptySlots(outer.provide({ actors: { ...filled.actors, inner: inner.provide(filled) } }), [inner, outer]),
-  ).toEqual([])
+  const outerEffects = fill(outer, { ask: async () => 'outer' })
+  expect(emptySlots(filled(outer, {}, TIMEOUTS))).toEqual(['outer.ask', 'inner.ask'])
+  expect(emptySlots(filled(outer, outerEffects, TIMEOUTS))).toEqual(['inner.ask'])
+  const both = { ...outerEffects, ...fill(inner, { ask: async () => 'inner' }) }
+  expect(emptySlots(filled(outer, both, TIMEOUTS))).toEqual([])
+})
+
+test('of one chart, each system has its own work and its own bounds, from the first state on', async () => {
+  const run = async (ask: (() => Promise<string>) | undefined, copyMs: number) => {
+    const clock = new SimulatedClock()
+    const root = filled(outer, ask ? fill(inner, { ask }) : {}, { ...TIMEOUTS, copyMs })
+    const actor = createActor(root, { clock }).start()
+    clock.increment(5)
+    await settle()
+    return actor.getSnapshot().children.inner?.getSnapshot().value
+  }
+  const silent = () => new Promise<string>(() => {})
+  expect(await Promise.all([run(async () => 'yes', 10), run(silent, 10), run(silent, 5), run(undefined, 10)])).toEqual([
+    'answered',
+    'asking',
+    'over',
+    'failed',
+  ])
 })

@@ -6,7 +6,9 @@ import { NAMESPACES, TIMEOUTS } from '../../machines/constants.ts'
 import type { Connection } from '../../machines/entities/account.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import type { Remembered } from '../../machines/entities/remembered.ts'
-import { memoryLogic } from '../../sdk/effects/memory.ts'
+import { filled } from '../../machines/kit/effects.ts'
+import { memoryMachine } from '../../machines/root/memory.machine.ts'
+import { memoryEffects } from '../../sdk/effects/memory.ts'
 import type { StoragePort } from '../../sdk/ports.ts'
 
 export const TABS = 10
@@ -45,7 +47,7 @@ const idOf = (tab: number) => `wallet-${tab}`
 const networkOf = (namespace: Namespace, moves: number) => `${namespace}:${moves + 1}` as const
 
 export interface Tab {
-  memory: Actor<ReturnType<typeof memoryLogic>>
+  memory: Actor<typeof memoryMachine>
   connections: Partial<Record<Namespace, number>>
 }
 
@@ -53,7 +55,7 @@ export interface Tab {
 export async function openTab(storage: StoragePort, id = 'tabs'): Promise<Tab> {
   const errors: string[] = []
   const logger = { error: (message: string) => void errors.push(message) }
-  const memory = createActor(memoryLogic({ storage, logger } as never, TIMEOUTS, id)).start()
+  const memory = createActor(filled(memoryMachine, memoryEffects({ storage, logger }, id), TIMEOUTS)).start()
   await settled(memory)
   return { memory, connections: {} }
 }
