@@ -1,4 +1,5 @@
 /** Several tabs of one page at one relay, which serves but the newest socket of a client: each has a name of its own there. */
+import { PAIRING } from '../../machines/constants.ts'
 import { isRecord, isText } from '../../machines/rules/pairing/shapes.ts'
 import { inTurn } from '../platform/turns.ts'
 import type { Client } from './client.ts'
@@ -116,9 +117,20 @@ export function shareMessages(client: Client, storage: Storage, name: string): S
   const prefix = `${name}//message/`
   const keyOf = (message: string) => `${prefix}${message.slice(0, BEGINNING)}`
   const look = async (key: string) => readNote(await storage.getItem<unknown>(key))
-  // Where nothing can be stored, the message is worth more than its note.
-  const note = (message: string, known: Note) =>
-    within<unknown>(LOOK_MS, storage.setItem(keyOf(message), known), () => undefined)
+  /** The notes of this tab by topic, oldest first: a peer may say more than anybody has room for. */
+  const notes = new Map<string, Set<string>>()
+  function note(topic: string, message: string, known: Note) {
+    const key = keyOf(message)
+    const keys = (notes.get(topic) ?? new Set()).add(key)
+    notes.set(topic, keys)
+    for (const oldest of keys) {
+      if (keys.size <= PAIRING.heardMessages) break
+      keys.delete(oldest)
+      storage.removeItem(oldest).catch(() => {})
+    }
+    // Where nothing can be stored, the message is worth more than its note.
+    return within<unknown>(LOOK_MS, storage.setItem(key, known), () => undefined)
+  }
 
   const leaving = new Set<Promise<unknown>>()
   const publish = publisher.rpcPublish.bind(publisher)
@@ -126,19 +138,20 @@ export function shareMessages(client: Client, storage: Storage, name: string): S
     const { params } = request as { params?: unknown }
     const said = isRecord(params) ? params : {}
     const messages = SENT.map((name) => said[name]).filter(isText)
+    const topic = [said['topic'], said['pairingTopic']].find(isText) ?? ''
     const ttl = typeof said['ttl'] === 'number' ? said['ttl'] * 1_000 : KNOWN_MS
-    const noted = Promise.all(messages.map((message) => note(message, { at: 0, until: Date.now() + ttl })))
+    const noted = Promise.all(messages.map((message) => note(topic, message, { at: 0, until: Date.now() + ttl })))
     const sent = noted.then(() => ({ answer: publish(request, opts) }))
     leaving.add(sent)
     const { answer } = await sent.finally(() => leaving.delete(sent))
     return answer
   }
 
-  const isOver = async (message: string): Promise<boolean> => {
+  const isOver = async ({ topic, message }: { topic: string; message: string }): Promise<boolean> => {
     const known = await look(keyOf(message))
     if (known) return known.at < openedAt
     const at = Date.now()
-    await note(message, { at, until: at + KNOWN_MS })
+    await note(topic, message, { at, until: at + KNOWN_MS })
     return false
   }
   let last: Promise<unknown> = Promise.resolve()
@@ -147,7 +160,7 @@ export function shareMessages(client: Client, storage: Storage, name: string): S
     // One after another, as they came.
     const judged = last.then(async () => {
       if (await ignores(event)) return true
-      return within(LOOK_MS, isOver(event.message), () => false)
+      return within(LOOK_MS, isOver(event), () => false)
     })
     last = judged.catch(() => {})
     return judged

@@ -112,6 +112,10 @@ test('refused events leave nothing behind but a hash each, and of those the last
   const [heardOf] = await storedOf<Record<string, Record<string, string>>>(storage, 'messages')
   const known = Object.values(heardOf?.[topic] ?? {})
   expect(known).toHaveLength(remembered + 1)
+  // Other tabs are told of as many.
+  const notes = (await storage.getKeys()).filter((key) => key.includes('//message/'))
+  expect(notes.length).toBeGreaterThan(remembered)
+  expect(notes.length).toBeLessThan(remembered + 20)
   // The ping may be on its way in still.
   expect(known.filter((text) => text.length > 30).length).toBeLessThanOrEqual(1)
   expect(written() - before).toBeLessThan(events.length * 20_000)
