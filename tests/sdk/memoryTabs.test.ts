@@ -5,6 +5,7 @@ import { memoryStorage, never } from '../../mocks/index.ts'
 import { readRemembered, writeRemembered } from '../../sdk/effects/memory.ts'
 import { inTurn, takeLock } from '../../sdk/platform/turns.ts'
 import type { StoragePort } from '../../sdk/ports.ts'
+import { runs } from '../support/full.ts'
 import { connected, settle, started } from '../support/instance.ts'
 import { openTab, play, rounds, TABS } from '../support/memoryTabs.ts'
 
@@ -56,7 +57,7 @@ test.each([
         // Who has not heard of another choice since chooses nothing by choosing the same again.
         expect(hears ? found : found.connections).toEqual(hears ? expected : expected.connections)
       }),
-      { numRuns: 40 },
+      runs(40),
     )
   },
 )

@@ -41,18 +41,26 @@ async function overRelay() {
   const server = await openRelay()
   const { relay } = server
   const sockets: RelaySocket[] = []
+  let listener = () => {}
   const { connect } = relay
   relay.connect = (url, socket) => {
     sockets.push(socket)
-    return connect(url, socket)
+    const { message, closed } = connect(url, socket)
+    const hear = (text: string) => {
+      message(text)
+      listener()
+    }
+    return { message: hear, closed }
   }
+  /** Resolves when the relay is told something next. */
+  const told = () => new Promise<void>((resolve) => (listener = resolve))
   const sides = { page: sideOf('requester', server.url), wallet: sideOf('responder', server.url) }
   const { outcome, uri } = await offering(sides.page)
   await sides.wallet.pair(uri)
   await sides.wallet.approve(await askedOf(sides.wallet, 'proposal'), { namespaces: namespacesOn(1) })
   const session = await outcome
   if (session.status !== 'done') throw new Error(session.status)
-  return { server, relay, sockets, sides, topic: session.value.topic }
+  return { server, relay, sockets, told, sides, topic: session.value.topic }
 }
 
 describe('whatever a relay sends', () => {
@@ -61,7 +69,7 @@ describe('whatever a relay sends', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(mischief, { minLength: 10, maxLength: 40 }), async (all) => {
-          const { server, relay, sockets, sides, topic } = await overRelay()
+          const { server, relay, sockets, told, sides, topic } = await overRelay()
           relay.faults.duplicate = all.some((one) => one.do === 'twice')
           for (const one of all) {
             for (const socket of sockets) {
@@ -72,10 +80,11 @@ describe('whatever a relay sends', () => {
           }
           // What is half closed hears nothing and is not told so.
           relay.faults.silent = true
-          await new Promise((resolve) => setTimeout(resolve, 5))
+          const unheard = told()
+          const answer = sides.page.request({ topic, chainId: 'eip155:1', request: sign })
+          await unheard
           relay.heal()
           relay.disconnectAll()
-          const answer = sides.page.request({ topic, chainId: 'eip155:1', request: sign })
           const id = await askedOf(sides.wallet, 'sessionRequest')
           expect(Object.keys(sides.wallet.actor.getSnapshot().context.asked)).toHaveLength(1)
           expect(await sides.wallet.respond(id, { result: '0x' })).toMatchObject({ status: 'done' })

@@ -5,6 +5,7 @@ import { LIMITS } from '../../machines/constants.ts'
 import { rememberedSchemas, type RememberedKey } from '../../machines/entities/remembered.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { readRemembered, writeRemembered } from '../../sdk/effects/memory.ts'
+import { bound, runs } from '../support/full.ts'
 import { started } from '../support/instance.ts'
 
 const keys = Object.keys(rememberedSchemas) as RememberedKey[]
@@ -40,7 +41,7 @@ const storageWith = (entries: Record<RememberedKey, string>) =>
   memoryStorage(new Map(keys.map((key) => [`latchkey.default.${key}`, entries[key]])))
 
 describe('a page whose whole storage somebody else wrote', () => {
-  test('believes only what fits, throws nothing, and keeps little of the rest', () => {
+  test('believes only what fits, throws nothing, and keeps little of the rest', { timeout: bound(20_000) }, () => {
     fc.assert(
       fc.property(page, (entries) => {
         const storage = storageWith(entries)
@@ -62,26 +63,30 @@ describe('a page whose whole storage somebody else wrote', () => {
         expect(after).toEqual({ ...Object.fromEntries(full), theme: 'dark' })
         expect(readRemembered(storage, 'default')).toEqual({ remembered: after, broken: [] })
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
-  test('starts, and writes what the visitor chooses, also over what turned bad since', async () => {
-    await fc.assert(
-      fc.asyncProperty(page, page, async (first, then) => {
-        const storage = storageWith(first)
-        const { latchkey } = await started({ storage })
-        expect(['connected', 'connecting', 'disconnected']).toContain(latchkey.getAccount().status)
-        for (const key of keys) storage.entries.set(`latchkey.default.${key}`, then[key])
-        latchkey.send({ type: 'theme.set', choice: 'light' })
-        latchkey.send({ type: 'theme.set', choice: 'dark' })
-        expect(latchkey.actor('theme').getSnapshot().value).toBe('dark')
-        latchkey.stop()
-        expect(readRemembered(storage, 'default').remembered.theme).toBe('dark')
-      }),
-      { numRuns: 15 },
-    )
-  })
+  test(
+    'starts, and writes what the visitor chooses, also over what turned bad since',
+    { timeout: bound(20_000) },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(page, page, async (first, then) => {
+          const storage = storageWith(first)
+          const { latchkey } = await started({ storage })
+          expect(['connected', 'connecting', 'disconnected']).toContain(latchkey.getAccount().status)
+          for (const key of keys) storage.entries.set(`latchkey.default.${key}`, then[key])
+          latchkey.send({ type: 'theme.set', choice: 'light' })
+          latchkey.send({ type: 'theme.set', choice: 'dark' })
+          expect(latchkey.actor('theme').getSnapshot().value).toBe('dark')
+          latchkey.stop()
+          expect(readRemembered(storage, 'default').remembered.theme).toBe('dark')
+        }),
+        runs(15),
+      )
+    },
+  )
 
   test('cannot fill what is left of the storage with what was set aside', () => {
     const text = 'x'.repeat(LIMITS.setAside * 3)
