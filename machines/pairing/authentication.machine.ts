@@ -3,6 +3,7 @@ import { assign, enqueueActions, setup } from 'xstate'
 import { PAIRING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Cacao } from '../entities/pairing.ts'
+import { errorTexts } from '../errors/catalogue.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
@@ -103,7 +104,10 @@ export const authenticationMachine = setup({
     }),
     keepFault: assign({ outcome: (_, { fault }: Judged) => (fault ? failed(fault) : cancelled) }),
     keepForged: assign(forged),
-    refuseForged: assign({ reason: { ...PAIRING.errors.settlementFailed }, credentials: [] }),
+    refuseForged: assign({
+      reason: { ...PAIRING.errors.settlementFailed, message: errorTexts['session.signatureInvalid'] },
+      credentials: [],
+    }),
     keepFailure: assign({ outcome: (_, { error }: Refused) => failed(toLatchkeyError(error)) }),
     keepRefusal: assign({ outcome: (_, { error }: Refused) => peerOutcome(error, 'connect') }),
     keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),

@@ -1,9 +1,10 @@
 /** What a session covers is what both sides agreed to, whatever one of them says, and however often. */
 import { expect, test, vi } from 'vitest'
-import { openClient, openWalletKit, type Client } from '../mocks/relay/clients.ts'
+import { openClient, openWalletKit } from '../mocks/relay/clients.ts'
 import { askedOf, connectedSides, crash, heard, offering, sideOf } from '../sdk/pairing/engine.ts'
 import {
   accountOn,
+  answerTo,
   asked,
   failureOf,
   namespacesOn,
@@ -24,19 +25,6 @@ const wide = {
     events: ['accountsChanged'],
   },
 }
-
-interface Answered {
-  request: { method: string }
-  response: unknown
-}
-
-/** How the next update of a client is answered. */
-const answerTo = (client: Pick<Client, 'core'>) =>
-  new Promise<unknown>((resolve) =>
-    client.core.history.on('history_updated', ({ request, response }: Answered) => {
-      if (request.method === 'wc_sessionUpdate') resolve(response)
-    }),
-  )
 
 /** A wallet of ours and a page that is not, and whatever the wallet writes down of sessions. */
 async function besieged() {
@@ -82,7 +70,7 @@ test('a page that floods a wallet with updates widens nothing, stored or asked, 
 
 test('a page that changes its session is told that it may not', async () => {
   const { page, topic } = await besieged()
-  const answer = answerTo(page)
+  const answer = answerTo(page, 'wc_sessionUpdate')
   await say(page, topic, 'wc_sessionUpdate', { namespaces: wide })
   expect(await answer).toEqual({ error: { code: 3003, message: 'Unauthorized update request.' } })
 })
@@ -98,7 +86,7 @@ test('a wallet is told that its update is not taken, and nothing of it is stored
   const { topic } = await wallet.approveSession({ id: (await proposal).id, namespaces: namespacesOn(1) })
   await outcome
   const client = wallet.engine.signClient
-  const refused = answerTo(client)
+  const refused = answerTo(client, 'wc_sessionUpdate')
   await say(client, topic, 'wc_sessionUpdate', {
     namespaces: { eip155: { accounts: ['nonsense'], methods: 'x', events: [] } },
   })

@@ -1,5 +1,6 @@
 /** Who was asked answers, and nobody else: ids are told to nobody, but whoever knows one gains nothing by it. */
 import { expect, test, vi } from 'vitest'
+import { PAIRING } from '../../machines/constants.ts'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
 import { parsePairingUri } from '../../machines/rules/pairing/uri.ts'
 import { openClient, openWalletKit, type Client } from '../mocks/relay/clients.ts'
@@ -18,6 +19,7 @@ import {
   resultOf,
   sign,
   signal,
+  storageOf,
   type Kit,
 } from '../sdk/pairing/support.ts'
 
@@ -81,13 +83,31 @@ test('who has the code of another offer cannot answer a request with it', async 
   expect(await answer).toBe('0xsigned')
 })
 
-test('a wallet cannot answer by asking something under the id of a request of the page', async () => {
-  const { wallet, other, topic, otherTopic, answer, id } = await twoWallets()
-  const client = clientOf(other)
-  await send(client, otherTopic, { id, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} })
-  await handled(client, otherTopic)
-  await wallet.respondSessionRequest({ topic, response: resultOf(id, '0xsigned') })
-  expect(await answer).toBe('0xsigned')
+test.each([
+  ['confirm', { method: 'wc_sessionPing', params: {} }],
+  ['end', { method: 'wc_sessionRequest', params: { chainId: 'eip155:999', request: sign } }],
+])('a page cannot %s another page’s session by asking something under the id of its settlement', async (_, words) => {
+  const storage = storageOf()
+  const { server, driver, messages, heard: told, proposal, settled } = await asking({ storage })
+  server.relay.faults.drop = ({ tag }) => tag === PAIRING.methods.wc_sessionSettle.response.tag
+  await driver.approve({ id: proposal.id, namespaces: namespacesOn(1) }, signal)
+  const { topic } = await settled
+  const thief = await openClient(server.url, 'thief')
+  const { uri = '', approval } = await thief.connect(asked)
+  const theirs = approval()
+  await driver.pair(uri, signal)
+  await driver.approve({ id: (await told('proposal.received')).id, namespaces: namespacesOn(1) }, signal)
+  const { topic: theirTopic } = await theirs
+
+  const history = await storage.getItem<{ id: number; topic: string }[]>(
+    (await storage.getKeys()).find((key) => key.endsWith('//history')) ?? '',
+  )
+  const { id } = history?.find((one) => one.topic === topic) ?? {}
+  expect(id).toBeDefined()
+  await send(thief, theirTopic, { id, jsonrpc: '2.0', ...words })
+  await handled(thief, theirTopic)
+  expect(messages.map(({ type }) => type).filter((type) => /acknowledged|unsettled/.test(type))).toEqual([])
+  expect(driver.sessions()).toHaveLength(2)
 })
 
 test('another wallet cannot refuse a proposal or a sign-in for whoever scans its code', async () => {
@@ -134,6 +154,18 @@ test('a page cannot exchange what a wallet shows for a proposal of its own under
   expect(messages.filter(({ type }) => type === 'proposal.received')).toEqual([])
 })
 
+test('a page cannot exchange what a wallet shows for something else, also under its own id', async () => {
+  const { driver, dapp, proposal, settled } = await asking()
+  void failureOf(settled)
+  const [shown] = driver.received()
+  const { pairingTopic } = proposal.proposal as { pairingTopic: string }
+  const proposer = { publicKey: await dapp.core.crypto.generateKeyPair(), metadata: dapp.metadata }
+  const params = { relays: [{ protocol: 'irn' }], requiredNamespaces: {}, optionalNamespaces: {}, proposer }
+  await send(dapp, pairingTopic, { id: proposal.id, jsonrpc: '2.0', method: 'wc_sessionPropose', params })
+  await dapp.core.pairing.ping({ topic: pairingTopic })
+  expect(driver.received()).toEqual([shown])
+})
+
 test('a proposal belongs to the code that it came with, whatever it says of itself', async () => {
   const { url } = await openRelay()
   const wallet = sideOf('responder', url)
@@ -157,7 +189,7 @@ test('a proposal belongs to the code that it came with, whatever it says of itse
   expect(wallet.find(`proposal:${id}`)?.getSnapshot().context.proposal?.pairingTopic).toBe(topic)
 })
 
-test('nobody proposes in a session, and nobody asks in one under the topic of an offer', async () => {
+test('nobody proposes in a session', async () => {
   const { dapp, topic, messages, heard: told } = await connectedWallet()
   const proposer = { publicKey: 'a'.repeat(64), metadata: dapp.metadata }
   const params = { ...asked, relays: [{ protocol: 'irn' }], requiredNamespaces: {}, proposer }

@@ -2,11 +2,23 @@
 import { buildAuthObject } from '@walletconnect/utils'
 import { describe, expect, test, vi } from 'vitest'
 import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
+import { PAIRING } from '../../../machines/constants.ts'
 import { signInText, type Cacao } from '../../../sdk/pairing/index.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import { openClient, openWalletKit } from '../../mocks/relay/clients.ts'
 import { askedOf, heard, offering, sideOf } from './engine.ts'
-import { accountOn, asked, declined, left, namespacesOn, nextOf, openRelay, resultOf, sign } from './support.ts'
+import {
+  accountOn,
+  answerTo,
+  asked,
+  declined,
+  left,
+  namespacesOn,
+  nextOf,
+  openRelay,
+  resultOf,
+  sign,
+} from './support.ts'
 
 const typedData = {
   domain: { name: 'Shop', chainId: 1 },
@@ -328,7 +340,7 @@ describe('an official page and a wallet of ours', () => {
       const s = await firstAccount.signMessage({ message })
       return { h: { t: 'caip122' }, p, s: { t: 'eip191', s } }
     }
-    return { wallet, answered, id, p, credentialOver }
+    return { dapp, wallet, answered, id, p, credentialOver }
   }
 
   test('sign in at once: the page believes the credentials, and has a session [3.36]', async () => {
@@ -350,13 +362,16 @@ describe('an official page and a wallet of ours', () => {
   })
 
   test('do not sign in over anything else: the page is told that there will be no session [8.47]', async () => {
-    const { wallet, answered, id, credentialOver } = await signingIn(['personal_sign'])
+    const { dapp, wallet, answered, id, credentialOver } = await signingIn(['personal_sign'])
     const refused = answered.catch((error: unknown) => error)
+    const told = answerTo(dapp, 'wc_sessionAuthenticate')
     expect(await wallet.signIn(id, [await credentialOver('something else')])).toMatchObject({
       status: 'failed',
       error: { code: 'session.signatureInvalid' },
     })
-    expect(await refused).toBe('Session settlement failed.')
+    const message = 'Session settlement failed. Signature verification failed'
+    expect(await told).toEqual({ error: { code: PAIRING.errors.settlementFailed.code, message } })
+    expect(await refused).toBe(message)
     expect(wallet.sessions()).toEqual([])
   })
 })

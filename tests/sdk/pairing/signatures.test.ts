@@ -12,7 +12,7 @@ const CONTRACT = '0x1271127112711271127112711271127112711271'
 /** `isValidSignature` (EIP-1271) of an account that takes whatever begins with 01. */
 const CODE = '0x60643560001a600114631626ba7e60e01b0260005260206000f3'
 
-test('a contract’s signature is believed where the contract says so, and not where it refuses or is not there [5.50] [8.47]', async () => {
+test('a contract’s signature is believed where the contract says so, and not where it refuses or is not there [5.50]', async () => {
   const anvil = await startAnvil(31_337)
   const read: ChainReader = async (_, call) => {
     const body = JSON.stringify({ id: 1, jsonrpc: '2.0', ...call })

@@ -8,7 +8,7 @@ import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import type { DriverOptions } from '../../../sdk/pairing/client.ts'
 import { openDriver } from '../../../sdk/pairing/driver.ts'
 import { storageOf } from '../../support/clientStorage.ts'
-import { openClient, openWalletKit } from '../../mocks/relay/clients.ts'
+import { openClient, openWalletKit, type Client } from '../../mocks/relay/clients.ts'
 
 export { storageOf } from '../../support/clientStorage.ts'
 export const { signal } = new AbortController()
@@ -133,6 +133,17 @@ interface Engine {
   sendRequest(message: { topic: string; method: string; params: unknown }): Promise<number>
   sendResult(message: object): Promise<void>
 }
+
+/** How the next message of a method is answered: its result, or its error. */
+export const answerTo = (client: Pick<Client, 'core'>, method: string) =>
+  new Promise<unknown>((resolve) =>
+    client.core.history.on(
+      'history_updated',
+      ({ request, response }: { request: { method: string }; response: unknown }) => {
+        if (request.method === method) resolve(response)
+      },
+    ),
+  )
 
 /** What the official client does not let a wallet say. */
 export const engineOf = (client: object) => (client as unknown as { engine: Engine }).engine

@@ -1,5 +1,6 @@
 /** The driver as a wallet, with the official client as the page at the other end. */
 import { expect, test, vi } from 'vitest'
+import { PAIRING } from '../../../machines/constants.ts'
 import type { Cacao } from '../../../machines/entities/pairing.ts'
 import { authPayloadSchema } from '../../../machines/entities/pairing.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
@@ -7,6 +8,7 @@ import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import { next, openClient } from '../../mocks/relay/clients.ts'
 import {
   accountOn,
+  answerTo,
   asking,
   connectedWallet,
   declined,
@@ -237,11 +239,14 @@ test('a sign-in is rejected', async () => {
 })
 
 test('credentials that are not signed are not sent; the page is told [8.47]', async () => {
-  const { driver, answer, request, credential } = await signingIn()
+  const { driver, dapp, answer, request, credential } = await signingIn()
+  const told = answerTo(dapp, 'wc_sessionAuthenticate')
   const forged = { ...credential, p: { ...credential.p, nonce: 'another' } }
   const error = await failureOf(driver.approveSignIn({ id: request.id, credentials: [forged] }, signal))
   expect(error).toBeInstanceOf(LatchkeyError)
   expect(String(error)).toContain('Signature verification failed')
   expect(await failureOf(answer)).toContain('Signature verification failed')
+  const message = 'Session settlement failed. Signature verification failed'
+  expect(await told).toEqual({ error: { code: PAIRING.errors.settlementFailed.code, message } })
   expect(driver.sessions()).toEqual([])
 })
