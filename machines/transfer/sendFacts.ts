@@ -64,11 +64,18 @@ export const facts = {
     type: 'snackbar.show',
     message: { variant: 'success', code: 'send.sentLate' },
   }),
-  sayNotSent: tell('snackbar', ({ outcome }: Failed) => ({
-    type: 'snackbar.show',
-    message: {
-      variant: 'error',
-      ...('error' in outcome ? { code: outcome.error.code, params: outcome.error.params } : { code: 'send.cancelled' }),
-    },
-  })),
+  /** What the visitor declined is told by the draft alone. */
+  sayNotSent: tell('snackbar', ({ outcome }: Failed) =>
+    outcome.status === 'declined'
+      ? { type: 'snackbar.hide' }
+      : {
+          type: 'snackbar.show',
+          message: {
+            variant: 'error',
+            ...('error' in outcome
+              ? { code: outcome.error.code, params: outcome.error.params }
+              : { code: 'send.cancelled' }),
+          },
+        },
+  ),
 }

@@ -89,7 +89,11 @@ function useKeptFocus(title: RefObject<HTMLElement | null>) {
     }
     // Whoever leaves on their own is not fetched back; a wallet's window that comes to the front is not leaving.
     const leave = ({ target }: Event) => {
-      if (target === last && !lost(last) && document.hasFocus()) last = null
+      if (target !== last || lost(last) || !document.hasFocus()) return
+      // What is taken away loses the focus while it still stands there.
+      queueMicrotask(() => {
+        if (target === last && last instanceof Element && last.isConnected) last = null
+      })
     }
     const watcher = new MutationObserver(() => {
       if (!lost(last)) return

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { connectGroups, offersCatalogue, wantedNamespace, type Offer, type OfferGroup } from '../../sdk/index.ts'
-import { useActive, useLatchkey, useSelect, useSend } from '../hooks.ts'
+import { useActive, useActor, useLatchkey, useSelect, useSend } from '../hooks.ts'
 import { QrIcon, WalletIcon } from '../icons.tsx'
+import { Button } from '../parts/Button.tsx'
 import { NewTab } from '../parts/LinkRow.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
@@ -89,9 +90,10 @@ export function Connect() {
   )
 }
 
-/** Who was connected on an earlier visit chooses nothing before it is known whether that is so still. */
+/** Who was connected on an earlier visit chooses nothing before it is known whether that is so still, or no longer wanted. */
 function Restoring() {
   const { words } = useStrings()
+  const namespace = useActor(useActive())
   return (
     <div data-part="view">
       <Note>{words.restoring}</Note>
@@ -99,6 +101,9 @@ function Restoring() {
         <SkeletonRow />
         <SkeletonRow />
         <SkeletonRow />
+      </div>
+      <div data-part="actions">
+        <Button onClick={() => namespace?.send({ type: 'namespace.cancel' })}>{words.cancel}</Button>
       </div>
     </div>
   )

@@ -276,6 +276,28 @@ describe('coming back', () => {
       expect(latchkey.getAccount().status).toBe(seconds === 20 ? 'connected' : 'disconnected')
     }
   })
+
+  test('who does not want to wait for a wallet on another device is disconnected at once, and its late answer changes nothing', async () => {
+    const { storage, latchkey: before } = await connected()
+    before.stop()
+    const entries = new Map([...storage.entries].map(([key, text]) => [key, text.replace('"fake"', '"walletConnect"')]))
+    const pairing = fakePairing()
+    let answer: (accounts: unknown) => void = () => {}
+    pairing.provider.answers['eth_accounts'] = () => new Promise((resolve) => (answer = resolve))
+    const { latchkey, wallet, connectorId } = await started({
+      enableWalletConnect: true,
+      storage: { ...storage, ...memory(entries) },
+      ports: { pairing: pairing.port },
+    })
+    expect(latchkey.getAccount().status).toBe('connecting')
+    latchkey.actor('namespace:eip155').send({ type: 'namespace.cancel' })
+    expect(latchkey.getAccount().status).toBe('disconnected')
+    answer([first])
+    await settle()
+    expect(latchkey.getAccount().status).toBe('disconnected')
+    expect(await latchkey.connect({ connectorId })).toMatchObject({ status: 'done' })
+    expect(wallet.calls[0]?.method).toBe('eth_requestAccounts')
+  })
 })
 
 describe('disconnecting', () => {

@@ -13,6 +13,7 @@ import {
   instance,
   madeUp,
   overflowing,
+  settled,
   styled,
   violations,
 } from './support.tsx'
@@ -138,6 +139,17 @@ test('who comes back and is connected no more chooses a wallet', async () => {
   answer([])
   await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeEnabled()
   expect(screen.getByText('Looking for your last connection…').query()).toBeNull()
+})
+
+test('who comes back and does not want to wait for the last connection chooses a wallet at once', async () => {
+  const { screen, answer } = await cameBack()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeEnabled()
+  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toHaveFocus()
+  answer([address])
+  await settled()
+  expect(screen.getByText('Looking for your last connection…').query()).toBeNull()
+  await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
 })
 
 test('a wallet that is not installed leads to where to get it, one that is asks it to connect', async () => {

@@ -280,7 +280,8 @@ test('networks begin with the one that is active, and a search with the first on
   expect(stops()).toEqual(['Ethereum'])
   search.element().focus()
   await userEvent.tab()
-  expectAt('Ethereum')
+  // Where the Tab key leads is scrolled to a frame later.
+  await vi.waitFor(() => expectAt('Ethereum'))
   await press('{Home}')
   expectAt('Network 0')
   await press('{End}')

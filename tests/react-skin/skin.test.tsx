@@ -257,7 +257,7 @@ test('the send button says what is missing, and only a complete draft can be pre
   await expect.element(screen.getByText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeVisible()
 })
 
-test('a transfer that is declined in the wallet says so and can be sent again', async () => {
+test('a transfer that is declined in the wallet says so once and can be sent again', async () => {
   const { screen, wallet, latchkey } = await showConnected()
   wallet.answers['eth_sendTransaction'] = declined
   const [token] = latchkey.actor('balance').getSnapshot().context.tokens
@@ -267,8 +267,10 @@ test('a transfer that is declined in the wallet says so and can be sent again', 
   latchkey.send({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
   latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
   await screen.getByRole('button', { name: 'Send' }).click()
-  const note = screen.getByRole('paragraph').filter({ hasText: 'You declined the transaction in your wallet.' })
-  await expect.element(note.first()).toBeVisible()
+  const told = screen.getByText('You declined the transaction in your wallet.')
+  await expect.element(told).toBeVisible()
+  expect(told.elements()).toHaveLength(1)
+  expect(latchkey.actor('snackbar').getSnapshot().value).toBe('hidden')
   await expect.element(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
 })
 
