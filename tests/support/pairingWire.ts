@@ -7,7 +7,6 @@ import { pairingUri, parsePairingUri } from '../../machines/rules/pairing/uri.ts
 import { createPairing, type Pairing } from '../../sdk/pairing/pairing.ts'
 import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import type { PairingDriver, ProposeParams } from '../../sdk/pairing/port.ts'
-import { fallbackNamespaces } from '../../machines/rules/pairing/authenticate.ts'
 import { abortable } from '../../sdk/platform/abort.ts'
 
 export type SideName = 'page' | 'wallet'
@@ -160,7 +159,12 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
 
     const made: PairingDriver = {
       propose: (params, signal) => offer(params, signal),
-      authenticate: (params, signal) => offer({ optionalNamespaces: fallbackNamespaces(params) }, signal),
+      // As the official client does, for wallets that know no sign-in.
+      authenticate: ({ chains, methods = [] }, signal) => {
+        const events = ['chainChanged', 'accountsChanged']
+        const eip155 = { chains: [...chains], methods: ['personal_sign', ...methods], events }
+        return offer({ optionalNamespaces: { eip155 } }, signal)
+      },
       request: ({ topic, chainId, request, expirySeconds }, signal) => {
         const id = nextId()
         const answered = new Promise<unknown>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import type { AuthPayload, AuthRequest, ProposalNamespaces } from '../../entities/pairing.ts'
+import type { AuthPayload, AuthRequest } from '../../entities/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { namespaceKeyOf } from './namespaces.ts'
 import { decodeRecap, encodeRecap, mergedRecaps, recapOf, recapResource } from './recap.ts'
@@ -60,18 +60,6 @@ export function authPayloadOf(params: SignInParams, iat: string): AuthPayload {
   const all = withMethods(resources, methods)
   return { type, chains, statement, aud: uri, domain, version: '1', nonce, iat, exp, nbf, resources: all }
 }
-
-/** What a wallet that can't sign in this way is asked for instead: an ordinary session in which a text can be signed. */
-export const fallbackNamespaces = ({
-  chains,
-  methods = [],
-}: Pick<SignInParams, 'chains' | 'methods'>): ProposalNamespaces => ({
-  eip155: {
-    chains: [...chains],
-    methods: [...new Set(['personal_sign', ...methods])],
-    events: ['chainChanged', 'accountsChanged'],
-  },
-})
 
 /** A sign-in is answered only while it is pending [8.48]. */
 export const authRequestFault = (id: unknown, requests: readonly Pick<AuthRequest, 'id'>[]): Fault =>

@@ -1,12 +1,7 @@
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  authenticateFault,
-  authPayloadOf,
-  authRequestFault,
-  fallbackNamespaces,
-} from '../../../machines/rules/pairing/authenticate.ts'
+import { authenticateFault, authPayloadOf, authRequestFault } from '../../../machines/rules/pairing/authenticate.ts'
 import { credentialFault, grantOf, readCredentials } from '../../../machines/rules/pairing/credentials.ts'
 import { decodeRecap, encodeRecap, recapOf } from '../../../machines/rules/pairing/recap.ts'
 import { ADDRESS, cacaoOf, NOW, payload, textOf } from './fixtures.ts'
@@ -84,16 +79,6 @@ describe('a sign-in is asked for', () => {
     expect(() => authPayloadOf({ ...params, methods: ['y'], resources: ['urn:recap:!'] }, '')).toThrow(
       'Missing or invalid. authenticate() params: urn:recap:!',
     )
-  })
-
-  test('together with an ordinary proposal, for wallets that know no sign-in', () => {
-    expect(fallbackNamespaces({ chains: ['eip155:1'], methods: ['eth_sign', 'personal_sign'] })).toEqual({
-      eip155: {
-        chains: ['eip155:1'],
-        methods: ['personal_sign', 'eth_sign'],
-        events: ['chainChanged', 'accountsChanged'],
-      },
-    })
   })
 
   test('and answered only while it is pending [8.48]', () => {
