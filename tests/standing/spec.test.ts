@@ -1,0 +1,32 @@
+/** The specification is docs/spec.md: what tests and charts say of it, it holds. */
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import * as machines from '../../machines/index.ts'
+import type { ChartMeta } from '../../machines/kit/contract.ts'
+import { nodesOf } from './rules/charts.ts'
+
+const numbers = [...readFileSync('docs/spec.md', 'utf8').matchAll(/\[(\d+\.\d+)\]/g)].map(([, number]) => number)
+const statements = new Set(numbers)
+const unknown = (named: readonly string[]) => named.filter((statement) => !statements.has(statement))
+
+test('each statement stands in it once', () => {
+  expect(statements.size).toBe(337)
+  expect(numbers).toHaveLength(statements.size)
+})
+
+test('whatever a test says that it proves is a statement', () => {
+  const titles = globSync('tests/**/*.test.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\[(\d\.\d+)\]/g)].map(([, statement = '']) => `${file} ${statement}`),
+  )
+  expect(titles.length).toBeGreaterThan(300)
+  expect(titles.filter((title) => unknown([title.split(' ')[1] ?? '']).length > 0)).toEqual([])
+})
+
+test.each(Object.values(machines).map((machine): [string, AnyStateMachine] => [machine.id, machine]))(
+  'what %s says that it carries out are statements',
+  (_, machine) => {
+    const named = nodesOf(machine).flatMap(({ meta }) => (meta as ChartMeta | undefined)?.spec ?? [])
+    expect(unknown(named)).toEqual([])
+  },
+)
