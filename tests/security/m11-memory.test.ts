@@ -18,6 +18,7 @@ import {
   signal,
   storageOf,
 } from '../sdk/pairing/support.ts'
+import { peer, signIn } from '../support/hostileWords.ts'
 
 const waits = { interval: 10, timeout: 15_000 }
 type Storage = ReturnType<typeof storageOf>
@@ -137,24 +138,12 @@ async function tell(client: Client, topic: string, words: object) {
 }
 let told = 0
 
-const proposer = {
-  publicKey: 'a'.repeat(64),
-  metadata: { name: 'x', description: '', url: 'https://x.example', icons: [] },
-}
 const proposes = {
   method: 'wc_sessionPropose',
-  params: { ...asked, relays: [{ protocol: 'irn' }], requiredNamespaces: {}, proposer },
+  params: { ...asked, relays: [{ protocol: 'irn' }], requiredNamespaces: {}, proposer: peer },
 }
-const authPayload = {
-  type: 'caip122',
-  chains: ['eip155:1'],
-  aud: 'https://x.example',
-  domain: 'x.example',
-  version: '1',
-  nonce: '12345678',
-  iat: new Date().toISOString(),
-}
-const signsIn = { method: 'wc_sessionAuthenticate', params: { requester: proposer, authPayload } }
+const authPayload = { ...signIn.authPayload, iat: new Date().toISOString() }
+const signsIn = { method: 'wc_sessionAuthenticate', params: { requester: peer, authPayload } }
 const second = Math.floor(Date.now() / 1_000)
 
 describe('a message is kept no longer than it takes to answer', () => {
