@@ -12,6 +12,21 @@ const patienceMs = 15_000
 const provide = { full: process.env['TESTS'] === 'full', seed: Number(process.env['SEED'] ?? 1), patienceMs }
 const expect = { poll: { timeout: patienceMs } }
 
+/** Rules, charts and documents: nothing there reaches for what a process has once, so that files share the modules they load. */
+const pure = [
+  'tests/{machines,standing,skin}/**/*.test.ts',
+  'tests/docs/{blocks,errors,links,machines,security,testing,theming,types}.test.ts',
+]
+const node = {
+  provide,
+  expect,
+  environment: 'node' as const,
+  setupFiles: ['tests/support/strict.ts', 'tests/support/patience.ts'],
+  maxWorkers: 3,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+}
+
 /** What opens pages comes after what does not, one file of the skin beside one of a whole page: a core each. */
 const beside = { groupOrder: 1 }
 
@@ -19,19 +34,14 @@ export default defineConfig({
   root,
   test: {
     projects: [
+      { root, test: { ...node, name: 'pure', include: pure, isolate: false } },
       {
         root,
         test: {
+          ...node,
           name: 'unit',
-          provide,
-          expect,
-          environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/react-skin/**'],
-          setupFiles: ['tests/support/strict.ts', 'tests/support/patience.ts'],
-          maxWorkers: '100%',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          exclude: ['tests/e2e/**', 'tests/react-skin/**', ...pure],
         },
       },
       {

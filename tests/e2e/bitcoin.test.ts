@@ -3,6 +3,7 @@ import { Verifier } from 'bip322-js'
 import type { Page } from 'playwright/test'
 import { describe, expect, inject, test } from 'vitest'
 import { firstBitcoinAccount, secondBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
+import { cases } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 const { payment, ordinals } = firstBitcoinAccount
@@ -128,7 +129,7 @@ test('the wallet that asks comes to the front, unless another is being answered;
   await site.context.close()
 })
 
-describe.each(['Solana', 'Bitcoin'])('the %s wallet fails on demand', (family) => {
+describe.each(cases(['Bitcoin', 'Solana']))('the %s wallet fails on demand', (family) => {
   test.each([
     ['Reject every request', /Connection declined/],
     ['Answer nonsense', /could not be understood/],

@@ -1,5 +1,6 @@
 /** Each way in which the wallet can fail: a clear text on screen, nothing left waiting, and the next attempt works. */
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { cases } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 type Site = Awaited<ReturnType<typeof openPlayground>>
@@ -41,16 +42,20 @@ async function submit() {
 }
 
 describe('connecting', () => {
-  test.each([
-    ['Reject every request', /Connection declined/],
-    ['Answer nonsense', /could not be understood/],
-    ['Throw bare strings', /Sandbox Wallet could not connect/],
-  ])('%s', async (failure, text) => {
+  test('a wallet that rejects, answers nonsense or throws bare strings', async () => {
     site = await openPlayground()
-    await site.fail(failure)
-    await site.connect()
-    await seen(site.card.getByText(text).first()).toBeVisible()
-    await site.fail(failure, false)
+    for (const [failure, text] of [
+      ['Reject every request', /Connection declined/],
+      ['Answer nonsense', /could not be understood/],
+      ['Throw bare strings', /Sandbox Wallet could not connect/],
+    ] as const) {
+      await site.fail(failure)
+      await site.connect()
+      await seen(site.card.getByText(text).first()).toBeVisible()
+      await expect.poll(site.waiting).toEqual([])
+      await site.fail(failure, false)
+      await site.card.getByRole('button', { name: 'Back' }).click()
+    }
     await nextAttemptWorks()
   })
 
@@ -62,7 +67,7 @@ describe('connecting', () => {
     await nextAttemptWorks()
   })
 
-  test.each(['Never answer', 'Locked'])('%s: it expires, and can be called off before', async (failure) => {
+  test.each(cases(['Locked', 'Never answer']))('%s: it expires, and can be called off before', async (failure) => {
     site = await openPlayground('patience=2500')
     await site.fail(failure)
     await site.connect()
@@ -104,21 +109,30 @@ describe('switching networks', () => {
     await site.card.getByRole('button', { name: /Sandbox Two/ }).click()
   }
 
-  test.each([
-    ['Reject every request', 'You declined the network switch in your wallet.'],
-    ['Know no other network', /Failed to switch to chain/],
-    ['Stay on the wrong network', /Failed to switch to chain/],
-    ['Throw bare strings', /Chain is not supported/],
-  ])('%s [4.15] [8.11] [8.12]', async (failure, text) => {
+  test('a wallet that rejects, throws bare strings, knows no other network or stays on its own [4.15] [8.11] [8.12]', async () => {
     await connected()
-    await site.fail(failure)
-    await choose()
-    await seen(site.card.getByText(text).first()).toBeVisible()
-    await expect.poll(site.waiting).toEqual([])
-    await site.fail(failure, false)
-    await site.card.getByRole('button', { name: /Sandbox Two/ }).click()
-    await seen(site.card.getByRole('button', { name: /Sandbox Two/ }).first()).toBeVisible()
-    await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    const { card } = site
+    await card
+      .getByRole('button', { name: /Sandbox One/ })
+      .first()
+      .click()
+    for (const [failure, text] of [
+      ['Reject every request', 'You declined the network switch in your wallet.'],
+      ['Throw bare strings', /Chain is not supported/],
+      ['Know no other network', /Failed to switch to chain/],
+      ['Stay on the wrong network', /Failed to switch to chain/],
+    ] as const) {
+      await site.fail(failure)
+      await card.getByRole('button', { name: /Sandbox Two/ }).click()
+      await seen(card.getByText(text).first()).toBeVisible()
+      await expect.poll(site.waiting).toEqual([])
+      await site.fail(failure, false)
+      const dismiss = card.getByRole('button', { name: 'Dismiss' })
+      if (await dismiss.isVisible()) await dismiss.click()
+    }
+    await card.getByRole('button', { name: /Sandbox Two/ }).click()
+    await seen(card.getByRole('button', { name: /Sandbox Two/ }).first()).toBeVisible()
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   })
 
   test('Never answer: it expires, and can be called off before', async () => {
@@ -143,18 +157,24 @@ describe('switching networks', () => {
 })
 
 describe('sending', () => {
-  test.each([
-    ['Reject every request', 'You declined the transaction in your wallet.'],
-    ['Answer nonsense', 'The wallet gave an answer that could not be understood'],
-    ['Throw bare strings', 'Failed to send transaction. Please try again.'],
-  ])('%s', async (failure, text) => {
+  test('a wallet that rejects, answers nonsense or throws bare strings', async () => {
     await connected()
-    await site.fail(failure)
+    const press = () => site.card.getByRole('button', { name: 'Send', exact: true }).click()
+    await site.fail('Reject every request')
     await submit()
-    await seen(site.card.getByText(text).first()).toBeVisible()
-    await expect.poll(site.waiting).toEqual([])
-    await site.fail(failure, false)
-    await site.card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(site.card.getByText('You declined the transaction in your wallet.').first()).toBeVisible()
+    await site.fail('Reject every request', false)
+    for (const [failure, text] of [
+      ['Answer nonsense', 'The wallet gave an answer that could not be understood'],
+      ['Throw bare strings', 'Failed to send transaction. Please try again.'],
+    ] as const) {
+      await site.fail(failure)
+      await press()
+      await seen(site.card.getByText(text).first()).toBeVisible()
+      await expect.poll(site.waiting).toEqual([])
+      await site.fail(failure, false)
+    }
+    await press()
     await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
   })
 
@@ -172,24 +192,31 @@ describe('sending', () => {
     await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
   })
 
-  test.each([
-    ['abc', receiver, 'Number abc is not a valid decimal number.'],
-    ['-1', receiver, 'The amount must be greater than zero'],
-    ['99999999999', receiver, 'Insufficient Funds'],
-    ['0.0000000000000000001', receiver, 'ETH has at most 18 decimals'],
-    ['1', '0x000000000000000000000000000000000000dEAd', 'This address has a typing error: its checksum does not match'],
-    ['1', '0x1234', 'An address has 40 characters after 0x; this one has 4'],
-    ['1', 'vitalik.eth', 'Names cannot be used here. Paste the address that vitalik.eth stands for.'],
-  ])('an amount of %s to %s is refused in words [5.14]', async (amount, to, text) => {
+  test('an amount or an address that makes no sense is refused in words, and stays as it was typed [5.14]', async () => {
     await connected()
     const { card } = site
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await card.getByRole('button', { name: 'Select Token' }).first().click()
     await card.getByRole('button', { name: /Ether/ }).click()
-    await card.getByLabel('Amount').fill(amount)
-    await card.getByLabel('To', { exact: true }).fill(to)
-    await seen(card.getByText(text).first()).toBeVisible()
-    await seen(card.getByLabel('Amount')).toHaveValue(amount)
+    for (const [amount, to, text] of [
+      ['abc', receiver, 'Number abc is not a valid decimal number.'],
+      ['-1', receiver, 'The amount must be greater than zero'],
+      ['99999999999', receiver, 'Insufficient Funds'],
+      ['0.0000000000000000001', receiver, 'ETH has at most 18 decimals'],
+      [
+        '1',
+        '0x000000000000000000000000000000000000dEAd',
+        'This address has a typing error: its checksum does not match',
+      ],
+      ['1', '0x1234', 'An address has 40 characters after 0x; this one has 4'],
+      ['1', 'vitalik.eth', 'Names cannot be used here. Paste the address that vitalik.eth stands for.'],
+    ] as const) {
+      await card.getByLabel('Amount').fill(amount)
+      await card.getByLabel('To', { exact: true }).fill(to)
+      await seen(card.getByText(text).first()).toBeVisible()
+      await seen(card.getByLabel('Amount')).toHaveValue(amount)
+      await seen(card.getByLabel('To', { exact: true })).toHaveValue(to)
+    }
   })
 })
 

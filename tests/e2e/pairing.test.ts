@@ -1,11 +1,12 @@
 /** A wallet on another device, over a real relay: a phone in another tab, played by the official client. */
 import { describe, expect, inject, test } from 'vitest'
 import { formatUnits, onChain, parseUnits } from '../support/sandbox.ts'
+import { cases } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
 
-describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
+describe.each(cases(['dialog', '']))('embedded or as a dialog: "%s"', (query) => {
   test('a code is scanned, the phone approves, sends and leaves', async () => {
     const [one] = inject('chains')
     if (!one) throw new Error('a chain is needed')

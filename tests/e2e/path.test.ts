@@ -3,12 +3,13 @@ import { describe, expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { formatUnits, onChain, parseUnits } from '../support/sandbox.ts'
 import { shortAmount } from '../../sdk/index.ts'
+import { cases } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
 const [me] = accounts
 
-describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
+describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) => {
   test('connect, see, send, switch, reload, disconnect, and the address stays as it is [1.18] [2.1] [2.2] [2.3] [2.16] [2.17] [4.2] [4.12] [4.15]', async () => {
     const [one, two] = inject('chains')
     const dollar = one?.tokens[0]

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test'
 import { describe, expect, test } from 'vitest'
 import { sandboxProject } from '../../mocks/sandbox/project.ts'
+import { cases, full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
@@ -210,13 +211,15 @@ describe('the account', () => {
   })
 })
 
-describe.each([
-  ['offline', 'The server could not be reached'],
-  ['serverError', 'The server had a problem of its own'],
-  ['tooManyRequests', 'The server is busy'],
-  ['malformedJson', 'could not be understood'],
-  ['wrongShape', 'could not be understood'],
-] as const)('a provider that is %s', (name, reason) => {
+describe.each(
+  cases([
+    ['offline', 'The server could not be reached'],
+    ['serverError', 'The server had a problem of its own'],
+    ['tooManyRequests', 'The server is busy'],
+    ['malformedJson', 'could not be understood'],
+    ['wrongShape', 'could not be understood'],
+  ] as const),
+)('a provider that is %s', (name, reason) => {
   test('is said to be, hides nothing that is installed, loads nothing for ever, and can be asked again [8.33]', async () => {
     const site = await openPlayground(`provider=${name}`)
     const { card, context } = site
@@ -238,7 +241,7 @@ describe.each([
   })
 })
 
-test('a slow provider keeps nobody from connecting', async () => {
+test.runIf(full)('a slow provider keeps nobody from connecting', async () => {
   const site = await openPlayground('provider=slow')
   await site.approveEverything()
   await site.connect()

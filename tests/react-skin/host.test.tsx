@@ -6,6 +6,7 @@ import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, type OwnParts, type OwnViews } from '../../react-skin/index.ts'
 import type { Latchkey, LatchkeyOptions, ViewName } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
+import { cases } from '../support/full.ts'
 import { catalogueOf, coins, emptyAnswers, entry, instance, madeUp, settled } from './support.tsx'
 
 /** What pages say of their own elements. Each is put at the end of the page's sheets, where it wins among equals. */
@@ -206,10 +207,12 @@ async function* views(options: LatchkeyOptions = {}): AsyncGenerator<string> {
   await second.unmount()
 }
 
-test.each([
-  ['in the page', true],
-  ['over the page', false],
-] as const)(
+test.each(
+  cases([
+    ['in the page', true],
+    ['over the page', false],
+  ] as const),
+)(
   'no sheet of a host changes how the skin looks %s',
   async (_, embedded) => {
     await page.viewport(800, 900)

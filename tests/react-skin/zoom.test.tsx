@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
+import { cases } from '../support/full.ts'
 import { everyView } from './everyView.tsx'
 import { settled } from './support.tsx'
 
@@ -86,12 +87,14 @@ const cut = () =>
     )
     .map(named)
 
-test.each([
-  ['a dialog', 640, 360, 2, { embedded: false }],
-  ['in the page', 640, 360, 2, { embedded: true }],
-  ['a dialog', 320, 256, 4, { embedded: false }],
-  ['in the page', 320, 256, 4, { embedded: true }],
-] as const)(
+test.each(
+  cases([
+    ['a dialog', 320, 256, 4, { embedded: false }],
+    ['in the page', 320, 256, 4, { embedded: true }],
+    ['a dialog', 640, 360, 2, { embedded: false }],
+    ['in the page', 640, 360, 2, { embedded: true }],
+  ] as const),
+)(
   'nothing is lost when the page is zoomed: %s in a window of %i x %i',
   async (_, width, height, scale, options) => {
     await zoomed(width, height, scale)
@@ -117,10 +120,12 @@ const crowded = () =>
     })
     .map(named)
 
-test.each([
-  ['a dialog', { embedded: false }],
-  ['in the page', { embedded: true }],
-] as const)(
+test.each(
+  cases([
+    ['in the page', { embedded: true }],
+    ['a dialog', { embedded: false }],
+  ] as const),
+)(
   'nothing is lost when letters alone are twice as large: %s',
   async (_, options) => {
     await zoomed(480, 720, 1)

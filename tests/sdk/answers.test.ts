@@ -151,6 +151,8 @@ describe('who hears of a change', () => {
     })
     await latchkey.connect({ connectorId: 'fake' })
     await settle()
+    // Whoever asks again as the instance is stopped asks nobody.
+    provider.removeListener('accountsChanged', sign)
     expect(await Promise.all(answers)).toEqual([signature, signature, signature])
   })
 })

@@ -20,3 +20,6 @@ export const runs = (few: number, many = few * 20) => ({ numRuns: full ? many : 
 
 /** How long such a test may take, in milliseconds. */
 export const bound = (ms: number) => (full ? ms * 20 : ms)
+
+/** The first of several cases within `npm test`, all of them within `npm run test:full`. */
+export const cases = <Case>(all: readonly Case[]) => (full ? all : all.slice(0, 1))

@@ -2,8 +2,10 @@
 import { afterAll } from 'vitest'
 
 const rejections: unknown[] = []
-process.on('unhandledRejection', (reason) => rejections.push(reason))
+const noted = (reason: unknown) => void rejections.push(reason)
+process.on('unhandledRejection', noted)
 
 afterAll(() => {
+  process.off('unhandledRejection', noted)
   if (rejections.length > 0) throw new AggregateError(rejections, 'Rejections that nobody handled')
 })
