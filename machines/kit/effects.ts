@@ -88,7 +88,8 @@ export function timeout(...names: readonly (keyof Timeouts)[]) {
 type ActorsOf<M> =
   M extends StateMachine<Any, Any, Any, infer Actor, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any> ? Actor : never
 type DoesOf<Logic> = Logic extends Slot<infer Does> ? Does : unknown
-type WorksOf<M> = {
+/** What the slots of a machine have to do, by their names in its chart. */
+export type WorksOf<M> = {
   [Actor in ActorsOf<M> as unknown extends DoesOf<Actor['logic']> ? never : Actor['src']]: DoesOf<Actor['logic']>
 }
 

@@ -1,23 +1,17 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createActor, fromCallback } from 'xstate'
 import { fakeWallet } from '../../mocks/index.ts'
 import { alertsMachine, modalMachine, snackbarMachine, themeMachine } from '../../machines/index.ts'
 import { en } from '../../react-skin/strings/en.ts'
 import type { Latchkey, ViewName } from '../../sdk/index.ts'
-import { connected, CountingClock, settle, started } from '../support/instance.ts'
+import { connected, settle, started } from '../support/instance.ts'
+import { run } from '../support/run.ts'
 
-const start = (machine: typeof snackbarMachine) => {
-  const clock = new CountingClock()
-  const actor = createActor(machine, { clock })
-  actor.start()
-  return { clock, actor }
-}
 const loading = { variant: 'loading', code: 'send.waiting' } as const
 const success = { variant: 'success', code: 'send.started' } as const
 
 describe('the snackbar', () => {
   test('a message that replaces another waits 150 ms [2.14] [9.10]', () => {
-    const { clock, actor } = start(snackbarMachine)
+    const { clock, actor } = run(snackbarMachine, {})
     actor.send({ type: 'snackbar.show', message: loading })
     actor.send({ type: 'snackbar.show', message: success })
     expect(actor.getSnapshot().hasTag('visible')).toBe(false)
@@ -29,7 +23,7 @@ describe('the snackbar', () => {
   })
 
   test('shows loading, success, error and svg messages [2.14]', () => {
-    const { clock, actor } = start(snackbarMachine)
+    const { clock, actor } = run(snackbarMachine, {})
     for (const variant of ['loading', 'success', 'error', 'svg'] as const) {
       actor.send({ type: 'snackbar.show', message: { variant, code: 'address.copied' } })
       clock.increment(150)
@@ -39,7 +33,7 @@ describe('the snackbar', () => {
   })
 
   test('goes by itself after 2.5 s, but a loading message stays until it is replaced or hidden', () => {
-    const { clock, actor } = start(snackbarMachine)
+    const { clock, actor } = run(snackbarMachine, {})
     actor.send({ type: 'snackbar.show', message: success })
     clock.increment(2_499)
     expect(actor.getSnapshot().hasTag('visible')).toBe(true)
@@ -53,7 +47,7 @@ describe('the snackbar', () => {
   })
 
   test('the newest of several messages in the gap is the one that is shown', () => {
-    const { clock, actor } = start(snackbarMachine)
+    const { clock, actor } = run(snackbarMachine, {})
     actor.send({ type: 'snackbar.show', message: loading })
     actor.send({ type: 'snackbar.show', message: success })
     actor.send({ type: 'snackbar.show', message: { variant: 'error', code: 'send.failed' } })
@@ -64,8 +58,7 @@ describe('the snackbar', () => {
 
 describe('the modal', () => {
   test('shakes for 500 ms and then stands still [9.3]', () => {
-    const clock = new CountingClock()
-    const actor = createActor(modalMachine, { clock, input: { embedded: false } }).start()
+    const { clock, actor } = run(modalMachine, { input: { embedded: false } })
     actor.send({ type: 'modal.open' })
     actor.send({ type: 'modal.shake' })
     clock.increment(300)
@@ -242,21 +235,19 @@ describe('the view', () => {
 describe('alerts', () => {
   test('each opens once, is shown only in debug, and is always told', () => {
     for (const onScreen of [true, false]) {
-      const actor = createActor(alertsMachine, { input: { onScreen } }).start()
-      const told: string[] = []
-      actor.on('alerts.opened', ({ alert }) => told.push(alert.code))
+      const { actor, emitted } = run(alertsMachine, { input: { onScreen } })
       actor.send({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } })
       expect(actor.getSnapshot().value).toBe(onScreen ? 'open' : 'closed')
       actor.send({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } })
       actor.send({ type: 'alerts.close' })
       actor.send({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } })
       expect(actor.getSnapshot().value).toBe('closed')
-      expect(told).toEqual(['alert.networkNotFound'])
+      expect(emitted).toEqual([{ type: 'alerts.opened', alert: { code: 'alert.networkNotFound' } }])
     }
   })
 
   test('several wait for each other', () => {
-    const actor = createActor(alertsMachine, { input: { onScreen: true } }).start()
+    const { actor } = run(alertsMachine, { input: { onScreen: true } })
     actor.send({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } })
     actor.send({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
     actor.send({ type: 'alerts.close' })
@@ -269,14 +260,14 @@ describe('alerts', () => {
 describe('the theme', () => {
   test('is light or dark by choice, or follows the system', () => {
     let tell: (scheme: 'light' | 'dark') => void = () => {}
-    const machine = themeMachine.provide({
-      actors: {
-        watchScheme: fromCallback(({ sendBack }) => {
+    const { actor } = run(themeMachine, {
+      input: { choice: 'system' },
+      works: {
+        watchScheme: ({ sendBack }) => {
           tell = (scheme) => sendBack({ type: 'scheme.changed', scheme })
-        }),
+        },
       },
     })
-    const actor = createActor(machine, { input: { choice: 'system' } }).start()
     tell('dark')
     expect(actor.getSnapshot().hasTag('dark')).toBe(true)
     actor.send({ type: 'theme.set', choice: 'light' })
