@@ -1,5 +1,5 @@
 import type { ActorName } from '../machines/directory.ts'
-import type { Latchkey } from './latchkey.ts'
+import type { Latchkey } from './instance.ts'
 
 /**
  * Hears of changes of some actors, once every machine has heard what led to them; several in one turn are told as one. What the

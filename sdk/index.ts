@@ -2,7 +2,7 @@
 export { createLatchkey } from './latchkey.ts'
 export { accountOf } from './accounts.ts'
 export type { AccountState } from './accounts.ts'
-export type { Latchkey, LatchkeyState, NetworkState } from './latchkey.ts'
+export type { Latchkey, LatchkeyState, NetworkState } from './instance.ts'
 export type { LatchkeyOptions } from './config.ts'
 export type { Timeouts } from '../machines/kit/effects.ts'
 export type { KnownConnector } from './connectors/connectors.ts'

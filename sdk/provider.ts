@@ -5,7 +5,7 @@ import { LatchkeyError, reasonOf } from '../machines/errors/error.ts'
 import { isRecord } from '../machines/rules/pairing/shapes.ts'
 import { networkOf, networksOf } from '../machines/rules/networks.ts'
 import type { RpcCall } from '../machines/requests/request.contract.ts'
-import type { Latchkey } from './latchkey.ts'
+import type { Latchkey } from './instance.ts'
 import type { LoggerPort, RpcPort, WalletProvider } from './ports.ts'
 import { CODE, ProviderRpcError, toProviderError, valueOf } from './providerErrors.ts'
 

@@ -1,3 +1,5 @@
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
 import type { FactOf } from '../facts.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Connector } from '../entities/connector.ts'
@@ -26,6 +28,8 @@ export interface ConnectorsContract {
      * of the catalogue that is to be opened, where it is on another device.
      */
     | { type: 'connectors.choose'; connectorId: string; attempt?: string; chosen?: Chosen }
+    /** Calls an attempt to connect off: the one with that id. */
+    | { type: 'connectors.cancel'; attempt: string }
     /** A way to a wallet is there, or is known better. */
     | { type: 'connector.announced'; connector: Connector }
     /** A way to a wallet is gone. */
@@ -39,6 +43,6 @@ export interface ConnectorsContract {
     | FactOf<'actor.restarted'>
   state: 'listening' | 'deaf'
   input: { namespaces: readonly Namespace[]; networkId: NetworkId }
-  emitted: /** A wallet was chosen that cannot be connected here. */
-  { type: 'connectors.refused'; connectorId: string; attempt: string | undefined; error: LatchkeyError }
+  emitted: /** A wallet was chosen that cannot be connected here. What became of any other choice its namespace tells, by `namespace.settled`. */
+  { type: 'connectors.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
 }

@@ -1,5 +1,5 @@
 /** Service: the ways to a wallet that this page has, and the visitor's choice among them. */
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, enqueueActions, setup, type AnyActorRef } from 'xstate'
 import { PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
@@ -9,6 +9,7 @@ import type { TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
+import { failed } from '../rules/outcomes.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
 import { aimed, freeFor, membersOf, offeredAs, wayOf, withConnector, withoutConnector } from '../rules/connectors.ts'
 import { without } from '../rules/records.ts'
@@ -79,6 +80,13 @@ export const connectorsMachine = setup({
         ...(chosen && { chosen }),
       }),
     ),
+    /** Only the namespace that makes the attempt knows its id. */
+    cancel: enqueueActions(({ context, system, enqueue }, { attempt }: { attempt: string }) => {
+      for (const namespace of context.namespaces) {
+        const ref: AnyActorRef | undefined = system.get(`namespace:${namespace}`)
+        if (ref) enqueue.sendTo(ref, { type: 'namespace.cancel', attempt })
+      }
+    }),
     follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
     keepConnected: assign({
       connected: ({ context }, { namespace, connector }: Connection) => ({
@@ -97,11 +105,13 @@ export const connectorsMachine = setup({
       }),
     ),
     emitRefused: emit((_, { connectorId, attempt }: { connectorId: string; attempt?: string }) => ({
-      type: 'connectors.refused' as const,
+      type: 'connectors.settled' as const,
       connectorId,
       attempt,
-      error: new LatchkeyError(
-        connectorId === PAIRING_CONNECTOR_ID ? 'connector.walletConnectMissing' : 'connector.notFound',
+      outcome: failed(
+        new LatchkeyError(
+          connectorId === PAIRING_CONNECTOR_ID ? 'connector.walletConnectMissing' : 'connector.notFound',
+        ),
       ),
     })),
     needProject: tell('project', { type: 'project.need' }),
@@ -163,6 +173,7 @@ export const connectorsMachine = setup({
       },
       { actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'sayNotFound'] },
     ],
+    'connectors.cancel': { actions: { type: 'cancel', params: ({ event }) => event } },
     'modal.opened': {
       guard: { type: 'known', params: ({ event }) => event },
       actions: [

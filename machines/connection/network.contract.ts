@@ -15,8 +15,8 @@ export interface NetworkContract {
     wanted: NetworkId | undefined
     /** The network that was chosen while its family had no wallet: one that connects is asked to go there. */
     chosen: NetworkId | undefined
-    /** The id of the caller who began the switch. */
-    attempt: string | undefined
+    /** The callers of the switch under way, by their ids: who began it, then who asked for the same network meanwhile. */
+    attempts: readonly (string | undefined)[]
     /** The connected wallet of each namespace. */
     connections: Readonly<Partial<Record<Namespace, Connection>>>
     /** The connection of the active network's family, as it was announced last. */
@@ -25,7 +25,10 @@ export interface NetworkContract {
     error: LatchkeyError | undefined
   }
   event:
-    /** Makes another network the active one; the wallet is asked where it has to move. `attempt` is the id of the caller, who may call it off. */
+    /**
+     * Makes another network the active one; the wallet is asked where it has to move. `attempt` is the id of the caller, who may call
+     * it off; it is handed back with the outcome.
+     */
     | { type: 'network.switch'; networkId: NetworkId; attempt?: string }
     /** Calls the switch off; with an id, only if that caller began it. */
     | { type: 'network.cancel'; attempt?: string }
@@ -43,6 +46,6 @@ export interface NetworkContract {
   state: 'judging' | 'supported' | 'unsupported' | 'changing'
   tag: 'busy'
   input: { networks: readonly Network[]; defaultNetworkId: NetworkId }
-  emitted: /** A switch that was asked for is over, as the outcome says. */
-  { type: 'network.settled'; networkId: NetworkId; outcome: Outcome<NetworkId> }
+  emitted: /** A switch that was asked for is over, as the outcome says; told once for each caller. */
+  { type: 'network.settled'; networkId: NetworkId; attempt: string | undefined; outcome: Outcome<NetworkId> }
 }

@@ -13,7 +13,7 @@ import {
   crossesNamespace,
   networkOf,
   networkOrUnsupported,
-  networksOf,
+  entranceOf,
   restingNetwork,
   withNetwork,
 } from '../rules/networks.ts'
@@ -24,10 +24,7 @@ import { networkSwitchMachine } from './networkSwitch.machine.ts'
 
 type Context = NetworkContract['context']
 type Connected = Pick<FactOf<'account.connected'>, 'connection' | 'restored'>
-interface Ask {
-  connection: Connection
-  network: Network
-}
+type Ask = { connection: Connection; network: Network }
 
 /** What the effects need: the guards see to it that both are there. */
 function ask({ connections, networks, wanted, networkId }: Context): Ask {
@@ -37,36 +34,33 @@ function ask({ connections, networks, wanted, networkId }: Context): Ask {
   return { connection, network: networkOrUnsupported(networks, target) }
 }
 
+type Wanted = { networkId: NetworkId; attempt?: string }
+type Arrival = { networkId: NetworkId; attempts?: Context['attempts'] }
+const arrival = ({ networkId, attempt }: Wanted): Arrival => ({ networkId, attempts: [attempt] })
+
+const entered = (context: Context, { namespace }: { namespace?: Namespace }): NetworkId =>
+  entranceOf(context, namespace) ?? context.networkId
 const targetOf = ({ wanted, networkId }: Context): NetworkId => wanted ?? networkId
 
-/** Where a namespace is entered: where its wallet is, else its first network. */
-const entrance = ({ connections, networks }: Context, namespace: Namespace): NetworkId | undefined =>
-  connections[namespace]?.networkId ?? networksOf(networks, namespace)[0]?.caipNetworkId
-
 const activeOf = ({ connections, networkId }: Context): Connection | undefined => connections[namespaceOf(networkId)]
-
-const entranceOf = (context: Context, namespace: Namespace | undefined): NetworkId =>
-  (namespace && entrance(context, namespace)) ?? context.networkId
 
 export const networkMachine = setup({
   types: {} as TypesOf<NetworkContract>,
   actors: { networkSwitch: seal<NetworkSwitchContract>()(networkSwitchMachine) },
   actions: {
-    want: assign((_, { networkId, attempt }: { networkId: NetworkId; attempt?: string }) => ({
-      wanted: networkId,
-      attempt,
-      error: undefined,
-    })),
+    want: assign((_, { networkId, attempt }: Wanted) => ({ wanted: networkId, attempts: [attempt], error: undefined })),
+    join: assign({ attempts: ({ context }, { attempt }: Wanted) => [...context.attempts, attempt] }),
     follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
     /** Whoever asked for this network is answered, also when the wallet went there by itself. */
-    arrive: enqueueActions(({ enqueue }, { networkId }: { networkId: NetworkId }) => {
-      enqueue.assign({ networkId, wanted: undefined, error: undefined })
-      enqueue.emit({ type: 'network.settled', networkId, outcome: done(networkId) })
+    arrive: enqueueActions(({ context, enqueue }, { networkId, attempts = context.attempts }: Arrival) => {
+      enqueue.assign({ networkId, wanted: undefined, attempts: [], error: undefined })
+      for (const attempt of attempts)
+        enqueue.emit({ type: 'network.settled', networkId, attempt, outcome: done(networkId) })
     }),
     giveUp: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<NetworkId> }) => {
-      const networkId = context.wanted ?? context.networkId
-      enqueue.assign({ wanted: undefined, error: 'error' in outcome ? outcome.error : undefined })
-      enqueue.emit({ type: 'network.settled', networkId, outcome })
+      const networkId = targetOf(context)
+      enqueue.assign({ wanted: undefined, attempts: [], error: 'error' in outcome ? outcome.error : undefined })
+      for (const attempt of context.attempts) enqueue.emit({ type: 'network.settled', networkId, attempt, outcome })
     }),
     choose: assign({
       chosen: ({ context }, { networkId }: { networkId: NetworkId }) =>
@@ -99,9 +93,10 @@ export const networkMachine = setup({
     }),
     switchAgain: raise(({ event }) => event),
     forgetError: assign({ error: undefined }),
-    emitRefused: emit((_, { networkId }: { networkId: NetworkId }) => ({
+    emitRefused: emit((_, { networkId, attempt }: Wanted) => ({
       type: 'network.settled' as const,
       networkId,
+      attempt,
       outcome: failed(new LatchkeyError('network.notFound')),
     })),
     announceChanged: announce(({ networkId }: { networkId: NetworkId }, context: Context): Fact => ({
@@ -155,7 +150,8 @@ export const networkMachine = setup({
     wanted: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.wanted,
     ofWanted: ({ context }, { namespace }: { namespace: Namespace }) =>
       context.wanted !== undefined && namespaceOf(context.wanted) === namespace,
-    concerned: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
+    concerned: ({ context }, { attempt }: { attempt?: string }) =>
+      attempt === undefined || attempt === context.attempts[0],
     offered: ({ context }, { networkId }: { networkId?: NetworkId | undefined }) =>
       networkId !== undefined &&
       networkId !== context.networkId &&
@@ -169,7 +165,7 @@ export const networkMachine = setup({
     otherNamespace: ({ context }, { namespace }: { namespace?: Namespace }) =>
       namespace !== undefined &&
       namespace !== namespaceOf(context.networkId) &&
-      entrance(context, namespace) !== undefined,
+      entranceOf(context, namespace) !== undefined,
   },
 }).createMachine({
   id: 'network',
@@ -181,7 +177,7 @@ export const networkMachine = setup({
     networkId: input.defaultNetworkId,
     wanted: undefined,
     chosen: undefined,
-    attempt: undefined,
+    attempts: [],
     connections: {},
     active: undefined,
     error: undefined,
@@ -204,9 +200,9 @@ export const networkMachine = setup({
       actions: [
         {
           type: 'announceChanged',
-          params: ({ context, event }) => ({ networkId: entranceOf(context, event.namespace) }),
+          params: ({ context, event }) => ({ networkId: entered(context, event) }),
         },
-        { type: 'arrive', params: ({ context, event }) => ({ networkId: entranceOf(context, event.namespace) }) },
+        { type: 'arrive', params: ({ context, event }) => ({ networkId: entered(context, event) }) },
       ],
     },
     'network.switch': [
@@ -216,7 +212,7 @@ export const networkMachine = setup({
       },
       {
         guard: { type: 'already', params: ({ event }) => event },
-        actions: { type: 'arrive', params: ({ event }) => event },
+        actions: { type: 'arrive', params: ({ event }) => arrival(event) },
       },
       {
         guard: { type: 'askable', params: ({ event }) => event },
@@ -229,7 +225,7 @@ export const networkMachine = setup({
         actions: [
           { type: 'announceChanged', params: ({ event }) => event },
           { type: 'choose', params: ({ event }) => event },
-          { type: 'arrive', params: ({ event }) => event },
+          { type: 'arrive', params: ({ event }) => arrival(event) },
         ],
       },
     ],
@@ -338,9 +334,9 @@ export const networkMachine = setup({
             { type: 'giveUp', params: { outcome: cancelled } },
             {
               type: 'announceChanged',
-              params: ({ context, event }) => ({ networkId: entranceOf(context, event.namespace) }),
+              params: ({ context, event }) => ({ networkId: entered(context, event) }),
             },
-            { type: 'arrive', params: ({ context, event }) => ({ networkId: entranceOf(context, event.namespace) }) },
+            { type: 'arrive', params: ({ context, event }) => ({ networkId: entered(context, event) }) },
           ],
         },
         'network.cancel': {
@@ -349,7 +345,11 @@ export const networkMachine = setup({
           actions: { type: 'giveUp', params: { outcome: cancelled } },
         },
         'network.switch': [
-          { guard: { type: 'wanted', params: ({ event }) => event } },
+          {
+            description: 'Whoever asks for the same network waits for the same answer.',
+            guard: { type: 'wanted', params: ({ event }) => event },
+            actions: { type: 'join', params: ({ event }) => event },
+          },
           {
             guard: { type: 'notOffered', params: ({ event }) => event },
             actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'alertNotFound'],

@@ -11,10 +11,10 @@ export interface RequestsContract {
     open: readonly { id: string; namespace: Namespace }[]
   }
   event:
-    /** Asks the connected wallet of a namespace. `id` is the caller's, and unique. */
-    | { type: 'requests.submit'; id: string; namespace: Namespace; call: RpcCall }
+    /** Asks the connected wallet of a namespace. `attempt` is the caller's own id, unique, and handed back with the outcome. */
+    | { type: 'requests.submit'; attempt: string; namespace: Namespace; call: RpcCall }
     /** Stops waiting for the answer to a request. */
-    | { type: 'requests.cancel'; id: string }
+    | { type: 'requests.cancel'; attempt: string }
     /** Stops waiting for whatever is not answered yet. */
     | { type: 'requests.cancelAll' }
     | FactOf<'account.connected'>
@@ -24,5 +24,5 @@ export interface RequestsContract {
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
   state: 'waiting'
   emitted: /** A request is over, as the outcome says. */
-  { type: 'requests.settled'; id: string; outcome: Outcome<unknown> }
+  { type: 'requests.settled'; attempt: string; outcome: Outcome<unknown> }
 }

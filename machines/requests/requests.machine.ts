@@ -39,15 +39,15 @@ export const requestsMachine = setup({
         open: ({ context }) => [...context.open, { id: input.id, namespace: input.connection.namespace }],
       })
     }),
-    emitRefused: emit((_, { id }: { id: string }) => ({
+    emitRefused: emit((_, { attempt }: { attempt: string }) => ({
       type: 'requests.settled' as const,
-      id,
+      attempt,
       outcome: failed(new LatchkeyError('wallet.disconnected')),
     })),
     settle: enqueueActions(({ enqueue }, { id, outcome }: { id: string; outcome: Outcome<unknown> }) => {
       enqueue.stopChild(`request:${id}`)
       enqueue.assign({ open: ({ context }) => context.open.filter((known) => known.id !== id) })
-      enqueue.emit({ type: 'requests.settled', id, outcome })
+      enqueue.emit({ type: 'requests.settled', attempt: id, outcome })
     }),
     cancelAll: enqueueActions(({ context, enqueue }) => {
       for (const { id } of context.open) enqueue.sendTo(`request:${id}`, { type: 'request.cancel' })
@@ -59,11 +59,11 @@ export const requestsMachine = setup({
     announceOver: announce((_: undefined, { open }: Context): Fact | undefined =>
       open.length === 0 ? { type: 'requests.over' } : undefined,
     ),
-    cancelOne: sendTo((_, { id }: { id: string }) => `request:${id}`, { type: 'request.cancel' }),
+    cancelOne: sendTo((_, { attempt }: { attempt: string }) => `request:${attempt}`, { type: 'request.cancel' }),
   },
   guards: {
     connected: ({ context }, { namespace }: { namespace: Namespace }) => context.connections[namespace] !== undefined,
-    open: ({ context }, { id }: { id: string }) => context.open.some((known) => known.id === id),
+    open: ({ context }, { attempt }: { attempt: string }) => context.open.some(({ id }) => id === attempt),
   },
 }).createMachine({
   id: 'requests',
@@ -90,7 +90,7 @@ export const requestsMachine = setup({
             actions: {
               type: 'ask',
               params: ({ context, event }) => ({
-                id: event.id,
+                id: event.attempt,
                 call: event.call,
                 connection: connectionIn(context, event.namespace),
               }),

@@ -40,6 +40,13 @@ export const restingNetwork = (networks: readonly Network[], active: NetworkId, 
 export const networksOf = (networks: readonly Network[], namespace: Namespace): readonly Network[] =>
   networks.filter(({ chainNamespace }) => chainNamespace === namespace)
 
+/** Where a namespace is entered: where its wallet is, else its first network. */
+export const entranceOf = (
+  { connections, networks }: { connections: Connections; networks: readonly Network[] },
+  namespace: Namespace | undefined,
+): NetworkId | undefined =>
+  namespace && (connections[namespace]?.networkId ?? networksOf(networks, namespace)[0]?.caipNetworkId)
+
 /** The networks of one family, in the site's order. */
 export interface NetworkGroup {
   namespace: Namespace

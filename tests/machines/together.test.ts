@@ -410,7 +410,7 @@ describe('a machine that stops by mistake', () => {
     const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
     const signing = latchkey.signMessage('hi')
     await settle()
-    crash(latchkey, 'requests', 'requests.cancel', 'id')
+    crash(latchkey, 'requests', 'requests.cancel', 'attempt')
     expect(await signing).toMatchObject({ status: 'failed', error: { code: 'actor.crashed' } })
 
     const fresh = await started({ wallet: fakeWallet({ eth_requestAccounts: never }) })

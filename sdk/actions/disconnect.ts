@@ -1,0 +1,33 @@
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { Namespace } from '../../machines/entities/namespace.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { done, failed, leftTogether } from '../../machines/rules/outcomes.ts'
+import { livingFamilies, refsOf } from '../connections.ts'
+import type { Instance } from '../instance.ts'
+import { waitForOutcome } from '../outcomeOf.ts'
+import { send } from './send.ts'
+
+/** Disconnects one namespace, or all. Whoever asks while a wallet is being left waits for the same end. */
+export async function disconnect(
+  instance: Instance,
+  { namespace }: { namespace?: Namespace } = {},
+): Promise<Outcome<undefined>> {
+  const concerned = livingFamilies(instance).filter(
+    (name) => namespace === undefined || name === `namespace:${namespace}`,
+  )
+  if (concerned.length === 0) return done(undefined)
+  if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
+  const left = new Set<string>(concerned)
+  const problems: LatchkeyError[] = []
+  return waitForOutcome<undefined>(refsOf(instance, concerned), (settle) => {
+    const subscriptions = concerned.map((name) =>
+      instance.actor(name).on('namespace.left', ({ outcome }) => {
+        left.delete(name)
+        if ('error' in outcome) problems.push(outcome.error)
+        if (left.size === 0) settle(leftTogether(problems))
+      }),
+    )
+    send(instance, { type: 'latchkey.disconnect', ...(namespace && { namespace }) })
+    return subscriptions
+  })
+}

@@ -1,0 +1,14 @@
+import { namespaceOf } from '../../machines/entities/namespace.ts'
+import { approvedBy, networkOf, networkOrUnsupported } from '../../machines/rules/networks.ts'
+import type { Instance, NetworkState } from '../instance.ts'
+
+/** The active network, and what its wallet approved. */
+export function getNetwork({ actor }: Pick<Instance, 'actor'>): NetworkState {
+  const { networks, networkId, connections } = actor('network').getSnapshot().context
+  return {
+    network: networkOrUnsupported(networks, networkId),
+    networkId,
+    supported: networkOf(networks, networkId) !== undefined,
+    ...approvedBy(connections[namespaceOf(networkId)]),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import { done } from '../../machines/rules/outcomes.ts'
+import { followChanges } from '../changes.ts'
+import { connectionIn, refsOf } from '../connections.ts'
+import { asOwn } from '../connectors/ownProviders.ts'
+import { providerOf } from '../effects/providers.ts'
+import type { Instance, Latchkey } from '../instance.ts'
+import { waitForOutcome } from '../outcomeOf.ts'
+import { createProvider, type EthereumProvider } from '../provider.ts'
+
+/** The instance as an EIP-1193 provider for EVM networks. */
+export function getProvider(instance: Instance, latchkey: Latchkey): EthereumProvider {
+  const { ports, started } = instance
+  const names = evmOf(instance)
+  return asOwn(
+    createProvider({
+      latchkey,
+      rpc: ports.rpc,
+      logger: ports.logger,
+      started,
+      restored: () => restored(instance),
+      wallet() {
+        const connector = connectionIn(instance, 'eip155')?.connector
+        return connector && providerOf(ports, connector)
+      },
+      follow: (heard) => followChanges(instance, ['network', ...names], heard),
+    }),
+  )
+}
+
+const evmOf = ({ namespaces }: Instance) => namespaces.filter((name) => name === 'namespace:eip155')
+
+/** Ends once no EVM wallet of an earlier visit is looked for any more; the machines bound that. */
+async function restored(instance: Instance): Promise<Outcome<undefined> | undefined> {
+  const { actor, started } = instance
+  const names = evmOf(instance)
+  if (!started()) return undefined
+  const restoring = () =>
+    actor('latchkey').getSnapshot().value === 'restoring' ||
+    names.some((name) => actor(name).getSnapshot().value === 'syncing')
+  return waitForOutcome<undefined>(refsOf(instance, names), (settle) => {
+    const look = () => void (restoring() || settle(done(undefined)))
+    look()
+    return [{ unsubscribe: followChanges(instance, ['latchkey', ...names], look) }]
+  })
+}

@@ -1,0 +1,19 @@
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { Namespace } from '../../machines/entities/namespace.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { RpcCall } from '../../machines/requests/request.contract.ts'
+import { failed } from '../../machines/rules/outcomes.ts'
+import { activeNamespace } from '../connections.ts'
+import type { Instance } from '../instance.ts'
+import { outcomeOf } from '../outcomeOf.ts'
+
+/** Asks the connected wallet of a namespace, by default the active one. */
+export async function request(
+  instance: Instance,
+  call: RpcCall,
+  { namespace = activeNamespace(instance), signal }: { namespace?: Namespace; signal?: AbortSignal } = {},
+): Promise<Outcome<unknown>> {
+  if (!instance.configuration.namespaces.includes(namespace)) return failed(new LatchkeyError('chain.adapterMissing'))
+  if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
+  return outcomeOf(instance.find('requests'), { type: 'requests.submit', namespace, call }, signal)
+}

@@ -1,0 +1,20 @@
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import { isSignedMessage } from '../../machines/rules/hex.ts'
+import type { Instance } from '../instance.ts'
+import { askWallet } from './askWallet.ts'
+
+/** Signs a text, or raw bytes as 0x hex, by EIP-191. */
+export const signMessage = (
+  instance: Instance,
+  message: string | { raw: `0x${string}` },
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Outcome<string>> =>
+  askWallet(instance, {
+    action: 'sign a message',
+    signal,
+    isAnswer: isSignedMessage,
+    async callFor({ address }) {
+      const { encodeMessage } = await import('../requests.ts')
+      return { method: 'personal_sign', params: [encodeMessage(message), address] }
+    },
+  })

@@ -1,0 +1,24 @@
+import { followChanges } from '../changes.ts'
+import type { Instance, LatchkeyState } from '../instance.ts'
+import { getAccount } from './getAccount.ts'
+import { getNetwork } from './getNetwork.ts'
+
+/** Hears the state of an instance, now and whenever it is another one. */
+export function subscribe(instance: Instance, heard: (state: LatchkeyState) => void): () => void {
+  const { actor, namespaces } = instance
+  let last = ''
+  const tell = () => {
+    const state: LatchkeyState = {
+      open: actor('modal').getSnapshot().hasTag('open'),
+      loading: (['network', 'send', ...namespaces] as const).some((name) => actor(name).getSnapshot().hasTag('busy')),
+      account: getAccount(instance),
+      network: getNetwork(instance),
+    }
+    const seen = JSON.stringify(state)
+    if (seen === last) return
+    last = seen
+    heard(state)
+  }
+  tell()
+  return followChanges(instance, ['modal', 'network', 'send', ...namespaces], tell)
+}

@@ -1,0 +1,135 @@
+import type { InspectionEvent } from 'xstate'
+import type { Configuration } from '../machines/entities/configuration.ts'
+import type { Connector } from '../machines/entities/connector.ts'
+import type { Namespace } from '../machines/entities/namespace.ts'
+import type { Network } from '../machines/entities/network.ts'
+import { LatchkeyError, reasonOf } from '../machines/errors/error.ts'
+import type { Timeouts } from '../machines/kit/effects.ts'
+import { bundlersOf } from '../machines/rules/pairing/bundlers.ts'
+import type { Hosts } from './api/call.ts'
+import { DEFAULT_RELAY, type LatchkeyOptions } from './config.ts'
+import { pageConnectors, walletConnectConnector } from './connectors/connectors.ts'
+import {
+  browserClipboard,
+  browserImages,
+  browserPage,
+  consoleLogger,
+  levelled,
+  localStorageOf,
+  pageMetadata,
+  pageVisibility,
+  randomIds,
+  systemClock,
+  systemScheme,
+} from './platform/browser.ts'
+import { lazyApi } from './platform/lazyApi.ts'
+import { lazyPairing } from './platform/lazyPairing.ts'
+import type { PairingPort, Ports, RpcPort } from './ports.ts'
+import { VERSION } from './version.ts'
+
+interface PortsOptions {
+  options: LatchkeyOptions
+  configuration: Configuration
+  timeouts: Timeouts
+  hosts: Hosts
+  bundlers: readonly string[]
+  /** The site's networks: those that it began with, and those that it added since. */
+  networks(): readonly Network[]
+  /** Sees the events of the machines that a port brings along. */
+  inspect(event: InspectionEvent): void
+}
+
+/** The page, its storage and its networks as ports, where the site has none of its own. */
+export function defaultPorts(given: PortsOptions): Ports {
+  const { options, configuration, timeouts, hosts } = given
+  const own = options.ports ?? {}
+  const clock = own.clock ?? systemClock
+  const logger = levelled(own.logger ?? consoleLogger, options.logLevel ?? 'error')
+  const rpc = own.rpc ?? nodes
+  const pairing = 'pairing' in own ? own.pairing : pairingOf(given, { clock, rpc })
+  return {
+    clock,
+    connectors: connectorsOf(given, pairing, logger),
+    storage: localStorageOf(),
+    scheme: systemScheme,
+    page: browserPage,
+    images: browserImages,
+    clipboard: browserClipboard,
+    visibility: pageVisibility,
+    ids: randomIds,
+    analytics: { deliver: (event) => (typeof options.analytics === 'function' ? options.analytics(event) : undefined) },
+    api: lazyApi({
+      projectId: configuration.projectId,
+      hosts,
+      sdk: { type: 'latchkey', version: `html-${configuration.namespaces.join(',')}-${VERSION}` },
+      timeoutMs: timeouts.apiMs,
+      now: () => clock.now(),
+      warn: (error) => logger.warn?.(error.message),
+    }),
+    chains: { at: adapterAt },
+    rpc,
+    pairing,
+    ...own,
+    logger,
+  }
+}
+
+const nodes: RpcPort = {
+  request: async (network, call, how) =>
+    (await import('./rpc/client.ts')).rpcClient(network).request(call as never, how),
+}
+
+/** The way to wallets on other devices, where the site has one. */
+function pairingOf(given: PortsOptions, { clock, rpc }: Pick<Ports, 'clock' | 'rpc'>): PairingPort | undefined {
+  const { options, configuration, timeouts, hosts, bundlers, networks, inspect } = given
+  const { projectId, enableWalletConnect, id } = configuration
+  if (!enableWalletConnect || projectId === undefined) return undefined
+  return lazyPairing({
+    client: () => ({
+      projectId,
+      relayUrl: options.relayUrl ?? DEFAULT_RELAY,
+      id,
+      metadata: pageMetadata(options.metadata),
+      verify: options.verifyUrl ?? false,
+    }),
+    networks,
+    rpcMap: options.rpcMap ?? {},
+    defaultChains: options.defaultChains ?? {},
+    projectId,
+    bundlers: () =>
+      bundlersOf({ hosts: { ...hosts }, bundlers, pageOrigin: (options.ports?.page ?? browserPage).read()?.origin }),
+    rpc,
+    clock,
+    timeouts,
+    inspect,
+  })
+}
+
+const connectorsOf = (
+  { options, configuration: { namespaces } }: PortsOptions,
+  pairing: PairingPort | undefined,
+  logger: Ports['logger'],
+): Ports['connectors'] =>
+  pageConnectors(
+    [
+      ...(options.connectors ?? []),
+      ...(pairing
+        ? [{ connector: walletConnectConnector(namespaces[0] ?? 'eip155'), provider: pairing.provider }]
+        : []),
+    ],
+    namespaces,
+    (cause) => logger.error(new LatchkeyError('unknown', { params: { reason: reasonOf(cause) } }).message, cause),
+  )
+
+/** The adapter of a namespace, loaded when it is first needed; that of a family that speaks over a session is around its own. */
+async function adapterAt(namespace: Namespace, connector?: Connector['type']) {
+  if (namespace === 'eip155') return (await import('./chains/eip155/adapter.ts')).eip155Adapter
+  const adapter = await familyAt(namespace)
+  if (connector !== 'WALLET_CONNECT') return adapter
+  return (await import('./chains/session.ts')).overSession(adapter)
+}
+async function familyAt(namespace: Namespace) {
+  if (namespace === 'solana') return (await import('./chains/solana/adapter.ts')).solanaAdapter
+  if (namespace === 'bip122') return (await import('./chains/bip122/adapter.ts')).bip122Adapter
+  return (await import('./chains/bare.ts')).bareAdapter
+}

@@ -1,0 +1,94 @@
+/** An instance: as a page sees it, and as its actions do. */
+import type { InspectionEvent } from 'xstate'
+import type { ActorName, Command, Directory, ServiceName } from '../machines/directory.ts'
+import type { ApprovedNetworks, Connection } from '../machines/entities/account.ts'
+import type { Outcome } from '../machines/entities/attempt.ts'
+import type { Configuration } from '../machines/entities/configuration.ts'
+import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
+import type { Network } from '../machines/entities/network.ts'
+import type { RefOf } from '../machines/kit/contract.ts'
+import type { RpcCall } from '../machines/requests/request.contract.ts'
+import type { ViewName } from '../machines/shell/view.contract.ts'
+import type { AccountState } from './accounts.ts'
+import type { Ports } from './ports.ts'
+import type { EthereumProvider } from './provider.ts'
+import type { TransactionRequest } from './requests.ts'
+
+export interface NetworkState extends ApprovedNetworks {
+  network: Network
+  networkId: NetworkId
+  /** The site offers the network that is active. */
+  supported: boolean
+}
+
+export interface LatchkeyState {
+  open: boolean
+  /** What the modal stands for is under way: a wallet connects, the network is switched, or a transfer is sent. */
+  loading: boolean
+  account: AccountState
+  network: NetworkState
+}
+
+/** One wallet connection for one page. It does nothing before `start`. */
+export interface Latchkey {
+  readonly configuration: Configuration
+  /** Starts the machines, or counts one more who needs them. Returns what undoes it. */
+  start(): () => void
+  /** Counts one fewer; the last one stops everything. What was pending ends as cancelled. */
+  stop(): void
+
+  /** A machine by name: subscribe to it, read it, send to it. Services are always there. */
+  actor<Name extends ServiceName | `namespace:${Namespace}`>(name: Name): RefOf<Directory[Name]>
+  /** A flow or an item, which come and go; nothing while it is not there. */
+  find<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
+  /** A machine as it is before any start: what a server renders, and a page that takes that over shows first. */
+  initial<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
+  /** Hears of an actor: now, and whenever it comes or goes. */
+  watch<Name extends ActorName>(name: Name, heard: (ref: RefOf<Directory[Name]> | undefined) => void): () => void
+  /** Sends a command to the service that its first word names. */
+  send(command: Command): void
+
+  /**
+   * Opens the modal; resolves when it is closed again, or at rest in its page: done when somebody is connected then. It
+   * resolves before with what a wallet that the visitor chooses in it answers, and after `timeouts.chooseMs` as expired.
+   */
+  open(options?: { view?: ViewName; namespace?: Namespace }): Promise<Outcome<Connection>>
+  close(): void
+  /**
+   * Connects a wallet: the named one, or whichever the visitor chooses in the modal, for a family of chains where one is named.
+   * The first answer of a wallet counts, a no as well; the modal may offer to try again all the same.
+   */
+  connect(options?: { connectorId?: string; namespace?: Namespace; signal?: AbortSignal }): Promise<Outcome<Connection>>
+  /** Disconnects one namespace, or all. Failed, with every reason, when wallets could not be told; the page is disconnected even so. */
+  disconnect(options?: { namespace?: Namespace }): Promise<Outcome<undefined>>
+  switchNetwork(network: Network | NetworkId, options?: { signal?: AbortSignal }): Promise<Outcome<NetworkId>>
+  /** Signs a text, or raw bytes as 0x hex, by EIP-191. Resolves to the 0x signature. */
+  signMessage(message: string | { raw: `0x${string}` }, options?: { signal?: AbortSignal }): Promise<Outcome<string>>
+  /** Asks the wallet to send an EVM transaction. Resolves to its hash. `value` is in wei. */
+  sendTransaction(transaction: TransactionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<string>>
+  /** Asks the connected wallet anything. */
+  request(call: RpcCall, options?: { namespace?: Namespace; signal?: AbortSignal }): Promise<Outcome<unknown>>
+  /** An EIP-1193 provider that viem, ethers and wagmi take as it is. */
+  getProvider(namespace: 'eip155'): EthereumProvider
+  getAccount(namespace?: Namespace): AccountState
+  getNetwork(): NetworkState
+  /**
+   * The URL of a network's picture: the site's own, else the provider's, which is known once the provider was asked for
+   * anything. No picture of the provider is so loaded before the visitor acts.
+   */
+  networkImage(network: Network): string | undefined
+  /** Hears every change of the account, the network and whether the modal is open. */
+  subscribe(heard: (state: LatchkeyState) => void): () => void
+  /** Sees every event and state of every machine: for inspectors. */
+  inspect(seen: (event: InspectionEvent) => void): () => void
+}
+
+/** What the actions of an instance are done on. */
+export interface Instance extends Pick<Latchkey, 'configuration' | 'actor' | 'find' | 'watch'> {
+  /** The actors of the site's families of chains. */
+  readonly namespaces: readonly `namespace:${Namespace}`[]
+  readonly ports: Ports
+  started(): boolean
+  /** A network of the site, with the provider's node beside its own. */
+  viaGateway(network: Network): Network
+}

@@ -1,0 +1,72 @@
+import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate'
+import { actorOf } from '../machines/kit/system.ts'
+import type { Instance, Latchkey } from './instance.ts'
+import type { PairingPort } from './ports.ts'
+import type { Root } from './root.ts'
+
+/** Flows of a namespace, or of an attempt in it. They have no name of their own in the system. */
+const FLOWS: readonly string[] = ['attempt', 'external', 'walletConnect', 'countdown', 'disconnection']
+
+interface Watched {
+  known: unknown
+  listeners: Set<(ref: never) => void>
+}
+
+export interface Lookup extends Pick<Latchkey, 'actor' | 'find' | 'watch'> {
+  /** Tells those who watch which actors came or went. */
+  look(): void
+  /** The same, where an event may have led to it. */
+  lookAfter(event: InspectionEvent): void
+}
+
+/** The actors of an instance by their names, whichever root is theirs at the time. */
+export function createLookup(
+  root: () => Root,
+  namespaces: Instance['namespaces'],
+  pairing: PairingPort | undefined,
+): Lookup {
+  const watched = new Map<string, Watched>()
+  /** Flows belong to the namespace they serve; everything else is registered under its name. */
+  const lookUp = (name: string): unknown => {
+    const { system } = root()
+    if (!FLOWS.includes(name)) return system.get(name) ?? pairing?.find(name)
+    return namespaces
+      .flatMap((owner) => flowsOf(system.get(owner)))
+      .find((flow) => flow.id === name && flow.getSnapshot().status === 'active')
+  }
+  const find: Latchkey['find'] = (name) => lookUp(name) as never
+  const look = () => {
+    for (const [name, entry] of watched) {
+      const ref = lookUp(name)
+      if (ref === entry.known) continue
+      entry.known = ref
+      for (const heard of entry.listeners) heard(ref as never)
+    }
+  }
+  return {
+    actor: (name) => actorOf(root().system, name),
+    find,
+    watch(name, heard) {
+      const entry = watched.get(name) ?? { known: find(name), listeners: new Set() }
+      watched.set(name, entry)
+      const listener = heard as (ref: never) => void
+      entry.listeners.add(listener)
+      heard(find(name))
+      return () => {
+        entry.listeners.delete(listener)
+        if (entry.listeners.size === 0) watched.delete(name)
+      }
+    },
+    look,
+    lookAfter({ type }) {
+      if (type === '@xstate.snapshot' || type === '@xstate.actor') look()
+    },
+  }
+}
+
+/** The flows that an actor has begun, and those that they have. */
+function flowsOf(owner: { getSnapshot(): unknown } | undefined): AnyActorRef[] {
+  const { children = {} } = (owner?.getSnapshot() ?? {}) as Partial<AnyMachineSnapshot>
+  const flows = FLOWS.flatMap((flow) => children[flow] ?? [])
+  return [...flows, ...flows.flatMap(flowsOf)]
+}

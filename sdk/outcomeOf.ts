@@ -1,0 +1,103 @@
+import type { AnyActorRef, EventObject } from 'xstate'
+import type { Outcome } from '../machines/entities/attempt.ts'
+import { LatchkeyError } from '../machines/errors/error.ts'
+import type { Contract, RefOf } from '../machines/kit/contract.ts'
+import { cancelled, failed } from '../machines/rules/outcomes.ts'
+
+/** Machines by their names; one that stopped for good is missing. */
+export type Refs = Readonly<Record<string, AnyActorRef | undefined>>
+
+interface Waiting {
+  signal?: AbortSignal | undefined
+  /** Calls off what is waited for. */
+  cancel?(): void
+}
+
+/**
+ * The one bridge from machines to a promise. It ends with the first of: an outcome that is told, the signal, one of the machines. What is
+ * called off, or belongs to an instance that stops, is cancelled; what a crash ends has failed.
+ */
+export function waitForOutcome<Value>(
+  refs: Refs,
+  begin: (settle: (outcome: Outcome<Value>) => void) => readonly { unsubscribe(): void }[],
+  { signal, cancel }: Waiting = {},
+): Promise<Outcome<Value>> {
+  if (signal?.aborted) return Promise.resolve(cancelled)
+  const lost = Object.entries(refs).find(([, ref]) => ref?.getSnapshot().status !== 'active')
+  if (lost) return Promise.resolve(failed(gone(...lost)))
+  return new Promise((resolve) => {
+    let waits = true
+    let subscriptions: readonly { unsubscribe(): void }[] = []
+    const unsubscribe = () => {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    }
+    const settle = (outcome: Outcome<Value>) => {
+      if (!waits) return
+      waits = false
+      unsubscribe()
+      signal?.removeEventListener('abort', abort)
+      // Who follows the state hears of the change before who waits for this.
+      queueMicrotask(() => resolve(outcome))
+    }
+    const abort = () => {
+      cancel?.()
+      settle(cancelled)
+    }
+    signal?.addEventListener('abort', abort, { once: true })
+    subscriptions = Object.entries(refs).flatMap(([name, ref]) => ref?.subscribe(endings(name, settle)) ?? [])
+    subscriptions = [...subscriptions, ...begin(settle)]
+    if (!waits) unsubscribe()
+  })
+}
+
+const crashed = (name: string, cause?: unknown) => new LatchkeyError('actor.crashed', { params: { name }, cause })
+const gone = (name: string, ref: AnyActorRef | undefined) =>
+  ref?.getSnapshot().status === 'stopped' ? new LatchkeyError('instance.notStarted') : crashed(name)
+
+const endings = (name: string, settle: (outcome: Outcome<never>) => void) => ({
+  error: (cause: unknown) => settle(failed(crashed(name, cause))),
+  complete: () => settle(cancelled),
+})
+
+/** The commands of a machine that end with an outcome. */
+type Asked<Event> = Event extends { type: `${string}.cancel` }
+  ? never
+  : Event extends { type: string; attempt?: string }
+    ? 'attempt' extends keyof Event
+      ? Omit<Event, 'attempt'>
+      : never
+    : never
+type ValueOf<C extends Contract> =
+  Extract<C['emitted'], { type: `${string}.settled` }> extends { outcome: Outcome<infer Value> } ? Value : never
+
+let attempts = 0
+
+/**
+ * What becomes of a command. Such a command carries `attempt`, an id of its caller; `<name>.settled` brings it back with the outcome, and
+ * `<name>.cancel` calls it off. A machine may hand a command on to others, which tell the outcome in its place.
+ */
+export function outcomeOf<C extends Contract>(
+  ref: RefOf<C> | undefined,
+  command: Asked<C['event']> & { type: string },
+  signal?: AbortSignal,
+  handedOn: Refs = {},
+): Promise<Outcome<ValueOf<C>>> {
+  const attempt = String((attempts += 1))
+  const name = command.type.slice(0, command.type.indexOf('.'))
+  const send = (event: EventObject & { attempt: string }) => (ref as AnyActorRef | undefined)?.send(event)
+  const refs = { [name]: ref, ...handedOn }
+  return waitForOutcome(
+    refs,
+    (settle) => {
+      const subscriptions = Object.values(refs).flatMap(
+        (teller: AnyActorRef | undefined) =>
+          teller?.on('*', (event: EventObject & { attempt?: string; outcome?: Outcome<ValueOf<C>> }) => {
+            if (event.type.endsWith('.settled') && event.attempt === attempt && event.outcome) settle(event.outcome)
+          }) ?? [],
+      )
+      send({ ...command, attempt })
+      return subscriptions
+    },
+    { signal, cancel: () => send({ type: `${name}.cancel`, attempt }) },
+  )
+}

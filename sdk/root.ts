@@ -1,0 +1,64 @@
+import { createActor, type Actor, type InspectionEvent } from 'xstate'
+import type { Configuration } from '../machines/entities/configuration.ts'
+import { alertTexts, fill } from '../machines/errors/catalogue.ts'
+import { LatchkeyError } from '../machines/errors/error.ts'
+import { actorOf, ROOT } from '../machines/kit/system.ts'
+import type { Instance, Latchkey } from './instance.ts'
+import type { latchkeyLogic } from './logic.ts'
+import type { LoggerPort, Ports } from './ports.ts'
+
+export type Root = Actor<ReturnType<typeof latchkeyLogic>>
+
+interface RootOptions {
+  logic: ReturnType<typeof latchkeyLogic>
+  configuration: Configuration
+  namespaces: Instance['namespaces']
+  ports: Ports
+  /** Sees the events of every root; `current` where it is the one in use. */
+  inspect(event: InspectionEvent, current: boolean): void
+}
+
+/** The root of an instance: made when it is first asked for, and once more after each stop. */
+export function createRoot({ logic, configuration, namespaces, ports, inspect }: RootOptions) {
+  let root: Root | undefined
+  /** A root that is never started. */
+  let untouched: Root | undefined
+  const options = { systemId: ROOT, input: { configuration }, clock: ports.clock }
+  const create = () => {
+    const created = createActor(logic, {
+      ...options,
+      inspect: (event) => inspect(event, event.rootId === root?.sessionId),
+    })
+    logFaults(created, namespaces, ports.logger)
+    return created
+  }
+  const initial: Latchkey['initial'] = (name) => {
+    untouched ??= createActor(logic, options)
+    return untouched.system.get(name) as never
+  }
+  return {
+    get: (): Root => (root ??= create()),
+    /** The root, where there is one already. */
+    known: () => root,
+    initial,
+    stop() {
+      const stopped = root
+      root = undefined
+      stopped?.stop()
+    },
+  }
+}
+
+/** Logs what nobody else is told of: crashes, alerts, and wallets that could not be left. */
+function logFaults(root: Root, namespaces: Instance['namespaces'], logger: LoggerPort): void {
+  root.on('latchkey.crashed', ({ name, error: cause }) =>
+    logger.error(new LatchkeyError('actor.crashed', { params: { name }, cause }).message, cause),
+  )
+  actorOf(root.system, 'alerts').on('alerts.opened', ({ alert: { code, params } }) =>
+    logger.error(fill(alertTexts[code].long, params ?? {})),
+  )
+  for (const name of namespaces)
+    actorOf(root.system, name).on('namespace.left', ({ outcome }) => {
+      if ('error' in outcome) logger.error(outcome.error.message, outcome.error.cause)
+    })
+}

@@ -1,0 +1,318 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { assign, createActor, emit, sendTo, setup } from 'xstate'
+import { fakeWallet, never } from '../../mocks/index.ts'
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { seal, type RefOf, type TypesOf } from '../../machines/kit/contract.ts'
+import { cancelled, done, failed } from '../../machines/rules/outcomes.ts'
+import { outcomeOf } from '../../sdk/outcomeOf.ts'
+import { connected, settle, started } from '../support/instance.ts'
+
+type SumEvent =
+  | { type: 'sum.add'; attempt: string; terms: readonly number[] }
+  | { type: 'sum.cancel'; attempt: string }
+  | { type: 'sum.answer'; attempt: string; outcome: Outcome<number> }
+  | { type: 'sum.end' }
+  | { type: 'sum.crash' }
+interface SumContract {
+  context: { received: readonly SumEvent[] }
+  event: SumEvent
+  state: 'waiting' | 'ended'
+  emitted:
+    | { type: 'sum.settled'; attempt: string; outcome: Outcome<number> }
+    | { type: 'sum.added'; attempt: string; outcome: Outcome<number> }
+}
+type Answer = Extract<SumEvent, { type: 'sum.answer' }>
+
+const sumMachine = setup({
+  types: {} as TypesOf<SumContract>,
+  actions: {
+    keep: assign({ received: ({ context, event }) => [...context.received, event] }),
+    settle: emit((_, { attempt, outcome }: Answer) => ({ type: 'sum.settled' as const, attempt, outcome })),
+    emitAdded: emit((_, { attempt }: { attempt: string }) => ({
+      type: 'sum.added' as const,
+      attempt,
+      outcome: done(0),
+    })),
+    settleNothing: emit((_, { attempt }: { attempt: string }) => ({
+      type: 'sum.settled' as const,
+      attempt,
+      outcome: done(0),
+    })),
+    crash: () => {
+      throw new Error('crash')
+    },
+  },
+  guards: { empty: (_, { terms }: { terms: readonly number[] }) => terms.length === 0 },
+}).createMachine({
+  context: { received: [] },
+  initial: 'waiting',
+  states: {
+    waiting: {
+      on: {
+        'sum.add': [
+          {
+            guard: { type: 'empty', params: ({ event }) => event },
+            actions: ['keep', { type: 'settleNothing', params: ({ event }) => event }],
+          },
+          { actions: ['keep', { type: 'emitAdded', params: ({ event }) => event }] },
+        ],
+        'sum.cancel': { actions: 'keep' },
+        'sum.answer': { actions: { type: 'settle', params: ({ event }) => event } },
+        'sum.crash': { actions: 'crash' },
+        'sum.end': 'ended',
+      },
+    },
+    ended: { type: 'final' },
+  },
+})
+
+/** A machine that adds up, whose answers a test gives, and what it was sent. */
+function sum() {
+  const actor = createActor(seal<SumContract>()(sumMachine))
+  const received = () => actor.getSnapshot().context.received
+  const attempts = () => received().flatMap((event) => (event.type === 'sum.add' ? [event.attempt] : []))
+  const ref: RefOf<SumContract> = actor
+  actor.subscribe({ error: () => {} })
+  actor.start()
+  onTestFinished(() => void actor.stop())
+  return {
+    ref,
+    received,
+    ask: (signal?: AbortSignal, terms = [1]) => outcomeOf(ref, { type: 'sum.add', terms }, signal),
+    /** Answers the command that came as the so-manieth. */
+    answer: (nth: number, outcome: Outcome<number>) =>
+      ref.send({ type: 'sum.answer', attempt: attempts()[nth] ?? '', outcome }),
+    cancellations: () => received().filter(({ type }) => type === 'sum.cancel').length,
+    stop: () => actor.stop(),
+  }
+}
+
+/** What a promise is by now: nothing where it is not settled. */
+async function byNow<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  await settle(1)
+  return Promise.race([promise, Promise.resolve(undefined)])
+}
+
+describe('what becomes of a command', () => {
+  test('is the outcome that the machine tells, and nothing that it tells before', async () => {
+    const { ask, answer } = sum()
+    const asked = ask()
+    expect(await byNow(asked)).toBeUndefined()
+    answer(0, done(1))
+    expect(await asked).toEqual(done(1))
+  })
+
+  test('is a refusal as the machine words it', async () => {
+    const { ask, answer } = sum()
+    const asked = ask()
+    const refused = failed(new LatchkeyError('wallet.disconnected'))
+    answer(0, refused)
+    expect(await asked).toBe(refused)
+  })
+
+  test('is known where the machine answers at once', async () => {
+    const { ask } = sum()
+    expect(await ask(undefined, [])).toEqual(done(0))
+  })
+
+  test('is told to each of two askers by itself, in whichever order', async () => {
+    const { ask, answer } = sum()
+    const [first, second] = [ask(), ask()]
+    answer(1, done(2))
+    expect(await second).toEqual(done(2))
+    expect(await byNow(first)).toBeUndefined()
+    answer(0, done(1))
+    expect(await first).toEqual(done(1))
+  })
+
+  test('is not the late outcome of an attempt before it', async () => {
+    const { ask, answer } = sum()
+    const control = new AbortController()
+    const before = ask(control.signal)
+    control.abort()
+    expect(await before).toEqual(cancelled)
+    const asked = ask()
+    answer(0, done(1))
+    expect(await byNow(asked)).toBeUndefined()
+    answer(1, done(2))
+    expect(await asked).toEqual(done(2))
+  })
+
+  test('is the first outcome, whatever is told after it', async () => {
+    const { ask, answer } = sum()
+    const asked = ask()
+    answer(0, done(1))
+    answer(0, done(2))
+    expect(await asked).toEqual(done(1))
+  })
+})
+
+describe('a signal', () => {
+  test('that has aborted already cancels, and the machine hears of nothing', async () => {
+    const { ask, received } = sum()
+    expect(await ask(AbortSignal.abort())).toEqual(cancelled)
+    expect(received()).toEqual([])
+  })
+
+  test('that aborts cancels at once, and the machine is told once, by the same id', async () => {
+    const { ask, received, cancellations } = sum()
+    const control = new AbortController()
+    const asked = ask(control.signal)
+    control.abort()
+    expect(await asked).toEqual(cancelled)
+    const [added, called] = received()
+    expect(called).toEqual({ type: 'sum.cancel', attempt: added?.type === 'sum.add' ? added.attempt : undefined })
+    expect(cancellations()).toBe(1)
+  })
+
+  test('that aborts once it is answered changes nothing, and calls nothing off', async () => {
+    const { ask, answer, cancellations } = sum()
+    const control = new AbortController()
+    const asked = ask(control.signal)
+    answer(0, done(1))
+    control.abort()
+    expect(await asked).toEqual(done(1))
+    expect(cancellations()).toBe(0)
+  })
+})
+
+describe('a machine', () => {
+  test('that is stopped, or ends, while it is asked has cancelled it', async () => {
+    const [stopped, ended] = [sum(), sum()]
+    const asked = [stopped.ask(), ended.ask()]
+    stopped.stop()
+    ended.ref.send({ type: 'sum.end' })
+    expect(await Promise.all(asked)).toEqual([cancelled, cancelled])
+  })
+
+  test('that crashes while it is asked has failed, by name and with the cause', async () => {
+    const { ref, ask } = sum()
+    const asked = [ask(), ask()]
+    ref.send({ type: 'sum.crash' })
+    const crashed = { code: 'actor.crashed', params: { name: 'sum' }, cause: new Error('crash') }
+    for (const outcome of await Promise.all(asked)) expect(outcome).toMatchObject({ status: 'failed', error: crashed })
+  })
+
+  test('that crashed before, or is missing, fails at once', async () => {
+    const { ref, ask } = sum()
+    ref.send({ type: 'sum.crash' })
+    const crashed = { status: 'failed', error: { code: 'actor.crashed', params: { name: 'sum' } } }
+    expect(await ask()).toMatchObject(crashed)
+    expect(await outcomeOf<SumContract>(undefined, { type: 'sum.add', terms: [] })).toMatchObject(crashed)
+  })
+
+  test('that was stopped before says that nothing runs', async () => {
+    const { stop, ask } = sum()
+    stop()
+    expect(await ask()).toMatchObject({ status: 'failed', error: { code: 'instance.notStarted' } })
+  })
+})
+
+describe('a command that is handed on', () => {
+  /** A machine that hands every command on. */
+  const handing = (to: RefOf<SumContract>) => {
+    const machine = setup({
+      types: { events: {} as SumEvent },
+      actions: {
+        handOn: sendTo(
+          () => to,
+          ({ event }) => event,
+        ),
+      },
+    }).createMachine({ on: { 'sum.add': { actions: 'handOn' }, 'sum.cancel': { actions: 'handOn' } } })
+    return createActor(machine).start() as unknown as RefOf<SumContract>
+  }
+  const command = { type: 'sum.add', terms: [1] } as const
+
+  test('is answered by who got it', async () => {
+    const other = sum()
+    const asked = outcomeOf(handing(other.ref), command, undefined, { other: other.ref })
+    other.answer(0, done(1))
+    expect(await asked).toEqual(done(1))
+  })
+
+  test('is called off by who was asked, and ends with either of them', async () => {
+    const other = sum()
+    const control = new AbortController()
+    const called = outcomeOf(handing(other.ref), command, control.signal, { other: other.ref })
+    control.abort()
+    expect(await called).toEqual(cancelled)
+    expect(other.cancellations()).toBe(1)
+
+    const asked = outcomeOf(handing(other.ref), command, undefined, { other: other.ref })
+    other.ref.send({ type: 'sum.crash' })
+    const crashed = { code: 'actor.crashed', params: { name: 'other' } }
+    expect(await asked).toMatchObject({ status: 'failed', error: crashed })
+    expect(await outcomeOf(handing(other.ref), command, undefined, { other: undefined })).toMatchObject({
+      error: crashed,
+    })
+  })
+})
+
+describe('of an instance', () => {
+  test('two pages that switch to the same network both hear what the wallet answers; another one ends both', async () => {
+    const { latchkey, wallet } = await connected({ wallet: fakeWallet({ wallet_switchEthereumChain: never }) })
+    const asked = [latchkey.switchNetwork('eip155:10'), latchkey.switchNetwork('eip155:10')]
+    await settle()
+    expect(wallet.calls.filter(({ method }) => method === 'wallet_switchEthereumChain')).toHaveLength(1)
+    expect(await latchkey.switchNetwork('eip155:5')).toMatchObject({ error: { code: 'network.notFound' } })
+    expect(await Promise.all(asked.map(byNow))).toEqual([undefined, undefined])
+    wallet.emit('chainChanged', '0xa')
+    expect(await Promise.all(asked)).toEqual([done('eip155:10'), done('eip155:10')])
+
+    const again = latchkey.switchNetwork('eip155:1')
+    await settle()
+    expect(await latchkey.switchNetwork('eip155:10')).toEqual(done('eip155:10'))
+    expect(await again).toEqual(cancelled)
+  })
+
+  test('only who began a switch calls it off for the others', async () => {
+    const { latchkey } = await connected({ wallet: fakeWallet({ wallet_switchEthereumChain: never }) })
+    const [first, second] = [new AbortController(), new AbortController()]
+    const begun = latchkey.switchNetwork('eip155:10', { signal: first.signal })
+    const joined = latchkey.switchNetwork('eip155:10', { signal: second.signal })
+    const third = latchkey.switchNetwork('eip155:10')
+    second.abort()
+    expect(await joined).toEqual(cancelled)
+    expect(await byNow(begun)).toBeUndefined()
+    expect(latchkey.actor('network').getSnapshot().hasTag('busy')).toBe(true)
+    first.abort()
+    expect(await Promise.all([begun, third])).toEqual([cancelled, cancelled])
+    expect(latchkey.actor('network').getSnapshot().hasTag('busy')).toBe(false)
+  })
+
+  test('an attempt to connect that is aborted leaves the wallet alone, and another one goes on', async () => {
+    const { latchkey } = await started({ wallet: fakeWallet({ eth_requestAccounts: never }) })
+    const control = new AbortController()
+    const asked = latchkey.connect({ connectorId: 'fake', signal: control.signal })
+    expect(latchkey.find('external')).toBeDefined()
+    control.abort()
+    expect(latchkey.find('external')).toBeUndefined()
+    expect(await asked).toEqual(cancelled)
+
+    const [before, now] = [new AbortController(), new AbortController()]
+    const replaced = latchkey.connect({ connectorId: 'fake', signal: before.signal })
+    const going = latchkey.connect({ connectorId: 'fake', signal: now.signal })
+    expect(await replaced).toEqual(cancelled)
+    before.abort()
+    expect(latchkey.find('external')).toBeDefined()
+    now.abort()
+    expect(await going).toEqual(cancelled)
+  })
+
+  test('a family whose machine was given up keeps nobody waiting', async () => {
+    const { latchkey } = await started({ embedded: true })
+    for (let time = 0; time < 7; time += 1)
+      latchkey.find('namespace:eip155')?.send({
+        type: 'namespace.connect',
+        get connector(): never {
+          throw new Error('crash')
+        },
+      })
+    expect(latchkey.find('namespace:eip155')).toBeUndefined()
+    const crashed = { status: 'failed', error: { code: 'actor.crashed', params: { name: 'namespace:eip155' } } }
+    expect(await latchkey.connect({ connectorId: 'fake', namespace: 'eip155' })).toMatchObject(crashed)
+    expect(await latchkey.disconnect()).toEqual(done(undefined))
+  })
+})
