@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('every entry can be imported in plain node, and does nothing by itself', async () => {
+test('every entry can be imported in plain node, and does nothing by itself', { timeout: 120_000 }, async () => {
   const script = `
     const before = new Set(Object.keys(globalThis))
     const { createLatchkey, mainnet } = await import('latchkey')
@@ -99,7 +99,7 @@ test('the style sheet is there, and everything that it imports', async () => {
     expect([name, existsSync(join(sheet, '..', name ?? ''))]).toEqual([name, true])
 })
 
-test('types and exports are as resolvers want them', async () => {
+test('types and exports are as resolvers want them', { timeout: 120_000 }, async () => {
   const { stdout } = await run('npx', ['publint', tarball, '--strict'], { cwd: root })
   expect(stdout).toMatch(/All good|no problems/i)
   const attw = run('npx', ['attw', tarball, '--profile', 'esm-only', '--exclude-entrypoints', 'react/styles.css'], {

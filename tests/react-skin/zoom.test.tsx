@@ -135,6 +135,7 @@ test.each(
       --latchkey-text-name: 32px; --latchkey-text-title: 34px; --latchkey-text-large: 56px }`
     const found: Record<string, unknown> = {}
     for await (const view of everyView(options)) {
+      await settled()
       const lost = { wide: wide(), outOfReach: outOfReach(), crowded: crowded(), cut: cut() }
       if (Object.values(lost).some(({ length }) => length > 0)) found[view] = lost
     }
