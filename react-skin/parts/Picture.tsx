@@ -21,7 +21,8 @@ function Image({ url, round, children }: { url: string | undefined; round: boole
       data-round={round || undefined}
       src={url}
       alt=""
-      loading="lazy"
+      // What is in the page already has nothing to wait for.
+      loading={url.startsWith('data:') ? 'eager' : 'lazy'}
       decoding="async"
       referrerPolicy="no-referrer"
       onError={() => setBroken(url)}

@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
+import { memo, useEffect, useId, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import { useSelect, useView } from '../hooks.ts'
 import { useStrings } from '../strings/strings.tsx'
 import { Alerts } from './Alerts.tsx'
@@ -19,6 +19,7 @@ export function Card({ closable, children, ...props }: ComponentProps<'section'>
   const view = useView()
   const { descriptions } = useStrings()
   const direction = useSelect('view', ({ context }) => context.direction)
+  const moved = useMoved(view)
   const shaking = useSelect('modal', (snapshot) => snapshot.hasTag('shaking'))
   const title = useRef<HTMLHeadingElement>(null)
   const stage = useHeight()
@@ -30,6 +31,7 @@ export function Card({ closable, children, ...props }: ComponentProps<'section'>
     <section
       data-part="card"
       data-view={view}
+      data-direction={moved ? direction : undefined}
       data-shaking={shaking || undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-description`}
@@ -42,7 +44,7 @@ export function Card({ closable, children, ...props }: ComponentProps<'section'>
       <Head titleId={`${id}-title`} titleRef={title} closable={closable} />
       <Warnings />
       <div data-part="stage" ref={stage} onScroll={keepPlace}>
-        <div data-part="stage-content" data-direction={direction} key={view}>
+        <div data-part="stage-content" key={view}>
           <Content />
         </div>
       </div>
@@ -50,6 +52,14 @@ export function Card({ closable, children, ...props }: ComponentProps<'section'>
       {children}
     </section>
   )
+}
+
+/** Whether another view was shown since the card is there. */
+function useMoved(view: string): boolean {
+  const [first] = useState(view)
+  const [moved, setMoved] = useState(false)
+  if (view !== first && !moved) setMoved(true)
+  return moved
 }
 
 /**

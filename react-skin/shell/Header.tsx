@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useAttempted, useLatchkey, useModal, useSelect, useSend, useView } from '../hooks.ts'
+import { useAttempted, useLatchkey, useSelect, useSend, useView } from '../hooks.ts'
 import { BackIcon, CloseIcon, HelpIcon } from '../icons.tsx'
 import { NetworkLabel } from '../NetworkButton.tsx'
 import { IconButton } from '../parts/Button.tsx'
@@ -19,14 +19,14 @@ export function Header({
   const { titles, words } = strings
   const send = useSend()
   const view = useView()
-  const { close } = useModal()
+  const { close, configuration } = useLatchkey()
   const returnable = useSelect('view', (snapshot) => snapshot.hasTag('returnable'))
   const deep = useSelect('view', ({ context }) => context.stack.length > 1)
   const wallet = useSelect(useAttempted(), (snapshot) => snapshot?.context.connector?.name)
   const chosen = useSelect('wallets', ({ context }) => context.chosen?.name)
   const directedAt = useSelect(useAttempted(), (snapshot) => snapshot?.context.chosen?.wallet.name)
   const away = useSelect('view', (snapshot) => snapshot.can({ type: 'view.home' }))
-  const { enableWalletGuide } = useLatchkey().configuration.wallets
+  const { enableWalletGuide } = configuration.wallets
   const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
   // Embedded there is no way out to press, so the first view of an opening leads back as well.
   const leadsBack = returnable && (deep || (!closable && away))

@@ -1,5 +1,14 @@
-import { useMemo } from 'react'
-import { connectGroups, offersCatalogue, wantedNamespace, type Offer, type OfferGroup } from '../../sdk/index.ts'
+import { memo, useMemo } from 'react'
+import {
+  connectGroups,
+  offersCatalogue,
+  wantedNamespace,
+  type Connector,
+  type LatchkeyError,
+  type Offer,
+  type OfferGroup,
+  type Wallet,
+} from '../../sdk/index.ts'
 import { useActive, useActor, useLatchkey, useSelect, useSend } from '../hooks.ts'
 import { QrIcon, WalletIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
@@ -22,13 +31,11 @@ const isRow = (entry: Entry | typeof ALL) =>
 
 /** The wallets to connect with, those of this browser and those of the catalogue, or what to do without any [2.2]. */
 export function Connect() {
-  const strings = useStrings()
-  const { words, descriptions, titles } = strings
+  const { words, descriptions, titles } = useStrings()
   const send = useSend()
   const { enableWalletGuide } = useLatchkey().configuration.wallets
   const offered = useSelect('wallets', ({ context }) => context)
   const loading = useSelect('wallets', (snapshot) => snapshot.hasTag('busy'))
-  const loadable = useSelect('wallets', (snapshot) => snapshot.can({ type: 'wallets.load' }))
   const available = useSelect('catalogue', ({ value }) => value !== 'unavailable')
   const restoring = useSelect(useActive(), (snapshot) => snapshot?.value === 'syncing')
   const wanted = useSelect('view', ({ context }) => wantedNamespace(context))
@@ -56,7 +63,7 @@ export function Connect() {
             isRow={isRow}
           >
             {(entry, tabIndex) =>
-              entry === ALL ? <AllWalletsRow tabIndex={tabIndex} /> : <OfferRow {...entry} tabIndex={tabIndex} />
+              entry === ALL ? <AllRow tabIndex={tabIndex} /> : <OfferRow {...entry} tabIndex={tabIndex} />
             }
           </List>
         </>
@@ -73,11 +80,7 @@ export function Connect() {
           </a>
         </div>
       )}
-      {error && (
-        <RetryNote disabled={!loadable} onRetry={() => send({ type: 'wallets.load' })}>
-          {failureText(strings, error)}
-        </RetryNote>
-      )}
+      {error && <Failure error={error} />}
       {enableWalletGuide && (
         <p data-part="footer">
           {words.lacksWallet}
@@ -87,6 +90,17 @@ export function Connect() {
         </p>
       )}
     </div>
+  )
+}
+
+function Failure({ error }: { error: LatchkeyError }) {
+  const strings = useStrings()
+  const send = useSend()
+  const loadable = useSelect('wallets', (snapshot) => snapshot.can({ type: 'wallets.load' }))
+  return (
+    <RetryNote disabled={!loadable} onRetry={() => send({ type: 'wallets.load' })}>
+      {failureText(strings, error)}
+    </RetryNote>
   )
 }
 
@@ -118,38 +132,53 @@ const tags = {
   AUTH: undefined,
 } as const
 
+// The list is told anew with each page of the catalogue; what was in it before is the same.
+const AllRow = /* @__PURE__ */ memo(AllWalletsRow)
+const ConnectorRow = /* @__PURE__ */ memo(OfConnector)
+const WalletRow = /* @__PURE__ */ memo(OfWallet)
+
 function OfferRow({ group, offer, tabIndex }: Entry & { tabIndex: 0 | -1 }) {
+  return offer.kind === 'connector' ? (
+    <ConnectorRow connector={offer.connector} tabIndex={tabIndex} />
+  ) : (
+    <WalletRow wallet={offer.wallet} recent={group === 'recent'} tabIndex={tabIndex} />
+  )
+}
+
+function OfConnector({ connector, tabIndex }: { connector: Connector; tabIndex: 0 | -1 }) {
   const { words } = useStrings()
   const send = useSend()
-  if (offer.kind === 'connector') {
-    const { id, name, imageUrl, type } = offer.connector
-    const tag = tags[type]
-    return (
-      <Row
-        tabIndex={tabIndex}
-        name={name}
-        picture={
-          type === 'WALLET_CONNECT' && imageUrl === undefined ? (
-            <span data-part="picture" data-tone="plain">
-              <QrIcon />
-            </span>
-          ) : (
-            <Picture name={name} url={imageUrl} />
-          )
-        }
-        end={tag && <Tag>{words[tag]}</Tag>}
-        onClick={() => send({ type: 'connectors.choose', connectorId: id })}
-      />
-    )
-  }
-  const { wallet } = offer
+  const { id, name, imageUrl, type } = connector
+  const tag = tags[type]
+  return (
+    <Row
+      tabIndex={tabIndex}
+      name={name}
+      picture={
+        type === 'WALLET_CONNECT' && imageUrl === undefined ? (
+          <span data-part="picture" data-tone="plain">
+            <QrIcon />
+          </span>
+        ) : (
+          <Picture name={name} url={imageUrl} />
+        )
+      }
+      end={tag && <Tag>{words[tag]}</Tag>}
+      onClick={() => send({ type: 'connectors.choose', connectorId: id })}
+    />
+  )
+}
+
+function OfWallet({ wallet, recent, tabIndex }: { wallet: Wallet; recent: boolean; tabIndex: 0 | -1 }) {
+  const { words } = useStrings()
+  const send = useSend()
   if (isPlaceholder(wallet)) return <SkeletonRow />
   return (
     <Row
       tabIndex={tabIndex}
       name={wallet.name}
       picture={<Picture name={wallet.name} url={wallet.imageUrl} />}
-      end={group === 'recent' && <Tag tone="plain">{words.recent}</Tag>}
+      end={recent && <Tag tone="plain">{words.recent}</Tag>}
       onClick={() => send({ type: 'wallets.choose', wallet })}
     />
   )

@@ -2,6 +2,7 @@ import type { ApiError } from '../../machines/errors/apiError.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { ApiPort } from '../ports.ts'
 import type { Api, ApiOptions } from '../api/client.ts'
+import { painted } from './painted.ts'
 
 /**
  * The provider's API, its client loaded with the first call. A load that failed is tried again with the next. Without
@@ -12,6 +13,8 @@ export function lazyApi(options: ApiOptions): ApiPort {
   let loading: Promise<Api> | undefined
   let loaded: Api | undefined
   const load = async (): Promise<Api> => {
+    // The first call comes as the modal opens, which is not kept from the screen by code that it does not need.
+    await painted()
     const { createApi } = await import('../api/client.ts')
     const api = createApi(options)
     api.watch((error) => {

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
@@ -110,6 +110,21 @@ test('another view comes within 150 ms, its header within 120 ms, and the height
     },
     { interval: 5 },
   )
+})
+
+test('what a dialog shows can be read from its first frame, and stands still within it', async () => {
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const screen = await render(app(latchkey))
+  const slow = document.head.appendChild(document.createElement('style'))
+  onTestFinished(() => slow.remove())
+  slow.textContent = '[data-latchkey][data-latchkey][data-latchkey] { --latchkey-duration-view: 100s }'
+  latchkey.send({ type: 'modal.open' })
+  const row = screen.getByRole('button', { name: /Fake/ })
+  await expect.element(row).toBeInTheDocument()
+  const opacities: string[] = []
+  for (let at: Element | null = row.element(); at; at = at.parentElement) opacities.push(getComputedStyle(at).opacity)
+  expect(new Set(opacities)).toEqual(new Set(['1']))
+  expect(movements()).toEqual({ card: 100_000 })
 })
 
 test('a card that shakes is moved for 500 ms [9.3]', async () => {

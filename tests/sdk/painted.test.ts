@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { painted } from '../../sdk/platform/painted.ts'
+
+let frames: (() => void)[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  frames = []
+  vi.stubGlobal('document', { hidden: false })
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Whether it is over, each time it is asked. */
+function waiting() {
+  let over = false
+  void painted().then(() => {
+    over = true
+  })
+  return async (ms = 0) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return over
+  }
+}
+const draw = () => {
+  for (const run of frames.splice(0)) run()
+}
+
+test('what was rendered is on the screen a task after the second frame', async () => {
+  const over = waiting()
+  expect(await over()).toBe(false)
+  draw()
+  expect(await over()).toBe(false)
+  draw()
+  expect(await over()).toBe(true)
+})
+
+test('a page that draws no frames is waited for no longer than 400 ms', async () => {
+  const over = waiting()
+  expect(await over(399)).toBe(false)
+  expect(await over(2)).toBe(true)
+})
+
+test('a page that is hidden, or has no screen, is not waited for', async () => {
+  vi.stubGlobal('document', { hidden: true })
+  expect(await waiting()()).toBe(true)
+  vi.stubGlobal('requestAnimationFrame', undefined)
+  expect(await waiting()()).toBe(true)
+  expect(frames).toEqual([])
+})
