@@ -59,6 +59,11 @@ export interface LatchkeyOptions {
   logLevel?: LogLevel
   /** Visitors may choose a network in the modal; the site itself always may switch. Default true. */
   enableNetworkSwitch?: boolean
+  /**
+   * What visitors can do besides connecting. What is off has no button, cannot be opened, and is not loaded. All are on unless told:
+   * `send`, `receive`, and `history`, which is the account's activity and collectibles.
+   */
+  features?: Partial<Configuration['features']>
   /** A wallet on a network that is not offered is left in peace. Default false. */
   allowUnsupportedChain?: boolean
   /**
@@ -143,6 +148,7 @@ export function readOptions(given: LatchkeyOptions): {
     embedded: options.embedded ?? true,
     debug: options.debug ?? false,
     enableNetworkSwitch: options.enableNetworkSwitch ?? true,
+    features: { send: true, receive: true, history: true, ...options.features },
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,
     unsupportedChain: options.allowUnsupportedChain ? 'nothing' : (options.unsupportedChain ?? 'view'),
     wallets: {

@@ -85,4 +85,4 @@ export {
 export { addressUrl, transactionUrl } from '../machines/rules/explorers.ts'
 export type { NetworkGroup } from '../machines/rules/networks.ts'
 export { membersOf, offeredConnectors } from '../machines/rules/connectors.ts'
-export { wantedNamespace } from '../machines/rules/views.ts'
+export { isOffered, wantedNamespace } from '../machines/rules/views.ts'

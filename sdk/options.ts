@@ -1,4 +1,5 @@
 import { TIMEOUTS } from '../machines/constants.ts'
+import { features } from '../machines/entities/configuration.ts'
 import { errorTexts } from '../machines/errors/catalogue.ts'
 import type { LatchkeyOptions } from './config.ts'
 import type { Ports } from './ports.ts'
@@ -35,6 +36,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
   debug: 'a boolean',
   logLevel: ['"silent"', '"error"', '"warn"'],
   enableNetworkSwitch: 'a boolean',
+  features: Object.fromEntries(features.map((name) => [name, 'a boolean'])),
   allowUnsupportedChain: 'a boolean',
   unsupportedChain: ['"view"', '"notice"', '"nothing"'],
   hosts: { blockchain: 'a string', catalogue: 'a string', analytics: 'a string' },

@@ -34,6 +34,10 @@ export interface WalletOptions {
   connectorTypeOrder: readonly ConnectorGroup[]
 }
 
+/** What visitors can do besides connecting; a site may turn each off. */
+export const features = ['send', 'receive', 'history'] as const
+export type FeatureName = (typeof features)[number]
+
 /** What the machines need to know of a site's configuration, all of it data. */
 export interface Configuration {
   /** Tells instances on one page, and their stored entries, apart. */
@@ -50,6 +54,7 @@ export interface Configuration {
   /** Alerts are shown on screen as well as logged. */
   debug: boolean
   enableNetworkSwitch: boolean
+  features: Readonly<Record<FeatureName, boolean>>
   allowUnsupportedChain: boolean
   /** What is shown while the wallet is on a network that is not offered. */
   unsupportedChain: 'view' | 'notice' | 'nothing'

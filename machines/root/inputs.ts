@@ -1,21 +1,25 @@
 import type { Configuration } from '../entities/configuration.ts'
 import { accountTabs } from '../rules/project.ts'
+import { viewsOff } from '../rules/views.ts'
+
+/** The history is the provider's, who serves those with a project id. */
+const readsHistory = ({ projectId, features }: Configuration) => projectId !== undefined && features.history
 
 /** What a service is started with, the first time and every other. */
 export const inputs = {
   modal: ({ embedded }: Configuration) => ({ embedded }),
-  view: ({ enableNetworkSwitch, unsupportedChain, manualWCControl, remoteOnly }: Configuration) => ({
-    manual: manualWCControl,
-    remoteOnly,
-    blocksUnsupported: enableNetworkSwitch && unsupportedChain === 'view',
-    offersNetworks: enableNetworkSwitch,
+  view: (configuration: Configuration) => ({
+    manual: configuration.manualWCControl,
+    remoteOnly: configuration.remoteOnly,
+    blocksUnsupported: configuration.enableNetworkSwitch && configuration.unsupportedChain === 'view',
+    off: viewsOff(configuration),
   }),
   alerts: ({ debug }: Configuration) => ({ onScreen: debug }),
   theme: ({ theme }: Configuration) => ({ choice: theme }),
   network: ({ networks, defaultNetworkId }: Configuration) => ({ networks, defaultNetworkId }),
-  account: ({ projectId }: Configuration) => ({ tabs: accountTabs(projectId !== undefined) }),
+  account: (configuration: Configuration) => ({ tabs: accountTabs(readsHistory(configuration)) }),
   balance: ({ networks, tokens }: Configuration) => ({ networks, listed: tokens }),
-  activity: ({ projectId }: Configuration) => ({ configured: projectId !== undefined }),
+  activity: (configuration: Configuration) => ({ configured: readsHistory(configuration) }),
   connectors: ({ namespaces, defaultNetworkId }: Configuration) => ({
     namespaces,
     networkId: defaultNetworkId,

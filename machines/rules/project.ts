@@ -16,8 +16,8 @@ const PROVIDED_VIEWS: readonly ViewName[] = [
 export const needsProject = (view: ViewName): boolean => PROVIDED_VIEWS.includes(view)
 
 /** The tabs of the account that can show something: the history, and the collectibles in it, are the provider's [2.3]. */
-export const accountTabs = (configured: boolean): readonly AccountTab[] =>
-  configured ? ['Tokens', 'NFTs', 'Activity'] : ['Tokens']
+export const accountTabs = (history: boolean): readonly AccountTab[] =>
+  history ? ['Tokens', 'NFTs', 'Activity'] : ['Tokens']
 
 /** A network is served if the provider's list has it [5.8]. */
 export const servesNetwork = (supported: readonly string[], networkId: string): boolean => supported.includes(networkId)

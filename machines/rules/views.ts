@@ -1,3 +1,4 @@
+import { features, type Configuration, type FeatureName } from '../entities/configuration.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { LockingView, ViewName } from '../shell/view.contract.ts'
@@ -28,6 +29,22 @@ const CONNECTING_VIEWS: ReadonlySet<ViewName> = new Set([
   'Downloads',
   'GetWallet',
 ])
+
+/** The views of what a site may turn off; the history is a part of the account's. */
+const FEATURE_VIEWS: Readonly<Record<FeatureName, readonly ViewName[]>> = {
+  send: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed'],
+  receive: ['WalletReceive', 'WalletCompatibleNetworks'],
+  history: [],
+}
+
+/** The views that a site does not offer. */
+export const viewsOff = (site: Pick<Configuration, 'features' | 'enableNetworkSwitch'>): readonly ViewName[] => [
+  ...(site.enableNetworkSwitch ? [] : (['Networks'] as const)),
+  ...features.filter((name) => !site.features[name]).flatMap((name) => FEATURE_VIEWS[name]),
+]
+
+/** The site offers a view. */
+export const isOffered = ({ off }: { off: readonly ViewName[] }, view: ViewName): boolean => !off.includes(view)
 
 export const needsAccount = (view: ViewName): boolean => ACCOUNT_VIEWS.has(view)
 export const isConnecting = (view: ViewName): boolean => CONNECTING_VIEWS.has(view)

@@ -43,8 +43,8 @@ export interface ViewContract {
     mobile: boolean
     /** An unsupported network is answered with the UnsupportedChain view [4.14]. */
     blocksUnsupported: boolean
-    /** The visitor may choose a network in the modal. */
-    offersNetworks: boolean
+    /** Views that the site does not offer. */
+    off: readonly ViewName[]
   }
   event:
     /** Shows a view from which one comes back to this one. */
@@ -73,5 +73,5 @@ export interface ViewContract {
     | FactOf<'send.started'>
   state: 'browsing' | 'unsupported' | 'approving'
   tag: 'locked' | 'returnable'
-  input: { blocksUnsupported: boolean; offersNetworks: boolean; manual: boolean; remoteOnly: boolean }
+  input: { blocksUnsupported: boolean; off: readonly ViewName[]; manual: boolean; remoteOnly: boolean }
 }

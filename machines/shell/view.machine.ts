@@ -15,6 +15,7 @@ import {
   isAttempt,
   isConnecting,
   isDraft,
+  isOffered,
   isReturn,
   isSwitched,
   lockOf,
@@ -54,7 +55,7 @@ export const viewMachine = setup({
       stack: replaced(context.stack, viewFor(view, context)),
     })),
     start: move((context, { view }: { view?: ViewName }) => ({
-      stack: [viewFor(context.offersNetworks || view !== 'Networks' ? view : undefined, context)],
+      stack: [viewFor(view && isOffered(context, view) ? view : undefined, context)],
       direction: 'forward',
     })),
     showConnecting: move((context, attempt: { connector: Connector; directed: boolean }) => ({
@@ -104,7 +105,7 @@ export const viewMachine = setup({
   },
   guards: {
     blocksUnsupported: ({ context }) => context.blocksUnsupported,
-    offered: ({ context }, { view }: { view: ViewName }) => context.offersNetworks || view !== 'Networks',
+    offered: ({ context }, { view }: { view: ViewName }) => isOffered(context, view),
     movesHome: ({ context }, { namespace }: { namespace: Namespace }) =>
       homeView(context) !== homeView({ ...context, connectedIn: withoutNamespace(context.connectedIn, namespace) }),
     connecting: ({ context }) => isConnecting(top(context.stack)),
@@ -140,7 +141,7 @@ export const viewMachine = setup({
     remoteOnly: input.remoteOnly,
     mobile: false,
     blocksUnsupported: input.blocksUnsupported,
-    offersNetworks: input.offersNetworks,
+    off: input.off,
   }),
   initial: 'browsing',
   on: {
@@ -186,7 +187,10 @@ export const viewMachine = setup({
             target: 'approving',
             actions: { type: 'replace', params: ({ event }) => event },
           },
-          { actions: { type: 'replace', params: ({ event }) => event } },
+          {
+            guard: { type: 'offered', params: ({ event }) => event },
+            actions: { type: 'replace', params: ({ event }) => event },
+          },
         ],
         'view.back': [
           { guard: 'onOffer', actions: 'pop' },

@@ -1,6 +1,6 @@
 import { Component, use, useEffect, type ReactNode } from 'react'
-import type { ViewName } from '../../sdk/index.ts'
-import { useView } from '../hooks.ts'
+import { isOffered, type ViewName } from '../../sdk/index.ts'
+import { useSelect, useView } from '../hooks.ts'
 import { LazyPart, PartFailed } from '../parts/LazyPart.tsx'
 import { useStrings } from '../strings/strings.tsx'
 import { SwapContext } from '../swap.tsx'
@@ -63,9 +63,11 @@ export function Views() {
 function Lazy({ view }: { view: LazyView }) {
   const { words } = useStrings()
   const { status } = useLoaded(views[view])
+  const off = useSelect('view', ({ context }) => context.off)
   useEffect(() => {
-    if (status === 'ready') for (const name of next[view] ?? []) views[name].load()
-  }, [view, status])
+    if (status !== 'ready') return
+    for (const name of next[view] ?? []) if (isOffered({ off }, name)) views[name].load()
+  }, [view, status, off])
   return (
     <LazyPart part={views[view]}>
       <div data-part="view" data-loading="" role="group" aria-busy="true" aria-label={words.loading} />

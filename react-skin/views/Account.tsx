@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { addressUrl, isSendable, shortAddress, totalValue, type AccountTab } from '../../sdk/index.ts'
+import { addressUrl, isOffered, isSendable, shortAddress, totalValue, type AccountTab } from '../../sdk/index.ts'
 import { useAccount, useActive, useDisconnect, useLatchkey, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { ChevronIcon, LeaveIcon, SendIcon } from '../icons.tsx'
 import { drawnSymbol, nativeOf } from '../parts/amounts.ts'
@@ -31,7 +31,8 @@ export function Account() {
   const { disconnect } = useDisconnect()
   const leavable = useSelect(useActive(), (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
   const { network, networkId } = useNetwork()
-  const sendable = isSendable(networkId)
+  const sendable = useSelect('view', ({ context }) => isOffered(context, 'WalletSend')) && isSendable(networkId)
+  const receivable = useSelect('view', ({ context }) => isOffered(context, 'WalletReceive'))
   const several = useSelect('view', ({ context }) => context.connectedIn.length > 1)
   if (account.status !== 'connected') return <div data-part="view" />
   const { address, connector } = account
@@ -44,16 +45,24 @@ export function Account() {
         <Balance />
         <p data-part="hint">{word('connectedWith', { wallet: connector.name })}</p>
       </div>
-      <div data-part="actions" data-row={sendable ? '' : undefined}>
-        {sendable && (
-          <Button variant="primary" icon={<SendIcon />} onClick={() => send({ type: 'view.push', view: 'WalletSend' })}>
-            {word('send')}
-          </Button>
-        )}
-        <Button icon={<InIcon />} onClick={() => send({ type: 'view.push', view: 'WalletReceive' })}>
-          {word('receive')}
-        </Button>
-      </div>
+      {(sendable || receivable) && (
+        <div data-part="actions" data-row={sendable && receivable ? '' : undefined}>
+          {sendable && (
+            <Button
+              variant="primary"
+              icon={<SendIcon />}
+              onClick={() => send({ type: 'view.push', view: 'WalletSend' })}
+            >
+              {word('send')}
+            </Button>
+          )}
+          {receivable && (
+            <Button icon={<InIcon />} onClick={() => send({ type: 'view.push', view: 'WalletReceive' })}>
+              {word('receive')}
+            </Button>
+          )}
+        </div>
+      )}
       <AccountTabs />
       <div data-part="actions">
         <Button

@@ -230,6 +230,37 @@ describe('answers out of turn', () => {
     expect(latchkey.actor('view').getSnapshot().can({ type: 'view.push', view: 'Networks' })).toBe(false)
     expect(latchkey.actor('view').getSnapshot().can({ type: 'view.push', view: 'WalletSend' })).toBe(true)
   })
+
+  test.each([
+    ['send', ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed']],
+    ['receive', ['WalletReceive', 'WalletCompatibleNetworks']],
+  ] as const)('what a site turns off cannot be opened, by no way: %s', async (name, views) => {
+    const { latchkey } = await connected({ features: { [name]: false } })
+    const view = latchkey.actor('view')
+    const shown = () => view.getSnapshot().context.stack
+    for (const asked of views) {
+      view.send({ type: 'view.push', view: asked })
+      expect(shown()).toEqual(['Account'])
+      view.send({ type: 'view.replace', view: asked })
+      expect(shown()).toEqual(['Account'])
+      latchkey.send({ type: 'modal.open', view: asked })
+      expect(shown()).toEqual(['Account'])
+      latchkey.send({ type: 'modal.close' })
+    }
+    const { latchkey: other } = await connected()
+    other.send({ type: 'view.push', view: views[0] })
+    expect(other.actor('view').getSnapshot().context.stack).toEqual(['Account', views[0]])
+  })
+
+  test('a site that turns the history off has neither its tabs nor anybody asked for it', async () => {
+    const { latchkey } = await connected({ projectId: 'p', features: { history: false } })
+    expect(latchkey.actor('account').getSnapshot().context.tabs).toEqual(['Tokens'])
+    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    expect(latchkey.actor('account').getSnapshot().context.tab).toBe('Tokens')
+    expect(latchkey.actor('activity').getSnapshot().context.configured).toBe(false)
+    const { latchkey: other } = await connected({ projectId: 'p' })
+    expect(other.actor('account').getSnapshot().context.tabs).toEqual(['Tokens', 'NFTs', 'Activity'])
+  })
 })
 
 describe('choosing the token to send', () => {

@@ -112,7 +112,10 @@ describe('createLatchkey', () => {
       { networs: [], embeded: true },
       ['there is no "networs"; did you mean "networks"?', 'there is no "embeded"; did you mean "embedded"?'],
     ],
-    [{ features: {} }, ['there is no "features"']],
+    [
+      { features: { send: 'no', recieve: true } },
+      ['features.send: "no" is not a boolean', 'features: there is no "recieve"; did you mean "receive"?'],
+    ],
     [{ constructor: 1, ['__proto__']: 1 }, ['there is no "constructor"', 'there is no "__proto__"']],
     [{ embedded: 'no', debug: 1 }, ['embedded: "no" is not a boolean', 'debug: 1 is not a boolean']],
     [{ projectId: null }, ['projectId: null is not a string']],
@@ -195,6 +198,7 @@ describe('createLatchkey', () => {
       embedded: true,
       debug: false,
       enableNetworkSwitch: true,
+      features: { send: true, receive: true, history: true },
       allowUnsupportedChain: false,
       watchPendingTransactions: false,
     })
