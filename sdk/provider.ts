@@ -70,38 +70,8 @@ const permissionFor = (accounts: readonly string[]) => ({
   caveats: [{ type: 'restrictReturnedAccounts', value: [...accounts] }],
 })
 
-/**
- * An EIP-1193 provider over an instance. It speaks for EVM networks, whichever network the page is on. Accounts and networks are
- * the machines' answers; requests for accounts open the modal where nobody is connected; what asks the visitor goes through a
- * request item; the rest goes to the wallet, or to the network itself while no wallet is connected.
- */
-export function createProvider(ground: Ground): EthereumProvider {
-  const { latchkey, rpc, logger, started, restored, wallet, follow } = ground
-  const listeners = new Map<string, Set<Listener>>()
-  let stop: (() => void) | undefined
-  let accounts: readonly string[] = []
-  let chainId = ''
-  /** The wallet whose messages are passed on. */
-  let heard: WalletProvider | undefined
-
-  const emit = (event: string, payload: unknown) => {
-    for (const listener of new Set(listeners.get(event)))
-      try {
-        listener(payload)
-      } catch (cause) {
-        logger.error(new LatchkeyError('unknown', { params: { reason: reasonOf(cause) } }).message, cause)
-      }
-  }
-  const passOn: Listener = (message) => {
-    if (isRecord(message) && typeof message['type'] === 'string') emit('message', message)
-  }
-  const listenTo = (now: WalletProvider | undefined) => {
-    if (now === heard) return
-    heard?.removeListener?.('message', passOn)
-    heard = now
-    heard?.on?.('message', passOn)
-  }
-
+/** Where an instance is among EVM networks, and whose accounts it shows. */
+function placeIn(latchkey: Latchkey) {
   const account = () => latchkey.getAccount(FAMILY)
   const accountsNow = (): string[] => {
     const known = account()
@@ -122,17 +92,26 @@ export function createProvider(ground: Ground): EthereumProvider {
     const networkId = networkIdNow()
     return { accounts: accountsNow(), chainId: networkId === undefined ? '' : hexChainId(networkId) }
   }
-  const compare = () => {
-    const before = { accounts, chainId }
-    ;({ accounts, chainId } = known())
-    const [was, is] = [before.accounts.length > 0, accounts.length > 0]
-    listenTo(listeners.get('message')?.size ? wallet() : undefined)
-    if (!was && is) emit('connect', { chainId })
-    if (chainId !== before.chainId) emit('chainChanged', chainId)
-    if (accounts.join() !== before.accounts.join()) emit('accountsChanged', [...accounts])
-    if (was && !is) emit('disconnect', new ProviderRpcError(CODE.disconnected, 'The wallet is disconnected.'))
-  }
+  return { accountsNow, networkNow, networkIdNow, known }
+}
 
+/** Passes on the messages of one wallet at a time: of the one that it was told last. */
+function passingOn(to: Listener) {
+  let heard: WalletProvider | undefined
+  const passOn: Listener = (message) => {
+    if (isRecord(message) && typeof message['type'] === 'string') to(message)
+  }
+  return (now: WalletProvider | undefined) => {
+    if (now === heard) return
+    heard?.removeListener?.('message', passOn)
+    heard = now
+    heard?.on?.('message', passOn)
+  }
+}
+
+/** What calls are answered with: by the machines, by the wallet, or by the network. */
+function createAnswers({ latchkey, rpc, started, restored }: Ground) {
+  const { accountsNow, networkNow, networkIdNow } = placeIn(latchkey)
   /** Nobody answers for an instance that was stopped. */
   const answered: typeof valueOf = (outcome) => {
     if (outcome.status === 'cancelled' && !started()) throw toProviderError(new LatchkeyError('instance.notStarted'))
@@ -144,7 +123,7 @@ export function createProvider(ground: Ground): EthereumProvider {
   }
   const ask = async (call: RpcCall) => answered(await latchkey.request(call, { namespace: FAMILY }))
 
-  async function answerTo(call: RpcCall): Promise<unknown> {
+  return async (call: RpcCall): Promise<unknown> => {
     const { method, params } = call
     if (WALLETS_ALONE.test(method)) await restored()
     const connected = accountsNow().length > 0
@@ -188,6 +167,42 @@ export function createProvider(ground: Ground): EthereumProvider {
     const network = networkNow()
     if (!network) throw new LatchkeyError('network.missing')
     return rpc.request(network, call)
+  }
+}
+
+/**
+ * An EIP-1193 provider over an instance. It speaks for EVM networks, whichever network the page is on. Accounts and networks are
+ * the machines' answers; requests for accounts open the modal where nobody is connected; what asks the visitor goes through a
+ * request item; the rest goes to the wallet, or to the network itself while no wallet is connected.
+ */
+export function createProvider(ground: Ground): EthereumProvider {
+  const { latchkey, logger, wallet, follow } = ground
+  const { known } = placeIn(latchkey)
+  const answerTo = createAnswers(ground)
+  const listeners = new Map<string, Set<Listener>>()
+  let stop: (() => void) | undefined
+  let accounts: readonly string[] = []
+  let chainId = ''
+
+  const emit = (event: string, payload: unknown) => {
+    for (const listener of new Set(listeners.get(event)))
+      try {
+        listener(payload)
+      } catch (cause) {
+        logger.error(new LatchkeyError('unknown', { params: { reason: reasonOf(cause) } }).message, cause)
+      }
+  }
+  const listenTo = passingOn((message) => emit('message', message))
+
+  const compare = () => {
+    const before = { accounts, chainId }
+    ;({ accounts, chainId } = known())
+    const [was, is] = [before.accounts.length > 0, accounts.length > 0]
+    listenTo(listeners.get('message')?.size ? wallet() : undefined)
+    if (!was && is) emit('connect', { chainId })
+    if (chainId !== before.chainId) emit('chainChanged', chainId)
+    if (accounts.join() !== before.accounts.join()) emit('accountsChanged', [...accounts])
+    if (was && !is) emit('disconnect', new ProviderRpcError(CODE.disconnected, 'The wallet is disconnected.'))
   }
 
   const provider: EthereumProvider = {

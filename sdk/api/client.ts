@@ -47,14 +47,66 @@ export interface ApiOptions extends Sender {
 const LONGEST_MS = 2 ** 31 - 1
 const RETRIED = [408, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)]
 
-export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions): Api {
+export function createApi(options: ApiOptions): Api {
   const listeners = new Set<(error: ApiError) => void>()
   const flights = new Shared()
-  const cache = new Cache(now)
-  /** No call goes to a host before the moment it has asked for. */
-  const restingUntil = new Map<keyof Hosts, number>()
+  const cache = new Cache(options.now)
+  const send = createSend(options, (error) => {
+    for (const heard of listeners) heard(error)
+  })
 
-  const request = ky.create({
+  const serves: Api['serves'] = async (networkId, signal) => {
+    const { http }: CallOutput<'supportedChains'> = await api.call('supportedChains', {}, signal && { signal })
+    return servesNetwork(http, networkId)
+  }
+
+  const api: Api = {
+    async call(name, input, { signal, networkId, fresh = false } = {}) {
+      signal?.throwIfAborted()
+      if (!options.projectId) throw new LatchkeyError('api.unavailable')
+      const definition = definitionOf(name)
+      const fields = fieldsOf(name, definition, input)
+      const { gated, cacheMs, keptUnder } = definition
+      if (gated && (networkId === undefined || !(await serves(networkId, signal)))) {
+        if ('error' in gated) throw new LatchkeyError(gated.error as 'network.noSwaps')
+        return gated.empty as CallOutput<typeof name>
+      }
+      const key = JSON.stringify([name, fields])
+      const kept = keptUnder ? JSON.stringify([name, ...keptUnder.map((field) => fields[field] ?? null)]) : key
+      const known = cacheMs !== undefined && !fresh && cache.get(kept, cacheMs)
+      if (known) return known.value as CallOutput<typeof name>
+      const work = async (shared: AbortSignal) => {
+        const turn = cache.turn()
+        const answer = await send({ name, definition, fields, signal: shared, fresh })
+        if (cacheMs !== undefined) cache.set(kept, answer, turn)
+        return answer as CallOutput<typeof name>
+      }
+      // What changes something is never shared: two askers mean two changes.
+      if (definition.method === 'POST') return work(signal ?? new AbortController().signal)
+      // A fresh answer is not one that is under way already.
+      return flights.run(fresh ? `fresh ${key}` : key, signal, work)
+    },
+    serves,
+    imageUrl(name, imageId) {
+      const definition = definitionOf(name)
+      const { success } = definition.request.safeParse({ imageId })
+      return options.projectId && success ? urlOf(definition, { imageId }, options).href : undefined
+    },
+    networkImage({ caipNetworkId, assets }) {
+      const imageId = assets?.imageId ?? NETWORK_IMAGE_IDS[caipNetworkId]
+      return imageId === undefined ? undefined : api.imageUrl('assetImage', imageId)
+    },
+    watch(heard) {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+  }
+  return api
+}
+
+/** Requests with the retries and bounds of every call. */
+const createRequest = ({ timeoutMs, now, fetch }: ApiOptions) =>
+  ky.create({
     timeout: Math.min(timeoutMs, LONGEST_MS),
     totalTimeout: Math.min(timeoutMs, LONGEST_MS),
     parseJson: readJson,
@@ -71,6 +123,22 @@ export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions
     fetch: boundedFetch(API.answerAtMostBytes, fetch),
   })
 
+/** One call, and what is asked by it. */
+interface Asked {
+  name: CallName
+  definition: CallDefinition
+  fields: Fields
+  signal: AbortSignal
+  fresh: boolean
+}
+
+/** Sends calls over the network: everything that can become of one is an answer that fits, or an `ApiError`. */
+function createSend(options: ApiOptions, failed: (error: ApiError) => void) {
+  const { now } = options
+  const request = createRequest(options)
+  /** No call goes to a host before the moment it has asked for. */
+  const restingUntil = new Map<keyof Hosts, number>()
+
   /** How long a host is to be left alone. A clock that was set back must not make a short rest a long one. */
   const restOf = (host: keyof Hosts): number => {
     const rest = (restingUntil.get(host) ?? 0) - now()
@@ -82,106 +150,56 @@ export function createApi({ timeoutMs, now, warn, fetch, ...sender }: ApiOptions
     if (rest > 0) throw new ApiError('api.busy', { call: name, status: 429, retryAfterMs: rest })
   }
 
-  /** One call over the network: everything that can become of it is an answer that fits, or an `ApiError`. */
-  async function send(
-    name: CallName,
-    definition: CallDefinition,
-    fields: Fields,
-    signal: AbortSignal,
-    fresh: boolean,
-  ): Promise<unknown> {
+  return async ({ name, definition, fields, signal, fresh }: Asked): Promise<unknown> => {
     const { host, method, response, lists = [], binary } = definition
     try {
       refuseWhileResting(name, host)
-      const asked = request(urlOf(definition, fields, sender), {
+      const asked = request(urlOf(definition, fields, options), {
         method,
         signal,
         headers: { accept: binary ? 'image/*' : 'application/json' },
         hooks: { beforeRetry: [() => refuseWhileResting(name, host)] },
         ...(fresh && { cache: 'no-cache' }),
-        ...(method === 'POST' && { json: bodyOf(definition, fields, sender) }),
+        ...(method === 'POST' && { json: bodyOf(definition, fields, options) }),
       })
       const { status } = await asked
       // Read by way of the request, so that the time-out holds for the body as well.
       const value = binary ? await asked.blob() : readJson(await asked.text())
       const parsed = response.safeParse(value)
       if (!parsed.success) throw new ApiError('api.malformed', { call: name, status, cause: parsed.error })
-      for (const list of lists) countBroken(name, status, at(value, list), at(parsed.data, list))
+      for (const list of lists)
+        countBroken({ name, status, warn: options.warn }, at(value, list), at(parsed.data, list))
       return parsed.data
     } catch (thrown) {
       if (signal.aborted) throw signal.reason
       const error = apiErrorFrom(name, thrown, now())
       if (error.retryAfterMs !== undefined) restingUntil.set(host, now() + Math.max(restOf(host), error.retryAfterMs))
-      for (const heard of listeners) heard(error)
+      failed(error)
       throw error
     }
   }
+}
 
-  /** Some broken entries are left out and told; where all are broken, nothing was understood. */
-  function countBroken(name: CallName, status: number, before: unknown, after: unknown) {
-    if (!Array.isArray(before) || !Array.isArray(after) || before.length === after.length) return
-    if (after.length === 0) throw new ApiError('api.malformed', { call: name, status })
-    warn(
-      new LatchkeyError('api.itemsBroken', {
-        params: { call: name, count: before.length - after.length, total: before.length },
-      }),
-    )
-  }
+/** Some broken entries are left out and told; where all are broken, nothing was understood. */
+function countBroken(
+  { name, status, warn }: Pick<ApiOptions, 'warn'> & { name: CallName; status: number },
+  before: unknown,
+  after: unknown,
+) {
+  if (!Array.isArray(before) || !Array.isArray(after) || before.length === after.length) return
+  if (after.length === 0) throw new ApiError('api.malformed', { call: name, status })
+  warn(
+    new LatchkeyError('api.itemsBroken', {
+      params: { call: name, count: before.length - after.length, total: before.length },
+    }),
+  )
+}
 
-  /** The input as the call's schema reads it. */
-  function fieldsOf(name: CallName, definition: CallDefinition, input: unknown): Fields {
-    const { success, data, error } = definition.request.safeParse(input)
-    if (success && fitsPath(definition, data)) return data
-    throw new LatchkeyError('api.invalidInput', { params: { call: name }, cause: error })
-  }
-
-  const serves: Api['serves'] = async (networkId, signal) => {
-    const { http }: CallOutput<'supportedChains'> = await api.call('supportedChains', {}, signal && { signal })
-    return servesNetwork(http, networkId)
-  }
-
-  const api: Api = {
-    async call(name, input, { signal, networkId, fresh = false } = {}) {
-      signal?.throwIfAborted()
-      if (!sender.projectId) throw new LatchkeyError('api.unavailable')
-      const definition = definitionOf(name)
-      const fields = fieldsOf(name, definition, input)
-      const { gated, cacheMs, keptUnder } = definition
-      if (gated && (networkId === undefined || !(await serves(networkId, signal)))) {
-        if ('error' in gated) throw new LatchkeyError(gated.error as 'network.noSwaps')
-        return gated.empty as CallOutput<typeof name>
-      }
-      const key = JSON.stringify([name, fields])
-      const kept = keptUnder ? JSON.stringify([name, ...keptUnder.map((field) => fields[field] ?? null)]) : key
-      const known = cacheMs !== undefined && !fresh && cache.get(kept, cacheMs)
-      if (known) return known.value as CallOutput<typeof name>
-      const work = async (shared: AbortSignal) => {
-        const turn = cache.turn()
-        const answer = await send(name, definition, fields, shared, fresh)
-        if (cacheMs !== undefined) cache.set(kept, answer, turn)
-        return answer as CallOutput<typeof name>
-      }
-      // What changes something is never shared: two askers mean two changes.
-      if (definition.method === 'POST') return work(signal ?? new AbortController().signal)
-      // A fresh answer is not one that is under way already.
-      return flights.run(fresh ? `fresh ${key}` : key, signal, work)
-    },
-    serves,
-    imageUrl(name, imageId) {
-      const definition = definitionOf(name)
-      const { success } = definition.request.safeParse({ imageId })
-      return sender.projectId && success ? urlOf(definition, { imageId }, sender).href : undefined
-    },
-    networkImage({ caipNetworkId, assets }) {
-      const imageId = assets?.imageId ?? NETWORK_IMAGE_IDS[caipNetworkId]
-      return imageId === undefined ? undefined : api.imageUrl('assetImage', imageId)
-    },
-    watch(heard) {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
-    },
-  }
-  return api
+/** The input as the call's schema reads it. */
+function fieldsOf(name: CallName, definition: CallDefinition, input: unknown): Fields {
+  const { success, data, error } = definition.request.safeParse(input)
+  if (success && fitsPath(definition, data)) return data
+  throw new LatchkeyError('api.invalidInput', { params: { call: name }, cause: error })
 }
 
 /** A call, its types set aside: the client treats all calls alike. */

@@ -104,13 +104,36 @@ function decoded(field: keyof Asked, text: string | undefined, decode: (text: st
 const isSolana = ({ chains }: { chains: readonly string[] }): boolean =>
   chains.some((chain) => chain.startsWith('solana:'))
 
+const told = (accounts: Shown) => accounts.filter(isSolana).map(({ address }) => ({ pubkey: address }))
+
+/** How a wallet's changes are heard. */
+function changesOf(features: () => Features): Pick<WalletProvider, 'on' | 'removeListener'> {
+  const listeners = new Map<string, Map<Heard, unknown>>()
+  return {
+    on(event, heard) {
+      if (event !== 'accountsChanged') return
+      const changed = (change: { accounts?: unknown }) => {
+        // What cannot be read goes on as it is: whoever hears it says so.
+        const accounts = safely(() => change.accounts)
+        if (accounts) heard(safely(() => told(accountsSchema.parse(accounts))) ?? accounts)
+      }
+      const stop = quietly(() => features()['standard:events']?.on('change', changed))
+      const known = listeners.get(event) ?? new Map<Heard, unknown>()
+      listeners.set(event, known.set(heard, stop))
+    },
+    removeListener(event, heard) {
+      const stop = listeners.get(event)?.get(heard)
+      listeners.get(event)?.delete(heard)
+      if (typeof stop === 'function') quietly(() => stop())
+    },
+  }
+}
+
 /** A wallet as a provider: `solana_*` as WalletConnect names them. */
 export function solanaProvider(wallet: Wallet): WalletProvider {
   /** Read when it is asked: a getter of a stranger may throw. */
   const features = () => wallet.features as Features
-  const listeners = new Map<string, Map<Heard, unknown>>()
   const shared = () => wallet.accounts.filter(isSolana)
-  const told = (accounts: Shown) => accounts.filter(isSolana).map(({ address }) => ({ pubkey: address }))
 
   async function connect(silent: boolean) {
     if (silent && shared().length > 0) return told(believe(accountsSchema, shared()))
@@ -171,22 +194,7 @@ export function solanaProvider(wallet: Wallet): WalletProvider {
       }
       throw rpcError(4200, `The wallet does not support ${method}.`)
     },
-    on(event, heard) {
-      if (event !== 'accountsChanged') return
-      const changed = (change: { accounts?: unknown }) => {
-        // What cannot be read goes on as it is: whoever hears it says so.
-        const accounts = safely(() => change.accounts)
-        if (accounts) heard(safely(() => told(accountsSchema.parse(accounts))) ?? accounts)
-      }
-      const stop = quietly(() => features()['standard:events']?.on('change', changed))
-      const known = listeners.get(event) ?? new Map<Heard, unknown>()
-      listeners.set(event, known.set(heard, stop))
-    },
-    removeListener(event, heard) {
-      const stop = listeners.get(event)?.get(heard)
-      listeners.get(event)?.delete(heard)
-      if (typeof stop === 'function') quietly(() => stop())
-    },
+    ...changesOf(features),
   }
 }
 

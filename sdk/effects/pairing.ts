@@ -5,6 +5,8 @@ import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
 import type { Exchange } from '../../machines/pairing/exchange.contract.ts'
 import { exchangeMachine } from '../../machines/pairing/exchange.machine.ts'
 import { pairingMachine } from '../../machines/pairing/pairing.machine.ts'
+import type { PairingMessage } from '../../machines/pairing/messages.ts'
+import type { PairingContract } from '../../machines/pairing/pairing.contract.ts'
 import type { Offer, ProposalContract, Proposed } from '../../machines/pairing/proposal.contract.ts'
 import { proposalMachine } from '../../machines/pairing/proposal.machine.ts'
 import { sessionMachine } from '../../machines/pairing/session.machine.ts'
@@ -22,6 +24,7 @@ const WITHDRAWN = new Error('Nobody waits for it any more.')
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
+type Heard = Extract<PairingContract['event'], { type: `client.${string}` }> | PairingMessage
 type Offered = Extract<ProposalContract['event'], { type: `offer.${string}` }>
 
 export interface PairingEffects {
@@ -33,8 +36,8 @@ export interface PairingEffects {
   timeouts: Timeouts
 }
 
-/** The pairing with every slot filled. It is for one actor at a time; the next one takes over the driver that is open. */
-export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
+/** The driver that is open, and what opens it for as long as an actor runs. */
+function createDriverSlot(open: PairingEffects['open'], clock: Clock) {
   let opened: PairingDriver | undefined
   let opening: Promise<PairingDriver> | undefined
   let unwatch = () => {}
@@ -44,75 +47,85 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
     return opened
   }
 
-  const speak = (exchange: Exchange, signal: AbortSignal): Promise<void> => {
-    switch (exchange.name) {
-      case 'pair':
-        return driver().pair(exchange.uri, signal)
-      case 'keep':
-        return driver().keep(exchange)
-      case 'answer':
-        return driver().respond(exchange, signal)
-      case 'update':
-        return driver().update(exchange, signal)
-      case 'emit':
-        return driver().emit(exchange, signal)
-      case 'extend':
-      case 'ping':
-      case 'disconnect':
-        return driver()[exchange.name](exchange, signal)
+  const client = ({ sendBack }: { sendBack: (event: Heard) => void }) => {
+    let left = false
+    // A client that cannot be closed keeps nobody from opening another one. An actor that stopped by mistake has left its own open.
+    opening ??= Promise.race([closing, pause(CLOSING_MS)]).then(() => open())
+    const mine = opening
+    const close = async () => {
+      unwatch()
+      opening = undefined
+      const last = await mine.catch(() => undefined)
+      if (opened === last) opened = undefined
+      await last?.close()
+    }
+    mine
+      .then((made) => {
+        if (left) return
+        opened = made
+        unwatch()
+        sendBack({
+          type: 'client.opened',
+          sessions: storedSessions(made.sessions(), made.agreed(), clock.now()),
+          unwanted: unagreedTopics(made.sessions(), made.agreed()),
+          offers: made.offers(),
+          received: made.received(),
+        })
+        unwatch = made.watch(sendBack)
+      })
+      .catch((error: unknown) => sendBack({ type: 'client.failed', error }))
+    return () => {
+      left = true
+      closing = close().catch(() => {})
     }
   }
-  /** Makes an offer for as long as somebody waits for it. */
-  const offering =
-    <Input>(offer: (input: Input, signal: AbortSignal) => Promise<Offer>) =>
-    ({ input, sendBack }: { input: Input; sendBack: (event: Offered) => void }) => {
-      const control = new AbortController()
-      offer(input, control.signal).then(
-        (made) => sendBack({ type: 'offer.made', offer: made }),
-        (error: unknown) => control.signal.aborted || sendBack({ type: 'offer.failed', error }),
-      )
-      return () => control.abort(WITHDRAWN)
-    }
+  return { driver, client }
+}
+
+/** Says something to the other side. */
+function speak(driver: PairingDriver, exchange: Exchange, signal: AbortSignal): Promise<void> {
+  switch (exchange.name) {
+    case 'pair':
+      return driver.pair(exchange.uri, signal)
+    case 'keep':
+      return driver.keep(exchange)
+    case 'answer':
+      return driver.respond(exchange, signal)
+    case 'update':
+      return driver.update(exchange, signal)
+    case 'emit':
+      return driver.emit(exchange, signal)
+    case 'extend':
+    case 'ping':
+    case 'disconnect':
+      return driver[exchange.name](exchange, signal)
+  }
+}
+
+/** Makes an offer for as long as somebody waits for it. */
+const offering =
+  <Input>(offer: (input: Input, signal: AbortSignal) => Promise<Offer>) =>
+  ({ input, sendBack }: { input: Input; sendBack: (event: Offered) => void }) => {
+    const control = new AbortController()
+    offer(input, control.signal).then(
+      (made) => sendBack({ type: 'offer.made', offer: made }),
+      (error: unknown) => control.signal.aborted || sendBack({ type: 'offer.failed', error }),
+    )
+    return () => control.abort(WITHDRAWN)
+  }
+
+/** The pairing with every slot filled. It is for one actor at a time; the next one takes over the driver that is open. */
+export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
+  const { driver, client } = createDriverSlot(open, clock)
 
   const filling = {
-    ...fill(exchangeMachine, { speak: ({ input, signal }) => speak(input.exchange, signal) }),
+    ...fill(exchangeMachine, { speak: async ({ input, signal }) => speak(driver(), input.exchange, signal) }),
     ...fill(sessionRequestMachine, {
       publishRequest: ({ input: { topic, question }, signal }) => driver().request({ topic, ...question }, signal),
       respond: ({ input, signal }) => driver().respond(input, signal),
     }),
     ...fill(pairingMachine, {
-      client: ({ sendBack }) => {
-        let left = false
-        // A client that cannot be closed keeps nobody from opening another one. An actor that stopped by mistake has left its own open.
-        opening ??= Promise.race([closing, pause(CLOSING_MS)]).then(() => open())
-        const mine = opening
-        const close = async () => {
-          unwatch()
-          opening = undefined
-          const last = await mine.catch(() => undefined)
-          if (opened === last) opened = undefined
-          await last?.close()
-        }
-        mine
-          .then((made) => {
-            if (left) return
-            opened = made
-            unwatch()
-            sendBack({
-              type: 'client.opened',
-              sessions: storedSessions(made.sessions(), made.agreed(), clock.now()),
-              unwanted: unagreedTopics(made.sessions(), made.agreed()),
-              offers: made.offers(),
-              received: made.received(),
-            })
-            unwatch = made.watch(sendBack)
-          })
-          .catch((error: unknown) => sendBack({ type: 'client.failed', error }))
-        return () => {
-          left = true
-          closing = close().catch(() => {})
-        }
-      },
+      client,
     }),
     ...fill(sessionMachine, {
       check: ({ input, signal }) => driver().ping(input, signal),

@@ -20,9 +20,37 @@ interface Loaded {
   provider: SessionProvider
 }
 
+/** Loads the machines. `failed` hears why the client could not be opened. */
+async function loadPairing(
+  { client, ...options }: LazyPairingOptions,
+  failed: (error: LatchkeyError) => void,
+): Promise<Loaded> {
+  const [{ createPairing }, { createSessionProvider }] = await Promise.all([
+    import('../pairing/pairing.ts'),
+    import('../pairing/provider.ts'),
+  ])
+  const pairing = createPairing({
+    role: 'requester',
+    client,
+    inspect: options.inspect,
+    clock: options.clock,
+    timeouts: options.timeouts,
+    read: async (chainId, { method, params }, signal) => {
+      const network = networkOf(options.networks(), chainId as never)
+      if (!network) throw new LatchkeyError('rpc.urlMissing')
+      return options.rpc.request(network, { method, params: params ?? [] }, { signal })
+    },
+  })
+  let known: LatchkeyError | undefined
+  pairing.subscribe(({ context: { error } }) => {
+    if (error && error !== known) failed(error)
+    known = error
+  })
+  return { pairing, provider: createSessionProvider({ ...options, pairing }) }
+}
+
 /** WalletConnect, its machines loaded and its client opened when they are first needed. What failed is tried again. */
-export function lazyPairing({ client, ...options }: LazyPairingOptions): PairingPort {
-  const { inspect, clock, timeouts } = options
+export function lazyPairing(options: LazyPairingOptions): PairingPort {
   let loading: Promise<Loaded> | undefined
   let loaded: Loaded | undefined
   let closings = 0
@@ -32,30 +60,10 @@ export function lazyPairing({ client, ...options }: LazyPairingOptions): Pairing
   const providers = new Map<Namespace, WalletProvider>()
 
   const load = async (): Promise<Loaded> => {
-    const [{ createPairing }, { createSessionProvider }] = await Promise.all([
-      import('../pairing/pairing.ts'),
-      import('../pairing/provider.ts'),
-    ])
-    const pairing = createPairing({
-      role: 'requester',
-      client,
-      inspect,
-      clock,
-      timeouts,
-      read: async (chainId, { method, params }, signal) => {
-        const network = networkOf(options.networks(), chainId as never)
-        if (!network) throw new LatchkeyError('rpc.urlMissing')
-        return options.rpc.request(network, { method, params: params ?? [] }, { signal })
-      },
+    loaded = await loadPairing(options, (error) => {
+      for (const heard of faults) heard(error)
     })
-    let known: LatchkeyError | undefined
-    pairing.subscribe(({ context: { error } }) => {
-      if (error && error !== known) for (const heard of faults) heard(error)
-      known = error
-    })
-    const provider = createSessionProvider({ ...options, pairing })
-    for (const listen of waiting) listen(provider)
-    loaded = { pairing, provider }
+    for (const listen of waiting) listen(loaded.provider)
     return loaded
   }
   const once = () => {

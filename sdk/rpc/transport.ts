@@ -79,8 +79,72 @@ function createUses() {
 interface Asking {
   call: Call
   left: Set<Node>
+  tiers: readonly Tier[]
   uses: ReturnType<typeof createUses>
   signal: AbortSignal | undefined
+}
+
+const restOf = (left: Set<Node>): number => Math.ceil(Math.min(...[...left].map((node) => node.restMs())))
+const busy = (left: Set<Node>, cause: unknown) =>
+  new LatchkeyError('rpc.busy', { params: { seconds: Math.ceil(restOf(left) / 1_000) }, cause })
+
+/** The nodes, best first; a tier counts as used as soon as it is come to. */
+function* inOrder({ tiers, uses }: Pick<Asking, 'tiers' | 'uses'>): Generator<Node> {
+  for (const tier of tiers) {
+    uses.begin(tier)
+    for (const place of tier.ranking.order()) {
+      const node = tier.nodes[place]
+      if (node) yield node
+    }
+  }
+}
+
+/** Asks each node that is not to be left alone once, until one answers. Those for which it is no use are dropped. */
+async function round({ call, left, tiers, uses, signal }: Asking): Promise<unknown> {
+  const errors: unknown[] = []
+  for (const node of inOrder({ tiers, uses })) {
+    if (!left.has(node) || node.restMs() > 0) continue
+    try {
+      return await node.request(call, signal)
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (error instanceof Error && shouldThrow(error)) throw error
+      if (!isRetryable(error)) left.delete(node)
+      errors.push(error)
+    }
+  }
+  // A node's own refusal tells the most; then what may pass.
+  const refused = errors.find((error) => codeOf(error) !== undefined && !isRetryable(error))
+  throw refused ?? errors.findLast(isRetryable) ?? errors.at(-1) ?? busy(left, undefined)
+}
+
+/**
+ * Waits so long, and until a node may be asked again: a wait may end a little early, and another call's answer may have made
+ * it longer. Not longer than a node may make a page wait in all.
+ */
+async function ready(left: Set<Node>, atLeastMs: number, cause: unknown, signal: AbortSignal | undefined) {
+  let waited = 0
+  for (let waitMs = Math.max(restOf(left), atLeastMs); waitMs > 0; waitMs = restOf(left)) {
+    if (waited + restOf(left) > RPC.retryAfterAtMostMs) throw busy(left, cause)
+    await pause(waitMs, signal)
+    waited += waitMs
+  }
+}
+
+async function ask(asking: Asking, retryCount: number): Promise<unknown> {
+  const { left, signal } = asking
+  let cause: unknown
+  for (let attempt = 0; ; attempt += 1) {
+    await ready(left, backOffMs(attempt), cause, signal)
+    signal?.throwIfAborted()
+    try {
+      return await round(asking)
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (attempt >= retryCount || !isRetryable(error)) throw named(error)
+      cause = error
+    }
+  }
 }
 
 /**
@@ -93,69 +157,6 @@ export function networkTransport(network: Network): Transport {
   const tiers = tiersOf(network).map((urls) => createTier(urls, RPC.pings[chainNamespace]))
   if (tiers.length === 0) throw new LatchkeyError('rpc.urlMissing')
 
-  const restOf = (left: Set<Node>): number => Math.ceil(Math.min(...[...left].map((node) => node.restMs())))
-  const busy = (left: Set<Node>, cause: unknown) =>
-    new LatchkeyError('rpc.busy', { params: { seconds: Math.ceil(restOf(left) / 1_000) }, cause })
-
-  /** The nodes, best first; a tier counts as used as soon as it is come to. */
-  function* inOrder(uses: Asking['uses']): Generator<Node> {
-    for (const tier of tiers) {
-      uses.begin(tier)
-      for (const place of tier.ranking.order()) {
-        const node = tier.nodes[place]
-        if (node) yield node
-      }
-    }
-  }
-
-  /** Asks each node that is not to be left alone once, until one answers. Those for which it is no use are dropped. */
-  async function round({ call, left, uses, signal }: Asking): Promise<unknown> {
-    const errors: unknown[] = []
-    for (const node of inOrder(uses)) {
-      if (!left.has(node) || node.restMs() > 0) continue
-      try {
-        return await node.request(call, signal)
-      } catch (error) {
-        signal?.throwIfAborted()
-        if (error instanceof Error && shouldThrow(error)) throw error
-        if (!isRetryable(error)) left.delete(node)
-        errors.push(error)
-      }
-    }
-    // A node's own refusal tells the most; then what may pass.
-    const refused = errors.find((error) => codeOf(error) !== undefined && !isRetryable(error))
-    throw refused ?? errors.findLast(isRetryable) ?? errors.at(-1) ?? busy(left, undefined)
-  }
-
-  /**
-   * Waits so long, and until a node may be asked again: a wait may end a little early, and another call's answer may have made
-   * it longer. Not longer than a node may make a page wait in all.
-   */
-  async function ready(left: Set<Node>, atLeastMs: number, cause: unknown, signal: AbortSignal | undefined) {
-    let waited = 0
-    for (let waitMs = Math.max(restOf(left), atLeastMs); waitMs > 0; waitMs = restOf(left)) {
-      if (waited + restOf(left) > RPC.retryAfterAtMostMs) throw busy(left, cause)
-      await pause(waitMs, signal)
-      waited += waitMs
-    }
-  }
-
-  async function ask(asking: Asking, retryCount: number): Promise<unknown> {
-    const { left, signal } = asking
-    let cause: unknown
-    for (let attempt = 0; ; attempt += 1) {
-      await ready(left, backOffMs(attempt), cause, signal)
-      signal?.throwIfAborted()
-      try {
-        return await round(asking)
-      } catch (error) {
-        signal?.throwIfAborted()
-        if (attempt >= retryCount || !isRetryable(error)) throw named(error)
-        cause = error
-      }
-    }
-  }
-
   async function request(call: Call, { signal, retryCount = retriesOf(call.method) }: Options = {}): Promise<unknown> {
     if (isWalletsAlone(chainNamespace, call.method))
       throw new MethodNotSupportedRpcError(new Error('method not supported'), { method: call.method })
@@ -164,7 +165,7 @@ export function networkTransport(network: Network): Transport {
     const uses = createUses()
     try {
       const left = new Set(tiers.flatMap(({ nodes }) => nodes))
-      const answer = ask({ call, left, uses, signal }, retryCount)
+      const answer = ask({ call, left, tiers, uses, signal }, retryCount)
       return await (signal ? abortable(answer, signal) : answer)
     } catch (error) {
       throw signal?.aborted ? aborted() : error

@@ -83,10 +83,8 @@ function readRefusal(thrown: unknown): unknown {
   return told ? refusal(CODES[told.code] ?? told.code, told.message ?? 'The wallet refused.', thrown) : thrown
 }
 
-export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
-  /** What the visitor shared on this page: older wallets tell it only when they ask. */
-  let remembered: readonly SharedAddress[] = []
-
+/** How a wallet is asked: its refusals are thrown as EIP-1193 has them. */
+function callsOf(wallet: SatsConnectWallet) {
   async function call(method: string, params?: unknown): Promise<unknown> {
     let answer: unknown
     try {
@@ -109,6 +107,26 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
     }
     throw refused
   }
+  return { call, firstKnown }
+}
+
+/** Hears a wallet's events until the returned function is called. */
+function listenTo(wallet: SatsConnectWallet, listeners: Readonly<Record<string, Heard>>): () => void {
+  // Each wallet knows one of the two ways, and some throw at the other.
+  const stops = Object.entries(listeners).flatMap(([eventName, cb]) => [
+    quietly(() => wallet.addListener?.({ eventName, cb })),
+    quietly(() => wallet.addListener?.(eventName, cb)),
+  ])
+  return () => {
+    for (const stop of stops) if (typeof stop === 'function') quietly(() => stop())
+  }
+}
+
+export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
+  /** What the visitor shared on this page: older wallets tell it only when they ask. */
+  let remembered: readonly SharedAddress[] = []
+  const { call, firstKnown } = callsOf(wallet)
+
   async function share(): Promise<readonly SharedAddress[]> {
     try {
       return (remembered = described(await call('wallet_getAccount')))
@@ -168,14 +186,7 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
         networkChange: () => tellChange(undefined),
         disconnect: () => ((remembered = []), emit('disconnect')),
       }
-      // Each wallet knows one of the two ways, and some throw at the other.
-      const stops = Object.entries(listeners).flatMap(([eventName, cb]) => [
-        quietly(() => wallet.addListener?.({ eventName, cb })),
-        quietly(() => wallet.addListener?.(eventName, cb)),
-      ])
-      return () => {
-        for (const stop of stops) if (typeof stop === 'function') quietly(() => stop())
-      }
+      return listenTo(wallet, listeners)
     },
   )
 }
