@@ -39,11 +39,16 @@ export const isMachine = (logic: AnyActorLogic | undefined): logic is AnyStateMa
 /** An empty listener refuses at once, an empty effect by the promise it returns: that tells the two apart. */
 export function isListener(logic: AnyActorLogic | undefined): boolean {
   if (!logic || isMachine(logic)) return false
+  const known = listeners.get(logic)
+  if (known !== undefined) return known
   const actor = createActor(logic)
   actor.subscribe({ error: () => {} })
   actor.start()
-  return actor.getSnapshot().status === 'error'
+  const refuses = actor.getSnapshot().status === 'error'
+  listeners.set(logic, refuses)
+  return refuses
 }
+const listeners = new WeakMap<AnyActorLogic, boolean>()
 
 /** Everything that keeps a chart from being small, described, plain data and walkable. One sentence a fault. */
 export const chartFaults = (machine: AnyStateMachine): string[] => [

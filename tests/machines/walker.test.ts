@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { assign, setup, type AnyStateMachine } from 'xstate'
+import * as machines from '../../machines/index.ts'
+import { effect } from '../../machines/kit/effects.ts'
+import { walk, type Walk } from '../support/walker.ts'
+import * as account from './walks/account.ts'
+import * as connection from './walks/connection.ts'
+import * as requests from './walks/requests.ts'
+import * as root from './walks/root.ts'
+import * as shell from './walks/shell.ts'
+import * as transfer from './walks/transfer.ts'
+
+const walks: Readonly<Record<string, unknown>> = {
+  ...account,
+  ...connection,
+  ...requests,
+  ...root,
+  ...shell,
+  ...transfer,
+}
+const walked = Object.entries<AnyStateMachine>(machines).filter(([name]) => name in walks)
+
+test.each(walked)('%s: every state is reached, every wait ends in time, and none is stuck', (name, machine) => {
+  expect(walk(machine, walks[name] as Walk<AnyStateMachine>)).toEqual([])
+})
+
+describe('a chart with a fault is found out', () => {
+  type Event = { type: 'go' } | { type: 'end' } | { type: 'keep'; text: string }
+  const { createMachine } = setup({
+    types: { context: {} as { text: string }, events: {} as Event, tags: {} as 'busy' },
+    actors: { ask: effect<string>('bad.ask') },
+    actions: {
+      keep: assign({ text: ({ event }) => (event as Extract<Event, { type: 'keep' }>).text.trim() }),
+    },
+    delays: { bound: 1_000 },
+  })
+  const bad = { id: 'bad', context: { text: '' }, initial: 'one' } as const
+  const ask = { invoke: { id: 'ask', src: 'ask', onDone: 'three', onError: 'three' } } as const
+  const after = { bound: 'three' } as const
+  const three = { type: 'final' } as const
+
+  test.each<[string, AnyStateMachine, string]>([
+    [
+      'a stuck state',
+      createMachine({ ...bad, states: { one: { on: { go: 'two', end: 'three' } }, two: { on: { go: {} } }, three } }),
+      'stuck in two',
+    ],
+    [
+      'a pair of states that leads to no end',
+      createMachine({
+        ...bad,
+        states: {
+          one: { on: { go: 'two', end: 'three' } },
+          two: { initial: 'a', states: { a: { on: { go: 'b' } }, b: { on: { go: 'a' } } } },
+          three,
+        },
+      }),
+      'stuck in {two:b}',
+    ],
+    [
+      'a wait without a bound',
+      createMachine({ ...bad, states: { one: { ...ask, on: { end: 'three' } }, three } }),
+      'busy without a bound in one',
+    ],
+    [
+      'a state that is busy by its tag alone',
+      createMachine({ ...bad, states: { one: { tags: 'busy', on: { end: 'three' } }, three } }),
+      'busy without a bound in one',
+    ],
+    [
+      'a pair that is busy in turns for ever',
+      createMachine({
+        ...bad,
+        states: { one: { ...ask, after: { bound: 'two' } }, two: { ...ask, after: { bound: 'one' } }, three },
+      }),
+      'busy without a bound in one',
+    ],
+    [
+      'a state that is never reached',
+      createMachine({ ...bad, states: { one: { ...ask, after }, two: {}, three } }),
+      'never reaches bad.two',
+    ],
+    [
+      'a state around others that is never reached',
+      createMachine({
+        ...bad,
+        states: { one: { ...ask, after }, two: { initial: 'inner', states: { inner: {} } }, three },
+      }),
+      'never reaches bad.two',
+    ],
+    [
+      'a refusal that nobody handles',
+      createMachine({ ...bad, states: { one: { invoke: { id: 'ask', src: 'ask', onDone: 'three' }, after }, three } }),
+      'fails in one on xstate.error.actor.ask: Error: refused',
+    ],
+    [
+      'an action that reads another event than it is given',
+      createMachine({ ...bad, states: { one: { on: { go: { target: 'three', actions: 'keep' } } }, three } }),
+      "fails in one on go: TypeError: Cannot read properties of undefined (reading 'trim')",
+    ],
+  ])('%s', (_, machine, fault) => {
+    expect(walk(machine, { events: [{ type: 'keep', text: 'a' }] })).toContain(fault)
+  })
+
+  test('a state that is said to last, and is left', () => {
+    const machine = createMachine({ ...bad, states: { one: { on: { end: 'three' } }, three } })
+    expect(walk(machine, { lasting: { one: 'so it is said' } })).toEqual(['leaves one, which is to last'])
+  })
+
+  test('and nothing where nothing is wrong', () => {
+    const go = { go: { actions: 'keep' } } as const
+    expect(walk(createMachine({ ...bad, states: { one: { ...ask, after }, three } }), {})).toEqual([])
+    expect(
+      walk(createMachine({ ...bad, on: { keep: go.go }, states: { one: { on: { end: 'three' } }, three } }), {
+        events: [{ type: 'keep', text: 'a' }],
+      }),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,205 @@
+import { LIMITS } from '../../../machines/constants.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import type * as machines from '../../../machines/index.ts'
+import { cancelled, declined, done, failed } from '../../../machines/rules/outcomes.ts'
+import { other } from '../../support/instance.ts'
+import { START, type Walk } from '../../support/walker.ts'
+import { walletOf } from '../../support/wire.ts'
+import {
+  connection,
+  connector,
+  error,
+  foreign,
+  network,
+  networks,
+  no,
+  onSolana,
+  options,
+  remote,
+  wallet,
+} from './samples.ts'
+
+const page = { url: 'https://site.example/a', origin: 'https://site.example', mobile: true }
+const chosen = { wallet, page, preferUniversalLinks: false }
+const outcomes = [done(connection), cancelled, failed(error)] as const
+const mismatch = new LatchkeyError('connect.declined')
+
+export const attemptMachine: Walk<typeof machines.attemptMachine> = {
+  inputs: [{ connector }, { connector: remote, chosen }],
+  events: [{ type: 'attempt.direct', chosen }],
+  answers: {
+    external: outcomes,
+    walletConnect: outcomes.map((outcome) => ({ outcome, app: undefined, families: ['eip155', 'solana'] as const })),
+  },
+  boundMs: LIMITS.offers * 300_000,
+}
+
+export const catalogueMachine: Walk<typeof machines.catalogueMachine> = {
+  inputs: [true, false].map((configured) => ({ options, chains: [network], configured })),
+  events: [
+    { type: 'catalogue.search', search: 'meta' },
+    { type: 'catalogue.search', search: 'm' },
+    { type: 'catalogue.search', search: '' },
+    { type: 'catalogue.setCertified', certified: true },
+    { type: 'catalogue.setCertified', certified: false },
+    { type: 'view.shown', view: 'AllWallets' },
+    { type: 'view.shown', view: 'Connect' },
+  ],
+  answers: {
+    fetchPage: [
+      { wallets: [wallet], count: 2 },
+      { wallets: [], count: 0 },
+    ],
+    fetchSearch: [{ wallets: [wallet], count: 1 }],
+  },
+  lasting: { unavailable: 'without a project id there is no catalogue' },
+}
+
+export const connectorsMachine: Walk<typeof machines.connectorsMachine> = {
+  inputs: [{ namespaces: ['eip155', 'solana'], networkId: network }],
+  events: [
+    { type: 'connectors.choose', connectorId: connector.id },
+    { type: 'connectors.choose', connectorId: connector.id, attempt: '1' },
+    { type: 'connectors.choose', connectorId: remote.id, chosen },
+    { type: 'connectors.choose', connectorId: 'multichain:fake wallet' },
+    { type: 'connector.announced', connector },
+    { type: 'connector.announced', connector: { ...connector, id: 'fake on solana', chain: 'solana' } },
+    { type: 'connector.announced', connector: remote },
+    { type: 'connector.removed', connectorId: connector.id },
+    { type: 'connector.shared', connectorId: connector.id, namespaces: ['solana'] },
+    { type: 'modal.opened' },
+    { type: 'modal.opened', connectorId: connector.id },
+    { type: 'network.changed', networkId: onSolana.networkId, namespaceSwitched: true },
+    { type: 'account.connected', connection, restored: false },
+    { type: 'account.disconnected', namespace: 'eip155' },
+    { type: 'actor.restarted', name: 'wallets' },
+  ],
+  lasting: {
+    deaf: 'the page cannot be listened to',
+  },
+}
+
+export const countdownMachine: Walk<typeof machines.countdownMachine> = {
+  inputs: [{ until: START + 62_000 }, { until: START + 2_500 }],
+}
+
+export const disconnectionMachine: Walk<typeof machines.disconnectionMachine> = {
+  inputs: [{ connection }],
+  refusals: { disconnectChain: [new Error('No matching key')] },
+}
+
+export const externalMachine: Walk<typeof machines.externalMachine> = {
+  inputs: [{ connector }],
+  answers: { requestAccounts: [connection], lookForAccounts: [undefined, connection] },
+  refusals: { requestAccounts: [no, Object.assign(new Error('pending'), { code: -32_002 })] },
+}
+
+export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
+  inputs: [{ namespace: 'eip155' }],
+  events: [
+    { type: 'namespace.connect', connector, networkId: network },
+    { type: 'namespace.connect', connector, attempt: '1' },
+    { type: 'namespace.connect', connector: remote, chosen },
+    { type: 'namespace.adopt', connection },
+    { type: 'namespace.cancel' },
+    { type: 'namespace.cancel', attempt: '1' },
+    { type: 'provider.accountsChanged', accounts: [] },
+    { type: 'provider.accountsChanged', accounts: connection.accounts.toReversed() },
+    { type: 'provider.networkChanged', networkId: foreign },
+    { type: 'provider.networkChanged', networkId: network },
+    { type: 'provider.networksApproved', approved: { approvedCaipNetworkIds: [network], supportsAllNetworks: false } },
+    { type: 'provider.disconnected' },
+    { type: 'provider.disconnected', error },
+    { type: 'memory.restored', remembered: {} },
+    { type: 'memory.restored', remembered: { connections: { eip155: { connectorId: connector.id } } } },
+    { type: 'memory.restored', remembered: { connections: { eip155: { connectorId: remote.id } } } },
+    { type: 'wallet.shared', connectorId: remote.id, namespaces: ['eip155'] },
+    { type: 'wallet.shared', connectorId: remote.id, namespaces: ['solana'] },
+    { type: 'actor.restarted', name: 'wallets' },
+  ],
+  answers: {
+    attempt: [...outcomes, done(onSolana), declined(mismatch)],
+    disconnection: [done(undefined), failed(error)],
+    syncExisting: [connection, undefined],
+  },
+  boundMs: LIMITS.offers * 300_000,
+}
+
+const connectedOn = (networkId: typeof network) => ({ connection: { ...connection, networkId } })
+
+export const networkMachine: Walk<typeof machines.networkMachine> = {
+  inputs: [{ networks, defaultNetworkId: network }],
+  events: [
+    { type: 'network.switch', networkId: network },
+    { type: 'network.switch', networkId: other.caipNetworkId, attempt: '1' },
+    { type: 'network.switch', networkId: foreign },
+    { type: 'network.cancel' },
+    { type: 'network.cancel', attempt: '1' },
+    { type: 'network.add', network: { ...other, caipNetworkId: foreign } },
+    { type: 'memory.restored', remembered: {} },
+    { type: 'memory.restored', remembered: { networkId: other.caipNetworkId } },
+    { type: 'modal.opened' },
+    { type: 'modal.opened', namespace: 'eip155' },
+    { type: 'account.connected', ...connectedOn(network), restored: false },
+    { type: 'account.connected', ...connectedOn(foreign), restored: true },
+    { type: 'account.changed', connection },
+    { type: 'account.networkChanged', ...connectedOn(network) },
+    { type: 'account.networkChanged', ...connectedOn(other.caipNetworkId) },
+    { type: 'account.networkChanged', ...connectedOn(foreign) },
+    { type: 'account.disconnected', namespace: 'eip155' },
+    { type: 'actor.restarted', name: 'send' },
+  ],
+  answers: { networkSwitch: [done(other.caipNetworkId), cancelled, failed(error)] },
+  tells: ({ networkId, connections, wanted, chosen }) => [networkId, connections.eip155?.networkId, wanted, chosen],
+}
+
+export const networkSwitchMachine: Walk<typeof machines.networkSwitchMachine> = {
+  inputs: [{ connection, network: other }],
+  answers: { switchNetwork: [other.caipNetworkId, network] },
+  refusals: { switchNetwork: [no, Object.assign(new Error('unknown'), { code: 4902 })], addNetwork: [no] },
+}
+
+export const walletConnectMachine: Walk<typeof machines.walletConnectMachine> = {
+  inputs: [
+    { connector: remote },
+    { connector: remote, chosen },
+    {
+      connector: remote,
+      chosen: { ...chosen, wallet: walletOf(2, { desktopLink: 'wallet2://' }), page: { ...page, mobile: false } },
+    },
+  ],
+  events: [
+    { type: 'offer.made', uri: 'wc:1@2', expiresAt: START + 3_600_000 },
+    { type: 'offer.approved', connection, families: ['eip155'] },
+    { type: 'offer.refused', error: mismatch },
+    { type: 'offer.refused', error },
+    { type: 'walletConnect.direct', chosen },
+    { type: 'walletConnect.selectPlatform', platform: 'desktop' },
+    { type: 'walletConnect.selectPlatform', platform: 'qrcode' },
+  ],
+  boundMs: 2 * 3_600_000,
+}
+
+export const walletsMachine: Walk<typeof machines.walletsMachine> = {
+  inputs: [true, false].map((configured) => ({
+    options,
+    namespaces: ['eip155'] as const,
+    chains: [network],
+    configured,
+  })),
+  events: [
+    { type: 'wallets.choose', wallet },
+    { type: 'wallets.get', wallet },
+    { type: 'page.seen', page },
+    { type: 'modal.opened' },
+    { type: 'view.shown', view: 'AllWallets' },
+    { type: 'memory.restored', remembered: { recentWallets: [wallet] } },
+    { type: 'memory.changed', remembered: {} },
+    { type: 'connectors.changed', connectors: [connector, remote] },
+    { type: 'account.connected', connection, restored: false },
+    { type: 'account.connected', connection, restored: true },
+    { type: 'account.disconnected', namespace: 'eip155' },
+  ],
+  answers: { fetchOffers: [{ recommended: { wallets: [wallet], count: 1 } }] },
+  lasting: { local: 'without a project id nothing is asked', ready: 'the lists are read once' },
+}

@@ -1,0 +1,108 @@
+import type { Configuration } from '../../../machines/entities/configuration.ts'
+import { ApiError } from '../../../machines/errors/apiError.ts'
+import type * as machines from '../../../machines/index.ts'
+import { ether } from '../../support/instance.ts'
+import type { Walk } from '../../support/walker.ts'
+import { connection, error, network, networks, options, wallet } from './samples.ts'
+
+const configuration: Configuration = {
+  id: 'walk',
+  projectId: 'project',
+  networks,
+  namespaces: ['eip155'],
+  defaultNetworkId: network,
+  tokens: {},
+  theme: 'system',
+  embedded: false,
+  debug: false,
+  enableNetworkSwitch: true,
+  features: { send: true, receive: true, history: true },
+  allowUnsupportedChain: false,
+  unsupportedChain: 'view',
+  wallets: options,
+  enableWalletConnect: true,
+  manualWCControl: false,
+  remoteOnly: false,
+  analytics: 'off',
+  watchPendingTransactions: false,
+}
+
+export const latchkeyMachine: Walk<typeof machines.latchkeyMachine> = {
+  inputs: [{ configuration }, { configuration: { ...configuration, networks: [] } }],
+  events: [
+    { type: 'latchkey.disconnect' },
+    { type: 'latchkey.disconnect', namespace: 'eip155' },
+    { type: 'memory.restored', remembered: {} },
+    { type: 'xstate.error.actor.send', error: new Error('crash') },
+    { type: 'xstate.error.actor.namespace:eip155', error: new Error('crash') },
+  ],
+  lasting: {
+    misconfigured: 'the site has to be mended',
+    running: 'as long as the instance',
+  },
+}
+
+export const memoryMachine: Walk<typeof machines.memoryMachine> = {
+  events: [
+    { type: 'account.connected', connection, restored: false },
+    { type: 'account.changed', connection },
+    { type: 'account.selected', namespace: 'eip155', address: connection.address },
+    { type: 'account.networkChanged', connection },
+    { type: 'account.disconnected', namespace: 'eip155' },
+    { type: 'network.changed', networkId: network, namespaceSwitched: false },
+    { type: 'theme.changed', choice: 'dark' },
+    { type: 'wallets.used', recent: [wallet] },
+    { type: 'balance.loaded', networkId: network, address: connection.address, tokens: [ether('1')] },
+  ],
+  answers: { read: [{ remembered: {}, broken: [] }], write: [{}, { theme: 'light' }] },
+}
+
+export const projectMachine: Walk<typeof machines.projectMachine> = {
+  inputs: [{ configured: true }, { configured: false }],
+  events: [
+    { type: 'call.failed', error },
+    { type: 'call.failed', error: new ApiError('api.refused', { call: 'fetchWallets', status: 403 }) },
+    { type: 'modal.opened' },
+    { type: 'view.shown', view: 'AllWallets' },
+    { type: 'account.connected', connection, restored: false },
+  ],
+  answers: {
+    fetchSupportedChains: [[network]],
+    fetchAllowedOrigins: [
+      { origin: 'https://evil.example', allowed: [] },
+      { origin: undefined, allowed: [] },
+    ],
+  },
+  lasting: {
+    unconfigured: 'without a project id nothing is asked',
+    ready: 'it was asked once, and the answer is good for the page',
+  },
+}
+
+export const trackerMachine: Walk<typeof machines.trackerMachine> = {
+  inputs: [{ mode: 'provider' }, { mode: 'site' }, { mode: 'off' }],
+  events: [
+    { type: 'latchkey.ready', configuration },
+    { type: 'modal.opened' },
+    { type: 'view.shown', view: 'Connect' },
+    { type: 'wallets.chosen', wallet, platform: 'mobile' },
+    { type: 'catalogue.searched', search: 'meta', certified: false },
+    { type: 'account.connected', connection, restored: false },
+    { type: 'account.disconnected', namespace: 'eip155' },
+    { type: 'account.active', connection },
+    { type: 'account.active', connection: undefined },
+    { type: 'account.tabShown', tab: 'NFTs' },
+    { type: 'connection.failed', connector: connection.connector, error },
+    { type: 'disconnection.done', namespace: 'eip155' },
+    { type: 'disconnection.failed', namespace: 'eip155', error },
+    { type: 'network.changed', networkId: network, namespaceSwitched: false },
+    { type: 'activity.more', address: connection.address, cursor: undefined },
+    { type: 'activity.failed', address: connection.address, cursor: undefined, error },
+    { type: 'send.submitted', networkId: network, token: 'ETH', amount: '1' },
+    { type: 'send.started', hash: '0x1', networkId: network, token: 'ETH', amount: '1' },
+    { type: 'send.failed', networkId: network, token: 'ETH', amount: '1', error },
+    { type: 'actor.restarted', name: 'send' },
+  ],
+  answers: { fetchEnabled: [true, false] },
+  lasting: { off: 'nobody wants to be told' },
+}

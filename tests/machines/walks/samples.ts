@@ -1,0 +1,51 @@
+/** What facts and commands carry on a walk. */
+import type { Connection } from '../../../machines/entities/account.ts'
+import type { WalletOptions } from '../../../machines/entities/configuration.ts'
+import type { Connector } from '../../../machines/entities/connector.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { mainnet } from '../../../sdk/index.ts'
+import { other } from '../../support/instance.ts'
+import { walletOf } from '../../support/wire.ts'
+import { ADDRESS, OTHER } from '../pairing/fixtures.ts'
+
+export const networks = [mainnet, other]
+export const network = mainnet.caipNetworkId
+/** A network that the site does not offer. */
+export const foreign = 'eip155:137'
+
+export const connector: Connector = { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }
+export const remote: Connector = { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', chain: 'eip155' }
+
+export const connection: Connection = {
+  namespace: 'eip155',
+  connector,
+  address: ADDRESS,
+  accounts: [
+    { address: ADDRESS, type: 'eoa' },
+    { address: OTHER, type: 'eoa' },
+  ],
+  networkId: network,
+}
+export const onSolana: Connection = {
+  ...connection,
+  namespace: 'solana',
+  connector: { ...connector, chain: 'solana' },
+  networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+}
+
+/** What of the wallet catalogue a site offers. */
+export const options: WalletOptions = {
+  featuredWalletIds: [],
+  includeWalletIds: [],
+  excludeWalletIds: [],
+  customWallets: [],
+  allWallets: 'SHOW',
+  enableWalletGuide: true,
+  preferUniversalLinks: false,
+  connectorTypeOrder: [],
+}
+
+export const wallet = walletOf(1)
+export const error = new LatchkeyError('api.expired')
+/** The visitor says no. */
+export const no = Object.assign(new Error('no'), { code: 4001 })

@@ -1,0 +1,359 @@
+/** Walks through a chart: which of its states are reached, which waits end, and which actions are given another event than they read. */
+import {
+  createActor,
+  type AnyActorLogic,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type ContextFrom,
+  type EventFrom,
+  type EventObject,
+  type InputFrom,
+  type InspectionEvent,
+  type OutputFrom,
+  type StateMachine,
+} from 'xstate'
+import { getAdjacencyMap } from 'xstate/graph'
+import { TIMEOUTS } from '../../machines/constants.ts'
+import { filled } from '../../machines/kit/effects.ts'
+import { isListener, isMachine, nodesOf, slotOf, type Invocation } from '../standing/rules/charts.ts'
+import { silent } from './run.ts'
+
+// oxlint-disable-next-line no-explicit-any
+type Any = any
+type ActorsOf<M> =
+  M extends StateMachine<Any, Any, Any, infer Actor, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any> ? Actor : never
+type OutputsOf<M> = { [Actor in ActorsOf<M> as Actor['src']]?: readonly OutputFrom<Actor['logic']>[] }
+
+/** What a machine is given on a walk, and what it may do there. */
+export interface Walk<M extends AnyStateMachine> {
+  /** What it is started with; each is walked. */
+  inputs?: readonly InputFrom<M>[]
+  /** Commands and facts with what they carry. Those that carry nothing are found in the chart. */
+  events?: readonly EventFrom<M>[]
+  /** What nobody sends at a moment: an id that is in use. */
+  unless?: (event: EventFrom<M>, context: ContextFrom<M>) => boolean
+  /** Events that only the machine itself raises. */
+  raised?: readonly EventFrom<M>['type'][]
+  /** What an effect, or a machine that is waited for, may end with; nothing where it is left out. */
+  answers?: OutputsOf<M>
+  /** What it may fail with, besides an error that says nothing. */
+  refusals?: { [Source in keyof OutputsOf<M>]?: readonly unknown[] }
+  /** What of the context tells two moments apart, besides which of its parts are there. */
+  tells?: (context: ContextFrom<M>) => unknown
+  /** No state is busy for longer where nothing answers. */
+  boundMs?: number
+  /** States that may be left no more, as `value` has them, and why that is right. */
+  lasting?: Readonly<Record<string, string>>
+}
+type AnyWalk = Walk<AnyStateMachine>
+
+interface Step {
+  event: EventObject
+  state: AnyMachineSnapshot
+}
+interface Moment {
+  state: AnyMachineSnapshot
+  transitions: Readonly<Record<string, Step>>
+}
+
+/** When every walk begins: the moment of the pairing's fixtures. */
+export const START = 1_700_000_000_000
+const BOUND_MS = 600_000
+const LIMIT = 200_000
+/** So many of the moments of a state are run up to, those that are reached soonest. */
+const RUNS = 20
+
+/** A clock whose timers fire one by one, each at its own time. */
+class StepClock {
+  time = START
+  private readonly timers = new Map<number, { at: number; run: () => void }>()
+  private ids = 0
+  now = () => this.time
+  setTimeout = (run: () => void, ms: number) => {
+    this.ids += 1
+    this.timers.set(this.ids, { at: this.time + ms, run })
+    return this.ids
+  }
+  clearTimeout = (id: number) => void this.timers.delete(id)
+  /** Goes to the next timer; false where there is none. */
+  next(): boolean {
+    const [id, timer] = [...this.timers].toSorted(([, one], [, other]) => one.at - other.at)[0] ?? []
+    if (id === undefined || !timer) return false
+    this.timers.delete(id)
+    this.time = timer.at
+    timer.run()
+    return true
+  }
+}
+
+const valueOf = ({ value }: AnyMachineSnapshot): string =>
+  typeof value === 'string' ? value : JSON.stringify(value).replaceAll('"', '')
+const isOver = ({ status }: AnyMachineSnapshot) => status !== 'active'
+const isTimer = ({ type }: EventObject) => type.startsWith('xstate.after.')
+const nodesIn = (state: AnyMachineSnapshot) => state._nodes as AnyStateNode[]
+
+const invocationsIn = (state: AnyMachineSnapshot) =>
+  nodesIn(state).flatMap((node) => node.invoke.map((invoke) => ({ invoke, logic: slotOf(node, invoke) })))
+
+/** The chart says so, or an effect or a machine has to end; what is only listened to keeps nobody waiting. */
+const isBusy = (state: AnyMachineSnapshot): boolean =>
+  !isOver(state) &&
+  (state.hasTag('busy') ||
+    invocationsIn(state).some(({ invoke, logic }) => (isMachine(logic) ? invoke.onDone : !isListener(logic))))
+
+/** What of a value tells two moments apart: whether it is there, and whether it is more than one. */
+const shapeOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? Math.min(Object.keys(value).length, 2) : Boolean(value)
+const keyOfEvent = (event: EventObject) =>
+  JSON.stringify(event, (_, value: unknown) =>
+    value instanceof Error
+      ? Object.assign({ message: value.message }, value)
+      : typeof value === 'bigint'
+        ? `${value}n`
+        : value,
+  )
+
+const hears = (state: AnyMachineSnapshot, type: string): boolean =>
+  nodesIn(state).some(({ ownEvents }) =>
+    ownEvents.some((known) => known === type || (known.endsWith('*') && type.startsWith(known.slice(0, -1)))),
+  )
+
+/** What an invocation of a state may end with. */
+function endings(
+  { invoke, logic }: { invoke: Invocation; logic: AnyActorLogic | undefined },
+  { answers = {}, refusals = {} }: AnyWalk,
+): EventObject[] {
+  const { id, onDone, onError } = invoke
+  const src = invoke.src as string
+  const listens = isListener(logic)
+  // A service that a root starts does not end; what becomes of one that crashes is among the events of the walk.
+  if (isMachine(logic) && onDone === undefined && onError === undefined) return []
+  const outputs = (answers as Record<string, readonly unknown[]>)[src] ?? [undefined]
+  const errors = (refusals as Record<string, readonly unknown[]>)[src] ?? []
+  return [
+    ...(listens ? [] : outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output, actorId: id }))),
+    ...[new Error('refused'), ...errors].map((error) => ({ type: `xstate.error.actor.${id}`, error, actorId: id })),
+  ]
+}
+
+/** The pure side of a walk: one machine that is never started, and every step that it could take. */
+class Scout {
+  readonly passed = new Set<string>()
+  readonly faults = new Set<string>()
+  readonly start: AnyMachineSnapshot
+  private readonly machine: AnyStateMachine
+  private readonly walk: AnyWalk
+  private readonly clock = new StepClock()
+  private readonly times = new WeakMap<AnyMachineSnapshot, number>()
+  private readonly keys = new WeakMap<AnyMachineSnapshot, string>()
+  /** The children that have ended by then, though the state that started them goes on. */
+  private readonly ended = new WeakMap<AnyMachineSnapshot, ReadonlySet<unknown>>()
+  private readonly scope: Any
+  private at: AnyMachineSnapshot
+
+  constructor(machine: AnyStateMachine, walk: AnyWalk, input: unknown) {
+    this.machine = machine
+    this.walk = walk
+    const self = createActor(machine, {
+      clock: this.clock,
+      input,
+      inspect: (event: InspectionEvent) => this.note(event),
+    } as never)
+    this.start = self.getSnapshot() as AnyMachineSnapshot
+    this.at = this.start
+    if ((this.start.status as string) === 'error') throw this.start.error
+    this.pass(nodesIn(this.start))
+    // Names are never taken, and whoever is addressed is there: so commands are worked out, and go nowhere.
+    Object.assign(self.system, { _set: () => {}, get: () => self })
+    self.getSnapshot = () => this.at as never
+    const nothing = () => {}
+    const inert = { defer: nothing, stopChild: nothing, emit: nothing, actionExecutor: nothing, logger: nothing }
+    this.scope = { self, id: self.id, sessionId: self.sessionId, system: self.system, ...inert }
+  }
+
+  private pass(nodes: readonly AnyStateNode[]) {
+    for (const { id, parent } of nodes) {
+      this.passed.add(id)
+      if (parent) this.pass([parent])
+    }
+  }
+
+  /** States that are passed through are seen in no snapshot, but as the source of a step. */
+  private note(event: InspectionEvent) {
+    if (event.type !== '@xstate.microstep') return
+    this.pass(event._transitions.map(({ source }) => source))
+    this.pass(nodesIn(event.snapshot as AnyMachineSnapshot) ?? [])
+  }
+
+  /** The timers of a state, the shortest first. */
+  private timers(state: AnyMachineSnapshot) {
+    this.clock.time = this.times.get(state) ?? START
+    return nodesIn(state)
+      .flatMap(({ after }) => after)
+      .map(({ delay, eventType }) => {
+        const known: unknown = typeof delay === 'string' ? this.machine.implementations.delays[delay] : delay
+        const ms = typeof known === 'function' ? known({ context: state.context, system: this.scope.system }) : known
+        return { ms: Number(ms), event: { type: eventType } }
+      })
+      .toSorted((one, other) => one.ms - other.ms)
+  }
+
+  /** Where the machine is, and what its context has: not the words in it. */
+  readonly keyOf = (state: AnyMachineSnapshot): string => {
+    const known = this.keys.get(state)
+    if (known !== undefined) return known
+    const shape = Object.values(state.context as object).map(shapeOf)
+    const waited = this.waited(state).map(({ invoke }) => invoke.id)
+    const key = JSON.stringify([state.status, state.value, shape, this.walk.tells?.(state.context), waited])
+    this.keys.set(state, key)
+    return key
+  }
+
+  /** What was started in a state and has not ended yet. */
+  private waited(state: AnyMachineSnapshot) {
+    return invocationsIn(state).filter(({ invoke }) => !this.ended.get(state)?.has(state.children[invoke.id]))
+  }
+
+  events(state: AnyMachineSnapshot): EventObject[] {
+    if (isOver(state)) return []
+    const { events = [], raised = [], unless } = this.walk
+    const given = new Set<string>([...raised, ...events.map(({ type }) => type)])
+    const own = new Set(nodesIn(state).flatMap(({ ownEvents }) => ownEvents))
+    const bare = [...own].filter((type) => !given.has(type) && !/^xstate\.|\*/.test(type))
+    const [timer] = this.timers(state)
+    return [
+      ...bare.map((type) => ({ type })),
+      ...events.filter((event) => hears(state, event.type) && !unless?.(event, state.context)),
+      ...this.waited(state).flatMap((one) => endings(one, this.walk)),
+      ...(timer ? [timer.event] : []),
+    ]
+  }
+
+  step(state: AnyMachineSnapshot, event: EventObject): AnyMachineSnapshot {
+    const fails = (error: unknown) => this.faults.add(`fails in ${valueOf(state)} on ${event.type}: ${String(error)}`)
+    const time = (this.times.get(state) ?? START) + (isTimer(event) ? (this.timers(state)[0]?.ms ?? 0) : 0)
+    this.clock.time = time
+    this.at = state
+    try {
+      const next: AnyMachineSnapshot = this.machine.transition(state as never, event as never, this.scope)
+      if ((next.status as string) === 'error') fails(next.error)
+      if (next !== state) {
+        this.times.set(next, time)
+        const over = 'actorId' in event ? [state.children[String(event['actorId'])]] : []
+        this.ended.set(next, new Set([...(this.ended.get(state) ?? []), ...over]))
+      }
+      return next
+    } catch (error) {
+      fails(error)
+      return state
+    }
+  }
+}
+
+/** The moments from which no event leads to another state, or, in what has an end, to an end. */
+function stuck(graph: ReadonlyMap<string, Moment>, keyOf: (state: AnyMachineSnapshot) => string): AnyMachineSnapshot[] {
+  const moments = [...graph.values()]
+  const ends = moments.some(({ state }) => isOver(state))
+  const free = new Set<string>()
+  const isFree = ({ state, transitions }: Moment) =>
+    isOver(state) ||
+    Object.values(transitions).some(
+      ({ state: next }) => free.has(keyOf(next)) || (ends ? isOver(next) : valueOf(next) !== valueOf(state)),
+    )
+  for (let size = -1; size < free.size;) {
+    size = free.size
+    for (const [key, moment] of graph) if (isFree(moment)) free.add(key)
+  }
+  return [...graph].filter(([key]) => !free.has(key)).map(([, { state }]) => state)
+}
+
+/** The shortest way to each moment. */
+function waysThrough(graph: ReadonlyMap<string, Moment>, start: string, keyOf: (state: AnyMachineSnapshot) => string) {
+  const ways = new Map<string, readonly Step[]>([[start, []]])
+  for (const [key, steps] of ways)
+    for (const step of Object.values(graph.get(key)?.transitions ?? {})) {
+      const to = keyOf(step.state)
+      if (!ways.has(to)) ways.set(to, [...steps, step])
+    }
+  return ways
+}
+
+/** Takes a way on a running machine, in which nothing answers but what the way says. */
+function replay(machine: AnyStateMachine, input: unknown, steps: readonly Step[]) {
+  const clock = new StepClock()
+  let heard = ''
+  const inspect = (event: InspectionEvent) => {
+    if (event.type === '@xstate.event' && event.actorRef === actor) heard = event.event.type
+  }
+  const logic = filled(machine, silent(machine), TIMEOUTS)
+  const actor = createActor(logic, { input, clock, inspect } as never)
+  const errors: unknown[] = []
+  actor.subscribe({ error: (error) => void errors.push(error) })
+  actor.start()
+  for (const { event } of steps) {
+    heard = ''
+    if (isTimer(event)) while (heard !== event.type && clock.next());
+    else actor.send(event as never)
+  }
+  return { actor, clock, errors, snapshot: () => actor.getSnapshot() as AnyMachineSnapshot }
+}
+
+/** From here on nothing answers: what is busy has to end by its own timers. */
+function boundFaults({ actor, clock, snapshot }: ReturnType<typeof replay>, boundMs: number): string[] {
+  const there = valueOf(snapshot())
+  const since = clock.time
+  while (isBusy(snapshot()) && clock.time - since <= boundMs && clock.next());
+  const endless = isBusy(snapshot()) || clock.time - since > boundMs
+  actor.stop()
+  return endless ? [`busy without a bound in ${there}`] : []
+}
+
+/** What is wrong with a chart, one sentence a fault. */
+export function walk<M extends AnyStateMachine>(machine: M, given: Walk<M>): string[] {
+  const { inputs = [undefined], boundMs = BOUND_MS, lasting = {} } = given as unknown as AnyWalk
+  const faults = new Set<string>()
+  const passed = new Set<string>()
+  const rests = new Set<string>()
+  const values = new Set<string>()
+  for (const input of inputs) {
+    const scout = new Scout(machine, given as unknown as AnyWalk, input)
+    const { keyOf } = scout
+    const graph = new Map<string, Moment>(
+      Object.entries(
+        getAdjacencyMap(
+          { transition: (state: AnyMachineSnapshot, event: EventObject) => scout.step(state, event) } as never,
+          {
+            fromState: scout.start,
+            events: (state: AnyMachineSnapshot) => scout.events(state),
+            serializeState: keyOf,
+            serializeEvent: keyOfEvent,
+            limit: LIMIT,
+          } as never,
+        ) as unknown as Record<string, Moment>,
+      ),
+    )
+    for (const id of scout.passed) passed.add(id)
+    for (const fault of scout.faults) faults.add(fault)
+    for (const state of stuck(graph, keyOf)) rests.add(valueOf(state))
+    for (const { state } of graph.values()) values.add(valueOf(state))
+    const runs = new Map<string, number>()
+    for (const [key, steps] of waysThrough(graph, keyOf(scout.start), keyOf)) {
+      const there = valueOf(graph.get(key)?.state ?? scout.start)
+      const run = (runs.get(there) ?? 0) + 1
+      runs.set(there, run)
+      if (run > RUNS) continue
+      const running = replay(machine, input, steps)
+      const here = valueOf(running.snapshot())
+      const after = `after ${steps.map(({ event }) => event.type).join(', ')}`
+      if (here !== there) faults.add(`is in ${here}, not in ${there}, ${after}`)
+      for (const fault of boundFaults(running, boundMs)) faults.add(fault)
+      // What a step alone fails on is a fault already.
+      if (scout.faults.size === 0) for (const error of running.errors) faults.add(`fails ${after}: ${String(error)}`)
+    }
+  }
+  for (const { id } of nodesOf(machine)) if (!passed.has(id)) faults.add(`never reaches ${id}`)
+  if (values.size > 1) for (const value of rests) if (!(value in lasting)) faults.add(`stuck in ${value}`)
+  for (const value of Object.keys(lasting)) if (!rests.has(value)) faults.add(`leaves ${value}, which is to last`)
+  return [...faults]
+}
