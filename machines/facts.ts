@@ -104,7 +104,7 @@ export type Fact =
       status: 'success' | 'reverted' | 'replaced'
     }
   /** Nobody heard in time what became of a transaction. */
-  | { type: 'transaction.unheard'; hash: string; networkId: NetworkId }
+  | { type: 'transaction.unconfirmed'; hash: string; networkId: NetworkId }
   /** All wallets are left at once. */
   | { type: 'disconnection.together' }
   /** A wallet was told that it is left. */

@@ -96,7 +96,7 @@ const words: Record<Progress, string> = {
   success: noticeTexts['transaction.confirmed'],
   reverted: errorTexts['transaction.reverted'],
   replaced: errorTexts['transaction.replaced'],
-  unheard: errorTexts['transaction.timedOut'],
+  unconfirmed: errorTexts['transaction.timedOut'],
 }
 follow('send', (state) => {
   if (!state) return

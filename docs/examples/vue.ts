@@ -38,7 +38,7 @@ const words: Record<Progress, string> = {
   success: noticeTexts['transaction.confirmed'],
   reverted: errorTexts['transaction.reverted'],
   replaced: errorTexts['transaction.replaced'],
-  unheard: errorTexts['transaction.timedOut'],
+  unconfirmed: errorTexts['transaction.timedOut'],
 }
 
 const status = (text = '') => h('p', { role: 'status' }, text)

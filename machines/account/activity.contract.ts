@@ -43,7 +43,7 @@ export interface ActivityContract {
     | FactOf<'account.tabShown'>
     | FactOf<'transaction.settled'>
     | FactOf<'modal.closed'>
-  state: 'absent' | 'judging' | 'idle' | 'loading' | 'sorting' | 'ready' | 'empty' | 'failed' | 'unsupported'
+  state: 'absent' | 'deciding' | 'idle' | 'loading' | 'sorting' | 'ready' | 'empty' | 'failed' | 'unsupported'
   tag: 'busy'
   input: { configured: boolean }
 }

@@ -78,7 +78,7 @@ export const activityMachine = setup({
     mine: ({ context }, { networkId }: { networkId: string }) => context.target?.networkId === networkId,
     mineAndShown: ({ context }, { networkId }: { networkId: string }) =>
       context.shown && context.target?.networkId === networkId,
-    elsewhere: ({ context }, { connection }: Active) => isElsewhere(context.target, connection),
+    otherAccount: ({ context }, { connection }: Active) => isElsewhere(context.target, connection),
     more: ({ context }) => context.next !== undefined,
     /** The last page had nothing to show, there are more, and not too many were like that. */
     fruitless: ({ context }) =>
@@ -96,8 +96,8 @@ export const activityMachine = setup({
     'account.active': [
       { guard: { type: 'nobody', params: ({ event }) => event }, target: '.absent', actions: 'forget' },
       {
-        guard: { type: 'elsewhere', params: ({ event }) => event },
-        target: '.judging',
+        guard: { type: 'otherAccount', params: ({ event }) => event },
+        target: '.deciding',
         actions: { type: 'aim', params: ({ event }) => event },
       },
     ],
@@ -106,7 +106,7 @@ export const activityMachine = setup({
   },
   states: {
     absent: { description: 'Nobody is connected.' },
-    judging: {
+    deciding: {
       description: 'Passing through: is there a history of this network, and does somebody look?',
       always: [
         { guard: 'toldAndShown', target: 'loading' },

@@ -44,7 +44,7 @@ export interface BalanceContract {
     | FactOf<'network.offered'>
     | FactOf<'memory.restored'>
   /** `blocked`: the last read failed, the next is allowed after 30 s [9.2]. `unsupported`: shown as 0.00 [9.37]. */
-  state: 'idle' | 'judging' | 'loading' | 'ready' | 'blocked' | 'failed' | 'unsupported'
+  state: 'idle' | 'deciding' | 'loading' | 'ready' | 'blocked' | 'failed' | 'unsupported'
   tag: 'busy'
   input: { networks: readonly Network[]; listed: Readonly<Partial<Record<NetworkId, readonly Token[]>>> }
 }

@@ -101,7 +101,7 @@ export const balanceMachine = setup({
     fresh: ({ context }) => context.fresh,
     atAccount: (_, { view }: { view: string }) => view === 'Account',
     mine: ({ context }, { networkId }: { networkId: string }) => context.target?.networkId === networkId,
-    elsewhere: ({ context }, { connection }: Active) =>
+    otherAccount: ({ context }, { connection }: Active) =>
       isElsewhere(context.target, connection) || context.connector?.id !== connection?.connector.id,
   },
   delays: { retry: ({ context, system }) => remainingMs(context, now(system)) },
@@ -127,8 +127,8 @@ export const balanceMachine = setup({
     'account.active': [
       { guard: { type: 'nobody', params: ({ event }) => event }, target: '.idle', actions: 'forget' },
       {
-        guard: { type: 'elsewhere', params: ({ event }) => event },
-        target: '.judging',
+        guard: { type: 'otherAccount', params: ({ event }) => event },
+        target: '.deciding',
         actions: { type: 'aim', params: ({ event }) => event },
       },
     ],
@@ -140,7 +140,7 @@ export const balanceMachine = setup({
   },
   states: {
     idle: { description: 'Nobody is connected.' },
-    judging: {
+    deciding: {
       description: 'Passing through: can the balances of this network be read?',
       always: [
         {
@@ -165,7 +165,7 @@ export const balanceMachine = setup({
     unsupported: {
       description: 'Balances of this network are not read; 0.00 is shown.',
       on: {
-        'network.offered': { target: 'judging', actions: { type: 'offer', params: ({ event }) => event } },
+        'network.offered': { target: 'deciding', actions: { type: 'offer', params: ({ event }) => event } },
       },
     },
     loading: {

@@ -23,7 +23,7 @@ export interface AttemptContract {
     | { type: 'attempt.cancel' }
     /** The visitor chose a wallet of the catalogue for the offer that is open. */
     | { type: 'attempt.direct'; chosen: Chosen }
-  state: 'judging' | 'external' | 'walletConnect' | 'remembering' | 'ended'
+  state: 'deciding' | 'external' | 'walletConnect' | 'remembering' | 'ended'
   tag: 'busy'
   input: {
     connector: Connector

@@ -42,7 +42,7 @@ export const attemptMachine = setup({
     cancelWalletConnect: sendTo('walletConnect', { type: 'walletConnect.cancel' }),
   },
   guards: {
-    elsewhere: ({ context }) => context.connector.type === 'WALLET_CONNECT',
+    remote: ({ context }) => context.connector.type === 'WALLET_CONNECT',
     connected: (_, { output }: { output: WalletConnectContract['output'] }) => output.outcome.status === 'done',
   },
   delays: { writing: timeout('writeMemoryMs') },
@@ -60,11 +60,11 @@ export const attemptMachine = setup({
     outcome: cancelled,
   }),
   output: ({ context }) => context.outcome,
-  initial: 'judging',
+  initial: 'deciding',
   states: {
-    judging: {
+    deciding: {
       description: 'Passing through: where is the wallet?',
-      always: [{ guard: 'elsewhere', target: 'walletConnect' }, { target: 'external' }],
+      always: [{ guard: 'remote', target: 'walletConnect' }, { target: 'external' }],
     },
     external: {
       description: 'The wallet is in this browser, and is asked there.',

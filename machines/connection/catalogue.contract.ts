@@ -35,7 +35,7 @@ export interface CatalogueContract {
     | FactOf<'view.shown'>
     | FactOf<'modal.closed'>
   state:
-    | 'judging'
+    | 'deciding'
     | 'unavailable'
     | 'idle'
     | 'loading'

@@ -74,7 +74,7 @@ export const catalogueMachine = setup({
     results: [],
     error: undefined,
   }),
-  initial: 'judging',
+  initial: 'deciding',
   on: {
     'catalogue.search': {
       guard: { type: 'another', params: ({ event }) => event },
@@ -82,10 +82,10 @@ export const catalogueMachine = setup({
       actions: { type: 'keepSearch', params: ({ event }) => event },
     },
     'catalogue.setCertified': { target: '.typing', actions: { type: 'keepCertified', params: ({ event }) => event } },
-    'modal.closed': { target: '.judging', actions: 'clearSearch' },
+    'modal.closed': { target: '.deciding', actions: 'clearSearch' },
   },
   states: {
-    judging: {
+    deciding: {
       description: 'Passing through: is there a catalogue, and has some of it been read?',
       always: [{ guard: 'some', target: 'ready' }, { guard: 'configured', target: 'idle' }, { target: 'unavailable' }],
     },

@@ -41,7 +41,7 @@ export interface ConnectorsContract {
     | FactOf<'account.connected'>
     | FactOf<'account.disconnected'>
     | FactOf<'actor.restarted'>
-  state: 'listening' | 'deaf'
+  state: 'listening' | 'unavailable'
   input: { namespaces: readonly Namespace[]; networkId: NetworkId }
   emitted: /** A wallet was chosen that cannot be connected here. What became of any other choice its namespace tells, by `namespace.settled`. */
   { type: 'connectors.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }

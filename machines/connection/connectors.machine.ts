@@ -188,9 +188,9 @@ export const connectorsMachine = setup({
       invoke: {
         id: 'discover',
         src: 'discover',
-        onError: { target: 'deaf', actions: { type: 'keepError', params: ({ event }) => event } },
+        onError: { target: 'unavailable', actions: { type: 'keepError', params: ({ event }) => event } },
       },
     },
-    deaf: { description: 'The page cannot be listened to. Wallets that are known already stay.' },
+    unavailable: { description: 'The page cannot be listened to. Wallets that are known already stay.' },
   },
 })

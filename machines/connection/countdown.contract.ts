@@ -10,7 +10,7 @@ export interface CountdownContract {
     | { type: 'page.shown' }
     /** The page is out of sight. */
     | { type: 'page.hidden' }
-  state: 'judging' | 'resting' | 'ticking' | 'unseen' | 'over'
+  state: 'deciding' | 'resting' | 'ticking' | 'unseen' | 'over'
   tag: 'ticking'
   input: { until: number }
   output: undefined

@@ -34,14 +34,14 @@ export const countdownMachine = setup({
   meta: { kind: 'flow', spec: ['2.6', '9.19'] },
   context: ({ input }) => ({ until: input.until, remainingSeconds: undefined }),
   output: () => undefined,
-  initial: 'judging',
+  initial: 'deciding',
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
     onError: { description: 'Where nobody can tell whether the page is seen, it counts as seen.' },
   },
   states: {
-    judging: {
+    deciding: {
       description: 'Passing through: how much is left?',
       entry: 'count',
       always: [{ guard: 'over', target: 'over' }, { guard: 'early', target: 'resting' }, { target: 'ticking' }],
@@ -50,18 +50,18 @@ export const countdownMachine = setup({
       description: 'There is time enough.',
       entry: 'forget',
       on: { 'page.hidden': 'unseen' },
-      after: { lastSeconds: 'judging' },
+      after: { lastSeconds: 'deciding' },
     },
     ticking: {
       description: 'The last seconds, one by one.',
       tags: 'ticking',
       on: { 'page.hidden': 'unseen' },
-      after: { second: 'judging' },
+      after: { second: 'deciding' },
     },
     unseen: {
       description: 'Nobody looks, so nothing is counted.',
       entry: 'forget',
-      on: { 'page.shown': 'judging' },
+      on: { 'page.shown': 'deciding' },
       after: { end: 'over' },
     },
     over: { type: 'final', description: 'The time has passed.' },

@@ -106,7 +106,7 @@ export const namespaceMachine = setup({
     /** A wallet that serves several families of chains may have shared others than this one. */
     connected: ({ context }, { outcome }: Settled) =>
       outcome.status === 'done' && outcome.value.namespace === context.namespace,
-    elsewhere: ({ context }, { outcome }: Settled) =>
+    inOtherNamespace: ({ context }, { outcome }: Settled) =>
       outcome.status === 'done' && outcome.value.namespace !== context.namespace,
     included: ({ context }, { namespaces }: { namespaces: readonly Namespace[] }) =>
       namespaces.includes(context.namespace),
@@ -120,7 +120,7 @@ export const namespaceMachine = setup({
     /** An offer is open that the chosen wallet may take up; whoever asked for it waits for its outcome. */
     directable: ({ context }, { connector, chosen, attempt }: Wanted) =>
       connector.id === context.connector?.id && chosen !== undefined && attempt === undefined,
-    concerned: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
+    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
     attempted: ({ context }) => context.connector !== undefined,
     /** What speaks to a wallet on another device has to be loaded first, which takes as long as it takes here. */
     inBrowser: ({ context }) => context.connectorId !== PAIRING_CONNECTOR_ID,
@@ -169,7 +169,7 @@ export const namespaceMachine = setup({
         'namespace.connect': { target: 'connecting', actions: { type: 'want', params: ({ event }) => event } },
         'namespace.retry': { guard: 'attempted', target: 'connecting', actions: 'wantAgain' },
         'namespace.cancel': {
-          guard: { type: 'concerned', params: ({ event }) => event },
+          guard: { type: 'ofAttempt', params: ({ event }) => event },
           actions: ['announceCancelled', 'forgetAttempt'],
         },
         'namespace.disconnect': { actions: { type: 'emitLeft', params: { outcome: done(undefined) } } },
@@ -204,7 +204,7 @@ export const namespaceMachine = setup({
           actions: ['drop', { type: 'want', params: ({ event }) => event }],
         },
         'namespace.cancel': {
-          guard: { type: 'concerned', params: ({ event }) => event },
+          guard: { type: 'ofAttempt', params: ({ event }) => event },
           ...gone,
         },
         'namespace.disconnect': {
@@ -241,7 +241,7 @@ export const namespaceMachine = setup({
             ],
           },
           {
-            guard: { type: 'elsewhere', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'inOtherNamespace', params: ({ event }) => ({ outcome: event.output }) },
             target: 'disconnected',
             actions: [
               { type: 'handOn', params: ({ event }) => ({ outcome: event.output }) },
@@ -295,7 +295,7 @@ export const namespaceMachine = setup({
             ],
           },
         ],
-        'namespace.cancel': { guard: { type: 'concerned', params: ({ event }) => event }, actions: 'cancelAttempt' },
+        'namespace.cancel': { guard: { type: 'ofAttempt', params: ({ event }) => event }, actions: 'cancelAttempt' },
         'namespace.disconnect': {
           actions: ['cancelAttempt', { type: 'emitLeft', params: { outcome: done(undefined) } }],
         },
@@ -377,7 +377,7 @@ export const namespaceMachine = setup({
           ],
         },
         'namespace.cancel': {
-          guard: { type: 'concerned', params: ({ event }) => event },
+          guard: { type: 'ofAttempt', params: ({ event }) => event },
           actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'forgetAttempt'],
         },
         'namespace.disconnect': {

@@ -42,8 +42,8 @@ export interface NetworkContract {
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
     | FactOf<'actor.restarted'>
-  /** `judging`: passing through, to tell whether the network is one that the site offers. */
-  state: 'judging' | 'supported' | 'unsupported' | 'changing'
+  /** `deciding`: passing through, to tell whether the network is one that the site offers. */
+  state: 'deciding' | 'supported' | 'unsupported' | 'changing'
   tag: 'busy'
   input: { networks: readonly Network[]; defaultNetworkId: NetworkId }
   emitted: /** A switch that was asked for is over, as the outcome says; told once for each caller. */

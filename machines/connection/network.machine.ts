@@ -150,7 +150,7 @@ export const networkMachine = setup({
     wanted: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.wanted,
     ofWanted: ({ context }, { namespace }: { namespace: Namespace }) =>
       context.wanted !== undefined && namespaceOf(context.wanted) === namespace,
-    concerned: ({ context }, { attempt }: { attempt?: string }) =>
+    ofAttempt: ({ context }, { attempt }: { attempt?: string }) =>
       attempt === undefined || attempt === context.attempts[0],
     offered: ({ context }, { networkId }: { networkId?: NetworkId | undefined }) =>
       networkId !== undefined &&
@@ -196,7 +196,7 @@ export const networkMachine = setup({
     },
     'modal.opened': {
       guard: { type: 'otherNamespace', params: ({ event }) => event },
-      target: '.judging',
+      target: '.deciding',
       actions: [
         {
           type: 'announceChanged',
@@ -221,7 +221,7 @@ export const networkMachine = setup({
       },
       {
         description: 'No wallet has to be asked.',
-        target: '.judging',
+        target: '.deciding',
         actions: [
           { type: 'announceChanged', params: ({ event }) => event },
           { type: 'choose', params: ({ event }) => event },
@@ -245,7 +245,7 @@ export const networkMachine = setup({
     'account.connected': [
       {
         guard: { type: 'leads', params: ({ event }) => event },
-        target: '.judging',
+        target: '.deciding',
         actions: [
           { type: 'keepConnection', params: ({ event }) => event },
           { type: 'announceChanged', params: ({ event }) => event.connection },
@@ -254,7 +254,7 @@ export const networkMachine = setup({
         ],
       },
       {
-        target: '.judging',
+        target: '.deciding',
         actions: [
           { type: 'keepConnection', params: ({ event }) => event },
           { type: 'goToChosen', params: ({ event }) => event },
@@ -265,7 +265,7 @@ export const networkMachine = setup({
     'account.networkChanged': [
       {
         guard: { type: 'moved', params: ({ event }) => event },
-        target: '.judging',
+        target: '.deciding',
         actions: [
           { type: 'keepConnection', params: ({ event }) => event },
           { type: 'announceChanged', params: ({ event }) => event.connection },
@@ -277,14 +277,14 @@ export const networkMachine = setup({
     'account.disconnected': [
       {
         guard: { type: 'active', params: ({ event }) => event },
-        target: '.judging',
+        target: '.deciding',
         actions: [{ type: 'dropConnection', params: ({ event }) => event }, 'announceRest', 'rest'],
       },
       { actions: { type: 'dropConnection', params: ({ event }) => event } },
     ],
   },
   states: {
-    judging: {
+    deciding: {
       description: 'Passing through: does the site offer the network that is active now?',
       always: [{ guard: 'supported', target: 'supported' }, { target: 'unsupported' }],
     },
@@ -305,7 +305,7 @@ export const networkMachine = setup({
         onDone: [
           {
             guard: { type: 'switched', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'judging',
+            target: 'deciding',
             actions: [
               { type: 'announceChanged', params: ({ context }) => ({ networkId: targetOf(context) }) },
               { type: 'tellNamespace', params: ({ context }) => ({ networkId: targetOf(context) }) },
@@ -313,7 +313,7 @@ export const networkMachine = setup({
             ],
           },
           {
-            target: 'judging',
+            target: 'deciding',
             actions: [
               { type: 'sayGivenUp', params: ({ event }) => ({ outcome: event.output }) },
               { type: 'giveUp', params: ({ event }) => ({ outcome: event.output }) },
@@ -321,7 +321,7 @@ export const networkMachine = setup({
           },
         ],
         onError: {
-          target: 'judging',
+          target: 'deciding',
           actions: { type: 'giveUp', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
         },
       },
@@ -329,7 +329,7 @@ export const networkMachine = setup({
         'memory.restored': {},
         'modal.opened': {
           guard: { type: 'otherNamespace', params: ({ event }) => event },
-          target: 'judging',
+          target: 'deciding',
           actions: [
             { type: 'giveUp', params: { outcome: cancelled } },
             {
@@ -340,8 +340,8 @@ export const networkMachine = setup({
           ],
         },
         'network.cancel': {
-          guard: { type: 'concerned', params: ({ event }) => event },
-          target: 'judging',
+          guard: { type: 'ofAttempt', params: ({ event }) => event },
+          target: 'deciding',
           actions: { type: 'giveUp', params: { outcome: cancelled } },
         },
         'network.switch': [
@@ -356,14 +356,14 @@ export const networkMachine = setup({
           },
           {
             description: 'The visitor wants yet another network.',
-            target: 'judging',
+            target: 'deciding',
             actions: [{ type: 'giveUp', params: { outcome: cancelled } }, 'switchAgain'],
           },
         ],
         'account.networkChanged': [
           {
             guard: { type: 'wanted', params: ({ event }) => event.connection },
-            target: 'judging',
+            target: 'deciding',
             actions: [
               { type: 'keepConnection', params: ({ event }) => event },
               { type: 'announceChanged', params: ({ event }) => event.connection },
@@ -384,7 +384,7 @@ export const networkMachine = setup({
         'account.disconnected': [
           {
             guard: { type: 'ofWanted', params: ({ event }) => event },
-            target: 'judging',
+            target: 'deciding',
             actions: [
               { type: 'giveUp', params: { outcome: cancelled } },
               { type: 'dropConnection', params: ({ event }) => event },

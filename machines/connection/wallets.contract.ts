@@ -52,7 +52,7 @@ export interface WalletsContract {
     | FactOf<'account.connected'>
     | FactOf<'account.disconnected'>
   /** `local`: without a project id only what is installed here, and what the site adds, is offered. */
-  state: 'judging' | 'local' | 'idle' | 'loading' | 'ready' | 'failed'
+  state: 'deciding' | 'local' | 'idle' | 'loading' | 'ready' | 'failed'
   tag: 'busy'
   input: {
     options: Offered['options']

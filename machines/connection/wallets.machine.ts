@@ -119,7 +119,7 @@ export const walletsMachine = setup({
     shown: false,
     error: undefined,
   }),
-  initial: 'judging',
+  initial: 'deciding',
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
@@ -189,7 +189,7 @@ export const walletsMachine = setup({
     ],
   },
   states: {
-    judging: {
+    deciding: {
       description: 'Passing through: is there a catalogue to ask?',
       always: [{ guard: 'configured', target: 'idle' }, { target: 'local' }],
     },

@@ -53,9 +53,9 @@ export interface AuthenticationContract {
     /** The visitor said no. `id` is the caller’s. */
     | { type: 'authentication.reject'; id: string; reason: Reason }
     /** Whether what was signed is good. */
-    | { type: 'authentication.judged'; fault: LatchkeyError | undefined }
+    | { type: 'authentication.validated'; fault: LatchkeyError | undefined }
   state:
-    | 'judging'
+    | 'validating'
     | { asking: 'creating' | 'offered' }
     | 'asked'
     | 'verifying'

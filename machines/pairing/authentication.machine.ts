@@ -21,7 +21,7 @@ import type { Offer, Reason } from './proposal.contract.ts'
 
 type Context = AuthenticationContract['context']
 type Heard = Extract<AuthenticationContract['event'], { type: `offer.${string}` }>
-interface Judged {
+interface Validated {
   fault: LatchkeyError | undefined
 }
 interface Refused {
@@ -66,10 +66,10 @@ export const authenticationMachine = setup({
       id,
       outcome,
     })),
-    judge: enqueueActions(({ context: { request }, enqueue, system }) => {
+    validate: enqueueActions(({ context: { request }, enqueue, system }) => {
       const over = request && isExpired(request.expiryTimestamp, now(system))
       enqueue.raise({
-        type: 'authentication.judged',
+        type: 'authentication.validated',
         fault: over ? new LatchkeyError('session.authTimedOut') : undefined,
       })
     }),
@@ -78,7 +78,7 @@ export const authenticationMachine = setup({
         const asked = { payload: context.payload, sinceMs: context.askedAt, nowMs: now(system) }
         const { fault, credentials } = judgeSignIn(answered, asked)
         enqueue.assign({ credentials, session: answered.session })
-        enqueue.raise({ type: 'authentication.judged', fault })
+        enqueue.raise({ type: 'authentication.validated', fault })
       },
     ),
     judgeApproval: enqueueActions(
@@ -87,13 +87,13 @@ export const authenticationMachine = setup({
         const asked = { payload, sinceMs: askedSince(payload, now(system)), nowMs: now(system) }
         const { fault, credentials } = judgeSignIn({ credentials: given, session: undefined }, asked)
         enqueue.assign({ answering: id, credentials, reason: undefined })
-        enqueue.raise({ type: 'authentication.judged', fault: context.fault ?? fault })
+        enqueue.raise({ type: 'authentication.validated', fault: context.fault ?? fault })
       },
     ),
     judgeRejection: enqueueActions(({ context, enqueue, system }, { id, reason }: { id: string; reason: Reason }) => {
       enqueue.assign({ answering: id, reason, credentials: [] })
       enqueue.raise({
-        type: 'authentication.judged',
+        type: 'authentication.validated',
         fault: refusalFault(Number(context.id), reason, now(system)),
       })
     }),
@@ -102,7 +102,7 @@ export const authenticationMachine = setup({
       outcome: ({ context: { credentials, session } }) => done(signedInWith(credentials, session)),
       session: undefined,
     }),
-    keepFault: assign({ outcome: (_, { fault }: Judged) => (fault ? failed(fault) : cancelled) }),
+    keepFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
     keepForged: assign(forged),
     refuseForged: assign({
       reason: { ...PAIRING.errors.settlementFailed, message: errorTexts['session.signatureInvalid'] },
@@ -115,7 +115,7 @@ export const authenticationMachine = setup({
   },
   guards: {
     received: ({ context }) => context.role === 'responder',
-    faulty: (_, { fault }: Judged) => fault !== undefined,
+    faulty: (_, { fault }: Validated) => fault !== undefined,
     unsigned: ({ context }) => context.credentials.length === 0,
     ownForged: ({ context }, { output }: { output: boolean }) => !output && context.role === 'responder',
     forged: (_, { output }: { output: boolean }) => !output,
@@ -156,13 +156,13 @@ export const authenticationMachine = setup({
     outcome,
     unwanted: topicIn(session),
   }),
-  initial: 'judging',
+  initial: 'validating',
   states: {
-    judging: {
+    validating: {
       description: 'Passing through: whose side is it, and is there time for an answer?',
-      entry: 'judge',
+      entry: 'validate',
       on: {
-        'authentication.judged': [
+        'authentication.validated': [
           {
             guard: { type: 'faulty', params: ({ event }) => event },
             target: 'expired',
@@ -193,7 +193,7 @@ export const authenticationMachine = setup({
         },
         'offer.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         'authentication.answered': { actions: { type: 'judgeAnswer', params: ({ event }) => event } },
-        'authentication.judged': [
+        'authentication.validated': [
           {
             guard: { type: 'faulty', params: ({ event }) => event },
             target: 'failed',
@@ -240,7 +240,7 @@ export const authenticationMachine = setup({
       on: {
         'authentication.approve': { actions: { type: 'judgeApproval', params: ({ event }) => event } },
         'authentication.reject': { actions: { type: 'judgeRejection', params: ({ event }) => event } },
-        'authentication.judged': [
+        'authentication.validated': [
           {
             guard: { type: 'faulty', params: ({ event }) => event },
             actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent({ error: event.fault }) }) },

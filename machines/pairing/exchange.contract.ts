@@ -32,8 +32,8 @@ export interface ExchangeContract {
     /** Calls it off. */
     | { type: 'exchange.cancel' }
     /** Whether what is to be said may be said. */
-    | { type: 'exchange.judged'; fault: LatchkeyError | undefined }
-  state: 'judging' | 'speaking' | 'answered' | 'expired' | 'cancelled' | 'failed'
+    | { type: 'exchange.validated'; fault: LatchkeyError | undefined }
+  state: 'validating' | 'speaking' | 'answered' | 'expired' | 'cancelled' | 'failed'
   tag: 'busy'
   input: { id: string | undefined; exchange: Exchange }
   output: Exchanged

@@ -8,7 +8,7 @@ import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
 import { pairFault } from '../rules/pairing/exchanges.ts'
 import type { Exchange, ExchangeContract } from './exchange.contract.ts'
 
-interface Judged {
+interface Validated {
   fault: LatchkeyError | undefined
 }
 
@@ -16,15 +16,15 @@ export const exchangeMachine = setup({
   types: {} as TypesOf<ExchangeContract>,
   actors: { speak: effect<void, { exchange: Exchange }>('exchange.speak') },
   actions: {
-    judge: enqueueActions(({ context: { exchange }, enqueue, system }) =>
-      enqueue.raise({ type: 'exchange.judged', fault: pairFault(exchange, now(system)) }),
+    validate: enqueueActions(({ context: { exchange }, enqueue, system }) =>
+      enqueue.raise({ type: 'exchange.validated', fault: pairFault(exchange, now(system)) }),
     ),
-    keepFault: assign({ outcome: (_, { fault }: Judged) => (fault ? failed(fault) : cancelled) }),
+    keepFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
     keepAnswer: assign({ outcome: () => done(undefined) }),
     keepFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
     keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
   },
-  guards: { faulty: (_, { fault }: Judged) => fault !== undefined },
+  guards: { faulty: (_, { fault }: Validated) => fault !== undefined },
   delays: { exchange: timeout('exchangeMs') },
 }).createMachine({
   id: 'exchange',
@@ -32,13 +32,13 @@ export const exchangeMachine = setup({
   meta: { kind: 'item', spec: ['7.34'] },
   context: ({ input }) => ({ ...input, outcome: cancelled }),
   output: ({ context }) => context,
-  initial: 'judging',
+  initial: 'validating',
   states: {
-    judging: {
+    validating: {
       description: 'Passing through: is there still time for it?',
-      entry: 'judge',
+      entry: 'validate',
       on: {
-        'exchange.judged': [
+        'exchange.validated': [
           {
             guard: { type: 'faulty', params: ({ event }) => event },
             target: 'failed',

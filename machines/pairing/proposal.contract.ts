@@ -81,9 +81,9 @@ export interface ProposalContract {
     /** The visitor said no. `id` is the caller’s. */
     | { type: 'proposal.reject'; id: string; reason: Reason }
     /** Whether what was settled, or is to be answered, is good. */
-    | { type: 'proposal.judged'; fault: LatchkeyError | undefined; session?: PairingSession | undefined }
+    | { type: 'proposal.validated'; fault: LatchkeyError | undefined; session?: PairingSession | undefined }
   state:
-    | 'judging'
+    | 'validating'
     | { proposing: 'creating' | 'offered' }
     | 'proposed'
     | 'approving'

@@ -15,7 +15,7 @@ import type { Approval, Offer, ProposalContract, Proposed, Reason } from './prop
 
 type Context = ProposalContract['context']
 type Heard = Extract<ProposalContract['event'], { type: `offer.${string}` }>
-type Judged = Omit<Extract<ProposalContract['event'], { type: 'proposal.judged' }>, 'type'>
+type Validated = Omit<Extract<ProposalContract['event'], { type: 'proposal.validated' }>, 'type'>
 
 export const proposalMachine = setup({
   types: {} as TypesOf<ProposalContract>,
@@ -43,42 +43,45 @@ export const proposalMachine = setup({
       id,
       outcome,
     })),
-    tellFaulty: tell('pairing', ({ fault }: Judged, { answering: id }: Context) => ({
+    tellFaulty: tell('pairing', ({ fault }: Validated, { answering: id }: Context) => ({
       type: 'report.settled',
       id,
       outcome: fault ? failed(fault) : cancelled,
     })),
-    judge: enqueueActions(({ context: { proposal }, enqueue, system }) => {
+    validate: enqueueActions(({ context: { proposal }, enqueue, system }) => {
       const over = proposal && isExpired(proposal.expiryTimestamp, now(system))
-      enqueue.raise({ type: 'proposal.judged', fault: over ? new LatchkeyError('pairing.proposalExpired') : undefined })
+      enqueue.raise({
+        type: 'proposal.validated',
+        fault: over ? new LatchkeyError('pairing.proposalExpired') : undefined,
+      })
     }),
     judgeSettled: enqueueActions(({ context, enqueue, system }, { session }: { session: unknown }) => {
       enqueue.assign({ session })
       const { session: good, fault } = judgedSession(session, context.proposed ?? {}, now(system))
-      enqueue.raise({ type: 'proposal.judged', session: good, fault })
+      enqueue.raise({ type: 'proposal.validated', session: good, fault })
     }),
     judgeApproval: enqueueActions(
       ({ context, enqueue, system }, { id, approval }: { id: string; approval: Approval }) => {
         enqueue.assign({ answering: id, approval, reason: undefined })
         enqueue.raise({
-          type: 'proposal.judged',
+          type: 'proposal.validated',
           fault: approvalFault(there(context.proposal), approval, now(system)),
         })
       },
     ),
     judgeRejection: enqueueActions(({ context, enqueue, system }, { id, reason }: { id: string; reason: Reason }) => {
       enqueue.assign({ answering: id, reason, approval: undefined })
-      enqueue.raise({ type: 'proposal.judged', fault: rejectionFault(there(context.proposal), reason, now(system)) })
+      enqueue.raise({ type: 'proposal.validated', fault: rejectionFault(there(context.proposal), reason, now(system)) })
     }),
     keepSession: assign({
-      outcome: (_, { session }: Judged) => done(there(session)),
+      outcome: (_, { session }: Validated) => done(there(session)),
       session: undefined,
     }),
     keepApproved: assign({
       outcome: ({ context: { proposal } }, { output }: { output: unknown }) =>
         done(settledSession(output, { requiredNamespaces: proposal?.requiredNamespaces ?? {} })),
     }),
-    keepFault: assign({ outcome: (_, { fault }: Judged) => (fault ? failed(fault) : cancelled) }),
+    keepFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
     keepRefusal: assign({ outcome: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect') }),
     keepFailure: assign({ outcome: (_, { error }: { error: unknown }) => failed(toLatchkeyError(error)) }),
     keepSilence: assign({ outcome: () => expired(new LatchkeyError('pairing.unreachable')) }),
@@ -86,7 +89,7 @@ export const proposalMachine = setup({
   },
   guards: {
     received: ({ context }) => context.role === 'responder',
-    faulty: (_, { fault }: Judged) => fault !== undefined,
+    faulty: (_, { fault }: Validated) => fault !== undefined,
     approving: ({ context }) => context.approval !== undefined,
     declined: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'declined',
     overdue: (_, { error }: { error: unknown }) => peerOutcome(error, 'connect').status === 'expired',
@@ -120,13 +123,13 @@ export const proposalMachine = setup({
     outcome,
     unwanted: topicIn(session),
   }),
-  initial: 'judging',
+  initial: 'validating',
   states: {
-    judging: {
+    validating: {
       description: 'Passing through: whose side is it, and is there time for an answer?',
-      entry: 'judge',
+      entry: 'validate',
       on: {
-        'proposal.judged': [
+        'proposal.validated': [
           {
             guard: { type: 'faulty', params: ({ event }) => event },
             target: 'expired',
@@ -157,7 +160,7 @@ export const proposalMachine = setup({
         },
         'offer.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         'proposal.settled': { actions: { type: 'judgeSettled', params: ({ event }) => event } },
-        'proposal.judged': [
+        'proposal.validated': [
           {
             guard: { type: 'faulty', params: ({ event }) => event },
             target: 'failed',
@@ -198,7 +201,7 @@ export const proposalMachine = setup({
       on: {
         'proposal.approve': { actions: { type: 'judgeApproval', params: ({ event }) => event } },
         'proposal.reject': { actions: { type: 'judgeRejection', params: ({ event }) => event } },
-        'proposal.judged': [
+        'proposal.validated': [
           {
             guard: { type: 'faulty', params: ({ event }) => event },
             actions: { type: 'tellFaulty', params: ({ event }) => event },

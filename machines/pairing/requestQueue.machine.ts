@@ -108,7 +108,7 @@ export const requestQueueMachine = setup({
   description: 'Shows what pages ask of a wallet one at a time, in the order in which it came.',
   meta: { kind: 'service', spec: ['4.37'] },
   context: ({ input }) => ({ disabled: input.disabled, waiting: emptyQueue, shown: [], seen: [], changed: {} }),
-  initial: 'judging',
+  initial: 'validating',
   on: {
     'requestQueue.add': [
       crowded,
@@ -124,7 +124,7 @@ export const requestQueueMachine = setup({
     'requestQueue.drop': { actions: { type: 'drop', params: ({ event }) => event } },
   },
   states: {
-    judging: {
+    validating: {
       description: 'Passing through: is one shown at a time?',
       always: [{ guard: 'disabled', target: 'disabled' }, { target: 'idle' }],
     },

@@ -67,7 +67,7 @@ export interface SessionContract {
     | { type: `xstate.done.actor.sessionRequest.${string}`; output: SessionRequestContract['output'] }
   state:
     | {
-        live: { standing: 'judging' | 'checking' | 'settled' | 'acknowledged'; lifetime: 'running' }
+        live: { standing: 'deciding' | 'checking' | 'settled' | 'acknowledged'; lifetime: 'running' }
       }
     | 'leaving'
     | 'ended'

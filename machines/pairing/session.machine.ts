@@ -256,9 +256,9 @@ export const sessionMachine = setup({
       states: {
         standing: {
           description: 'Does the other side have it as well?',
-          initial: 'judging',
+          initial: 'deciding',
           states: {
-            judging: {
+            deciding: {
               description: 'Passing through: does the other side know of it?',
               always: [
                 { guard: 'doubtful', target: 'checking' },

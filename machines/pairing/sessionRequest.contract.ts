@@ -36,7 +36,7 @@ export interface SessionRequestContract {
     /** Takes back an answer that is on its way; another one may follow. */
     | { type: 'sessionRequest.recall'; id: string }
     /** Whether what was asked may be asked in this session. */
-    | { type: 'sessionRequest.judged'; fault: LatchkeyError | undefined }
+    | { type: 'sessionRequest.validated'; fault: LatchkeyError | undefined }
   state:
     | 'validating'
     | 'publishing'

@@ -13,7 +13,7 @@ import { refusalOf } from '../rules/pairing/refusals.ts'
 import type { Answer, SessionRequestContract } from './sessionRequest.contract.ts'
 
 type Context = SessionRequestContract['context']
-interface Judged {
+interface Validated {
   fault: LatchkeyError | undefined
 }
 interface Refused {
@@ -28,17 +28,17 @@ export const sessionRequestMachine = setup({
     respond: effect<void, { topic: string; id: number; answer: Answer }>('sessionRequest.respond'),
   },
   actions: {
-    judge: enqueueActions(({ context: { role, asked, session }, enqueue, system }) => {
-      const judged =
+    validate: enqueueActions(({ context: { role, asked, session }, enqueue, system }) => {
+      const validated =
         role === 'requester'
           ? judgeQuestion(asked as Question, session, now(system))
           : judgeReceived(asked, session, now(system))
-      const { question, fault } = judged
+      const { question, fault } = validated
       enqueue.assign({ question, expiresAt: now(system) + (question?.expirySeconds ?? 0) * 1_000 })
-      enqueue.raise({ type: 'sessionRequest.judged', fault })
+      enqueue.raise({ type: 'sessionRequest.validated', fault })
     }),
-    keepFault: assign({ outcome: (_, { fault }: Judged) => (fault ? failed(fault) : cancelled) }),
-    refuse: assign({ answer: (_, { fault }: Judged) => (fault ? { error: refusalOf(fault) } : undefined) }),
+    keepFault: assign({ outcome: (_, { fault }: Validated) => (fault ? failed(fault) : cancelled) }),
+    refuse: assign({ answer: (_, { fault }: Validated) => (fault ? { error: refusalOf(fault) } : undefined) }),
     keepResult: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
     keepRefusal: assign({ outcome: (_, { error }: Refused) => peerOutcome(error, 'request') }),
     keepExpiry: assign({ outcome: () => expired(new LatchkeyError('session.requestExpired')) }),
@@ -63,9 +63,9 @@ export const sessionRequestMachine = setup({
     })),
   },
   guards: {
-    over: (_, { fault }: Judged) => LatchkeyError.is(fault, 'session.requestExpired'),
-    refusable: ({ context }, { fault }: Judged) => fault !== undefined && context.role === 'responder',
-    faulty: (_, { fault }: Judged) => fault !== undefined,
+    over: (_, { fault }: Validated) => LatchkeyError.is(fault, 'session.requestExpired'),
+    refusable: ({ context }, { fault }: Validated) => fault !== undefined && context.role === 'responder',
+    faulty: (_, { fault }: Validated) => fault !== undefined,
     received: ({ context }) => context.role === 'responder',
     rejected: (_, { error }: Refused) => peerOutcome(error, 'request').status === 'declined',
     overdue: (_, { error }: Refused) => peerOutcome(error, 'request').status === 'expired',
@@ -98,9 +98,9 @@ export const sessionRequestMachine = setup({
   states: {
     validating: {
       description: 'Passing through: may it be asked in this session?',
-      entry: 'judge',
+      entry: 'validate',
       on: {
-        'sessionRequest.judged': [
+        'sessionRequest.validated': [
           { guard: { type: 'over', params: ({ event }) => event }, target: 'expired', actions: 'keepExpiry' },
           {
             guard: { type: 'refusable', params: ({ event }) => event },

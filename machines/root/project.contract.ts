@@ -29,7 +29,7 @@ export interface ProjectContract {
     | FactOf<'view.shown'>
     | FactOf<'account.connected'>
   /** `unconfigured`: without a project id nothing is asked. */
-  state: 'judging' | 'unconfigured' | 'idle' | 'loading' | 'checking' | 'ready' | 'failed'
+  state: 'deciding' | 'unconfigured' | 'idle' | 'loading' | 'checking' | 'ready' | 'failed'
   tag: 'busy'
   input: { configured: boolean }
 }

@@ -63,7 +63,7 @@ export const projectMachine = setup({
     configured: input.configured,
     error: undefined,
   }),
-  initial: 'judging',
+  initial: 'deciding',
   invoke: {
     id: 'watchCalls',
     src: 'watchCalls',
@@ -82,7 +82,7 @@ export const projectMachine = setup({
     },
   },
   states: {
-    judging: {
+    deciding: {
       description: 'Passing through: is there a project at all?',
       always: [{ guard: 'configured', target: 'idle' }, { target: 'unconfigured' }],
     },

@@ -44,6 +44,6 @@ export interface TrackerContract {
   }
   event: Tracked
   /** `off` unless the site asks for it: then nothing is kept and nothing is sent. */
-  state: 'judging' | 'off' | { on: 'waiting' | 'asking' | 'idle' | 'delivering' }
+  state: 'deciding' | 'off' | { on: 'waiting' | 'asking' | 'idle' | 'delivering' }
   input: { mode: Configuration['analytics'] }
 }

@@ -51,9 +51,9 @@ export const trackerMachine = setup({
   description: 'Tells what happened to a sink that the site gives, one event after the other. Off unless asked for.',
   meta: { kind: 'service', spec: ['1.13', '4.7', '4.8', '4.20'] },
   context: ({ input }) => ({ mode: input.mode, connection: undefined, leaving: STAYING, queue: [], lost: 0 }),
-  initial: 'judging',
+  initial: 'deciding',
   states: {
-    judging: {
+    deciding: {
       description: 'Passing through: does the site want to be told, or have the provider told?',
       always: [{ guard: 'off', target: 'off' }, { guard: 'toSite', target: 'on.idle' }, { target: 'on' }],
     },

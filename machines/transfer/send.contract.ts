@@ -25,8 +25,8 @@ export interface Fee {
   gasPrice?: string
 }
 
-/** `unheard`: sent, but not confirmed as long as anybody looked. */
-export type Progress = 'none' | 'confirming' | 'success' | 'reverted' | 'replaced' | 'unheard'
+/** `unconfirmed`: sent, but not confirmed as long as anybody looked. */
+export type Progress = 'none' | 'confirming' | 'success' | 'reverted' | 'replaced' | 'unconfirmed'
 
 export interface SendContract {
   context: {
@@ -87,12 +87,12 @@ export interface SendContract {
     | FactOf<'balance.loaded'>
     | FactOf<'balance.failed'>
     | FactOf<'transaction.settled'>
-    | FactOf<'transaction.unheard'>
+    | FactOf<'transaction.unconfirmed'>
   /** `pausing`: somebody may still be typing; `reviewing`: the fee, and whom the receiver is known as, are looked up. */
   state:
     | {
         editing:
-          | 'judging'
+          | 'checking'
           | 'resolving'
           | 'estimating'
           | 'incomplete'

@@ -140,53 +140,53 @@ export const sendMachine = setup({
   states: {
     editing: {
       description: 'The visitor says what is to be sent, and to whom.',
-      initial: 'judging',
+      initial: 'checking',
       on: {
         'account.active': [
           {
             guard: { type: 'left', params: ({ event }) => event },
-            target: '.judging',
+            target: '.checking',
             actions: ['reset', 'leaveViews', { type: 'keepConnection', params: ({ event }) => event }],
           },
           {
             guard: { type: 'arrived', params: ({ event }) => event },
-            target: '.judging',
+            target: '.checking',
             actions: { type: 'keepConnection', params: ({ event }) => event },
           },
           { actions: { type: 'keepConnection', params: ({ event }) => event } },
         ],
         'network.changed': {
-          target: '.judging',
+          target: '.checking',
           actions: ['reset', 'leaveViews', { type: 'keepNetwork', params: ({ event }) => event }],
         },
         'balance.loaded': [
           {
             guard: { type: 'renewed', params: ({ event }) => event },
-            target: '.judging',
+            target: '.checking',
             actions: { type: 'keepTokens', params: ({ event }) => event },
           },
           {
             description: 'The token of the draft is suddenly another one: what was read of it is no longer true.',
             guard: { type: 'here', params: ({ event }) => event },
-            target: '.judging',
+            target: '.checking',
             actions: [{ type: 'keepTokens', params: ({ event }) => event }, 'leaveViews'],
           },
         ],
         'send.setToken': {
-          target: '.judging',
+          target: '.checking',
           actions: [{ type: 'setToken', params: ({ event }) => event }, 'announceToken'],
         },
-        'send.setAmount': { target: '.judging', actions: { type: 'setAmount', params: ({ event }) => event } },
+        'send.setAmount': { target: '.checking', actions: { type: 'setAmount', params: ({ event }) => event } },
         'send.setReceiver': [
-          { guard: { type: 'empty', params: ({ event }) => event }, target: '.judging', actions: 'clearReceiver' },
+          { guard: { type: 'empty', params: ({ event }) => event }, target: '.checking', actions: 'clearReceiver' },
           { target: '.resolving', reenter: true, actions: { type: 'setReceiver', params: ({ event }) => event } },
         ],
         'send.setMaximum': { guard: 'estimable', target: '.estimating' },
-        'send.reset': { target: '.judging', actions: 'reset' },
+        'send.reset': { target: '.checking', actions: 'reset' },
         'send.submit': { actions: ['keepFault', 'emitFault'] },
       },
       states: {
-        judging: {
+        checking: {
           description: 'Passing through: is everything there, and right?',
           always: [
             { guard: 'unchecked', target: 'resolving' },
@@ -200,12 +200,12 @@ export const sendMachine = setup({
             id: 'resolveReceiver',
             src: 'resolveReceiver',
             input: ({ context: { receiver, networkId } }) => ({ receiver, networkId }),
-            onDone: { target: 'judging', actions: { type: 'keepReceiver', params: ({ event }) => event } },
-            onError: { target: 'judging', actions: { type: 'keepReceiverError', params: ({ event }) => event } },
+            onDone: { target: 'checking', actions: { type: 'keepReceiver', params: ({ event }) => event } },
+            onError: { target: 'checking', actions: { type: 'keepReceiverError', params: ({ event }) => event } },
           },
           after: {
             resolve: {
-              target: 'judging',
+              target: 'checking',
               actions: {
                 type: 'keepReceiverError',
                 params: () => ({ error: new LatchkeyError('address.unresolved') }),
@@ -226,11 +226,11 @@ export const sendMachine = setup({
             src: 'estimateMaximum',
             input: ({ context }) => estimateOf(context),
             onDone: {
-              target: 'judging',
+              target: 'checking',
               actions: { type: 'setAmount', params: ({ event }) => ({ amount: event.output }) },
             },
             onError: {
-              target: 'judging',
+              target: 'checking',
               actions: {
                 type: 'keepError',
                 params: ({ event }) => ({ outcome: failed(estimateError(event.error)) }),
@@ -239,7 +239,7 @@ export const sendMachine = setup({
           },
           after: {
             estimate: {
-              target: 'judging',
+              target: 'checking',
               actions: {
                 type: 'keepError',
                 params: () => ({ outcome: failed(new LatchkeyError('send.gasEstimate')) }),
@@ -359,9 +359,9 @@ export const sendMachine = setup({
           guard: { type: 'sent', params: ({ event }) => event },
           actions: { type: 'keepSettled', params: ({ event }) => event },
         },
-        'transaction.unheard': {
+        'transaction.unconfirmed': {
           guard: { type: 'sent', params: ({ event }) => event },
-          actions: { type: 'keepProgress', params: { progress: 'unheard' } },
+          actions: { type: 'keepProgress', params: { progress: 'unconfirmed' } },
         },
         'send.reset': { target: 'editing', actions: 'reset' },
         'send.setToken': {

@@ -40,7 +40,7 @@ export const transactionMachine = setup({
         },
     ),
     announceUnheard: announce((_: undefined, { hash, network }: Context): Fact => ({
-      type: 'transaction.unheard',
+      type: 'transaction.unconfirmed',
       hash,
       networkId: network.caipNetworkId,
     })),

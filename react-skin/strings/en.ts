@@ -302,7 +302,7 @@ export const en = {
     reverted: 'The network undid this transaction',
     replaced: 'Another transaction took its place in your wallet',
     unconfirmed: 'Not confirmed yet. We keep looking.',
-    notHeard: 'Sent, but not confirmed in time. Your wallet shows what becomes of it.',
+    notConfirmed: 'Sent, but not confirmed in time. Your wallet shows what becomes of it.',
     unknown: 'Handed to the network. Your wallet shows whether it is confirmed.',
 
     approve: 'Approve the request in your wallet',

@@ -15,7 +15,7 @@ const words = {
   success: 'confirmed',
   reverted: 'reverted',
   replaced: 'replaced',
-  unheard: 'notHeard',
+  unconfirmed: 'notConfirmed',
 } as const satisfies Record<Progress, string>
 
 /** What was sent, and what the network made of it so far. */

@@ -400,7 +400,7 @@ describe('a sent transaction', () => {
     expect(item()).toBeUndefined()
     await pass(clock, 600_000, 20)
     expect(facts).toEqual([])
-    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({ hash, progress: 'unheard' })
+    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({ hash, progress: 'unconfirmed' })
   })
 
   test('is looked for every 30 s where the site wants it, until it is found [9.9]', async () => {

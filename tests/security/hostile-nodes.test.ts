@@ -332,7 +332,7 @@ describe.each(['eip155', 'solana'] as const)('a node of %s that says anything', 
             const known = family === 'eip155' ? HASH : signatureOf(signed[0])
             expect(outcome.value).toBe(known)
             await rest(() => send.getSnapshot().context.progress !== 'confirming')
-            expect(send.getSnapshot().context.progress).toBeOneOf(['success', 'reverted', 'replaced', 'unheard'])
+            expect(send.getSnapshot().context.progress).toBeOneOf(['success', 'reverted', 'replaced', 'unconfirmed'])
             const { hash } = send.getSnapshot().context
             expect(hash !== undefined && isHash(hash)).toBe(true)
           }

@@ -73,7 +73,7 @@ const leaves = ({ from, targets: [target] }: Edge): boolean =>
 
 const clocked = (edge: Edge): string => (edge.kind === 'after' ? labelOf(edge).replace(/^after /, '◷ ') : labelOf(edge))
 
-/** What a state reacts to without being left: `send.reset → judging`, `account.changed [here]`. */
+/** What a state reacts to without being left: `send.reset → checking`, `account.changed [here]`. */
 export const reactionsOf = (edges: readonly Edge[], node: AnyStateNode): string[] => [
   ...new Set(
     edges

@@ -289,7 +289,7 @@ export const de: Strings = {
     reverted: 'Das Netzwerk hat diese Transaktion rückgängig gemacht',
     replaced: 'Eine andere Transaktion in deiner Wallet hat sie ersetzt',
     unconfirmed: 'Noch nicht bestätigt. Wir schauen weiter nach.',
-    notHeard: 'Gesendet, aber nicht rechtzeitig bestätigt. Deine Wallet zeigt, was daraus wird.',
+    notConfirmed: 'Gesendet, aber nicht rechtzeitig bestätigt. Deine Wallet zeigt, was daraus wird.',
     unknown: 'An das Netzwerk übergeben. Deine Wallet zeigt, ob es bestätigt wird.',
 
     approve: 'Bestätige die Anfrage in deiner Wallet',

@@ -287,7 +287,7 @@ export const es: Strings = {
     reverted: 'La red ha revertido esta transacción',
     replaced: 'Otra transacción de tu cartera ha ocupado su lugar',
     unconfirmed: 'Aún sin confirmar. Seguimos atentos.',
-    notHeard: 'Enviada, pero no confirmada a tiempo. Tu cartera muestra en qué queda.',
+    notConfirmed: 'Enviada, pero no confirmada a tiempo. Tu cartera muestra en qué queda.',
     unknown: 'Entregada a la red. Tu cartera muestra si se confirma.',
 
     approve: 'Aprueba la solicitud en tu cartera',

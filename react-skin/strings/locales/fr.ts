@@ -288,7 +288,7 @@ export const fr: Strings = {
     reverted: 'Le réseau a annulé cette transaction',
     replaced: 'Une autre transaction l’a remplacée dans votre portefeuille',
     unconfirmed: 'Pas encore confirmé. Nous continuons de vérifier.',
-    notHeard: 'Envoyé, mais pas confirmé à temps. Votre portefeuille montre la suite.',
+    notConfirmed: 'Envoyé, mais pas confirmé à temps. Votre portefeuille montre la suite.',
     unknown: 'Transmis au réseau. Votre portefeuille montre si c’est confirmé.',
 
     approve: 'Approuvez la demande dans votre portefeuille',

@@ -287,7 +287,7 @@ export const pt: Strings = {
     reverted: 'A rede desfez esta transação',
     replaced: 'Outra transação tomou o lugar desta na sua carteira',
     unconfirmed: 'Ainda não confirmada. Continuamos verificando.',
-    notHeard: 'Enviada, mas não confirmada a tempo. Sua carteira mostra o que acontecer.',
+    notConfirmed: 'Enviada, mas não confirmada a tempo. Sua carteira mostra o que acontecer.',
     unknown: 'Entregue à rede. Sua carteira mostra se foi confirmada.',
 
     approve: 'Aprove o pedido na sua carteira',

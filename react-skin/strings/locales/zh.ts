@@ -286,7 +286,7 @@ export const zh: Strings = {
     reverted: '网络已回滚此交易',
     replaced: '此交易已被钱包中的另一笔交易取代',
     unconfirmed: '尚未确认，我们会继续查询。',
-    notHeard: '已发送，但未及时确认。请在钱包中查看结果。',
+    notConfirmed: '已发送，但未及时确认。请在钱包中查看结果。',
     unknown: '已提交到网络。请在钱包中查看是否已确认。',
 
     approve: '请在钱包中批准请求',
