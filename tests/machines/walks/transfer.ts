@@ -27,7 +27,7 @@ export const sendMachine: Walk<typeof machines.sendMachine> = {
     { type: 'balance.loaded', networkId: network, address, tokens },
     { type: 'balance.failed', networkId: network, address, at: 1 },
     { type: 'transaction.settled', ...settled, status: 'success' },
-    { type: 'transaction.unheard', hash: '0x1', networkId: network },
+    { type: 'transaction.unconfirmed', hash: '0x1', networkId: network },
   ],
   answers: {
     resolveReceiver: [OTHER],
