@@ -75,7 +75,7 @@ export const connectorsMachine: Walk<typeof machines.connectorsMachine> = {
     { type: 'actor.restarted', name: 'wallets' },
   ],
   lasting: {
-    deaf: 'the page cannot be listened to',
+    unavailable: 'the page cannot be listened to',
   },
 }
 
