@@ -56,19 +56,7 @@ export async function openDriver(options: DriverOptions): Promise<PairingDriver>
 
     pair: (uri, signal) => calls.run(async () => void (await client.pair({ uri })), signal, 'connect'),
     approve: (params, signal) =>
-      calls.run(
-        () =>
-          afterwards(async () => {
-            const { pairingTopic = '' } = client.proposal.getAll().find(({ id }) => id === params.id) ?? {}
-            const { topic } = await client.approve(params)
-            if (!signal.aborted) return client.session.get(topic)
-            // It got out though it was called off: there is nothing left to be answered.
-            tell({ type: 'proposal.refused', pairingTopic, error: new LatchkeyError('pairing.proposalExpired') })
-            return endSession(client, topic)
-          }),
-        signal,
-        'connect',
-      ),
+      calls.run(() => afterwards(() => approveProposal(client, tell, params, signal)), signal, 'connect'),
     reject: (params, signal) => calls.run(() => client.reject(params), signal, 'connect'),
     respond: ({ topic, id, answer }, signal) =>
       calls.run(
@@ -105,6 +93,20 @@ export async function openDriver(options: DriverOptions): Promise<PairingDriver>
       await closeClient(client)
     },
   }
+}
+
+/** Settles a session. One that was called off meanwhile is ended again: there is nothing left to be answered. */
+async function approveProposal(
+  client: Client,
+  tell: (message: PairingMessage) => void,
+  params: Parameters<PairingDriver['approve']>[0],
+  signal: AbortSignal,
+) {
+  const { pairingTopic = '' } = client.proposal.getAll().find(({ id }) => id === params.id) ?? {}
+  const { topic } = await client.approve(params)
+  if (!signal.aborted) return client.session.get(topic)
+  tell({ type: 'proposal.refused', pairingTopic, error: new LatchkeyError('pairing.proposalExpired') })
+  return endSession(client, topic)
 }
 
 /** Tells of what either side says in a session. Nothing of it is checked. */

@@ -31,15 +31,15 @@ const offerOf = (uri: string): Offer => {
   return { uri, pairingTopic: topic, expiresAt: expiryTimestamp * 1_000 }
 }
 
-export function createOffers(client: Client, calls: Calls, { tell, afterwards }: Telling): Offers {
-  const { core } = client
+type OfferStates = ReturnType<typeof createOfferStates>
+
+/** Which offers are open, and how each of them ends, once. */
+function createOfferStates(client: Client, tell: Telling['tell']) {
   const signIns = new Set<string>()
   /** Offers that are answered or taken back. Whatever is settled on one that is `closed` is ended at once. */
   const over = new Map<string, 'taken' | 'closed'>()
   const unwatch = new Map<string, () => void>()
   const withdrawing = new Set<Promise<void>>()
-
-  const uriOf = (pairingTopic: string) => core.pairing.formatUriFromPairing(core.pairing.pairings.get(pairingTopic))
 
   function close(pairingTopic: string, how: 'taken' | 'closed') {
     over.set(pairingTopic, how)
@@ -81,7 +81,16 @@ export function createOffers(client: Client, calls: Calls, { tell, afterwards }:
     }
     return offer
   }
+  return { signIns, over, withdrawing, conclude, refuse, endSettled, withdraw, offered }
+}
 
+/** Hears what becomes of offers. */
+function watchOffers(
+  client: Client,
+  { signIns, over, conclude, refuse, endSettled }: OfferStates,
+  { tell, afterwards }: Telling,
+): void {
+  const { core } = client
   client.on('session_connect', ({ session }) => {
     const { pairingTopic } = session
     if (over.get(pairingTopic) === 'closed') endSettled(pairingTopic)
@@ -113,6 +122,14 @@ export function createOffers(client: Client, calls: Calls, { tell, afterwards }:
     )
     if (over.get(pairingTopic) === 'closed') endSettled(pairingTopic)
   })
+}
+
+export function createOffers(client: Client, calls: Calls, telling: Telling): Offers {
+  const { core } = client
+  const uriOf = (pairingTopic: string) => core.pairing.formatUriFromPairing(core.pairing.pairings.get(pairingTopic))
+  const state = createOfferStates(client, telling.tell)
+  const { signIns, over, withdrawing, conclude, refuse, withdraw, offered } = state
+  watchOffers(client, state, telling)
 
   return {
     propose: ({ requiredNamespaces = {}, ...params }, signal) =>

@@ -1,5 +1,5 @@
 /** The pairing protocol as promises and events, over its machines: for a page that asks, and for a wallet that answers. */
-import { createActor, waitFor, type InspectionEvent } from 'xstate'
+import { createActor, waitFor, type Actor, type InspectionEvent } from 'xstate'
 import { LIMITS, TIMEOUTS } from '../../machines/constants.ts'
 import type { PairingDirectory } from '../../machines/directory.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
@@ -18,6 +18,7 @@ import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
 import { pairingLogic } from '../effects/pairing.ts'
 import { systemClock } from '../platform/browser.ts'
 import type { ClientOptions } from './client.ts'
+import { createCommands, type Asking } from './commands.ts'
 import type { PairingDriver } from './port.ts'
 import type { ChainReader } from './signatures.ts'
 
@@ -91,6 +92,47 @@ type SessionEventOf = { chainId: string; event: { name: string; data?: unknown }
 type PairingEvent = PairingContract['emitted']
 type Unnamed<Command> = Command extends { id: string } ? Omit<Command, 'id'> : never
 
+/** The machine, and whichever takes its place where it stops by mistake; after too many times none does. */
+function supervise(create: () => Actor<ReturnType<typeof pairingLogic>>, failed: (error: LatchkeyError) => void) {
+  let crash: LatchkeyError | undefined
+  let crashes = 0
+  const followers = new Set<{ begin(): { unsubscribe(): void }; stop(): void }>()
+  const begin = () => {
+    const begun = create()
+    let isOpen = false
+    begun.subscribe({
+      next: (state) => void (isOpen = state.hasTag('open')),
+      error(cause) {
+        const error = new LatchkeyError('pairing.crashed', { cause })
+        crashes += 1
+        failed(error)
+        if (crashes > LIMITS.restarts) return void (crash = error)
+        actor = begin()
+        for (const follower of followers) follower.stop = follower.begin().unsubscribe
+        if (!isOpen) return
+        actor.start()
+        actor.send({ type: 'pairing.open' })
+      },
+    })
+    return begun
+  }
+  let actor = begin()
+  return {
+    current: () => actor,
+    /** Why there is no machine any more. */
+    crash: () => crash,
+    /** Hears the machine, and whichever takes its place. */
+    follow(listen: () => { unsubscribe(): void }) {
+      const follower = { begin: listen, stop: listen().unsubscribe }
+      followers.add(follower)
+      return () => {
+        followers.delete(follower)
+        follower.stop()
+      }
+    },
+  }
+}
+
 /**
  * Creates one side of the pairing protocol.
  * @example
@@ -108,90 +150,30 @@ export function createPairing(options: PairingOptions): Pairing {
   }
   const read: ChainReader = options.read ?? (() => Promise.reject(new LatchkeyError('rpc.urlMissing')))
   const logic = pairingLogic({ open, read, clock, timeouts: { ...TIMEOUTS, ...options.timeouts } })
-  let ids = 0
-  let crash: LatchkeyError | undefined
-  let crashes = 0
-  const pending = new Set<(outcome: Outcome<never>) => void>()
-  const followers = new Set<{ begin(): { unsubscribe(): void }; stop(): void }>()
-  function create() {
-    const created = createActor(logic, {
-      systemId: 'pairing',
-      input: { role, queueDisabled },
-      clock,
-      ...(inspect && { inspect }),
-    })
-    let isOpen = false
-    created.subscribe({
-      next: (state) => void (isOpen = state.hasTag('open')),
-      error(cause) {
-        const error = new LatchkeyError('pairing.crashed', { cause })
-        crashes += 1
-        for (const end of pending) end(failed(error))
-        if (crashes > LIMITS.restarts) return void (crash = error)
-        actor = create()
-        for (const follower of followers) follower.stop = follower.begin().unsubscribe
-        if (!isOpen) return
-        actor.start()
-        actor.send({ type: 'pairing.open' })
-      },
-    })
-    return created
+  const create = () =>
+    createActor(logic, { systemId: 'pairing', input: { role, queueDisabled }, clock, ...(inspect && { inspect }) })
+  const { current, crash, follow } = supervise(create, (error) => commands.fail(error))
+  const commands = createCommands('pairing', () => current().start())
+  const run = <Value>(command: Unnamed<PairingCommand>, call?: Asking) => {
+    const error = crash()
+    return (error ? Promise.resolve(failed(error)) : commands.run(command, call)) as Promise<Outcome<Value>>
   }
-  let actor = create()
-  /** Hears the machine, and whichever takes its place. */
-  const follow = (begin: () => { unsubscribe(): void }) => {
-    const follower = { begin, stop: begin().unsubscribe }
-    followers.add(follower)
-    return () => {
-      followers.delete(follower)
-      follower.stop()
-    }
-  }
-
-  /** Settles with the one outcome that the command's id is told. */
-  const run = <Value>(
-    command: Unnamed<PairingCommand>,
-    { signal, offered }: Call & { offered?: (offer: Offer) => void } = {},
-  ) =>
-    new Promise<Outcome<Value>>((resolve) => {
-      if (signal?.aborted) return resolve(cancelled)
-      if (crash) return resolve(failed(crash))
-      const id = String((ids += 1))
-      const abort = () => actor.send({ type: 'pairing.cancel', id })
-      const end = (outcome: Outcome<unknown>) => {
-        for (const { unsubscribe } of subscriptions) unsubscribe()
-        signal?.removeEventListener('abort', abort)
-        pending.delete(end)
-        resolve(outcome as Outcome<Value>)
-      }
-      pending.add(end)
-      const subscriptions = [
-        actor.on('pairing.settled', (event) => {
-          if (event.id === id) end(event.outcome)
-        }),
-        actor.on('pairing.offered', (event) => {
-          if (event.id === id) offered?.(event.offer)
-        }),
-      ]
-      signal?.addEventListener('abort', abort, { once: true })
-      actor.start()
-      actor.send({ ...command, id } as PairingCommand)
-    })
-  const find: Pairing['find'] = (name) => actor.system.get(name) as never
-  const topics = () => Object.keys(actor.getSnapshot().context.topics)
+  const find: Pairing['find'] = (name) => current().system.get(name) as never
+  const topics = () => Object.keys(current().getSnapshot().context.topics)
   const sessions = () => topics().flatMap((topic) => find(`session:${topic}`)?.getSnapshot().context.session ?? [])
 
   return {
     get actor() {
-      return actor
+      return current()
     },
     find,
     sessions,
-    on: (type, heard) => follow(() => actor.on(type, heard as never)),
-    subscribe: (seen) => follow(() => actor.subscribe({ next: seen, error: () => {} })),
+    on: (type, heard) => follow(() => current().on(type, heard as never)),
+    subscribe: (seen) => follow(() => current().subscribe({ next: seen, error: () => {} })),
     async open() {
-      if (crash) return failed(crash)
-      actor.start()
+      const error = crash()
+      if (error) return failed(error)
+      const actor = current().start()
       actor.send({ type: 'pairing.open' })
       const state = await waitFor(actor, (snapshot) => !snapshot.matches({ open: 'initialising' })).catch(
         () => undefined,
@@ -221,6 +203,6 @@ export function createPairing(options: PairingOptions): Pairing {
     extend: (topic, call) => run({ type: 'pairing.speak', exchange: { name: 'extend', topic } }, call),
     ping: (topic, call) => run({ type: 'pairing.speak', exchange: { name: 'ping', topic } }, call),
     disconnect: (topic, call) => run({ type: 'pairing.disconnect', topic }, call),
-    close: () => actor.send({ type: 'pairing.close' }),
+    close: () => current().send({ type: 'pairing.close' }),
   }
 }

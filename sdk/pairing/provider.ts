@@ -4,7 +4,6 @@
  */
 import { createActor, type InspectionEvent } from 'xstate'
 import type { ApprovedNetworks } from '../../machines/entities/account.ts'
-import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Namespace, NetworkId } from '../../machines/entities/namespace.ts'
 import type { PairingSession } from '../../machines/entities/pairing.ts'
 import type { Network } from '../../machines/entities/network.ts'
@@ -13,15 +12,14 @@ import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { RefOf } from '../../machines/kit/contract.ts'
 import type { Clock } from '../../machines/kit/time.ts'
 import type { PairingDirectory } from '../../machines/directory.ts'
-import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import type { ProviderCommand } from '../../machines/pairing/provider.contract.ts'
 import type { Bundlers } from '../../machines/rules/pairing/bundlers.ts'
-import { failed } from '../../machines/rules/outcomes.ts'
 import { readFirst, urlsOf } from '../networks.ts'
 import { approvedNetworks } from '../../machines/rules/pairing/sessions.ts'
 import { defaultsFirst, type Joined } from '../../machines/rules/pairing/spoken.ts'
 import { providerLogic, type ProviderEffects } from '../effects/provider.ts'
 import type { PairingPort, WalletProvider } from '../ports.ts'
+import { createCommands, type Asking } from './commands.ts'
 
 export interface SessionProviderOptions extends ProviderEffects {
   projectId: string | undefined
@@ -68,12 +66,10 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
       clock,
       ...(inspect && { inspect }),
     })
-  let ids = 0
-
   // A machine that stopped by mistake answers nobody any more; another one takes its place, a few times.
   let crash: LatchkeyError | undefined
   let crashes = 0
-  const pending = new Set<(error: LatchkeyError) => void>()
+  const commands = createCommands('provider', () => actor)
   const sharing = new Set<(families: readonly Namespace[]) => void>()
   const approving = new Set<(approved: ApprovedNetworks) => void>()
   let approvedIn: PairingSession | undefined
@@ -90,7 +86,7 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
         crashes += 1
         if (crashes > LIMITS.restarts) crash = error
         else actor = begin()
-        for (const end of pending) end(error)
+        commands.fail(error)
       },
     })
     begun.on('provider.told', ({ family, event, payload }) => {
@@ -116,42 +112,15 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
     known = now
     actor.send({ type: 'provider.networks', chains: chainsOf(now), rpcUrls: rpcUrlsOf(now) })
   }
-  const run = (
-    command: Unnamed<ProviderCommand>,
-    { signal, offered }: { signal?: AbortSignal; offered?: (offer: Offer) => void } = {},
-  ) =>
-    new Promise<unknown>((resolve, reject) => {
-      signal?.throwIfAborted()
-      if (crash) throw crash
-      lookAround()
-      const id = String((ids += 1))
-      const abort = () => actor.send({ type: 'provider.cancel', id })
-      const settle = (outcome: Outcome<unknown>) => {
-        if (outcome.status === 'done') resolve(outcome.value)
-        else
-          reject(
-            'error' in outcome ? thrown(outcome.error) : (signal?.reason ?? new LatchkeyError('instance.notStarted')),
-          )
-      }
-      const end = (outcome: Outcome<unknown>) => {
-        for (const { unsubscribe } of subscriptions) unsubscribe()
-        signal?.removeEventListener('abort', abort)
-        pending.delete(fail)
-        settle(outcome)
-      }
-      const fail = (error: LatchkeyError) => end(failed(error))
-      pending.add(fail)
-      const subscriptions = [
-        actor.on('provider.settled', (event) => {
-          if (event.id === id) end(event.outcome)
-        }),
-        actor.on('provider.offered', (event) => {
-          if (event.id === id) offered?.(event.offer)
-        }),
-      ]
-      signal?.addEventListener('abort', abort, { once: true })
-      actor.send({ ...command, id } as ProviderCommand)
-    })
+  const run = async (command: Unnamed<ProviderCommand>, call: Asking = {}): Promise<unknown> => {
+    const { signal } = call
+    signal?.throwIfAborted()
+    if (crash) throw crash
+    lookAround()
+    const outcome = await commands.run(command, call)
+    if (outcome.status === 'done') return outcome.value
+    throw 'error' in outcome ? thrown(outcome.error) : (signal?.reason ?? new LatchkeyError('instance.notStarted'))
+  }
 
   const providerIn = (family: Namespace): WalletProvider => ({
     request: ({ method, params }) => run({ type: 'provider.request', family, call: { method, params } }),
