@@ -4,10 +4,9 @@ import type { Network } from '../machines/entities/network.ts'
 import { LatchkeyError, reasonOf } from '../machines/errors/error.ts'
 import { isRecord } from '../machines/rules/pairing/shapes.ts'
 import { networkOf, networksOf } from '../machines/rules/networks.ts'
-import type { RpcCall } from '../machines/requests/request.contract.ts'
 import type { Latchkey } from './instance.ts'
 import type { LoggerPort, RpcPort, WalletProvider } from './ports.ts'
-import { CODE, ProviderRpcError, toProviderError, valueOf } from './providerErrors.ts'
+import { CODE, ProviderRpcError } from './providerErrors.ts'
 
 type Listener = (payload: unknown) => void
 
@@ -34,43 +33,11 @@ export interface Ground {
 }
 
 const FAMILY: Namespace = 'eip155'
-/** What only a wallet can answer; anything else a node can, too. */
-const WALLETS_ALONE =
-  /^(wallet_|personal_|eth_sign|eth_send(Transaction|UserOperation)|eth_(accounts|requestAccounts)$)/
-
 const hexChainId = (networkId: NetworkId): `0x${string}` => `0x${BigInt(referenceOf(networkId)).toString(16)}`
 
-const firstOf = (params: unknown): unknown => (Array.isArray(params) ? (params as unknown[])[0] : undefined)
+export type Place = ReturnType<typeof placeIn>
 
-/** A request as EIP-1193 has it. */
-function callOf(asked: unknown): RpcCall {
-  const { method, params } = isRecord(asked) ? asked : {}
-  if (typeof method !== 'string' || method === '' || (params !== undefined && typeof params !== 'object'))
-    throw new ProviderRpcError(CODE.invalidRequest, 'A request is { method: string, params?: array or object }.')
-  return params === undefined ? { method } : { method, params }
-}
-
-/** The chain id that a switch or add names, as CAIP-2. */
-function networkIdIn(params: unknown): NetworkId {
-  const first = firstOf(params)
-  const chainId = isRecord(first) ? first['chainId'] : undefined
-  if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,16}$/.test(chainId))
-    throw new ProviderRpcError(CODE.invalidParams, 'A chainId in 0x hex is needed.')
-  return `eip155:${BigInt(chainId).toString()}`
-}
-
-const isAboutAccounts = (params: unknown): boolean => {
-  const first = firstOf(params)
-  return isRecord(first) && 'eth_accounts' in first
-}
-
-/** What an account that is shared means by EIP-2255. */
-const permissionFor = (accounts: readonly string[]) => ({
-  parentCapability: 'eth_accounts',
-  caveats: [{ type: 'restrictReturnedAccounts', value: [...accounts] }],
-})
-
-/** Where an instance is among EVM networks, and whose accounts it shows. */
+/** Where an instance is among EVM networks, and whose accounts it shows. The chain id is in 0x hex; empty where there is none. */
 function placeIn(latchkey: Latchkey) {
   const account = () => latchkey.getAccount(FAMILY)
   const accountsNow = (): string[] => {
@@ -84,15 +51,13 @@ function placeIn(latchkey: Latchkey) {
     const offered = networksOf(networks, FAMILY)
     return networkOf(offered, networkId) ?? offered[0]
   }
-  const networkIdNow = (): NetworkId | undefined => {
+  const chainIdNow = (): string => {
     const known = account()
-    return known.status === 'connected' ? known.networkId : networkNow()?.caipNetworkId
+    const networkId = known.status === 'connected' ? known.networkId : networkNow()?.caipNetworkId
+    return networkId === undefined ? '' : hexChainId(networkId)
   }
-  const known = (): { accounts: readonly string[]; chainId: string } => {
-    const networkId = networkIdNow()
-    return { accounts: accountsNow(), chainId: networkId === undefined ? '' : hexChainId(networkId) }
-  }
-  return { accountsNow, networkNow, networkIdNow, known }
+  const known = () => ({ accounts: accountsNow(), chainId: chainIdNow() })
+  return { accountsNow, networkNow, chainIdNow, known }
 }
 
 /** Passes on the messages of one wallet at a time: of the one that it was told last. */
@@ -109,66 +74,11 @@ function passingOn(to: Listener) {
   }
 }
 
-/** What calls are answered with: by the machines, by the wallet, or by the network. */
-function createAnswers({ latchkey, rpc, started, restored }: Ground) {
-  const { accountsNow, networkNow, networkIdNow } = placeIn(latchkey)
-  /** Nobody answers for an instance that was stopped. */
-  const answered: typeof valueOf = (outcome) => {
-    if (outcome.status === 'cancelled' && !started()) throw toProviderError(new LatchkeyError('instance.notStarted'))
-    return valueOf(outcome)
-  }
-  /** Has an EVM wallet chosen where none is connected. */
-  const someone = async () => {
-    if (accountsNow().length === 0) answered(await latchkey.connect({ namespace: FAMILY }))
-  }
-  const ask = async (call: RpcCall) => answered(await latchkey.request(call, { namespace: FAMILY }))
-
-  return async (call: RpcCall): Promise<unknown> => {
-    const { method, params } = call
-    if (WALLETS_ALONE.test(method)) await restored()
-    const connected = accountsNow().length > 0
-    switch (method) {
-      case 'eth_accounts':
-        return accountsNow()
-      case 'eth_requestAccounts':
-        await someone()
-        return accountsNow()
-      case 'eth_chainId': {
-        const networkId = networkIdNow()
-        if (networkId === undefined) throw new LatchkeyError('network.missing')
-        return hexChainId(networkId)
-      }
-      case 'wallet_switchEthereumChain':
-        answered(await latchkey.switchNetwork(networkIdIn(params)))
-        return null
-      case 'wallet_addEthereumChain': {
-        const networkId = networkIdIn(params)
-        await someone()
-        const answer = await ask(call)
-        const { addedNetwork } = await import('./addedNetwork.ts')
-        const network = addedNetwork(networkId, firstOf(params))
-        if (network) latchkey.send({ type: 'network.add', network })
-        return answer
-      }
-      case 'wallet_getPermissions':
-        return connected ? ask(call) : []
-      case 'wallet_requestPermissions':
-        if (connected) return ask(call)
-        await someone()
-        return isAboutAccounts(params) ? [permissionFor(accountsNow())] : ask(call)
-      case 'wallet_revokePermissions':
-        if (isAboutAccounts(params)) await latchkey.disconnect({ namespace: FAMILY })
-        else if (connected) return ask(call)
-        return null
-    }
-    if (connected && WALLETS_ALONE.test(method)) (await import('./requests.ts')).judgeCall(call)
-    if (connected) return ask(call)
-    if (WALLETS_ALONE.test(method)) throw new LatchkeyError('wallet.disconnected')
-    const network = networkNow()
-    if (!network) throw new LatchkeyError('network.missing')
-    return rpc.request(network, call)
-  }
-}
+/** What answers requests comes with the first of them. */
+const loadAnswers = () =>
+  import('./providerAnswers.ts').catch((cause: unknown) => {
+    throw new ProviderRpcError(CODE.internal, reasonOf(cause), cause)
+  })
 
 /**
  * An EIP-1193 provider over an instance. It speaks for EVM networks, whichever network the page is on. Accounts and networks are
@@ -177,12 +87,11 @@ function createAnswers({ latchkey, rpc, started, restored }: Ground) {
  */
 export function createProvider(ground: Ground): EthereumProvider {
   const { latchkey, logger, wallet, follow } = ground
-  const { known } = placeIn(latchkey)
-  const answerTo = createAnswers(ground)
+  const place = placeIn(latchkey)
+  const { known } = place
   const listeners = new Map<string, Set<Listener>>()
   let stop: (() => void) | undefined
-  let accounts: readonly string[] = []
-  let chainId = ''
+  let { accounts, chainId }: ReturnType<typeof known> = { accounts: [], chainId: '' }
 
   const emit = (event: string, payload: unknown) => {
     for (const listener of new Set(listeners.get(event)))
@@ -206,13 +115,7 @@ export function createProvider(ground: Ground): EthereumProvider {
   }
 
   const provider: EthereumProvider = {
-    async request(asked) {
-      try {
-        return await answerTo(callOf(asked))
-      } catch (error) {
-        throw toProviderError(error)
-      }
-    },
+    request: async (asked) => (await loadAnswers()).answer(asked, ground, place),
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
       if (!stop) {

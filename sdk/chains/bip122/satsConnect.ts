@@ -110,18 +110,6 @@ function callsOf(wallet: SatsConnectWallet) {
   return { call, firstKnown }
 }
 
-/** Hears a wallet's events until the returned function is called. */
-function listenTo(wallet: SatsConnectWallet, listeners: Readonly<Record<string, Heard>>): () => void {
-  // Each wallet knows one of the two ways, and some throw at the other.
-  const stops = Object.entries(listeners).flatMap(([eventName, cb]) => [
-    quietly(() => wallet.addListener?.({ eventName, cb })),
-    quietly(() => wallet.addListener?.(eventName, cb)),
-  ])
-  return () => {
-    for (const stop of stops) if (typeof stop === 'function') quietly(() => stop())
-  }
-}
-
 export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
   /** What the visitor shared on this page: older wallets tell it only when they ask. */
   let remembered: readonly SharedAddress[] = []
@@ -186,7 +174,14 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
         networkChange: () => tellChange(undefined),
         disconnect: () => ((remembered = []), emit('disconnect')),
       }
-      return listenTo(wallet, listeners)
+      // Each wallet knows one of the two ways, and some throw at the other.
+      const stops = Object.entries(listeners).flatMap(([eventName, cb]) => [
+        quietly(() => wallet.addListener?.({ eventName, cb })),
+        quietly(() => wallet.addListener?.(eventName, cb)),
+      ])
+      return () => {
+        for (const stop of stops) if (typeof stop === 'function') quietly(() => stop())
+      }
     },
   )
 }

@@ -1,0 +1,113 @@
+/** How the EIP-1193 provider answers. Loaded with the first request. */
+import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
+import { LatchkeyError } from '../machines/errors/error.ts'
+import type { RpcCall } from '../machines/requests/request.contract.ts'
+import { isRecord } from '../machines/rules/pairing/shapes.ts'
+import type { Ground, Place } from './provider.ts'
+import { CODE, ProviderRpcError } from './providerErrors.ts'
+import { toProviderError, valueOf } from './providerOutcomes.ts'
+
+const FAMILY: Namespace = 'eip155'
+/** What only a wallet can answer; anything else a node can, too. */
+const WALLETS_ALONE =
+  /^(wallet_|personal_|eth_sign|eth_send(Transaction|UserOperation)|eth_(accounts|requestAccounts)$)/
+
+const firstOf = (params: unknown): unknown => (Array.isArray(params) ? (params as unknown[])[0] : undefined)
+
+/** A request as EIP-1193 has it. */
+function callOf(asked: unknown): RpcCall {
+  const { method, params } = isRecord(asked) ? asked : {}
+  if (typeof method !== 'string' || method === '' || (params !== undefined && typeof params !== 'object'))
+    throw new ProviderRpcError(CODE.invalidRequest, 'A request is { method: string, params?: array or object }.')
+  return params === undefined ? { method } : { method, params }
+}
+
+/** The chain id that a switch or add names, as CAIP-2. */
+function networkIdIn(params: unknown): NetworkId {
+  const first = firstOf(params)
+  const chainId = isRecord(first) ? first['chainId'] : undefined
+  if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,16}$/.test(chainId))
+    throw new ProviderRpcError(CODE.invalidParams, 'A chainId in 0x hex is needed.')
+  return `eip155:${BigInt(chainId).toString()}`
+}
+
+const isAboutAccounts = (params: unknown): boolean => {
+  const first = firstOf(params)
+  return isRecord(first) && 'eth_accounts' in first
+}
+
+/** What an account that is shared means by EIP-2255. */
+const permissionFor = (accounts: readonly string[]) => ({
+  parentCapability: 'eth_accounts',
+  caveats: [{ type: 'restrictReturnedAccounts', value: [...accounts] }],
+})
+
+/** Answers a request. Whatever goes wrong is an EIP-1193 error. */
+export async function answer(asked: unknown, ground: Ground, place: Place): Promise<unknown> {
+  try {
+    return await createAnswers(ground, place)(callOf(asked))
+  } catch (error) {
+    throw toProviderError(error)
+  }
+}
+
+/** What calls are answered with: by the machines, by the wallet, or by the network. */
+function createAnswers({ latchkey, rpc, started, restored }: Ground, place: Place) {
+  const { accountsNow, networkNow, chainIdNow } = place
+  /** Nobody answers for an instance that was stopped. */
+  const answered: typeof valueOf = (outcome) => {
+    if (outcome.status === 'cancelled' && !started()) throw toProviderError(new LatchkeyError('instance.notStarted'))
+    return valueOf(outcome)
+  }
+  /** Has an EVM wallet chosen where none is connected. */
+  const someone = async () => {
+    if (accountsNow().length === 0) answered(await latchkey.connect({ namespace: FAMILY }))
+  }
+  const ask = async (call: RpcCall) => answered(await latchkey.request(call, { namespace: FAMILY }))
+
+  return async (call: RpcCall): Promise<unknown> => {
+    const { method, params } = call
+    if (WALLETS_ALONE.test(method)) await restored()
+    const connected = accountsNow().length > 0
+    switch (method) {
+      case 'eth_accounts':
+        return accountsNow()
+      case 'eth_requestAccounts':
+        await someone()
+        return accountsNow()
+      case 'eth_chainId': {
+        const chainId = chainIdNow()
+        if (chainId === '') throw new LatchkeyError('network.missing')
+        return chainId
+      }
+      case 'wallet_switchEthereumChain':
+        answered(await latchkey.switchNetwork(networkIdIn(params)))
+        return null
+      case 'wallet_addEthereumChain': {
+        const networkId = networkIdIn(params)
+        await someone()
+        const answer = await ask(call)
+        const { addedNetwork } = await import('./addedNetwork.ts')
+        const network = addedNetwork(networkId, firstOf(params))
+        if (network) latchkey.send({ type: 'network.add', network })
+        return answer
+      }
+      case 'wallet_getPermissions':
+        return connected ? ask(call) : []
+      case 'wallet_requestPermissions':
+        if (connected) return ask(call)
+        await someone()
+        return isAboutAccounts(params) ? [permissionFor(accountsNow())] : ask(call)
+      case 'wallet_revokePermissions':
+        if (isAboutAccounts(params)) await latchkey.disconnect({ namespace: FAMILY })
+        else if (connected) return ask(call)
+        return null
+    }
+    if (connected && WALLETS_ALONE.test(method)) (await import('./requests.ts')).judgeCall(call)
+    if (connected) return ask(call)
+    if (WALLETS_ALONE.test(method)) throw new LatchkeyError('wallet.disconnected')
+    const network = networkNow()
+    if (!network) throw new LatchkeyError('network.missing')
+    return rpc.request(network, call)
+  }
+}

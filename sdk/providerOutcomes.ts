@@ -1,0 +1,65 @@
+/** What became of a request, as EIP-1193 says it. */
+import type { Outcome } from '../machines/entities/attempt.ts'
+import type { ErrorCode } from '../machines/errors/catalogue.ts'
+import { codesOf, LatchkeyError, reasonOf } from '../machines/errors/error.ts'
+import { CODE, ProviderRpcError } from './providerErrors.ts'
+
+/** What stands for our own refusals; all else carries the code of the wallet or the node. */
+const CODES: Partial<Record<ErrorCode, number>> = {
+  'wallet.disconnected': CODE.unauthorized,
+  'wallet.familyMissing': CODE.unauthorized,
+  'account.undefined': CODE.unauthorized,
+  'send.otherAccount': CODE.unauthorized,
+  'session.unauthorized': CODE.unauthorized,
+  'session.unsupported': CODE.unsupportedMethod,
+  'session.callUnsupported': CODE.unsupportedMethod,
+  'wallet.left': CODE.disconnected,
+  'instance.notStarted': CODE.disconnected,
+  'connection.clientMissing': CODE.disconnected,
+  'network.clientMissing': CODE.disconnected,
+  'network.missing': CODE.disconnected,
+  'session.notInitialized': CODE.disconnected,
+  'session.notConnected': CODE.disconnected,
+  'session.namespaceMissing': CODE.disconnected,
+  'send.otherNetwork': CODE.chainDisconnected,
+  'network.notFound': CODE.chainUnknown,
+  'request.invalid': CODE.invalidParams,
+  'transaction.toRequired': CODE.invalidParams,
+  'data.invalid': CODE.invalidParams,
+  'amount.negative': CODE.invalidParams,
+  'address.invalid': CODE.invalidParams,
+  'address.length': CODE.invalidParams,
+  'address.name': CODE.invalidParams,
+}
+
+/** Whatever was thrown as an EIP-1193 error: with the code, the words and the data of the wallet, or the node, where it has them. */
+export function toProviderError(thrown: unknown): ProviderRpcError {
+  if (thrown instanceof ProviderRpcError) return thrown
+  const own: LatchkeyError | undefined = thrown instanceof LatchkeyError ? thrown : undefined
+  const said = own?.cause ?? thrown
+  const code = (own && CODES[own.code]) ?? codesOf(thrown)[0] ?? CODE.internal
+  return new ProviderRpcError(code, wordsOf(said, own), said)
+}
+
+/** The words of who refused, else our own. */
+const wordsOf = (said: unknown, own: LatchkeyError | undefined): string => {
+  const reason = reasonOf(said)
+  return own && reason === reasonOf(undefined) ? own.message : reason
+}
+
+/** The value of an outcome, or the EIP-1193 error that stands for it. */
+export function valueOf<Value>(outcome: Outcome<Value>): Value {
+  switch (outcome.status) {
+    case 'done':
+      return outcome.value
+    case 'cancelled':
+      throw new ProviderRpcError(CODE.userRejected, 'User rejected the request.')
+    case 'declined': {
+      const { error } = outcome
+      throw new ProviderRpcError(CODE.userRejected, wordsOf(error.cause, error), error.cause ?? error)
+    }
+    case 'expired':
+    case 'failed':
+      throw toProviderError(outcome.error)
+  }
+}
