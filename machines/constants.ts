@@ -31,9 +31,9 @@ export const TIMEOUTS = {
   disconnectMs: 10_000,
   /** Asking a wallet for what the account holds, where it offers to tell. */
   assetsMs: 5_000,
-  /** Reading balances from the provider and the chain. */
+  /** Reading balances from the API and the chain. */
   balanceMs: 20_000,
-  /** One call of the provider's API, with all its retries. */
+  /** One call of the API, with all its retries. */
   apiMs: 15_000,
   /** Checking a receiver's address. */
   resolveMs: 10_000,
@@ -152,7 +152,7 @@ export const SOLANA = {
   signatureLamports: 5_000,
 } as const
 
-/** How long an answer of the provider is good for [9.29]. */
+/** How long an answer of the API is good for [9.29]. */
 export const CACHE = {
   identityMs: 300_000,
   namesMs: 300_000,
@@ -161,7 +161,7 @@ export const CACHE = {
   nativeBalanceMs: 30_000,
 } as const
 
-/** How the provider's API is asked; every call is bounded as a whole by `timeouts.apiMs`. */
+/** How the API is asked; every call is bounded as a whole by `timeouts.apiMs`. */
 export const API = {
   /** Calls that change nothing are tried so often again, after 408, 429, 5xx or when nothing was reached. */
   retryCount: 2,
@@ -202,7 +202,7 @@ export const DEFAULT_ORIGINS = [
   'https://secure-mobile.walletconnect.org',
 ] as const
 
-/** The provider's names [9.13] to [9.15]. */
+/** The API's names [9.13] to [9.15]. */
 export const NAMES = { zone: 'reown.id', minimumLength: 4, chainIdLimit: 2_147_483_648 } as const
 
 /** How much less than quoted a swap may bring, in percent [9.27]. */

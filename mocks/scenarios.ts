@@ -1,4 +1,4 @@
-/** What can go wrong with the provider, by name. A scenario wraps handlers; those of other calls stay as they are. */
+/** What can go wrong with the API, by name. A scenario wraps handlers; those of other calls stay as they are. */
 import { type HttpHandler, HttpResponse } from 'msw'
 import * as z from 'zod/mini'
 import { calls, type CallName } from '../sdk/api/calls.ts'

@@ -91,7 +91,7 @@ export function useNetwork(): NetworkState & {
   return { network, networkId, supported, ...approvedBy(connection), switching, switchNetwork }
 }
 
-/** The URL of a network's picture. One of the provider's is known once the provider was asked for anything. */
+/** The URL of a network's picture. One of the API's is known once the API was asked for anything. */
 export function useNetworkImage(network: Network): string | undefined {
   const { networkImage } = useLatchkey()
   return useSelect('project', ({ value }) => (value === 'idle' ? network.assets?.imageUrl : networkImage(network)))

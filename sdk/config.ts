@@ -26,7 +26,7 @@ import type { LogLevel, Ports } from './ports.ts'
 /** The relay to wallets on other devices; a site can set its own. */
 export const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 
-/** The provider's hosts; a site can set its own. */
+/** The API's hosts; a site can set its own. */
 const DEFAULT_HOSTS: Hosts = {
   blockchain: 'https://rpc.walletconnect.org',
   catalogue: 'https://api.web3modal.org',
@@ -35,7 +35,7 @@ const DEFAULT_HOSTS: Hosts = {
 
 /** What a site says of itself when it creates an instance. */
 export interface LatchkeyOptions {
-  /** For features that a provider serves. Whoever wants one of these without it has an alert remind the developers, in the log [5.18]. */
+  /** For features that the API serves. Whoever wants one of these without it has an alert remind the developers, in the log [5.18]. */
   projectId?: string
   /** The networks that visitors may use, at least one. Ethereum mainnet where nothing is given. */
   networks?: readonly Network[]
@@ -71,7 +71,7 @@ export interface LatchkeyOptions {
    * account; or nothing. Default `view` [2.7].
    */
   unsupportedChain?: Configuration['unsupportedChain']
-  /** The provider's hosts, where they are not the default ones. */
+  /** The API's hosts, where they are not the default ones. */
   hosts?: Partial<Hosts>
   /**
    * Origins of bundlers, such as `https://bundler.example`. A wallet that names the address of one, for what became of calls that
@@ -111,7 +111,7 @@ export interface LatchkeyOptions {
   defaultChains?: Readonly<Partial<Record<Namespace, NetworkId>>>
   /** What wallets show of the page: the page's own head where nothing is given. */
   metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }
-  /** Who is told what happened: your own function, or the provider. Nobody where nothing is given [1.13]. */
+  /** Who is told what happened: your own function, or the API. Nobody where nothing is given [1.13]. */
   analytics?: 'provider' | ((event: AnalyticsEvent) => unknown)
   /** Keep looking for transactions that were not confirmed in time, every 30 s. Default false. */
   watchPendingTransactions?: boolean

@@ -73,8 +73,8 @@ export interface Latchkey {
   getAccount(namespace?: Namespace): AccountState
   getNetwork(): NetworkState
   /**
-   * The URL of a network's picture: the site's own, else the provider's, which is known once the provider was asked for
-   * anything. No picture of the provider is so loaded before the visitor acts.
+   * The URL of a network's picture: the site's own, else the API's, which is known once the API was asked for
+   * anything. No picture of the API is so loaded before the visitor acts.
    */
   networkImage(network: Network): string | undefined
   /** Hears every change of the account, the network and whether the modal is open. */
@@ -89,6 +89,6 @@ export interface Instance extends Pick<Latchkey, 'configuration' | 'actor' | 'fi
   readonly namespaces: readonly `namespace:${Namespace}`[]
   readonly ports: Ports
   started(): boolean
-  /** A network of the site, with the provider's node beside its own. */
+  /** A network of the site, with the API's node beside its own. */
   viaGateway(network: Network): Network
 }

@@ -14,10 +14,10 @@ export interface ViemChain {
 
 /** What a site adds to a network. */
 export interface NetworkOptions {
-  /** Your own, asked before the provider's gateway and the public ones: JSON-RPC, for Bitcoin the API of Esplora. */
+  /** Your own, asked before the API's gateway and the public ones: JSON-RPC, for Bitcoin the API of Esplora. */
   rpcUrls?: readonly string[]
   imageUrl?: string
-  /** The id of its picture at the provider, which has one of most networks. An `imageUrl` goes before it. */
+  /** The id of its picture at the API, which has one of most networks. An `imageUrl` goes before it. */
   imageId?: string
   /** The chain's blocks have no base fee (EIP-1559), so that wallets are told what to pay for gas. Default false. */
   legacyFees?: boolean
@@ -69,7 +69,7 @@ export function defineNetwork(
 const GATEWAY = Symbol('gateway')
 type WithGateway = Network & { readonly [GATEWAY]?: string }
 
-/** A network's twin that is read from by way of the provider's gateway as well, where that serves its chain [7.24]. */
+/** A network's twin that is read from by way of the API's gateway as well, where that serves its chain [7.24]. */
 export function throughGateway(network: Network, gateway: Gateway): Network {
   const url = gatewayUrl(gateway, network.caipNetworkId)
   if (url === undefined) return network

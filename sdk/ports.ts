@@ -79,7 +79,7 @@ export interface RpcPort {
   ): Promise<unknown>
 }
 
-/** The provider's API. */
+/** The API. */
 export interface ApiPort {
   /** The client, loaded when it is first needed. */
   client(): Promise<Api>

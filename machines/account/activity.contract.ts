@@ -28,7 +28,7 @@ export interface ActivityContract {
     next: string | undefined
     /** A tab that shows the history, or what is derived from it, is looked at. */
     shown: boolean
-    /** There is a provider to ask. */
+    /** There is an API to ask. */
     configured: boolean
     error: LatchkeyError | undefined
   }

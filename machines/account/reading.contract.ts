@@ -10,7 +10,7 @@ export interface Read {
   /** Tokens that the site lists for the network. */
   listed: readonly Token[]
   connector: Connector | undefined
-  /** The tokens, by CAIP-10 id, that the provider has to look at anew; none where its last answer will do. */
+  /** The tokens, by CAIP-10 id, that the API has to look at anew; none where its last answer will do. */
   moved: readonly string[] | undefined
 }
 

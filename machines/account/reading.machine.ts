@@ -1,4 +1,4 @@
-/** Flow: one reading of balances. The wallet is asked first, then the provider, then the chain. */
+/** Flow: one reading of balances. The wallet is asked first, then the API, then the chain. */
 import { assign, setup } from 'xstate'
 import type { TokenBalance } from '../entities/token.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
@@ -19,14 +19,14 @@ export const readingMachine = setup({
   actors: {
     /** What the wallet itself says it holds; nothing where it does not offer to tell. */
     fetchFromWallet: effect<readonly TokenBalance[] | undefined, Read>('reading.fetchFromWallet'),
-    /** What the provider knows; nothing where there is no provider, or where it does not serve the network. */
+    /** What the API knows; nothing where there is no API to ask, or where it does not serve the network. */
     fetchFromProvider: effect<readonly TokenBalance[] | undefined, Read>('reading.fetchFromProvider'),
     /** The native token first, then the listed ones, also those of which there is nothing. */
     fetchFromChain: effect<readonly TokenBalance[], Read>('reading.fetchFromChain'),
   },
   actions: {
     keep: assign({ tokens: ({ context }, { output = [] }: Answer) => believedBalances(output, context) }),
-    /** What the chain knows beside what the provider told. */
+    /** What the chain knows beside what the API told. */
     keepMissing: assign({
       tokens: ({ context }, { output = [] }: Answer) =>
         withBalances(context.tokens ?? [], believedBalances(output, context)),

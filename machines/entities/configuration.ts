@@ -66,7 +66,7 @@ export interface Configuration {
   manualWCControl: boolean
   /** No family of the site's has wallets that could be found in this browser, and the site hands over none [2.4] [2.5]. */
   remoteOnly: boolean
-  /** Events are told to the site's own sink, or to the provider; off by default [1.13]. */
+  /** Events are told to the site's own sink, or to the API; off by default [1.13]. */
   analytics: 'off' | 'site' | 'provider'
   /** Keep looking at transactions that were not confirmed in time [9.9]. */
   watchPendingTransactions: boolean

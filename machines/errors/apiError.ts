@@ -1,6 +1,6 @@
 import { LatchkeyError } from './error.ts'
 
-/** Why the provider's API gave no answer that can be used. */
+/** Why the API gave no answer that can be used. */
 export type ApiFault = 'api.offline' | 'api.expired' | 'api.busy' | 'api.refused' | 'api.failed' | 'api.malformed'
 
 /** One reason of a refusal, as the name service gives them. */
@@ -20,7 +20,7 @@ interface Details {
   cause?: unknown
 }
 
-/** A call of the provider's API that failed. */
+/** A call of the API that failed. */
 export class ApiError extends LatchkeyError {
   override name = 'ApiError'
   readonly call: string

@@ -2,7 +2,7 @@ import type { Configuration } from '../entities/configuration.ts'
 import { accountTabs } from '../rules/project.ts'
 import { viewsOff } from '../rules/views.ts'
 
-/** The history is the provider's, who serves those with a project id. */
+/** The history is the API's, which serves those with a project id. */
 const readsHistory = ({ projectId, features }: Configuration) => projectId !== undefined && features.history
 
 /** What a service is started with, the first time and every other. */

@@ -10,7 +10,7 @@ export interface Origins {
 
 export interface ProjectContract {
   context: {
-    /** The networks that the provider serves, as CAIP-2 ids; empty until it was asked. */
+    /** The networks that the API serves, as CAIP-2 ids; empty until it was asked. */
     supported: readonly string[]
     /** Where this page is, once the project's origins were asked for. */
     origin: string | undefined
@@ -18,11 +18,11 @@ export interface ProjectContract {
     error: LatchkeyError | undefined
   }
   event:
-    /** Asks the provider now, or once more after a failure. */
+    /** Asks the API now, or once more after a failure. */
     | { type: 'project.load' }
     /** Something was wanted that only a project can have. */
     | { type: 'project.need' }
-    /** A call of the provider's API failed, whoever made it, or its relay did. */
+    /** A call of the API failed, whoever made it, or its relay did. */
     | { type: 'call.failed'; error: LatchkeyError }
     | FactOf<'modal.opened'>
     | FactOf<'modal.shown'>

@@ -1,4 +1,4 @@
-/** Service: what the provider serves, whether the project may be used here, and what its refusals mean. */
+/** Service: what the API serves, whether the project may be used here, and what its refusals mean. */
 import { assign, setup } from 'xstate'
 import type { AlertCode } from '../errors/catalogue.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'

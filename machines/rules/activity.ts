@@ -2,7 +2,7 @@ import { namespaceOf, type Namespace } from '../entities/namespace.ts'
 import type { Transaction, TransactionMonth, Transfer } from '../entities/transaction.ts'
 import { plainText } from './texts.ts'
 
-/** Namespaces whose history the provider tells. */
+/** Namespaces whose history the API tells. */
 const TOLD: readonly Namespace[] = ['eip155']
 
 export const tellsHistory = (networkId: string): boolean => TOLD.includes(namespaceOf(networkId))

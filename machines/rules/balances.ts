@@ -119,7 +119,7 @@ export function arranged(tokens: readonly TokenBalance[], network: Network): rea
   return [...here.filter(isNative), ...here.filter((token) => !isNative(token))]
 }
 
-/** How the provider knows a network's native token [9.42]. */
+/** How the API knows a network's native token [9.42]. */
 export const nativeId = (networkId: NetworkId): string => `${networkId}:${NATIVE_ADDRESSES[namespaceOf(networkId)]}`
 
 const key = ({ networkId, address }: { networkId: NetworkId; address: string }) => `${networkId}:${address}`

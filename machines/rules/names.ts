@@ -3,7 +3,7 @@ import { namespaceOf, type Namespace } from '../entities/namespace.ts'
 import { firstReasonOf } from '../errors/apiError.ts'
 import { LatchkeyError } from '../errors/error.ts'
 
-/** Namespaces in which the provider registers names [9.42]. */
+/** Namespaces in which the API registers names [9.42]. */
 const NAMED: readonly Namespace[] = ['eip155']
 
 export const hasNames = (networkId: string): boolean => NAMED.includes(namespaceOf(networkId))

@@ -5,7 +5,7 @@ import { LatchkeyError } from '../errors/error.ts'
 import type { AlertCode } from '../errors/catalogue.ts'
 import type { ViewName } from '../shell/view.contract.ts'
 
-/** Views that show what the provider has, or a code that its relay answers. */
+/** Views that show what the API has, or a code that its relay answers. */
 const PROVIDED_VIEWS: readonly ViewName[] = [
   'AllWallets',
   'GetWallet',
@@ -15,11 +15,11 @@ const PROVIDED_VIEWS: readonly ViewName[] = [
 
 export const needsProject = (view: ViewName): boolean => PROVIDED_VIEWS.includes(view)
 
-/** The tabs of the account that can show something: the history, and the collectibles in it, are the provider's [2.3]. */
+/** The tabs of the account that can show something: the history, and the collectibles in it, are the API's [2.3]. */
 export const accountTabs = (history: boolean): readonly AccountTab[] =>
   history ? ['Tokens', 'NFTs', 'Activity'] : ['Tokens']
 
-/** A network is served if the provider's list has it [5.8]. */
+/** A network is served if the API's list has it [5.8]. */
 export const servesNetwork = (supported: readonly string[], networkId: string): boolean => supported.includes(networkId)
 
 /** No origin is longer: a host name has 253 characters at most. */

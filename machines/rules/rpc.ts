@@ -5,7 +5,7 @@ const GATEWAY_EVM_CHAINS =
   '1 10 56 97 100 137 300 324 1101 1301 1329 5000 5003 8217 8453 17000 42161 42220 43113 43114 59144 80002 80084 84532 ' +
   '421614 7777777 11155111 11155420 999999999 1313161554 1313161555'
 
-/** Chains that the provider's own gateway serves, and that are read by JSON-RPC [7.24] [9.41]. */
+/** Chains that the API's own gateway serves, and that are read by JSON-RPC [7.24] [9.41]. */
 export const GATEWAY_CHAINS: readonly string[] = [
   ...GATEWAY_EVM_CHAINS.split(' ').map((id) => `eip155:${id}`),
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -13,9 +13,9 @@ export const GATEWAY_CHAINS: readonly string[] = [
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
 ]
 
-/** The provider's gateway to nodes, where a site has a project there. */
+/** The API's gateway to nodes, where a site has a project there. */
 export interface Gateway {
-  /** The provider's host for chains, such as `https://rpc.example`. */
+  /** The API's host for chains, such as `https://rpc.example`. */
   host: string
   projectId: string | undefined
 }
@@ -31,7 +31,7 @@ export function gatewayUrl({ host, projectId }: Gateway, networkId: string): str
 export const isGatewayUrl = (url: string): boolean => /\/v1\/\?chainId=[^&]+&projectId=[^&]+$/.test(url)
 
 /**
- * The URLs to ask, in their order: the site's own, the provider's gateway, the chain's public ones. Each group is asked only
+ * The URLs to ask, in their order: the site's own, the API's gateway, the chain's public ones. Each group is asked only
  * where the one before it failed as a whole, so that a public node learns nothing while one of the site's own answers. A
  * network that does not say which ones are public has none but its own.
  */

@@ -109,7 +109,7 @@ export const viewMachine = setup({
     movesHome: ({ context }, { namespace }: { namespace: Namespace }) =>
       homeView(context) !== homeView({ ...context, connectedIn: withoutNamespace(context.connectedIn, namespace) }),
     connecting: ({ context }) => isConnecting(top(context.stack)),
-    /** Home is a list of wallets, or a code, of the provider's. */
+    /** Home is a list of wallets, or a code, of the API's. */
     provided: ({ context }) => context.manual || context.remoteOnly,
     /** A code is asked for, by its view's name or as there is nothing else to begin with, and nobody else makes one. */
     codeAsked: ({ context }, { view }: { view?: ViewName }) =>

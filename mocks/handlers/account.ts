@@ -10,7 +10,7 @@ import { priceOf } from './exchange.ts'
 import { historyPage } from './history.ts'
 import type { NameRegistry } from './names.ts'
 
-/** A balance as the provider sends it. */
+/** A balance as the API sends it. */
 export interface WireBalance {
   name: string
   symbol: string

@@ -3,7 +3,7 @@ import { type Address, createClient, erc20Abi, getAddress, http, isAddressEqual 
 import { readContract } from 'viem/actions'
 import type { SandboxChain, SandboxToken } from '../sandbox/chain.ts'
 
-/** Under this address the provider knows a chain's own coin. */
+/** Under this address the API knows a chain's own coin. */
 export const NATIVE: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 const clientOf = ({ rpcUrl }: SandboxChain) =>

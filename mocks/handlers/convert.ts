@@ -157,7 +157,7 @@ export const convertAnswers = (
           from: caip10Of(from.networkId, account),
           to: caip10Of(from.networkId, exchange.router),
           data,
-          // As with the provider this is what the swap brings, not what it costs.
+          // As with the API this is what the swap brings, not what it costs.
           amount: `${brought}`,
           eip155: gas,
         },

@@ -1,4 +1,4 @@
-/** The provider's API as MSW handlers, which answer from real chains wherever there is something true to answer. */
+/** The API as MSW handlers, which answer from real chains wherever there is something true to answer. */
 import { http, type HttpHandler, passthrough } from 'msw'
 import { getAddress } from 'viem'
 import type { Hosts } from '../../sdk/api/call.ts'
@@ -22,13 +22,13 @@ export type { Scenario, ScenarioName, ScenarioOptions, ScenarioSetting } from '.
 export type { AnalyticsEvent } from './project.ts'
 export type { Sessions, WireSession } from './sessions.ts'
 
-/** What the provider of a test or of a playground is like. Only the hosts have to be said. */
+/** What the API of a test or of a playground is like. Only the hosts have to be said. */
 export interface HandlersOptions {
   /** Where the calls go; with a path, or as paths alone. */
   hosts: Hosts
   /** The chains that answers are read from. */
   chains?: readonly SandboxChain[]
-  /** Further CAIP-2 ids that the provider serves, of which it knows nothing. */
+  /** Further CAIP-2 ids that the API serves, of which it knows nothing. */
   networks?: readonly string[]
   /** The projects that exist; every one does where none are named. */
   projectIds?: readonly string[]
@@ -50,7 +50,7 @@ export interface HandlersOptions {
 }
 
 /**
- * Handlers for every call of the provider's API. What they remember (names, sessions, events) lives as long as they do.
+ * Handlers for every call of the API. What they remember (names, sessions, events) lives as long as they do.
  * Requests to the chains' own nodes pass through.
  *
  * @example

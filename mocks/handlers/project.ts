@@ -15,7 +15,7 @@ const event = z.object({
 export type AnalyticsEvent = z.output<typeof event>
 
 export interface ProjectOptions {
-  /** Further CAIP-2 ids that the provider claims to serve. */
+  /** Further CAIP-2 ids that the API claims to serve. */
   networks: readonly string[]
   allowedOrigins: readonly string[]
   analytics: boolean

@@ -1,4 +1,4 @@
-/** A request that the provider does not carry out: the status and the JSON that say so. */
+/** A request that the API does not carry out: the status and the JSON that say so. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number

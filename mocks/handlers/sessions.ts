@@ -4,7 +4,7 @@ import { answer, type Answers } from './answer.ts'
 import { caip10, caip10Of } from './caip.ts'
 import { refusedFor } from './refusal.ts'
 
-/** A session as the provider sends it. */
+/** A session as the API sends it. */
 export interface WireSession {
   pci: string
   project: { id: string; name: string; url: string | null; iconUrl: string | null } | null

@@ -25,7 +25,7 @@ interface Movement {
   units: bigint
 }
 
-/** A transfer as the provider sends it, and between whom it was. */
+/** A transfer as the API sends it, and between whom it was. */
 export interface Moved {
   from: Address
   to: Address

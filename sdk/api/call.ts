@@ -1,4 +1,4 @@
-/** What a call of the provider's API is, as data: the client sends it, the docs list it, the mocks answer it. */
+/** What a call of the API is, as data: the client sends it, the docs list it, the mocks answer it. */
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../../machines/errors/catalogue.ts'
 
@@ -8,7 +8,7 @@ export interface Hosts {
   blockchain: string
   /** Wallets, their pictures, allowed origins. */
   catalogue: string
-  /** Analytics events, where the site has them sent to the provider. */
+  /** Analytics events, where the site has them sent to the API. */
   analytics: string
 }
 
@@ -36,7 +36,7 @@ export interface CallDefinition<Request extends Input = Input, Response extends 
   /** Where the answer holds lists, `''` if it is one; entries that break their schema are left out and counted. */
   lists?: readonly string[]
   /**
-   * Asked only on networks that the provider serves [7.2]: elsewhere `empty` is the answer without a call, or an error.
+   * Asked only on networks that the API serves [7.2]: elsewhere `empty` is the answer without a call, or an error.
    * Calls without it belong to no network.
    */
   gated?: { empty: z.infer<Response> } | { error: ErrorCode }

@@ -7,7 +7,7 @@ import { onrampCalls } from './calls/onramp.ts'
 import { projectCalls } from './calls/project.ts'
 import { sessionsCalls } from './calls/sessions.ts'
 
-/** Every call of the provider's API and the wallet catalogue: one table for the client, the docs and the mocks. */
+/** Every call of the API and the wallet catalogue: one table for the client, the docs and the mocks. */
 export const calls = {
   ...projectCalls,
   ...accountCalls,

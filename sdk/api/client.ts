@@ -1,4 +1,4 @@
-/** The client of the provider's API. It sends what the table of calls says, and believes only what fits its schemas. */
+/** The client of the API. It sends what the table of calls says, and believes only what fits its schemas. */
 import ky, { isHTTPError } from 'ky'
 import { API } from '../../machines/constants.ts'
 import type { Network } from '../../machines/entities/network.ts'
@@ -21,14 +21,14 @@ export interface CallOptions {
   fresh?: boolean
 }
 
-/** The provider's API. Every failure is an `ApiError`, or a `LatchkeyError` that says why nothing was asked. */
+/** The API. Every failure is an `ApiError`, or a `LatchkeyError` that says why nothing was asked. */
 export interface Api {
   call<Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions): Promise<CallOutput<Name>>
-  /** Whether the provider serves a network. Asked once a day; a failure is asked again. */
+  /** Whether the API serves a network. Asked once a day; a failure is asked again. */
   serves(networkId: string, signal?: AbortSignal): Promise<boolean>
   /** Where a picture can be had, if anywhere. Nothing is loaded. */
   imageUrl(name: 'walletImage' | 'assetImage', imageId: string): string | undefined
-  /** Where the picture of a network can be had: that of its `assets.imageId`, else the one that the provider has for it. */
+  /** Where the picture of a network can be had: that of its `assets.imageId`, else the one that the API has for it. */
   networkImage(network: Pick<Network, 'caipNetworkId' | 'assets'>): string | undefined
   /** Hears of every call that failed. */
   watch(heard: (error: ApiError) => void): () => void

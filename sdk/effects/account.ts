@@ -12,7 +12,7 @@ export const readingEffects = (ports: Ports) =>
       if (!connector) return undefined
       const chain = await ports.chains.at(network.chainNamespace)
       return chain.fetchAssets(providerOf(ports, connector), { network, address }, signal).catch((error: unknown) => {
-        // The provider or the chain tells instead; the wallet's makers have to hear of it.
+        // The API or the chain tells instead; the wallet's makers have to hear of it.
         const broken =
           LatchkeyError.is(error, 'wallet.capabilitiesInvalid') || LatchkeyError.is(error, 'wallet.invalidResponse')
         if (broken) ports.logger.error(error.message, error.cause)

@@ -5,7 +5,7 @@ import type { Api, ApiOptions } from '../api/client.ts'
 import { painted } from './painted.ts'
 
 /**
- * The provider's API, its client loaded with the first call. A load that failed is tried again with the next. Without
+ * The API, its client loaded with the first call. A load that failed is tried again with the next. Without
  * a project id nothing is loaded: every call is `api.unavailable`.
  */
 export function lazyApi(options: ApiOptions): ApiPort {

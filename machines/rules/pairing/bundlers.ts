@@ -4,7 +4,7 @@ import { isText, type Fault } from './shapes.ts'
 
 /** Who may be asked what became of wallet_sendCalls. */
 export interface Bundlers {
-  /** The provider's host for chains, such as `https://rpc.example`; it asks the bundler that a wallet names. */
+  /** The API's host for chains, such as `https://rpc.example`; it asks the bundler that a wallet names. */
   host: string
   /** Origins whose bundlers may be asked at an address that a wallet gives. */
   origins: readonly string[]
@@ -14,7 +14,7 @@ const isAddressOrLocal = ({ hostname }: URL): boolean =>
   /^(\[.*\]|[\d.]+)$/.test(hostname) || /(^|\.)localhost$/.test(hostname)
 
 /**
- * Whom a site lets a wallet name: the bundlers that it lists, and over https its provider's hosts. Of these the page's own
+ * Whom a site lets a wallet name: the bundlers that it lists, and over https the API's hosts. Of these the page's own
  * origin and this machine's network are left out, as nobody listed them for this.
  */
 export function bundlersOf({
@@ -49,7 +49,7 @@ const isAllowed = (address: unknown, { origins }: Bundlers): address is string =
   return origins.includes(origin) && username === '' && password === ''
 }
 
-/** Where a bundler of the provider is asked; the host's own path and query stay [7.29]. */
+/** Where a bundler of the API is asked; the host's own path and query stay [7.29]. */
 export function bundlerUrl(host: string, query: { projectId: string; chainId: string; bundler: string }): string {
   const url = new URL(host)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/bundler`

@@ -23,7 +23,7 @@ export interface Call {
 export interface Site {
   /** URLs of nodes by CAIP-2 id. A chain that the site does not have is missing; one without a URL has an empty list. */
   rpcUrls: Readonly<Record<string, readonly string[]>>
-  /** Without one, no bundler of the provider is asked. */
+  /** Without one, no bundler of the API is asked. */
   projectId: string | undefined
   bundlers: Bundlers
 }

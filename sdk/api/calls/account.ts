@@ -48,7 +48,7 @@ export const accountCalls = {
     lists: ['data'],
     gated: { empty: { data: [], next: undefined } },
   }),
-  /** What an account holds. `forceUpdate` names tokens that the provider has to look at anew. */
+  /** What an account holds. `forceUpdate` names tokens that the API has to look at anew. */
   balance: call({
     spec: '7.6',
     host: 'blockchain',

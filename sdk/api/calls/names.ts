@@ -10,7 +10,7 @@ const name = z.object({
   attributes: z.nullish(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])),
 })
 
-/** For a name that nobody has, the provider answers with an empty list. */
+/** For a name that nobody has, the API answers with an empty list. */
 const NOBODY = { name: '', addresses: {}, attributes: [] }
 const nobody = z.pipe(
   z.tuple([]),
@@ -26,7 +26,7 @@ const registered = z.union([
   ),
 ])
 
-/** The provider's name service. Its refusals carry reasons. */
+/** The API's name service. Its refusals carry reasons. */
 export const namesCalls = {
   /** What a name stands for. */
   nameLookup: call({

@@ -3,12 +3,12 @@ import { call, listOf } from '../call.ts'
 
 const caipId = z.string().check(z.regex(/^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}$/))
 
-/** A day, as the provider says of its answer. */
+/** A day, as the API says of its answer. */
 const SUPPORTED_MS = 86_400_000
 
 /** What the project may do, and where. */
 export const projectCalls = {
-  /** The networks that the provider serves, as CAIP-2 ids. */
+  /** The networks that the API serves, as CAIP-2 ids. */
   supportedChains: call({
     spec: '7.3',
     host: 'blockchain',
@@ -29,7 +29,7 @@ export const projectCalls = {
     response: z.object({ allowedOrigins: listOf(z.string()) }),
     lists: ['allowedOrigins'],
   }),
-  /** Whether the project wants analytics at all. Asked only where the site has them sent to the provider. */
+  /** Whether the project wants analytics at all. Asked only where the site has them sent to the API. */
   analyticsConfiguration: call({
     host: 'catalogue',
     method: 'GET',

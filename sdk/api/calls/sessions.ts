@@ -42,7 +42,7 @@ export const sessionsCalls = {
     path: 'v1/sessions/{address}/revoke',
     body: ['pci', 'signature'],
     request: z.object({ address: z.string(), pci: z.string(), signature: z.string() }),
-    // An empty answer is the provider's yes.
+    // An empty answer is the API's yes.
     response: z._default(z.object({ success: z.boolean() }), { success: true }),
     gated: { empty: { success: false } },
   }),
