@@ -284,7 +284,11 @@ export const authenticationMachine = setup({
       on: {
         'authentication.refused': { guard: 'received', target: 'expired', actions: 'keepExpiry' },
         'authentication.cancel': 'cancelled',
-        'authentication.recall': { target: 'asked', actions: { type: 'tellCaller', params: { outcome: cancelled } } },
+        'authentication.recall': {
+          guard: 'received',
+          target: 'asked',
+          actions: { type: 'tellCaller', params: { outcome: cancelled } },
+        },
       },
       after: {
         verify: [

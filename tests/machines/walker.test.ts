@@ -5,23 +5,30 @@ import { effect } from '../../machines/kit/effects.ts'
 import { walk, type Walk } from '../support/walker.ts'
 import * as account from './walks/account.ts'
 import * as connection from './walks/connection.ts'
+import * as pairing from './walks/pairing.ts'
 import * as requests from './walks/requests.ts'
 import * as root from './walks/root.ts'
 import * as shell from './walks/shell.ts'
 import * as transfer from './walks/transfer.ts'
 
-const walks: Readonly<Record<string, unknown>> = {
+/** What each machine is given on its walk, by the name under which it is exported. */
+const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[Name]> } = {
   ...account,
   ...connection,
+  ...pairing,
   ...requests,
   ...root,
   ...shell,
   ...transfer,
 }
-const walked = Object.entries<AnyStateMachine>(machines).filter(([name]) => name in walks)
+const charts = Object.entries<AnyStateMachine>(machines)
 
-test.each(walked)('%s: every state is reached, every wait ends in time, and none is stuck', (name, machine) => {
-  expect(walk(machine, walks[name] as Walk<AnyStateMachine>)).toEqual([])
+test('every machine has its walk', () => {
+  expect(Object.keys(walks).toSorted()).toEqual(charts.map(([name]) => name).toSorted())
+})
+
+test.each(charts)('%s: every state is reached, every wait ends in time, and none is stuck', (name, machine) => {
+  expect(walk(machine, walks[name as keyof typeof walks] as Walk<AnyStateMachine>)).toEqual([])
 })
 
 describe('a chart with a fault is found out', () => {

@@ -22,5 +22,5 @@ export const requestsMachine: Walk<typeof machines.requestsMachine> = {
     { type: 'xstate.done.actor.request:1', output: done('0x1') },
     { type: 'xstate.done.actor.request:1', output: cancelled },
   ],
-  unless: (event, { open }) => event.type === 'requests.submit' && open.length > 0,
+  unless: (event, { context: { open } }) => event.type === 'requests.submit' && open.length > 0,
 }
