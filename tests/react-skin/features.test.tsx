@@ -2,6 +2,9 @@
 import { expect, test, vi } from 'vitest'
 import { catalogueOf, showConnected } from './support.tsx'
 
+// What is loaded with the tests themselves may have filled the browser's list.
+performance.setResourceTimingBufferSize(10_000)
+
 /** Which of these views' files the page has loaded. */
 const loaded = () =>
   ['WalletSend.tsx', 'WalletReceive.tsx', 'Activity.tsx', 'Nfts.tsx'].filter((file) =>
