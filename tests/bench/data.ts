@@ -3,6 +3,7 @@ import { calls } from '../../sdk/api/calls.ts'
 import { withTransactions } from '../../machines/rules/activity.ts'
 import { byMonth, listWallets, type Offered, type Transaction } from '../../sdk/index.ts'
 import { held } from './held.ts'
+import { walletOptions } from '../support/walletOptions.ts'
 import { transactionOf, walletOf } from '../support/wire.ts'
 
 const ITEMS = 100_000
@@ -23,16 +24,7 @@ export interface DataFigures {
 }
 
 const offered: Omit<Offered, 'featured' | 'recommended' | 'recent'> = {
-  options: {
-    featuredWalletIds: [],
-    includeWalletIds: [],
-    excludeWalletIds: [],
-    customWallets: [],
-    allWallets: 'SHOW',
-    enableWalletGuide: true,
-    preferUniversalLinks: false,
-    connectorTypeOrder: [],
-  },
+  options: walletOptions,
   namespaces: ['eip155'],
   connectors: Array.from({ length: 5 }, (_, index) => ({
     id: `wallet-${index * 1_999 + 1}`,

@@ -13,6 +13,7 @@ import {
 import { pageQuery, searchQuery, withRecent } from '../../machines/rules/wallets.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'
+import { walletOptions } from '../support/walletOptions.ts'
 import { walletOf, walletsOf } from '../support/wire.ts'
 
 interface Asked {
@@ -297,14 +298,7 @@ describe('the Connect view’s groups', () => {
     mobile: false,
     ...more,
     options: {
-      featuredWalletIds: [],
-      includeWalletIds: [],
-      excludeWalletIds: [],
-      customWallets: [],
-      allWallets: 'SHOW',
-      enableWalletGuide: true,
-      preferUniversalLinks: false,
-      connectorTypeOrder: [],
+      ...walletOptions,
       ...more.options,
     },
   })

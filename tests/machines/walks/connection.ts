@@ -5,19 +5,8 @@ import { cancelled, declined, done, failed } from '../../../machines/rules/outco
 import { other } from '../../support/instance.ts'
 import { START, type Walk } from '../../support/walker.ts'
 import { walletOf } from '../../support/wire.ts'
-import {
-  connection,
-  connector,
-  error,
-  foreign,
-  network,
-  networks,
-  no,
-  onSolana,
-  options,
-  remote,
-  wallet,
-} from './samples.ts'
+import { walletOptions } from '../../support/walletOptions.ts'
+import { connection, connector, error, foreign, network, networks, no, onSolana, remote, wallet } from './samples.ts'
 
 const page = { url: 'https://site.example/a', origin: 'https://site.example', mobile: true }
 const chosen = { wallet, page, preferUniversalLinks: false }
@@ -35,7 +24,7 @@ export const attemptMachine: Walk<typeof machines.attemptMachine> = {
 }
 
 export const catalogueMachine: Walk<typeof machines.catalogueMachine> = {
-  inputs: [true, false].map((configured) => ({ options, chains: [network], configured })),
+  inputs: [true, false].map((configured) => ({ options: walletOptions, chains: [network], configured })),
   events: [
     { type: 'catalogue.search', search: 'meta' },
     { type: 'catalogue.search', search: 'm' },
@@ -182,7 +171,7 @@ export const walletConnectMachine: Walk<typeof machines.walletConnectMachine> = 
 
 export const walletsMachine: Walk<typeof machines.walletsMachine> = {
   inputs: [true, false].map((configured) => ({
-    options,
+    options: walletOptions,
     namespaces: ['eip155'] as const,
     chains: [network],
     configured,

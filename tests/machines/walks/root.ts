@@ -3,7 +3,8 @@ import { ApiError } from '../../../machines/errors/apiError.ts'
 import type * as machines from '../../../machines/index.ts'
 import { ether } from '../../support/instance.ts'
 import type { Walk } from '../../support/walker.ts'
-import { connection, error, network, networks, options, wallet } from './samples.ts'
+import { walletOptions } from '../../support/walletOptions.ts'
+import { connection, error, network, networks, wallet } from './samples.ts'
 
 const configuration: Configuration = {
   id: 'walk',
@@ -19,7 +20,7 @@ const configuration: Configuration = {
   features: { send: true, receive: true, history: true },
   allowUnsupportedChain: false,
   unsupportedChain: 'view',
-  wallets: options,
+  wallets: walletOptions,
   enableWalletConnect: true,
   manualWCControl: false,
   remoteOnly: false,

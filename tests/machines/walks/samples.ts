@@ -1,6 +1,5 @@
 /** What facts and commands carry on a walk. */
 import type { Connection } from '../../../machines/entities/account.ts'
-import type { WalletOptions } from '../../../machines/entities/configuration.ts'
 import type { Connector } from '../../../machines/entities/connector.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { mainnet } from '../../../sdk/index.ts'
@@ -31,18 +30,6 @@ export const onSolana: Connection = {
   namespace: 'solana',
   connector: { ...connector, chain: 'solana' },
   networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-}
-
-/** What of the wallet catalogue a site offers. */
-export const options: WalletOptions = {
-  featuredWalletIds: [],
-  includeWalletIds: [],
-  excludeWalletIds: [],
-  customWallets: [],
-  allWallets: 'SHOW',
-  enableWalletGuide: true,
-  preferUniversalLinks: false,
-  connectorTypeOrder: [],
 }
 
 export const wallet = walletOf(1)
