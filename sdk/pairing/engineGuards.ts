@@ -22,14 +22,19 @@ export function guardEngine(client: Client, { verify, role }: Pick<DriverOptions
   engine.getTVFParams = () => ({})
   // The queue is a machine of ours, and what is stored is asked for.
   engine.processSessionRequestQueue = () => {}
-  hearRejections(core.pairing, ['isValidPing', 'isValidDisconnect'])
-  hearRejections(engine, ['isValidConnect', 'isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit'])
-  hearRejections(engine, ['isValidDisconnect', 'onSessionProposeRequest', 'sendResult', 'sendError'])
+  hearDropped({ core, engine })
   guardRequests(client)
   guardDeletion(client)
   guardPings(engine)
   awaitRefusals(client)
   guardInbound(client, role, keepSignInKeys(client))
+}
+
+/** The promises that a client drops. */
+export function hearDropped({ core, engine }: { core: { pairing: object }; engine: object }): void {
+  hearRejections(core.pairing, ['isValidPing', 'isValidDisconnect'])
+  hearRejections(engine, ['isValidConnect', 'isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit'])
+  hearRejections(engine, ['isValidDisconnect', 'onSessionProposeRequest', 'sendResult', 'sendError'])
 }
 
 interface Wait {

@@ -1,9 +1,13 @@
-/** Official clients for a test, unmodified but for what keeps them on this machine and within one socket each. */
+/**
+ * Official clients for a test, unmodified but for what keeps them on this machine and within one socket each. Two that take leave of each
+ * other at once drop a promise that rejects.
+ */
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 import { onTestFinished, vi } from 'vitest'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
+import { hearDropped } from '../../../sdk/pairing/engineGuards.ts'
 
 // Read whenever a client begins: no core is shared in this process, and none asks the Verify service.
 process.env['DISABLE_GLOBAL_CORE'] = 'true'
@@ -63,6 +67,7 @@ export async function openClient(relayUrl: string, name: string, more: { project
   const options = { ...coreOptions(relayUrl, name), metadata: metadataOf(name), signConfig, ...more }
   const client = await SignClient.init(options)
   tame(client.core)
+  hearDropped(client)
   return client
 }
 
