@@ -23,7 +23,7 @@ const node = {
   environment: 'node' as const,
   setupFiles: ['tests/support/strict.ts', 'tests/support/patience.ts'],
   maxWorkers: 3,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 }
 
@@ -58,7 +58,7 @@ export default defineConfig({
           fileParallelism: false,
           sequence: beside,
           setupFiles: ['tests/support/patience.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
