@@ -10,14 +10,18 @@ export interface Library {
   machines: readonly AnyStateMachine[]
   files: Readonly<Record<string, string>>
   reader: Reader
+  /** The names of what is always there, and of what is loaded when it is first needed. */
+  services: readonly string[]
+  lazy: readonly string[]
 }
 
-const DIRECTORY = 'machines/directory.ts'
+const DIRECTORY = 'sdk/directory.ts'
 const FACTS = 'machines/facts.ts'
 
 /** Where each part of the library stands, and what it is about. */
 const PARTS: Readonly<Record<string, string>> = {
   root: 'The root, and what an instance knows and remembers',
+  kit: 'What loads and starts features',
   shell: 'The modal around the views',
   connection: 'Wallets, connections and networks',
   account: 'What the account is and holds',
@@ -138,8 +142,10 @@ function startsOf(machine: AnyStateMachine, { machines }: Library): string[] {
 const namesIn = (reader: Reader, name: string): string[] => reader.fieldsOf(DIRECTORY, name).map((field) => field.name)
 
 /** How a page gets hold of the running machine. */
-function reachOf(id: string, { reader }: Library): string {
-  if (namesIn(reader, 'Services').includes(id)) return `Reached with ${code(`latchkey.actor('${id}')`)}.`
+function reachOf(id: string, { reader, services, lazy }: Library): string {
+  if (id === 'loader') return `Reached with ${code("latchkey.find('feature:send')")}, by the feature's name.`
+  if (lazy.includes(id)) return `Reached, once it is loaded, with ${code(`latchkey.load('${id}')`)}.`
+  if (services.includes(id)) return `Reached with ${code(`latchkey.actor('${id}')`)}.`
   if (id === 'namespace') return `Reached with ${code("latchkey.actor('namespace:eip155')")}, by the family of chains.`
   if (namesIn(reader, 'Passing').includes(id))
     return `Reached, while it is there, with ${code(`latchkey.watch('${id}', …)`)}.`
@@ -228,9 +234,9 @@ function eventsTable(machine: AnyStateMachine, library: Library): string[] {
 }
 
 /** Facts stand in one file. A command is named after the machine that it is for, and may be sent from outside. */
-function kindOf(type: string, { path }: Shape, id: string, { reader }: Library): string {
+function kindOf(type: string, { path }: Shape, id: string, { reader, services, lazy }: Library): string {
   if (path === FACTS) return 'fact'
-  const outside = [...namesIn(reader, 'Services'), ...namesIn(reader, 'Passing'), 'namespace']
+  const outside = [...services, ...lazy, ...namesIn(reader, 'Passing'), 'namespace']
   const internal = reader.shapesIn(DIRECTORY, 'Internal').flatMap(reader.typesOf)
   const sent = outside.includes(id) && type.startsWith(`${id}.`) && !internal.some((one) => isSame(one, type))
   return sent ? 'command' : 'message'

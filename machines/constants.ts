@@ -19,6 +19,8 @@ export const TIMEOUTS = {
   pairingMs: 20_000,
   /** Asking a wallet that was connected before whether it still is. */
   restoreMs: 5_000,
+  /** Loading the code of a feature. */
+  loadMs: 20_000,
   /** The visitor answers a connection request in the wallet. */
   connectMs: 120_000,
   /** The visitor chooses a wallet in the modal, and answers in it; whoever asked for one waits no longer. */

@@ -62,6 +62,13 @@ export function useSelect<Name extends ActorName, Selected>(
   return useSelector(useActor<ActorName>(name), selector as (snapshot: unknown) => Selected, compare)
 }
 
+/** The draft of a transfer: for views of it, which are shown once it is there. */
+export const useDraft = <Selected>(selector: (draft: SnapshotOf<Directory['send']>) => Selected): Selected =>
+  useSelect('send', (draft) => {
+    if (!draft) throw new Error('The draft of a transfer is not loaded')
+    return selector(draft)
+  })
+
 /** The namespace of the attempt to connect that is shown: the one under way, or the last one. */
 export const useAttempted = (): `namespace:${Namespace}` =>
   useSelect('connectors', ({ context }) => `namespace:${context.attempted}` as const)

@@ -1,4 +1,4 @@
-import type { ActorName } from '../machines/directory.ts'
+import type { ActorName } from './directory.ts'
 import type { Latchkey } from './instance.ts'
 
 /**

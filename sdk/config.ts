@@ -6,7 +6,7 @@ import type { Network } from '../machines/entities/network.ts'
 import type { Token } from '../machines/entities/token.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import type { Wallet } from '../machines/entities/wallet.ts'
-import type { Timeouts } from '../machines/kit/effects.ts'
+import type { Timeouts } from '../machines/kit/bound.ts'
 import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
 import {
   configurationFaults,

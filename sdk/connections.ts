@@ -1,5 +1,5 @@
 /** Who is connected, and who is asked where nobody is named. */
-import type { ActorName } from '../machines/directory.ts'
+import type { ActorName } from './directory.ts'
 import type { Connection } from '../machines/entities/account.ts'
 import { namespaceOf, type Namespace } from '../machines/entities/namespace.ts'
 import type { Instance } from './instance.ts'

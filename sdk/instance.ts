@@ -1,6 +1,6 @@
 /** An instance: as a page sees it, and as its actions do. */
 import type { InspectionEvent } from 'xstate'
-import type { ActorName, Command, Directory, ServiceName } from '../machines/directory.ts'
+import type { ActorName, Command, Directory, LazyName, ServiceName } from './directory.ts'
 import type { ApprovedNetworks, Connection } from '../machines/entities/account.ts'
 import type { Outcome } from '../machines/entities/attempt.ts'
 import type { Configuration } from '../machines/entities/configuration.ts'
@@ -41,6 +41,13 @@ export interface Latchkey {
   actor<Name extends ServiceName | `namespace:${Namespace}`>(name: Name): RefOf<Directory[Name]>
   /** A flow or an item, which come and go; nothing while it is not there. */
   find<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
+  /**
+   * A feature that is there only once it is asked for. Resolves to its machine; failed where its code could not be loaded, which
+   * may be tried again. A command for it, and any of its views, loads it too.
+   */
+  load<Name extends LazyName>(name: Name, options?: { signal?: AbortSignal }): Promise<Outcome<RefOf<Directory[Name]>>>
+  /** The feature that is loaded for a view; nothing for views of what is always there. */
+  featureOf(view: ViewName): LazyName | undefined
   /** A machine as it is before any start: what a server renders, and a page that takes that over shows first. */
   initial<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
   /** Hears of an actor: now, and whenever it comes or goes. */

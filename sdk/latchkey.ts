@@ -6,6 +6,7 @@ import { disconnect } from './actions/disconnect.ts'
 import { getAccount } from './actions/getAccount.ts'
 import { getNetwork } from './actions/getNetwork.ts'
 import { getProvider } from './actions/getProvider.ts'
+import { load } from './actions/load.ts'
 import { open } from './actions/open.ts'
 import { request } from './actions/request.ts'
 import { send } from './actions/send.ts'
@@ -15,6 +16,7 @@ import { subscribe } from './actions/subscribe.ts'
 import { switchNetwork } from './actions/switchNetwork.ts'
 import { readOptions, type LatchkeyOptions } from './config.ts'
 import { defaultPorts } from './defaultPorts.ts'
+import { featureOf } from './features.ts'
 import type { Instance, Latchkey } from './instance.ts'
 import { latchkeyLogic } from './logic.ts'
 import { createLookup } from './lookup.ts'
@@ -40,6 +42,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     stop,
     actor,
     find,
+    load: (name, how) => load(instance, name, how),
+    featureOf,
     initial,
     watch,
     send: (command) => send(instance, command),
@@ -75,7 +79,7 @@ function createInstance(options: LatchkeyOptions) {
     if (current) lookup.lookAfter(event)
   }
   const ports = defaultPorts({ options, configuration, timeouts, hosts, bundlers, networks, inspect })
-  const logic = latchkeyLogic(ports, timeouts, configuration.id, networks)
+  const logic = latchkeyLogic(ports, configuration, { id: configuration.id, timeouts, networks })
   const root = createRoot({ logic, configuration, namespaces, ports, inspect })
   const lookup = createLookup(root.get, namespaces, ports.pairing)
   const { actor, find, watch } = lookup

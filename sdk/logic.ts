@@ -1,51 +1,32 @@
-import type { Network } from '../machines/entities/network.ts'
-import { filled, type Timeouts } from '../machines/kit/effects.ts'
+import type { AnyActorLogic } from 'xstate'
+import type { Configuration } from '../machines/entities/configuration.ts'
+import { filled, fillMore } from '../machines/kit/bound.ts'
+import { fill } from '../machines/kit/effects.ts'
+import { ofSite } from '../machines/kit/feature.ts'
+import { loaderMachine } from '../machines/kit/loader.machine.ts'
 import { latchkeyMachine } from '../machines/root/latchkey.machine.ts'
-import { accountEffects, activityEffects, readingEffects } from './effects/account.ts'
-import { clipboardEffects } from './effects/clipboard.ts'
-import {
-  attemptEffects,
-  connectorsEffects,
-  disconnectionEffects,
-  externalEffects,
-  namespaceEffects,
-  networkSwitchEffects,
-} from './effects/connection.ts'
-import { memoryEffects } from './effects/memory.ts'
-import { requestEffects } from './effects/requests.ts'
-import { projectEffects, trackerEffects } from './effects/root.ts'
-import { themeEffects } from './effects/theme.ts'
-import { sendEffects, transactionEffects } from './effects/transfer.ts'
-import { countdownEffects, walletConnectEffects } from './effects/walletConnect.ts'
-import { catalogueEffects, walletsEffects } from './effects/wallets.ts'
+import type { Site } from './effects/site.ts'
+import { featuresOf, type Entry } from './features.ts'
 import type { Ports } from './ports.ts'
 
-/** The root with every slot filled. */
-export const latchkeyLogic = (ports: Ports, timeouts: Timeouts, id: string, networks: () => readonly Network[]) =>
-  filled(
-    latchkeyMachine,
-    {
-      ...accountEffects(ports),
-      ...activityEffects(ports),
-      ...attemptEffects(ports),
-      ...catalogueEffects(ports),
-      ...clipboardEffects(ports),
-      ...connectorsEffects(ports),
-      ...countdownEffects(ports),
-      ...disconnectionEffects(ports),
-      ...externalEffects(ports, networks),
-      ...memoryEffects(ports, id),
-      ...namespaceEffects(ports, networks),
-      ...networkSwitchEffects(ports),
-      ...projectEffects(ports),
-      ...readingEffects(ports),
-      ...requestEffects(ports),
-      ...sendEffects(ports),
-      ...themeEffects(ports),
-      ...trackerEffects(ports),
-      ...transactionEffects(ports, timeouts),
-      ...walletConnectEffects(ports, networks),
-      ...walletsEffects(ports),
+/** The root with the features of a site: the slots of those that are there are filled, and of the others once they are loaded. */
+export function latchkeyLogic(
+  ports: Ports,
+  configuration: Configuration,
+  site: Site,
+  features: readonly Entry[] = featuresOf(configuration.namespaces),
+) {
+  const loading = fill(loaderMachine, {
+    async load({ input: { name }, system }): Promise<AnyActorLogic> {
+      const found = features.find((known) => known.name === name)
+      if (!found) throw new Error(`No feature is called "${name}".`)
+      const { load, effects } = found
+      const [logic, filling] = await Promise.all([load(), typeof effects === 'function' ? effects : effects.load()])
+      fillMore(system, filling(ports, site))
+      return logic
     },
-    timeouts,
-  )
+  })
+  const there = features.map(({ effects }) => (typeof effects === 'function' ? effects(ports, site) : {}))
+  const filling = Object.assign({}, loading, ...there) as typeof loading
+  return filled(latchkeyMachine, filling, site.timeouts, ofSite(features, configuration))
+}

@@ -44,7 +44,7 @@ export function createLookup(
     }
   }
   return {
-    actor: (name) => actorOf(root().system, name),
+    actor: (name) => actorOf(root().system, { name }) as never,
     find,
     watch(name, heard) {
       const entry = watched.get(name) ?? { known: find(name), listeners: new Set() }

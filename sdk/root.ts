@@ -3,6 +3,8 @@ import type { Configuration } from '../machines/entities/configuration.ts'
 import { alertTexts, fill } from '../machines/errors/catalogue.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import { actorOf, ROOT } from '../machines/kit/system.ts'
+import type { NamespaceContract } from '../machines/connection/namespace.contract.ts'
+import { alerts } from '../machines/shell/alerts.contract.ts'
 import type { Instance, Latchkey } from './instance.ts'
 import type { latchkeyLogic } from './logic.ts'
 import type { LoggerPort, Ports } from './ports.ts'
@@ -54,11 +56,11 @@ function logFaults(root: Root, namespaces: Instance['namespaces'], logger: Logge
   root.on('latchkey.crashed', ({ name, error: cause }) =>
     logger.error(new LatchkeyError('actor.crashed', { params: { name }, cause }).message, cause),
   )
-  actorOf(root.system, 'alerts').on('alerts.opened', ({ alert: { code, params } }) =>
+  actorOf(root.system, alerts).on('alerts.opened', ({ alert: { code, params } }) =>
     logger.error(fill(alertTexts[code].long, params ?? {})),
   )
   for (const name of namespaces)
-    actorOf(root.system, name).on('namespace.left', ({ outcome }) => {
+    actorOf<NamespaceContract>(root.system, { name }).on('namespace.left', ({ outcome }) => {
       if ('error' in outcome) logger.error(outcome.error.message, outcome.error.cause)
     })
 }

@@ -2,7 +2,7 @@
 import { connectGroups, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
 import { amountFault, draftFault, draftStep } from 'latchkey'
 import type { ActorName, Connector, Directory, NetworkId, Progress, ServiceName, SnapshotOf, ViewName } from 'latchkey'
-import { createApp, defineComponent, h, onScopeDispose, shallowRef, watch, withModifiers } from 'vue'
+import { createApp, defineComponent, h, onScopeDispose, shallowRef, watch, withModifiers, type VNodeChild } from 'vue'
 import type { Component, ShallowRef } from 'vue'
 
 // The sandbox's chains; a site has networks of its own here.
@@ -106,13 +106,17 @@ const field = (label: string, value: string, typed: (text: string) => void, inva
     h('label', [label, h('input', { value, onInput, 'aria-invalid': invalid, 'aria-describedby': 'fault' })]),
   )
 }
-const WalletSend = defineComponent(() => {
+/** A screen of the draft, which is loaded with the first of them. */
+const withDraft = (render: (draft: State<'send'>) => VNodeChild) => {
   const draft = useSelect('send', (state) => state)
+  return () => (draft.value ? render(draft.value) : status('One moment'))
+}
+const WalletSend = defineComponent(() => {
   const onSubmit = withModifiers(() => latchkey.send({ type: 'view.push', view: 'WalletSendPreview' }), ['prevent'])
   const setAmount = (amount: string) => latchkey.send({ type: 'send.setAmount', amount })
   const setReceiver = (receiver: string) => latchkey.send({ type: 'send.setReceiver', receiver })
-  return () => {
-    const { context } = draft.value
+  return withDraft((draft) => {
+    const { context } = draft
     const { amount, receiver, token, receiverError } = context
     const wrong = amountFault(amount, token)
     const missing = draftStep(context) === 'checkingAddress' ? undefined : draftFault(context)
@@ -120,41 +124,36 @@ const WalletSend = defineComponent(() => {
       field('Amount ', amount, setAmount, wrong !== undefined),
       field('To ', receiver, setReceiver, receiverError !== undefined),
       h('p', { id: 'fault', role: 'status' }, (wrong ?? receiverError ?? missing)?.message),
-      h('p', [h('button', { disabled: !draft.value.hasTag('submittable') }, 'Preview'), back()]),
+      h('p', [h('button', { disabled: !draft.hasTag('submittable') }, 'Preview'), back()]),
     ])
-  }
+  })
 })
 
-const WalletSendPreview = defineComponent(() => {
-  const draft = useSelect('send', (state) => state)
-  return () => {
-    const { context } = draft.value
-    const sending = draft.value.hasTag('busy')
+const WalletSendPreview = defineComponent(() =>
+  withDraft((draft) => {
+    const { context } = draft
+    const sending = draft.hasTag('busy')
     const { amount, token, receiver } = (sending && context.transfer) || context
     return [
       h('p', `${amount} ${token?.symbol} to ${receiver}`),
       status(sending ? noticeTexts['send.waiting'] : ''),
       alert(context.error),
       h('p', [
-        button('Confirm', () => latchkey.send({ type: 'send.submit' }), draft.value.hasTag('submittable')),
+        button('Confirm', () => latchkey.send({ type: 'send.submit' }), draft.hasTag('submittable')),
         button('Stop waiting', () => latchkey.send({ type: 'send.cancel' }), sending),
         back(),
       ]),
     ]
-  }
-})
+  }),
+)
 
-const WalletSendConfirmed = defineComponent(() => {
-  const sent = useSelect('send', ({ context }) => context)
-  return () => {
-    const { transfer, hash, progress } = sent.value
-    return [
-      status(words[progress]),
-      h('p', transfer && `${transfer.amount} ${transfer.token.symbol} to ${transfer.receiver}: ${hash}`),
-      h('p', [button('Done', () => latchkey.send({ type: 'view.home' }))]),
-    ]
-  }
-})
+const WalletSendConfirmed = defineComponent(() =>
+  withDraft(({ context: { transfer, hash, progress } }) => [
+    status(words[progress]),
+    h('p', transfer && `${transfer.amount} ${transfer.token.symbol} to ${transfer.receiver}: ${hash}`),
+    h('p', [button('Done', () => latchkey.send({ type: 'view.home' }))]),
+  ]),
+)
 
 const screens: Partial<Record<ViewName, [title: string, screen: Component]>> = {
   Account: ['Account', Account],

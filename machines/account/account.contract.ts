@@ -1,6 +1,7 @@
 import type { Connection } from '../entities/account.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
+import { address } from '../kit/address.ts'
 
 export type AccountTab = 'Tokens' | 'NFTs' | 'Activity'
 
@@ -39,3 +40,5 @@ export interface AccountContract {
   tag: 'present'
   input: { tabs: readonly AccountTab[] }
 }
+
+export const account = address<AccountContract>()('account')

@@ -3,12 +3,16 @@ import { assign, enqueueActions, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fact, FactOf } from '../facts.ts'
-import type { TypesOf } from '../kit/contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
 import { withActive } from '../rules/connections.ts'
+import { namespaceItem } from '../connection/namespace.contract.ts'
 import { hasNames, nameError } from '../rules/names.ts'
-import type { AccountContract, AccountTab, Profile } from './account.contract.ts'
+import { type AccountContract, type AccountTab, type Profile, account } from './account.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { accountTabs, readsHistory } from '../rules/project.ts'
+import { project } from '../root/project.contract.ts'
 
 type Active = Pick<FactOf<'account.active'>, 'connection'>
 type Asked = Pick<Connection, 'address' | 'networkId'>
@@ -41,7 +45,7 @@ export const accountMachine = setup({
     act: enqueueActions(({ context: { connection }, enqueue }, { address }: { address: string }) => {
       const accounts = withActive(connection?.accounts ?? [], address)
       if (connection && accounts)
-        enqueue(tell(`namespace:${connection.namespace}`, { type: 'provider.accountsChanged', accounts }))
+        enqueue(tell(namespaceItem(connection.namespace))({ type: 'provider.accountsChanged', accounts }))
     }),
     announceSelected: announce(
       ({ address }: { address: string }, { connection }: AccountContract['context']): Fact | undefined =>
@@ -55,7 +59,7 @@ export const accountMachine = setup({
         return label === '' ? others : { ...others, [address]: label }
       },
     }),
-    needProject: tell('project', { type: 'project.need' }),
+    needProject: tell(project)({ type: 'project.need' }),
     announceTab: announce(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },
   guards: {
@@ -182,4 +186,9 @@ export const accountMachine = setup({
       },
     },
   },
+})
+
+export const accountFeature = feature(account, {
+  input: (configuration) => ({ tabs: accountTabs(readsHistory(configuration)) }),
+  logic: seal<AccountContract>()(accountMachine),
 })

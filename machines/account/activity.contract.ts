@@ -2,6 +2,7 @@ import type { Transaction } from '../entities/transaction.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import type { BalanceTarget } from './balance.contract.ts'
+import { address } from '../kit/address.ts'
 
 /** What a page of the history is asked with. */
 export interface HistoryQuery extends BalanceTarget {
@@ -47,3 +48,5 @@ export interface ActivityContract {
   tag: 'busy'
   input: { configured: boolean }
 }
+
+export const activity = address<ActivityContract>()('activity')

@@ -3,13 +3,15 @@ import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE, LIMITS } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fact, FactOf } from '../facts.ts'
-import type { TypesOf } from '../kit/contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { isElsewhere, placeOf } from '../rules/connections.ts'
 import { legible, relevant, tellsHistory, withTransactions } from '../rules/activity.ts'
-import type { ActivityContract, HistoryPage, HistoryQuery } from './activity.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { readsHistory } from '../rules/project.ts'
+import { type ActivityContract, type HistoryPage, type HistoryQuery, activity } from './activity.contract.ts'
 
 type Context = ActivityContract['context']
 type Active = Pick<FactOf<'account.active'>, 'connection'>
@@ -197,4 +199,9 @@ export const activityMachine = setup({
       on: { 'activity.retry': 'loading', 'activity.load': { target: 'loading', actions: 'restart' } },
     },
   },
+})
+
+export const activityFeature = feature(activity, {
+  input: (configuration) => ({ configured: readsHistory(configuration) }),
+  logic: seal<ActivityContract>()(activityMachine),
 })

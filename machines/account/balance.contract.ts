@@ -5,6 +5,7 @@ import type { Token, TokenBalance } from '../entities/token.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import type { FactOf } from '../facts.ts'
+import { address } from '../kit/address.ts'
 
 /** Whose balances, where. */
 export interface BalanceTarget {
@@ -48,3 +49,5 @@ export interface BalanceContract {
   tag: 'busy'
   input: { networks: readonly Network[]; listed: Readonly<Partial<Record<NetworkId, readonly Token[]>>> }
 }
+
+export const balance = address<BalanceContract>()('balance')

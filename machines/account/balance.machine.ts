@@ -11,9 +11,11 @@ import { now } from '../kit/time.ts'
 import { arranged, nativeId, readsBalances, rememberedToken } from '../rules/balances.ts'
 import { isElsewhere, placeOf } from '../rules/connections.ts'
 import { networkOf, networkOrUnsupported, withNetwork } from '../rules/networks.ts'
-import type { BalanceContract, BalanceTarget } from './balance.contract.ts'
+import { type BalanceContract, type BalanceTarget, balance } from './balance.contract.ts'
 import type { Read, ReadBalances, ReadingContract } from './reading.contract.ts'
 import { readingMachine } from './reading.machine.ts'
+import { feature } from '../kit/feature.ts'
+import { alerts } from '../shell/alerts.contract.ts'
 
 type Context = BalanceContract['context']
 type Active = Pick<FactOf<'account.active'>, 'connection'>
@@ -83,7 +85,7 @@ export const balanceMachine = setup({
       (_: undefined, { target, tokens }: Context): Fact | undefined =>
         target && { type: 'balance.loaded', ...target, tokens },
     ),
-    alertUnavailable: tell('alerts', ({ networkId, error }: { networkId: string; error: unknown }) => ({
+    alertUnavailable: tell(alerts)(({ networkId, error }: { networkId: string; error: unknown }) => ({
       type: 'alerts.open',
       alert: { code: 'alert.balanceUnavailable', params: { networkId, reason: reasonOf(error) } },
     })),
@@ -247,4 +249,9 @@ export const balanceMachine = setup({
       },
     },
   },
+})
+
+export const balanceFeature = feature(balance, {
+  input: ({ networks, tokens }) => ({ networks, listed: tokens }),
+  logic: seal<BalanceContract>()(balanceMachine),
 })

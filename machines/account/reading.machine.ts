@@ -7,6 +7,7 @@ import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { believedBalances, isAllThereIs, withBalances } from '../rules/balances.ts'
 import type { Read, ReadingContract } from './reading.contract.ts'
+import { alerts } from '../shell/alerts.contract.ts'
 
 interface Answer {
   output: readonly TokenBalance[] | undefined
@@ -32,7 +33,7 @@ export const readingMachine = setup({
         withBalances(context.tokens ?? [], believedBalances(output, context)),
     }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    alertUnavailable: tell('alerts', ({ networkId, error }: { networkId: string; error: unknown }) => ({
+    alertUnavailable: tell(alerts)(({ networkId, error }: { networkId: string; error: unknown }) => ({
       type: 'alerts.open',
       alert: { code: 'alert.balanceUnavailable', params: { networkId, reason: reasonOf(error) } },
     })),

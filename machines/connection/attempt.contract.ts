@@ -3,7 +3,6 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { AppChoice, Chosen } from '../rules/deepLinks.ts'
-
 export interface AttemptContract {
   context: {
     connector: Connector

@@ -3,6 +3,7 @@ import type { Wallet } from '../entities/wallet.ts'
 import type { WalletOptions } from '../entities/configuration.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
+import { address } from '../kit/address.ts'
 
 export interface CatalogueContract {
   context: {
@@ -49,3 +50,5 @@ export interface CatalogueContract {
   tag: 'busy' | 'search'
   input: { options: WalletOptions; chains: readonly NetworkId[]; configured: boolean }
 }
+
+export const catalogue = address<CatalogueContract>()('catalogue')

@@ -3,11 +3,12 @@ import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
-import type { TypesOf } from '../kit/contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { isSearch, pageQuery, searchQuery, withWallets, type WalletPage, type WalletQuery } from '../rules/wallets.ts'
-import type { CatalogueContract } from './catalogue.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { type CatalogueContract, catalogue } from './catalogue.contract.ts'
 
 type Context = CatalogueContract['context']
 
@@ -150,4 +151,13 @@ export const catalogueMachine = setup({
       on: { 'catalogue.retry': 'searching' },
     },
   },
+})
+
+export const catalogueFeature = feature(catalogue, {
+  input: ({ wallets: options, networks, projectId }) => ({
+    options,
+    chains: networks.map(({ caipNetworkId }) => caipNetworkId),
+    configured: projectId !== undefined,
+  }),
+  logic: seal<CatalogueContract>()(catalogueMachine),
 })

@@ -5,6 +5,7 @@ import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
 import type { LatchkeyError } from '../errors/error.ts'
+import { address } from '../kit/address.ts'
 
 export interface ConnectorsContract {
   context: {
@@ -46,3 +47,5 @@ export interface ConnectorsContract {
   emitted: /** A wallet was chosen that cannot be connected here. What became of any other choice its namespace tells, by `namespace.settled`. */
   { type: 'connectors.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
 }
+
+export const connectors = address<ConnectorsContract>()('connectors')

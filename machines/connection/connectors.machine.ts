@@ -1,11 +1,11 @@
 /** Service: the ways to a wallet that this page has, and the visitor's choice among them. */
-import { assign, emit, enqueueActions, setup, type AnyActorRef } from 'xstate'
+import { assign, emit, enqueueActions, setup } from 'xstate'
 import { PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
-import type { TypesOf } from '../kit/contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
@@ -13,7 +13,12 @@ import { failed } from '../rules/outcomes.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
 import { aimed, freeFor, membersOf, offeredAs, wayOf, withConnector, withoutConnector } from '../rules/connectors.ts'
 import { without } from '../rules/records.ts'
-import type { ConnectorsContract } from './connectors.contract.ts'
+import { type ConnectorsContract, connectors } from './connectors.contract.ts'
+import { namespaceItem } from './namespace.contract.ts'
+import { project } from '../root/project.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
 
 type Discovered =
   | { type: 'connector.announced'; connector: Connector }
@@ -67,11 +72,10 @@ export const connectorsMachine = setup({
         return first && offeredAs(context.connectors, first)
       },
     }),
-    showChains: tell('view', { type: 'view.push', view: 'ConnectingMultiChain' }),
+    showChains: tell(view)({ type: 'view.push', view: 'ConnectingMultiChain' }),
     keepAttempted: assign({ attempted: (_, { connector }: Choice) => connector.chain }),
-    connect: tell(
-      ({ connector }: Choice) => `namespace:${connector.chain}` as const,
-      ({ connector, attempt, chosen, free, networkId }) => ({
+    connect: tell(({ connector }: Choice) => namespaceItem(connector.chain))(
+      ({ connector, attempt, chosen, free, networkId }: Choice) => ({
         type: 'namespace.connect',
         connector,
         free,
@@ -81,11 +85,9 @@ export const connectorsMachine = setup({
       }),
     ),
     /** Only the namespace that makes the attempt knows its id. */
-    cancel: enqueueActions(({ context, system, enqueue }, { attempt }: { attempt: string }) => {
-      for (const namespace of context.namespaces) {
-        const ref: AnyActorRef | undefined = system.get(`namespace:${namespace}`)
-        if (ref) enqueue.sendTo(ref, { type: 'namespace.cancel', attempt })
-      }
+    cancel: enqueueActions(({ context, enqueue }, { attempt }: { attempt: string }) => {
+      for (const namespace of context.namespaces)
+        enqueue(tell(namespaceItem(namespace))({ type: 'namespace.cancel', attempt }))
     }),
     follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
     keepConnected: assign({
@@ -114,8 +116,8 @@ export const connectorsMachine = setup({
         ),
       ),
     })),
-    needProject: tell('project', { type: 'project.need' }),
-    sayNotFound: tell('snackbar', {
+    needProject: tell(project)({ type: 'project.need' }),
+    sayNotFound: tell(snackbar)({
       type: 'snackbar.show',
       message: { variant: 'error', code: 'connector.notFound' },
     }),
@@ -193,4 +195,9 @@ export const connectorsMachine = setup({
     },
     unavailable: { description: 'The page cannot be listened to. Wallets that are known already stay.' },
   },
+})
+
+export const connectorsFeature = feature(connectors, {
+  input: ({ namespaces, defaultNetworkId: networkId }) => ({ namespaces, networkId }),
+  logic: seal<ConnectorsContract>()(connectorsMachine),
 })

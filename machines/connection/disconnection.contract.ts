@@ -1,7 +1,6 @@
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { LatchkeyError } from '../errors/error.ts'
-
 export interface DisconnectionContract {
   context: { connection: Connection; error: LatchkeyError | undefined }
   event: /** Waits no longer for the wallet. */

@@ -3,7 +3,6 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import type { LatchkeyError } from '../errors/error.ts'
-
 export interface ExternalContract {
   context: {
     connector: Connector

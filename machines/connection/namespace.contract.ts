@@ -4,6 +4,7 @@ import type { Connector } from '../entities/connector.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
+import { address } from '../kit/address.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
 
 export interface NamespaceContract {
@@ -68,3 +69,6 @@ export interface NamespaceContract {
     /** The wallet was left. The outcome says whether it was told. */
     | { type: 'namespace.left'; outcome: Outcome<undefined> }
 }
+
+/** The machine of a namespace. */
+export const namespaceItem = (namespace: Namespace) => address<NamespaceContract>()(`namespace:${namespace}`)

@@ -8,6 +8,7 @@ import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
+import { feature } from '../kit/feature.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
@@ -16,7 +17,7 @@ import type { DisconnectionContract } from './disconnection.contract.ts'
 import { disconnectionMachine } from './disconnection.machine.ts'
 import type { AttemptContract } from './attempt.contract.ts'
 import { attemptMachine } from './attempt.machine.ts'
-import type { NamespaceContract } from './namespace.contract.ts'
+import { namespaceItem, type NamespaceContract } from './namespace.contract.ts'
 import { facts, leftBehind } from './namespaceFacts.ts'
 
 type ProviderEvent = Extract<NamespaceContract['event'], { type: `provider.${string}` }>
@@ -67,10 +68,10 @@ export const namespaceMachine = setup({
   actions: {
     want: assign((_, asked: Wanted) => wanted(asked)),
     /** The wallet was reached in another namespace, which goes on from there. */
-    handOn: tell(
-      ({ outcome }: Settled) => `namespace:${connectionOf(outcome).namespace}` as const,
-      ({ outcome }) => ({ type: 'namespace.adopt', connection: connectionOf(outcome) }),
-    ),
+    handOn: tell(({ outcome }: Settled) => namespaceItem(connectionOf(outcome).namespace))(({ outcome }: Settled) => ({
+      type: 'namespace.adopt',
+      connection: connectionOf(outcome),
+    })),
     choose: assign((_, { chosen }: Wanted) => ({ chosen })),
     direct: sendTo('attempt', (_, { chosen }: Wanted) => ({ type: 'attempt.direct', chosen: there(chosen) })),
     wantAgain: assign({ attempt: undefined, error: undefined }),
@@ -389,3 +390,11 @@ export const namespaceMachine = setup({
     },
   },
 })
+
+/** The feature of one namespace of the site. */
+export const namespaceFeature = (namespace: Namespace) =>
+  feature(namespaceItem(namespace), {
+    input: () => ({ namespace }),
+    restarted: { type: 'account.disconnected', namespace },
+    logic: seal<NamespaceContract>()(namespaceMachine),
+  })

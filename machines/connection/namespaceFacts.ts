@@ -10,6 +10,7 @@ import { there } from '../kit/there.ts'
 import { done } from '../rules/outcomes.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import type { NamespaceContract } from './namespace.contract.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
 
 const say = (fact: (context: NamespaceContract['context']) => Fact | undefined) =>
   announce((_: undefined, context: NamespaceContract['context']) => fact(context))
@@ -52,7 +53,7 @@ export const facts = {
       ? { type: 'disconnection.failed', namespace, error: outcome.error }
       : { type: 'disconnection.done', namespace },
   ),
-  sayLeft: tell('snackbar', { type: 'snackbar.show', message: { variant: 'error', code: 'wallet.left' } }),
+  sayLeft: tell(snackbar)({ type: 'snackbar.show', message: { variant: 'error', code: 'wallet.left' } }),
 }
 
 interface Leaving {

@@ -4,6 +4,7 @@ import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
+import { address } from '../kit/address.ts'
 
 export interface NetworkContract {
   context: {
@@ -49,3 +50,5 @@ export interface NetworkContract {
   emitted: /** A switch that was asked for is over, as the outcome says; told once for each caller. */
   { type: 'network.settled'; networkId: NetworkId; attempt: string | undefined; outcome: Outcome<NetworkId> }
 }
+
+export const network = address<NetworkContract>()('network')

@@ -18,9 +18,13 @@ import {
   withNetwork,
 } from '../rules/networks.ts'
 import { cancelled, done, failed, switchOutcome } from '../rules/outcomes.ts'
-import type { NetworkContract } from './network.contract.ts'
+import { namespaceItem } from './namespace.contract.ts'
+import { type NetworkContract, network } from './network.contract.ts'
 import type { NetworkSwitchContract } from './networkSwitch.contract.ts'
 import { networkSwitchMachine } from './networkSwitch.machine.ts'
+import { alerts } from '../shell/alerts.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
 
 type Context = NetworkContract['context']
 type Connected = Pick<FactOf<'account.connected'>, 'connection' | 'restored'>
@@ -120,12 +124,14 @@ export const networkMachine = setup({
       type: 'network.unsupported',
       networkId,
     })),
-    tellNamespace: tell(
-      ({ networkId }: { networkId: NetworkId }) => `namespace:${namespaceOf(networkId)}` as const,
-      ({ networkId }) => ({ type: 'provider.networkChanged', networkId }),
+    tellNamespace: tell(({ networkId }: { networkId: NetworkId }) => namespaceItem(namespaceOf(networkId)))(
+      ({ networkId }: { networkId: NetworkId }) => ({
+        type: 'provider.networkChanged',
+        networkId,
+      }),
     ),
-    alertNotFound: tell('alerts', { type: 'alerts.open', alert: { code: 'alert.networkNotFound' } }),
-    sayGivenUp: tell('snackbar', ({ outcome }: { outcome: Outcome<NetworkId> }) => ({
+    alertNotFound: tell(alerts)({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } }),
+    sayGivenUp: tell(snackbar)(({ outcome }: { outcome: Outcome<NetworkId> }) => ({
       type: 'snackbar.show',
       message: {
         variant: 'error',
@@ -397,4 +403,9 @@ export const networkMachine = setup({
       },
     },
   },
+})
+
+export const networkFeature = feature(network, {
+  input: ({ networks, defaultNetworkId }) => ({ networks, defaultNetworkId }),
+  logic: seal<NetworkContract>()(networkMachine),
 })

@@ -2,7 +2,6 @@ import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
-
 export interface NetworkSwitchContract {
   context: {
     connection: Connection

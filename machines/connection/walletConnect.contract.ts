@@ -4,7 +4,6 @@ import type { Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { AppChoice, AppLink, Chosen } from '../rules/deepLinks.ts'
 import type { Platform, Platforms } from '../rules/platforms.ts'
-
 export interface WalletConnectContract {
   context: {
     connector: Connector

@@ -15,6 +15,7 @@ import { cancelled, done, expired, offerOutcome } from '../rules/outcomes.ts'
 import type { CountdownContract } from './countdown.contract.ts'
 import { countdownMachine } from './countdown.machine.ts'
 import type { WalletConnectContract } from './walletConnect.contract.ts'
+import { clipboard } from '../shell/clipboard.contract.ts'
 
 type Context = WalletConnectContract['context']
 type Offer = Extract<WalletConnectContract['event'], { type: `offer.${string}` }>
@@ -54,7 +55,7 @@ export const walletConnectMachine = setup({
     }),
     keepApp: assign({ app: ({ context }) => context.chosen && appChoice(context.chosen, context.platform) }),
     dropApp: assign({ app: undefined }),
-    copyUri: tell('clipboard', ({ uri }: { uri: string | undefined }) => ({
+    copyUri: tell(clipboard)(({ uri }: { uri: string | undefined }) => ({
       type: 'clipboard.copy',
       text: uri ?? '',
       notice: 'link.copied',

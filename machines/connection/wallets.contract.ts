@@ -4,6 +4,7 @@ import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import type { Page } from '../rules/deepLinks.ts'
 import type { Offered, WalletPage, WalletQuery } from '../rules/wallets.ts'
+import { address } from '../kit/address.ts'
 
 /** What the catalogue answered when the modal was opened. */
 export interface Offers {
@@ -61,3 +62,5 @@ export interface WalletsContract {
     configured: boolean
   }
 }
+
+export const wallets = address<WalletsContract>()('wallets')

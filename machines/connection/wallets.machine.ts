@@ -6,7 +6,7 @@ import type { Namespace } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fact, FactOf } from '../facts.ts'
-import type { TypesOf } from '../kit/contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
 import { withNamespace, withoutNamespace } from '../rules/connections.ts'
@@ -23,9 +23,11 @@ import {
   usedWallet,
   withRecent,
 } from '../rules/wallets.ts'
-import type { ViewName } from '../shell/view.contract.ts'
+import { type ViewName, view } from '../shell/view.contract.ts'
 import { isList } from '../rules/views.ts'
-import type { OfferQueries, Offers, WalletsContract } from './wallets.contract.ts'
+import { type OfferQueries, type Offers, type WalletsContract, wallets } from './wallets.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { connectors } from './connectors.contract.ts'
 
 type Context = WalletsContract['context']
 type Choice = Pick<FactOf<'wallets.chosen'>, 'wallet'>
@@ -75,12 +77,12 @@ export const walletsMachine = setup({
       platform: platformsOf(wallet, { mobile, installed: connectorOf(wallet, connectors) !== undefined })[0],
     })),
     announcePage: announce(({ page }: { page: Page }): Fact => ({ type: 'page.known', mobile: page.mobile })),
-    connect: tell('connectors', ({ connector, chosen }: { connector: Connector | undefined; chosen?: Chosen }) => ({
+    connect: tell(connectors)(({ connector, chosen }: { connector: Connector | undefined; chosen?: Chosen }) => ({
       type: 'connectors.choose',
       connectorId: connector?.id ?? '',
       ...(chosen && { chosen }),
     })),
-    showDownloads: tell('view', { type: 'view.push', view: 'Downloads' }),
+    showDownloads: tell(view)({ type: 'view.push', view: 'Downloads' }),
   },
   guards: {
     configured: ({ context }) => context.configured,
@@ -244,4 +246,14 @@ export const walletsMachine = setup({
       on: { 'wallets.load': 'loading', 'modal.opened': { guard: 'disconnected', target: 'loading' } },
     },
   },
+})
+
+export const walletsFeature = feature(wallets, {
+  input: ({ wallets: options, namespaces, networks, projectId }) => ({
+    options,
+    namespaces,
+    chains: networks.map(({ caipNetworkId }) => caipNetworkId),
+    configured: projectId !== undefined,
+  }),
+  logic: seal<WalletsContract>()(walletsMachine),
 })

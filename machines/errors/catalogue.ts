@@ -239,6 +239,8 @@ export const errorTexts = {
 
   'instance.notStarted': 'This instance is not started: call start() first',
   'connection.clientMissing': 'ConnectionController client not set',
+  'feature.notLoaded': 'A part of this page could not be loaded. Please try again, or load the page anew.',
+  'feature.off': 'This page does not offer {name}.',
   'actor.crashed': 'The {name} stopped by mistake and was started again',
   unknown: '{reason}',
 } as const

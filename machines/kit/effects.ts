@@ -5,7 +5,6 @@
 import {
   fromCallback,
   fromPromise,
-  type ActorScope,
   type AnyEventObject,
   type AnyStateMachine,
   type CallbackActorLogic,
@@ -15,10 +14,8 @@ import {
   type StateMachine,
 } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
+import { boundOf, type Filling, type Timeouts } from './bound.ts'
 import type { AnySystem } from './contract.ts'
-
-/** The bounds that a site may set, in milliseconds. */
-export type Timeouts = Readonly<Record<keyof typeof TIMEOUTS, number>>
 
 // oxlint-disable-next-line no-explicit-any
 type Any = any
@@ -40,14 +37,6 @@ interface Slot<Does> {
 export type Effect<Output, Input> = PromiseActorLogic<Output, Input> & Slot<Work<Output, Input>>
 export type Listener<Heard, Input> = CallbackActorLogic<AnyEventObject, Input> & Slot<Listen<Heard, Input>>
 
-/** What slots do, by their names. */
-export type Filling = Readonly<Record<string, Any>>
-interface Bound {
-  filling: Filling
-  timeouts: Timeouts
-}
-const bounds = new WeakMap<AnySystem, Bound>()
-
 /** A machine was started with a slot that nobody filled. */
 export class EffectNotProvidedError extends Error {
   override name = 'EffectNotProvidedError'
@@ -59,7 +48,7 @@ export class EffectNotProvidedError extends Error {
 }
 
 function workOf(system: AnySystem, slot: string): Any {
-  const work = bounds.get(system)?.filling[slot]
+  const work = boundOf(system).filling[slot]
   if (!work) throw new EffectNotProvidedError(slot)
   return work
 }
@@ -81,7 +70,7 @@ export const listener = <Heard extends EventObject, Input = NonReducibleUnknown>
 /** A delay that a site may set; the sum, where it is made of several. */
 export function timeout(...names: readonly (keyof Timeouts)[]) {
   const within = (timeouts: Timeouts) => names.reduce((sum, name) => sum + timeouts[name], 0)
-  const delay = ({ system }: { system: AnySystem }) => within(bounds.get(system)?.timeouts ?? TIMEOUTS)
+  const delay = ({ system }: { system: AnySystem }) => within(boundOf(system).timeouts)
   return Object.assign(delay, { names, defaultMs: within(TIMEOUTS) })
 }
 
@@ -99,15 +88,4 @@ export function fill<M extends AnyStateMachine>(machine: M, works: NoInfer<Works
   return Object.fromEntries(
     Object.entries<unknown>(works).map(([name, work]) => [actors[name]?.slot ?? name, work] as const),
   )
-}
-
-/** The root of a system in which slots do what `filling` says, and waits last as long as `timeouts` says. */
-export function filled<Root extends AnyStateMachine>(root: Root, filling: Filling, timeouts: Timeouts) {
-  const logic: Root = Object.create(root)
-  logic.getInitialSnapshot = (scope: ActorScope<Any, Any, Any, Any>, input?: Any) => {
-    // The first states of all machines are computed here, before anything can be told to the system.
-    bounds.set(scope.system, { filling, timeouts })
-    return root.getInitialSnapshot(scope, input)
-  }
-  return Object.assign(logic, { filling })
 }

@@ -1,8 +1,17 @@
-/** Typed use of the actor system: by name, and never by a name that is missing. */
-import { enqueueActions, type AnyActor, type AnyActorRef, type AnyStateMachine, type ParameterizedObject } from 'xstate'
-import type { ActorName, Directory } from '../directory.ts'
+/** Typed use of the actor system: by address, and never by a name that is missing. */
+import {
+  enqueueActions,
+  type AnyActor,
+  type AnyActorRef,
+  type AnyStateMachine,
+  type EventObject,
+  type ParameterizedObject,
+} from 'xstate'
 import type { Fact } from '../facts.ts'
-import type { AnySystem, RefOf } from './contract.ts'
+import type { ViewName } from '../shell/view.contract.ts'
+import type { Address } from './address.ts'
+import { boundOf } from './bound.ts'
+import type { AnySystem, Contract, RefOf, SnapshotOf } from './contract.ts'
 
 /** A command was addressed to an actor that does not exist. */
 export class ActorMissingError extends Error {
@@ -12,36 +21,62 @@ export class ActorMissingError extends Error {
   }
 }
 
+// oxlint-disable-next-line no-explicit-any
+type Any = any
 type Params = ParameterizedObject['params'] | undefined
-type Address<N, P> = N | ((params: P) => N)
 
 /** The name of the root; a machine whose system has none runs alone, in a unit test or a visualiser. */
 export const ROOT = 'latchkey'
 
-/** The actor registered under `name`. Throws: `sendTo(undefined)` would quietly send to the sender itself. */
-export function actorOf<N extends ActorName>(system: AnySystem, name: N): RefOf<Directory[N]> {
-  const ref = system.get(name) as RefOf<Directory[N]> | undefined
+/** The name of what loads a feature and starts it. */
+export const loaderName = (feature: string) => `feature:${feature}` as const
+
+/** The actor at an address. Throws: `sendTo(undefined)` would quietly send to the sender itself. */
+export function actorOf<C extends Contract>(system: AnySystem, { name }: Address<string, C>): RefOf<C> {
+  const ref = system.get(name) as RefOf<C> | undefined
   if (!ref) throw new ActorMissingError(name)
   return ref
 }
 
-/** Action: send a command to the actor `name`. It goes nowhere in a machine that runs alone, or to one that is gone. */
-export const tell = <N extends ActorName, P extends Params = undefined, Context extends object = never>(
-  name: Address<N, P>,
-  command: Directory[N]['event'] | ((params: P, context: Context) => Directory[N]['event']),
-) =>
-  // oxlint-disable-next-line no-explicit-any
-  enqueueActions<any, any, P, any, never, never, never, never, any>(({ context, system, enqueue }, params) => {
-    const target: AnyActorRef | undefined = system.get(typeof name === 'function' ? name(params) : name)
-    if (target) enqueue.sendTo(target, typeof command === 'function' ? command(params, context) : command)
-  })
+/** What a service shows at this moment, where it is there. A fact is news: who is started later reads here what it has missed. */
+export const peek = <C extends Contract>(system: AnySystem, { name }: Address<string, C>): SnapshotOf<C> | undefined =>
+  (system.get(name) as RefOf<C> | undefined)?.getSnapshot()
 
-/** Action: let every named actor that listens know of a fact; nothing where there is none. */
+/** Who takes a command: the actor of that name; while a feature is not there, what loads it. Nobody where there is neither. */
+export function receiverOf(
+  system: AnySystem,
+  name: string,
+  command: EventObject,
+): { ref: AnyActorRef; event: EventObject } | undefined {
+  const ref: AnyActorRef | undefined = system.get(name)
+  if (ref) return { ref, event: command }
+  const loader: AnyActorRef | undefined = system.get(loaderName(name))
+  return loader && { ref: loader, event: { type: 'feature.deliver', command } as EventObject }
+}
+
+/** What loads the feature that a view belongs to. */
+export const loaderOfView = (system: AnySystem, view: ViewName): AnyActorRef | undefined => {
+  const owner = boundOf(system).features.find(({ views }) => views.includes(view))
+  return owner && system.get(loaderName(owner.name))
+}
+
+/** Action: send a command to an address. It goes nowhere in a machine that runs alone, or to an actor that is gone. */
+export const tell =
+  <C extends Contract>(address: Address<string, C> | ((params: Any) => Address<string, C>)) =>
+  <P extends Params = undefined, Context extends object = never>(
+    command: C['event'] | ((params: P, context: Context) => C['event']),
+  ) =>
+    enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, enqueue }, params) => {
+      const { name } = typeof address === 'function' ? address(params) : address
+      const found = receiverOf(system, name, typeof command === 'function' ? command(params, context) : command)
+      if (found) enqueue.sendTo(found.ref, found.event)
+    })
+
+/** Action: let every named actor that listens know of a fact; nothing where there is none. A fact loads nothing. */
 export const announce = <P extends Params = undefined, Context extends object = never>(
   fact: Fact | ((params: P, context: Context) => Fact | undefined),
 ) =>
-  // oxlint-disable-next-line no-explicit-any
-  enqueueActions<any, any, P, any, never, never, never, never, any>(({ context, system, self, enqueue }, params) => {
+  enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, self, enqueue }, params) => {
     const event = typeof fact === 'function' ? fact(params, context) : fact
     if (event) for (const ref of hearersOf(system, self.sessionId, event)) enqueue.sendTo(ref, event)
   })

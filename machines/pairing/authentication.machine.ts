@@ -18,6 +18,7 @@ import { topicIn } from '../rules/pairing/proposals.ts'
 import { askedSince, judgeSignIn, originFault, refusalFault, signedInWith } from '../rules/pairing/signIns.ts'
 import type { AuthenticationContract } from './authentication.contract.ts'
 import type { Offer, Reason } from './proposal.contract.ts'
+import { pairing } from './pairing.contract.ts'
 
 type Context = AuthenticationContract['context']
 type Heard = Extract<AuthenticationContract['event'], { type: `offer.${string}` }>
@@ -51,17 +52,17 @@ export const authenticationMachine = setup({
       askedAt: now(system),
       payload: authPayloadOf(there(context.params), ''),
     })),
-    tellOffered: tell('pairing', ({ offer }: { offer: Offer }, { id }: Context) => ({
+    tellOffered: tell(pairing)(({ offer }: { offer: Offer }, { id }: Context) => ({
       type: 'report.offered',
       name: `authentication:${id}`,
       id,
       offer,
     })),
-    tellAsked: tell('pairing', (_: undefined, { id }: Context) => ({
+    tellAsked: tell(pairing)((_: undefined, { id }: Context) => ({
       type: 'report.asked',
       name: `authentication:${id}`,
     })),
-    tellCaller: tell('pairing', ({ outcome }: { outcome: Outcome<undefined> }, { answering: id }: Context) => ({
+    tellCaller: tell(pairing)(({ outcome }: { outcome: Outcome<undefined> }, { answering: id }: Context) => ({
       type: 'report.settled',
       id,
       outcome,

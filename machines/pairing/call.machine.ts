@@ -12,6 +12,7 @@ import { learntFrom, type Learnt } from '../rules/pairing/capabilities.ts'
 import { arrivalFault, chainAfter, known, routesTo, type Route } from '../rules/pairing/routes.ts'
 import { lineOf, type Line } from '../rules/pairing/spoken.ts'
 import type { CallContract, Question } from './call.contract.ts'
+import { provider } from './provider.contract.ts'
 
 /** What keeps the page from following the wallet, as far as the session is known. */
 const faultOf = ({ routes, line }: CallContract['context']) => line && arrivalFault(routes[0], line.session)
@@ -40,8 +41,8 @@ export const callMachine = setup({
     /** Whatever the wallet's yes looks like: it counts that it has approved the chain. */
     keepArrival: assign({ outcome: () => done(null) }),
     nextWay: assign({ routes: ({ context: { routes } }) => routes.slice(1) }),
-    tellLearnt: tell('provider', (learnt: Learnt) => ({ type: 'provider.learnt', ...learnt })),
-    tellMoved: tell('provider', (_: undefined, { routes }: CallContract['context']) => ({
+    tellLearnt: tell(provider)((learnt: Learnt) => ({ type: 'provider.learnt', ...learnt })),
+    tellMoved: tell(provider)((_: undefined, { routes }: CallContract['context']) => ({
       type: 'provider.move',
       chainId: chainAfter(routes[0]) ?? '',
     })),

@@ -10,6 +10,7 @@ import { cancelled, done, failed } from '../rules/outcomes.ts'
 import { proposedNamespaces } from '../rules/pairing/handlers.ts'
 import type { OfferContract } from './offer.contract.ts'
 import type { Offer, Proposed } from './proposal.contract.ts'
+import { provider } from './provider.contract.ts'
 
 type Heard = Extract<OfferContract['event'], { type: 'offer.made' | 'offer.ended' }>
 
@@ -20,8 +21,8 @@ export const offerMachine = setup({
     propose: listener<Heard, { proposed: Proposed }>('offer.propose'),
   },
   actions: {
-    askForSessions: tell('provider', { type: 'provider.look' }),
-    tellMade: tell('provider', ({ offer }: { offer: Offer }, { id }: OfferContract['context']) => ({
+    askForSessions: tell(provider)({ type: 'provider.look' }),
+    tellMade: tell(provider)(({ offer }: { offer: Offer }, { id }: OfferContract['context']) => ({
       type: 'provider.offered',
       id,
       offer,

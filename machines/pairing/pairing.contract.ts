@@ -9,6 +9,7 @@ import type { MessageOf, PairingMessage } from './messages.ts'
 import type { Approval, Offer, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
 import type { SessionContract } from './session.contract.ts'
 import type { Role } from './sessionRequest.contract.ts'
+import { address } from '../kit/address.ts'
 
 /** What is asked of the pairing. `id` is the caller's and unique; each ends with one `pairing.settled` that bears it. */
 export type PairingCommand =
@@ -139,3 +140,5 @@ export interface PairingContract {
     /** A session is over. */
     | { type: 'session.ended'; topic: string; ending: SessionContract['output']['ending'] }
 }
+
+export const pairing = address<PairingContract>()('pairing')

@@ -12,6 +12,7 @@ import { isExpired } from '../rules/pairing/expiry.ts'
 import { peerOutcome } from '../rules/pairing/peerErrors.ts'
 import { approvalFault, rejectionFault, judgedSession, settledSession, topicIn } from '../rules/pairing/proposals.ts'
 import type { Approval, Offer, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
+import { pairing } from './pairing.contract.ts'
 
 type Context = ProposalContract['context']
 type Heard = Extract<ProposalContract['event'], { type: `offer.${string}` }>
@@ -31,19 +32,19 @@ export const proposalMachine = setup({
   },
   actions: {
     keepOffer: assign({ offer: (_, { offer }: { offer: Offer }) => offer }),
-    tellOffered: tell('pairing', ({ offer }: { offer: Offer }, { id }: Context) => ({
+    tellOffered: tell(pairing)(({ offer }: { offer: Offer }, { id }: Context) => ({
       type: 'report.offered',
       name: `proposal:${id}`,
       id,
       offer,
     })),
-    tellAsked: tell('pairing', (_: undefined, { id }: Context) => ({ type: 'report.asked', name: `proposal:${id}` })),
-    tellCaller: tell('pairing', ({ outcome }: { outcome: Outcome<undefined> }, { answering: id }: Context) => ({
+    tellAsked: tell(pairing)((_: undefined, { id }: Context) => ({ type: 'report.asked', name: `proposal:${id}` })),
+    tellCaller: tell(pairing)(({ outcome }: { outcome: Outcome<undefined> }, { answering: id }: Context) => ({
       type: 'report.settled',
       id,
       outcome,
     })),
-    tellFaulty: tell('pairing', ({ fault }: Validated, { answering: id }: Context) => ({
+    tellFaulty: tell(pairing)(({ fault }: Validated, { answering: id }: Context) => ({
       type: 'report.settled',
       id,
       outcome: fault ? failed(fault) : cancelled,

@@ -8,6 +8,7 @@ import type { CallContract, Question } from './call.contract.ts'
 import type { OfferContract } from './offer.contract.ts'
 import type { PairingContract } from './pairing.contract.ts'
 import type { Offer } from './proposal.contract.ts'
+import { address } from '../kit/address.ts'
 
 /** What the pairing tells of its sessions. */
 export type SessionFact = Extract<
@@ -85,3 +86,5 @@ export interface ProviderContract {
     /** The wallet that is spoken to serves more families of the site since a moment ago. */
     | { type: 'provider.shared'; families: readonly Namespace[] }
 }
+
+export const provider = address<ProviderContract>()('provider')

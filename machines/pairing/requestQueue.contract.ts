@@ -2,6 +2,7 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { PairingSession } from '../entities/pairing.ts'
 import type { Queue } from '../rules/queue.ts'
 import type { MessageOf } from './messages.ts'
+import { address } from '../kit/address.ts'
 
 /** A request as it came, and the session that it came in, as it was then. */
 export interface Waiting {
@@ -34,3 +35,5 @@ export interface RequestQueueContract {
   tag: 'busy'
   input: { disabled: boolean }
 }
+
+export const requestQueue = address<RequestQueueContract>()('requestQueue')

@@ -11,8 +11,10 @@ import { withHeard } from '../rules/pairing/ordering.ts'
 import { dequeued, emptyQueue, enqueued, queuedThings, queueOf } from '../rules/queue.ts'
 import { without } from '../rules/records.ts'
 import type { RequestQueueContract, Waiting } from './requestQueue.contract.ts'
+import { sessionItem } from './session.contract.ts'
 import type { SessionRequestContract } from './sessionRequest.contract.ts'
 import { sessionRequestMachine } from './sessionRequest.machine.ts'
+import { pairing } from './pairing.contract.ts'
 
 interface Ended {
   output: { id: string; topic: string; outcome: Outcome<unknown> }
@@ -80,11 +82,10 @@ export const requestQueueMachine = setup({
       for (const shown of context.shown)
         if (shown.session.topic === topic) enqueue.sendTo(nameOf(shown), { type: 'sessionRequest.cancel' })
     }),
-    tellCrowded: tell(
-      ({ waiting }: { waiting: Waiting }) => `session:${waiting.session.topic}`,
+    tellCrowded: tell(({ waiting }: { waiting: Waiting }) => sessionItem(waiting.session.topic))(
       ({ waiting }: { waiting: Waiting }) => ({ type: 'session.crowded', id: waiting.received.id }),
     ),
-    tellClosed: tell('pairing', ({ id, outcome }: { id: string; outcome: Outcome<unknown> }) => ({
+    tellClosed: tell(pairing)(({ id, outcome }: { id: string; outcome: Outcome<unknown> }) => ({
       type: 'report.closed',
       kind: 'request',
       name: `sessionRequest:${id}`,

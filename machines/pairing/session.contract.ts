@@ -1,5 +1,6 @@
 import type { PairingSession } from '../entities/pairing.ts'
 import type { LatchkeyError } from '../errors/error.ts'
+import { address } from '../kit/address.ts'
 import type { Seen } from '../rules/pairing/ordering.ts'
 import type { Question } from '../rules/pairing/questions.ts'
 import type { Exchanged, SessionExchange } from './exchange.contract.ts'
@@ -76,3 +77,6 @@ export interface SessionContract {
   input: { role: Role; session: PairingSession; restored: boolean }
   output: { topic: string; ending: Ending; error: LatchkeyError | undefined }
 }
+
+/** The machine of a session. */
+export const sessionItem = (topic: string) => address<SessionContract>()(`session:${topic}`)

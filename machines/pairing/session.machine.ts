@@ -21,6 +21,8 @@ import type { MessageOf } from './messages.ts'
 import type { Ending, SessionContract } from './session.contract.ts'
 import type { Answer, SessionRequestContract } from './sessionRequest.contract.ts'
 import { sessionRequestMachine } from './sessionRequest.machine.ts'
+import { pairing } from './pairing.contract.ts'
+import { requestQueue } from './requestQueue.contract.ts'
 
 type Context = SessionContract['context']
 interface Ended {
@@ -113,17 +115,17 @@ export const sessionMachine = setup({
     }),
     keepLeaver: assign({ leaver: (_, { id }: { id: string }) => id, ending: 'disconnected' as const }),
     keepEnding: assign((_, { ending, error }: { ending: Ending; error?: LatchkeyError }) => ({ ending, error })),
-    tellSettled: tell('pairing', ({ id, outcome }: { id: string | undefined; outcome: Outcome<unknown> }) => ({
+    tellSettled: tell(pairing)(({ id, outcome }: { id: string | undefined; outcome: Outcome<unknown> }) => ({
       type: 'report.settled',
       id,
       outcome,
     })),
-    tellLeft: tell('pairing', ({ outcome }: { outcome: Outcome<undefined> }, { leaver: id }: Context) => ({
+    tellLeft: tell(pairing)(({ outcome }: { outcome: Outcome<undefined> }, { leaver: id }: Context) => ({
       type: 'report.settled',
       id,
       outcome,
     })),
-    tellUnspoken: tell('pairing', ({ id, exchange }: Spoken, { session, role }: Context) => ({
+    tellUnspoken: tell(pairing)(({ id, exchange }: Spoken, { session, role }: Context) => ({
       type: 'report.settled',
       id,
       outcome: faulty(exchangeFault(exchange, session, role)),
@@ -132,27 +134,27 @@ export const sessionMachine = setup({
       seen: withSeen(context.seen, kindOf(message), message.id),
       heard: withHeard(context.heard, message.id),
     })),
-    tellOvertaken: tell('pairing', ({ type: kind }: Updated | Emitted) => refusal(kind, undefined)),
-    tellUpdateRefused: tell('pairing', (event: Updated, { session, role }: Context) =>
+    tellOvertaken: tell(pairing)(({ type: kind }: Updated | Emitted) => refusal(kind, undefined)),
+    tellUpdateRefused: tell(pairing)((event: Updated, { session, role }: Context) =>
       refusal(event.type, updateRefusal(event, session, role)),
     ),
-    tellEventRefused: tell('pairing', (event: Emitted, { session }: Context) =>
+    tellEventRefused: tell(pairing)((event: Emitted, { session }: Context) =>
       refusal(event.type, receivedEventFault(event, session)),
     ),
-    tellChanged: tell('pairing', (_: undefined, { session }: Context) => ({
+    tellChanged: tell(pairing)((_: undefined, { session }: Context) => ({
       type: 'report.told',
       event: { type: 'session.changed', session },
     })),
-    tellEmitted: tell('pairing', ({ topic, params }: Emitted) => ({
+    tellEmitted: tell(pairing)(({ topic, params }: Emitted) => ({
       type: 'report.told',
       event: { type: 'session.emitted', topic, event: params as SessionEvent },
     })),
-    queue: tell('requestQueue', (received: MessageOf<'request.received'>, { session }: Context) => ({
+    queue: tell(requestQueue)((received: MessageOf<'request.received'>, { session }: Context) => ({
       type: 'requestQueue.add',
       waiting: { received, session },
     })),
-    renewQueued: tell('requestQueue', (_: undefined, { session }: Context) => ({ type: 'requestQueue.know', session })),
-    dropQueued: tell('requestQueue', (_: undefined, { session }: Context) => ({
+    renewQueued: tell(requestQueue)((_: undefined, { session }: Context) => ({ type: 'requestQueue.know', session })),
+    dropQueued: tell(requestQueue)((_: undefined, { session }: Context) => ({
       type: 'requestQueue.drop',
       topic: session.topic,
     })),

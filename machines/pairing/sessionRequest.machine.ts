@@ -11,6 +11,7 @@ import { peerOutcome } from '../rules/pairing/peerErrors.ts'
 import { answerFault, judgeQuestion, judgeReceived, type Question } from '../rules/pairing/questions.ts'
 import { refusalOf } from '../rules/pairing/refusals.ts'
 import type { Answer, SessionRequestContract } from './sessionRequest.contract.ts'
+import { pairing } from './pairing.contract.ts'
 
 type Context = SessionRequestContract['context']
 interface Validated {
@@ -52,12 +53,12 @@ export const sessionRequestMachine = setup({
           ? declined(new LatchkeyError('request.declined', { cause: answer.error }))
           : done(answer?.result),
     }),
-    tellCaller: tell('pairing', ({ id, outcome }: { id: string | undefined; outcome: Outcome<undefined> }) => ({
+    tellCaller: tell(pairing)(({ id, outcome }: { id: string | undefined; outcome: Outcome<undefined> }) => ({
       type: 'report.settled',
       id,
       outcome,
     })),
-    tellAsked: tell('pairing', ({ id }: { id: string }) => ({
+    tellAsked: tell(pairing)(({ id }: { id: string }) => ({
       type: 'report.asked',
       name: `sessionRequest:${id}`,
     })),

@@ -3,6 +3,7 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { FactOf } from '../facts.ts'
 import type { RpcCall } from './request.contract.ts'
+import { address } from '../kit/address.ts'
 
 export interface RequestsContract {
   context: {
@@ -26,3 +27,5 @@ export interface RequestsContract {
   emitted: /** A request is over, as the outcome says. */
   { type: 'requests.settled'; attempt: string; outcome: Outcome<unknown> }
 }
+
+export const requests = address<RequestsContract>()('requests')

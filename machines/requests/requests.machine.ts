@@ -11,7 +11,8 @@ import { withConnection, withoutConnection } from '../rules/connections.ts'
 import { failed } from '../rules/outcomes.ts'
 import type { RequestContract, RpcCall } from './request.contract.ts'
 import { requestMachine } from './request.machine.ts'
-import type { RequestsContract } from './requests.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { type RequestsContract, requests } from './requests.contract.ts'
 
 type Context = RequestsContract['context']
 interface Submitted {
@@ -118,6 +119,10 @@ export const requestsMachine = setup({
       },
     },
   },
+})
+
+export const requestsFeature = feature(requests, {
+  logic: seal<RequestsContract>()(requestsMachine),
 })
 
 function connectionIn({ connections }: Context, namespace: Namespace): Connection {

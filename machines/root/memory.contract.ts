@@ -1,6 +1,7 @@
 import type { Namespace } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import type { FactOf } from '../facts.ts'
+import { address } from '../kit/address.ts'
 
 export interface MemoryContract {
   context: {
@@ -31,3 +32,5 @@ export interface MemoryContract {
   state: 'reading' | 'keeping' | 'writing' | 'unavailable'
   tag: 'busy'
 }
+
+export const memory = address<MemoryContract>()('memory')

@@ -5,14 +5,15 @@ import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import type { Wallet } from '../entities/wallet.ts'
 import type { Fact, FactOf } from '../facts.ts'
-import type { TypesOf } from '../kit/contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { withNativeBalance } from '../rules/balances.ts'
 import { isAlike, merged, takenAway, withConnection, withoutConnection } from '../rules/remembering.ts'
 import { withRecent } from '../rules/wallets.ts'
-import type { MemoryContract } from './memory.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { type MemoryContract, memory } from './memory.contract.ts'
 
 type Context = MemoryContract['context']
 type Loaded = Pick<FactOf<'balance.loaded'>, 'networkId' | 'address' | 'tokens'>
@@ -186,6 +187,10 @@ export const memoryMachine = setup({
     'wallets.used': { ...written, actions: { type: 'keepWallets', params: ({ event }) => event } },
     'balance.loaded': { ...written, actions: { type: 'keepBalance', params: ({ event }) => event } },
   },
+})
+
+export const memoryFeature = feature(memory, {
+  logic: seal<MemoryContract>()(memoryMachine),
 })
 
 function movedBy({ connection, restored }: FactOf<'account.connected'>): Moved {

@@ -1,5 +1,6 @@
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
+import { address } from '../kit/address.ts'
 
 /** Where this page is, and where the project may be used. */
 export interface Origins {
@@ -33,3 +34,5 @@ export interface ProjectContract {
   tag: 'busy'
   input: { configured: boolean }
 }
+
+export const project = address<ProjectContract>()('project')

@@ -2,12 +2,14 @@
 import { assign, setup } from 'xstate'
 import type { AlertCode } from '../errors/catalogue.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
-import type { TypesOf } from '../kit/contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { alertOf, isOriginAllowed, needsProject } from '../rules/project.ts'
 import type { ViewName } from '../shell/view.contract.ts'
-import type { Origins, ProjectContract } from './project.contract.ts'
+import { type Origins, type ProjectContract, project } from './project.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { alerts } from '../shell/alerts.contract.ts'
 
 export const projectMachine = setup({
   types: {} as TypesOf<ProjectContract>,
@@ -21,8 +23,8 @@ export const projectMachine = setup({
     keepSupported: assign({ supported: (_, { output }: { output: readonly string[] }) => output, error: undefined }),
     keepOrigin: assign({ origin: (_, { output }: { output: Origins }) => output.origin }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    alertMissing: tell('alerts', { type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } }),
-    alert: tell('alerts', ({ code, origin }: { code: AlertCode; origin: string | undefined }) => ({
+    alertMissing: tell(alerts)({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } }),
+    alert: tell(alerts)(({ code, origin }: { code: AlertCode; origin: string | undefined }) => ({
       type: 'alerts.open',
       alert: { code, params: { origin: origin ?? 'of this page' } },
     })),
@@ -155,4 +157,9 @@ export const projectMachine = setup({
       },
     },
   },
+})
+
+export const projectFeature = feature(project, {
+  input: ({ projectId }) => ({ configured: projectId !== undefined }),
+  logic: seal<ProjectContract>()(projectMachine),
 })

@@ -2,6 +2,7 @@ import type { Connection } from '../entities/account.ts'
 import type { Configuration } from '../entities/configuration.ts'
 import type { Fact } from '../facts.ts'
 import type { AnalyticsEvent, Leaving } from '../rules/analytics.ts'
+import { address } from '../kit/address.ts'
 
 /** The facts that are counted. */
 export type Tracked = Extract<
@@ -47,3 +48,5 @@ export interface TrackerContract {
   state: 'deciding' | 'off' | { on: 'waiting' | 'asking' | 'idle' | 'delivering' }
   input: { mode: Configuration['analytics'] }
 }
+
+export const tracker = address<TrackerContract>()('tracker')

@@ -1,10 +1,11 @@
 /** Service: tells what happened to a sink that the site gives. Off unless the site asks for it. */
 import { assign, setup } from 'xstate'
 import { LIMITS } from '../constants.ts'
-import type { TypesOf } from '../kit/contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { eventOf, leavingAfter, STAYING, type AnalyticsEvent } from '../rules/analytics.ts'
-import type { Tracked, TrackerContract } from './tracker.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { type Tracked, type TrackerContract, tracker } from './tracker.contract.ts'
 
 type Context = TrackerContract['context']
 interface Heard {
@@ -123,4 +124,9 @@ export const trackerMachine = setup({
       },
     },
   },
+})
+
+export const trackerFeature = feature(tracker, {
+  input: ({ analytics }) => ({ mode: analytics }),
+  logic: seal<TrackerContract>()(trackerMachine),
 })

@@ -1,5 +1,6 @@
 import type { AccountTab } from '../account/account.contract.ts'
 import { DEFAULT_ORIGINS } from '../constants.ts'
+import type { Configuration } from '../entities/configuration.ts'
 import { apiErrorOf } from '../errors/apiError.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { AlertCode } from '../errors/catalogue.ts'
@@ -12,6 +13,10 @@ const PROVIDED_VIEWS: readonly ViewName[] = [
   'ConnectingWalletConnect',
   'ConnectingWalletConnectBasic',
 ]
+
+/** The history is the API's, which serves those with a project id. */
+export const readsHistory = ({ projectId, features }: Pick<Configuration, 'projectId' | 'features'>): boolean =>
+  projectId !== undefined && features.history
 
 export const needsProject = (view: ViewName): boolean => PROVIDED_VIEWS.includes(view)
 

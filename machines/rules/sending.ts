@@ -114,8 +114,14 @@ export const emptyDraft = {
 } as const
 
 /** What the draft makes of balances that came in: an amount that was typed for another scale says nothing of this one. */
+/** What an account holds, and what the native token of it is worth. */
+export const heldTokens = (tokens: readonly TokenBalance[]) => ({
+  tokens,
+  networkBalanceInUSD: tokens.find(({ address }) => address === undefined)?.value,
+})
+
 export function withTokens({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): Partial<Context> {
-  const known = { tokens, networkBalanceInUSD: tokens.find(({ address }) => address === undefined)?.value }
+  const known = heldTokens(tokens)
   const renewed = token && tokens.find((each) => balanceKey(each) === balanceKey(token))
   if (!token || !renewed) return known
   return isSameToken(token, renewed) ? { ...known, token: renewed } : { ...known, token: undefined, amount: '' }

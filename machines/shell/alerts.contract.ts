@@ -1,4 +1,5 @@
 import type { AlertCode, TextParams } from '../errors/catalogue.ts'
+import { address } from '../kit/address.ts'
 
 export interface Alert {
   code: AlertCode
@@ -24,3 +25,5 @@ export interface AlertsContract {
   { type: 'alerts.opened'; alert: Alert }
   input: { onScreen: boolean }
 }
+
+export const alerts = address<AlertsContract>()('alerts')

@@ -1,7 +1,8 @@
 /** Service: alerts for the people who build the site. Each opens once. */
 import { assign, emit, setup } from 'xstate'
-import type { TypesOf } from '../kit/contract.ts'
-import type { Alert, AlertsContract } from './alerts.contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
+import { feature } from '../kit/feature.ts'
+import { type Alert, type AlertsContract, alerts } from './alerts.contract.ts'
 
 export const alertsMachine = setup({
   types: {} as TypesOf<AlertsContract>,
@@ -57,4 +58,9 @@ export const alertsMachine = setup({
       },
     },
   },
+})
+
+export const alertsFeature = feature(alerts, {
+  input: ({ debug }) => ({ onScreen: debug }),
+  logic: seal<AlertsContract>()(alertsMachine),
 })

@@ -1,5 +1,6 @@
 import type { NoticeCode } from '../errors/catalogue.ts'
 import type { FactOf } from '../facts.ts'
+import { address } from '../kit/address.ts'
 
 export interface ClipboardContract {
   context: { text: string; notice: NoticeCode }
@@ -9,3 +10,5 @@ export interface ClipboardContract {
   state: 'idle' | 'copying'
   tag: 'busy'
 }
+
+export const clipboard = address<ClipboardContract>()('clipboard')

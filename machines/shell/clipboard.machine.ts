@@ -1,21 +1,23 @@
 /** Service: copies texts for the visitor, and says whether that went well. */
 import { assign, setup } from 'xstate'
 import type { NoticeCode } from '../errors/catalogue.ts'
-import type { TypesOf } from '../kit/contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
-import type { ClipboardContract } from './clipboard.contract.ts'
+import { type ClipboardContract, clipboard } from './clipboard.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { snackbar } from './snackbar.contract.ts'
 
 export const clipboardMachine = setup({
   types: {} as TypesOf<ClipboardContract>,
   actors: { copy: effect<void, { text: string }>('clipboard.copy') },
   actions: {
     keep: assign((_, { text, notice }: { text: string; notice: NoticeCode }) => ({ text, notice })),
-    sayCopied: tell('snackbar', ({ notice }: { notice: NoticeCode }) => ({
+    sayCopied: tell(snackbar)(({ notice }: { notice: NoticeCode }) => ({
       type: 'snackbar.show',
       message: { variant: 'success', code: notice },
     })),
-    sayFailed: tell('snackbar', { type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed' } }),
+    sayFailed: tell(snackbar)({ type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed' } }),
   },
   delays: { copy: timeout('copyMs') },
 }).createMachine({
@@ -43,4 +45,8 @@ export const clipboardMachine = setup({
       after: { copy: { target: 'idle', actions: 'sayFailed' } },
     },
   },
+})
+
+export const clipboardFeature = feature(clipboard, {
+  logic: seal<ClipboardContract>()(clipboardMachine),
 })

@@ -1,6 +1,7 @@
 import type { Namespace } from '../entities/namespace.ts'
 import type { FactOf } from '../facts.ts'
 import type { LockingView, ViewName } from './view.contract.ts'
+import { address } from '../kit/address.ts'
 
 export interface ModalContract {
   context: {
@@ -26,3 +27,5 @@ export interface ModalContract {
   emitted: /** It was opened a long time ago: who waits for what the visitor does in it waits no longer. */
   { type: 'modal.unanswered' }
 }
+
+export const modal = address<ModalContract>()('modal')

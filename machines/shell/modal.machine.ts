@@ -2,10 +2,11 @@
 import { assign, emit, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Namespace } from '../entities/namespace.ts'
-import type { TypesOf } from '../kit/contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
 import { timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
-import type { ModalContract } from './modal.contract.ts'
+import { type ModalContract, modal } from './modal.contract.ts'
+import { feature } from '../kit/feature.ts'
 import type { LockingView, ViewName } from './view.contract.ts'
 
 interface Opening {
@@ -85,4 +86,9 @@ export const modalMachine = setup({
       },
     },
   },
+})
+
+export const modalFeature = feature(modal, {
+  input: ({ embedded }) => ({ embedded }),
+  logic: seal<ModalContract>()(modalMachine),
 })

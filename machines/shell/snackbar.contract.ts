@@ -1,4 +1,5 @@
 import type { MessageCode, TextParams } from '../errors/catalogue.ts'
+import { address } from '../kit/address.ts'
 
 /** `svg` shows an icon of the skin's choice instead of one for its kind. */
 export interface SnackbarMessage {
@@ -19,3 +20,5 @@ export interface SnackbarContract {
   state: 'hidden' | { showing: 'passing' | 'staying' } | 'swapping'
   tag: 'visible'
 }
+
+export const snackbar = address<SnackbarContract>()('snackbar')

@@ -1,8 +1,9 @@
 /** Service: short messages to the visitor, one at a time. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
-import type { TypesOf } from '../kit/contract.ts'
-import type { SnackbarContract, SnackbarMessage } from './snackbar.contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
+import { feature } from '../kit/feature.ts'
+import { type SnackbarContract, type SnackbarMessage, snackbar } from './snackbar.contract.ts'
 
 export const snackbarMachine = setup({
   types: {} as TypesOf<SnackbarContract>,
@@ -52,4 +53,8 @@ export const snackbarMachine = setup({
       after: { swapGap: 'showing' },
     },
   },
+})
+
+export const snackbarFeature = feature(snackbar, {
+  logic: seal<SnackbarContract>()(snackbarMachine),
 })

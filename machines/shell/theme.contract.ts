@@ -1,4 +1,5 @@
 import type { FactOf } from '../facts.ts'
+import { address } from '../kit/address.ts'
 
 export interface ThemeContract {
   context: { choice: 'light' | 'dark' | 'system' }
@@ -13,3 +14,5 @@ export interface ThemeContract {
   tag: 'dark'
   input: { choice: 'light' | 'dark' | 'system' }
 }
+
+export const theme = address<ThemeContract>()('theme')

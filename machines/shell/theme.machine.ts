@@ -1,9 +1,10 @@
 /** Service: light or dark, by the visitor's choice or the system's. */
 import { assign, setup } from 'xstate'
-import type { TypesOf } from '../kit/contract.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
-import type { ThemeContract } from './theme.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { type ThemeContract, theme } from './theme.contract.ts'
 
 type Choice = ThemeContract['context']['choice']
 
@@ -71,4 +72,9 @@ export const themeMachine = setup({
       },
     },
   },
+})
+
+export const themeFeature = feature(theme, {
+  input: ({ theme: choice }) => ({ choice }),
+  logic: seal<ThemeContract>()(themeMachine),
 })

@@ -1,5 +1,6 @@
 import type { FactOf } from '../facts.ts'
 import type { Namespace } from '../entities/namespace.ts'
+import { address } from '../kit/address.ts'
 
 export type ViewName =
   | 'Connect'
@@ -75,3 +76,5 @@ export interface ViewContract {
   tag: 'locked' | 'returnable'
   input: { blocksUnsupported: boolean; off: readonly ViewName[]; manual: boolean; remoteOnly: boolean }
 }
+
+export const view = address<ViewContract>()('view')

@@ -3,8 +3,8 @@ import { assign, enqueueActions, setup } from 'xstate'
 import { PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Connector } from '../entities/connector.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
-import type { TypesOf } from '../kit/contract.ts'
-import { announce, tell } from '../kit/system.ts'
+import { type TypesOf, seal } from '../kit/contract.ts'
+import { announce, loaderOfView, tell } from '../kit/system.ts'
 import { withNamespace, withoutNamespace } from '../rules/connections.ts'
 import {
   afterNetwork,
@@ -24,20 +24,26 @@ import {
   replaced,
   top,
   viewFor,
+  viewsOff,
 } from '../rules/views.ts'
-import type { ViewContract, ViewName } from './view.contract.ts'
+import { type ViewContract, type ViewName, view } from './view.contract.ts'
+import { connectors } from '../connection/connectors.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { modal } from './modal.contract.ts'
 
 type Context = ViewContract['context']
 
-/** Shows another view, and says which one if it really is another. */
+/** Shows another view, has the feature that it belongs to loaded, and says which one if it really is another. */
 const move = <Params extends object | undefined = undefined>(
   change: (context: Context, params: Params) => Pick<Context, 'stack'> & Partial<Context>,
 ) =>
   // oxlint-disable-next-line no-explicit-any
-  enqueueActions<any, any, Params, any, never, never, never, never, any>(({ context, enqueue }, params) => {
+  enqueueActions<any, any, Params, any, never, never, never, never, any>(({ context, system, enqueue }, params) => {
     const next = change(context as Context, params)
     const view = top(next.stack)
     enqueue.assign(next)
+    const loader = loaderOfView(system, view)
+    if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
     if (view === top((context as Context).stack)) return
     enqueue(announce({ type: 'view.shown', view }))
     if (isReturn({ ...(context as Context), ...next, direction: next.direction ?? 'forward' }))
@@ -98,10 +104,10 @@ export const viewMachine = setup({
       by: lockOf(view) ?? 'ApproveTransaction',
     })),
     announceUnlocked: announce({ type: 'view.unlocked' }),
-    closeModal: tell('modal', { type: 'modal.close' }),
-    offerCode: tell('connectors', { type: 'connectors.choose', connectorId: PAIRING_CONNECTOR_ID }),
-    openModal: tell('modal', { type: 'modal.open', view: 'UnsupportedChain' }),
-    forceModalClosed: tell('modal', { type: 'modal.close', forced: true }),
+    closeModal: tell(modal)({ type: 'modal.close' }),
+    offerCode: tell(connectors)({ type: 'connectors.choose', connectorId: PAIRING_CONNECTOR_ID }),
+    openModal: tell(modal)({ type: 'modal.open', view: 'UnsupportedChain' }),
+    forceModalClosed: tell(modal)({ type: 'modal.close', forced: true }),
   },
   guards: {
     blocksUnsupported: ({ context }) => context.blocksUnsupported,
@@ -275,4 +281,14 @@ export const viewMachine = setup({
       },
     },
   },
+})
+
+export const viewFeature = feature(view, {
+  input: (configuration) => ({
+    manual: configuration.manualWCControl,
+    remoteOnly: configuration.remoteOnly,
+    blocksUnsupported: configuration.enableNetworkSwitch && configuration.unsupportedChain === 'view',
+    off: viewsOff(configuration),
+  }),
+  logic: seal<ViewContract>()(viewMachine),
 })

@@ -5,6 +5,7 @@ import type { Network } from '../entities/network.ts'
 import type { TokenBalance } from '../entities/token.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
+import { address } from '../kit/address.ts'
 
 /** A transfer that is complete and ready to be asked for. Amounts are decimal text in whole tokens. */
 export interface Transfer {
@@ -101,7 +102,12 @@ export interface SendContract {
     | 'sending'
     | 'sent'
   tag: 'busy' | 'submittable'
-  input: { networkId: NetworkId; networks: readonly Network[]; watchPending: boolean }
+  input: Pick<
+    SendContract['context'],
+    'connection' | 'networkId' | 'networks' | 'tokens' | 'lastRetry' | 'watchPending'
+  >
   emitted: /** The question to the wallet is over, or the draft could not be submitted; done means that there is a hash. */
   { type: 'send.settled'; outcome: Outcome<string> }
 }
+
+export const send = address<SendContract>()('send')

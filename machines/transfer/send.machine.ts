@@ -14,6 +14,7 @@ import { cancelled, estimateError, expired, failed, sendOutcome } from '../rules
 import {
   emptyDraft,
   estimateOf,
+  heldTokens,
   isRenewed,
   networkIn,
   noReceiver,
@@ -119,7 +120,7 @@ export const sendMachine = setup({
   id: 'send',
   description: 'Sending tokens: the draft, the question to the wallet, and what became of it.',
   meta: { kind: 'service', spec: ['1.5', '3.3', '4.12', '4.22', '4.23', '5.1', '5.2', '5.14'] },
-  context: ({ input }) => ({ ...emptyDraft, ...noTokens, ...input, connection: undefined, lastRetry: undefined }),
+  context: ({ input: { tokens, ...input } }) => ({ ...emptyDraft, ...input, ...heldTokens(tokens) }),
   initial: 'editing',
   on: {
     'account.active': { actions: { type: 'keepConnection', params: ({ event }) => event } },
@@ -392,3 +393,5 @@ export const sendMachine = setup({
     },
   },
 })
+
+export const sendLogic = seal<SendContract>()(sendMachine)

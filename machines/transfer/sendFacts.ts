@@ -8,6 +8,8 @@ import { LatchkeyError } from '../errors/error.ts'
 import { done, failed } from '../rules/outcomes.ts'
 import { sentOf, submissionFault } from '../rules/sending.ts'
 import type { SendContract } from './send.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
 
 type Context = SendContract['context']
 export interface Failed {
@@ -51,21 +53,21 @@ export const facts = {
   announceNotSent: announce(({ outcome }: Failed, context: Context): Fact | undefined =>
     'error' in outcome ? { type: 'send.failed', ...sentOf(context), error: outcome.error } : undefined,
   ),
-  leaveViews: tell('view', { type: 'view.dropDraft' }),
-  sayWaiting: tell('snackbar', {
+  leaveViews: tell(view)({ type: 'view.dropDraft' }),
+  sayWaiting: tell(snackbar)({
     type: 'snackbar.show',
     message: { variant: 'loading', code: 'send.waiting' },
   }),
-  sayStarted: tell('snackbar', {
+  sayStarted: tell(snackbar)({
     type: 'snackbar.show',
     message: { variant: 'success', code: 'send.started' },
   }),
-  sayLate: tell('snackbar', {
+  sayLate: tell(snackbar)({
     type: 'snackbar.show',
     message: { variant: 'success', code: 'send.sentLate' },
   }),
   /** What the visitor declined is told by the draft alone. */
-  sayNotSent: tell('snackbar', ({ outcome }: Failed) =>
+  sayNotSent: tell(snackbar)(({ outcome }: Failed) =>
     outcome.status === 'declined'
       ? { type: 'snackbar.hide' }
       : {

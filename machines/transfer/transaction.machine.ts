@@ -9,6 +9,7 @@ import { effect, timeout } from '../kit/effects.ts'
 import { announce, tell } from '../kit/system.ts'
 import { cancelled, done, expired } from '../rules/outcomes.ts'
 import type { Receipt, TransactionContract } from './transaction.contract.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
 
 type Context = TransactionContract['context']
 interface Look {
@@ -44,7 +45,7 @@ export const transactionMachine = setup({
       hash,
       networkId: network.caipNetworkId,
     })),
-    saySettled: tell('snackbar', ({ receipt }: { receipt: Receipt | undefined }) => ({
+    saySettled: tell(snackbar)(({ receipt }: { receipt: Receipt | undefined }) => ({
       type: 'snackbar.show',
       message:
         receipt?.status === 'success'
@@ -54,7 +55,7 @@ export const transactionMachine = setup({
               code: receipt?.status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted',
             },
     })),
-    sayTimedOut: tell('snackbar', {
+    sayTimedOut: tell(snackbar)({
       type: 'snackbar.show',
       message: { variant: 'error', code: 'transaction.timedOut' },
     }),

@@ -1,6 +1,6 @@
 import { Component, use, useEffect, type ReactNode } from 'react'
-import { isOffered, type ViewName } from '../../sdk/index.ts'
-import { useSelect, useView } from '../hooks.ts'
+import { isOffered, type LazyName, type ViewName } from '../../sdk/index.ts'
+import { useActor, useLatchkey, useSelect, useView } from '../hooks.ts'
 import { LazyPart, PartFailed } from '../parts/LazyPart.tsx'
 import { useStrings } from '../strings/strings.tsx'
 import { SwapContext } from '../swap.tsx'
@@ -56,21 +56,43 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
 /** The view that the machine shows; each but the first is loaded when it is first needed. */
 export function Views() {
   const view = useView()
+  const { featureOf } = useLatchkey()
   const Own = use(SwapContext).views[view]
-  return <Boundary key={view}>{Own ? <Own /> : view === 'Connect' ? <Connect /> : <Lazy view={view} />}</Boundary>
+  const feature = featureOf(view)
+  const shown = Own ? <Own /> : view === 'Connect' ? <Connect /> : <Lazy view={view} />
+  return <Boundary key={view}>{feature ? <OfFeature name={feature}>{shown}</OfFeature> : shown}</Boundary>
+}
+
+/** A view of a feature that is loaded for it. */
+function OfFeature({ name, children }: { name: LazyName; children: ReactNode }) {
+  const { load } = useLatchkey()
+  const there = useActor(name) !== undefined
+  const busy = useSelect(`feature:${name}`, (loader) => loader?.hasTag('busy') ?? true)
+  if (there) return children
+  return busy ? <Loading /> : <PartFailed onRetry={() => void load(name)} />
+}
+
+/** Stands in for a view that is on its way. */
+function Loading() {
+  const { words } = useStrings()
+  return <div data-part="view" data-loading="" role="group" aria-busy="true" aria-label={words.loading} />
 }
 
 function Lazy({ view }: { view: LazyView }) {
-  const { words } = useStrings()
+  const { load, featureOf } = useLatchkey()
   const { status } = useLoaded(views[view])
   const off = useSelect('view', ({ context }) => context.off)
   useEffect(() => {
     if (status !== 'ready') return
-    for (const name of next[view] ?? []) if (isOffered({ off }, name)) views[name].load()
-  }, [view, status, off])
+    for (const name of (next[view] ?? []).filter((each) => isOffered({ off }, each))) {
+      const feature = featureOf(name)
+      if (feature) void load(feature)
+      views[name].load()
+    }
+  }, [view, status, off, load, featureOf])
   return (
     <LazyPart part={views[view]}>
-      <div data-part="view" data-loading="" role="group" aria-busy="true" aria-label={words.loading} />
+      <Loading />
     </LazyPart>
   )
 }

@@ -1,5 +1,5 @@
 import { networkOrUnsupported } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks.ts'
+import { useDraft, useSelect, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
@@ -13,9 +13,9 @@ export function WalletSendPreview() {
   const strings = useStrings()
   const separators = useSeparators()
   const send = useSend()
-  const draft = useSelect('send', ({ context }) => context)
-  const sending = useSelect('send', ({ value }) => value === 'sending')
-  const submittable = useSelect('send', (snapshot) => snapshot.hasTag('submittable'))
+  const draft = useDraft(({ context }) => context)
+  const sending = useDraft(({ value }) => value === 'sending')
+  const submittable = useDraft((snapshot) => snapshot.hasTag('submittable'))
   const networks = useSelect('network', ({ context }) => context.networks)
   const { connection, token, amount, receiver, receiverAddress, networkId, error } = draft
   const shown = (sending && draft.transfer) || {

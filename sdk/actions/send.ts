@@ -1,9 +1,10 @@
-import type { ActorName, Command } from '../../machines/directory.ts'
+import { receiverOf } from '../../machines/kit/system.ts'
+import type { ActorName, Command } from '../directory.ts'
 import type { Instance } from '../instance.ts'
 
-/** Sends a command to the service that its first word names. */
+/** Sends a command to the service that its first word names, which is loaded for it where it is not there. */
 export function send({ find }: Pick<Instance, 'find'>, command: Command): void {
   const name = command.type.slice(0, command.type.indexOf('.')) as ActorName
-  const ref = find(name) as { send(event: Command): void } | undefined
-  ref?.send(command)
+  const found = receiverOf({ get: find as never } as never, name, command)
+  found?.ref.send(found.event)
 }

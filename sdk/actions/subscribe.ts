@@ -5,12 +5,12 @@ import { getNetwork } from './getNetwork.ts'
 
 /** Hears the state of an instance, now and whenever it is another one. */
 export function subscribe(instance: Instance, heard: (state: LatchkeyState) => void): () => void {
-  const { actor, namespaces } = instance
+  const { actor, find, namespaces } = instance
   let last = ''
   const tell = () => {
     const state: LatchkeyState = {
       open: actor('modal').getSnapshot().hasTag('open'),
-      loading: (['network', 'send', ...namespaces] as const).some((name) => actor(name).getSnapshot().hasTag('busy')),
+      loading: (['network', 'send', ...namespaces] as const).some((name) => find(name)?.getSnapshot().hasTag('busy')),
       account: getAccount(instance),
       network: getNetwork(instance),
     }

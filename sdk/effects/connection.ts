@@ -13,6 +13,7 @@ import { namespaceMachine } from '../../machines/connection/namespace.machine.ts
 import { networkSwitchMachine } from '../../machines/connection/networkSwitch.machine.ts'
 import type { WalletEvent } from '../chains/adapter.ts'
 import type { Ports } from '../ports.ts'
+import type { Site } from './site.ts'
 import { actingFor, connectionOf, named } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
 import { forgetApp, rememberApp } from './walletConnect.ts'
@@ -44,7 +45,7 @@ async function existingOf(
   return { provider, shared }
 }
 
-export const externalEffects = (ports: Ports, networks: () => readonly Network[]) =>
+export const externalEffects = (ports: Ports, { networks }: Site) =>
   fill(externalMachine, {
     requestAccounts: async ({ input: { connector, networkId }, signal }) => {
       const provider = providerOf(ports, connector)
@@ -72,7 +73,7 @@ export const disconnectionEffects = (ports: Ports) =>
     },
   })
 
-export const namespaceEffects = (ports: Ports, networks: () => readonly Network[]) =>
+export const namespaceEffects = (ports: Ports, { networks }: Site) =>
   fill(namespaceMachine, {
     syncExisting: async ({ input: { namespace, connectorId, networkId, address }, signal }) => {
       const announced = await ports.connectors.whenAnnounced(connectorId, signal)

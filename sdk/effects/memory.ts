@@ -5,6 +5,7 @@ import { fill } from '../../machines/kit/effects.ts'
 import { memoryMachine, type Reading } from '../../machines/root/memory.machine.ts'
 import { isAlike, merged } from '../../machines/rules/remembering.ts'
 import type { Ports, StoragePort } from '../ports.ts'
+import type { Site } from './site.ts'
 
 /** Raised when the shape of an entry changes; an entry of another version is set aside. */
 const VERSION = 1
@@ -78,7 +79,7 @@ interface Change {
   to: Remembered
 }
 
-export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logger'>, id: string) => {
+export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logger'>, { id }: Pick<Site, 'id'>) => {
   const prefix = prefixOf(id)
   /** The browser may forbid all of it; the developers are told why. */
   const usable = <Value>(use: () => Value): Value => {

@@ -1,4 +1,5 @@
-import { fill, filled, type Timeouts } from '../../machines/kit/effects.ts'
+import { filled, type Timeouts } from '../../machines/kit/bound.ts'
+import { fill } from '../../machines/kit/effects.ts'
 import type { Clock } from '../../machines/kit/time.ts'
 import { authenticationMachine } from '../../machines/pairing/authentication.machine.ts'
 import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'

@@ -1,12 +1,14 @@
 import { namespaceOf } from '../../machines/entities/namespace.ts'
-import { fill, type Timeouts } from '../../machines/kit/effects.ts'
+import { fill } from '../../machines/kit/effects.ts'
 import { actorOf } from '../../machines/kit/system.ts'
+import { send } from '../../machines/transfer/send.contract.ts'
 import { sendMachine } from '../../machines/transfer/send.machine.ts'
 import { transactionMachine } from '../../machines/transfer/transaction.machine.ts'
 import type { Ports } from '../ports.ts'
+import type { Site } from './site.ts'
 import { adapterOf, providerOf } from './providers.ts'
 
-export const transactionEffects = ({ chains }: Ports, { receiptMs }: Timeouts) =>
+const transactionEffects = ({ chains }: Ports, { timeouts: { receiptMs } }: Site) =>
   fill(transactionMachine, {
     awaitReceipt: async ({ input: { hash, network }, signal }) => {
       const chain = await chains.at(network.chainNamespace)
@@ -18,7 +20,7 @@ export const transactionEffects = ({ chains }: Ports, { receiptMs }: Timeouts) =
     },
   })
 
-export const sendEffects = (ports: Ports) =>
+const sendEffects = (ports: Ports) =>
   fill(sendMachine, {
     resolveReceiver: async ({ input: { receiver, networkId }, signal }) => {
       const chain = await ports.chains.at(namespaceOf(networkId))
@@ -44,7 +46,12 @@ export const sendEffects = (ports: Ports) =>
       const provider = providerOf(ports, connection.connector)
       await chain.checkToken(order, signal)
       const hash = await chain.send(provider, { ...order, from: connection.address }, signal)
-      if (signal.aborted) actorOf(system, 'send').send({ type: 'send.sentLate', hash, network })
+      if (signal.aborted) actorOf(system, send).send({ type: 'send.sentLate', hash, network })
       return hash
     },
   })
+
+export const transferEffects = (ports: Ports, site: Site) => ({
+  ...sendEffects(ports),
+  ...transactionEffects(ports, site),
+})

@@ -1,4 +1,3 @@
-import type { Network } from '../../machines/entities/network.ts'
 import { countdownMachine } from '../../machines/connection/countdown.machine.ts'
 import { walletConnectMachine } from '../../machines/connection/walletConnect.machine.ts'
 import { TIMING } from '../../machines/constants.ts'
@@ -8,6 +7,7 @@ import { leadOf } from '../../machines/rules/connectors.ts'
 import { networksOf } from '../../machines/rules/networks.ts'
 import type { AppChoice } from '../../machines/rules/deepLinks.ts'
 import type { Ports } from '../ports.ts'
+import type { Site } from './site.ts'
 import { abortable } from '../platform/abort.ts'
 import { connectionOf, named } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
@@ -45,7 +45,7 @@ export function rememberApp(ports: Ports, app: AppChoice | undefined): void {
 export const forgetApp = (ports: Ports): void => void writeApp(ports, undefined)
 
 /** What a wallet on another device is asked for, and what becomes of it. The session it settles is spoken to from then on. */
-export const walletConnectEffects = (ports: Ports, networks: () => readonly Network[]) =>
+export const walletConnectEffects = (ports: Ports, { networks }: Site) =>
   fill(walletConnectMachine, {
     offer: ({ input: { connector, free }, sendBack }) => {
       const control = new AbortController()

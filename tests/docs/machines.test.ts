@@ -6,11 +6,12 @@ import { eventsOf, isSame, machineIndex, machinePage, type Library } from '../..
 import { edgesOf, statesOf } from '../../docs/mermaid.ts'
 import { createReader } from '../../docs/types.ts'
 import * as all from '../../machines/index.ts'
+import { features } from '../../sdk/features.ts'
 
 const root = new URL('../../', import.meta.url)
 const machines: readonly AnyStateMachine[] = Object.values(all)
 const sources = Object.fromEntries(
-  globSync('machines/**/*.ts', { cwd: fileURLToPath(root) }).map((found) => {
+  globSync('{machines/**/*,sdk/directory}.ts', { cwd: fileURLToPath(root) }).map((found) => {
     const path = found.replaceAll('\\', '/')
     return [path, readFileSync(new URL(path, root), 'utf8')]
   }),
@@ -23,7 +24,13 @@ const files = Object.fromEntries(
       path.slice(0, -'.machine.ts'.length),
     ]),
 )
-const library: Library = { machines, files, reader: createReader(sources) }
+const library: Library = {
+  machines,
+  files,
+  reader: createReader(sources),
+  services: ['latchkey', ...features.filter(({ lazy }) => !lazy).map(({ name }) => name)],
+  lazy: features.filter(({ lazy }) => lazy).map(({ name }) => name),
+}
 
 /** The rows of the states' table, the events' and that of what is told, whose explanation is empty, or that have none. */
 const emptyCells = (page: string): string[] =>

@@ -15,6 +15,7 @@ import {
   type TokenBalance,
 } from '../../sdk/index.ts'
 import { connected, ether, other, pass, settle, started } from '../support/instance.ts'
+import { sendOf } from '../support/features.ts'
 
 const [first, second] = fakeAccounts
 
@@ -205,7 +206,7 @@ describe('where balances come from', () => {
       value: 'blocked',
       context: { tokens: [ether('2.5')], error: { code: 'api.offline' } },
     })
-    expect(latchkey.actor('send').getSnapshot().context.tokens).toEqual([ether('2.5')])
+    expect(sendOf(latchkey).getSnapshot().context.tokens).toEqual([ether('2.5')])
     expect(errors[0]).toMatch(/^The balances of eip155:1 could not be read: The server could not be reached/)
     await pass(clock, 29_999, 1)
     expect(balance.getSnapshot().can({ type: 'balance.refresh' })).toBe(false)
@@ -369,7 +370,7 @@ describe('balances', () => {
       value: 'ready',
       context: { target: { networkId: 'eip155:1', address: first }, tokens: [ether('2.5')] },
     })
-    expect(latchkey.actor('send').getSnapshot().context.tokens).toEqual([ether('2.5')])
+    expect(sendOf(latchkey).getSnapshot().context.tokens).toEqual([ether('2.5')])
   })
 
   test('of the account or network that was left are dropped, also when they come in late', async () => {

@@ -2,6 +2,7 @@
 import { announce, tell } from '../../machines/kit/system.ts'
 import { seal } from '../../machines/kit/contract.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
+import { modal } from '../../machines/shell/modal.contract.ts'
 import type { SnackbarContract } from '../../machines/shell/snackbar.contract.ts'
 import { snackbarMachine } from '../../machines/shell/snackbar.machine.ts'
 import type { Latchkey } from '../../sdk/index.ts'
@@ -12,11 +13,9 @@ seal<Omit<SnackbarContract, 'state'> & { state: 'hidden' }>()(snackbarMachine)
 // @ts-expect-error nor an event that the machine does not take
 seal<Omit<SnackbarContract, 'event'> & { event: { type: 'nope' } }>()(snackbarMachine)
 
-tell('modal', { type: 'modal.close' })
+tell(modal)({ type: 'modal.close' })
 // @ts-expect-error no such command
-tell('modal', { type: 'send.submit' })
-// @ts-expect-error no such actor
-tell('nobody', { type: 'modal.close' })
+tell(modal)({ type: 'send.submit' })
 announce({ type: 'modal.closed' })
 // @ts-expect-error no such fact
 announce({ type: 'nope' })
@@ -37,8 +36,10 @@ latchkey.send({ type: 'provider.accountsChanged', accounts: [] })
 latchkey.actor('nobody')
 // @ts-expect-error flows come and go: find or watch them
 latchkey.actor('external')
-const amount: string = latchkey.actor('send').getSnapshot().context.amount
-latchkey.actor('send').on('send.settled', ({ outcome }) => {
+// @ts-expect-error nor is there what is loaded when it is first needed
+latchkey.actor('send')
+const amount: string | undefined = latchkey.find('send')?.getSnapshot().context.amount
+latchkey.find('send')?.on('send.settled', ({ outcome }) => {
   // @ts-expect-error there is a value only when it is done
   void outcome.value
   if (outcome.status === 'done') void (outcome.value satisfies string)

@@ -8,6 +8,7 @@ import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { mainnet, solana, solanaDevnet, type AnalyticsEvent } from '../../sdk/index.ts'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import { ether, other, pass, settle, started } from '../support/instance.ts'
+import { sendOf } from '../support/features.ts'
 
 const first = firstSolanaAccount.address
 const second = secondSolanaAccount.address
@@ -56,6 +57,7 @@ async function both(options: Parameters<typeof page>[0] = {}) {
   const made = await page(options)
   expect(await made.latchkey.connect({ connectorId: 'fox' })).toMatchObject({ status: 'done' })
   expect(await made.latchkey.connect({ connectorId: 'solana:Fox' })).toMatchObject({ status: 'done' })
+  await made.latchkey.load('send')
   await settle()
   return made
 }
@@ -314,7 +316,7 @@ describe('what is shown', () => {
     account: latchkey.actor('account').getSnapshot().context.connection?.address,
     balance: latchkey.actor('balance').getSnapshot().context.target,
     activity: latchkey.actor('activity').getSnapshot().context.target,
-    send: latchkey.actor('send').getSnapshot().context.connection?.address,
+    send: sendOf(latchkey).getSnapshot().context.connection?.address,
   })
   const addressIn = ({ latchkey }: Awaited<ReturnType<typeof both>>) => {
     const account = latchkey.getAccount('eip155')
@@ -399,7 +401,7 @@ describe('a transfer that a wallet is asked for', () => {
     latchkey.send({ type: 'send.submit' })
     await settle()
     expect(asked).toEqual(['solana'])
-    return { ...made, send: () => latchkey.actor('send').getSnapshot() }
+    return { ...made, send: () => sendOf(latchkey).getSnapshot() }
   }
 
   test('waits on while the page moves to another family, and while the other wallet leaves', async () => {

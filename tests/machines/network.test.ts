@@ -3,6 +3,7 @@ import { fakeWallet, never } from '../../mocks/index.ts'
 import { networkOrUnsupported, withNetwork } from '../../machines/rules/networks.ts'
 import { defineNetwork, mainnet, solana, type Latchkey, type Network } from '../../sdk/index.ts'
 import { connected, other, pass, settle, started } from '../support/instance.ts'
+import { sendOf } from '../support/features.ts'
 
 /** A wallet that switches as it should, and tells so. */
 const obliging = () => {
@@ -43,7 +44,7 @@ describe('switching while connected', () => {
     const { latchkey } = await connected({ wallet: obliging() })
     latchkey.send({ type: 'send.setAmount', amount: '1' })
     await latchkey.switchNetwork(other)
-    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({
+    expect(sendOf(latchkey).getSnapshot().context).toMatchObject({
       amount: '',
       token: undefined,
       networkId: 'eip155:10',
@@ -189,7 +190,7 @@ describe('switching while nobody is connected', () => {
       if (
         event.type === '@xstate.event' &&
         event.event.type === 'network.changed' &&
-        event.actorRef === latchkey.find('send')
+        event.actorRef === latchkey.find('connectors')
       )
         flags.push((event.event as unknown as { namespaceSwitched: boolean }).namespaceSwitched)
     })

@@ -1,9 +1,10 @@
 /** What happens when machines, namespaces and moments meet. */
 import { describe, expect, test } from 'vitest'
-import type { ServiceName } from '../../machines/directory.ts'
+import type { ServiceName } from '../../sdk/directory.ts'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { defineNetwork, mainnet, solana, type Latchkey } from '../../sdk/index.ts'
 import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
+import { sendOf } from '../support/features.ts'
 
 const [, receiver] = fakeAccounts
 const entry = (value: unknown) => JSON.stringify({ version: 1, value })
@@ -37,7 +38,7 @@ async function both(wallet = fakeWallet()) {
 
 /** Drafts a transfer of 1 ETH and submits it. */
 async function submit(latchkey: Latchkey) {
-  const [token] = latchkey.actor('send').getSnapshot().context.tokens
+  const [token] = sendOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no token')
   latchkey.send({ type: 'send.setToken', token })
   latchkey.send({ type: 'send.setAmount', amount: '1' })
@@ -48,13 +49,13 @@ async function submit(latchkey: Latchkey) {
 }
 
 /** Makes a machine throw while it handles an event. */
-const crash = (latchkey: Latchkey, name: ServiceName | 'namespace:eip155', type: string, field: string) => {
+const crash = (latchkey: Latchkey, name: ServiceName | 'send' | 'namespace:eip155', type: string, field: string) => {
   const event = Object.defineProperty({ type }, field, {
     get() {
       throw new Error('kaput')
     },
   })
-  latchkey.actor(name as ServiceName).send(event as never)
+  latchkey.find(name as ServiceName)?.send(event as never)
 }
 
 describe('early and late', () => {
@@ -75,8 +76,9 @@ describe('early and late', () => {
       wallet: fakeWallet({ eth_chainId: '0xa' }),
     })
     expect(latchkey.getNetwork().networkId).toBe('eip155:10')
-    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({ networkId: 'eip155:10' })
-    expect(latchkey.actor('send').getSnapshot().context.tokens).toHaveLength(1)
+    await latchkey.load('send')
+    expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ networkId: 'eip155:10' })
+    expect(sendOf(latchkey).getSnapshot().context.tokens).toHaveLength(1)
   })
 
   test('a network that is offered later has balances', async () => {
@@ -114,7 +116,7 @@ describe('early and late', () => {
     const { latchkey } = await connected({
       chain: { estimateMaximum: () => new Promise((resolve) => (answer = resolve)) },
     })
-    const [token] = latchkey.actor('send').getSnapshot().context.tokens
+    const [token] = sendOf(latchkey).getSnapshot().context.tokens
     if (!token) throw new Error('no token')
     latchkey.send({ type: 'send.setToken', token })
     latchkey.send({ type: 'send.setMaximum' })
@@ -122,7 +124,7 @@ describe('early and late', () => {
     await settle()
     answer('2.25')
     await settle()
-    expect(latchkey.actor('send').getSnapshot().context.amount).toBe('2.25')
+    expect(sendOf(latchkey).getSnapshot().context.amount).toBe('2.25')
   })
 
   test('a site’s bounds hold for every wait, the start included', () => {
@@ -206,7 +208,7 @@ describe('answers out of turn', () => {
     await settle()
     expect(latchkey.find(`transaction:${hash}`)?.getSnapshot().value).toBe('confirming')
     expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.sentLate')
-    expect(latchkey.actor('send').getSnapshot().context.amount).toBe('1')
+    expect(sendOf(latchkey).getSnapshot().context.amount).toBe('1')
   })
 
   test('a transaction that was replaced in the wallet is not called confirmed', async () => {
@@ -218,7 +220,7 @@ describe('answers out of turn', () => {
       },
     })
     await submit(latchkey)
-    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({
+    expect(sendOf(latchkey).getSnapshot().context).toMatchObject({
       progress: 'replaced',
       hash: `0x${'aa'.repeat(32)}`,
     })
@@ -280,7 +282,7 @@ describe('choosing the token to send', () => {
     latchkey.send({ type: 'view.push', view: 'WalletSendSelectToken' })
     latchkey.send({ type: 'send.setToken', token })
     expect(stack()).toEqual(['Account', 'WalletSend'])
-    expect(latchkey.actor('send').getSnapshot().context.token).toEqual(token)
+    expect(sendOf(latchkey).getSnapshot().context.token).toEqual(token)
     latchkey.send({ type: 'modal.open', view: 'WalletSendSelectToken' })
     latchkey.send({ type: 'send.setToken', token })
     expect(stack()).toEqual(['WalletSend'])
@@ -293,10 +295,10 @@ describe('choosing the token to send', () => {
     latchkey.send({ type: 'send.setReceiver', receiver: fakeAccounts[1] })
     await settle()
     latchkey.send({ type: 'send.submit' })
-    expect(latchkey.actor('send').getSnapshot().value).toBe('sending')
+    expect(sendOf(latchkey).getSnapshot().value).toBe('sending')
     latchkey.send({ type: 'modal.open', view: 'WalletSendSelectToken' })
     latchkey.send({ type: 'send.setToken', token: { ...token, symbol: 'OTHER' } })
-    expect(latchkey.actor('send').getSnapshot().context.token?.symbol).toBe('ETH')
+    expect(sendOf(latchkey).getSnapshot().context.token?.symbol).toBe('ETH')
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['WalletSendSelectToken'])
   })
 })
@@ -318,7 +320,7 @@ describe('leaving in the middle', () => {
     await settle()
     await latchkey.disconnect()
     expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', supported: true })
-    expect(latchkey.actor('send').getSnapshot().context.networkId).toBe('eip155:1')
+    expect(sendOf(latchkey).getSnapshot().context.networkId).toBe('eip155:1')
   })
 
   test('while another wallet is wanted leaves nobody connecting', async () => {
@@ -387,7 +389,7 @@ describe('several namespaces', () => {
     expect(latchkey.getNetwork().networkId).toBe('eip155:99')
     expect(latchkey.actor('view').getSnapshot().value).toBe('unsupported')
     expect(latchkey.actor('account').getSnapshot().hasTag('present')).toBe(true)
-    expect(latchkey.actor('send').getSnapshot().context.connection).toBeDefined()
+    expect(sendOf(latchkey).getSnapshot().context.connection).toBeDefined()
   })
 
   test('opening for a namespace makes its network the active one [2.13] [4.7]', async () => {
@@ -455,7 +457,7 @@ describe('a machine that stops by mistake', () => {
     const { latchkey } = await connected({ wallet: fakeWallet({ eth_chainId: '0xa' }) })
     crash(latchkey, 'send', 'send.setAmount', 'amount')
     await settle()
-    expect(latchkey.actor('send').getSnapshot().context.networkId).toBe('eip155:10')
+    expect(sendOf(latchkey).getSnapshot().context.networkId).toBe('eip155:10')
   })
 
   test('and is given up takes nobody with it', async () => {

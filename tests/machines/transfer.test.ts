@@ -5,6 +5,7 @@ import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { draftStep, LatchkeyError, solana, type TokenBalance } from '../../sdk/index.ts'
 import { draftFault } from '../../machines/rules/sending.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
+import { sendOf } from '../support/features.ts'
 
 const [, receiver] = fakeAccounts
 const hash = `0x${'ab'.repeat(32)}`
@@ -31,7 +32,7 @@ async function drafted(chain: Partial<ChainAdapter> = {}, options: Parameters<ty
     chain: { fetchBalances: async () => [ether('2.5'), dollar], ...chain },
     ...options,
   })
-  const send = made.latchkey.actor('send')
+  const send = sendOf(made.latchkey)
   send.send({ type: 'send.setToken', token: ether('2.5') })
   send.send({ type: 'send.setAmount', amount: '1.5' })
   send.send({ type: 'send.setReceiver', receiver })
@@ -55,7 +56,7 @@ describe('a draft', () => {
 
   test('submitting an incomplete one says so and asks no wallet [5.1]', async () => {
     const { latchkey, wallet } = await connected()
-    const send = latchkey.actor('send')
+    const send = sendOf(latchkey)
     const outcomes: unknown[] = []
     send.on('send.settled', ({ outcome }) => void outcomes.push(outcome))
     send.send({ type: 'send.submit' })
@@ -385,7 +386,7 @@ describe('a sent transaction', () => {
   test('that was undone by the network says so', async () => {
     const { latchkey, facts } = await submit({ awaitReceipt: async () => ({ status: 'reverted', hash }) })
     expect(facts).toEqual(['reverted'])
-    expect(latchkey.actor('send').getSnapshot().context.progress).toBe('reverted')
+    expect(sendOf(latchkey).getSnapshot().context.progress).toBe('reverted')
     expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('transaction.reverted')
   })
 
@@ -400,7 +401,7 @@ describe('a sent transaction', () => {
     expect(item()).toBeUndefined()
     await pass(clock, 600_000, 20)
     expect(facts).toEqual([])
-    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({ hash, progress: 'unconfirmed' })
+    expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ hash, progress: 'unconfirmed' })
   })
 
   test('is looked for every 30 s where the site wants it, until it is found [9.9]', async () => {

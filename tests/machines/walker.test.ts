@@ -5,6 +5,7 @@ import { effect } from '../../machines/kit/effects.ts'
 import { walk, type Walk } from '../support/walker.ts'
 import * as account from './walks/account.ts'
 import * as connection from './walks/connection.ts'
+import * as kit from './walks/kit.ts'
 import * as pairing from './walks/pairing.ts'
 import * as requests from './walks/requests.ts'
 import * as root from './walks/root.ts'
@@ -15,6 +16,7 @@ import * as transfer from './walks/transfer.ts'
 const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[Name]> } = {
   ...account,
   ...connection,
+  ...kit,
   ...pairing,
   ...requests,
   ...root,

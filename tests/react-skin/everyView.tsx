@@ -32,6 +32,7 @@ import {
   second,
   settled,
 } from './support.tsx'
+import { sendOf } from '../support/features.ts'
 
 const part = (name: string) => document.querySelector(`[data-part="${name}"]`)
 const seen = (name: string) => vi.waitFor(() => expect(part(name)).not.toBeNull())
@@ -314,7 +315,8 @@ async function* connected(options: LatchkeyOptions): AsyncGenerator<string> {
   latchkey.send({ type: 'view.back' })
   latchkey.send({ type: 'send.setAmount', amount: '1.5' })
   latchkey.send({ type: 'send.setReceiver', receiver: other })
-  await vi.waitFor(() => expect(latchkey.actor('send').getSnapshot().hasTag('submittable')).toBe(true))
+  await latchkey.load('send')
+  await vi.waitFor(() => expect(sendOf(latchkey).getSnapshot().hasTag('submittable')).toBe(true))
   latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
   await at('WalletSendPreview')
   yield 'WalletSendPreview'

@@ -26,6 +26,7 @@ import {
   settled,
   violations,
 } from './support.tsx'
+import { sendOf } from '../support/features.ts'
 
 const root = () => document.querySelector<HTMLElement>('[data-latchkey]')
 
@@ -78,7 +79,7 @@ test('in German, words, numbers and dates are German, and a number typed with a 
   await screen.getByRole('button', { name: /^Ether/ }).click()
   await expect.element(screen.getByText('Guthaben 1.234,5 ETH')).toBeVisible()
   await screen.getByRole('textbox', { name: 'Betrag' }).fill('1,25')
-  expect(latchkey.actor('send').getSnapshot().context.amount).toBe('1.25')
+  expect(sendOf(latchkey).getSnapshot().context.amount).toBe('1.25')
   await expect.element(screen.getByRole('button', { name: 'Adresse eingeben' })).toBeVisible()
   await screen.getByRole('textbox', { name: 'Betrag' }).fill('eins')
   await expect.element(screen.getByText('eins ist keine gültige Dezimalzahl.')).toBeVisible()
@@ -238,5 +239,5 @@ test('in Japanese an amount is typed with digits that are as wide as letters', a
   await compose('１２．５')
   await cdp().send('Input.insertText', { text: '１２．５' })
   await expect.element(amount).toHaveValue('12.5')
-  expect(latchkey.actor('send').getSnapshot().context.amount).toBe('12.5')
+  expect(sendOf(latchkey).getSnapshot().context.amount).toBe('12.5')
 })

@@ -24,6 +24,7 @@ import {
   settled,
   violations,
 } from './support.tsx'
+import { sendOf } from '../support/features.ts'
 
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-part="${name}"]`)
 const root = () => document.querySelector<HTMLElement>('[data-latchkey][data-mode="embedded"]')
@@ -236,7 +237,7 @@ test('an amount is typed from left to right, in either digits', async () => {
   }
   expect(style()).toBe('rtl start')
   await amount.fill('١٫٥')
-  expect(latchkey.actor('send').getSnapshot().context.amount).toBe('1.5')
+  expect(sendOf(latchkey).getSnapshot().context.amount).toBe('1.5')
   await expect.element(amount).toHaveValue('1.5')
   expect(style()).toBe('ltr end')
   expect(typedAmount('۱۲٫۵', separatorsOf('ar-u-nu-latn'))).toBe('12.5')

@@ -19,6 +19,7 @@ import {
   showConnected,
   violations,
 } from './support.tsx'
+import { sendOf } from '../support/features.ts'
 
 test('to a reader: connecting', async () => {
   const wallet = fakeWallet({ eth_requestAccounts: never })
@@ -299,7 +300,8 @@ test('to a reader: receiving, and what was sent', async () => {
   latchkey.send({ type: 'send.setAmount', amount: '1.5' })
   latchkey.send({ type: 'send.setReceiver', receiver: fakeAccounts[1] })
   latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
-  await vi.waitFor(() => expect(latchkey.actor('send').getSnapshot().hasTag('submittable')).toBe(true))
+  await latchkey.load('send')
+  await vi.waitFor(() => expect(sendOf(latchkey).getSnapshot().hasTag('submittable')).toBe(true))
   latchkey.send({ type: 'send.submit' })
   await expect.element(screen.getByRole('button', { name: 'Done' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`

@@ -5,6 +5,7 @@ import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import type { Latchkey } from '../../sdk/index.ts'
 import { formatUnits, onChain, parseUnits, sandboxInstance, until } from '../support/sandbox.ts'
+import { sendOf } from '../support/features.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 beforeAll(async () => void (sandbox = await startSandbox()))
@@ -21,7 +22,8 @@ const symbols = (latchkey: Latchkey) =>
   )
 
 async function send(latchkey: Latchkey, symbol: string, amount: string) {
-  const actor = latchkey.actor('send')
+  await latchkey.load('send')
+  const actor = sendOf(latchkey)
   const token = latchkey
     .actor('balance')
     .getSnapshot()
@@ -92,15 +94,16 @@ test('the largest amount leaves what the fee costs, and really can be sent', asy
   if (!ether) throw new Error('no ether')
   latchkey.send({ type: 'send.setToken', token: ether })
   latchkey.send({ type: 'send.setMaximum' })
-  await until(latchkey, 'send', () => latchkey.actor('send').getSnapshot().context.amount !== '')
-  const amount = parseUnits(latchkey.actor('send').getSnapshot().context.amount, 18)
+  await latchkey.load('send')
+  await until(latchkey, 'send', () => sendOf(latchkey).getSnapshot().context.amount !== '')
+  const amount = parseUnits(sendOf(latchkey).getSnapshot().context.amount, 18)
   const all = parseUnits(ether.quantity.numeric, 18)
   expect(amount).toBeLessThan(all)
   expect(all - amount).toBeLessThan(parseUnits('0.01', 18))
   latchkey.send({ type: 'send.setReceiver', receiver: accounts[1].address })
-  await until(latchkey, 'send', () => latchkey.actor('send').getSnapshot().hasTag('submittable'))
+  await until(latchkey, 'send', () => sendOf(latchkey).getSnapshot().hasTag('submittable'))
   latchkey.send({ type: 'send.submit' })
-  await until(latchkey, 'send', () => latchkey.actor('send').getSnapshot().context.progress === 'success')
+  await until(latchkey, 'send', () => sendOf(latchkey).getSnapshot().context.progress === 'success')
 })
 
 test('a wallet on a network that the site does not offer is connected all the same, and its balances are not read', async () => {

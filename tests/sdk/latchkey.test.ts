@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import type { Connection } from '../../sdk/index.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
+import { sendOf } from '../support/features.ts'
 
 const [first, second] = fakeAccounts
 const signature = `0x${'ab'.repeat(65)}`
@@ -179,12 +180,12 @@ describe('asking the wallet', () => {
 describe('a machine that stops by mistake', () => {
   test('is reported and started again under its name, and learns anew who is connected', async () => {
     const { latchkey, errors } = await connected()
-    const before = latchkey.actor('send')
+    const before = sendOf(latchkey)
     latchkey.send({ type: 'send.setAmount', amount: null as never })
     await settle()
     expect(errors).toEqual(['The send stopped by mistake and was started again'])
-    expect(latchkey.actor('send')).not.toBe(before)
-    expect(latchkey.actor('send').getSnapshot().context.connection?.address).toBe(first)
+    expect(sendOf(latchkey)).not.toBe(before)
+    expect(sendOf(latchkey).getSnapshot().context.connection?.address).toBe(first)
     expect(latchkey.getAccount().status).toBe('connected')
     expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ send: 1 })
   })
@@ -199,8 +200,12 @@ describe('a machine that stops by mistake', () => {
 
   test('is left alone when it keeps stopping, and nothing else is touched', async () => {
     const { latchkey } = await started()
+    await latchkey.load('send')
     const send = () => latchkey.find('send')?.send({ type: 'send.setAmount', amount: null as never })
-    for (let time = 0; time < 10; time += 1) send()
+    for (let time = 0; time < 10; time += 1) {
+      send()
+      await settle()
+    }
     expect(latchkey.actor('latchkey').getSnapshot().context.crashes['send']).toBe(6)
     expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject({ status: 'done' })
   })

@@ -10,6 +10,7 @@ import { startSandbox } from '../../mocks/sandbox/node.ts'
 import type { Asked } from '../../mocks/sandbox/approvals.ts'
 import type { WalletQuestion } from '../../mocks/sandbox/questions.ts'
 import { networksOf, onChain, parseUnits, sandboxInstance, until } from '../support/sandbox.ts'
+import { sendOf } from '../support/features.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let one: SandboxChain
@@ -80,11 +81,12 @@ const shown = ({ latchkey }: Made, outcome: Outcome<unknown>) => ({
 describe('a switch to a network that the wallet knows', () => {
   test('is asked once, and done where the wallet is there; what was to be sent is forgotten [4.12]', async () => {
     const made = await page()
+    await made.latchkey.load('send')
     made.latchkey.send({ type: 'send.setAmount', amount: '1' })
     expect(await made.latchkey.switchNetwork(two.networkId)).toEqual({ status: 'done', value: two.networkId })
     expect(await placeOf(made)).toBe(two.networkId)
     expect(made.asked).toEqual(['switch'])
-    expect(made.latchkey.actor('send').getSnapshot().context.amount).toBe('')
+    expect(sendOf(made.latchkey).getSnapshot().context.amount).toBe('')
     await expect.poll(() => made.storage.entries.get('latchkey.default.networkId')).toContain(two.networkId)
   })
 
@@ -202,7 +204,8 @@ test('a switch while a transfer waits in the wallet leaves the transfer on its o
       kind === 'transaction' ? new Promise((resolve) => (approve = resolve)) : Promise.resolve(true),
   })
   const { latchkey } = made
-  const send = () => latchkey.actor('send').getSnapshot()
+  await latchkey.load('send')
+  const send = () => sendOf(latchkey).getSnapshot()
   await until(latchkey, 'send', () => send().context.tokens.length > 0)
   const [token] = send().context.tokens
   if (!token) throw new Error('a token is needed')

@@ -5,6 +5,7 @@ import { tokenBalanceSchema } from '../../machines/entities/token.ts'
 import { arranged, believedBalances, withBalances } from '../../machines/rules/balances.ts'
 import { mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
 import { connected, ether, settle } from '../support/instance.ts'
+import { sendOf } from '../support/features.ts'
 
 const [, receiver] = fakeAccounts
 const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
@@ -37,7 +38,7 @@ describe('who tells of balances', () => {
     async (decimals) => {
       const made = await over([told({ quantity: { decimals, numeric: '5' } })])
       expect(tokensOf(made)[0]).toEqual(ether('5'))
-      const send = made.latchkey.actor('send')
+      const send = sendOf(made.latchkey)
       send.send({ type: 'send.setToken', token: tokensOf(made)[0] ?? ether('0') })
       send.send({ type: 'send.setAmount', amount: '1' })
       send.send({ type: 'send.setReceiver', receiver })
@@ -121,8 +122,8 @@ describe('the token of a draft', () => {
     made.api.answers.balance = { balances: [ether('5'), changed] }
     latchkey.send({ type: 'balance.refresh' })
     await settle()
-    expect(latchkey.actor('send').getSnapshot().context).toMatchObject({ token: undefined, amount: '' })
-    expect(latchkey.actor('send').getSnapshot().hasTag('submittable')).toBe(false)
+    expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ token: undefined, amount: '' })
+    expect(sendOf(latchkey).getSnapshot().hasTag('submittable')).toBe(false)
     expect(latchkey.actor('view').getSnapshot().context.stack).not.toContain('WalletSendPreview')
   })
 })

@@ -21,6 +21,7 @@ import { bound, runs } from '../support/full.ts'
 import { said } from '../support/hostileWords.ts'
 import { connected, ether, instance, pass, settle } from '../support/instance.ts'
 import { associatedAccount, TOKEN_PROGRAM } from '../support/solanaTokens.ts'
+import { sendOf } from '../support/features.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const [first, second] = [firstSolanaAccount.address, secondSolanaAccount.address]
@@ -295,7 +296,8 @@ describe.each(['eip155', 'solana'] as const)('a node of %s that says anything', 
           latchkey.start()
           await settle(2)
           expect(await latchkey.connect({ connectorId: 'w' })).toMatchObject({ status: 'done' })
-          const [send, balance] = [latchkey.actor('send'), latchkey.actor('balance')]
+          await latchkey.load('send')
+          const [send, balance] = [sendOf(latchkey), latchkey.actor('balance')]
           const isIn = (state: string) => JSON.stringify(send.getSnapshot().value).includes(state)
           const outcomes: Outcome<string>[] = []
           send.on('send.settled', ({ outcome }) => void outcomes.push(outcome))
@@ -398,7 +400,7 @@ describe('a node, of a transfer that the wallet confirms', () => {
 test('what a node says of a fee is never shown in its own words [8.44]', async () => {
   const boom = () => Promise.reject(Object.assign(new Error('Visit evil.example'), { code: -32_000 }))
   const { latchkey, clock } = await connected({ chain: { estimateFee: boom, estimateMaximum: boom } })
-  const send = latchkey.actor('send')
+  const send = sendOf(latchkey)
   send.send({ type: 'send.setToken', token: ether('2.5') })
   send.send({ type: 'send.setMaximum' })
   await settle()

@@ -7,6 +7,7 @@ import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { defineNetwork, type Network } from '../../sdk/index.ts'
 import { countingServer, type Reply } from '../support/countingServer.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
+import { sendOf } from '../support/features.ts'
 
 const [from, receiver] = fakeAccounts
 const { signal } = new AbortController()
@@ -151,7 +152,7 @@ test('the fee that is shown is the one that is asked for', async () => {
       },
     },
   })
-  const send = latchkey.actor('send')
+  const send = sendOf(latchkey)
   send.send({ type: 'send.setToken', token: ether('2.5') })
   send.send({ type: 'send.setAmount', amount: '1' })
   send.send({ type: 'send.setReceiver', receiver })

@@ -1,37 +1,17 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMachine, setup, type AnyStateMachine } from 'xstate'
 import { statesOf, toMermaid } from '../../docs/mermaid.ts'
 import * as machines from '../../machines/index.ts'
 import { effect } from '../../machines/kit/effects.ts'
-import { chartFaults, LINES_AT_MOST, nameOf } from './rules/charts.ts'
+import { chartFaults, nameOf } from './rules/charts.ts'
 
 const all: readonly AnyStateMachine[] = Object.values(machines)
 const sources = new URL('../../machines/', import.meta.url)
-const lines = Object.fromEntries(
-  globSync('**/*.machine.ts', { cwd: sources }).map((path) => [
-    path.replaceAll('\\', '/'),
-    readFileSync(new URL(path, sources), 'utf8').split('\n').length - 1,
-  ]),
-)
 
 /** Faults that are known, with the reason why they may stay for now. The list can only shrink. */
 const KNOWN_FAULTS: Readonly<Record<string, string>> = {}
-
-/** Files above the limit, and why. The list can only shrink, and none of them may grow past the second limit. */
-const LONG_FILES: Readonly<Record<string, string>> = {
-  'connection/namespace.machine.ts': 'every ending of an attempt is announced and settled in its own words',
-  'connection/network.machine.ts': 'a switch, its answer and the wallet’s own change must settle in one place',
-  'pairing/authentication.machine.ts':
-    'what is asked for, answered and verified is judged in one place, on either side',
-  'pairing/pairing.machine.ts': 'what is remembered of sessions, offers and calls has to be remembered together',
-  'pairing/proposal.machine.ts': 'what is proposed, answered and settled is judged in one place, on either side',
-  'pairing/provider.machine.ts': 'what a wallet says, what the page asks and what is offered meet in one session',
-  'pairing/session.machine.ts': 'what both sides may say in a session, and the three ways in which it ends',
-  'shell/view.machine.ts': 'whatever happens, what is shown then is decided in one place',
-  'transfer/send.machine.ts': 'one draft, checked as a whole; its parts are judged together',
-}
-const LONG_LINES_AT_MOST = 400
 
 describe.each(all.map((machine) => [machine.id, machine] as const))('%s', (id, machine) => {
   test('is small, described, plain data, and every state can be reached', () => {
@@ -48,7 +28,7 @@ describe.each(all.map((machine) => [machine.id, machine] as const))('%s', (id, m
 })
 
 test('every machine file is in the public list, under its own name', () => {
-  const files = Object.keys(lines).map((path) => path.slice(path.lastIndexOf('/') + 1, -'.machine.ts'.length))
+  const files = globSync('**/*.machine.ts', { cwd: sources }).map((path) => basename(path, '.machine.ts'))
   expect(all.map(({ id }) => id).toSorted()).toEqual(files.toSorted())
   expect(Object.keys(machines).toSorted()).toEqual(files.map((name) => `${name}Machine`).toSorted())
 })
@@ -56,12 +36,6 @@ test('every machine file is in the public list, under its own name', () => {
 test('no known fault stays in the list once it is mended', () => {
   const faults = all.flatMap(chartFaults)
   expect(Object.keys(KNOWN_FAULTS).filter((fault) => !faults.includes(fault))).toEqual([])
-})
-
-test(`a machine's file has at most ${LINES_AT_MOST} lines, but for those that are listed`, () => {
-  const long = Object.keys(lines).filter((path) => (lines[path] ?? 0) > LINES_AT_MOST)
-  expect(long.toSorted()).toEqual(Object.keys(LONG_FILES))
-  expect(long.filter((path) => (lines[path] ?? 0) > LONG_LINES_AT_MOST)).toEqual([])
 })
 
 test('no chart stays published whose machine is gone', () => {

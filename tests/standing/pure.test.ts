@@ -84,7 +84,7 @@ describe('before it is started', () => {
       const latchkey = createLatchkey({ connectors: [known('fake', fakeWallet())] })
       latchkey.getAccount()
       latchkey.getNetwork()
-      latchkey.actor('send').getSnapshot()
+      latchkey.find('send')
       latchkey.find('external')
       latchkey.watch('external', () => {})()
       latchkey.subscribe(() => {})()

@@ -2,12 +2,16 @@ import { expect, test } from 'vitest'
 import { createActor, setup, SimulatedClock, type AnyActorLogic, type AnyStateMachine } from 'xstate'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import * as machines from '../../machines/index.ts'
-import { effect, fill, filled, timeout, type Filling } from '../../machines/kit/effects.ts'
+import { filled, type Filling } from '../../machines/kit/bound.ts'
+import { effect, fill, timeout } from '../../machines/kit/effects.ts'
 import { pairingLogic, type PairingEffects } from '../../sdk/effects/pairing.ts'
 import { providerLogic, type ProviderEffects } from '../../sdk/effects/provider.ts'
+import type { Site } from '../../sdk/effects/site.ts'
+import { featuresOf } from '../../sdk/features.ts'
 import { latchkeyLogic } from '../../sdk/logic.ts'
 import type { Ports } from '../../sdk/ports.ts'
 import { settle } from '../support/instance.ts'
+import { configuration } from '../machines/walks/samples.ts'
 import { isMachine } from './rules/charts.ts'
 
 const actorsOf = ({ implementations: { actors } }: AnyStateMachine) => Object.values(actors) as AnyActorLogic[]
@@ -26,8 +30,19 @@ const emptySlots = (root: AnyStateMachine & { filling: Filling }): string[] =>
     .filter((slot) => !(slot in root.filling))
 
 // Nothing is started, so no port is used; logic only keeps them.
+const ports = {} as Ports
+const site: Site = { id: 'test', timeouts: TIMEOUTS, networks: () => [] }
+/** Features are started by what they are told of, not by a chart that names them. */
+const features = await Promise.all(
+  featuresOf(configuration.namespaces).map(async ({ load, effects }) => {
+    const filling = typeof effects === 'function' ? effects : await effects.load()
+    const machine: AnyStateMachine = Object.create(await load())
+    return Object.assign(machine, { filling: filling(ports, site) })
+  }),
+)
 const roots = [
-  latchkeyLogic({} as Ports, TIMEOUTS, 'test', () => []),
+  ...features,
+  latchkeyLogic(ports, configuration, site),
   pairingLogic({ timeouts: TIMEOUTS } as unknown as PairingEffects),
   providerLogic({ timeouts: TIMEOUTS } as unknown as ProviderEffects),
 ]

@@ -122,6 +122,7 @@ export async function connected(options: Parameters<typeof instance>[0] = {}) {
   const made = await started(options)
   const outcome = await made.latchkey.connect({ connectorId: made.connectorId })
   if (outcome.status !== 'done') throw new Error(`not connected: ${outcome.status}`)
+  await made.latchkey.load('send')
   await settle()
   return made
 }

@@ -6,7 +6,7 @@ import { NAMESPACES, TIMEOUTS } from '../../machines/constants.ts'
 import type { Connection } from '../../machines/entities/account.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import type { Remembered } from '../../machines/entities/remembered.ts'
-import { filled } from '../../machines/kit/effects.ts'
+import { filled } from '../../machines/kit/bound.ts'
 import { memoryMachine } from '../../machines/root/memory.machine.ts'
 import { memoryEffects } from '../../sdk/effects/memory.ts'
 import type { StoragePort } from '../../sdk/ports.ts'
@@ -55,7 +55,7 @@ export interface Tab {
 export async function openTab(storage: StoragePort, id = 'tabs'): Promise<Tab> {
   const errors: string[] = []
   const logger = { error: (message: string) => void errors.push(message) }
-  const memory = createActor(filled(memoryMachine, memoryEffects({ storage, logger }, id), TIMEOUTS)).start()
+  const memory = createActor(filled(memoryMachine, memoryEffects({ storage, logger }, { id }), TIMEOUTS)).start()
   await settled(memory)
   return { memory, connections: {} }
 }

@@ -5,7 +5,14 @@ import { erc20Abi, parseUnits, formatUnits } from 'viem'
 import { memoryStorage } from '../../mocks/index.ts'
 import { createSandboxWallet, type SandboxWalletOptions } from '../../mocks/sandbox/wallet.ts'
 import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
-import { createLatchkey, defineNetwork, type Latchkey, type LatchkeyOptions, type Network } from '../../sdk/index.ts'
+import {
+  createLatchkey,
+  defineNetwork,
+  type Latchkey,
+  type LatchkeyOptions,
+  type Network,
+  type LazyName,
+} from '../../sdk/index.ts'
 
 /** The sandbox's chains as networks of a site. */
 export const networksOf = (chains: readonly SandboxChain[]): Network[] =>
@@ -59,9 +66,13 @@ export function sandboxInstance(
 }
 
 /** Resolves as soon as the instance has come to what is looked for; a readable error where it does not within 10 s. */
-export function until(latchkey: Latchkey, name: Parameters<Latchkey['actor']>[0], check: () => boolean): Promise<void> {
+export function until(
+  latchkey: Latchkey,
+  name: Parameters<Latchkey['actor']>[0] | LazyName,
+  check: () => boolean,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const actor = latchkey.actor(name) as {
+    const actor = latchkey.find(name) as {
       subscribe(seen: () => void): { unsubscribe(): void }
       getSnapshot(): unknown
     }

@@ -17,7 +17,7 @@ import {
 } from 'xstate'
 import { getAdjacencyMap } from 'xstate/graph'
 import { TIMEOUTS } from '../../machines/constants.ts'
-import { filled } from '../../machines/kit/effects.ts'
+import { filled } from '../../machines/kit/bound.ts'
 import { isListener, isMachine, nodesOf, slotOf, type Invocation } from '../standing/rules/charts.ts'
 import { silent } from './run.ts'
 
@@ -35,6 +35,8 @@ export interface Walk<M extends AnyStateMachine> {
   events?: readonly EventFrom<M>[]
   /** What nobody sends at a moment: an id that is in use. */
   unless?: (event: EventFrom<M>, state: SnapshotFrom<M>) => boolean
+  /** Children that it starts by what a system tells it, which there is none of on a walk. */
+  children?: readonly string[]
   /** Events that only the machine itself raises. */
   raised?: readonly EventFrom<M>['type'][]
   /** What an effect, or a machine that is waited for, may end with; nothing where it is left out. */
@@ -233,8 +235,9 @@ class Scout {
   /** Whether an event may come: what is heard, and of children what goes on. */
   private comes(state: AnyMachineSnapshot, event: EventObject): boolean {
     const child = childOf(event)
-    const { unless } = this.walk
-    return hears(state, event.type) && (child === undefined || this.goesOn(state, child)) && !unless?.(event, state)
+    const { unless, children = [] } = this.walk
+    const lives = child === undefined || children.includes(child) || this.goesOn(state, child)
+    return hears(state, event.type) && lives && !unless?.(event, state)
   }
 
   events(state: AnyMachineSnapshot): EventObject[] {

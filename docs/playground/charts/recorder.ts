@@ -70,6 +70,8 @@ function twigs(ref: AnyActorRef, depth = 0): Twig[] {
   const { systemId = ref.id } = ref as { systemId?: string }
   const twig = { key, name: systemId, depth, machineId: machine?.machine.id, value: machine?.value, ref }
   const children = Object.values(machine?.children ?? {}).filter((child) => child !== undefined)
+  // What starts a feature stands for it only while it is not there.
+  if (twig.machineId === 'loader' && children.length > 0) return children.flatMap((child) => twigs(child, depth))
   return [twig, ...children.flatMap((child) => twigs(child, depth + 1))]
 }
 
@@ -99,7 +101,9 @@ export function createRecorder(
         known.delete(twig.key)
         known.set(twig.key, twig)
       }
-    const gone = [...known.values()].filter(({ key }) => !living.has(key)).toReversed()
+    const gone = [...known.values()]
+      .filter(({ key, machineId }) => !living.has(key) && machineId !== 'loader')
+      .toReversed()
     for (const { key } of gone.splice(KEPT.gone)) {
       known.delete(key)
       written.delete(key)

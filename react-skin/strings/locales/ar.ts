@@ -533,6 +533,8 @@ export const ar: Strings = {
 
     'instance.notStarted': 'لم يتم تشغيل هذا المثيل: استدعِ \u2066start()\u2069 أولًا',
     'connection.clientMissing': 'لم يُعيَّن عميل ConnectionController',
+    'feature.notLoaded': 'تعذّر تحميل جزء من هذه الصفحة. حاول مرة أخرى أو أعد تحميل الصفحة.',
+    'feature.off': 'لا تتيح هذه الصفحة {name}.',
     'actor.crashed': 'توقف {name} بسبب خطأ وأُعيد تشغيله',
     unknown: '{reason}',
   },

@@ -544,6 +544,9 @@ export const de: Strings = {
 
     'instance.notStarted': 'Diese Instanz ist nicht gestartet: Rufe zuerst start() auf',
     'connection.clientMissing': 'Client des ConnectionController ist nicht gesetzt',
+    'feature.notLoaded':
+      'Ein Teil dieser Seite konnte nicht geladen werden. Versuchen Sie es noch einmal, oder laden Sie die Seite neu.',
+    'feature.off': 'Diese Seite bietet {name} nicht an.',
     'actor.crashed': 'Der Teil „{name}“ ist durch einen Fehler stehen geblieben und wurde neu gestartet',
     unknown: '{reason}',
   },

@@ -537,6 +537,9 @@ export const es: Strings = {
 
     'instance.notStarted': 'Esta instancia no está iniciada: llama antes a start()',
     'connection.clientMissing': 'El cliente de ConnectionController no está definido',
+    'feature.notLoaded':
+      'No se ha podido cargar una parte de esta página. Inténtelo de nuevo o vuelva a cargar la página.',
+    'feature.off': 'Esta página no ofrece {name}.',
     'actor.crashed': 'El componente «{name}» se ha detenido por un error y se ha reiniciado',
     unknown: '{reason}',
   },

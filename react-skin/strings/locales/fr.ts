@@ -544,6 +544,8 @@ export const fr: Strings = {
 
     'instance.notStarted': 'Cette instance n’est pas démarrée : appelez d’abord start()',
     'connection.clientMissing': 'Le client de ConnectionController n’est pas défini',
+    'feature.notLoaded': 'Une partie de cette page n’a pas pu être chargée. Réessayez ou rechargez la page.',
+    'feature.off': 'Cette page ne propose pas {name}.',
     'actor.crashed': 'Le composant « {name} » s’est arrêté par erreur et a été redémarré',
     unknown: '{reason}',
   },

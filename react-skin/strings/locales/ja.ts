@@ -538,6 +538,8 @@ export const ja: Strings = {
 
     'instance.notStarted': 'このインスタンスは開始されていません。先に start() を呼び出してください',
     'connection.clientMissing': 'ConnectionController のクライアントが設定されていません',
+    'feature.notLoaded': 'このページの一部を読み込めませんでした。もう一度試すか、ページを再読み込みしてください。',
+    'feature.off': 'このページでは {name} を利用できません。',
     'actor.crashed': '{name} がエラーで停止したため、再起動しました',
     unknown: '{reason}',
   },

@@ -535,6 +535,8 @@ export const pt: Strings = {
 
     'instance.notStarted': 'Esta instância não foi iniciada: chame antes start()',
     'connection.clientMissing': 'O cliente do ConnectionController não está definido',
+    'feature.notLoaded': 'Não foi possível carregar uma parte desta página. Tente novamente ou recarregue a página.',
+    'feature.off': 'Esta página não oferece {name}.',
     'actor.crashed': 'O componente “{name}” parou por causa de um erro e foi reiniciado',
     unknown: '{reason}',
   },

@@ -518,6 +518,8 @@ export const zh: Strings = {
 
     'instance.notStarted': '此实例尚未启动：请先调用 start()',
     'connection.clientMissing': '未设置 ConnectionController 客户端',
+    'feature.notLoaded': '此页面的一部分无法加载。请重试，或重新加载页面。',
+    'feature.off': '此页面不提供 {name}。',
     'actor.crashed': '{name} 意外停止，已重新启动',
     unknown: '{reason}',
   },

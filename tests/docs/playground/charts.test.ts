@@ -209,7 +209,7 @@ describe('the recorder', () => {
 describe('what can happen next', () => {
   test('is what the active states listen for: commands first, and nothing that a machine tells itself', async () => {
     const { latchkey } = await connected()
-    const types = (name: 'modal' | 'send') => nextEventsOf(latchkey.actor(name).getSnapshot() as never)
+    const types = (name: 'modal' | 'send') => nextEventsOf(latchkey.find(name)?.getSnapshot() as never)
     expect(types('modal')).toEqual([
       { type: 'modal.open', command: true },
       { type: 'modal.show', command: true },

@@ -1,32 +1,8 @@
-import type { Configuration } from '../../../machines/entities/configuration.ts'
 import { ApiError } from '../../../machines/errors/apiError.ts'
 import type * as machines from '../../../machines/index.ts'
 import { ether } from '../../support/instance.ts'
 import type { Walk } from '../../support/walker.ts'
-import { walletOptions } from '../../support/walletOptions.ts'
-import { connection, error, network, networks, wallet } from './samples.ts'
-
-const configuration: Configuration = {
-  id: 'walk',
-  projectId: 'project',
-  networks,
-  namespaces: ['eip155'],
-  defaultNetworkId: network,
-  tokens: {},
-  theme: 'system',
-  embedded: false,
-  debug: false,
-  enableNetworkSwitch: true,
-  features: { send: true, receive: true, history: true },
-  allowUnsupportedChain: false,
-  unsupportedChain: 'view',
-  wallets: walletOptions,
-  enableWalletConnect: true,
-  manualWCControl: false,
-  remoteOnly: false,
-  analytics: 'off',
-  watchPendingTransactions: false,
-}
+import { configuration, connection, error, network, wallet } from './samples.ts'
 
 export const latchkeyMachine: Walk<typeof machines.latchkeyMachine> = {
   inputs: [{ configuration }, { configuration: { ...configuration, networks: [] } }],
@@ -34,8 +10,7 @@ export const latchkeyMachine: Walk<typeof machines.latchkeyMachine> = {
     { type: 'latchkey.disconnect' },
     { type: 'latchkey.disconnect', namespace: 'eip155' },
     { type: 'memory.restored', remembered: {} },
-    { type: 'xstate.error.actor.send', error: new Error('crash') },
-    { type: 'xstate.error.actor.namespace:eip155', error: new Error('crash') },
+    { type: 'latchkey.report', name: 'send', error: new Error('crash'), crashes: 1, restarted: true },
   ],
   lasting: {
     misconfigured: 'the site has to be mended',

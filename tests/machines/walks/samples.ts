@@ -1,9 +1,11 @@
 /** What facts and commands carry on a walk. */
 import type { Connection } from '../../../machines/entities/account.ts'
+import type { Configuration } from '../../../machines/entities/configuration.ts'
 import type { Connector } from '../../../machines/entities/connector.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { mainnet } from '../../../sdk/index.ts'
 import { other } from '../../support/instance.ts'
+import { walletOptions } from '../../support/walletOptions.ts'
 import { walletOf } from '../../support/wire.ts'
 import { ADDRESS, OTHER } from '../pairing/fixtures.ts'
 
@@ -36,3 +38,26 @@ export const wallet = walletOf(1)
 export const error = new LatchkeyError('api.expired')
 /** The visitor says no. */
 export const no = Object.assign(new Error('no'), { code: 4001 })
+
+/** A site with all there is. */
+export const configuration: Configuration = {
+  id: 'walk',
+  projectId: 'project',
+  networks,
+  namespaces: ['eip155'],
+  defaultNetworkId: network,
+  tokens: {},
+  theme: 'system',
+  embedded: false,
+  debug: false,
+  enableNetworkSwitch: true,
+  features: { send: true, receive: true, history: true },
+  allowUnsupportedChain: false,
+  unsupportedChain: 'view',
+  wallets: walletOptions,
+  enableWalletConnect: true,
+  manualWCControl: false,
+  remoteOnly: false,
+  analytics: 'off',
+  watchPendingTransactions: false,
+}

@@ -9,7 +9,9 @@ const tokens = [ether('1')]
 const settled = { hash: '0x1', finalHash: '0x1', networkId: network } as const
 
 export const sendMachine: Walk<typeof machines.sendMachine> = {
-  inputs: [{ networks, networkId: network, watchPending: false }],
+  inputs: [
+    { networks, networkId: network, connection: undefined, tokens: [], lastRetry: undefined, watchPending: false },
+  ],
   events: [
     { type: 'send.setToken', token: ether('1') },
     { type: 'send.setAmount', amount: '0.5' },

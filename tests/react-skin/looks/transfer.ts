@@ -5,6 +5,7 @@ import type { Latchkey } from '../../../sdk/index.ts'
 import { offlineAdapter } from '../../support/offline.ts'
 import { declined } from '../support.tsx'
 import { complete, connected, go, type Scene, type Shown, type Stage } from './stage.tsx'
+import { sendOf } from '../../support/features.ts'
 
 const list = '[data-part="virtual"]'
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -17,13 +18,15 @@ async function drafting(stage: Stage, draft: { amount?: string; receiver?: strin
   if (draft.amount !== undefined && token) latchkey.send({ type: 'send.setToken', token })
   if (draft.amount !== undefined) latchkey.send({ type: 'send.setAmount', amount: draft.amount })
   if (draft.receiver !== undefined) latchkey.send({ type: 'send.setReceiver', receiver: draft.receiver })
-  await vi.waitFor(() => expect(latchkey.actor('send').getSnapshot().hasTag('busy')).toBe(false))
+  await latchkey.load('send')
+  await vi.waitFor(() => expect(sendOf(latchkey).getSnapshot().hasTag('busy')).toBe(false))
   return latchkey
 }
 
 async function previewing(stage: Stage, shown: Shown = {}, amount = '1.25') {
   const latchkey = await drafting(stage, { amount, receiver }, shown)
-  await vi.waitFor(() => expect(latchkey.actor('send').getSnapshot().context.fee).toBeDefined(), 5_000)
+  await latchkey.load('send')
+  await vi.waitFor(() => expect(sendOf(latchkey).getSnapshot().context.fee).toBeDefined(), 5_000)
   await go(latchkey, 'WalletSendPreview')
   return latchkey
 }

@@ -32,6 +32,7 @@ import {
   signer,
   until,
 } from './families.ts'
+import { sendOf } from '../../support/features.ts'
 
 let relay: RelayServer
 beforeAll(async () => void (relay = await startRelay()))
@@ -279,12 +280,13 @@ describe('each family’s calls go out under its own chain', () => {
     await until(() => latchkey.actor('balance').getSnapshot().value === 'ready')
     const [token] = latchkey.actor('balance').getSnapshot().context.tokens
     if (!token) throw new Error('no balance')
+    await latchkey.load('send')
     latchkey.send({ type: 'send.setToken', token })
     latchkey.send({ type: 'send.setAmount', amount: '1.5' })
     latchkey.send({ type: 'send.setReceiver', receiver: secondSolanaAccount.address })
-    await until(() => latchkey.actor('send').getSnapshot().hasTag('submittable'))
+    await until(() => sendOf(latchkey).getSnapshot().hasTag('submittable'))
     latchkey.send({ type: 'send.submit' })
-    await until(() => latchkey.actor('send').getSnapshot().context.progress === 'success')
+    await until(() => sendOf(latchkey).getSnapshot().context.progress === 'success')
     expect(await rpc('getBalance', secondSolanaAccount.address)).toMatchObject({ value: 1_500_000_000 })
     expect(phone.asked.map(({ method, chainId }) => [method, chainId])).toEqual(
       expected.map((method) => [method, chain.networkId]),

@@ -6,7 +6,6 @@ export type Invocation = AnyStateNode['invoke'][number]
 
 /** What fits on a screen, and in a head. More means two machines. */
 export const STATES_AT_MOST = 12
-export const LINES_AT_MOST = 250
 
 /** Finals that say by their name what became of an attempt; any other final needs a description. */
 const OUTCOMES: ReadonlySet<string> = new Set([

@@ -4,6 +4,7 @@ import { memoryStorage } from '../../../../mocks/index.ts'
 import { bitcoin, createLatchkey, defineNetwork } from '../../../../sdk/index.ts'
 import { bitcoinKeys, bitcoinWallet } from '../../../support/bitcoinWallet.ts'
 import { esploraServer } from './esploraServer.ts'
+import { sendOf } from '../../../support/features.ts'
 
 const address = bitcoinKeys().addresses.payment
 
@@ -42,8 +43,8 @@ test('a receiver on another network is refused as soon as it is typed', async ()
   const latchkey = await connected()
   const typed = async (receiver: string) => {
     latchkey.send({ type: 'send.setReceiver', receiver })
-    await vi.waitFor(() => expect(latchkey.actor('send').getSnapshot().value).not.toEqual({ editing: 'resolving' }))
-    return latchkey.actor('send').getSnapshot().context
+    await vi.waitFor(() => expect(sendOf(latchkey).getSnapshot().value).not.toEqual({ editing: 'resolving' }))
+    return sendOf(latchkey).getSnapshot().context
   }
   expect(await typed('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn')).toMatchObject({
     receiverAddress: undefined,

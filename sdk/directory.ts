@@ -1,0 +1,78 @@
+/** Every named actor of an instance and its contract. Flows and items come and go; services are always there. */
+import type { AttemptContract } from '../machines/connection/attempt.contract.ts'
+import type { CountdownContract } from '../machines/connection/countdown.contract.ts'
+import type { DisconnectionContract } from '../machines/connection/disconnection.contract.ts'
+import type { ExternalContract } from '../machines/connection/external.contract.ts'
+import type { NamespaceContract } from '../machines/connection/namespace.contract.ts'
+import type { NetworkSwitchContract } from '../machines/connection/networkSwitch.contract.ts'
+import type { Namespace } from '../machines/entities/namespace.ts'
+import type { LoaderContract } from '../machines/kit/loader.contract.ts'
+import type { ContractsOf, LazyNameOf } from '../machines/kit/feature.ts'
+import type { Fact } from '../machines/facts.ts'
+import type { Features } from './features.ts'
+import type { WalletConnectContract } from '../machines/connection/walletConnect.contract.ts'
+import type { CallContract } from '../machines/pairing/call.contract.ts'
+import type { OfferContract } from '../machines/pairing/offer.contract.ts'
+import type { ProviderContract } from '../machines/pairing/provider.contract.ts'
+import type { AuthenticationContract } from '../machines/pairing/authentication.contract.ts'
+import type { ExchangeContract } from '../machines/pairing/exchange.contract.ts'
+import type { PairingContract } from '../machines/pairing/pairing.contract.ts'
+import type { ProposalContract } from '../machines/pairing/proposal.contract.ts'
+import type { RequestQueueContract } from '../machines/pairing/requestQueue.contract.ts'
+import type { SessionContract } from '../machines/pairing/session.contract.ts'
+import type { SessionRequestContract } from '../machines/pairing/sessionRequest.contract.ts'
+import type { RequestContract } from '../machines/requests/request.contract.ts'
+import type { LatchkeyContract } from '../machines/root/latchkey.contract.ts'
+import type { TransactionContract } from '../machines/transfer/transaction.contract.ts'
+
+/** What is always there, or loaded when it is first needed. */
+export type Services = ContractsOf<Features> & { latchkey: LatchkeyContract }
+/** Services that are there once they were asked for. */
+export type LazyName = LazyNameOf<Features>
+
+export interface Passing {
+  attempt: AttemptContract
+  external: ExternalContract
+  walletConnect: WalletConnectContract
+  countdown: CountdownContract
+  networkSwitch: NetworkSwitchContract
+  disconnection: DisconnectionContract
+}
+
+type NamespaceItems = { [K in `namespace:${Namespace}`]: NamespaceContract }
+type Loaders = { [K in `feature:${string}`]: LoaderContract }
+type Items = { [K in `request:${string}`]: RequestContract } & { [K in `transaction:${string}`]: TransactionContract }
+
+/** The actors of the pairing protocol, and of the provider over it: systems of their own, loaded when first needed. */
+export type PairingDirectory = {
+  pairing: PairingContract
+  provider: ProviderContract
+  requestQueue: RequestQueueContract
+} & { [K in `session:${string}`]: SessionContract } & { [K in `proposal:${string}`]: ProposalContract } & {
+  [K in `authentication:${string}`]: AuthenticationContract
+} & { [K in `sessionRequest:${string}`]: SessionRequestContract } & {
+  [K in `exchange:${string}`]: ExchangeContract
+} & {
+  [K in `call:${string}`]: CallContract
+} & { [K in `offer:${string}`]: OfferContract }
+
+export type Directory = Services & Passing & NamespaceItems & Items & Loaders & PairingDirectory
+
+/** Services that are always there. */
+export type ServiceName = Exclude<keyof Services, LazyName>
+export type ActorName = keyof Directory
+
+/** What may be sent from outside: commands, never facts. The command's first word names who gets it. */
+export type Command = Exclude<Services[keyof Services]['event'] | Passing[keyof Passing]['event'], Fact | Internal>
+
+/** Events that only effects and parents send. */
+type Internal = {
+  type:
+    | `provider.${string}`
+    | 'send.sentLate'
+    | `connector.${string}`
+    | `scheme.${string}`
+    | 'call.failed'
+    | `page.${string}`
+    | `xstate.${string}`
+}

@@ -1,0 +1,101 @@
+/** The one table of an instance: every feature, and what its slots do. A new one is a line here. */
+import { accountFeature } from '../machines/account/account.machine.ts'
+import { activityFeature } from '../machines/account/activity.machine.ts'
+import { balanceFeature } from '../machines/account/balance.machine.ts'
+import { catalogueFeature } from '../machines/connection/catalogue.machine.ts'
+import { connectorsFeature } from '../machines/connection/connectors.machine.ts'
+import { namespaceFeature } from '../machines/connection/namespace.machine.ts'
+import { networkFeature } from '../machines/connection/network.machine.ts'
+import { walletsFeature } from '../machines/connection/wallets.machine.ts'
+import type { Namespace } from '../machines/entities/namespace.ts'
+import type { Filling } from '../machines/kit/bound.ts'
+import type { AnyFeature, LazyNameOf } from '../machines/kit/feature.ts'
+import { requestsFeature } from '../machines/requests/requests.machine.ts'
+import { memoryFeature } from '../machines/root/memory.machine.ts'
+import { projectFeature } from '../machines/root/project.machine.ts'
+import { trackerFeature } from '../machines/root/tracker.machine.ts'
+import { alertsFeature } from '../machines/shell/alerts.machine.ts'
+import { clipboardFeature } from '../machines/shell/clipboard.machine.ts'
+import { modalFeature } from '../machines/shell/modal.machine.ts'
+import { snackbarFeature } from '../machines/shell/snackbar.machine.ts'
+import { themeFeature } from '../machines/shell/theme.machine.ts'
+import type { ViewName } from '../machines/shell/view.contract.ts'
+import { viewFeature } from '../machines/shell/view.machine.ts'
+import { sendFeature } from '../machines/transfer/send.feature.ts'
+import { accountEffects, activityEffects, readingEffects } from './effects/account.ts'
+import { clipboardEffects } from './effects/clipboard.ts'
+import {
+  attemptEffects,
+  connectorsEffects,
+  disconnectionEffects,
+  externalEffects,
+  namespaceEffects,
+  networkSwitchEffects,
+} from './effects/connection.ts'
+import { memoryEffects } from './effects/memory.ts'
+import { requestEffects } from './effects/requests.ts'
+import { projectEffects, trackerEffects } from './effects/root.ts'
+import type { Site } from './effects/site.ts'
+import { themeEffects } from './effects/theme.ts'
+import { countdownEffects, walletConnectEffects } from './effects/walletConnect.ts'
+import { catalogueEffects, walletsEffects } from './effects/wallets.ts'
+import type { Ports } from './ports.ts'
+
+/** What the slots of a feature do, and those of the machines that it starts. */
+type Effects = (ports: Ports, site: Site) => Filling
+export type Entry = AnyFeature & {
+  /** Loaded with the feature where it is loaded. */
+  readonly effects: Effects | { load: () => Promise<Effects> }
+}
+
+export const withEffects = <F extends AnyFeature>(
+  feature: F,
+  effects: Entry['effects'] = () => ({}),
+): F & Pick<Entry, 'effects'> => ({
+  ...feature,
+  effects,
+})
+
+/** Those that hear facts come before those that announce them; the tracker hears what happened before what followed. */
+export const features = [
+  withEffects(trackerFeature, trackerEffects),
+  withEffects(snackbarFeature),
+  withEffects(clipboardFeature, clipboardEffects),
+  withEffects(alertsFeature),
+  withEffects(themeFeature, themeEffects),
+  withEffects(modalFeature),
+  withEffects(viewFeature),
+  withEffects(networkFeature, networkSwitchEffects),
+  withEffects(accountFeature, accountEffects),
+  withEffects(balanceFeature, readingEffects),
+  withEffects(activityFeature, activityEffects),
+  withEffects(requestsFeature, requestEffects),
+  withEffects(sendFeature, { load: async () => (await import('./effects/transfer.ts')).transferEffects }),
+  withEffects(walletsFeature, walletsEffects),
+  withEffects(catalogueFeature, catalogueEffects),
+  withEffects(connectorsFeature, connectorsEffects),
+  withEffects(projectFeature, projectEffects),
+  withEffects(memoryFeature, memoryEffects),
+] as const
+export type Features = typeof features
+
+/** The feature that a view is loaded with; nothing for views of what is always there. */
+export const featureOf = (view: ViewName): LazyNameOf<Features> | undefined => {
+  const owner = features.find(({ lazy, views }) => lazy && views.includes(view))
+  return owner?.lazy ? owner.name : undefined
+}
+
+const connectionEffects: Effects = (ports, site) => ({
+  ...attemptEffects(ports),
+  ...countdownEffects(ports),
+  ...disconnectionEffects(ports),
+  ...externalEffects(ports, site),
+  ...namespaceEffects(ports, site),
+  ...walletConnectEffects(ports, site),
+})
+
+/** The features of a site, one for each of its namespaces among them. */
+export const featuresOf = (namespaces: readonly Namespace[]): readonly Entry[] => [
+  ...namespaces.map((namespace) => withEffects(namespaceFeature(namespace), connectionEffects)),
+  ...features,
+]

@@ -1,0 +1,24 @@
+import type * as machines from '../../../machines/index.ts'
+import { snackbarMachine } from '../../../machines/shell/snackbar.machine.ts'
+import type { Walk } from '../../support/walker.ts'
+
+export const loaderMachine: Walk<typeof machines.loaderMachine> = {
+  inputs: [
+    { name: 'send', lazy: true },
+    { name: 'view', lazy: false },
+  ],
+  events: [
+    { type: 'feature.load' },
+    { type: 'feature.load', attempt: '1' },
+    { type: 'feature.cancel', attempt: '1' },
+    { type: 'feature.deliver', command: { type: 'send.submit' } },
+    { type: 'xstate.error.actor.send', error: new Error('crash') },
+  ],
+  children: ['send'],
+  answers: { load: [snackbarMachine] },
+  tells: ({ crashes }) => crashes,
+  lasting: {
+    running: 'as long as the instance',
+    stopped: 'the page has to be loaded anew',
+  },
+}

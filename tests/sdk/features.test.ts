@@ -1,0 +1,245 @@
+/** Features: one line in the table, there from the start or loaded when they are first needed. */
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { assign, createActor, setup } from 'xstate'
+import { TIMEOUTS } from '../../machines/constants.ts'
+import { address } from '../../machines/kit/address.ts'
+import { seal, type RefOf, type TypesOf } from '../../machines/kit/contract.ts'
+import { effect, fill } from '../../machines/kit/effects.ts'
+import { feature, type AnyFeature } from '../../machines/kit/feature.ts'
+import type { LoaderContract } from '../../machines/kit/loader.contract.ts'
+import { receiverOf } from '../../machines/kit/system.ts'
+import { withEffects, type Entry } from '../../sdk/features.ts'
+import { latchkeyLogic } from '../../sdk/logic.ts'
+import { outcomeOf } from '../../sdk/outcomeOf.ts'
+import type { Ports } from '../../sdk/ports.ts'
+import { configuration } from '../machines/walks/samples.ts'
+import { connected, CountingClock, instance, pass, settle, started } from '../support/instance.ts'
+
+interface ToyContract {
+  context: { begun: string; heard: readonly string[]; told: string }
+  event: { type: 'toy.add'; text: string } | { type: 'toy.break' }
+  state: 'asking' | 'there'
+  input: { begun: string }
+}
+const toy = address<ToyContract>()('toy')
+const toyMachine = setup({
+  types: {} as TypesOf<ToyContract>,
+  actors: { ask: effect<string>('toy.ask') },
+  actions: {
+    add: assign({ heard: ({ context }, { text }: { text: string }) => [...context.heard, text] }),
+    keep: assign({ told: (_, { output }: { output: string }) => output }),
+    fail: () => {
+      throw new Error('kaput')
+    },
+  },
+}).createMachine({
+  id: 'toy',
+  context: ({ input: { begun } }) => ({ begun, heard: [], told: '' }),
+  initial: 'asking',
+  on: { 'toy.add': { actions: { type: 'add', params: ({ event }) => event } }, 'toy.break': { actions: 'fail' } },
+  states: {
+    asking: {
+      invoke: { src: 'ask', onDone: { target: 'there', actions: { type: 'keep', params: ({ event }) => event } } },
+    },
+    there: {},
+  },
+})
+const effects = () => fill(toyMachine, { ask: async () => 'the page' })
+const logic = seal<ToyContract>()(toyMachine)
+const input = () => ({ begun: 'the site' })
+
+/** The root of a site with these features and no others. */
+function rootWith(...features: readonly Entry[]) {
+  const clock = new CountingClock()
+  const site = { id: 'test', timeouts: TIMEOUTS, networks: () => [] }
+  const root = createActor(latchkeyLogic({ clock } as unknown as Ports, configuration, site, features), {
+    systemId: 'latchkey',
+    input: { configuration },
+    clock,
+  })
+  const crashes: unknown[] = []
+  root.on('latchkey.crashed', ({ name, restarted }) => crashes.push([name, restarted]))
+  root.start()
+  onTestFinished(() => void root.stop())
+  const { system } = root
+  return {
+    clock,
+    crashes,
+    stop: () => root.stop(),
+    toy: () => system.get('toy') as RefOf<ToyContract> | undefined,
+    loader: () => system.get('feature:toy') as RefOf<LoaderContract>,
+    send(event: ToyContract['event']) {
+      const found = receiverOf(system, 'toy', event)
+      found?.ref.send(found.event)
+    },
+  }
+}
+const lazy = (load: () => Promise<typeof logic>, more: Partial<Pick<AnyFeature, 'isOffered'>> = {}) =>
+  withEffects(feature(toy, { ...more, input, load }), { load: async () => effects })
+const load = (loader: RefOf<LoaderContract>, signal?: AbortSignal) =>
+  outcomeOf<LoaderContract>(loader, { type: 'feature.load' }, signal)
+
+/** A load that ends when the test says so. */
+function held() {
+  const ends: { yes(): void; no(): void }[] = []
+  const fetch = () =>
+    new Promise<typeof logic>((resolve, reject) => {
+      ends.push({ yes: () => resolve(logic), no: () => reject(new Error('offline')) })
+    })
+  return { ends, fetch }
+}
+
+describe('a feature that a line of the table adds', () => {
+  test('is there from the start, with its input and its effects', async () => {
+    const { toy: found, loader } = rootWith(withEffects(feature(toy, { input, logic }), effects))
+    expect(found()?.getSnapshot().context.begun).toBe('the site')
+    await settle()
+    expect(found()?.getSnapshot()).toMatchObject({ value: 'there', context: { told: 'the page' } })
+    expect(await load(loader())).toEqual({ status: 'done', value: undefined })
+  })
+
+  test('or is loaded by its first command, and hears all that was said meanwhile, in order', async () => {
+    const { ends, fetch } = held()
+    const root = rootWith(lazy(fetch))
+    await settle()
+    expect([root.toy(), ends.length]).toEqual([undefined, 0])
+    root.send({ type: 'toy.add', text: 'one' })
+    root.send({ type: 'toy.add', text: 'two' })
+    await settle()
+    expect([root.toy(), ends.length]).toEqual([undefined, 1])
+    ends[0]?.yes()
+    await settle()
+    root.send({ type: 'toy.add', text: 'three' })
+    expect(root.toy()?.getSnapshot().context).toMatchObject({ heard: ['one', 'two', 'three'], told: 'the page' })
+  })
+
+  test('is not there where the site does not offer it', () => {
+    const { toy: found, loader } = rootWith(lazy(async () => logic, { isOffered: () => false }))
+    expect([found(), loader()]).toEqual([undefined, undefined])
+  })
+})
+
+describe('loading', () => {
+  test('that fails is told to everyone who waits, and tried again by the next who asks', async () => {
+    const { ends, fetch } = held()
+    const root = rootWith(lazy(fetch))
+    const waiting = [load(root.loader()), load(root.loader())]
+    root.send({ type: 'toy.add', text: 'kept' })
+    await settle()
+    ends[0]?.no()
+    for (const one of waiting)
+      expect(await one).toMatchObject({
+        status: 'failed',
+        error: { code: 'feature.notLoaded', cause: Error('offline') },
+      })
+    expect(root.loader().getSnapshot().value).toBe('failed')
+    const again = load(root.loader())
+    await settle()
+    ends[1]?.yes()
+    expect(await again).toEqual({ status: 'done', value: undefined })
+    expect(root.toy()?.getSnapshot().context.heard).toEqual(['kept'])
+  })
+
+  test('has a bound, and what comes after it starts nothing', async () => {
+    const { ends, fetch } = held()
+    const root = rootWith(lazy(fetch))
+    const waiting = load(root.loader())
+    await settle()
+    await pass(root.clock, TIMEOUTS.loadMs)
+    expect(await waiting).toMatchObject({ status: 'failed', error: { code: 'feature.notLoaded' } })
+    ends[0]?.yes()
+    await settle()
+    expect(root.toy()).toBeUndefined()
+  })
+
+  test('can be called off by one who waits, and goes on for the others', async () => {
+    const { ends, fetch } = held()
+    const root = rootWith(lazy(fetch))
+    const control = new AbortController()
+    const [left, stays] = [load(root.loader(), control.signal), load(root.loader())]
+    control.abort()
+    expect(await left).toEqual({ status: 'cancelled' })
+    await settle()
+    ends[0]?.yes()
+    expect(await stays).toEqual({ status: 'done', value: undefined })
+  })
+
+  test('ends as cancelled with the instance', async () => {
+    const { fetch } = held()
+    const root = rootWith(lazy(fetch))
+    const waiting = load(root.loader())
+    root.stop()
+    expect(await waiting).toEqual({ status: 'cancelled' })
+  })
+})
+
+describe('a feature that stops by mistake', () => {
+  const entries: readonly (readonly [string, () => Entry])[] = [
+    ['that is there from the start', () => withEffects(feature(toy, { input, logic }), effects)],
+    ['that was loaded', () => lazy(async () => logic)],
+  ]
+  test.each(entries)('%s is reported, started anew, and left alone in the end', async (_, entry) => {
+    const root = rootWith(entry())
+    await load(root.loader())
+    for (let time = 0; time < 8; time += 1) {
+      root.send({ type: 'toy.break' })
+      await settle()
+    }
+    expect(root.crashes).toEqual([...Array.from({ length: 5 }, () => ['toy', true]), ['toy', false]])
+    expect(root.toy()).toBeUndefined()
+    expect(await load(root.loader())).toMatchObject({ status: 'failed', error: { code: 'actor.crashed' } })
+  })
+})
+
+describe('the draft of a transfer', () => {
+  test('is loaded for a page that asks, and knows who is connected and what they hold', async () => {
+    const { latchkey, connectorId } = await started()
+    await latchkey.connect({ connectorId })
+    await settle()
+    expect(latchkey.find('send')).toBeUndefined()
+    const outcome = await latchkey.load('send')
+    if (outcome.status !== 'done') throw new Error(outcome.status)
+    const { connection, tokens } = outcome.value.getSnapshot().context
+    expect(connection).toEqual(latchkey.actor('network').getSnapshot().context.active)
+    expect(tokens).toEqual(latchkey.actor('balance').getSnapshot().context.tokens)
+    expect(tokens).not.toEqual([])
+    expect(latchkey.find('send')).toBe(outcome.value)
+  })
+
+  test('and for a page that shows a view of it, or begins one', async () => {
+    for (const command of [
+      { type: 'view.push', view: 'WalletSend' },
+      { type: 'send.setAmount', amount: '1' },
+    ] as const) {
+      const { latchkey, connectorId } = await started()
+      await latchkey.connect({ connectorId })
+      latchkey.send(command)
+      await settle()
+      expect(latchkey.find('send')).toBeDefined()
+    }
+  })
+
+  test('is never loaded where the site turned it off [2.12]', async () => {
+    const { latchkey, connectorId } = await started({ features: { send: false } })
+    await latchkey.connect({ connectorId })
+    latchkey.send({ type: 'view.push', view: 'WalletSend' })
+    latchkey.send({ type: 'send.setAmount', amount: '1' })
+    await settle()
+    expect([latchkey.find('send'), latchkey.find('feature:send')]).toEqual([undefined, undefined])
+    expect(await latchkey.load('send')).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
+  })
+
+  test('is not loaded by an instance that was not started', async () => {
+    const { latchkey } = instance()
+    expect(await latchkey.load('send')).toMatchObject({ status: 'failed', error: { code: 'connection.clientMissing' } })
+  })
+
+  test('begins anew with what is known where it stopped by mistake', async () => {
+    const { latchkey } = await connected()
+    latchkey.send({ type: 'send.setAmount', amount: null as never })
+    await settle()
+    const { connection, tokens } = latchkey.find('send')?.getSnapshot().context ?? {}
+    expect(connection).toEqual(latchkey.actor('network').getSnapshot().context.active)
+    expect(tokens).toEqual(latchkey.actor('balance').getSnapshot().context.tokens)
+  })
+})
