@@ -1,5 +1,5 @@
 import type { AccountTab } from './account/account.contract.ts'
-import type { Connection } from './entities/account.ts'
+import type { Connection, Scope } from './entities/account.ts'
 import type { Configuration } from './entities/configuration.ts'
 import type { Connector } from './entities/connector.ts'
 import type { Namespace, NetworkId } from './entities/namespace.ts'
@@ -69,6 +69,8 @@ export type Fact =
   | { type: 'account.disconnected'; namespace: Namespace }
   /** The connection of the active network's family: another one, as it is now, or none. */
   | { type: 'account.active'; connection: Connection | undefined }
+  /** Another account or network is the active one, or none: what belonged to the one before ends. */
+  | { type: 'scope.changed'; scope: Scope | undefined }
   /** Another tab of the account is shown. */
   | { type: 'account.tabShown'; tab: AccountTab }
   /** A further page of the history is asked for. */

@@ -10,6 +10,7 @@ import {
   type Connection,
   type Connector,
   type Directory,
+  type LazyName,
   type Latchkey,
   type Namespace,
   type Network,
@@ -62,11 +63,14 @@ export function useSelect<Name extends ActorName, Selected>(
   return useSelector(useActor<ActorName>(name), selector as (snapshot: unknown) => Selected, compare)
 }
 
-/** The draft of a transfer: for views of it, which are shown once it is there. */
-export const useDraft = <Selected>(selector: (draft: SnapshotOf<Directory['send']>) => Selected): Selected =>
-  useSelect('send', (draft) => {
-    if (!draft) throw new Error('The draft of a transfer is not loaded')
-    return selector(draft)
+/** What a selector makes of a feature's state: for what is shown once the feature is there. */
+export const useFeature = <Name extends LazyName, Selected>(
+  name: Name,
+  selector: (snapshot: SnapshotOf<Directory[Name]>) => Selected,
+): Selected =>
+  useSelect<ActorName, Selected>(name, (snapshot) => {
+    if (!snapshot) throw new Error(`The feature ${name} is not loaded`)
+    return selector(snapshot as SnapshotOf<Directory[Name]>)
   })
 
 /** The namespace of the attempt to connect that is shown: the one under way, or the last one. */

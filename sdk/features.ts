@@ -1,6 +1,6 @@
 /** The one table of an instance: every feature, and what its slots do. A new one is a line here. */
 import { accountFeature } from '../machines/account/account.machine.ts'
-import { activityFeature } from '../machines/account/activity.machine.ts'
+import { activityFeature } from '../machines/account/activity.feature.ts'
 import { balanceFeature } from '../machines/account/balance.machine.ts'
 import { catalogueFeature } from '../machines/connection/catalogue.machine.ts'
 import { connectorsFeature } from '../machines/connection/connectors.machine.ts'
@@ -22,7 +22,7 @@ import { themeFeature } from '../machines/shell/theme.machine.ts'
 import type { ViewName } from '../machines/shell/view.contract.ts'
 import { viewFeature } from '../machines/shell/view.machine.ts'
 import { sendFeature } from '../machines/transfer/send.feature.ts'
-import { accountEffects, activityEffects, readingEffects } from './effects/account.ts'
+import { accountEffects, readingEffects } from './effects/account.ts'
 import { clipboardEffects } from './effects/clipboard.ts'
 import {
   attemptEffects,
@@ -68,7 +68,7 @@ export const features = [
   withEffects(networkFeature, networkSwitchEffects),
   withEffects(accountFeature, accountEffects),
   withEffects(balanceFeature, readingEffects),
-  withEffects(activityFeature, activityEffects),
+  withEffects(activityFeature, { load: async () => (await import('./effects/activity.ts')).activityEffects }),
   withEffects(requestsFeature, requestEffects),
   withEffects(sendFeature, { load: async () => (await import('./effects/transfer.ts')).transferEffects }),
   withEffects(walletsFeature, walletsEffects),

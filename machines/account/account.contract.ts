@@ -34,7 +34,6 @@ export interface AccountContract {
     | FactOf<'account.active'>
     | FactOf<'modal.opened'>
     | FactOf<'modal.closed'>
-    | FactOf<'actor.restarted'>
   /** `identifying`, `naming`: what the address is known as is being looked up; everything works meanwhile. */
   state: 'absent' | { present: 'identifying' | 'naming' | 'settled' }
   tag: 'present'

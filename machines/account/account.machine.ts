@@ -5,10 +5,11 @@ import { LatchkeyError } from '../errors/error.ts'
 import type { Fact, FactOf } from '../facts.ts'
 import { type TypesOf, seal } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
-import { announce, tell } from '../kit/system.ts'
+import { announce, tell, want } from '../kit/system.ts'
 import { withActive } from '../rules/connections.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import { hasNames, nameError } from '../rules/names.ts'
+import { activity } from './activity.contract.ts'
 import { type AccountContract, type AccountTab, type Profile, account } from './account.contract.ts'
 import { feature } from '../kit/feature.ts'
 import { accountTabs, readsHistory } from '../rules/project.ts'
@@ -60,6 +61,9 @@ export const accountMachine = setup({
       },
     }),
     needProject: tell(project)({ type: 'project.need' }),
+    wantHistory: enqueueActions(({ context: { tab }, enqueue }) => {
+      if (tab !== 'Tokens') enqueue(want(activity))
+    }),
     announceTab: announce(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },
   guards: {
@@ -92,12 +96,12 @@ export const accountMachine = setup({
       {
         guard: { type: 'otherAddress', params: ({ event }) => event },
         target: '.present',
-        actions: [{ type: 'keep', params: ({ event }) => event }, 'clearProfile'],
+        actions: [{ type: 'keep', params: ({ event }) => event }, 'clearProfile', 'wantHistory'],
       },
       {
         guard: { type: 'otherNetwork', params: ({ event }) => event },
         target: '.present',
-        actions: { type: 'keep', params: ({ event }) => event },
+        actions: [{ type: 'keep', params: ({ event }) => event }, 'wantHistory'],
       },
       { actions: { type: 'keep', params: ({ event }) => event } },
     ],
@@ -122,15 +126,12 @@ export const accountMachine = setup({
             actions: [
               { type: 'selectTab', params: ({ event }) => event },
               { type: 'announceTab', params: ({ event }) => event },
+              'wantHistory',
             ],
           },
           { guard: { type: 'missing', params: ({ event }) => event }, actions: 'needProject' },
         ],
         'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
-        'actor.restarted': {
-          description: 'Who begins anew has to hear what is looked at.',
-          actions: { type: 'announceTab', params: ({ context }) => ({ tab: context.tab }) },
-        },
       },
       states: {
         identifying: {

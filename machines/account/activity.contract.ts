@@ -17,8 +17,8 @@ export interface HistoryPage {
 
 export interface ActivityContract {
   context: {
-    target: BalanceTarget | undefined
-    /** What was read so far and is worth showing, newest first. Belongs to `target`. */
+    target: BalanceTarget
+    /** What was read so far and is worth showing, newest first. */
     transactions: readonly Transaction[]
     /** How many pages were read. */
     pages: number
@@ -29,8 +29,6 @@ export interface ActivityContract {
     next: string | undefined
     /** A tab that shows the history, or what is derived from it, is looked at. */
     shown: boolean
-    /** There is an API to ask. */
-    configured: boolean
     error: LatchkeyError | undefined
   }
   event:
@@ -40,13 +38,12 @@ export interface ActivityContract {
     | { type: 'activity.more' }
     /** What failed is tried once more. */
     | { type: 'activity.retry' }
-    | FactOf<'account.active'>
     | FactOf<'account.tabShown'>
     | FactOf<'transaction.settled'>
     | FactOf<'modal.closed'>
-  state: 'absent' | 'deciding' | 'idle' | 'loading' | 'sorting' | 'ready' | 'empty' | 'failed' | 'unsupported'
+  state: 'deciding' | 'idle' | 'loading' | 'sorting' | 'ready' | 'empty' | 'failed' | 'unsupported'
   tag: 'busy'
-  input: { configured: boolean }
+  input: Pick<ActivityContract['context'], 'target' | 'shown'>
 }
 
 export const activity = address<ActivityContract>()('activity')

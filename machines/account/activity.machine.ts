@@ -2,31 +2,22 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE, LIMITS } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { Fact, FactOf } from '../facts.ts'
+import type { Fact } from '../facts.ts'
 import { type TypesOf, seal } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
-import { isElsewhere, placeOf } from '../rules/connections.ts'
 import { legible, relevant, tellsHistory, withTransactions } from '../rules/activity.ts'
-import { feature } from '../kit/feature.ts'
-import { readsHistory } from '../rules/project.ts'
-import { type ActivityContract, type HistoryPage, type HistoryQuery, activity } from './activity.contract.ts'
+import type { ActivityContract, HistoryPage, HistoryQuery } from './activity.contract.ts'
 
 type Context = ActivityContract['context']
-type Active = Pick<FactOf<'account.active'>, 'connection'>
 
 const nothingRead = { transactions: [], pages: 0, emptyPages: 0, readAt: 0, next: undefined, error: undefined } as const
 
 const query = ({ target, next }: Context): HistoryQuery => ({
-  networkId: target?.networkId ?? 'eip155:0',
-  address: target?.address ?? '',
+  ...target,
   cursor: next,
 })
-
-/** There is somebody to ask, and the history of the network is told. */
-const isTold = ({ configured, target }: Context): boolean =>
-  configured && target !== undefined && tellsHistory(target.networkId)
 
 const expired = () => ({ error: new LatchkeyError('api.expired') })
 
@@ -34,13 +25,11 @@ export const activityMachine = setup({
   types: {} as TypesOf<ActivityContract>,
   actors: { fetchPage: effect<HistoryPage, HistoryQuery>('activity.fetchPage') },
   actions: {
-    aim: assign((_, { connection }: Active) => ({ ...nothingRead, target: placeOf(connection) })),
-    forget: assign({ ...nothingRead, target: undefined, shown: false }),
     /** What was read stays to be seen until the first page comes anew. */
     restart: assign({ pages: 0, emptyPages: 0, next: undefined }),
     keepPage: assign(({ context, system }, { output }: { output: HistoryPage }) => {
       const known = context.pages === 0 ? [] : context.transactions
-      const found = legible(relevant(output.transactions, context.target?.networkId ?? ''))
+      const found = legible(relevant(output.transactions, context.target.networkId))
       const transactions = withTransactions(known, found)
       return {
         transactions,
@@ -64,23 +53,21 @@ export const activityMachine = setup({
     }),
     announceMore: announce((_: undefined, { target, next }: Context): Fact => ({
       type: 'activity.more',
-      address: target?.address ?? '',
+      address: target.address,
       cursor: next,
     })),
     announceFailed: announce(
       (_: undefined, { target, next, error }: Context): Fact | undefined =>
-        error && { type: 'activity.failed', address: target?.address ?? '', cursor: next, error },
+        error && { type: 'activity.failed', address: target.address, cursor: next, error },
     ),
   },
   guards: {
-    told: ({ context }) => isTold(context),
-    toldAndShown: ({ context }) => context.shown && isTold(context),
+    told: ({ context }) => tellsHistory(context.target.networkId),
+    toldAndShown: ({ context }) => context.shown && tellsHistory(context.target.networkId),
     showing: (_, { tab }: { tab: string }) => tab !== 'Tokens',
-    nobody: (_, { connection }: Active) => connection === undefined,
-    mine: ({ context }, { networkId }: { networkId: string }) => context.target?.networkId === networkId,
+    mine: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
     mineAndShown: ({ context }, { networkId }: { networkId: string }) =>
-      context.shown && context.target?.networkId === networkId,
-    otherAccount: ({ context }, { connection }: Active) => isElsewhere(context.target, connection),
+      context.shown && context.target.networkId === networkId,
     more: ({ context }) => context.next !== undefined,
     /** The last page had nothing to show, there are more, and not too many were like that. */
     fruitless: ({ context }) =>
@@ -90,24 +77,15 @@ export const activityMachine = setup({
   delays: { api: timeout('apiMs') },
 }).createMachine({
   id: 'activity',
-  description: 'What the account did on the active network: read page by page while somebody looks at it.',
+  description: 'What the account did on its network: read page by page while somebody looks at it.',
   meta: { kind: 'service', spec: ['3.25', '3.26', '5.10', '7.5', '7.33', '8.33'] },
-  context: ({ input }) => ({ ...nothingRead, ...input, target: undefined, shown: false }),
-  initial: 'absent',
+  context: ({ input }) => ({ ...nothingRead, ...input }),
+  initial: 'deciding',
   on: {
-    'account.active': [
-      { guard: { type: 'nobody', params: ({ event }) => event }, target: '.absent', actions: 'forget' },
-      {
-        guard: { type: 'otherAccount', params: ({ event }) => event },
-        target: '.deciding',
-        actions: { type: 'aim', params: ({ event }) => event },
-      },
-    ],
     'account.tabShown': { actions: { type: 'keepShown', params: ({ event }) => event } },
     'modal.closed': { actions: 'hide' },
   },
   states: {
-    absent: { description: 'Nobody is connected.' },
     deciding: {
       description: 'Passing through: is there a history of this network, and does somebody look?',
       always: [
@@ -201,7 +179,4 @@ export const activityMachine = setup({
   },
 })
 
-export const activityFeature = feature(activity, {
-  input: (configuration) => ({ configured: readsHistory(configuration) }),
-  logic: seal<ActivityContract>()(activityMachine),
-})
+export const activityLogic = seal<ActivityContract>()(activityMachine)

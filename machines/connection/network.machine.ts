@@ -8,7 +8,7 @@ import { LatchkeyError } from '../errors/error.ts'
 import type { Fact, FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { announce, tell } from '../kit/system.ts'
-import { withConnection, withoutConnection } from '../rules/connections.ts'
+import { isElsewhere, withConnection, withoutConnection } from '../rules/connections.ts'
 import {
   crossesNamespace,
   networkOf,
@@ -109,6 +109,16 @@ export const networkMachine = setup({
       namespaceSwitched: crossesNamespace(context.networkId, networkId),
     })),
     keepActive: assign({ active: ({ context }) => activeOf(context) }),
+    /** What belongs to an account begins anew where another one is active, another wallet or network; not where it tells more of itself. */
+    announceScope: announce((_: undefined, context: Context): Fact | undefined => {
+      const connection = activeOf(context)
+      if (!isElsewhere(context.active, connection) && context.active?.connector.id === connection?.connector.id)
+        return undefined
+      return {
+        type: 'scope.changed',
+        scope: connection && { connection, network: networkOrUnsupported(context.networks, connection.networkId) },
+      }
+    }),
     announceActive: announce((_: undefined, context: Context): Fact => ({
       type: 'account.active',
       connection: activeOf(context),
@@ -189,7 +199,7 @@ export const networkMachine = setup({
     error: undefined,
   }),
   initial: 'supported',
-  always: { guard: 'otherActive', actions: ['keepActive', 'announceActive'] },
+  always: { guard: 'otherActive', actions: ['announceScope', 'keepActive', 'announceActive'] },
   on: {
     'actor.restarted': { description: 'Who begins anew has to hear it again.', actions: 'announceActive' },
     'modal.closed': { actions: 'forgetError' },

@@ -1,5 +1,6 @@
 import type { Connector } from './connector.ts'
 import type { Namespace, NetworkId } from './namespace.ts'
+import type { Network } from './network.ts'
 
 /** An account of a wallet: spec 3.18. The address is written as its chain writes it (eip155: with its checksum). */
 export interface Account {
@@ -26,6 +27,13 @@ export interface Connection {
   networkId: NetworkId
   /** What a wallet on another device approved in this namespace. A wallet without it serves every network. */
   approved?: ApprovedNetworks
+}
+
+/** What belongs to an account on a network is started with this, for life. */
+export interface Scope {
+  connection: Connection
+  /** One that the site does not offer has the name of its id. */
+  network: Network
 }
 
 /** A CAIP-10 account id such as `eip155:1:0xab…`. */

@@ -1,25 +1,31 @@
 /** A feature: a service of the root, with all that others have to know of it before it is there. */
+import type { Scope } from '../entities/account.ts'
 import type { Configuration } from '../entities/configuration.ts'
 import type { Fact } from '../facts.ts'
 import type { ViewName } from '../shell/view.contract.ts'
 import type { Address } from './address.ts'
 import type { AnySystem, Contract, LogicOf } from './contract.ts'
+import { there } from './there.ts'
 
 /** What a service is started with, the first time and every other; what it has to know of others is read off the system. */
 type Input<C extends Contract> = (configuration: Configuration, system: AnySystem) => C['input']
+/** The same for what belongs to an account. */
+type ScopedInput<C extends Contract> = (scope: Scope, configuration: Configuration, system: AnySystem) => C['input']
 
-type Entry<C extends Contract> = {
+/** How a feature comes. */
+type Come<C extends Contract> =
+  | { /** It is there from the start. */ logic: LogicOf<C> }
+  | { /** It is loaded by the first command for it, or the first of its views. */ load: () => Promise<LogicOf<C>> }
+
+interface Entry {
   /** Its views: whoever shows one has the feature loaded. */
   views?: readonly ViewName[]
   /** Whether a site has it at all. */
   isOffered?: (configuration: Configuration) => boolean
   /** What is announced once it was started again after it stopped by mistake. */
   restarted?: Fact
-} & (undefined extends C['input'] ? { input?: Input<C> } : { input: Input<C> }) &
-  (
-    | { /** It is there from the start. */ logic: LogicOf<C> }
-    | { /** It is loaded by the first command for it, or the first of its views. */ load: () => Promise<LogicOf<C>> }
-  )
+}
+type InputOf<C extends Contract> = undefined extends C['input'] ? { input?: Input<C> } : { input: Input<C> }
 
 export interface Feature<Name extends string, C extends Contract, Lazy extends boolean = boolean> extends Address<
   Name,
@@ -29,7 +35,9 @@ export interface Feature<Name extends string, C extends Contract, Lazy extends b
   readonly views: readonly ViewName[]
   readonly isOffered: (configuration: Configuration) => boolean
   readonly restarted: Fact
-  readonly input: Input<C>
+  /** Whether it lives as long as the instance, or begins and ends with the account that is active, and its network. */
+  readonly scope: 'root' | 'account'
+  input(configuration: Configuration, system: AnySystem, scope: Scope | undefined): C['input']
   /** The logic, where it is there from the start. */
   readonly logic: LogicOf<C> | undefined
   readonly load: () => Promise<LogicOf<C>>
@@ -37,31 +45,50 @@ export interface Feature<Name extends string, C extends Contract, Lazy extends b
 // oxlint-disable-next-line no-explicit-any
 export type AnyFeature = Feature<string, any>
 
-export const feature = <const Name extends string, C extends Contract, E extends Entry<C>>(
+type IsLazy<E> = E extends { load: unknown } ? true : false
+const come = <C extends Contract, E extends Come<C>>(entry: E) => ({
+  lazy: ('load' in entry) as IsLazy<E>,
+  logic: 'load' in entry ? undefined : entry.logic,
+  load: 'load' in entry ? entry.load : () => Promise.resolve(entry.logic),
+})
+const known = (name: string, { views = [], isOffered = () => true, restarted }: Entry) => ({
+  views,
+  isOffered,
+  restarted: restarted ?? ({ type: 'actor.restarted', name } as const),
+})
+
+/** A feature that lives as long as the instance. */
+export const feature = <const Name extends string, C extends Contract, E extends Come<C>>(
   { name }: Address<Name, C>,
-  entry: E & Entry<C>,
-): Feature<Name, C, E extends { load: unknown } ? true : false> => {
-  const lazy = 'load' in entry
-  return {
-    name,
-    lazy: lazy as E extends { load: unknown } ? true : false,
-    views: entry.views ?? [],
-    isOffered: entry.isOffered ?? (() => true),
-    restarted: entry.restarted ?? { type: 'actor.restarted', name },
-    input: entry.input ?? (() => undefined),
-    logic: lazy ? undefined : entry.logic,
-    load: lazy ? entry.load : () => Promise.resolve(entry.logic),
-  }
-}
+  entry: E & Entry & Come<C> & InputOf<C>,
+): Feature<Name, C, IsLazy<E>> => ({
+  name,
+  scope: 'root',
+  ...known(name, entry),
+  ...come<C, E>(entry),
+  input: entry.input ?? (() => undefined),
+})
+
+/** A feature that belongs to the account that is active: it begins and ends with it, and with its network. */
+export const accountFeature = <const Name extends string, C extends Contract, E extends Come<C>>(
+  { name }: Address<Name, C>,
+  entry: E & Entry & Come<C> & { input: ScopedInput<C> },
+): Feature<Name, C, IsLazy<E>> => ({
+  name,
+  scope: 'account',
+  ...known(name, entry),
+  ...come<C, E>(entry),
+  input: (configuration, system, scope) => entry.input(there(scope), configuration, system),
+})
 
 /** A feature of one site. */
 export interface SiteFeature extends Omit<AnyFeature, 'input'> {
-  input(system: AnySystem): unknown
+  input(system: AnySystem, scope: Scope | undefined): unknown
 }
 export const ofSite = (features: readonly AnyFeature[], configuration: Configuration): readonly SiteFeature[] =>
   features
     .filter(({ isOffered }) => isOffered(configuration))
-    .map((known) => ({ ...known, input: (system) => known.input(configuration, system) }))
+    .map((known) => ({ ...known, input: (system, scope) => known.input(configuration, system, scope) }))
 
 /** The contracts of a table of features, by their names. */
 export type ContractsOf<Table extends readonly AnyFeature[]> = {

@@ -1,4 +1,5 @@
 import type { EventObject } from 'xstate'
+import type { Scope } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 
@@ -8,6 +9,8 @@ export interface LoaderContract {
     name: string
     /** It is there only once it is asked for. */
     lazy: boolean
+    /** The account that it belongs to; nothing for what lives as long as the instance. */
+    scope: Scope | undefined
     /** What the feature was asked before it was there, the first one first. */
     waiting: readonly EventObject[]
     /** The callers that wait for it, by their ids. */
@@ -28,7 +31,7 @@ export interface LoaderContract {
   /** `stopped`: it stopped by mistake more often than it is started again. */
   state: 'absent' | 'loading' | 'running' | 'failed' | 'stopped'
   tag: 'busy'
-  input: { name: string; lazy: boolean }
+  input: { name: string; lazy: boolean; scope: Scope | undefined }
   emitted: /** The feature is there, or could not be loaded; told once for each caller. */
   { type: 'feature.settled'; attempt: string; outcome: Outcome<undefined> }
 }

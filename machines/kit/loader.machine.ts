@@ -47,7 +47,7 @@ export const loaderMachine = setup({
       // The chart names no feature: that its input is the one its logic takes is checked where it is made.
       enqueue.spawnChild(
         (logic ?? feature.logic) as never,
-        { id: name, systemId: name, input: feature.input(system) } as never,
+        { id: name, systemId: name, input: feature.input(system, context.scope) } as never,
       )
       for (const command of waiting) enqueue.sendTo(name, command as never)
       enqueue.assign({ waiting: [] })

@@ -72,6 +72,13 @@ export const tell =
       if (found) enqueue.sendTo(found.ref, found.event)
     })
 
+/** Action: have the feature at an address loaded. */
+export const want = <C extends Contract>({ name }: Address<string, C>) =>
+  enqueueActions<Any, Any, undefined, Any, never, never, never, never, Any>(({ system, enqueue }) => {
+    const loader: AnyActorRef | undefined = system.get(loaderName(name))
+    if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
+  })
+
 /** Action: let every named actor that listens know of a fact; nothing where there is none. A fact loads nothing. */
 export const announce = <P extends Params = undefined, Context extends object = never>(
   fact: Fact | ((params: P, context: Context) => Fact | undefined),

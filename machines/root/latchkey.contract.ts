@@ -17,6 +17,7 @@ export interface LatchkeyContract {
     /** A feature stopped by mistake, so often by now. `restarted`: it begins anew. */
     | { type: 'latchkey.report'; name: string; error: unknown; crashes: number; restarted: boolean }
     | FactOf<'memory.restored'>
+    | FactOf<'scope.changed'>
   state: 'checking' | 'restoring' | 'running' | 'misconfigured'
   input: { configuration: Configuration }
   emitted: /** A feature stopped by mistake. `restarted`: it begins anew. */

@@ -1,29 +1,42 @@
 /** Root: checks the configuration, and starts every feature. */
-import { assign, emit, enqueueActions, setup } from 'xstate'
+import { assign, emit, enqueueActions, setup, spawnChild, stopChild } from 'xstate'
 import { namespaceItem } from '../connection/namespace.contract.ts'
+import type { Scope } from '../entities/account.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { boundOf } from '../kit/bound.ts'
 import { timeout } from '../kit/effects.ts'
 import type { LoaderContract } from '../kit/loader.contract.ts'
 import { loaderMachine } from '../kit/loader.machine.ts'
-import { announce, loaderName, tell } from '../kit/system.ts'
+import { startFeatures } from '../kit/startFeatures.ts'
+import { announce, tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
 import { configurationFaults } from '../rules/configuration.ts'
 import type { LatchkeyContract } from './latchkey.contract.ts'
+import type { ScopeContract } from './scope.contract.ts'
+import { scopeMachine } from './scope.machine.ts'
 
 type Report = Omit<Extract<LatchkeyContract['event'], { type: 'latchkey.report' }>, 'type'>
 
+/** Action: disconnect the wallet of one namespace, or all. */
+// oxlint-disable-next-line no-explicit-any
+const disconnect = enqueueActions<any, any, { namespace?: Namespace }, any, never, never, never, never, any>(
+  ({ context, enqueue }, { namespace }) => {
+    for (const known of (context as LatchkeyContract['context']).configuration.namespaces)
+      if (namespace === undefined || namespace === known)
+        enqueue(tell(namespaceItem(known))({ type: 'namespace.disconnect' }))
+  },
+)
+
 export const latchkeyMachine = setup({
   types: {} as TypesOf<LatchkeyContract>,
-  actors: { loader: seal<LoaderContract>()(loaderMachine) },
+  actors: { loader: seal<LoaderContract>()(loaderMachine), scope: seal<ScopeContract>()(scopeMachine) },
   actions: {
-    startFeatures: enqueueActions(({ system, enqueue }) => {
-      for (const { name, lazy } of boundOf(system).features)
-        enqueue.spawnChild('loader', {
-          id: loaderName(name),
-          systemId: loaderName(name),
-          input: { name, lazy },
-        })
+    startFeatures: startFeatures('root'),
+    endScope: stopChild('scope'),
+    beginScope: spawnChild('scope', {
+      id: 'scope',
+      systemId: 'scope',
+      input: ({ event }) => ({ scope: there('scope' in event ? event.scope : undefined) }),
     }),
     count: assign({
       crashes: ({ context }, { name, crashes }: Report) => ({ ...context.crashes, [name]: crashes }),
@@ -41,17 +54,17 @@ export const latchkeyMachine = setup({
     announceTogether: announce(({ namespace }: { namespace?: Namespace }) =>
       namespace === undefined ? { type: 'disconnection.together' } : undefined,
     ),
-    disconnect: enqueueActions(({ context, enqueue }, { namespace }: { namespace?: Namespace }) => {
-      for (const known of context.configuration.namespaces)
-        if (namespace === undefined || namespace === known)
-          enqueue(tell(namespaceItem(known))({ type: 'namespace.disconnect' }))
-    }),
+    disconnect,
   },
-  guards: { faulty: ({ context }) => context.faults.length > 0 },
+  guards: {
+    present: (_, { scope }: { scope: Scope | undefined }) => scope !== undefined,
+    faulty: ({ context }) => context.faults.length > 0,
+  },
   delays: { restoring: timeout('restoringMs') },
 }).createMachine({
   id: 'latchkey',
-  description: 'The root: checks the configuration, and starts every feature.',
+  description:
+    'The root: checks the configuration, starts every feature, and what belongs to the account that is active.',
   meta: { kind: 'root', spec: ['1.1', '5.16'] },
   context: ({ input: { configuration } }) => ({
     configuration,
@@ -67,6 +80,10 @@ export const latchkeyMachine = setup({
         { type: 'disconnect', params: ({ event }) => event },
       ],
     },
+    'scope.changed': [
+      { guard: { type: 'present', params: ({ event }) => event }, actions: ['endScope', 'beginScope'] },
+      { actions: 'endScope' },
+    ],
     'latchkey.report': {
       actions: [
         { type: 'count', params: ({ event }) => event },

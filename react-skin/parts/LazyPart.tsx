@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { LazyName } from '../../sdk/index.ts'
+import { useActor, useLatchkey, useSelect } from '../hooks.ts'
 import { useLoaded, type Loadable } from '../shell/loadable.ts'
 import { useWord } from '../strings/strings.tsx'
 import { Button } from './Button.tsx'
@@ -10,6 +12,15 @@ export function LazyPart({ part, children }: { part: Loadable<object>; children:
   if (loaded.status === 'failed') return <PartFailed onRetry={part.load} />
   if (loaded.status === 'ready') return <loaded.Component />
   return children
+}
+
+/** What needs a feature, which is loaded when it is first needed; `until` stands in for it until then. */
+export function OfFeature({ name, until, children }: { name: LazyName; until: ReactNode; children: ReactNode }) {
+  const { load } = useLatchkey()
+  const there = useActor(name) !== undefined
+  const failed = useSelect(`feature:${name}`, (loader) => loader?.value === 'failed' || loader?.value === 'stopped')
+  if (there) return children
+  return failed ? <PartFailed onRetry={() => void load(name)} /> : until
 }
 
 /** A part that could not be loaded, or broke. */

@@ -1,7 +1,7 @@
 import { Component, use, useEffect, type ReactNode } from 'react'
-import { isOffered, type LazyName, type ViewName } from '../../sdk/index.ts'
-import { useActor, useLatchkey, useSelect, useView } from '../hooks.ts'
-import { LazyPart, PartFailed } from '../parts/LazyPart.tsx'
+import { isOffered, type ViewName } from '../../sdk/index.ts'
+import { useLatchkey, useSelect, useView } from '../hooks.ts'
+import { LazyPart, OfFeature, PartFailed } from '../parts/LazyPart.tsx'
 import { useStrings } from '../strings/strings.tsx'
 import { SwapContext } from '../swap.tsx'
 import { Connect } from '../views/Connect.tsx'
@@ -60,16 +60,17 @@ export function Views() {
   const Own = use(SwapContext).views[view]
   const feature = featureOf(view)
   const shown = Own ? <Own /> : view === 'Connect' ? <Connect /> : <Lazy view={view} />
-  return <Boundary key={view}>{feature ? <OfFeature name={feature}>{shown}</OfFeature> : shown}</Boundary>
-}
-
-/** A view of a feature that is loaded for it. */
-function OfFeature({ name, children }: { name: LazyName; children: ReactNode }) {
-  const { load } = useLatchkey()
-  const there = useActor(name) !== undefined
-  const busy = useSelect(`feature:${name}`, (loader) => loader?.hasTag('busy') ?? true)
-  if (there) return children
-  return busy ? <Loading /> : <PartFailed onRetry={() => void load(name)} />
+  return (
+    <Boundary key={view}>
+      {feature ? (
+        <OfFeature name={feature} until={<Loading />}>
+          {shown}
+        </OfFeature>
+      ) : (
+        shown
+      )}
+    </Boundary>
+  )
 }
 
 /** Stands in for a view that is on its way. */

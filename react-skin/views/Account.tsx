@@ -6,7 +6,7 @@ import { drawnSymbol, nativeOf } from '../parts/amounts.ts'
 import { ExternalIcon, InIcon } from '../moreIcons.tsx'
 import { Button, IconButton } from '../parts/Button.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
-import { LazyPart } from '../parts/LazyPart.tsx'
+import { LazyPart, OfFeature } from '../parts/LazyPart.tsx'
 import { NewTab } from '../parts/LinkRow.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Avatar } from '../parts/Picture.tsx'
@@ -212,9 +212,10 @@ function AccountTabs() {
 function Panel({ tab }: { tab: AccountTab }) {
   const { words } = useStrings()
   if (tab === 'Tokens') return <TokenList />
+  const loading = <Skeletons count={3} name={words.loading} />
   return (
-    <LazyPart part={tab === 'NFTs' ? nfts : activity}>
-      <Skeletons count={3} name={words.loading} />
-    </LazyPart>
+    <OfFeature name="activity" until={loading}>
+      <LazyPart part={tab === 'NFTs' ? nfts : activity}>{loading}</LazyPart>
+    </OfFeature>
   )
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { byMonth, networkOf, transactionUrl, type Transaction, type TransactionMonth } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks.ts'
+import { useFeature, useSelect, useSend } from '../hooks.ts'
 import { EndOfList } from '../parts/EndOfList.tsx'
 import { VirtualList } from '../parts/VirtualList.tsx'
 import { useStrings } from '../strings/strings.tsx'
@@ -18,14 +18,14 @@ const isRow = (entry: Entry) => 'transaction' in entry
 export function Activity() {
   const { words, tabs } = useStrings()
   const send = useSend()
-  const transactions = useSelect('activity', ({ context }) => context.transactions)
-  const networkId = useSelect('activity', ({ context }) => context.target?.networkId)
-  const pages = useSelect('activity', ({ context }) => context.pages)
-  const fruitless = useSelect('activity', ({ context }) => context.emptyPages > 0)
-  const busy = useSelect('activity', (snapshot) => snapshot.hasTag('busy'))
-  const more = useSelect('activity', (snapshot) => snapshot.can({ type: 'activity.more' }))
+  const transactions = useFeature('activity', ({ context }) => context.transactions)
+  const networkId = useFeature('activity', ({ context }) => context.target.networkId)
+  const pages = useFeature('activity', ({ context }) => context.pages)
+  const fruitless = useFeature('activity', ({ context }) => context.emptyPages > 0)
+  const busy = useFeature('activity', (snapshot) => snapshot.hasTag('busy'))
+  const more = useFeature('activity', (snapshot) => snapshot.can({ type: 'activity.more' }))
   const networks = useSelect('network', ({ context }) => context.networks)
-  const network = networkId && networkOf(networks, networkId)
+  const network = networkOf(networks, networkId)
   const entries = useMemo(
     () =>
       byMonth(transactions).flatMap((month): Entry[] => [

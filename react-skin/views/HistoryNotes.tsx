@@ -1,4 +1,4 @@
-import { useSelect, useSend } from '../hooks.ts'
+import { useFeature, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { RetryNote } from '../parts/RetryNote.tsx'
 import { Skeletons } from '../parts/Skeletons.tsx'
@@ -21,10 +21,10 @@ export function HistoryNotes({
   const strings = useStrings()
   const { words } = strings
   const send = useSend()
-  const state = useSelect('activity', ({ value }) => value)
-  const error = useSelect('activity', ({ context }) => context.error)
-  const retryable = useSelect('activity', (snapshot) => snapshot.can({ type: 'activity.retry' }))
-  const more = useSelect('activity', (snapshot) => snapshot.can({ type: 'activity.more' }))
+  const state = useFeature('activity', ({ value }) => value)
+  const error = useFeature('activity', ({ context }) => context.error)
+  const retryable = useFeature('activity', (snapshot) => snapshot.can({ type: 'activity.retry' }))
+  const more = useFeature('activity', (snapshot) => snapshot.can({ type: 'activity.more' }))
   const loading = state === 'loading' || state === 'idle'
 
   return (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { nftsOf } from '../../sdk/index.ts'
-import { useSelect } from '../hooks.ts'
+import { useFeature } from '../hooks.ts'
 import { Picture } from '../parts/Picture.tsx'
 import { useStrings } from '../strings/strings.tsx'
 import { HistoryNotes } from './HistoryNotes.tsx'
@@ -8,7 +8,7 @@ import { HistoryNotes } from './HistoryNotes.tsx'
 /** The collectibles of the account, as far as its history was read. */
 export function Nfts() {
   const { words, tabs } = useStrings()
-  const transactions = useSelect('activity', ({ context }) => context.transactions)
+  const transactions = useFeature('activity', ({ context }) => context.transactions)
   const nfts = useMemo(() => nftsOf(transactions), [transactions])
   return (
     <>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { amountFault, draftStep, receiverFault } from '../../sdk/index.ts'
-import { useDraft, useNetwork, useSend } from '../hooks.ts'
+import { useFeature, useNetwork, useSend } from '../hooks.ts'
 import { ChevronIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
@@ -17,11 +17,11 @@ export function WalletSend() {
   const send = useSend()
   const written = useAmount()
   const separators = useSeparators()
-  const draft = useDraft(({ context }) => context)
-  const editable = useDraft((snapshot) => snapshot.can({ type: 'send.setAmount', amount: '' }))
-  const maximisable = useDraft((snapshot) => snapshot.can({ type: 'send.setMaximum' }))
-  const submittable = useDraft((snapshot) => snapshot.hasTag('submittable'))
-  const estimating = useDraft(({ value }) => typeof value === 'object' && value.editing === 'estimating')
+  const draft = useFeature('send', ({ context }) => context)
+  const editable = useFeature('send', (snapshot) => snapshot.can({ type: 'send.setAmount', amount: '' }))
+  const maximisable = useFeature('send', (snapshot) => snapshot.can({ type: 'send.setMaximum' }))
+  const submittable = useFeature('send', (snapshot) => snapshot.hasTag('submittable'))
+  const estimating = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'estimating')
   const { network } = useNetwork()
   const { token, amount, receiver, error } = draft
   const receiverError = receiverFault(draft)

@@ -1,5 +1,5 @@
 import { shortAddress, transactionUrl, type Progress } from '../../sdk/index.ts'
-import { useDraft, useSelect, useSend } from '../hooks.ts'
+import { useFeature, useSelect, useSend } from '../hooks.ts'
 import { CheckIcon, WarningIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
@@ -23,9 +23,9 @@ export function WalletSendConfirmed() {
   const word = useWord()
   const separators = useSeparators()
   const send = useSend()
-  const transfer = useDraft(({ context }) => context.transfer)
-  const hash = useDraft(({ context }) => context.hash)
-  const progress = useDraft(({ context }) => context.progress)
+  const transfer = useFeature('send', ({ context }) => context.transfer)
+  const hash = useFeature('send', ({ context }) => context.hash)
+  const progress = useFeature('send', ({ context }) => context.progress)
   const late = useSelect(`transaction:${hash ?? ''}`, (item) => item !== undefined && item.value !== 'confirming')
   const page = transfer && hash !== undefined ? transactionUrl(transfer.network, hash) : undefined
 

@@ -1,5 +1,5 @@
 import { networkOrUnsupported } from '../../sdk/index.ts'
-import { useDraft, useSelect, useSend } from '../hooks.ts'
+import { useFeature, useSelect, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
@@ -13,9 +13,9 @@ export function WalletSendPreview() {
   const strings = useStrings()
   const separators = useSeparators()
   const send = useSend()
-  const draft = useDraft(({ context }) => context)
-  const sending = useDraft(({ value }) => value === 'sending')
-  const submittable = useDraft((snapshot) => snapshot.hasTag('submittable'))
+  const draft = useFeature('send', ({ context }) => context)
+  const sending = useFeature('send', ({ value }) => value === 'sending')
+  const submittable = useFeature('send', (snapshot) => snapshot.hasTag('submittable'))
   const networks = useSelect('network', ({ context }) => context.networks)
   const { connection, token, amount, receiver, receiverAddress, networkId, error } = draft
   const shown = (sending && draft.transfer) || {

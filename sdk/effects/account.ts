@@ -1,5 +1,4 @@
 import { accountMachine } from '../../machines/account/account.machine.ts'
-import { activityMachine } from '../../machines/account/activity.machine.ts'
 import { readingMachine } from '../../machines/account/reading.machine.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { fill } from '../../machines/kit/effects.ts'
@@ -51,18 +50,5 @@ export const accountEffects = ({ api }: Ports) =>
       const client = await api.client()
       const [first] = await client.call('namesOfAddress', { address, sender: address }, { signal, networkId })
       return first?.name
-    },
-  })
-
-export const activityEffects = ({ api }: Ports) =>
-  fill(activityMachine, {
-    fetchPage: async ({ input: { address, networkId, cursor }, signal }) => {
-      const client = await api.client()
-      const { data, next } = await client.call(
-        'history',
-        { account: address, chainId: networkId, ...(cursor !== undefined && { cursor }) },
-        { signal, networkId },
-      )
-      return { transactions: data, next }
     },
   })

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeWallet } from '../../mocks/index.ts'
 import { ApiError, createLatchkey, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
+import { activityOf } from '../support/features.ts'
 
 function started(wallet: FakeWallet, { ports, ...options }: LatchkeyOptions = {}) {
   const latchkey = createLatchkey({
@@ -72,7 +73,7 @@ test('an API that is answered for is asked, and may fail', async () => {
   }
   latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
   await expect
-    .poll(() => latchkey.actor('activity').getSnapshot().context.error)
+    .poll(() => activityOf(latchkey).getSnapshot().context.error)
     .toMatchObject({ code: 'activity.failed', cause: { code: 'api.failed' } })
   expect(api.calls.map(({ name }) => name)).toContain('history')
 })

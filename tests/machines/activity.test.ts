@@ -5,6 +5,7 @@ import { legible, relevant } from '../../machines/rules/activity.ts'
 import { byMonth, nftsOf } from '../../sdk/index.ts'
 import { connected, pass, settle } from '../support/instance.ts'
 import { nftOf, transactionOf } from '../support/wire.ts'
+import { activityOf } from '../support/features.ts'
 
 const [first, second] = fakeAccounts
 
@@ -34,14 +35,17 @@ const looking = async (api: ReturnType<typeof fakeApi>) => {
   const made = await connected({ api })
   made.latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
   await settle()
-  return { ...made, activity: made.latchkey.actor('activity') }
+  return { ...made, activity: activityOf(made.latchkey) }
 }
 
 describe('the history', () => {
   test('is read when somebody looks at it, and not before; nothing is ever polled', async () => {
     const { api, asked } = historyOf(numbered(1, 2))
     const { latchkey, clock } = await connected({ api })
-    const activity = latchkey.actor('activity')
+    await pass(clock, 3_600_000, 4)
+    expect(latchkey.find('activity')).toBeUndefined()
+    await latchkey.load('activity')
+    const activity = activityOf(latchkey)
     await pass(clock, 3_600_000, 4)
     expect(asked).toEqual([])
     expect(activity.getSnapshot().value).toBe('idle')
@@ -113,15 +117,15 @@ describe('the history', () => {
           answers.push(() => resolve({ data: numbered(account === first ? 1 : 2, 1), next: undefined }))
         }),
     })
-    const { wallet, activity } = await looking(api)
+    const { latchkey, wallet } = await looking(api)
     wallet.emit('accountsChanged', [second])
     await settle()
     answers[0]?.()
     await settle()
-    expect(activity.getSnapshot()).toMatchObject({ value: 'loading', context: { transactions: [] } })
+    expect(activityOf(latchkey).getSnapshot()).toMatchObject({ value: 'loading', context: { transactions: [] } })
     answers[1]?.()
     await settle()
-    expect(activity.getSnapshot().context).toMatchObject({
+    expect(activityOf(latchkey).getSnapshot().context).toMatchObject({
       target: { address: second },
       transactions: [{ id: 'transaction-2' }],
     })
@@ -132,14 +136,15 @@ describe('the history', () => {
     const { api } = historyOf(numbered(1, 1))
     const { latchkey } = await looking(api)
     const mistaken = {
-      get networkId(): never {
+      type: 'account.tabShown',
+      get tab(): never {
         throw new Error('by mistake')
       },
     }
-    latchkey.actor('activity').send({ type: 'account.active', connection: mistaken as never })
+    activityOf(latchkey).send(mistaken as never)
     await settle()
     expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ activity: 1 })
-    expect(latchkey.actor('activity').getSnapshot()).toMatchObject({
+    expect(activityOf(latchkey).getSnapshot()).toMatchObject({
       value: 'ready',
       context: { transactions: [{ id: 'transaction-1' }] },
     })
@@ -148,17 +153,19 @@ describe('the history', () => {
   test('is not told without a provider', async () => {
     const made = await connected({ projectId: '' })
     made.latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
-    expect(made.latchkey.actor('activity').getSnapshot().value).toBe('unsupported')
+    await settle()
+    expect(await made.latchkey.load('activity')).toMatchObject({ error: { code: 'feature.off' } })
     expect(made.api.calls.some(({ name }) => name === 'history')).toBe(false)
   })
 
   test('of the network that was left is dropped; one that nobody tells of is not asked for', async () => {
     const { api, asked } = historyOf(numbered(1, 1))
-    const { wallet, activity } = await looking(api)
+    const { wallet, latchkey } = await looking(api)
     wallet.emit('chainChanged', '0xa')
     await settle()
     expect(asked.map(({ chainId }) => chainId)).toEqual(['eip155:1', 'eip155:10'])
-    expect(activity.getSnapshot()).toMatchObject({ context: { target: { networkId: 'eip155:10' }, transactions: [] } })
+    const { context } = activityOf(latchkey).getSnapshot()
+    expect(context).toMatchObject({ target: { networkId: 'eip155:10' }, transactions: [] })
   })
 
   test('a failure is told as such, keeps what was read, and can be tried again [8.33]', async () => {
@@ -189,7 +196,9 @@ describe('the history', () => {
     })
     latchkey.send({ type: 'activity.retry' })
     await latchkey.disconnect()
-    expect(activity.getSnapshot()).toMatchObject({ value: 'absent', context: { target: undefined } })
+    await settle()
+    expect(activity.getSnapshot().status).toBe('stopped')
+    expect(latchkey.find('activity')).toBeUndefined()
   })
 
   test('is read anew after a transfer if somebody looks, and at the next look if nobody does', async () => {

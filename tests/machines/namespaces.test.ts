@@ -1,5 +1,6 @@
 /** One page, several families of chains: each has its own wallet, account and network at the same time. */
 import { describe, expect, test } from 'vitest'
+import { placeOf } from '../../machines/rules/connections.ts'
 import { fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
@@ -315,7 +316,7 @@ describe('what is shown', () => {
   const shown = ({ latchkey }: Awaited<ReturnType<typeof both>>) => ({
     account: latchkey.actor('account').getSnapshot().context.connection?.address,
     balance: latchkey.actor('balance').getSnapshot().context.target,
-    activity: latchkey.actor('activity').getSnapshot().context.target,
+    activity: placeOf(latchkey.find('feature:activity')?.getSnapshot().context.scope?.connection),
     send: sendOf(latchkey).getSnapshot().context.connection?.address,
   })
   const addressIn = ({ latchkey }: Awaited<ReturnType<typeof both>>) => {

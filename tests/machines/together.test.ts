@@ -259,7 +259,7 @@ describe('answers out of turn', () => {
     expect(latchkey.actor('account').getSnapshot().context.tabs).toEqual(['Tokens'])
     latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
     expect(latchkey.actor('account').getSnapshot().context.tab).toBe('Tokens')
-    expect(latchkey.actor('activity').getSnapshot().context.configured).toBe(false)
+    expect(await latchkey.load('activity')).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
     const { latchkey: other } = await connected({ projectId: 'p' })
     expect(other.actor('account').getSnapshot().context.tabs).toEqual(['Tokens', 'NFTs', 'Activity'])
   })

@@ -34,6 +34,7 @@ describe('analytics', () => {
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'view.push', view: 'Networks' })
     latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    await settle()
     latchkey.close()
     await settle()
     await latchkey.disconnect()
@@ -50,8 +51,8 @@ describe('analytics', () => {
       'MODAL_OPEN',
       'CLICK_NETWORKS',
       'CLICK_TRANSACTIONS',
-      'MODAL_CLOSE',
       'ERROR_FETCH_TRANSACTIONS',
+      'MODAL_CLOSE',
       'DISCONNECT_SUCCESS',
     ])
     const of = (name: string) => events.filter(({ event }) => event === name)

@@ -7,6 +7,7 @@ import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { apiErrorOf, createLatchkey, mainnet, type CallName, type Latchkey } from '../../sdk/index.ts'
 import { ether, settle } from '../support/instance.ts'
+import { activityOf } from '../support/features.ts'
 
 const hosts = {
   blockchain: 'https://blockchain.test',
@@ -184,7 +185,7 @@ function world(broken: CallName, fault: Fault, analytics?: 'provider') {
 
 const busy = (latchkey: Latchkey) =>
   (['project', 'wallets', 'catalogue', 'balance', 'activity'] as const).filter((name) =>
-    latchkey.actor(name).getSnapshot().hasTag('busy'),
+    latchkey.find(name)?.getSnapshot().hasTag('busy'),
   )
 
 const connect = async (latchkey: Latchkey) => {
@@ -252,11 +253,11 @@ const walks: {
       await connect(latchkey)
       latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
     },
-    state: (latchkey) => latchkey.actor('activity').getSnapshot().value,
+    state: (latchkey) => activityOf(latchkey).getSnapshot().value,
     ill: 'failed',
     well: 'ready',
     empty: 'empty',
-    error: (latchkey) => latchkey.actor('activity').getSnapshot().context.error,
+    error: (latchkey) => activityOf(latchkey).getSnapshot().context.error,
     text: 'Failed to fetch transactions',
     again: (latchkey) => latchkey.send({ type: 'activity.retry' }),
   },

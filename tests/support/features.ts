@@ -1,8 +1,12 @@
-import type { Latchkey } from '../../sdk/index.ts'
+import type { Directory, Latchkey, LazyName, RefOf } from '../../sdk/index.ts'
+
+function found<Name extends LazyName>(latchkey: Pick<Latchkey, 'find'>, name: Name): RefOf<Directory[Name]> {
+  const ref = latchkey.find(name)
+  if (!ref) throw new Error(`${name} was not loaded.`)
+  return ref
+}
 
 /** The draft of a transfer, which has to have been loaded. */
-export function sendOf(latchkey: Pick<Latchkey, 'find'>) {
-  const send = latchkey.find('send')
-  if (!send) throw new Error('The draft was not loaded.')
-  return send
-}
+export const sendOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'send')
+/** The history of the account, which has to have been loaded. */
+export const activityOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'activity')

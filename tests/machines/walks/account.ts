@@ -28,23 +28,18 @@ export const accountMachine: Walk<typeof machines.accountMachine> = {
     { type: 'account.select', address: OTHER },
     { type: 'account.setLabel', address: OTHER, label: 'Mine' },
     { type: 'account.setLabel', address: OTHER, label: '' },
-    { type: 'actor.restarted', name: 'activity' },
     { type: 'modal.opened' },
   ],
   answers: { fetchIdentity: [{}, { name: 'alice.eth' }], fetchName: [undefined, 'alice.eth'] },
 }
 
 export const activityMachine: Walk<typeof machines.activityMachine> = {
-  inputs: [{ configured: true }, { configured: false }],
-  events: [
-    here,
-    nobody,
-    { type: 'account.active', connection: onSolana },
-    { type: 'account.active', connection: { ...connection, networkId: 'cosmos:1' } },
-    { type: 'account.tabShown', tab: 'Activity' },
-    { type: 'account.tabShown', tab: 'Tokens' },
-    settled,
+  inputs: [
+    { target: { networkId: network, address: connection.address }, shown: false },
+    { target: { networkId: network, address: connection.address }, shown: true },
+    { target: { networkId: 'cosmos:1', address: connection.address }, shown: true },
   ],
+  events: [{ type: 'account.tabShown', tab: 'Activity' }, { type: 'account.tabShown', tab: 'Tokens' }, settled],
   answers: {
     fetchPage: [
       { transactions: [transactionOf(1)], next: 'two' },
@@ -52,6 +47,7 @@ export const activityMachine: Walk<typeof machines.activityMachine> = {
       { transactions: [], next: undefined },
     ],
   },
+  lasting: { unsupported: 'nobody tells the history of that network' },
   tells: ({ emptyPages, target }) => [Math.min(emptyPages, LIMITS.emptyPages), target?.networkId],
 }
 

@@ -4,8 +4,8 @@ import type { Walk } from '../../support/walker.ts'
 
 export const loaderMachine: Walk<typeof machines.loaderMachine> = {
   inputs: [
-    { name: 'send', lazy: true },
-    { name: 'view', lazy: false },
+    { name: 'send', lazy: true, scope: undefined },
+    { name: 'view', lazy: false, scope: undefined },
   ],
   events: [
     { type: 'feature.load' },
@@ -18,7 +18,6 @@ export const loaderMachine: Walk<typeof machines.loaderMachine> = {
   answers: { load: [snackbarMachine] },
   tells: ({ crashes }) => crashes,
   lasting: {
-    running: 'as long as the instance',
     stopped: 'the page has to be loaded anew',
   },
 }

@@ -1,8 +1,13 @@
 import { ApiError } from '../../../machines/errors/apiError.ts'
 import type * as machines from '../../../machines/index.ts'
+import { mainnet } from '../../../sdk/index.ts'
 import { ether } from '../../support/instance.ts'
 import type { Walk } from '../../support/walker.ts'
 import { configuration, connection, error, network, wallet } from './samples.ts'
+
+const scope = { connection, network: mainnet }
+
+export const scopeMachine: Walk<typeof machines.scopeMachine> = { inputs: [{ scope }] }
 
 export const latchkeyMachine: Walk<typeof machines.latchkeyMachine> = {
   inputs: [{ configuration }, { configuration: { ...configuration, networks: [] } }],
@@ -10,6 +15,8 @@ export const latchkeyMachine: Walk<typeof machines.latchkeyMachine> = {
     { type: 'latchkey.disconnect' },
     { type: 'latchkey.disconnect', namespace: 'eip155' },
     { type: 'memory.restored', remembered: {} },
+    { type: 'scope.changed', scope },
+    { type: 'scope.changed', scope: undefined },
     { type: 'latchkey.report', name: 'send', error: new Error('crash'), crashes: 1, restarted: true },
   ],
   lasting: {
