@@ -10,7 +10,7 @@ import { walletsFeature } from '../machines/connection/wallets.machine.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
 import type { Filling } from '../machines/kit/bound.ts'
 import type { AnyFeature, LazyNameOf } from '../machines/kit/feature.ts'
-import { requestsFeature } from '../machines/requests/requests.machine.ts'
+import { requestsFeature } from '../machines/requests/requests.feature.ts'
 import { memoryFeature } from '../machines/root/memory.machine.ts'
 import { projectFeature } from '../machines/root/project.machine.ts'
 import { trackerFeature } from '../machines/root/tracker.machine.ts'
@@ -33,7 +33,6 @@ import {
   networkSwitchEffects,
 } from './effects/connection.ts'
 import { memoryEffects } from './effects/memory.ts'
-import { requestEffects } from './effects/requests.ts'
 import { projectEffects, trackerEffects } from './effects/root.ts'
 import type { Site } from './effects/site.ts'
 import { themeEffects } from './effects/theme.ts'
@@ -69,7 +68,7 @@ export const features = [
   withEffects(accountFeature, accountEffects),
   withEffects(balanceFeature, readingEffects),
   withEffects(activityFeature, { load: async () => (await import('./effects/activity.ts')).activityEffects }),
-  withEffects(requestsFeature, requestEffects),
+  withEffects(requestsFeature, { load: async () => (await import('./effects/requests.ts')).requestEffects }),
   withEffects(sendFeature, { load: async () => (await import('./effects/transfer.ts')).transferEffects }),
   withEffects(walletsFeature, walletsEffects),
   withEffects(catalogueFeature, catalogueEffects),

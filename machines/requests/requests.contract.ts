@@ -7,20 +7,16 @@ import { address } from '../kit/address.ts'
 
 export interface RequestsContract {
   context: {
-    connections: Readonly<Partial<Record<Namespace, Connection>>>
     /** The requests that a wallet has not answered yet. */
     open: readonly { id: string; namespace: Namespace }[]
   }
   event:
-    /** Asks the connected wallet of a namespace. `attempt` is the caller's own id, unique, and handed back with the outcome. */
-    | { type: 'requests.submit'; attempt: string; namespace: Namespace; call: RpcCall }
+    /** Asks the wallet of a connection. `attempt` is the caller's own id, unique, and handed back with the outcome. */
+    | { type: 'requests.submit'; attempt: string; connection: Connection; call: RpcCall }
     /** Stops waiting for the answer to a request. */
     | { type: 'requests.cancel'; attempt: string }
     /** Stops waiting for whatever is not answered yet. */
     | { type: 'requests.cancelAll' }
-    | FactOf<'account.connected'>
-    | FactOf<'account.changed'>
-    | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
   state: 'waiting'

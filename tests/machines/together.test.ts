@@ -1,6 +1,6 @@
 /** What happens when machines, namespaces and moments meet. */
 import { describe, expect, test } from 'vitest'
-import type { ServiceName } from '../../sdk/directory.ts'
+import type { LazyName, ServiceName } from '../../sdk/directory.ts'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { defineNetwork, mainnet, solana, type Latchkey } from '../../sdk/index.ts'
 import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
@@ -49,7 +49,7 @@ async function submit(latchkey: Latchkey) {
 }
 
 /** Makes a machine throw while it handles an event. */
-const crash = (latchkey: Latchkey, name: ServiceName | 'send' | 'namespace:eip155', type: string, field: string) => {
+const crash = (latchkey: Latchkey, name: ServiceName | LazyName | 'namespace:eip155', type: string, field: string) => {
   const event = Object.defineProperty({ type }, field, {
     get() {
       throw new Error('kaput')

@@ -3,7 +3,7 @@ import { fromPromise } from 'xstate'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import type { Connection } from '../../sdk/index.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
-import { sendOf } from '../support/features.ts'
+import { requestsOf, sendOf } from '../support/features.ts'
 
 const [first, second] = fakeAccounts
 const signature = `0x${'ab'.repeat(65)}`
@@ -134,7 +134,7 @@ describe('asking the wallet', () => {
       await settle()
       await pass(clock, 300_000, 1)
       expect(await signing).toMatchObject(outcome)
-      expect(latchkey.actor('requests').getSnapshot().context.open).toEqual([])
+      expect(requestsOf(latchkey).getSnapshot().context.open).toEqual([])
     }
     const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
     const control = new AbortController()

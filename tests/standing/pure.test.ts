@@ -148,8 +148,10 @@ describe('starting and stopping', () => {
     wallet.answers['personal_sign'] = never
     wallet.answers['wallet_switchEthereumChain'] = never
     wallet.answers['wallet_revokePermissions'] = never
+    const signing = latchkey.signMessage('x')
+    await settle()
     const pending = [
-      latchkey.signMessage('x'),
+      signing,
       latchkey.switchNetwork('eip155:10'),
       latchkey.open(),
       latchkey.disconnect(),

@@ -13,11 +13,8 @@ export const requestMachine: Walk<typeof machines.requestMachine> = {
 
 export const requestsMachine: Walk<typeof machines.requestsMachine> = {
   events: [
-    { type: 'requests.submit', attempt: '1', namespace: 'eip155', call },
+    { type: 'requests.submit', attempt: '1', connection, call },
     { type: 'requests.cancel', attempt: '1' },
-    { type: 'account.connected', connection, restored: false },
-    { type: 'account.changed', connection },
-    { type: 'account.networkChanged', connection },
     { type: 'account.disconnected', namespace: 'eip155' },
     { type: 'xstate.done.actor.request:1', output: done('0x1') },
     { type: 'xstate.done.actor.request:1', output: cancelled },

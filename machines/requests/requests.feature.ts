@@ -1,0 +1,6 @@
+import { feature } from '../kit/feature.ts'
+import { requests } from './requests.contract.ts'
+
+export const requestsFeature = feature(requests, {
+  load: async () => (await import('./requests.machine.ts')).requestsLogic,
+})
