@@ -50,14 +50,18 @@ export function receiverOf(
 ): { ref: AnyActorRef; event: EventObject } | undefined {
   const ref: AnyActorRef | undefined = system.get(name)
   if (ref) return { ref, event: command }
-  const loader: AnyActorRef | undefined = system.get(loaderName(name))
+  const loader = loaderOf(system, name)
   return loader && { ref: loader, event: { type: 'feature.deliver', command } as EventObject }
 }
 
-/** What loads the feature that a view belongs to. */
+/** What loads a feature that is not there. */
+const loaderOf = (system: AnySystem, name: string): AnyActorRef | undefined =>
+  system.get(name) ? undefined : system.get(loaderName(name))
+
+/** What loads the feature that a view belongs to, where it is not there. */
 export const loaderOfView = (system: AnySystem, view: ViewName): AnyActorRef | undefined => {
   const owner = boundOf(system).features.find(({ views }) => views.includes(view))
-  return owner && system.get(loaderName(owner.name))
+  return owner && loaderOf(system, owner.name)
 }
 
 /** Action: send a command to an address. It goes nowhere in a machine that runs alone, or to an actor that is gone. */
@@ -75,7 +79,7 @@ export const tell =
 /** Action: have the feature at an address loaded. */
 export const want = <C extends Contract>({ name }: Address<string, C>) =>
   enqueueActions<Any, Any, undefined, Any, never, never, never, never, Any>(({ system, enqueue }) => {
-    const loader: AnyActorRef | undefined = system.get(loaderName(name))
+    const loader = loaderOf(system, name)
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
   })
 

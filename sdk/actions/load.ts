@@ -17,6 +17,8 @@ export async function load<Name extends LazyName>(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Outcome<RefOf<Directory[Name]>>> {
   if (!started()) return failed(new LatchkeyError('connection.clientMissing'))
+  const known = find(name)
+  if (known) return done(known)
   const loader: RefOf<LoaderContract> | undefined = find(loaderName(name))
   if (!loader) return failed(missing(configuration, name))
   const outcome = await outcomeOf<LoaderContract>(loader, { type: 'feature.load' }, signal)

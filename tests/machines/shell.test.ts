@@ -181,6 +181,7 @@ describe('a request that waits for approval', () => {
     const { latchkey } = await connected()
     latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
     latchkey.send({ type: 'requests.cancelAll' })
+    await settle()
     expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'browsing', context: { stack: ['Account'] } })
   })
 
