@@ -1,4 +1,4 @@
-import type { AccountTab } from './account/account.contract.ts'
+import type { AccountTab } from './entities/account.ts'
 import type { Connection, Scope } from './entities/account.ts'
 import type { Configuration } from './entities/configuration.ts'
 import type { Connector } from './entities/connector.ts'
@@ -9,7 +9,7 @@ import type { TokenBalance } from './entities/token.ts'
 import type { Wallet } from './entities/wallet.ts'
 import type { LatchkeyError } from './errors/error.ts'
 import type { Platform } from './rules/platforms.ts'
-import type { LockingView, ViewName } from './shell/view.contract.ts'
+import type { LockingView, ViewName } from './entities/view.ts'
 
 /** Things that happened and may concern anyone. Announced, never addressed; always in the past tense. */
 export type Fact =

@@ -7,7 +7,8 @@ import { LatchkeyError, reasonOf } from '../machines/errors/error.ts'
 import type { Timeouts } from '../machines/kit/bound.ts'
 import { bundlersOf } from '../machines/rules/pairing/bundlers.ts'
 import type { Hosts } from './api/call.ts'
-import { DEFAULT_RELAY, type LatchkeyOptions } from './config.ts'
+import { DEFAULT_RELAY } from './config.ts'
+import type { LatchkeyOptions } from './options.ts'
 import { pageConnectors, walletConnectConnector } from './connectors/connectors.ts'
 import {
   browserClipboard,

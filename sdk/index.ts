@@ -3,11 +3,11 @@ export { createLatchkey } from './latchkey.ts'
 export { accountOf } from './accounts.ts'
 export type { AccountState } from './accounts.ts'
 export type { Latchkey, LatchkeyState, NetworkState } from './instance.ts'
-export type { LatchkeyOptions } from './config.ts'
+export type { LatchkeyOptions } from './options.ts'
 export type { Timeouts } from '../machines/kit/bound.ts'
 export type { KnownConnector } from './connectors/connectors.ts'
 export type { TransactionRequest } from './requests.ts'
-export type { EthereumProvider } from './provider.ts'
+export type { EthereumProvider } from './ethereumProvider.ts'
 export { ProviderRpcError } from './providerErrors.ts'
 export { bitcoin, bitcoinTestnet, defineNetwork, mainnet, solana, solanaDevnet, solanaTestnet } from './networks.ts'
 export type { NetworkOptions, ViemChain } from './networks.ts'
@@ -29,8 +29,8 @@ export type {
   SchemePort,
   StoragePort,
   VisibilityPort,
-  WalletProvider,
 } from './ports.ts'
+export type { WalletProvider } from './walletProvider.ts'
 
 export { LatchkeyError } from '../machines/errors/error.ts'
 export { alertTexts, errorTexts, fill, noticeTexts } from '../machines/errors/catalogue.ts'
@@ -43,7 +43,8 @@ export { ApiError, apiErrorOf } from '../machines/errors/apiError.ts'
 export type { Api, CallOptions } from './api/client.ts'
 export type { Hosts } from './api/call.ts'
 export type { CallInput, CallName, CallOutput } from './api/calls.ts'
-export type { AccountTab, Profile } from '../machines/account/account.contract.ts'
+export type { Profile } from '../machines/account/account.contract.ts'
+export type { AccountTab } from '../machines/entities/account.ts'
 export type { Account, ApprovedNetworks, Connection } from '../machines/entities/account.ts'
 export type { Outcome } from '../machines/entities/attempt.ts'
 export type { Configuration, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
@@ -56,7 +57,7 @@ export type { Transaction, TransactionMonth, Transfer as TokenTransfer } from '.
 export type { Wallet } from '../machines/entities/wallet.ts'
 export type { Alert } from '../machines/shell/alerts.contract.ts'
 export type { SnackbarMessage } from '../machines/shell/snackbar.contract.ts'
-export type { ViewName } from '../machines/shell/view.contract.ts'
+export type { ViewName } from '../machines/entities/view.ts'
 export type { Progress, Transfer } from '../machines/transfer/send.contract.ts'
 export type { RpcCall } from '../machines/requests/request.contract.ts'
 

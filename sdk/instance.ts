@@ -8,10 +8,10 @@ import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
 import type { RefOf } from '../machines/kit/contract.ts'
 import type { RpcCall } from '../machines/requests/request.contract.ts'
-import type { ViewName } from '../machines/shell/view.contract.ts'
+import type { ViewName } from '../machines/entities/view.ts'
 import type { AccountState } from './accounts.ts'
 import type { Ports } from './ports.ts'
-import type { EthereumProvider } from './provider.ts'
+import type { EthereumProvider } from './ethereumProvider.ts'
 import type { TransactionRequest } from './requests.ts'
 
 export interface NetworkState extends ApprovedNetworks {

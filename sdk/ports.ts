@@ -13,13 +13,7 @@ import type { Joined } from '../machines/rules/pairing/spoken.ts'
 import type { Offer } from '../machines/pairing/proposal.contract.ts'
 import type { Api } from './api/client.ts'
 import type { ChainAdapter } from './chains/adapter.ts'
-
-/** A wallet's own provider. For eip155 this is EIP-1193; every answer is checked before it is believed. */
-export interface WalletProvider {
-  request(call: { method: string; params?: unknown }): Promise<unknown>
-  on?(event: string, listener: (payload: unknown) => void): unknown
-  removeListener?(event: string, listener: (payload: unknown) => void): unknown
-}
+import type { WalletProvider } from './walletProvider.ts'
 
 export type ConnectorEvent =
   | { type: 'connector.announced'; connector: Connector }

@@ -1,64 +1,9 @@
-import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
-import { referenceOf } from '../machines/entities/namespace.ts'
-import type { Network } from '../machines/entities/network.ts'
 import { LatchkeyError, reasonOf } from '../machines/errors/error.ts'
 import { isRecord } from '../machines/rules/pairing/shapes.ts'
-import { networkOf, networksOf } from '../machines/rules/networks.ts'
-import type { Latchkey } from './instance.ts'
-import type { LoggerPort, RpcPort, WalletProvider } from './ports.ts'
+import type { WalletProvider } from './walletProvider.ts'
+import type { EthereumProvider, Listener } from './ethereumProvider.ts'
+import { placeIn, type Ground } from './providerPlace.ts'
 import { CODE, ProviderRpcError } from './providerErrors.ts'
-
-type Listener = (payload: unknown) => void
-
-/** An EIP-1193 provider, with the methods of an emitter that libraries expect beside it. Each returns the provider. */
-export interface EthereumProvider extends WalletProvider {
-  on(event: string, listener: Listener): EthereumProvider
-  once(event: string, listener: Listener): EthereumProvider
-  off(event: string, listener: Listener): EthereumProvider
-  removeListener(event: string, listener: Listener): EthereumProvider
-}
-
-/** What an EVM provider stands on. */
-export interface Ground {
-  latchkey: Latchkey
-  rpc: RpcPort
-  logger: LoggerPort
-  started(): boolean
-  /** Resolves once no EVM wallet of an earlier visit is looked for any more. */
-  restored(): Promise<unknown>
-  /** The provider of the EVM wallet that is connected. */
-  wallet(): WalletProvider | undefined
-  /** Hears of changes, once every machine has heard of them. */
-  follow(heard: () => void): () => void
-}
-
-const FAMILY: Namespace = 'eip155'
-const hexChainId = (networkId: NetworkId): `0x${string}` => `0x${BigInt(referenceOf(networkId)).toString(16)}`
-
-export type Place = ReturnType<typeof placeIn>
-
-/** Where an instance is among EVM networks, and whose accounts it shows. The chain id is in 0x hex; empty where there is none. */
-function placeIn(latchkey: Latchkey) {
-  const account = () => latchkey.getAccount(FAMILY)
-  const accountsNow = (): string[] => {
-    const known = account()
-    if (known.status !== 'connected') return []
-    return [...new Set([known.address, ...known.accounts.map(({ address }) => address)])]
-  }
-  /** The EVM network that reads go to: the active one, else the site's first. */
-  const networkNow = (): Network | undefined => {
-    const { networks, networkId } = latchkey.actor('network').getSnapshot().context
-    const offered = networksOf(networks, FAMILY)
-    return networkOf(offered, networkId) ?? offered[0]
-  }
-  const chainIdNow = (): string => {
-    const known = account()
-    const networkId = known.status === 'connected' ? known.networkId : networkNow()?.caipNetworkId
-    return networkId === undefined ? '' : hexChainId(networkId)
-  }
-  const known = () => ({ accounts: accountsNow(), chainId: chainIdNow() })
-  return { accountsNow, networkNow, chainIdNow, known }
-}
 
 /** Passes on the messages of one wallet at a time: of the one that it was told last. */
 function passingOn(to: Listener) {

@@ -3,7 +3,7 @@ import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import type { RpcCall } from '../machines/requests/request.contract.ts'
 import { isRecord } from '../machines/rules/pairing/shapes.ts'
-import type { Ground, Place } from './provider.ts'
+import type { Ground, Place } from './providerPlace.ts'
 import { CODE, ProviderRpcError } from './providerErrors.ts'
 import { toProviderError, valueOf } from './providerOutcomes.ts'
 

@@ -4,17 +4,8 @@ import type { Connection } from '../machines/entities/account.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import { addressFault } from '../machines/rules/addresses.ts'
 import { assertContractData, isContractData } from '../machines/rules/hex.ts'
+import type { Authorization } from './chains/eip155/authorizations.ts'
 import type { RpcCall } from '../machines/requests/request.contract.ts'
-
-/** An authorization of EIP-7702, as it was signed. */
-export interface Authorization {
-  address: `0x${string}`
-  chainId: number
-  nonce: number
-  r: `0x${string}`
-  s: `0x${string}`
-  yParity: number
-}
 
 /** An EVM transaction. Amounts are bigint, in wei; gas is a number of units. */
 export interface TransactionRequest {

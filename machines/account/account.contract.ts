@@ -1,9 +1,7 @@
-import type { Connection } from '../entities/account.ts'
+import type { AccountTab, Connection } from '../entities/account.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
-
-export type AccountTab = 'Tokens' | 'NFTs' | 'Activity'
 
 /** What an address is known as; both may be missing. */
 export interface Profile {

@@ -23,7 +23,8 @@ import {
   usedWallet,
   withRecent,
 } from '../rules/wallets.ts'
-import { type ViewName, view } from '../shell/view.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import type { ViewName } from '../entities/view.ts'
 import { isList } from '../rules/views.ts'
 import { type OfferQueries, type Offers, type WalletsContract, wallets } from './wallets.contract.ts'
 import { feature } from '../kit/feature.ts'

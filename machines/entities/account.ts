@@ -39,3 +39,6 @@ export interface Scope {
 /** A CAIP-10 account id such as `eip155:1:0xab…`. */
 export const caipAddressOf = ({ networkId, address }: Pick<Connection, 'networkId' | 'address'>): string =>
   `${networkId}:${address}`
+
+/** A part of the account's view. */
+export type AccountTab = 'Tokens' | 'NFTs' | 'Activity'

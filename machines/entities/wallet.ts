@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { WALLETS } from '../constants.ts'
-import { isAppLink, isWebLink } from '../rules/deepLinks.ts'
+import { isAppLink, isWebLink } from '../rules/links.ts'
 
 /** What is no letter of a name: it has no shape of its own, and turns or hides what stands beside it. */
 const INVISIBLE = /[\p{Cf}\p{Cc}]/gu

@@ -2,7 +2,7 @@
 import type { Scope } from '../entities/account.ts'
 import type { Configuration } from '../entities/configuration.ts'
 import type { Fact } from '../facts.ts'
-import type { ViewName } from '../shell/view.contract.ts'
+import type { ViewName } from '../entities/view.ts'
 import type { Address } from './address.ts'
 import type { AnySystem, Contract, LogicOf } from './contract.ts'
 import { there } from './there.ts'

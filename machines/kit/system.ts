@@ -8,7 +8,7 @@ import {
   type ParameterizedObject,
 } from 'xstate'
 import type { Fact } from '../facts.ts'
-import type { ViewName } from '../shell/view.contract.ts'
+import type { ViewName } from '../entities/view.ts'
 import type { Address } from './address.ts'
 import { boundOf } from './bound.ts'
 import type { AnySystem, Contract, RefOf, SnapshotOf } from './contract.ts'

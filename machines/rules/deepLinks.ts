@@ -1,5 +1,6 @@
 import type { WalletOptions } from '../entities/configuration.ts'
 import type { Wallet } from '../entities/wallet.ts'
+import { appOf, isAppLink, isWeb } from './links.ts'
 import type { Platform } from './platforms.ts'
 
 /** Where the page is: its full URL and its origin. */
@@ -60,36 +61,6 @@ export const opensPage = ({ name }: Pick<Wallet, 'name'>, { mobile }: Pick<Page,
 /** A link that opens this page inside a wallet's own browser; nothing where the wallet has none. */
 export const browseLink = ({ name }: Pick<Wallet, 'name'>, page: PageAddress): string | undefined =>
   Object.hasOwn(BROWSERS, name) ? BROWSERS[name]?.(page) : undefined
-
-const isWeb = (link: string): boolean => /^https?:\/\//i.test(link)
-const withSlash = (link: string): string => (link.endsWith('/') ? link : `${link}/`)
-
-/** A wallet's link as something can follow it: with `://` and a slash at its end. */
-const appOf = (link: string): string =>
-  withSlash(isWeb(link) || link.includes('://') ? link : `${link.replace(/[/:]/g, '')}://`)
-
-/** A scheme of an app (RFC 3986), bare or as it is followed. */
-const NATIVE = /^([a-z][a-z0-9+.-]{1,40})(:\/{0,2}|:\/\/\S+)?$/i
-/** Schemes that are no wallet's: they run code, read files, reach other programs of the system, or are not encrypted. */
-const FOREIGN =
-  /^(https?|wss?|s?ftps?|javascript|vbscript|data|blob|file(system)?|about|intent|android-app|content|resource|jar|view-source|chrome.*|moz-.*|tel|sms.*|mms.*|mailto|facetime.*|itms.*|market|ms-.*|search.*|shell|magnet|ssh|telnet|ldaps?|smb|afp|nfs|vnc|rdp|shortcuts|x-.*)$/i
-
-/** A page that can be opened: over https, and without a name or password in it. */
-export function isWebLink(link: string): boolean {
-  try {
-    const { protocol, username, password } = new URL(link)
-    return protocol === 'https:' && username === '' && password === ''
-  } catch {
-    return false
-  }
-}
-
-/** A link that a pairing's URI may be handed to, which lets its reader into the session: an app's own scheme, or an https link. */
-export function isAppLink(link: string): boolean {
-  if (isWeb(link)) return isWebLink(appOf(link))
-  const [, scheme] = NATIVE.exec(link) ?? []
-  return scheme !== undefined && !FOREIGN.test(scheme)
-}
 
 /**
  * The link that hands a pairing's URI to a wallet's app. `link` is an https link or a scheme, with or without `://`.

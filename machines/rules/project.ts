@@ -1,10 +1,10 @@
-import type { AccountTab } from '../account/account.contract.ts'
+import type { AccountTab } from '../entities/account.ts'
 import { DEFAULT_ORIGINS } from '../constants.ts'
 import type { Configuration } from '../entities/configuration.ts'
 import { apiErrorOf } from '../errors/apiError.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { AlertCode } from '../errors/catalogue.ts'
-import type { ViewName } from '../shell/view.contract.ts'
+import type { ViewName } from '../entities/view.ts'
 
 /** Views that show what the API has, or a code that its relay answers. */
 const PROVIDED_VIEWS: readonly ViewName[] = [

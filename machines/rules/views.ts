@@ -1,7 +1,7 @@
 import { features, type Configuration, type FeatureName } from '../entities/configuration.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
-import type { LockingView, ViewName } from '../shell/view.contract.ts'
+import type { LockingView, ViewName } from '../entities/view.ts'
 
 /** Views that show an account, and so need one. */
 const ACCOUNT_VIEWS: ReadonlySet<ViewName> = new Set([

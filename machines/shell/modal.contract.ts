@@ -1,6 +1,6 @@
 import type { Namespace } from '../entities/namespace.ts'
 import type { FactOf } from '../facts.ts'
-import type { LockingView, ViewName } from './view.contract.ts'
+import type { LockingView, ViewName } from '../entities/view.ts'
 import { address } from '../kit/address.ts'
 
 export interface ModalContract {

@@ -7,7 +7,7 @@ import { timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { type ModalContract, modal } from './modal.contract.ts'
 import { feature } from '../kit/feature.ts'
-import type { LockingView, ViewName } from './view.contract.ts'
+import type { LockingView, ViewName } from '../entities/view.ts'
 
 interface Opening {
   namespace?: Namespace

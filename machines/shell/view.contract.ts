@@ -1,32 +1,7 @@
 import type { FactOf } from '../facts.ts'
 import type { Namespace } from '../entities/namespace.ts'
+import type { ViewName } from '../entities/view.ts'
 import { address } from '../kit/address.ts'
-
-export type ViewName =
-  | 'Connect'
-  | 'ConnectingExternal'
-  | 'ConnectingMultiChain'
-  | 'ConnectingWalletConnect'
-  | 'ConnectingWalletConnectBasic'
-  | 'AllWallets'
-  | 'Downloads'
-  | 'GetWallet'
-  | 'WhatIsAWallet'
-  | 'Account'
-  | 'SwitchAddress'
-  | 'WalletReceive'
-  | 'WalletCompatibleNetworks'
-  | 'Networks'
-  | 'SwitchActiveChain'
-  | 'UnsupportedChain'
-  | 'WalletSend'
-  | 'WalletSendSelectToken'
-  | 'WalletSendPreview'
-  | 'WalletSendConfirmed'
-  | 'ApproveTransaction'
-
-/** Views that keep the modal from being closed [2.7] [2.9]. */
-export type LockingView = 'UnsupportedChain' | 'ApproveTransaction'
 
 export interface ViewContract {
   context: {

@@ -26,7 +26,8 @@ import {
   viewFor,
   viewsOff,
 } from '../rules/views.ts'
-import { type ViewContract, type ViewName, view } from './view.contract.ts'
+import { type ViewContract, view } from './view.contract.ts'
+import type { ViewName } from '../entities/view.ts'
 import { connectors } from '../connection/connectors.contract.ts'
 import { feature } from '../kit/feature.ts'
 import { modal } from './modal.contract.ts'

@@ -6,7 +6,8 @@ import { asOwn } from '../connectors/ownProviders.ts'
 import { providerOf } from '../effects/providers.ts'
 import type { Instance, Latchkey } from '../instance.ts'
 import { waitForOutcome } from '../outcomeOf.ts'
-import { createProvider, type EthereumProvider } from '../provider.ts'
+import { createProvider } from '../provider.ts'
+import type { EthereumProvider } from '../ethereumProvider.ts'
 
 /** The instance as an EIP-1193 provider for EVM networks. */
 export function getProvider(instance: Instance, latchkey: Latchkey): EthereumProvider {

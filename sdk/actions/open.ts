@@ -3,7 +3,7 @@ import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { failed } from '../../machines/rules/outcomes.ts'
-import type { ViewName } from '../../machines/shell/view.contract.ts'
+import type { ViewName } from '../../machines/entities/view.ts'
 import { choose } from '../choosing.ts'
 import type { Instance } from '../instance.ts'
 

@@ -5,7 +5,7 @@ import type { Token, TokenBalance } from '../../machines/entities/token.ts'
 import type { LatchkeyError } from '../../machines/errors/error.ts'
 import type { Fee } from '../../machines/transfer/send.contract.ts'
 import type { Receipt } from '../../machines/transfer/transaction.contract.ts'
-import type { WalletProvider } from '../ports.ts'
+import type { WalletProvider } from '../walletProvider.ts'
 
 /** What a wallet shares when it is connected; the active account first. */
 export interface Shared {

@@ -5,7 +5,7 @@ import { namespaceOf, networkIdSchema, type NetworkId } from '../../machines/ent
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { LINE_CALLS, PARTING_CALL } from '../../machines/rules/pairing/spoken.ts'
 import { abortable } from '../platform/abort.ts'
-import type { WalletProvider } from '../ports.ts'
+import type { WalletProvider } from '../walletProvider.ts'
 import type { ChainAdapter, Shared } from './adapter.ts'
 import { believe } from './believe.ts'
 

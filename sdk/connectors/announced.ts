@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { WALLETS } from '../../machines/constants.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
-import type { WalletProvider } from '../ports.ts'
+import type { WalletProvider } from '../walletProvider.ts'
 export { walletNameSchema as nameSchema } from '../../machines/entities/wallet.ts'
 
 /** A picture: an image as a data URL, or an https link. One that is too long is left out. */

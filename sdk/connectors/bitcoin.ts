@@ -1,7 +1,7 @@
 /** Finds the Bitcoin wallets of a page, as providers that are asked as `sdk/chains/bip122/adapter.ts` says. */
 import * as z from 'zod/mini'
 import { safely } from '../platform/strangers.ts'
-import type { WalletProvider } from '../ports.ts'
+import type { WalletProvider } from '../walletProvider.ts'
 import { announcedConnector, iconSchema, nameSchema, type Announce, type Withdraw } from './announced.ts'
 
 const walletSchema = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { eip6963Id } from '../../machines/entities/connector.ts'
 import { safely } from '../platform/strangers.ts'
-import type { WalletProvider } from '../ports.ts'
+import type { WalletProvider } from '../walletProvider.ts'
 import { announcedConnector, iconSchema, nameSchema, type Announce } from './announced.ts'
 import { isOwn } from './ownProviders.ts'
 

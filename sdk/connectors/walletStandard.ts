@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { believe } from '../chains/believe.ts'
 import { quietly, safely } from '../platform/strangers.ts'
-import type { WalletProvider } from '../ports.ts'
+import type { WalletProvider } from '../walletProvider.ts'
 import { announcedConnector, iconSchema, nameSchema, type Announce, type Withdraw } from './announced.ts'
 
 type Features = Partial<

@@ -3,7 +3,7 @@ import type { Connector } from '../../machines/entities/connector.ts'
 import type { Metadata } from '../../machines/entities/pairing.ts'
 import { withActive } from '../../machines/rules/connections.ts'
 import type { Shared } from '../chains/adapter.ts'
-import type { WalletProvider } from '../ports.ts'
+import type { WalletProvider } from '../walletProvider.ts'
 import { boundTo } from './providers.ts'
 
 /** What a wallet shares, as a connection that speaks to this provider from now on. */

@@ -1,7 +1,8 @@
 import type { Connector } from '../../machines/entities/connector.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { ChainAdapter } from '../chains/adapter.ts'
-import type { Ports, WalletProvider } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import type { WalletProvider } from '../walletProvider.ts'
 
 /** The providers of connections, by the connector that each of them carries. */
 const bound = new WeakMap<Connector, WalletProvider>()

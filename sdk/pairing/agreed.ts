@@ -1,7 +1,7 @@
 /** What this side agreed to, session by session: the client's own store may hold what a peer alone said. */
 import type { SessionNamespaces } from '../../machines/entities/pairing.ts'
 import { isRecord, json } from '../../machines/rules/pairing/shapes.ts'
-import type { Client } from './client.ts'
+import type { Client } from './clientTypes.ts'
 import { internalsOf } from './internals.ts'
 import type { PairingDriver } from './port.ts'
 

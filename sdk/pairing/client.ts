@@ -1,62 +1,14 @@
 /** The official WalletConnect client, kept within bounds: see `relayGuards.ts` and `engineGuards.ts`. */
 import { SignClient } from '@walletconnect/sign-client'
-import type {
-  Cacao,
-  ProposalNamespaces,
-  SessionNamespaces,
-  SessionProperties,
-} from '../../machines/entities/pairing.ts'
-import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
+import type { ProposalNamespaces } from '../../machines/entities/pairing.ts'
 import { readAgreed } from './agreed.ts'
 import { guardEngine } from './engineGuards.ts'
 import { internalsOf, within } from './internals.ts'
-import type { Answer, Role } from '../../machines/pairing/sessionRequest.contract.ts'
 import { guardRelay, type Line } from './relayGuards.ts'
 import { silence } from './silence.ts'
 import { shareMessages, signAs, takeSeat, type Seat } from './tabSeat.ts'
+import type { Client, DriverOptions } from './clientTypes.ts'
 import { tabStorage } from './tabStorage.ts'
-
-type Official = InstanceType<typeof SignClient>
-interface Properties {
-  sessionProperties?: SessionProperties
-  scopedProperties?: SessionProperties
-}
-
-/** Calls whose parameters are narrower in the client's types than what it takes. */
-interface Calls {
-  connect(
-    params: Properties & { optionalNamespaces: ProposalNamespaces },
-  ): Promise<{ uri?: string; approval(): Promise<unknown> }>
-  authenticate(params: SignInParams): Promise<{
-    uri: string
-    response(): Promise<{ auths?: unknown; session?: unknown }>
-  }>
-  approve(params: Properties & { id: number; namespaces: SessionNamespaces }): Promise<{ topic: string }>
-  approveSessionAuthenticate(params: { id: number; auths: readonly Cacao[] }): Promise<{ session: unknown }>
-  update(params: { topic: string; namespaces: SessionNamespaces }): Promise<{ acknowledged(): Promise<void> }>
-  respond(params: { topic: string; response: { id: number; jsonrpc: string } & Answer }): Promise<void>
-  emit(params: { topic: string; chainId: string; event: { name: string; data?: unknown } }): Promise<void>
-}
-
-export type Client = Omit<Official, keyof Calls> & Calls
-
-export interface ClientOptions {
-  projectId: string
-  relayUrl: string
-  /** Tells the stored keys and sessions of instances apart. */
-  id: string
-  metadata: { name: string; description: string; url: string; icons: string[] }
-  /**
-   * Has the verification service asked, the protocol's own or one by its URL: by a wallet, where a question comes from; by a page, to vouch
-   * for it, which costs a hidden frame and up to two seconds for each offer and each request.
-   */
-  verify: boolean | string
-  /** Where keys and sessions are kept; the browser's database when it is left out. */
-  storage?: NonNullable<Parameters<typeof SignClient.init>[0]>['storage']
-}
-
-/** `role`: on which side of the protocol the client stands. A page's is asked nothing. */
-export type DriverOptions = ClientOptions & { role: Role }
 
 /** What a client has as one tab of several. */
 const tabs = new WeakMap<Client, Seat & Line & ReturnType<typeof shareMessages>>()

@@ -3,15 +3,8 @@ import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import { createAgreed } from './agreed.ts'
 import { createCalls, lineError } from './calls.ts'
-import {
-  closeClient,
-  endSession,
-  forgetSession,
-  isEndedElsewhere,
-  openClient,
-  type Client,
-  type DriverOptions,
-} from './client.ts'
+import { closeClient, endSession, forgetSession, isEndedElsewhere, openClient } from './client.ts'
+import type { Client, DriverOptions } from './clientTypes.ts'
 import { createOffers } from './offers.ts'
 import { watchFloods } from './inboundGuards.ts'
 import { within } from './internals.ts'

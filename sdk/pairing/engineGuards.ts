@@ -2,7 +2,7 @@
 import { PAIRING } from '../../machines/constants.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
 import { guardVerify } from './attestation.ts'
-import type { Client, DriverOptions } from './client.ts'
+import type { Client, DriverOptions } from './clientTypes.ts'
 import { guardInbound } from './inboundGuards.ts'
 import { hearRejections, internalsOf, nextTask, type Engine, type Sending } from './internals.ts'
 

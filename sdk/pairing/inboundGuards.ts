@@ -6,7 +6,7 @@ import type { Role } from '../../machines/pairing/sessionRequest.contract.ts'
 import { expiryAfter, isExpired } from '../../machines/rules/pairing/expiry.ts'
 import { momentOf } from '../../machines/rules/pairing/ordering.ts'
 import { isRecord, isShallow } from '../../machines/rules/pairing/shapes.ts'
-import type { Client } from './client.ts'
+import type { Client } from './clientTypes.ts'
 import { internalsOf, type HistoryRecord, type Inbound } from './internals.ts'
 
 /** What is said on the topic of an offer; everything else belongs to a session. */

@@ -1,7 +1,7 @@
 /** The pairing protocol by itself, for either side of it: `latchkey/pairing`. */
 export { createPairing } from './pairing.ts'
 export type { Call, Pairing, PairingOptions } from './pairing.ts'
-export type { ClientOptions } from './client.ts'
+export type { ClientOptions } from './clientTypes.ts'
 export type { PairingDriver } from './port.ts'
 export type { ChainReader } from './signatures.ts'
 export { verifySignatures } from './signatures.ts'

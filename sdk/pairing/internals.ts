@@ -3,7 +3,7 @@
  * only: `client.ts` and the guards reach them through `internalsOf`, so that the compiler leads from a change here to them.
  */
 import type { SessionNamespaces } from '../../machines/entities/pairing.ts'
-import type { Client } from './client.ts'
+import type { Client } from './clientTypes.ts'
 import type { Storage, TabStorage } from './tabStorage.ts'
 
 interface Emitter {

@@ -5,16 +5,8 @@ import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
 import { parsePairingUri } from '../../machines/rules/pairing/uri.ts'
 import { lendBuffer } from './buffer.ts'
 import type { Calls } from './calls.ts'
-import {
-  endSession,
-  forgetProposal,
-  forgetSignIn,
-  isOwn,
-  requireOf,
-  retractPairing,
-  watchAnswers,
-  type Client,
-} from './client.ts'
+import { endSession, forgetProposal, forgetSignIn, isOwn, requireOf, retractPairing, watchAnswers } from './client.ts'
+import type { Client } from './clientTypes.ts'
 import { handleSignIns } from './engineGuards.ts'
 import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import type { PairingDriver } from './port.ts'

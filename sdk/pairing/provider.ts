@@ -18,7 +18,8 @@ import { readFirst, urlsOf } from '../networks.ts'
 import { approvedNetworks } from '../../machines/rules/pairing/sessions.ts'
 import { defaultsFirst, type Joined } from '../../machines/rules/pairing/spoken.ts'
 import { providerLogic, type ProviderEffects } from '../effects/provider.ts'
-import type { PairingPort, WalletProvider } from '../ports.ts'
+import type { PairingPort } from '../ports.ts'
+import type { WalletProvider } from '../walletProvider.ts'
 import { createCommands, type Asking } from './commands.ts'
 
 export interface SessionProviderOptions extends ProviderEffects {

@@ -1,7 +1,8 @@
 /** The wallet's side: what pages ask of it, and whether they took what it settled. */
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
-import { forgetSession, isOwn, watchAnswers, type Client } from './client.ts'
+import { forgetSession, isOwn, watchAnswers } from './client.ts'
+import type { Client } from './clientTypes.ts'
 
 /** Tells of what pages ask, as they ask it, and of what became of the sessions that were settled. */
 export function watchQuestions(client: Client, tell: (message: PairingMessage) => void): void {

@@ -1,6 +1,6 @@
 /** Keeps what a relay says, or fails to say, to what it is about. */
 import { isRecord, isText } from '../../machines/rules/pairing/shapes.ts'
-import type { Client } from './client.ts'
+import type { Client } from './clientTypes.ts'
 import { hearRejections, internalsOf, within, type Provider, type Relayer } from './internals.ts'
 
 /** How long the relay may take to end a subscription, before what it was for is cleared away all the same. */

@@ -2,7 +2,7 @@
 import { PAIRING } from '../../machines/constants.ts'
 import { isRecord, isText } from '../../machines/rules/pairing/shapes.ts'
 import { inTurn } from '../platform/turns.ts'
-import type { Client } from './client.ts'
+import type { Client } from './clientTypes.ts'
 import { internalsOf, nextTask, within } from './internals.ts'
 import type { Storage } from './tabStorage.ts'
 

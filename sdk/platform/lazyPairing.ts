@@ -2,11 +2,12 @@ import type { InspectionEvent } from 'xstate'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
-import type { ClientOptions } from '../pairing/client.ts'
+import type { ClientOptions } from '../pairing/clientTypes.ts'
 import type { Timeouts } from '../../machines/kit/bound.ts'
 import type { Pairing } from '../pairing/pairing.ts'
 import type { SessionProvider, SessionProviderOptions } from '../pairing/provider.ts'
-import type { PairingPort, WalletProvider } from '../ports.ts'
+import type { PairingPort } from '../ports.ts'
+import type { WalletProvider } from '../walletProvider.ts'
 
 export interface LazyPairingOptions extends Omit<SessionProviderOptions, 'pairing'> {
   /** Read when the client is opened: the page's head is not there on a server. */

@@ -1,4 +1,4 @@
-import type { ClientOptions } from '../../sdk/pairing/client.ts'
+import type { ClientOptions } from '../../sdk/pairing/clientTypes.ts'
 
 type Storage = NonNullable<ClientOptions['storage']>
 

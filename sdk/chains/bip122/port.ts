@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { USER_REJECTED_CODE } from '../../../machines/constants.ts'
 import { reasonOf } from '../../../machines/errors/error.ts'
 import { isUserRejection } from '../../../machines/rules/outcomes.ts'
-import type { WalletProvider } from '../../ports.ts'
+import type { WalletProvider } from '../../walletProvider.ts'
 
 /** What a page asks. */
 export const transferSchema = z.object({

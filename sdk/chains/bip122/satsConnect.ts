@@ -6,7 +6,7 @@
 import * as z from 'zod/mini'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
 import { quietly, safely } from '../../platform/strangers.ts'
-import type { WalletProvider } from '../../ports.ts'
+import type { WalletProvider } from '../../walletProvider.ts'
 import {
   answering,
   asked,

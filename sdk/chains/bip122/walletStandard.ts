@@ -10,7 +10,7 @@
  */
 import * as z from 'zod/mini'
 import { quietly, safely } from '../../platform/strangers.ts'
-import type { WalletProvider } from '../../ports.ts'
+import type { WalletProvider } from '../../walletProvider.ts'
 import { answering, asked, messageSchema, psbtSchema, refusal, unsupported, type SharedAddress } from './port.ts'
 import { believe } from '../believe.ts'
 

@@ -5,7 +5,7 @@ import type { Network } from '../../../machines/entities/network.ts'
 import type { TokenBalance } from '../../../machines/entities/token.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { formatAmount } from '../../../machines/rules/amounts.ts'
-import type { WalletProvider } from '../../ports.ts'
+import type { WalletProvider } from '../../walletProvider.ts'
 import { believe } from '../believe.ts'
 import { ask, hexChainId } from './place.ts'
 

@@ -5,7 +5,7 @@ import type { Account } from '../../../machines/entities/account.ts'
 import { referenceOf, type NetworkId } from '../../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { abortable } from '../../platform/abort.ts'
-import type { WalletProvider } from '../../ports.ts'
+import type { WalletProvider } from '../../walletProvider.ts'
 import { believe } from '../believe.ts'
 
 const accountsSchema = z.array(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)))

@@ -1,6 +1,6 @@
 /** What is stored outlives a reload, on either side. */
 import { expect, test, vi } from 'vitest'
-import type { ClientOptions } from '../../../sdk/pairing/client.ts'
+import type { ClientOptions } from '../../../sdk/pairing/clientTypes.ts'
 import { openClient, openWalletKit } from '../../mocks/relay/clients.ts'
 import {
   asked,

@@ -7,7 +7,7 @@ import { firstSolanaAccount, secondSolanaAccount } from '../../../../mocks/sandb
 import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/chain.ts'
 import { solanaAdapter } from '../../../../sdk/chains/solana/adapter.ts'
 import { solana, solanaDevnet } from '../../../../sdk/index.ts'
-import type { WalletProvider } from '../../../../sdk/ports.ts'
+import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
 
 const { signal } = new AbortController()
 const first = firstSolanaAccount.address
