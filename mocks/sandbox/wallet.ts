@@ -1,6 +1,6 @@
 /** A wallet that works: it signs with real keys, sends to the sandbox's real chains, and can fail on demand. */
 import { type Address, createClient, custom, hexToString, isAddressEqual, isHex, toHex } from 'viem'
-import { sendTransaction } from 'viem/actions'
+import { estimateGas, sendTransaction } from 'viem/actions'
 import * as z from 'zod/mini'
 import { accounts, firstAccount } from './accounts.ts'
 import type { Approve } from './approvals.ts'
@@ -303,7 +303,10 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       const client = createClient({ transport: custom({ request }, { retryCount: 0 }) })
       const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = rest
       const fees = gasPrice === undefined ? { maxFeePerGas, maxPriorityFeePerGas } : { gasPrice }
-      return sendTransaction(client, { ...call, ...fees, account, chain: null, gas, nonce })
+      // What a contract does may cost more in the block that takes it up than in the one it is estimated in.
+      const estimate = async () => ((await estimateGas(client, { ...call, account })) * 3n) / 2n
+      const room = gas ?? (call.data ? await estimate().catch(() => undefined) : undefined)
+      return sendTransaction(client, { ...call, ...fees, account, chain: null, gas: room, nonce })
     },
   }
 
