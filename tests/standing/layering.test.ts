@@ -38,8 +38,14 @@ test('nothing is exported as default', () => {
   expect(defaultExportFaults(files)).toEqual([])
 })
 
-test('no imports go round in a circle, not those of types or of what is loaded later either', () => {
+test('no imports go round in a circle', () => {
   expect(cycleFaults(shipped)).toEqual([])
+})
+
+test('nor do those of types and of what is loaded later, in the machines and the sdk', () => {
+  const headless = Object.entries(shipped).filter(([path]) => /^(machines|sdk)\//.test(path))
+  expect(headless.length).toBeGreaterThan(100)
+  expect(cycleFaults(Object.fromEntries(headless), { every: true })).toEqual([])
 })
 
 describe('the rules notice', () => {
@@ -116,12 +122,14 @@ describe('the rules notice', () => {
     expect(defaultExportFaults(written)).toEqual(['sdk/a.ts has a default export', 'sdk/b.ts has a default export'])
     expect(defaultExportFaults({ 'tests/vitest.config.ts': 'export default {}' })).toEqual([])
   })
-  test('circles, also those that types or later loading close', () => {
+  test('circles, and those that types or later loading close where these count', () => {
     const circle = { 'sdk/a.ts': "import './b.ts'", 'sdk/b.ts': "import './c.ts'", 'sdk/c.ts': "import './a.ts'" }
     expect(cycleFaults(circle)).toEqual(['sdk/a.ts → sdk/b.ts → sdk/c.ts → sdk/a.ts'])
     const closed = ['sdk/a.ts → sdk/b.ts → sdk/c.ts → sdk/a.ts']
-    expect(cycleFaults({ ...circle, 'sdk/c.ts': "import type { A } from './a.ts'" })).toEqual(closed)
-    expect(cycleFaults({ ...circle, 'sdk/c.ts': "const a = () => import('./a.ts')" })).toEqual(closed)
+    for (const last of ["import type { A } from './a.ts'", "const a = () => import('./a.ts')"]) {
+      expect(cycleFaults({ ...circle, 'sdk/c.ts': last })).toEqual([])
+      expect(cycleFaults({ ...circle, 'sdk/c.ts': last }, { every: true })).toEqual(closed)
+    }
     expect(cycleFaults({ ...circle, 'sdk/c.ts': "import './d.ts'" })).toEqual([])
   })
 })

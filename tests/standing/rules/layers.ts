@@ -104,10 +104,11 @@ export const defaultExportFaults = (files: Files): string[] =>
     .filter(([, text]) => /\bexport\s+default\b|\bas\s+default\b/.test(withoutWords(text)))
     .map(([path]) => `${path} has a default export`)
 
-/** Circles of imports, those of types and of what is loaded later counted. */
-export function cycleFaults(files: Files): string[] {
+/** Circles of imports that are there when the code runs; with `every`, those that types or later loading close as well. */
+export function cycleFaults(files: Files, { every = false } = {}): string[] {
   const next = new Map<string, string[]>()
-  for (const { from, to } of importsOf(files)) if (to in files) next.set(from, [...(next.get(from) ?? []), to])
+  for (const { from, to, kind } of importsOf(files))
+    if ((every || kind === 'value') && to in files) next.set(from, [...(next.get(from) ?? []), to])
   const done = new Set<string>()
   const faults: string[] = []
   const visit = (file: string, path: readonly string[]) => {
