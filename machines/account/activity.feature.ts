@@ -1,10 +1,10 @@
-import { accountFeature } from '../kit/feature.ts'
+import { featureOfAccount } from '../kit/feature.ts'
 import { peek } from '../kit/system.ts'
 import { readsHistory } from '../rules/project.ts'
 import { account } from './account.contract.ts'
 import { activity } from './activity.contract.ts'
 
-export const activityFeature = accountFeature(activity, {
+export const activityFeature = featureOfAccount(activity, {
   isOffered: readsHistory,
   input: ({ connection: { networkId, address } }, _, system) => ({
     target: { networkId, address },

@@ -3,12 +3,12 @@ import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
-import { type TypesOf, seal } from '../kit/contract.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { isSearch, pageQuery, searchQuery, withWallets, type WalletPage, type WalletQuery } from '../rules/wallets.ts'
 import { feature } from '../kit/feature.ts'
-import { type CatalogueContract, catalogue } from './catalogue.contract.ts'
+import { catalogue, type CatalogueContract } from './catalogue.contract.ts'
 
 type Context = CatalogueContract['context']
 

@@ -19,7 +19,7 @@ import {
 } from '../rules/networks.ts'
 import { cancelled, done, failed, switchOutcome } from '../rules/outcomes.ts'
 import { namespaceItem } from './namespace.contract.ts'
-import { type NetworkContract, network } from './network.contract.ts'
+import { network, type NetworkContract } from './network.contract.ts'
 import type { NetworkSwitchContract } from './networkSwitch.contract.ts'
 import { networkSwitchMachine } from './networkSwitch.machine.ts'
 import { alerts } from '../shell/alerts.contract.ts'

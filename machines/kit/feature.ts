@@ -70,7 +70,7 @@ export const feature = <const Name extends string, C extends Contract, E extends
 })
 
 /** A feature that belongs to the account that is active: it begins and ends with it, and with its network. */
-export const accountFeature = <const Name extends string, C extends Contract, E extends Come<C>>(
+export const featureOfAccount = <const Name extends string, C extends Contract, E extends Come<C>>(
   { name }: Address<Name, C>,
   entry: E & Entry & Come<C> & { input: ScopedInput<C> },
 ): Feature<Name, C, IsLazy<E>> => ({

@@ -5,7 +5,7 @@ import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import type { Wallet } from '../entities/wallet.ts'
 import type { Fact, FactOf } from '../facts.ts'
-import { type TypesOf, seal } from '../kit/contract.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
@@ -13,7 +13,7 @@ import { withNativeBalance } from '../rules/balances.ts'
 import { isAlike, merged, takenAway, withConnection, withoutConnection } from '../rules/remembering.ts'
 import { withRecent } from '../rules/wallets.ts'
 import { feature } from '../kit/feature.ts'
-import { type MemoryContract, memory } from './memory.contract.ts'
+import { memory, type MemoryContract } from './memory.contract.ts'
 
 type Context = MemoryContract['context']
 type Loaded = Pick<FactOf<'balance.loaded'>, 'networkId' | 'address' | 'tokens'>

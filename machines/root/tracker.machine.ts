@@ -1,11 +1,11 @@
 /** Service: tells what happened to a sink that the site gives. Off unless the site asks for it. */
 import { assign, setup } from 'xstate'
 import { LIMITS } from '../constants.ts'
-import { type TypesOf, seal } from '../kit/contract.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { eventOf, leavingAfter, STAYING, type AnalyticsEvent } from '../rules/analytics.ts'
 import { feature } from '../kit/feature.ts'
-import { type Tracked, type TrackerContract, tracker } from './tracker.contract.ts'
+import { tracker, type Tracked, type TrackerContract } from './tracker.contract.ts'
 
 type Context = TrackerContract['context']
 interface Heard {

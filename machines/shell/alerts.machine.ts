@@ -1,8 +1,8 @@
 /** Service: alerts for the people who build the site. Each opens once. */
 import { assign, emit, setup } from 'xstate'
-import { type TypesOf, seal } from '../kit/contract.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
 import { feature } from '../kit/feature.ts'
-import { type Alert, type AlertsContract, alerts } from './alerts.contract.ts'
+import { alerts, type Alert, type AlertsContract } from './alerts.contract.ts'
 
 export const alertsMachine = setup({
   types: {} as TypesOf<AlertsContract>,

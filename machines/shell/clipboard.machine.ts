@@ -1,10 +1,10 @@
 /** Service: copies texts for the visitor, and says whether that went well. */
 import { assign, setup } from 'xstate'
 import type { NoticeCode } from '../errors/catalogue.ts'
-import { type TypesOf, seal } from '../kit/contract.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
-import { type ClipboardContract, clipboard } from './clipboard.contract.ts'
+import { clipboard, type ClipboardContract } from './clipboard.contract.ts'
 import { feature } from '../kit/feature.ts'
 import { snackbar } from './snackbar.contract.ts'
 

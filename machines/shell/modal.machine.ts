@@ -2,10 +2,10 @@
 import { assign, emit, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Namespace } from '../entities/namespace.ts'
-import { type TypesOf, seal } from '../kit/contract.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
 import { timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
-import { type ModalContract, modal } from './modal.contract.ts'
+import { modal, type ModalContract } from './modal.contract.ts'
 import { feature } from '../kit/feature.ts'
 import type { LockingView, ViewName } from '../entities/view.ts'
 

@@ -1,9 +1,9 @@
 /** Service: short messages to the visitor, one at a time. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
-import { type TypesOf, seal } from '../kit/contract.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
 import { feature } from '../kit/feature.ts'
-import { type SnackbarContract, type SnackbarMessage, snackbar } from './snackbar.contract.ts'
+import { snackbar, type SnackbarContract, type SnackbarMessage } from './snackbar.contract.ts'
 
 export const snackbarMachine = setup({
   types: {} as TypesOf<SnackbarContract>,

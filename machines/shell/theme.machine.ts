@@ -1,10 +1,10 @@
 /** Service: light or dark, by the visitor's choice or the system's. */
 import { assign, setup } from 'xstate'
-import { type TypesOf, seal } from '../kit/contract.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { feature } from '../kit/feature.ts'
-import { type ThemeContract, theme } from './theme.contract.ts'
+import { theme, type ThemeContract } from './theme.contract.ts'
 
 type Choice = ThemeContract['context']['choice']
 

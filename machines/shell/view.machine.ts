@@ -3,7 +3,7 @@ import { assign, enqueueActions, setup } from 'xstate'
 import { PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Connector } from '../entities/connector.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
-import { type TypesOf, seal } from '../kit/contract.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
 import { announce, loaderOfView, tell } from '../kit/system.ts'
 import { withNamespace, withoutNamespace } from '../rules/connections.ts'
 import {
@@ -26,7 +26,7 @@ import {
   viewFor,
   viewsOff,
 } from '../rules/views.ts'
-import { type ViewContract, view } from './view.contract.ts'
+import { view, type ViewContract } from './view.contract.ts'
 import type { ViewName } from '../entities/view.ts'
 import { connectors } from '../connection/connectors.contract.ts'
 import { feature } from '../kit/feature.ts'

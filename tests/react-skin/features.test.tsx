@@ -19,7 +19,7 @@ const [buttons, tabs] = [
 ]
 
 // The order counts: what is loaded once stays so.
-test('what is off is neither offered nor loaded [2.12]', async () => {
+test('what is off is neither offered nor loaded', async () => {
   const features = { send: false, receive: false, history: false }
   const { screen } = await showConnected({ features }, catalogueOf([]))
   await expect.element(screen.getByRole('list', { name: 'What this account holds' })).toBeVisible()

@@ -219,7 +219,7 @@ describe('the draft of a transfer', () => {
     }
   })
 
-  test('is never loaded where the site turned it off [2.12]', async () => {
+  test('is never loaded where the site turned it off', async () => {
     const { latchkey, connectorId } = await started({ features: { send: false } })
     await latchkey.connect({ connectorId })
     latchkey.send({ type: 'view.push', view: 'WalletSend' })

@@ -1,6 +1,6 @@
 import type { WalletOptions } from '../../machines/entities/configuration.ts'
 
-/** What of the wallet catalogue a site offers that says nothing of it. */
+/** The wallet options of a site that sets none. */
 export const walletOptions: WalletOptions = {
   featuredWalletIds: [],
   includeWalletIds: [],
