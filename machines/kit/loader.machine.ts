@@ -39,6 +39,7 @@ export const loaderMachine = setup({
     }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => notLoaded(error) }),
     forgetError: assign({ error: undefined }),
+    forgetWaiting: assign({ waiting: [] }),
     /** The feature under its own name; what was asked of it meanwhile comes first. A loader that runs alone has none. */
     start: enqueueActions(({ context, system, enqueue }, { logic }: { logic: AnyActorLogic | undefined }) => {
       const { name, waiting, crashes } = context
@@ -137,11 +138,12 @@ export const loaderMachine = setup({
       },
     },
     failed: {
-      description: 'It could not be loaded. What was asked of it waits for another try.',
-      entry: {
-        type: 'settle',
-        params: ({ context }) => ({ outcome: failed(context.error ?? notLoaded()) }),
-      },
+      description:
+        'It could not be loaded. What was asked of it is dropped: it would be done later than anybody meant.',
+      entry: [
+        'forgetWaiting',
+        { type: 'settle', params: ({ context }) => ({ outcome: failed(context.error ?? notLoaded()) }) },
+      ],
     },
     stopped: {
       description: 'It stopped by mistake more often than it is started again.',
