@@ -76,6 +76,8 @@ export const TIMING = {
   answeredLookMs: 1_000,
   /** After this long without an answer, the visitor is told where to look. */
   reminderMs: 15_000,
+  /** What the visitor confirms in the wallet after nobody waits any more is still heard for so long. */
+  lateAnswerMs: 3_600_000,
 } as const
 
 /** How networks are spoken to over JSON-RPC [9.20] to [9.26]. */

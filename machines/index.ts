@@ -24,8 +24,8 @@ export { providerMachine } from './pairing/provider.machine.ts'
 export { requestQueueMachine } from './pairing/requestQueue.machine.ts'
 export { sessionMachine } from './pairing/session.machine.ts'
 export { sessionRequestMachine } from './pairing/sessionRequest.machine.ts'
-export { requestMachine } from './requests/request.machine.ts'
 export { requestsMachine } from './requests/requests.machine.ts'
+export { walletRequestMachine } from './requests/walletRequest.machine.ts'
 export { loaderMachine } from './kit/loader.machine.ts'
 export { latchkeyMachine } from './root/latchkey.machine.ts'
 export { memoryMachine } from './root/memory.machine.ts'
@@ -40,6 +40,7 @@ export { themeMachine } from './shell/theme.machine.ts'
 export { viewMachine } from './shell/view.machine.ts'
 export { sendMachine } from './transfer/send.machine.ts'
 export { transactionMachine } from './transfer/transaction.machine.ts'
+export { transactionsMachine } from './transfer/transactions.machine.ts'
 
 export type {
   Participant,

@@ -21,7 +21,7 @@ import type { ProposalContract } from '../machines/pairing/proposal.contract.ts'
 import type { RequestQueueContract } from '../machines/pairing/requestQueue.contract.ts'
 import type { SessionContract } from '../machines/pairing/session.contract.ts'
 import type { SessionRequestContract } from '../machines/pairing/sessionRequest.contract.ts'
-import type { RequestContract } from '../machines/requests/request.contract.ts'
+import type { WalletRequestContract } from '../machines/requests/walletRequest.contract.ts'
 import type { LatchkeyContract } from '../machines/root/latchkey.contract.ts'
 import type { TransactionContract } from '../machines/transfer/transaction.contract.ts'
 
@@ -33,6 +33,7 @@ export type LazyName = LazyNameOf<Features>
 export interface Passing {
   attempt: AttemptContract
   external: ExternalContract
+  walletRequest: WalletRequestContract
   walletConnect: WalletConnectContract
   countdown: CountdownContract
   networkSwitch: NetworkSwitchContract
@@ -41,7 +42,9 @@ export interface Passing {
 
 type NamespaceItems = { [K in `namespace:${Namespace}`]: NamespaceContract }
 type Loaders = { [K in `feature:${string}`]: LoaderContract }
-type Items = { [K in `request:${string}`]: RequestContract } & { [K in `transaction:${string}`]: TransactionContract }
+type Items = { [K in `walletRequest:${string}`]: WalletRequestContract } & {
+  [K in `transaction:${string}`]: TransactionContract
+}
 
 /** The actors of the pairing protocol, and of the provider over it: systems of their own, loaded when first needed. */
 export type PairingDirectory = {
@@ -69,7 +72,9 @@ export type Command = Exclude<Services[keyof Services]['event'] | Passing[keyof 
 type Internal = {
   type:
     | `provider.${string}`
-    | 'send.sentLate'
+    | 'requests.release'
+    | 'requests.settled'
+    | `transactions.${string}`
     | `connector.${string}`
     | `scheme.${string}`
     | 'call.failed'

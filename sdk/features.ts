@@ -10,7 +10,7 @@ import { walletsFeature } from '../machines/connection/wallets.machine.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
 import type { Filling } from '../machines/kit/bound.ts'
 import type { AnyFeature, LazyNameOf } from '../machines/kit/feature.ts'
-import { requestsFeature } from '../machines/requests/requests.feature.ts'
+import { requestsFeature } from '../machines/requests/requests.machine.ts'
 import { memoryFeature } from '../machines/root/memory.machine.ts'
 import { projectFeature } from '../machines/root/project.machine.ts'
 import { trackerFeature } from '../machines/root/tracker.machine.ts'
@@ -22,6 +22,7 @@ import { themeFeature } from '../machines/shell/theme.machine.ts'
 import type { ViewName } from '../machines/entities/view.ts'
 import { viewFeature } from '../machines/shell/view.machine.ts'
 import { sendFeature } from '../machines/transfer/send.feature.ts'
+import { transactionsFeature } from '../machines/transfer/transactions.feature.ts'
 import { accountEffects, readingEffects } from './effects/account.ts'
 import { clipboardEffects } from './effects/clipboard.ts'
 import {
@@ -30,9 +31,9 @@ import {
   disconnectionEffects,
   externalEffects,
   namespaceEffects,
-  networkSwitchEffects,
 } from './effects/connection.ts'
 import { memoryEffects } from './effects/memory.ts'
+import { requestEffects } from './effects/requests.ts'
 import { projectEffects, trackerEffects } from './effects/root.ts'
 import type { Site } from './effects/site.ts'
 import { themeEffects } from './effects/theme.ts'
@@ -64,12 +65,15 @@ export const features = [
   withEffects(themeFeature, themeEffects),
   withEffects(modalFeature),
   withEffects(viewFeature),
-  withEffects(networkFeature, networkSwitchEffects),
+  withEffects(networkFeature),
   withEffects(accountFeature, accountEffects),
   withEffects(balanceFeature, readingEffects),
   withEffects(activityFeature, { load: async () => (await import('./effects/activity.ts')).activityEffects }),
-  withEffects(requestsFeature, { load: async () => (await import('./effects/requests.ts')).requestEffects }),
-  withEffects(sendFeature, { load: async () => (await import('./effects/transfer.ts')).transferEffects }),
+  withEffects(requestsFeature, requestEffects),
+  withEffects(transactionsFeature, {
+    load: async () => (await import('./effects/transactions.ts')).transactionEffects,
+  }),
+  withEffects(sendFeature, { load: async () => (await import('./effects/send.ts')).sendEffects }),
   withEffects(walletsFeature, walletsEffects),
   withEffects(catalogueFeature, catalogueEffects),
   withEffects(connectorsFeature, connectorsEffects),

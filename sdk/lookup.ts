@@ -5,7 +5,7 @@ import type { PairingPort } from './ports.ts'
 import type { Root } from './root.ts'
 
 /** Flows of a namespace, or of an attempt in it. They have no name of their own in the system. */
-const FLOWS: readonly string[] = ['attempt', 'external', 'walletConnect', 'countdown', 'disconnection']
+const FLOWS: readonly string[] = ['attempt', 'external', 'walletRequest', 'walletConnect', 'countdown', 'disconnection']
 
 interface Watched {
   known: unknown

@@ -1,7 +1,7 @@
 /** How the EIP-1193 provider answers. Loaded with the first request. */
 import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
-import type { RpcCall } from '../machines/requests/request.contract.ts'
+import type { RpcCall } from '../machines/entities/question.ts'
 import { isRecord } from '../machines/rules/pairing/shapes.ts'
 import type { Ground, Place } from './providerPlace.ts'
 import { CODE, ProviderRpcError } from './providerErrors.ts'

@@ -5,7 +5,7 @@ import { LatchkeyError } from '../machines/errors/error.ts'
 import { addressFault } from '../machines/rules/addresses.ts'
 import { assertContractData, isContractData } from '../machines/rules/hex.ts'
 import type { Authorization } from './chains/eip155/authorizations.ts'
-import type { RpcCall } from '../machines/requests/request.contract.ts'
+import type { RpcCall } from '../machines/entities/question.ts'
 
 /** An EVM transaction. Amounts are bigint, in wei; gas is a number of units. */
 export interface TransactionRequest {

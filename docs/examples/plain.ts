@@ -72,7 +72,7 @@ follow('namespace:eip155', (state) => {
   write('refused', error?.message)
   write('address', connection?.address)
 })
-follow('external', (attempt) => write('overdue', attempt?.hasTag('overdue') ? 'Its window may be hidden' : ''))
+follow('walletRequest', (asked) => write('overdue', asked?.hasTag('overdue') ? 'Its window may be hidden' : ''))
 
 const choice = part<HTMLSelectElement>('network')
 follow('network', (state) => {

@@ -54,7 +54,7 @@ const Connect = defineComponent(() => {
   const offers = useSelect('wallets', ({ context }) => connectGroups(context).flatMap((group) => group.offers))
   const family = useSelect('namespace:eip155', (state) => state)
   const asking = useSelect('view', ({ context }) => context.stack.at(-1) === 'ConnectingExternal')
-  const overdue = useSelect('external', (attempt) => attempt.hasTag('overdue'))
+  const overdue = useSelect('walletRequest', (asked) => asked.hasTag('overdue'))
   return () => {
     const { value, context } = family.value
     // Without a project id there is no catalogue: what is offered is in this browser.

@@ -14,18 +14,9 @@ export interface ExternalContract {
   }
   event: /** Calls it off. What the wallet still answers is not taken. */
   { type: 'external.cancel' }
-  /**
-   * `overdue`: the wallet has not answered for a while, its window may be hidden. `pending`, `looking`: it shows an earlier
-   * question, and is looked at again and again whether the visitor has answered that one.
-   */
-  state:
-    | { requesting: 'prompted' | 'overdue' | 'pending' | 'looking' }
-    | 'connected'
-    | 'declined'
-    | 'expired'
-    | 'cancelled'
-    | 'failed'
-  tag: 'busy' | 'overdue'
+  /** `pending`: the wallet shows an earlier question, and is looked at again and again whether the visitor has answered that one. */
+  state: 'requesting' | { pending: 'resting' | 'looking' } | 'connected' | 'ended' | 'cancelled'
+  tag: 'busy'
   input: { connector: Connector; networkId?: NetworkId | undefined }
   output: Outcome<Connection>
 }

@@ -2,63 +2,48 @@
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { there } from '../kit/there.ts'
-import {
-  cancelled,
-  connectError,
-  declined,
-  done,
-  expired,
-  failed,
-  isPending,
-  isUserRejection,
-} from '../rules/outcomes.ts'
+import { walletRequestLogic } from '../requests/walletRequest.machine.ts'
+import { cancelled, crashed, done, expired } from '../rules/outcomes.ts'
 import type { ExternalContract } from './external.contract.ts'
 
 interface Asked {
   connector: Connector
   networkId: NetworkId | undefined
 }
+interface Answered {
+  output: Outcome<Connection>
+}
 
 export const externalMachine = setup({
   types: {} as TypesOf<ExternalContract>,
   actors: {
-    requestAccounts: effect<Connection, Asked>('external.requestAccounts'),
+    walletRequest: walletRequestLogic<'connect'>(),
     /** What the wallet shares by now, without asking the visitor. */
     lookForAccounts: effect<Connection | undefined, Asked>('external.lookForAccounts'),
   },
   actions: {
-    keepConnection: assign({ outcome: (_, { output }: { output: Connection }) => done(output) }),
-    keepDecline: assign({
-      outcome: (_, { error }: { error: unknown }) => declined(new LatchkeyError('connect.declined', { cause: error })),
-    }),
+    keep: assign({ outcome: (_, { output }: Answered) => output }),
+    keepPending: assign({ error: (_, { output }: Answered) => ('error' in output ? output.error : undefined) }),
+    keepFound: assign({ outcome: (_, { output }: { output: Connection | undefined }) => done(there(output)) }),
     keepExpiry: assign({
-      outcome: ({ context }) =>
-        expired(context.error ?? new LatchkeyError('connect.expired', { params: { wallet: context.connector.name } })),
+      outcome: ({ context: { error, connector } }) =>
+        expired(error ?? new LatchkeyError('connect.expired', { params: { wallet: connector.name } })),
     }),
-    keepPending: assign({
-      error: ({ context }, { error }: { error: unknown }) => connectError(error, context.connector.name),
-    }),
-    keepFailure: assign({
-      outcome: ({ context }, { error }: { error: unknown }) => failed(connectError(error, context.connector.name)),
-    }),
+    keepCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
   },
   guards: {
-    userRejected: (_, { error }: { error: unknown }) => isUserRejection(error),
-    asksAlready: (_, { error }: { error: unknown }) => isPending(error),
+    connected: (_, { output }: Answered) => output.status === 'done',
+    pending: (_, { output }: Answered) => 'error' in output && output.error.code === 'connect.pending',
     found: (_, { output }: { output: Connection | undefined }) => output !== undefined,
   },
-  delays: {
-    connect: timeout('connectMs'),
-    reminder: TIMING.reminderMs,
-    again: TIMING.answeredLookMs,
-    restore: timeout('restoreMs'),
-  },
+  delays: { connect: timeout('connectMs'), again: TIMING.answeredLookMs, restore: timeout('restoreMs') },
 }).createMachine({
   id: 'external',
   description: 'One attempt to connect a wallet in this browser: the visitor answers in the wallet.',
@@ -71,42 +56,38 @@ export const externalMachine = setup({
   }),
   output: ({ context }) => context.outcome,
   initial: 'requesting',
+  on: { 'external.cancel': '.cancelled' },
   states: {
     requesting: {
       description: 'The wallet is asked for its accounts.',
       tags: 'busy',
-      initial: 'prompted',
       invoke: {
-        id: 'requestAccounts',
-        src: 'requestAccounts',
-        input: ({ context: { connector, networkId } }) => ({ connector, networkId }),
-        onDone: { target: 'connected', actions: { type: 'keepConnection', params: ({ event }) => event } },
-        onError: [
+        id: 'walletRequest',
+        src: 'walletRequest',
+        input: ({ context: { connector, networkId } }) => ({ question: { kind: 'connect', connector, networkId } }),
+        onDone: [
           {
-            guard: { type: 'userRejected', params: ({ event }) => event },
-            target: 'declined',
-            actions: { type: 'keepDecline', params: ({ event }) => event },
+            guard: { type: 'connected', params: ({ event }) => event },
+            target: 'connected',
+            actions: { type: 'keep', params: ({ event }) => event },
           },
           {
-            guard: { type: 'asksAlready', params: ({ event }) => event },
-            target: '.pending',
+            guard: { type: 'pending', params: ({ event }) => event },
+            target: 'pending',
             actions: { type: 'keepPending', params: ({ event }) => event },
           },
-          { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          { target: 'ended', actions: { type: 'keep', params: ({ event }) => event } },
         ],
+        onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
       },
-      on: { 'external.cancel': 'cancelled' },
-      after: { connect: { target: 'expired', actions: 'keepExpiry' } },
+    },
+    pending: {
+      description: 'The wallet shows an earlier question. To ask anew would be another one.',
+      tags: 'busy',
+      initial: 'resting',
+      after: { connect: { target: 'ended', actions: 'keepExpiry' } },
       states: {
-        prompted: { description: 'The wallet was asked a moment ago.', after: { reminder: 'overdue' } },
-        overdue: {
-          description: 'No answer for a while: the wallet may wait behind another window.',
-          tags: 'overdue',
-        },
-        pending: {
-          description: 'The wallet shows an earlier question. To ask anew would be another one.',
-          after: { again: 'looking' },
-        },
+        resting: { description: 'The visitor is given a moment.', after: { again: 'looking' } },
         looking: {
           description: 'Has the visitor answered it? What the wallet shares tells.',
           invoke: {
@@ -117,20 +98,18 @@ export const externalMachine = setup({
               {
                 guard: { type: 'found', params: ({ event }) => event },
                 target: '#external.connected',
-                actions: { type: 'keepConnection', params: ({ event }) => ({ output: there(event.output) }) },
+                actions: { type: 'keepFound', params: ({ event }) => event },
               },
-              { target: 'pending' },
+              { target: 'resting' },
             ],
-            onError: 'pending',
+            onError: 'resting',
           },
-          after: { restore: 'pending' },
+          after: { restore: 'resting' },
         },
       },
     },
     connected: { type: 'final', description: 'The wallet shares its accounts.' },
-    declined: { type: 'final', description: 'The visitor said no in the wallet.' },
-    expired: { type: 'final', description: 'Nobody answered in time.' },
+    ended: { type: 'final', description: 'It does not, as the outcome says.' },
     cancelled: { type: 'final', description: 'The visitor, or the site, called it off.' },
-    failed: { type: 'final', description: 'The wallet could not be asked, or answered something else.' },
   },
 })

@@ -14,7 +14,7 @@ export interface NetworkSwitchContract {
   event: /** Calls it off. */
   { type: 'networkSwitch.cancel' }
   /** `settling`: the wallet said yes and is not there yet. */
-  state: 'switching' | 'adding' | 'settling' | 'switched' | 'declined' | 'expired' | 'cancelled' | 'failed'
+  state: 'switching' | 'adding' | 'settling' | 'switched' | 'ended' | 'cancelled'
   tag: 'busy'
   input: { connection: Connection; network: Network }
   output: Outcome<NetworkId>

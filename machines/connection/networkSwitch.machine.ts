@@ -1,45 +1,36 @@
 /** Flow: one switch of a wallet to another network. Every ending is an outcome. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
-import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
 import type { NetworkId } from '../entities/namespace.ts'
-import type { Network } from '../entities/network.ts'
-import { LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
+import { walletRequestLogic } from '../requests/walletRequest.machine.ts'
 import { isChainUnknown } from '../rules/networks.ts'
-import { addOutcome, cancelled, done, expired, isUserRejection, switchOutcome } from '../rules/outcomes.ts'
+import { cancelled, crashed, done, switchOutcome } from '../rules/outcomes.ts'
 import type { NetworkSwitchContract } from './networkSwitch.contract.ts'
 
-interface Ask {
-  connection: Connection
-  network: Network
+interface Answered {
+  output: Outcome<NetworkId | undefined>
 }
-
-const ask = ({ connection, network }: NetworkSwitchContract['context']): Ask => ({ connection, network })
 
 export const networkSwitchMachine = setup({
   types: {} as TypesOf<NetworkSwitchContract>,
-  actors: {
-    /** Resolves to the network that the wallet says it is on afterwards. */
-    switchNetwork: effect<NetworkId, Ask>('networkSwitch.switchNetwork'),
-    addNetwork: effect<void, Ask>('networkSwitch.addNetwork'),
-  },
+  actors: { walletRequest: walletRequestLogic<'switchNetwork' | 'addNetwork'>() },
   actions: {
     markAdded: assign({ added: true }),
     keepArrival: assign({ outcome: ({ context }) => done(context.network.caipNetworkId) }),
-    keepRefusal: assign({ outcome: (_, { error }: { error: unknown }) => switchOutcome(error) }),
-    keepAddRefusal: assign({ outcome: (_, { error }: { error: unknown }) => addOutcome(error) }),
+    keepRefusal: assign({ outcome: (_, { output }: Answered) => (output.status === 'done' ? cancelled : output) }),
     keepStay: assign({ outcome: () => switchOutcome(undefined) }),
-    keepExpiry: assign({ outcome: () => expired(new LatchkeyError('network.switchExpired')) }),
+    keepCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
   },
   guards: {
-    reached: ({ context }, { output }: { output: NetworkId }) => output === context.network.caipNetworkId,
-    addable: ({ context }, { error }: { error: unknown }) =>
-      !context.added && !isUserRejection(error) && isChainUnknown(error),
-    userRejected: (_, { error }: { error: unknown }) => isUserRejection(error),
+    reached: ({ context }, { output }: Answered) =>
+      output.status === 'done' && output.value === context.network.caipNetworkId,
+    agreed: (_, { output }: Answered) => output.status === 'done',
+    addable: ({ context }, { output }: Answered) =>
+      !context.added && output.status === 'failed' && isChainUnknown(output.error),
   },
-  delays: { switching: timeout('switchMs'), settle: TIMING.networkSettleMs },
+  delays: { settle: TIMING.networkSettleMs },
 }).createMachine({
   id: 'networkSwitch',
   description: 'One switch of a wallet to another network; the visitor answers in the wallet.',
@@ -53,53 +44,39 @@ export const networkSwitchMachine = setup({
       description: 'The wallet is asked to switch.',
       tags: 'busy',
       invoke: {
-        id: 'switchNetwork',
-        src: 'switchNetwork',
-        input: ({ context }) => ask(context),
+        id: 'walletRequest',
+        src: 'walletRequest',
+        input: ({ context: { connection, network } }) => ({ question: { kind: 'switchNetwork', connection, network } }),
         onDone: [
           { guard: { type: 'reached', params: ({ event }) => event }, target: 'switched', actions: 'keepArrival' },
-          { target: 'settling' },
-        ],
-        onError: [
+          { guard: { type: 'agreed', params: ({ event }) => event }, target: 'settling' },
           { guard: { type: 'addable', params: ({ event }) => event }, target: 'adding' },
-          {
-            guard: { type: 'userRejected', params: ({ event }) => event },
-            target: 'declined',
-            actions: { type: 'keepRefusal', params: ({ event }) => event },
-          },
-          { target: 'failed', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
         ],
+        onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
       },
-      after: { switching: { target: 'expired', actions: 'keepExpiry' } },
     },
     adding: {
       description: 'The wallet does not know the network and is asked to add it; then to switch once more.',
       tags: 'busy',
       invoke: {
-        id: 'addNetwork',
-        src: 'addNetwork',
-        input: ({ context }) => ask(context),
-        onDone: { target: 'switching', actions: 'markAdded' },
-        onError: [
-          {
-            guard: { type: 'userRejected', params: ({ event }) => event },
-            target: 'declined',
-            actions: { type: 'keepAddRefusal', params: ({ event }) => event },
-          },
-          { target: 'failed', actions: { type: 'keepAddRefusal', params: ({ event }) => event } },
+        id: 'walletRequest',
+        src: 'walletRequest',
+        input: ({ context: { connection, network } }) => ({ question: { kind: 'addNetwork', connection, network } }),
+        onDone: [
+          { guard: { type: 'agreed', params: ({ event }) => event }, target: 'switching', actions: 'markAdded' },
+          { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
         ],
+        onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
       },
-      after: { switching: { target: 'expired', actions: 'keepExpiry' } },
     },
     settling: {
       description: 'The wallet said yes and is not there yet. It may take a moment.',
       tags: 'busy',
-      after: { settle: { target: 'failed', actions: 'keepStay' } },
+      after: { settle: { target: 'ended', actions: 'keepStay' } },
     },
     switched: { type: 'final', description: 'The wallet is on the network that was wanted.' },
-    declined: { type: 'final', description: 'The visitor said no in the wallet.' },
-    expired: { type: 'final', description: 'Nobody answered in time.' },
+    ended: { type: 'final', description: 'It is not, as the outcome says.' },
     cancelled: { type: 'final', description: 'It was called off.' },
-    failed: { type: 'final', description: 'The wallet cannot switch to it, or did not arrive there.' },
   },
 })

@@ -74,6 +74,16 @@ export function timeout(...names: readonly (keyof Timeouts)[]) {
   return Object.assign(delay, { names, defaultMs: within(TIMEOUTS) })
 }
 
+/** The same where it depends on what the machine is at: which bound holds, by its kind. */
+export function timeoutBy<Kind extends string, Context>(
+  bounds: Readonly<Record<Kind, keyof Timeouts>>,
+  kindOf: (context: Context) => Kind,
+) {
+  const delay = ({ context, system }: { context: Context; system: AnySystem }) =>
+    boundOf(system).timeouts[bounds[kindOf(context)]]
+  return Object.assign(delay, { names: Object.values<keyof Timeouts>(bounds) })
+}
+
 type ActorsOf<M> =
   M extends StateMachine<Any, Any, Any, infer Actor, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any> ? Actor : never
 type DoesOf<Logic> = Logic extends Slot<infer Does> ? Does : unknown

@@ -64,15 +64,16 @@ export const loaderOfView = (system: AnySystem, view: ViewName): AnyActorRef | u
   return owner && loaderOf(system, owner.name)
 }
 
-/** Action: send a command to an address. It goes nowhere in a machine that runs alone, or to an actor that is gone. */
+/** Action: send a command to an address, or none. It goes nowhere in a machine that runs alone, or to an actor that is gone. */
 export const tell =
   <C extends Contract>(address: Address<string, C> | ((params: Any) => Address<string, C>)) =>
   <P extends Params = undefined, Context extends object = never>(
-    command: C['event'] | ((params: P, context: Context) => C['event']),
+    command: C['event'] | ((params: P, context: Context, self: AnyActorRef) => C['event'] | undefined),
   ) =>
-    enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, enqueue }, params) => {
+    enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, self, enqueue }, params) => {
       const { name } = typeof address === 'function' ? address(params) : address
-      const found = receiverOf(system, name, typeof command === 'function' ? command(params, context) : command)
+      const event = typeof command === 'function' ? command(params, context, self) : command
+      const found = event && receiverOf(system, name, event)
       if (found) enqueue.sendTo(found.ref, found.event)
     })
 

@@ -1,27 +1,53 @@
-import type { Connection } from '../entities/account.ts'
+import type { AnyActorRef } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
-import type { Namespace } from '../entities/namespace.ts'
+import type { Question } from '../entities/question.ts'
 import type { FactOf } from '../facts.ts'
-import type { RpcCall } from './request.contract.ts'
 import { address } from '../kit/address.ts'
+
+/** Who asks: an actor, which is told how it ended as long as it is there, or nobody but the page; and the id that is the asker's own. */
+export interface Asker {
+  attempt: string
+  asker?: AnyActorRef | undefined
+}
+/** A question to a wallet that is connected. */
+export interface Asked extends Asker {
+  question: Question<'transfer' | 'call'>
+}
+/** The same as an item: `walletRequest:<id>`. */
+export interface AskedItem extends Asked {
+  id: string
+}
+
+/** A request is over, as the outcome says. Told to the actor that asked; emitted where the page did. */
+export interface RequestSettled {
+  type: 'requests.settled'
+  attempt: string
+  outcome: Outcome<unknown>
+}
 
 export interface RequestsContract {
   context: {
-    /** The requests that a wallet has not answered yet. */
-    open: readonly { id: string; namespace: Namespace }[]
+    /** What somebody waits for, and a wallet has not answered yet. */
+    open: readonly AskedItem[]
+    /** What nobody waits for any more, but a wallet may still answer. */
+    late: readonly AskedItem[]
+    /** How many there were. */
+    count: number
   }
   event:
-    /** Asks the wallet of a connection. `attempt` is the caller's own id, unique, and handed back with the outcome. */
-    | { type: 'requests.submit'; attempt: string; connection: Connection; call: RpcCall }
+    /** Asks the wallet of a connection. `attempt` is handed back with the outcome; no two of an asker have the same. */
+    | ({ type: 'requests.submit' } & Asked)
     /** Stops waiting for the answer to a request. */
-    | { type: 'requests.cancel'; attempt: string }
+    | ({ type: 'requests.cancel' } & Asker)
     /** Stops waiting for whatever is not answered yet. */
     | { type: 'requests.cancelAll' }
+    /** A wallet that may still answer is waited for no longer. */
+    | { type: 'requests.release'; id: string; outcome: Outcome<unknown> }
     | FactOf<'account.disconnected'>
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
   state: 'waiting'
-  emitted: /** A request is over, as the outcome says. */
-  { type: 'requests.settled'; attempt: string; outcome: Outcome<unknown> }
+  emitted: /** What the page asked is over, as the outcome says. */
+  RequestSettled
 }
 
 export const requests = address<RequestsContract>()('requests')

@@ -1,84 +1,110 @@
-/** Service: hands questions to connected wallets, each as an item of its own. */
-import { enqueueActions, sendTo, setup } from 'xstate'
-import type { Connection } from '../entities/account.ts'
+/** Service: hands questions to connected wallets, each as an item that outlives who asked. */
+import { assign, enqueueActions, setup } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { announce } from '../kit/system.ts'
-import type { RequestContract, RpcCall } from './request.contract.ts'
-import { requestMachine } from './request.machine.ts'
-import type { RequestsContract } from './requests.contract.ts'
+import { feature } from '../kit/feature.ts'
+import { announce, tell } from '../kit/system.ts'
+import { transactions } from '../transfer/transactions.contract.ts'
+import { requests, type Asked, type AskedItem, type Asker, type RequestsContract } from './requests.contract.ts'
+import { walletRequestLogic } from './walletRequest.machine.ts'
 
 type Context = RequestsContract['context']
-interface Submitted {
+interface Ended {
   id: string
-  call: RpcCall
-  connection: Connection
+  outcome: Outcome<unknown>
 }
+
+const nameOf = (id: string) => `walletRequest:${id}`
+const idOf = (done: `xstate.done.actor.${string}`) => done.slice(`xstate.done.actor.${nameOf('')}`.length)
+const among = (known: readonly AskedItem[], id: string) => known.find((item) => item.id === id)
+const without = (known: readonly AskedItem[], id: string) => known.filter((item) => item.id !== id)
+const isAskedBy =
+  ({ attempt, asker }: Asker) =>
+  (item: AskedItem) =>
+    item.attempt === attempt && item.asker === asker
+
+/** Action: what became of a transfer that nobody waits for is looked after where transactions are. */
+const inherit = ({ question }: Asked, outcome: Outcome<unknown>) =>
+  tell(transactions)(() =>
+    question.kind === 'transfer'
+      ? { type: 'transactions.inherit', network: question.transfer.network, outcome: outcome as Outcome<string> }
+      : undefined,
+  )
 
 export const requestsMachine = setup({
   types: {} as TypesOf<RequestsContract>,
-  actors: { request: seal<RequestContract>()(requestMachine) },
+  actors: { walletRequest: walletRequestLogic<'transfer' | 'call'>() },
   actions: {
-    ask: enqueueActions(({ enqueue }, input: Submitted) => {
-      const name = `request:${input.id}`
-      enqueue.spawnChild('request', { id: name, systemId: name, input })
-      enqueue.assign({
-        open: ({ context }) => [...context.open, { id: input.id, namespace: input.connection.namespace }],
-      })
+    ask: enqueueActions(({ context, enqueue }, { attempt, question, asker }: Asked) => {
+      const id = String(context.count + 1)
+      enqueue.spawnChild('walletRequest', { id: nameOf(id), systemId: nameOf(id), input: { id, question } })
+      enqueue.assign({ open: [...context.open, { id, attempt, question, asker }], count: context.count + 1 })
     }),
-    settle: enqueueActions(({ enqueue }, { id, outcome }: { id: string; outcome: Outcome<unknown> }) => {
-      enqueue.stopChild(`request:${id}`)
-      enqueue.assign({ open: ({ context }) => context.open.filter((known) => known.id !== id) })
-      enqueue.emit({ type: 'requests.settled', attempt: id, outcome })
+    /** Tells who asked how it ended. */
+    settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
+      const item = among(context.open, id)
+      if (!item) return
+      const { asker, attempt } = item
+      const settled = { type: 'requests.settled', attempt, outcome } as const
+      if (!asker) enqueue.emit(settled)
+      else if (asker.getSnapshot().status === 'active') enqueue.sendTo(asker, settled)
+      else enqueue(inherit(item, outcome))
+      enqueue.assign({ open: without(context.open, id) })
+    }),
+    keepLate: assign({
+      late: ({ context }, { id }: Ended) => {
+        const item = among(context.open, id)
+        return item ? [...context.late, item] : context.late
+      },
+    }),
+    end: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
+      const item = among(context.late, id)
+      enqueue.stopChild(nameOf(id))
+      if (item && outcome.status === 'done') enqueue(inherit(item, outcome))
+      enqueue.assign({ late: without(context.late, id) })
+    }),
+    cancelOne: enqueueActions(({ context, enqueue }, asker: Asker) => {
+      for (const { id } of context.open.filter(isAskedBy(asker)))
+        enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
     }),
     cancelAll: enqueueActions(({ context, enqueue }) => {
-      for (const { id } of context.open) enqueue.sendTo(`request:${id}`, { type: 'request.cancel' })
+      for (const { id } of context.open) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
     }),
-    leave: enqueueActions(({ context, enqueue }, { namespace }: { namespace: Namespace }) => {
-      for (const { id } of context.open.filter((known) => known.namespace === namespace))
-        enqueue.sendTo(`request:${id}`, { type: 'request.leave' })
+    leave: enqueueActions(({ context: { open, late }, enqueue }, { namespace }: { namespace: Namespace }) => {
+      const left = [...open, ...late].filter(({ question }) => question.connection.namespace === namespace)
+      for (const { id } of left) enqueue.sendTo(nameOf(id), { type: 'walletRequest.leave' })
     }),
     announceOver: announce((_: undefined, { open }: Context): Fact | undefined =>
       open.length === 0 ? { type: 'requests.over' } : undefined,
     ),
-    cancelOne: sendTo((_, { attempt }: { attempt: string }) => `request:${attempt}`, { type: 'request.cancel' }),
-  },
-  guards: {
-    open: ({ context }, { attempt }: { attempt: string }) => context.open.some(({ id }) => id === attempt),
   },
 }).createMachine({
   id: 'requests',
   description: 'Hands questions to connected wallets and tells what became of each.',
   meta: { kind: 'service', spec: ['7.27', '7.28'] },
-  context: { open: [] },
+  context: { open: [], late: [], count: 0 },
   initial: 'waiting',
   states: {
     waiting: {
       description: 'For requests to begin, and for those that are open to end.',
       on: {
         'account.disconnected': { actions: { type: 'leave', params: ({ event }) => event } },
-        'requests.submit': {
-          actions: {
-            type: 'ask',
-            params: ({ event: { attempt: id, connection, call } }) => ({ id, connection, call }),
-          },
-        },
-        'requests.cancel': {
-          guard: { type: 'open', params: ({ event }) => event },
-          actions: { type: 'cancelOne', params: ({ event }) => event },
-        },
+        'requests.submit': { actions: { type: 'ask', params: ({ event }) => event } },
+        'requests.cancel': { actions: { type: 'cancelOne', params: ({ event }) => event } },
         'requests.cancelAll': { actions: ['cancelAll', 'announceOver'] },
+        'requests.release': {
+          actions: [
+            { type: 'keepLate', params: ({ event }) => event },
+            { type: 'settle', params: ({ event }) => event },
+            'announceOver',
+          ],
+        },
         'xstate.done.actor.*': {
           actions: [
-            {
-              type: 'settle',
-              params: ({ event }) => ({
-                id: event.type.slice('xstate.done.actor.request:'.length),
-                outcome: event.output,
-              }),
-            },
+            { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
+            { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             'announceOver',
           ],
         },
@@ -87,4 +113,7 @@ export const requestsMachine = setup({
   },
 })
 
-export const requestsLogic = seal<RequestsContract>()(requestsMachine)
+export const requestsFeature = feature(requests, {
+  views: ['ApproveTransaction'],
+  logic: seal<RequestsContract>()(requestsMachine),
+})

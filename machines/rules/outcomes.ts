@@ -43,11 +43,17 @@ export const unsent = ({ error: cause }: { error?: unknown }): Outcome<never> =>
   failed(cause instanceof LatchkeyError ? cause : new LatchkeyError('pairing.unreachable', { cause }))
 
 /** Why an attempt to connect failed, in words that name the wallet. */
-export function connectError(thrown: unknown, wallet: string): LatchkeyError {
+function connectError(thrown: unknown, wallet: string): LatchkeyError {
   if (isPending(thrown)) return new LatchkeyError('connect.pending', { params: { wallet }, cause: thrown })
   if (isNamed(thrown)) return thrown
   return new LatchkeyError('connect.failed', { params: { wallet, reason: reasonOf(thrown) }, cause: thrown })
 }
+
+/** What became of an attempt to connect that a wallet answered with an error. */
+export const connectOutcome = (thrown: unknown, wallet: string): Outcome<never> =>
+  isUserRejection(thrown)
+    ? declined(new LatchkeyError('connect.declined', { cause: thrown }))
+    : failed(connectError(thrown, wallet))
 
 /** What became of an offer to wallets on other devices. */
 export function offerOutcome(thrown: unknown, wallet: string): Outcome<never> {
@@ -61,17 +67,21 @@ const isTransaction = (method: string): boolean => /send/i.test(method)
 const isSignature = (method: string): boolean => /sign/i.test(method) && !isTransaction(method)
 
 /** The visitor's no to a request, in the words of what was asked for [8.34]. */
-export function requestDecline(method: string, cause: unknown): LatchkeyError {
+function requestDecline(method: string, cause: unknown): LatchkeyError {
   if (isSignature(method)) return new LatchkeyError('request.declined', { cause })
   return new LatchkeyError(isTransaction(method) ? 'send.declined' : 'request.rejected', { cause })
 }
 
 /** Why a wallet did not answer a request [8.43]. */
-export function requestError(method: string, thrown: unknown): LatchkeyError {
+function requestError(method: string, thrown: unknown): LatchkeyError {
   if (isNamed(thrown)) return thrown
   if (isSignature(method)) return new LatchkeyError('request.signatureFailed', { cause: thrown })
   return new LatchkeyError('request.failed', { params: { reason: reasonOf(thrown) }, cause: thrown })
 }
+
+/** What became of a request that a wallet answered with an error. */
+export const requestOutcome = (method: string, thrown: unknown): Outcome<never> =>
+  isUserRejection(thrown) ? declined(requestDecline(method, thrown)) : failed(requestError(method, thrown))
 
 /** What became of a network switch that a wallet answered with an error. */
 export const switchOutcome = (thrown: unknown): Outcome<never> => {

@@ -2,12 +2,11 @@ import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespa
 import type { Network } from '../entities/network.ts'
 import { balanceKey, type TokenBalance } from '../entities/token.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { SendContract, Transfer } from '../transfer/send.contract.ts'
+import type { Transfer } from '../entities/transfer.ts'
+import type { SendContract } from '../transfer/send.contract.ts'
 import { isDecimal, parseAmount } from './amounts.ts'
 import { isAddressOf, isSameToken } from './balances.ts'
-import { networkOrUnsupported } from './networks.ts'
 import { plainText } from './texts.ts'
-import type { FactOf } from '../facts.ts'
 import type { Profile } from '../account/account.contract.ts'
 
 /** Namespaces in which tokens can be sent [4.22]. */
@@ -17,7 +16,7 @@ const SENDABLE: readonly Namespace[] = ['eip155', 'solana']
 export const isSendable = (networkId: NetworkId): boolean => SENDABLE.includes(namespaceOf(networkId))
 
 export interface Draft {
-  networkId: string
+  network: Pick<Network, 'caipNetworkId'>
   token: TokenBalance | undefined
   amount: string
   receiver: string
@@ -55,13 +54,14 @@ export function amountFault(amount: string, token: TokenBalance | undefined): La
   }
 }
 
-const isHere = ({ token, networkId }: Draft): boolean => token?.chainId === networkId
+const isHere = ({ token, network }: Draft): boolean => token?.chainId === network.caipNetworkId
 
 /** The first thing that keeps a draft from being sent; `undefined` when it may go [5.1] [5.2]. */
 export function draftFault(draft: Draft): LatchkeyError | undefined {
-  if (!SENDABLE.includes(namespaceOf(draft.networkId))) return new LatchkeyError('send.unsupportedChain')
+  const namespace = namespaceOf(draft.network.caipNetworkId)
+  if (!SENDABLE.includes(namespace)) return new LatchkeyError('send.unsupportedChain')
   if (draft.amount === '' || draft.receiver === '') return new LatchkeyError('send.incomplete')
-  if (namespaceOf(draft.networkId) === 'eip155' && !isHere(draft)) return new LatchkeyError('send.tokenRequired')
+  if (namespace === 'eip155' && !isHere(draft)) return new LatchkeyError('send.tokenRequired')
   const fault = amountFault(draft.amount, draft.token) ?? receiverFault(draft)
   if (fault) return fault
   return draft.receiverAddress === undefined ? new LatchkeyError('address.unresolved') : undefined
@@ -113,13 +113,13 @@ export const emptyDraft = {
   progress: 'none',
 } as const
 
-/** What the draft makes of balances that came in: an amount that was typed for another scale says nothing of this one. */
 /** What an account holds, and what the native token of it is worth. */
 export const heldTokens = (tokens: readonly TokenBalance[]) => ({
   tokens,
   networkBalanceInUSD: tokens.find(({ address }) => address === undefined)?.value,
 })
 
+/** What the draft makes of balances that came in: an amount that was typed for another scale says nothing of this one. */
 export function withTokens({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): Partial<Context> {
   const known = heldTokens(tokens)
   const renewed = token && tokens.find((each) => balanceKey(each) === balanceKey(token))
@@ -127,14 +127,9 @@ export function withTokens({ token }: Pick<Context, 'token'>, tokens: readonly T
   return isSameToken(token, renewed) ? { ...known, token: renewed } : { ...known, token: undefined, amount: '' }
 }
 
-/** Whether balances are those of the draft's account, and say nothing else of what its token is. */
-export const isRenewed = (
-  { networkId, connection, token }: Context,
-  loaded: Omit<FactOf<'balance.loaded'>, 'type'>,
-): boolean =>
-  networkId === loaded.networkId &&
-  connection?.address === loaded.address &&
-  loaded.tokens.every((known) => !token || balanceKey(known) !== balanceKey(token) || isSameToken(known, token))
+/** Whether balances say nothing else of what the draft's token is. */
+export const isRenewed = ({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): boolean =>
+  tokens.every((known) => !token || balanceKey(known) !== balanceKey(token) || isSameToken(known, token))
 
 /** What is known of the receiver by the name and picture that its address has made for itself. */
 export const receiverOf = ({ name, avatar }: Profile): Partial<Context> => ({
@@ -150,33 +145,21 @@ export const sentDraft = ({ transfer }: Context, hash: string): Partial<Context>
   progress: 'confirming',
 })
 
-/** What the account holds, where nobody knows yet. */
-export const noTokens = { tokens: [], networkBalanceInUSD: undefined } as const
-
-export const networkIn = ({ networks, networkId }: Pick<Context, 'networks' | 'networkId'>): Network =>
-  networkOrUnsupported(networks, networkId)
-
-/** What keeps the draft from being submitted: something of its own, or that nobody is connected. */
-export const submissionFault = (context: Context): LatchkeyError | undefined =>
-  draftFault(context) ?? (context.connection ? undefined : new LatchkeyError('wallet.disconnected'))
-
 /** The transfer that a draft asks for, which is complete. */
-export function transferOf(context: Context): Transfer {
-  const { connection, token, amount, receiverAddress, fee } = context
-  if (!connection || !token || receiverAddress === undefined) throw new LatchkeyError('send.incomplete')
-  return { connection, network: networkIn(context), token, amount, receiver: receiverAddress, fee }
+export function transferOf({ network, token, amount, receiverAddress, fee }: Context): Transfer {
+  if (!token || receiverAddress === undefined) throw new LatchkeyError('send.incomplete')
+  return { network, token, amount, receiver: receiverAddress, fee }
 }
 
 /** What the largest amount is worked out from. */
-export function estimateOf(context: Context): Pick<Transfer, 'connection' | 'network' | 'token'> {
-  const { connection, token } = context
-  if (!connection || !token) throw new LatchkeyError('send.tokenRequired')
-  return { connection, network: networkIn(context), token }
+export function estimateOf({ connection, network, token }: Context) {
+  if (!token) throw new LatchkeyError('send.tokenRequired')
+  return { connection, network, token }
 }
 
 /** What others are told of a transfer. */
-export const sentOf = ({ transfer, networkId }: Context): { networkId: NetworkId; token: string; amount: string } => ({
-  networkId: transfer?.network.caipNetworkId ?? networkId,
+export const sentOf = ({ transfer, network }: Context): { networkId: NetworkId; token: string; amount: string } => ({
+  networkId: network.caipNetworkId,
   token: transfer?.token.symbol ?? '',
   amount: transfer?.amount ?? '',
 })

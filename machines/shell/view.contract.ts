@@ -41,7 +41,7 @@ export interface ViewContract {
     | FactOf<'connection.cancelled'>
     | FactOf<'account.connected'>
     | FactOf<'account.disconnected'>
-    | FactOf<'account.active'>
+    | FactOf<'scope.changed'>
     | FactOf<'network.changed'>
     | FactOf<'network.unsupported'>
     | FactOf<'requests.over'>

@@ -241,7 +241,10 @@ export const viewMachine = setup({
           },
           { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
         ],
-        'account.active': { guard: 'onAddresses', actions: 'pop' },
+        'scope.changed': [
+          { guard: 'onAddresses', actions: 'pop' },
+          { guard: 'onDraft', actions: 'leaveDraft' },
+        ],
         'view.dropDraft': { guard: 'onDraft', actions: 'leaveDraft' },
         'network.changed': [
           {

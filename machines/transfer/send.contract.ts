@@ -1,40 +1,20 @@
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import type { NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { TokenBalance } from '../entities/token.ts'
+import type { Fee, Transfer } from '../entities/transfer.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
-
-/** A transfer that is complete and ready to be asked for. Amounts are decimal text in whole tokens. */
-export interface Transfer {
-  connection: Connection
-  network: Network
-  token: TokenBalance
-  amount: string
-  receiver: string
-  /** As it was shown; nothing where it was not known yet. */
-  fee?: Fee | undefined
-}
-
-/** What a transfer costs beside its amount: decimal text in whole tokens, of the network's native one. */
-export interface Fee {
-  amount: string
-  symbol: string
-  /** What the wallet is told to pay for a unit of gas, in wei as decimal text, on networks without a base fee. */
-  gasPrice?: string
-}
+import type { RequestSettled } from '../requests/requests.contract.ts'
 
 /** `unconfirmed`: sent, but not confirmed as long as anybody looked. */
 export type Progress = 'none' | 'confirming' | 'success' | 'reverted' | 'replaced' | 'unconfirmed'
 
 export interface SendContract {
   context: {
-    connection: Connection | undefined
-    networkId: NetworkId
-    /** The networks that the site offers. */
-    networks: readonly Network[]
+    readonly connection: Connection
+    readonly network: Network
     /** What the account holds; the choice of tokens. */
     tokens: readonly TokenBalance[]
     token: TokenBalance | undefined
@@ -59,10 +39,11 @@ export interface SendContract {
     error: LatchkeyError | undefined
     /** The transfer that the wallet was asked for last, fixed at that moment. */
     transfer: Transfer | undefined
+    /** How often the wallet was asked; the last question has this number. */
+    asked: number
     hash: string | undefined
     /** What became of the transaction that `hash` names, so far. */
     progress: Progress
-    watchPending: boolean
   }
   event:
     /** Which token is to be sent. */
@@ -79,12 +60,8 @@ export interface SendContract {
     | { type: 'send.cancel' }
     /** Begins a new draft. */
     | { type: 'send.reset' }
-    /** The visitor confirmed in the wallet after all, when nobody waited any more. */
-    | { type: 'send.sentLate'; hash: string; network: Network }
-    | FactOf<'account.active'>
-    | FactOf<'account.disconnected'>
-    | FactOf<'network.changed'>
-    | FactOf<'network.offered'>
+    /** The wallet was asked, and that is over, as the outcome says. */
+    | RequestSettled
     | FactOf<'balance.loaded'>
     | FactOf<'balance.failed'>
     | FactOf<'transaction.settled'>
@@ -102,10 +79,7 @@ export interface SendContract {
     | 'sending'
     | 'sent'
   tag: 'busy' | 'submittable'
-  input: Pick<
-    SendContract['context'],
-    'connection' | 'networkId' | 'networks' | 'tokens' | 'lastRetry' | 'watchPending'
-  >
+  input: Pick<SendContract['context'], 'connection' | 'network' | 'tokens' | 'lastRetry'>
   emitted: /** The question to the wallet is over, or the draft could not be submitted; done means that there is a hash. */
   { type: 'send.settled'; outcome: Outcome<string> }
 }

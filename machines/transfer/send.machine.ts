@@ -1,68 +1,60 @@
 /** Service: sending native tokens or ERC-20s, from the first typed character to the wallet's answer. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
 import type { NetworkId } from '../entities/namespace.ts'
-import type { Network } from '../entities/network.ts'
 import type { TokenBalance } from '../entities/token.ts'
+import type { Fee, Transfer } from '../entities/transfer.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
-import type { FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
-import { isElsewhere } from '../rules/connections.ts'
-import { withNetwork } from '../rules/networks.ts'
-import { cancelled, estimateError, expired, failed, sendOutcome } from '../rules/outcomes.ts'
+import { there } from '../kit/there.ts'
+import { tell } from '../kit/system.ts'
+import { requests } from '../requests/requests.contract.ts'
+import { cancelled, estimateError, expired, failed } from '../rules/outcomes.ts'
 import {
+  draftFault,
   emptyDraft,
   estimateOf,
   heldTokens,
   isRenewed,
-  networkIn,
   noReceiver,
-  noTokens,
   receiverOf,
   sentDraft,
-  submissionFault,
   transferOf,
   unreviewed,
   withTokens,
 } from '../rules/sending.ts'
 import type { Profile } from '../account/account.contract.ts'
-import type { Fee, Progress, SendContract, Transfer } from './send.contract.ts'
+import type { Progress, SendContract } from './send.contract.ts'
 import { facts, type Failed } from './sendFacts.ts'
-import type { TransactionContract } from './transaction.contract.ts'
-import { transactionMachine } from './transaction.machine.ts'
 
-type Active = Pick<FactOf<'account.active'>, 'connection'>
+type Context = SendContract['context']
+type Order = Transfer & { connection: Connection }
+type Settled = { attempt: string; outcome: Outcome<unknown> }
 
+const orderOf = (context: Context): Order => ({ connection: context.connection, ...transferOf(context) })
+/** The hash, which the guard has seen to being there. */
+const hashOf = ({ outcome }: Settled): string => (outcome.status === 'done' ? String(outcome.value) : '')
+const unsent = ({ outcome }: Settled): Failed => ({ outcome: outcome.status === 'done' ? cancelled : outcome })
 const unanswered = () => expired(new LatchkeyError('send.expired'))
 
 export const sendMachine = setup({
   types: {} as TypesOf<SendContract>,
   actors: {
-    transaction: seal<TransactionContract>()(transactionMachine),
     /** Checks what was typed as the receiver; resolves to its address as the chain writes it. */
     resolveReceiver: effect<string, { receiver: string; networkId: NetworkId }>('send.resolveReceiver'),
     /** The most that can be sent: the balance, less the fee where the fee is paid in the same token. */
-    estimateMaximum: effect<string, Pick<Transfer, 'connection' | 'network' | 'token'>>('send.estimateMaximum'),
+    estimateMaximum: effect<string, Pick<Order, 'connection' | 'network' | 'token'>>('send.estimateMaximum'),
     /** What the transfer costs beside its amount. */
-    estimateFee: effect<Fee, Transfer>('send.estimateFee'),
+    estimateFee: effect<Fee, Order>('send.estimateFee'),
     /** The name and picture that the receiver's address has made for itself. */
-    fetchProfile: effect<Profile, Transfer>('send.fetchProfile'),
-    /** Asks the wallet; resolves to the transaction's hash. */
-    sendToken: effect<string, Transfer>('send.sendToken'),
+    fetchProfile: effect<Profile, Order>('send.fetchProfile'),
   },
   actions: {
-    keepConnection: assign(({ context }, { connection }: Active) => ({
-      connection,
-      networkId: connection?.networkId ?? context.networkId,
-      ...(connection && !isElsewhere(context.connection, connection) ? {} : noTokens),
-    })),
-    keepNetwork: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId, ...noTokens }),
     keepTokens: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => withTokens(context, tokens)),
     keepRetry: assign({ lastRetry: (_, { at }: { at: number }) => at }),
-    offer: assign({
-      networks: ({ context }, { network }: { network: Network }) => withNetwork(context.networks, network),
-    }),
     setToken: assign({ token: (_, { token }: { token: TokenBalance }) => token, error: undefined }),
     setAmount: assign({ amount: (_, { amount }: { amount: string }) => amount.trim(), error: undefined }),
     setReceiver: assign((_, { receiver }: { receiver: string }) => ({
@@ -74,14 +66,29 @@ export const sendMachine = setup({
     keepReceiverError: assign({
       receiverError: (_, { error }: { error: unknown }) => toLatchkeyError(error),
     }),
-    keepFault: assign({ error: ({ context }) => submissionFault(context) }),
+    keepFault: assign({ error: ({ context }) => draftFault(context) }),
     keepError: assign({
       error: (_, { outcome }: Failed) => ('error' in outcome ? outcome.error : new LatchkeyError('send.cancelled')),
     }),
-    fix: assign({ transfer: ({ context }) => transferOf(context), error: undefined }),
-    keepHash: assign(({ context }, { hash }: { hash: string }) => sentDraft(context, hash)),
+    fix: assign(({ context }) => ({
+      transfer: transferOf(context),
+      asked: context.asked + 1,
+      error: undefined,
+    })),
+    ask: tell(requests)((_: undefined, { connection, transfer, asked }: Context, asker) => ({
+      type: 'requests.submit',
+      attempt: String(asked),
+      question: { kind: 'transfer', connection, transfer: there(transfer) },
+      asker,
+    })),
+    callOff: tell(requests)((_: undefined, { asked }: Context, asker) => ({
+      type: 'requests.cancel',
+      attempt: String(asked),
+      asker,
+    })),
+    keepHash: assign(({ context }, settled: Settled) => sentDraft(context, hashOf(settled))),
     keepProgress: assign({ progress: (_, { progress }: { progress: Progress }) => progress }),
-    keepSettled: assign((_, { status, finalHash }: { status: Progress; finalHash: string }) => ({
+    keepReceipt: assign((_, { status, finalHash }: { status: Progress; finalHash: string }) => ({
       progress: status,
       hash: finalHash,
     })),
@@ -95,71 +102,41 @@ export const sendMachine = setup({
     ...facts,
   },
   guards: {
-    complete: ({ context }) => submissionFault(context) === undefined,
-    left: ({ context }, { connection }: Active) =>
-      context.connection !== undefined && context.connection.address !== connection?.address,
-    arrived: ({ context }, { connection }: Active) => context.connection === undefined && connection !== undefined,
-    asked: ({ context }, { namespace }: { namespace: string }) => context.transfer?.connection.namespace === namespace,
+    complete: ({ context }) => draftFault(context) === undefined,
     unchecked: ({ context }) =>
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
     sent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
     unpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
     empty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
-    estimable: ({ context }) => context.connection !== undefined && context.token !== undefined,
-    renewed: ({ context }, loaded: Omit<FactOf<'balance.loaded'>, 'type'>) => isRenewed(context, loaded),
-    here: ({ context }, { networkId, address }: { networkId: string; address: string }) =>
-      context.networkId === networkId && context.connection?.address === address,
+    estimable: ({ context }) => context.token !== undefined,
+    renewed: ({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => isRenewed(context, tokens),
+    /** Of the last question; what an earlier one ended with was told when it was called off. */
+    current: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
+    answered: ({ context }, { attempt, outcome }: Settled) =>
+      attempt === String(context.asked) && outcome.status === 'done',
   },
   delays: {
     resolve: timeout('resolveMs'),
     estimate: timeout('estimateMs'),
     pause: TIMING.reviewMs,
-    walletRequest: timeout('walletRequestMs'),
+    /** Longer than any question lasts. */
+    lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
   },
 }).createMachine({
   id: 'send',
   description: 'Sending tokens: the draft, the question to the wallet, and what became of it.',
   meta: { kind: 'service', spec: ['1.5', '3.3', '4.12', '4.22', '4.23', '5.1', '5.2', '5.14'] },
-  context: ({ input: { tokens, ...input } }) => ({ ...emptyDraft, ...input, ...heldTokens(tokens) }),
+  context: ({ input: { tokens, ...input } }) => ({ ...emptyDraft, ...input, ...heldTokens(tokens), asked: 0 }),
   initial: 'editing',
   on: {
-    'account.active': { actions: { type: 'keepConnection', params: ({ event }) => event } },
-    'network.offered': { actions: { type: 'offer', params: ({ event }) => event } },
-    'send.sentLate': {
-      description: 'Called off or expired here, but confirmed in the wallet all the same.',
-      actions: [{ type: 'watch', params: ({ event }) => event }, 'sayLate'],
-    },
-    'balance.loaded': {
-      guard: { type: 'here', params: ({ event }) => event },
-      actions: { type: 'keepTokens', params: ({ event }) => event },
-    },
-    'balance.failed': {
-      guard: { type: 'here', params: ({ event }) => event },
-      actions: { type: 'keepRetry', params: ({ event }) => event },
-    },
+    'balance.loaded': { actions: { type: 'keepTokens', params: ({ event }) => event } },
+    'balance.failed': { actions: { type: 'keepRetry', params: ({ event }) => event } },
   },
   states: {
     editing: {
       description: 'The visitor says what is to be sent, and to whom.',
       initial: 'checking',
       on: {
-        'account.active': [
-          {
-            guard: { type: 'left', params: ({ event }) => event },
-            target: '.checking',
-            actions: ['reset', 'leaveViews', { type: 'keepConnection', params: ({ event }) => event }],
-          },
-          {
-            guard: { type: 'arrived', params: ({ event }) => event },
-            target: '.checking',
-            actions: { type: 'keepConnection', params: ({ event }) => event },
-          },
-          { actions: { type: 'keepConnection', params: ({ event }) => event } },
-        ],
-        'network.changed': {
-          target: '.checking',
-          actions: ['reset', 'leaveViews', { type: 'keepNetwork', params: ({ event }) => event }],
-        },
         'balance.loaded': [
           {
             guard: { type: 'renewed', params: ({ event }) => event },
@@ -168,7 +145,6 @@ export const sendMachine = setup({
           },
           {
             description: 'The token of the draft is suddenly another one: what was read of it is no longer true.',
-            guard: { type: 'here', params: ({ event }) => event },
             target: '.checking',
             actions: [{ type: 'keepTokens', params: ({ event }) => event }, 'leaveViews'],
           },
@@ -200,7 +176,7 @@ export const sendMachine = setup({
           invoke: {
             id: 'resolveReceiver',
             src: 'resolveReceiver',
-            input: ({ context: { receiver, networkId } }) => ({ receiver, networkId }),
+            input: ({ context: { receiver, network } }) => ({ receiver, networkId: network.caipNetworkId }),
             onDone: { target: 'checking', actions: { type: 'keepReceiver', params: ({ event }) => event } },
             onError: { target: 'checking', actions: { type: 'keepReceiverError', params: ({ event }) => event } },
           },
@@ -266,14 +242,14 @@ export const sendMachine = setup({
                 {
                   id: 'estimateFee',
                   src: 'estimateFee',
-                  input: ({ context }) => transferOf(context),
+                  input: ({ context }) => orderOf(context),
                   onDone: { guard: 'unpriced', actions: { type: 'keepFee', params: ({ event }) => event } },
                   onError: { guard: 'unpriced', actions: { type: 'keepFeeError', params: ({ event }) => event } },
                 },
                 {
                   id: 'fetchProfile',
                   src: 'fetchProfile',
-                  input: ({ context }) => transferOf(context),
+                  input: ({ context }) => orderOf(context),
                   onDone: { actions: { type: 'keepProfile', params: ({ event }) => event } },
                   onError: { description: 'The address says enough.' },
                 },
@@ -290,59 +266,43 @@ export const sendMachine = setup({
     sending: {
       description: 'The visitor answers in the wallet. The transfer is fixed; changes elsewhere do not touch it.',
       tags: 'busy',
-      entry: ['announceSubmitted', 'sayWaiting'],
-      invoke: {
-        id: 'sendToken',
-        src: 'sendToken',
-        input: ({ context }) => context.transfer ?? transferOf(context),
-        onDone: {
-          target: 'sent',
-          actions: [
-            { type: 'keepHash', params: ({ event }) => ({ hash: event.output }) },
-            {
-              type: 'watch',
-              params: ({ context, event }) => ({
-                hash: event.output,
-                network: context.transfer?.network ?? networkIn(context),
-              }),
-            },
-            { type: 'emitSent', params: ({ event }) => ({ hash: event.output }) },
-            { type: 'announceStarted', params: ({ event }) => ({ hash: event.output }) },
-            'sayStarted',
-          ],
-        },
-        onError: {
-          target: 'editing',
-          actions: [
-            { type: 'keepError', params: ({ event }) => ({ outcome: sendOutcome(event.error) }) },
-            { type: 'emitNotSent', params: ({ event }) => ({ outcome: sendOutcome(event.error) }) },
-            { type: 'announceNotSent', params: ({ event }) => ({ outcome: sendOutcome(event.error) }) },
-            { type: 'sayNotSent', params: ({ event }) => ({ outcome: sendOutcome(event.error) }) },
-          ],
-        },
-      },
+      entry: ['announceSubmitted', 'sayWaiting', 'ask'],
       on: {
-        'network.changed': { actions: { type: 'keepNetwork', params: ({ event }) => event } },
+        'requests.settled': [
+          {
+            guard: { type: 'answered', params: ({ event }) => event },
+            target: 'sent',
+            actions: [
+              { type: 'keepHash', params: ({ event }) => event },
+              { type: 'watch', params: ({ event }) => ({ hash: hashOf(event) }) },
+              { type: 'emitSent', params: ({ event }) => ({ hash: hashOf(event) }) },
+              { type: 'announceStarted', params: ({ event }) => ({ hash: hashOf(event) }) },
+              'sayStarted',
+            ],
+          },
+          {
+            guard: { type: 'current', params: ({ event }) => event },
+            target: 'editing',
+            actions: [
+              { type: 'keepError', params: ({ event }) => unsent(event) },
+              { type: 'emitNotSent', params: ({ event }) => unsent(event) },
+              { type: 'announceNotSent', params: ({ event }) => unsent(event) },
+              { type: 'sayNotSent', params: ({ event }) => unsent(event) },
+            ],
+          },
+        ],
         'send.cancel': {
           target: 'editing',
           actions: [
             { type: 'keepError', params: { outcome: cancelled } },
             { type: 'emitNotSent', params: { outcome: cancelled } },
             { type: 'sayNotSent', params: { outcome: cancelled } },
-          ],
-        },
-        'account.disconnected': {
-          guard: { type: 'asked', params: ({ event }) => event },
-          target: 'editing',
-          actions: [
-            { type: 'emitNotSent', params: { outcome: cancelled } },
-            { type: 'sayNotSent', params: { outcome: cancelled } },
-            'reset',
+            'callOff',
           ],
         },
       },
       after: {
-        walletRequest: {
+        lost: {
           target: 'editing',
           actions: [
             { type: 'keepError', params: () => ({ outcome: unanswered() }) },
@@ -358,7 +318,7 @@ export const sendMachine = setup({
       on: {
         'transaction.settled': {
           guard: { type: 'sent', params: ({ event }) => event },
-          actions: { type: 'keepSettled', params: ({ event }) => event },
+          actions: { type: 'keepReceipt', params: ({ event }) => event },
         },
         'transaction.unconfirmed': {
           guard: { type: 'sent', params: ({ event }) => event },
@@ -376,18 +336,6 @@ export const sendMachine = setup({
         'send.setReceiver': {
           target: 'editing',
           actions: ['reset', { type: 'setReceiver', params: ({ event }) => event }],
-        },
-        'account.active': [
-          {
-            guard: { type: 'left', params: ({ event }) => event },
-            target: 'editing',
-            actions: ['reset', 'leaveViews', { type: 'keepConnection', params: ({ event }) => event }],
-          },
-          { actions: { type: 'keepConnection', params: ({ event }) => event } },
-        ],
-        'network.changed': {
-          target: 'editing',
-          actions: ['reset', 'leaveViews', { type: 'keepNetwork', params: ({ event }) => event }],
         },
       },
     },

@@ -1,13 +1,13 @@
-/** What the sending of tokens says to others, and whom it has look after what was sent. */
+/** What the sending of tokens says to others. */
 import { enqueueActions, type ParameterizedObject } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
-import type { Network } from '../entities/network.ts'
 import type { Fact } from '../facts.ts'
 import { announce, tell } from '../kit/system.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { done, failed } from '../rules/outcomes.ts'
-import { sentOf, submissionFault } from '../rules/sending.ts'
+import { draftFault, sentOf } from '../rules/sending.ts'
 import type { SendContract } from './send.contract.ts'
+import { transactions } from './transactions.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 
@@ -23,23 +23,31 @@ const settle = <P extends ParameterizedObject['params']>(outcomeOf: (params: P, 
     enqueue.emit({ type: 'send.settled', outcome: outcomeOf(params, context) })
   })
 
+/** Action: say why a transfer was not sent. What the visitor declined is told by the draft alone. */
+export const sayNotSent = tell(snackbar)(({ outcome }: { outcome: Outcome<unknown> }) =>
+  outcome.status === 'declined'
+    ? { type: 'snackbar.hide' }
+    : {
+        type: 'snackbar.show',
+        message: {
+          variant: 'error',
+          ...('error' in outcome
+            ? { code: outcome.error.code, params: outcome.error.params }
+            : { code: 'send.cancelled' }),
+        },
+      },
+)
+
 export const facts = {
-  /** An item of its own waits for what becomes of a transaction. */
-  // oxlint-disable-next-line no-explicit-any
-  watch: enqueueActions<any, any, { hash: string; network: Network }, any, any, never, never, never, any>(
-    ({ context, enqueue }, { hash, network }) => {
-      const { watchPending } = context as Context
-      const name = `transaction:${hash}`
-      enqueue.stopChild(name)
-      enqueue.spawnChild('transaction', { id: name, systemId: name, input: { hash, network, watchPending } })
-    },
-  ),
+  watch: tell(transactions)(({ hash }: { hash: string }, { network }: Context) => ({
+    type: 'transactions.watch',
+    hash,
+    network,
+  })),
   announceToken: announce({ type: 'send.tokenChosen' }),
   emitSent: settle(({ hash }: { hash: string }) => done(hash)),
   emitNotSent: settle(({ outcome }: Failed) => outcome),
-  emitFault: settle((_: undefined, context) =>
-    failed(submissionFault(context) ?? new LatchkeyError('send.incomplete')),
-  ),
+  emitFault: settle((_: undefined, context) => failed(draftFault(context) ?? new LatchkeyError('send.incomplete'))),
   announceSubmitted: announce((_: undefined, context: Context): Fact => ({
     type: 'send.submitted',
     ...sentOf(context),
@@ -62,22 +70,5 @@ export const facts = {
     type: 'snackbar.show',
     message: { variant: 'success', code: 'send.started' },
   }),
-  sayLate: tell(snackbar)({
-    type: 'snackbar.show',
-    message: { variant: 'success', code: 'send.sentLate' },
-  }),
-  /** What the visitor declined is told by the draft alone. */
-  sayNotSent: tell(snackbar)(({ outcome }: Failed) =>
-    outcome.status === 'declined'
-      ? { type: 'snackbar.hide' }
-      : {
-          type: 'snackbar.show',
-          message: {
-            variant: 'error',
-            ...('error' in outcome
-              ? { code: outcome.error.code, params: outcome.error.params }
-              : { code: 'send.cancelled' }),
-          },
-        },
-  ),
+  sayNotSent,
 }

@@ -12,7 +12,7 @@ export function ConnectingExternal() {
   const connector = useSelect(useAttempted(), (snapshot) => snapshot?.context.connector)
   const error = useSelect(useAttempted(), (snapshot) => snapshot?.context.error)
   const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
-  const overdue = useSelect('external', (snapshot) => snapshot?.hasTag('overdue') ?? false)
+  const overdue = useSelect('walletRequest', (snapshot) => snapshot?.hasTag('overdue') ?? false)
   const pending = useSelect('external', (snapshot) => snapshot?.context.error)
   const wallet = connector?.name ?? ''
 

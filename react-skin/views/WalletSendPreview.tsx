@@ -1,5 +1,4 @@
-import { networkOrUnsupported } from '../../sdk/index.ts'
-import { useFeature, useSelect, useSend } from '../hooks.ts'
+import { useFeature, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { ErrorNote } from '../parts/Note.tsx'
@@ -16,14 +15,12 @@ export function WalletSendPreview() {
   const draft = useFeature('send', ({ context }) => context)
   const sending = useFeature('send', ({ value }) => value === 'sending')
   const submittable = useFeature('send', (snapshot) => snapshot.hasTag('submittable'))
-  const networks = useSelect('network', ({ context }) => context.networks)
-  const { connection, token, amount, receiver, receiverAddress, networkId, error } = draft
+  const { connection, network, token, amount, receiver, receiverAddress, error } = draft
   const shown = (sending && draft.transfer) || {
-    connection,
+    network,
     token,
     amount,
     receiver: receiverAddress ?? receiver,
-    network: networkOrUnsupported(networks, networkId),
   }
 
   const { fee, feeError } = draft
@@ -40,7 +37,7 @@ export function WalletSendPreview() {
       </p>
       <Facts>
         <Fact name={word('from')}>
-          <Identifier>{shown.connection?.address ?? ''}</Identifier>
+          <Identifier>{connection.address}</Identifier>
         </Fact>
         <Fact name={word('to')}>
           <Identifier>{shown.receiver}</Identifier>

@@ -1,7 +1,7 @@
 import type { Connection } from '../../machines/entities/account.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import { LatchkeyError, reasonOf } from '../../machines/errors/error.ts'
-import type { RpcCall } from '../../machines/requests/request.contract.ts'
+import type { RpcCall } from '../../machines/entities/question.ts'
 import { responseKind } from '../../machines/rules/hex.ts'
 import { cancelled, done, failed } from '../../machines/rules/outcomes.ts'
 import { connectionIn } from '../connections.ts'

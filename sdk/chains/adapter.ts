@@ -1,9 +1,10 @@
 import type { Account } from '../../machines/entities/account.ts'
 import type { NetworkId } from '../../machines/entities/namespace.ts'
 import type { Network } from '../../machines/entities/network.ts'
+import type { RpcCall } from '../../machines/entities/question.ts'
 import type { Token, TokenBalance } from '../../machines/entities/token.ts'
+import type { Fee, Transfer } from '../../machines/entities/transfer.ts'
 import type { LatchkeyError } from '../../machines/errors/error.ts'
-import type { Fee } from '../../machines/transfer/send.contract.ts'
 import type { Receipt } from '../../machines/transfer/transaction.contract.ts'
 import type { WalletProvider } from '../walletProvider.ts'
 
@@ -18,16 +19,9 @@ export type WalletEvent =
   | { type: 'provider.networkChanged'; networkId: NetworkId }
   | { type: 'provider.disconnected'; error?: LatchkeyError }
 
-export interface SendOrder {
-  network: Network
+export interface SendOrder extends Transfer {
   /** The sender's address. */
   from: string
-  receiver: string
-  token: TokenBalance
-  /** Decimal text in whole tokens. */
-  amount: string
-  /** As the visitor was shown it; nothing where it was not known yet. */
-  fee?: Fee | undefined
 }
 
 /** One family of chains. Answers of wallets and networks are checked here; policy is the machines'. */
@@ -65,8 +59,13 @@ export interface ChainAdapter {
   estimateFee(order: SendOrder, signal: AbortSignal): Promise<Fee>
   /** Makes sure that a token counts as its amounts were shown, where the wallet's question does not say how it does. */
   checkToken(order: { network: Network; token: TokenBalance }, signal: AbortSignal): Promise<void>
-  /** Asks the wallet to send; resolves to the transaction's hash. */
-  send(provider: WalletProvider, order: SendOrder, signal: AbortSignal): Promise<string>
+  /**
+   * What a wallet is asked for a transfer. The last thing is to make sure that it is on the network and the account. Throws
+   * `send.otherNetwork`, `send.otherAccount`.
+   */
+  prepare(provider: WalletProvider, order: SendOrder, signal: AbortSignal): Promise<RpcCall>
+  /** Asks the wallet for a transfer as it was prepared; resolves to the transaction's hash. Nothing calls this off. */
+  send(provider: WalletProvider, order: SendOrder, call: RpcCall): Promise<string>
   /** Waits until the network has taken a transaction up, and no longer than `timeoutMs`. */
   awaitReceipt(order: { network: Network; hash: string; timeoutMs: number }, signal: AbortSignal): Promise<Receipt>
   fetchReceipt(order: { network: Network; hash: string }, signal: AbortSignal): Promise<Receipt | undefined>

@@ -32,6 +32,7 @@ export const bareAdapter: ChainAdapter = {
   estimateMaximum: unsupported,
   estimateFee: unsupported,
   checkToken: unsupported,
+  prepare: unsupported,
   send: unsupported,
   awaitReceipt: unsupported,
   fetchReceipt: async () => undefined,

@@ -82,11 +82,11 @@ export const overSession = (base: ChainAdapter): ChainAdapter => {
       throw new LatchkeyError('network.notSupported')
     },
 
-    async send(provider, order, signal) {
+    async prepare(provider, order, signal) {
       const line = await shared(provider, signal)
       if (line?.networkId !== order.network.caipNetworkId) throw new LatchkeyError('send.otherNetwork')
       if (!line.accounts.some(({ address }) => address === order.from)) throw new LatchkeyError('send.otherAccount')
-      return base.send(provider, order, signal)
+      return base.prepare(provider, order, signal)
     },
   }
 }

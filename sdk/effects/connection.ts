@@ -10,7 +10,6 @@ import { connectorsMachine } from '../../machines/connection/connectors.machine.
 import { disconnectionMachine } from '../../machines/connection/disconnection.machine.ts'
 import { externalMachine } from '../../machines/connection/external.machine.ts'
 import { namespaceMachine } from '../../machines/connection/namespace.machine.ts'
-import { networkSwitchMachine } from '../../machines/connection/networkSwitch.machine.ts'
 import type { WalletEvent } from '../chains/adapter.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
@@ -47,12 +46,6 @@ async function existingOf(
 
 export const externalEffects = (ports: Ports, { networks }: Site) =>
   fill(externalMachine, {
-    requestAccounts: async ({ input: { connector, networkId }, signal }) => {
-      const provider = providerOf(ports, connector)
-      const chain = await adapterOf(ports, connector)
-      const offered = networksFrom(networks(), connector.chain, networkId)
-      return connectionOf(connector, provider, await chain.connect(provider, offered, signal))
-    },
     lookForAccounts: async ({ input, signal }) => {
       const { provider, shared } = await existingOf(ports, networks(), input, signal)
       return shared && connectionOf(input.connector, provider, shared)
@@ -125,17 +118,5 @@ export const namespaceEffects = (ports: Ports, { networks }: Site) =>
         unwatch()
         unapprove?.()
       }
-    },
-  })
-
-export const networkSwitchEffects = (ports: Ports) =>
-  fill(networkSwitchMachine, {
-    switchNetwork: async ({ input: { connection, network }, signal }) => {
-      const chain = await adapterOf(ports, connection.connector)
-      return chain.switchNetwork(providerOf(ports, connection.connector), network, signal)
-    },
-    addNetwork: async ({ input: { connection, network }, signal }) => {
-      const chain = await adapterOf(ports, connection.connector)
-      await chain.addNetwork(providerOf(ports, connection.connector), network, signal)
     },
   })

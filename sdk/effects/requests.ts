@@ -1,18 +1,63 @@
+import type { Connection } from '../../machines/entities/account.ts'
+import type { Answers, Question, QuestionKind, RpcCall } from '../../machines/entities/question.ts'
+import type { Transfer } from '../../machines/entities/transfer.ts'
 import { fill } from '../../machines/kit/effects.ts'
-import { requestMachine } from '../../machines/requests/request.machine.ts'
+import { there } from '../../machines/kit/there.ts'
+import { walletRequestMachine } from '../../machines/requests/walletRequest.machine.ts'
+import { networksFrom } from '../../machines/rules/networks.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Ports } from '../ports.ts'
-import { providerOf } from './providers.ts'
+import { connectionOf } from './connectionOf.ts'
+import { adapterOf, providerOf } from './providers.ts'
+import type { Site } from './site.ts'
 
 const SENDING = 'eth_sendTransaction'
 
-export const requestEffects = (ports: Ports) =>
-  fill(requestMachine, {
-    forward: async ({ input: { connection, call }, signal }) => {
-      const provider = providerOf(ports, connection.connector)
-      if (call.method !== SENDING || connection.namespace !== 'eip155') return abortable(provider.request(call), signal)
-      const { placed } = await import('../chains/eip155/sending.ts')
-      const sent = await placed(provider, call, connection, signal)
-      return abortable(provider.request(sent), signal)
-    },
+const orderOf = (connection: Connection, transfer: Transfer) => ({ ...transfer, from: connection.address })
+
+/** What the wallet is asked; a transaction is bound to the chain and the account that it is for. */
+async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, signal: AbortSignal): Promise<RpcCall> {
+  const { connection } = question
+  const provider = providerOf(ports, connection.connector)
+  if (question.kind === 'transfer') {
+    const chain = await adapterOf(ports, connection.connector)
+    await chain.checkToken(question.transfer, signal)
+    return chain.prepare(provider, orderOf(connection, question.transfer), signal)
+  }
+  const { call } = question
+  if (call.method !== SENDING || connection.namespace !== 'eip155') return call
+  const { placed } = await import('../chains/eip155/sending.ts')
+  return placed(provider, call, connection, signal)
+}
+
+/** Asks a wallet. The answer is of the question's kind. */
+async function answered(
+  ports: Ports,
+  { networks }: Site,
+  { question, call }: { question: Question; call: RpcCall | undefined },
+  signal: AbortSignal,
+): Promise<Answers[QuestionKind]> {
+  const connector = question.kind === 'connect' ? question.connector : question.connection.connector
+  const provider = providerOf(ports, connector)
+  if (question.kind === 'call') return abortable(provider.request(there(call)), signal)
+  const chain = await adapterOf(ports, connector)
+  switch (question.kind) {
+    case 'connect': {
+      const offered = networksFrom(networks(), connector.chain, question.networkId)
+      return connectionOf(connector, provider, await chain.connect(provider, offered, signal))
+    }
+    case 'switchNetwork':
+      return chain.switchNetwork(provider, question.network, signal)
+    case 'addNetwork':
+      await chain.addNetwork(provider, question.network, signal)
+      return undefined
+    case 'transfer':
+      return chain.send(provider, orderOf(question.connection, question.transfer), there(call))
+  }
+}
+
+export const requestEffects = (ports: Ports, site: Site) =>
+  fill(walletRequestMachine, {
+    prepare: ({ input, signal }) => prepared(ports, input, signal),
+    askWallet: ({ input, signal }) => answered(ports, site, input, signal),
   })

@@ -49,9 +49,9 @@ describe('connecting', () => {
     const wallet = fakeWallet({ eth_requestAccounts: never })
     const { latchkey, clock, connectorId } = await started({ wallet })
     const attempt = latchkey.connect({ connectorId })
-    expect(latchkey.find('external')?.getSnapshot().hasTag('overdue')).toBe(false)
+    expect(latchkey.find('walletRequest')?.getSnapshot().hasTag('overdue')).toBe(false)
     await pass(clock, 15_000, 1)
-    expect(latchkey.find('external')?.getSnapshot().hasTag('overdue')).toBe(true)
+    expect(latchkey.find('walletRequest')?.getSnapshot().hasTag('overdue')).toBe(true)
     await pass(clock, 105_000, 1)
     expect(await attempt).toMatchObject({
       status: 'expired',

@@ -9,7 +9,6 @@ import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { mainnet, solana, solanaDevnet, type AnalyticsEvent } from '../../sdk/index.ts'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import { ether, other, pass, settle, started } from '../support/instance.ts'
-import { sendOf } from '../support/features.ts'
 
 const first = firstSolanaAccount.address
 const second = secondSolanaAccount.address
@@ -317,7 +316,7 @@ describe('what is shown', () => {
     account: latchkey.actor('account').getSnapshot().context.connection?.address,
     balance: latchkey.actor('balance').getSnapshot().context.target,
     activity: placeOf(latchkey.find('feature:activity')?.getSnapshot().context.scope?.connection),
-    send: sendOf(latchkey).getSnapshot().context.connection?.address,
+    send: latchkey.find('feature:send')?.getSnapshot().context.scope?.connection.address,
   })
   const addressIn = ({ latchkey }: Awaited<ReturnType<typeof both>>) => {
     const account = latchkey.getAccount('eip155')
@@ -387,9 +386,10 @@ describe('a transfer that a wallet is asked for', () => {
     const made = await both({
       chain: {
         resolveReceiver: async (receiver) => receiver,
-        send: (_provider, { network }, signal) => {
+        prepare: async () => ({ method: 'transfer' }),
+        send: (_provider, { network }) => {
           asked.push(network.chainNamespace)
-          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+          return never()
         },
       },
     })
@@ -402,29 +402,27 @@ describe('a transfer that a wallet is asked for', () => {
     latchkey.send({ type: 'send.submit' })
     await settle()
     expect(asked).toEqual(['solana'])
-    return { ...made, send: () => sendOf(latchkey).getSnapshot() }
+    return { ...made, open: () => latchkey.actor('requests').getSnapshot().context.open }
   }
 
   test('waits on while the page moves to another family, and while the other wallet leaves', async () => {
-    const { latchkey, send } = await asking()
+    const { latchkey, open } = await asking()
     await latchkey.switchNetwork(mainnet.caipNetworkId)
     await settle()
-    expect(send()).toMatchObject({ value: 'sending', context: { connection: { namespace: 'eip155' } } })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account', 'WalletSendPreview'])
+    expect(open()).toMatchObject([{ question: { kind: 'transfer', connection: { namespace: 'solana' } } }])
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
     await latchkey.disconnect({ namespace: 'eip155' })
     await settle()
-    expect(send()).toMatchObject({ value: 'sending', context: { transfer: { connection: { namespace: 'solana' } } } })
+    expect(open()).toHaveLength(1)
   })
 
   test('ends with the wallet that was asked, wherever the page is by then', async () => {
-    const { latchkey, send } = await asking()
+    const { latchkey, open } = await asking()
     await latchkey.switchNetwork(mainnet.caipNetworkId)
     await latchkey.disconnect({ namespace: 'solana' })
     await settle()
-    expect(send()).toMatchObject({
-      value: { editing: 'incomplete' },
-      context: { connection: { namespace: 'eip155' }, transfer: undefined },
-    })
+    expect(open()).toEqual([])
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('wallet.left')
   })
 })
 

@@ -44,10 +44,11 @@ describe('switching while connected', () => {
     const { latchkey } = await connected({ wallet: obliging() })
     latchkey.send({ type: 'send.setAmount', amount: '1' })
     await latchkey.switchNetwork(other)
+    await latchkey.load('send')
     expect(sendOf(latchkey).getSnapshot().context).toMatchObject({
       amount: '',
       token: undefined,
-      networkId: 'eip155:10',
+      network: { caipNetworkId: 'eip155:10' },
     })
   })
 

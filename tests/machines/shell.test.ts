@@ -5,7 +5,6 @@ import { en } from '../../react-skin/strings/en.ts'
 import type { Latchkey, ViewName } from '../../sdk/index.ts'
 import { connected, settle, started } from '../support/instance.ts'
 import { run } from '../support/run.ts'
-import { requestsOf } from '../support/features.ts'
 
 const loading = { variant: 'loading', code: 'send.waiting' } as const
 const success = { variant: 'success', code: 'send.started' } as const
@@ -173,7 +172,7 @@ describe('a request that waits for approval', () => {
     const { latchkey, outcomes, view } = await asking()
     latchkey.send({ type: 'requests.cancelAll' })
     expect(await Promise.all(outcomes)).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }])
-    expect(requestsOf(latchkey).getSnapshot().context.open).toEqual([])
+    expect(latchkey.actor('requests').getSnapshot().context.open).toEqual([])
     expect(view()).toMatchObject({ value: 'browsing', context: { stack: ['Account'] } })
   })
 

@@ -77,7 +77,7 @@ describe('early and late', () => {
     })
     expect(latchkey.getNetwork().networkId).toBe('eip155:10')
     await latchkey.load('send')
-    expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ networkId: 'eip155:10' })
+    expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ network: { caipNetworkId: 'eip155:10' } })
     expect(sendOf(latchkey).getSnapshot().context.tokens).toHaveLength(1)
   })
 
@@ -320,7 +320,7 @@ describe('leaving in the middle', () => {
     await settle()
     await latchkey.disconnect()
     expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', supported: true })
-    expect(sendOf(latchkey).getSnapshot().context.networkId).toBe('eip155:1')
+    expect(latchkey.find('send')).toBeUndefined()
   })
 
   test('while another wallet is wanted leaves nobody connecting', async () => {
@@ -457,7 +457,7 @@ describe('a machine that stops by mistake', () => {
     const { latchkey } = await connected({ wallet: fakeWallet({ eth_chainId: '0xa' }) })
     crash(latchkey, 'send', 'send.setAmount', 'amount')
     await settle()
-    expect(sendOf(latchkey).getSnapshot().context.networkId).toBe('eip155:10')
+    expect(sendOf(latchkey).getSnapshot().context.network.caipNetworkId).toBe('eip155:10')
   })
 
   test('and is given up takes nobody with it', async () => {

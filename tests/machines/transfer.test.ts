@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
 import type { Receipt } from '../../machines/transfer/transaction.contract.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
-import { draftStep, LatchkeyError, solana, type TokenBalance } from '../../sdk/index.ts'
+import { bitcoin, draftStep, LatchkeyError, mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
 import { draftFault } from '../../machines/rules/sending.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
 import { sendOf } from '../support/features.ts'
@@ -17,7 +17,7 @@ const dollar: TokenBalance = {
   quantity: { decimals: '6', numeric: '100.5' },
 }
 const draft = {
-  networkId: 'eip155:1',
+  network: mainnet,
   token: ether('2.5'),
   amount: '1.5',
   receiver,
@@ -49,9 +49,7 @@ describe('a draft', () => {
     expect(draftFault({ ...draft, receiver: '' })?.message).toBe('An amount and receiver address are required')
     expect(draftFault({ ...draft, token: undefined })?.message).toBe('A token is required')
     expect(draftFault({ ...draft, token: ether('2', 'eip155:10') })?.message).toBe('A token is required')
-    expect(draftFault({ ...draft, networkId: 'bip122:000000000019d6689c085ae165831e93' })?.message).toBe(
-      'Unsupported chain',
-    )
+    expect(draftFault({ ...draft, network: bitcoin })?.message).toBe('Unsupported chain')
   })
 
   test('submitting an incomplete one says so and asks no wallet [5.1]', async () => {
@@ -327,8 +325,8 @@ describe('sending', () => {
     expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.cancelled')
   })
 
-  test('another account or network in the middle changes the next draft, not this transfer', async () => {
-    const { send, wallet, outcomes } = await drafted()
+  test('another account or network in the middle begins a new draft; the transfer goes on, and is waited for', async () => {
+    const { send, wallet, latchkey } = await drafted({ awaitReceipt: never })
     let answer: (value: unknown) => void = () => {}
     wallet.answers['eth_sendTransaction'] = () => new Promise((resolve) => (answer = resolve))
     send.send({ type: 'send.submit' })
@@ -337,18 +335,38 @@ describe('sending', () => {
     wallet.emit('chainChanged', '0xa')
     answer(hash)
     await settle()
-    expect(outcomes).toEqual([{ status: 'done', value: hash }])
-    expect(send.getSnapshot().context).toMatchObject({
-      networkId: 'eip155:10',
+    expect(send.getSnapshot().status).toBe('stopped')
+    expect(wallet.calls.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+    expect(latchkey.find(`transaction:${hash}`)?.getSnapshot().context.network).toMatchObject({
+      caipNetworkId: 'eip155:1',
+    })
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.sentLate')
+    await latchkey.load('send')
+    expect(sendOf(latchkey).getSnapshot().context).toMatchObject({
+      network: { caipNetworkId: 'eip155:10' },
       connection: { address: receiver },
-      transfer: { network: { caipNetworkId: 'eip155:1' }, connection: { address: fakeAccounts[0] } },
+      transfer: undefined,
     })
   })
 
-  test('another account empties a draft that was not sent', async () => {
-    const { send, wallet } = await drafted()
+  test('one that fails after the account changed is not waited for either, and the visitor is told why', async () => {
+    const { send, wallet, latchkey } = await drafted()
+    let refuse: (reason: unknown) => void = () => {}
+    wallet.answers['eth_sendTransaction'] = () => new Promise((_, reject) => (refuse = reject))
+    send.send({ type: 'send.submit' })
+    await settle()
     wallet.emit('accountsChanged', [receiver])
-    expect(send.getSnapshot().context).toMatchObject({ amount: '', receiver: '', token: undefined })
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.waiting')
+    refuse(new Error('nonce too low'))
+    await settle()
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.failed')
+  })
+
+  test('another account empties a draft that was not sent', async () => {
+    const { latchkey, wallet } = await drafted()
+    wallet.emit('accountsChanged', [receiver])
+    await latchkey.load('send')
+    expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ amount: '', receiver: '', token: undefined })
   })
 
   test('balances that come in later renew the token that was chosen', async () => {
@@ -443,7 +461,8 @@ describe('a sent transaction', () => {
 })
 
 test('tokens are sent on eip155 and solana; any other family is refused by name [4.22] [8.2]', () => {
-  const on = (networkId: TokenBalance['chainId']) => draftFault({ ...draft, networkId, token: ether('2', networkId) })
+  const on = (caipNetworkId: TokenBalance['chainId']) =>
+    draftFault({ ...draft, network: { caipNetworkId }, token: ether('2', caipNetworkId) })
   expect([on('eip155:1'), on(solana.caipNetworkId)]).toEqual([undefined, undefined])
   for (const other of [
     'bip122:000000000019d6689c085ae165831e93',

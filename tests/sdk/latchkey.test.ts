@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
-import type { Connection } from '../../sdk/index.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
-import { requestsOf, sendOf } from '../support/features.ts'
+import { sendOf } from '../support/features.ts'
 
 const [first, second] = fakeAccounts
 const signature = `0x${'ab'.repeat(65)}`
@@ -134,7 +133,7 @@ describe('asking the wallet', () => {
       await settle()
       await pass(clock, 300_000, 1)
       expect(await signing).toMatchObject(outcome)
-      expect(requestsOf(latchkey).getSnapshot().context.open).toEqual([])
+      expect(latchkey.actor('requests').getSnapshot().context.open).toEqual([])
     }
     const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
     const control = new AbortController()
@@ -219,12 +218,11 @@ describe('a machine that stops by mistake', () => {
     await settle()
     expect(actor.getSnapshot().output).toMatchObject({
       status: 'failed',
-      error: { cause: { slot: 'external.requestAccounts' } },
+      error: { cause: { slot: 'walletRequest.askWallet' } },
     })
-    const filled = createActor(
-      externalMachine.provide({ actors: { requestAccounts: fromPromise(() => new Promise<Connection>(() => {})) } }),
-      { input: { connector: { id: 'a', name: 'A', type: 'ANNOUNCED', chain: 'eip155' } } },
-    ).start()
+    const filled = createActor(externalMachine.provide({ actors: { walletRequest: fromPromise(never) as never } }), {
+      input: { connector: { id: 'a', name: 'A', type: 'ANNOUNCED', chain: 'eip155' } },
+    }).start()
     filled.send({ type: 'external.cancel' })
     expect(filled.getSnapshot().output).toEqual({ status: 'cancelled' })
   })

@@ -8,6 +8,7 @@ import { amountFault } from '../../machines/rules/sending.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { mainnet, type TokenBalance } from '../../sdk/index.ts'
 import { bound, runs } from '../support/full.ts'
+import { sentBy } from '../support/sentBy.ts'
 
 const [from, receiver] = fakeAccounts
 const { signal } = new AbortController()
@@ -81,7 +82,7 @@ test(
               return `0x${'ab'.repeat(32)}`
             },
           }
-          await eip155Adapter.send(wallet, { network, from, receiver, token, amount }, signal)
+          await sentBy(eip155Adapter, wallet, { network, from, receiver, token, amount }, signal)
           sent += 1
           const units = BigInt(amount.replace('.', '')) * 10n ** BigInt(decimals - 6)
           const [{ data = '', ...transaction } = {}] = asked

@@ -12,7 +12,7 @@ import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { parseAmount } from '../../machines/rules/amounts.ts'
 import { isTransactionHash } from '../../machines/rules/hex.ts'
 import { sendOutcome } from '../../machines/rules/outcomes.ts'
-import type { Transfer } from '../../machines/transfer/send.contract.ts'
+import type { Transfer } from '../../machines/entities/transfer.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
@@ -22,6 +22,7 @@ import { said } from '../support/hostileWords.ts'
 import { connected, ether, instance, pass, settle } from '../support/instance.ts'
 import { associatedAccount, TOKEN_PROGRAM } from '../support/solanaTokens.ts'
 import { sendOf } from '../support/features.ts'
+import { sentBy } from '../support/sentBy.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const [first, second] = [firstSolanaAccount.address, secondSolanaAccount.address]
@@ -370,13 +371,13 @@ describe('a node, of a transfer that the wallet confirms', () => {
     const other = base58.encode(new Uint8Array(64).fill(2))
     playNode(honestBut('solana', { sendTransaction: [{ result: other }] }))
     const { wallet, asked } = obedient()
-    const end = await ended(solanaAdapter.send(wallet, order, signal))
+    const end = await ended(sentBy(solanaAdapter, wallet, order, signal))
     expect(end).toEqual({ status: 'fulfilled', value: signatureOf(asked[0]?.answer) })
   })
 
   test.for(refusals.slice(1, 3))('does not say no for the visitor: %j', async (error) => {
     playNode(honestBut('solana', { sendTransaction: [{ error }] }))
-    const end = await ended(solanaAdapter.send(obedient().wallet, order, signal))
+    const end = await ended(sentBy(solanaAdapter, obedient().wallet, order, signal))
     expect(sendOutcome(end.status === 'rejected' && end.reason)).toMatchObject({
       status: 'failed',
       error: { code: 'rpc.malformed' },
@@ -390,10 +391,12 @@ describe('a node, of a transfer that the wallet confirms', () => {
     const shown = await ended(solanaAdapter.estimateFee(ofToken, signal))
     expect(shown).toEqual({ status: 'fulfilled', value: { amount: '0.000007', symbol: 'SOL' } })
     const fee = { amount: '0.000007', symbol: 'SOL' }
-    const risen = await ended(solanaAdapter.send(wallet, { ...ofToken, fee }, signal))
+    const risen = await ended(sentBy(solanaAdapter, wallet, { ...ofToken, fee }, signal))
     expect(risen).toMatchObject({ status: 'rejected', reason: { code: 'send.feeRose' } })
     expect(asked).toEqual([])
-    expect(await ended(solanaAdapter.send(wallet, { ...ofToken, fee }, signal))).toMatchObject({ status: 'fulfilled' })
+    expect(await ended(sentBy(solanaAdapter, wallet, { ...ofToken, fee }, signal))).toMatchObject({
+      status: 'fulfilled',
+    })
   })
 })
 

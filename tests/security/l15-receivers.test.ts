@@ -5,9 +5,10 @@ import { fakeAccounts } from '../../mocks/index.ts'
 import { draftFault, draftStep } from '../../machines/rules/sending.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
-import { defineNetwork, solana } from '../../sdk/index.ts'
+import { defineNetwork, mainnet, solana } from '../../sdk/index.ts'
 import { countingServer } from '../support/countingServer.ts'
 import { ether } from '../support/instance.ts'
+import { sentBy } from '../support/sentBy.ts'
 
 const [from] = fakeAccounts
 const { signal } = new AbortController()
@@ -25,7 +26,7 @@ test('nothing can be sent to the contract of a token, be it the token itself or 
   const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
   const dollar = { ...ether('5'), address: `eip155:1:${contract.toLowerCase()}` }
   const draft = {
-    networkId: 'eip155:1',
+    network: mainnet,
     amount: '1',
     receiver: contract,
     receiverAddress: contract,
@@ -61,10 +62,10 @@ test('no SOL can be sent to a mint or to an account of a token', async () => {
   const order = { network, from: sender, receiver: mint, token, amount: '1' }
   for (const program of [owner, 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']) {
     owner = program
-    await expect(solanaAdapter.send(wallet, order, signal)).rejects.toMatchObject({ code: 'address.ofToken' })
+    await expect(sentBy(solanaAdapter, wallet, order, signal)).rejects.toMatchObject({ code: 'address.ofToken' })
   }
   expect(asked).toEqual([])
   owner = '11111111111111111111111111111111'
-  await expect(solanaAdapter.send(wallet, order, signal)).rejects.toMatchObject({ code: 'wallet.invalidResponse' })
+  await expect(sentBy(solanaAdapter, wallet, order, signal)).rejects.toMatchObject({ code: 'wallet.invalidResponse' })
   expect(asked).toHaveLength(1)
 })

@@ -1,13 +1,14 @@
 /** What a transfer costs is the wallet's to say; nodes are believed only where the site says so, and within bounds. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeAccounts, never } from '../../mocks/index.ts'
-import type { Fee } from '../../machines/transfer/send.contract.ts'
+import type { Fee } from '../../machines/entities/transfer.ts'
 import { throughGateway } from '../../sdk/networks.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { defineNetwork, type Network } from '../../sdk/index.ts'
 import { countingServer, type Reply } from '../support/countingServer.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
 import { sendOf } from '../support/features.ts'
+import { sentBy } from '../support/sentBy.ts'
 
 const [from, receiver] = fakeAccounts
 const { signal } = new AbortController()
@@ -52,7 +53,7 @@ async function asked(network: Network, fee?: Fee) {
       return `0x${'ab'.repeat(32)}`
     },
   }
-  await eip155Adapter.send(provider, { ...orderOn(network), fee }, signal)
+  await sentBy(eip155Adapter, provider, { ...orderOn(network), fee }, signal)
   return transactions[0]
 }
 

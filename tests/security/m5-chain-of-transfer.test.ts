@@ -4,6 +4,7 @@ import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { defineNetwork } from '../../sdk/index.ts'
 import { countingServer } from '../support/countingServer.ts'
+import { sentBy } from '../support/sentBy.ts'
 
 const [from, receiver] = fakeAccounts
 const { signal } = new AbortController()
@@ -29,7 +30,7 @@ async function over(answers: Record<string, unknown>, before: () => void = () =>
     chainId: network.caipNetworkId,
     quantity: { decimals: '18', numeric: '5' },
   }
-  const sent = eip155Adapter.send(wallet, { network, from, receiver, token, amount: '1' }, signal)
+  const sent = sentBy(eip155Adapter, wallet, { network, from, receiver, token, amount: '1' }, signal)
   return { wallet, sent, node }
 }
 

@@ -32,17 +32,18 @@ const emptySlots = (root: AnyStateMachine & { filling: Filling }): string[] =>
 // Nothing is started, so no port is used; logic only keeps them.
 const ports = {} as Ports
 const site: Site = { id: 'test', timeouts: TIMEOUTS, networks: () => [] }
-/** Features are started by what they are told of, not by a chart that names them. */
+const root = latchkeyLogic(ports, configuration, site)
+/** Features are started by what they are told of, not by a chart that names them; what is there from the start fills slots of others, too. */
 const features = await Promise.all(
   featuresOf(configuration.namespaces).map(async ({ load, effects }) => {
     const filling = typeof effects === 'function' ? effects : await effects.load()
     const machine: AnyStateMachine = Object.create(await load())
-    return Object.assign(machine, { filling: filling(ports, site) })
+    return Object.assign(machine, { filling: { ...root.filling, ...filling(ports, site) } })
   }),
 )
 const roots = [
   ...features,
-  latchkeyLogic(ports, configuration, site),
+  root,
   pairingLogic({ timeouts: TIMEOUTS } as unknown as PairingEffects),
   providerLogic({ timeouts: TIMEOUTS } as unknown as ProviderEffects),
 ]

@@ -46,9 +46,12 @@ test('only these flows bound themselves', () => {
     'attempt.external: external',
     'attempt.walletConnect: walletConnect',
     'balance.loading: reading',
+    'external.requesting: walletRequest',
     'namespace.connecting: attempt',
     'namespace.disconnecting: disconnection',
     'network.changing: networkSwitch',
+    'networkSwitch.adding: walletRequest',
+    'networkSwitch.switching: walletRequest',
     'walletConnect.open.offering: countdown',
   ])
 })

@@ -8,7 +8,5 @@ function found<Name extends LazyName>(latchkey: Pick<Latchkey, 'find'>, name: Na
 
 /** The draft of a transfer, which has to have been loaded. */
 export const sendOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'send')
-/** The questions to wallets, which have to have been loaded. */
-export const requestsOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'requests')
 /** The history of the account, which has to have been loaded. */
 export const activityOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'activity')

@@ -13,6 +13,6 @@ export const offlineAdapter: ChainAdapter = {
   ...eip155Adapter,
   checkToken: async () => {},
   estimateFee: async ({ network: { nativeCurrency } }) => ({ amount: '0.001', symbol: nativeCurrency.symbol }),
-  send: (provider, order, signal) =>
-    eip155Adapter.send(provider, { ...order, network: withoutNodes(order.network) }, signal),
+  prepare: (provider, order, signal) =>
+    eip155Adapter.prepare(provider, { ...order, network: withoutNodes(order.network) }, signal),
 }

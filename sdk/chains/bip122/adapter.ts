@@ -192,7 +192,7 @@ export const bip122Adapter: ChainAdapter = {
 
   checkToken: async () => {},
 
-  async send(provider, { network, from, receiver, token, amount }, signal) {
+  async prepare(provider, { network, from, receiver, token, amount }, signal) {
     if (token.address !== undefined) throw new LatchkeyError('send.unsupportedChain')
     const { caipNetworkId } = network
     const { address: recipientAddress } = readAddressOn(caipNetworkId, receiver)
@@ -201,9 +201,10 @@ export const bip122Adapter: ChainAdapter = {
     // Not every wallet can be told which account to send from: the one that is meant must be the one that it is on.
     if (!owned.some(({ address }) => address === from)) throw new LatchkeyError('send.otherAccount')
     const params = { account: from, recipientAddress, amount: parseAmount(amount, DECIMALS).toString() }
-    // Not raced against the signal: what the visitor confirms late is sent all the same, and must be heard of.
-    return believe(sentSchema, await provider.request({ method: 'sendTransfer', params })).txid.toLowerCase()
+    return { method: 'sendTransfer', params }
   },
+
+  send: async (provider, _order, call) => believe(sentSchema, await provider.request(call)).txid.toLowerCase(),
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
     const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))

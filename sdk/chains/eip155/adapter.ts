@@ -218,7 +218,7 @@ export const eip155Adapter: ChainAdapter = {
 
   checkToken: ({ network, token }, signal) => assertDecimals(network, token, signal),
 
-  async send(provider, order, signal) {
+  async prepare(provider, order, signal) {
     const { network, from } = order
     const networkId = network.caipNetworkId
     const { gasPrice } = order.fee ?? (await readAskedPrice(network, signal))
@@ -228,8 +228,11 @@ export const eip155Adapter: ChainAdapter = {
       chainId: hexChainId(networkId),
     }
     await assertPlace(provider, { networkId, from }, signal)
-    // Not raced against the signal: what the visitor confirms late is sent all the same, and must be heard of.
-    const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
+    return { method: 'eth_sendTransaction', params: [transaction] }
+  },
+
+  async send(provider, _order, call) {
+    const hash = await provider.request(call)
     if (!isTransactionHash(hash)) throw new LatchkeyError('wallet.invalidResponse', { cause: hash })
     return hash
   },

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../machines/entities/account.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
-import type { RpcCall } from '../../../machines/requests/request.contract.ts'
+import type { RpcCall } from '../../../machines/entities/question.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
 import { assertPlace, hexChainId, readNetworkId } from './place.ts'
 

@@ -10,6 +10,7 @@ import {
 } from '@solana/web3.js'
 import { NATIVE_ADDRESSES, RPC, SOLANA } from '../../../machines/constants.ts'
 import type { Account } from '../../../machines/entities/account.ts'
+import type { NetworkId } from '../../../machines/entities/namespace.ts'
 import type { Network } from '../../../machines/entities/network.ts'
 import { addressOf as idOf, type TokenBalance } from '../../../machines/entities/token.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
@@ -106,6 +107,14 @@ async function transferOf({ network, from, receiver, token, amount }: SendOrder,
   }
   const order = { network, from, receiver: addressOf(receiver).toBase58(), mint, units, decimals }
   return { ...SOLANA.tokens, ...(await tokenTransferOf(order, signal)) }
+}
+
+/** What a wallet is asked to sign. */
+interface SigningParams {
+  /** The unsigned transaction, in base64. */
+  transaction: string
+  pubkey: string
+  chainId: NetworkId
 }
 
 const isSigned = ({ signatures: [first] }: VersionedTransaction): boolean =>
@@ -233,30 +242,34 @@ export const solanaAdapter: ChainAdapter = {
   // TransferChecked says how the token counts, and the chain refuses it where that is not so.
   checkToken: async () => {},
 
-  async send(provider, order, signal) {
+  async prepare(_provider, order, signal) {
     const { network, from, fee } = order
     const doing = await transferOf(order, signal)
     if (fee && costOf(doing) > parseAmount(fee.amount, network.nativeCurrency.decimals))
       throw new LatchkeyError('send.feeRose')
     const unsigned = await transactionOf(network, from, doing, signal)
     const transaction = base64.encode(unsigned.serialize())
-    const params = { transaction, pubkey: from, chainId: network.caipNetworkId }
+    const params: SigningParams = { transaction, pubkey: from, chainId: network.caipNetworkId }
+    return { method: 'solana_signTransaction', params }
+  },
+
+  async send(provider, { network, from }, call) {
+    const unsigned = VersionedTransaction.deserialize(base64.decode((call.params as SigningParams).transaction))
     let answer: unknown
     try {
-      // Not raced against the signal: what the visitor confirms late is sent all the same, and must be heard of.
-      answer = await provider.request({ method: 'solana_signTransaction', params })
+      answer = await provider.request(call)
     } catch (error) {
       if (!isUnsupportedMethod(error)) throw error
-      const sent = await provider.request({ method: 'solana_signAndSendTransaction', params })
+      const sent = await provider.request({ ...call, method: 'solana_signAndSendTransaction' })
       return believe(sentSchema, sent).signature
     }
     const signed = signedOf(answer, unsigned, from)
     if (!isSigned(signed)) throw new LatchkeyError('wallet.invalidResponse', { cause: answer })
-    const call = {
+    const submission = {
       method: 'sendTransaction',
       params: [base64.encode(signed.serialize()), { encoding: 'base64', preflightCommitment: 'confirmed' }],
     }
-    await askNode(network, hashSchema, call, new AbortController().signal)
+    await askNode(network, hashSchema, submission, new AbortController().signal)
     // The transaction is known by its first signature, whatever else the node calls it.
     return base58.encode(signed.signatures[0] ?? new Uint8Array())
   },

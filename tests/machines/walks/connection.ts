@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../machines/constants.ts'
+import { LIMITS, TIMEOUTS } from '../../../machines/constants.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import type * as machines from '../../../machines/index.ts'
 import { cancelled, declined, done, failed } from '../../../machines/rules/outcomes.ts'
@@ -6,11 +6,13 @@ import { other } from '../../support/instance.ts'
 import { START, type Walk } from '../../support/walker.ts'
 import { walletOf } from '../../support/wire.ts'
 import { walletOptions } from '../../support/walletOptions.ts'
-import { connection, connector, error, foreign, network, networks, no, onSolana, remote, wallet } from './samples.ts'
+import { connection, connector, error, foreign, network, networks, onSolana, remote, wallet } from './samples.ts'
 
 const page = { url: 'https://site.example/a', origin: 'https://site.example', mobile: true }
 const chosen = { wallet, page, preferUniversalLinks: false }
 const outcomes = [done(connection), cancelled, failed(error)] as const
+/** The wallet does not know a chain. */
+const unknownChain = new LatchkeyError('network.switchFailed', { cause: { code: 4902 } })
 const mismatch = new LatchkeyError('connect.declined')
 
 export const attemptMachine: Walk<typeof machines.attemptMachine> = {
@@ -79,8 +81,11 @@ export const disconnectionMachine: Walk<typeof machines.disconnectionMachine> = 
 
 export const externalMachine: Walk<typeof machines.externalMachine> = {
   inputs: [{ connector }],
-  answers: { requestAccounts: [connection], lookForAccounts: [undefined, connection] },
-  refusals: { requestAccounts: [no, Object.assign(new Error('pending'), { code: -32_002 })] },
+  answers: {
+    walletRequest: [...outcomes, failed(new LatchkeyError('connect.pending', { params: { wallet: 'Fake Wallet' } }))],
+    lookForAccounts: [undefined, connection],
+  },
+  boundMs: 2 * TIMEOUTS.connectMs,
 }
 
 export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
@@ -144,8 +149,9 @@ export const networkMachine: Walk<typeof machines.networkMachine> = {
 
 export const networkSwitchMachine: Walk<typeof machines.networkSwitchMachine> = {
   inputs: [{ connection, network: other }],
-  answers: { switchNetwork: [other.caipNetworkId, network] },
-  refusals: { switchNetwork: [no, Object.assign(new Error('unknown'), { code: 4902 })], addNetwork: [no] },
+  answers: {
+    walletRequest: [done(other.caipNetworkId), done(network), done(undefined), declined(error), failed(unknownChain)],
+  },
 }
 
 export const walletConnectMachine: Walk<typeof machines.walletConnectMachine> = {

@@ -1,23 +1,40 @@
+import { TIMING } from '../../../machines/constants.ts'
 import type * as machines from '../../../machines/index.ts'
 import { cancelled, done } from '../../../machines/rules/outcomes.ts'
+import { mainnet } from '../../../sdk/index.ts'
+import { ether, other } from '../../support/instance.ts'
 import type { Walk } from '../../support/walker.ts'
-import { connection, no } from './samples.ts'
+import { OTHER } from '../pairing/fixtures.ts'
+import { connection, connector, error, no } from './samples.ts'
 
 const call = { method: 'personal_sign', params: ['0x00'] }
+const transfer = { network: mainnet, token: ether('1'), amount: '1', receiver: OTHER }
+const signing = { kind: 'call', connection, call } as const
+const sending = { kind: 'transfer', connection, transfer } as const
 
-export const requestMachine: Walk<typeof machines.requestMachine> = {
-  inputs: [{ id: '1', call, connection }],
-  answers: { forward: ['0x1'] },
-  refusals: { forward: [no] },
+export const walletRequestMachine: Walk<typeof machines.walletRequestMachine> = {
+  inputs: [
+    { question: { kind: 'connect', connector, networkId: undefined } },
+    { question: { kind: 'switchNetwork', connection, network: other } },
+    { question: { kind: 'addNetwork', connection, network: other } },
+    { question: signing, id: '1' },
+    { question: sending, id: '1' },
+  ],
+  answers: { prepare: [call], askWallet: ['0x1'] },
+  refusals: { prepare: [error], askWallet: [no] },
+  tells: ({ question }) => question.kind,
+  boundMs: TIMING.lateAnswerMs,
 }
 
 export const requestsMachine: Walk<typeof machines.requestsMachine> = {
   events: [
-    { type: 'requests.submit', attempt: '1', connection, call },
+    { type: 'requests.submit', attempt: '1', question: signing },
+    { type: 'requests.submit', attempt: '1', question: sending },
+    { type: 'requests.release', id: '1', outcome: cancelled },
     { type: 'requests.cancel', attempt: '1' },
     { type: 'account.disconnected', namespace: 'eip155' },
-    { type: 'xstate.done.actor.request:1', output: done('0x1') },
-    { type: 'xstate.done.actor.request:1', output: cancelled },
+    { type: 'xstate.done.actor.walletRequest:1', output: done('0x1') },
+    { type: 'xstate.done.actor.walletRequest:1', output: cancelled },
   ],
-  unless: (event, { context: { open } }) => event.type === 'requests.submit' && open.length > 0,
+  unless: (event, { context: { count } }) => event.type === 'requests.submit' && count > 0,
 }

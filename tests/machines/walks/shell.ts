@@ -1,5 +1,6 @@
 import type * as machines from '../../../machines/index.ts'
 import type { Walk } from '../../support/walker.ts'
+import { mainnet } from '../../../sdk/index.ts'
 import { connection, connector, foreign, network, remote } from './samples.ts'
 
 export const alertsMachine: Walk<typeof machines.alertsMachine> = {
@@ -70,7 +71,7 @@ export const viewMachine: Walk<typeof machines.viewMachine> = {
     { type: 'connection.cancelled', connector },
     { type: 'account.connected', connection, restored: false },
     { type: 'account.disconnected', namespace: 'eip155' },
-    { type: 'account.active', connection },
+    { type: 'scope.changed', scope: { connection, network: mainnet } },
     { type: 'network.changed', networkId: network, namespaceSwitched: false },
     { type: 'network.changed', networkId: 'solana:mainnet', namespaceSwitched: true },
     { type: 'network.unsupported', networkId: foreign },

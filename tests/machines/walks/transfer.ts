@@ -1,31 +1,27 @@
+import { TIMEOUTS } from '../../../machines/constants.ts'
 import type * as machines from '../../../machines/index.ts'
+import { cancelled, declined, done } from '../../../machines/rules/outcomes.ts'
+import { mainnet } from '../../../sdk/index.ts'
 import { ether, other } from '../../support/instance.ts'
 import type { Walk } from '../../support/walker.ts'
 import { OTHER } from '../pairing/fixtures.ts'
-import { connection, network, networks, no } from './samples.ts'
+import { connection, error, network } from './samples.ts'
 
 const { address } = connection
 const tokens = [ether('1')]
 const settled = { hash: '0x1', finalHash: '0x1', networkId: network } as const
 
 export const sendMachine: Walk<typeof machines.sendMachine> = {
-  inputs: [
-    { networks, networkId: network, connection: undefined, tokens: [], lastRetry: undefined, watchPending: false },
-  ],
+  inputs: [{ network: mainnet, connection, tokens: [], lastRetry: undefined }],
   events: [
     { type: 'send.setToken', token: ether('1') },
     { type: 'send.setAmount', amount: '0.5' },
     { type: 'send.setAmount', amount: '5' },
     { type: 'send.setReceiver', receiver: OTHER },
     { type: 'send.setReceiver', receiver: '' },
-    { type: 'send.sentLate', hash: '0x2', network: other },
-    { type: 'account.active', connection },
-    { type: 'account.active', connection: { ...connection, address: OTHER } },
-    { type: 'account.active', connection: undefined },
-    { type: 'account.disconnected', namespace: 'eip155' },
-    { type: 'network.changed', networkId: other.caipNetworkId, namespaceSwitched: false },
-    { type: 'network.changed', networkId: network, namespaceSwitched: false },
-    { type: 'network.offered', network: other },
+    { type: 'requests.settled', attempt: '1', outcome: done('0x1') },
+    { type: 'requests.settled', attempt: '1', outcome: declined(error) },
+    { type: 'requests.settled', attempt: '0', outcome: cancelled },
     { type: 'balance.loaded', networkId: network, address, tokens },
     { type: 'balance.failed', networkId: network, address, at: 1 },
     { type: 'transaction.settled', ...settled, status: 'success' },
@@ -36,9 +32,18 @@ export const sendMachine: Walk<typeof machines.sendMachine> = {
     estimateMaximum: ['0.9'],
     estimateFee: [{ amount: '0.001', symbol: 'ETH' }],
     fetchProfile: [{}, { name: 'bob.eth' }],
-    sendToken: ['0x1'],
   },
-  refusals: { sendToken: [no] },
+  boundMs: 2 * TIMEOUTS.walletRequestMs + TIMEOUTS.loadMs,
+  tells: ({ asked }) => Math.min(asked, 2),
+}
+
+export const transactionsMachine: Walk<typeof machines.transactionsMachine> = {
+  inputs: [{ watchPending: false }],
+  events: [
+    { type: 'transactions.watch', hash: '0x1', network: other },
+    { type: 'transactions.inherit', network: other, outcome: done('0x1') },
+    { type: 'transactions.inherit', network: other, outcome: cancelled },
+  ],
 }
 
 export const transactionMachine: Walk<typeof machines.transactionMachine> = {

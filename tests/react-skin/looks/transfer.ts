@@ -5,7 +5,7 @@ import type { Latchkey } from '../../../sdk/index.ts'
 import { offlineAdapter } from '../../support/offline.ts'
 import { declined } from '../support.tsx'
 import { complete, connected, go, type Scene, type Shown, type Stage } from './stage.tsx'
-import { requestsOf, sendOf } from '../../support/features.ts'
+import { sendOf } from '../../support/features.ts'
 
 const list = '[data-part="virtual"]'
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -86,7 +86,7 @@ export const transfer: Record<string, Scene> = {
       .getProvider('eip155')
       ?.request({ method: 'personal_sign', params: ['0x00', receiver] })
       .catch(() => {})
-    await vi.waitFor(() => expect(requestsOf(latchkey).getSnapshot().context.open).toHaveLength(1))
+    await vi.waitFor(() => expect(latchkey.actor('requests').getSnapshot().context.open).toHaveLength(1))
     latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
     await complete(undefined, 'ApproveTransaction')
     return latchkey

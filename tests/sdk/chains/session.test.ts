@@ -7,6 +7,7 @@ import { overSession } from '../../../sdk/chains/session.ts'
 import { bitcoin, bitcoinTestnet, solana, solanaDevnet } from '../../../sdk/index.ts'
 import { bitcoinSigner, bitcoinWallet } from '../../support/bitcoinWallet.ts'
 import { settle } from '../../support/instance.ts'
+import { sentBy } from '../../support/sentBy.ts'
 
 const { signal } = new AbortController()
 const { payment, legacy } = bitcoinSigner().addresses
@@ -115,7 +116,7 @@ describe('a session that moves', () => {
 describe('a transfer', () => {
   test('is formed as the family has it, and asked of the wallet', async () => {
     const provider = providerOf(onBitcoin)
-    expect(await adapter.send(provider, order, signal)).toBe(txid)
+    expect(await sentBy(adapter, provider, order, signal)).toBe(txid)
     expect(provider.calls.at(-1)).toEqual({
       method: 'sendTransfer',
       params: { account: payment, recipientAddress: legacy, amount: '10000' },
@@ -128,7 +129,7 @@ describe('a transfer', () => {
     ['send.otherAccount', line(bitcoin.caipNetworkId, legacy)],
   ])('is refused (%s) where the session is elsewhere: %j', async (code, elsewhere) => {
     const provider = providerOf(elsewhere)
-    await expect(adapter.send(provider, order, signal)).rejects.toMatchObject({ code })
+    await expect(sentBy(adapter, provider, order, signal)).rejects.toMatchObject({ code })
     expect(provider.calls.map(({ method }) => method)).toEqual(['line_read'])
   })
 })
@@ -151,7 +152,7 @@ test('a family that is known by its wallets only reads nothing and sends nothing
   expect(await bare.fetchBalances({ network: bitcoin, address: payment, listed: [] }, signal)).toEqual([])
   expect(await bare.fetchAssets(provider, { network: bitcoin, address: payment }, signal)).toBeUndefined()
   const refused = { code: 'send.unsupportedChain' }
-  await expect(bare.send(provider, order, signal)).rejects.toMatchObject(refused)
+  await expect(sentBy(bare, provider, order, signal)).rejects.toMatchObject(refused)
   await expect(bare.resolveReceiver(payment, bitcoin.caipNetworkId, signal)).rejects.toMatchObject(refused)
   await expect(bare.estimateMaximum({ network: bitcoin, from: payment, token }, signal)).rejects.toMatchObject(refused)
   // Without a session there is no wallet in such a family.

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { bip122Adapter } from '../../../../sdk/chains/bip122/adapter.ts'
 import { bitcoin, bitcoinTestnet } from '../../../../sdk/index.ts'
 import { bitcoinKeys, bitcoinSigner, bitcoinWallet } from '../../../support/bitcoinWallet.ts'
+import { sentBy } from '../../../support/sentBy.ts'
 
 const { signal } = new AbortController()
 const { addresses } = bitcoinKeys()
@@ -18,7 +19,7 @@ const order = { network: bitcoin, from: addresses.payment, receiver, token: nati
 
 test('asks the wallet for a transfer, in satoshis as text [7.28] [3.16]', async () => {
   const wallet = bitcoinWallet(here)
-  expect(await bip122Adapter.send(wallet, order, signal)).toBe('ab'.repeat(32))
+  expect(await sentBy(bip122Adapter, wallet, order, signal)).toBe('ab'.repeat(32))
   expect(wallet.calls.at(-1)).toEqual({
     method: 'sendTransfer',
     params: { account: addresses.payment, recipientAddress: receiver, amount: '12345' },
@@ -37,7 +38,7 @@ test.each([
   ['less than a satoshi', { amount: '0.000000001' }, 'amount.tooPrecise'],
 ])('%s is refused before the wallet asks', async (_, change, code) => {
   const wallet = bitcoinWallet(here)
-  await expect(bip122Adapter.send(wallet, { ...order, ...change }, signal)).rejects.toMatchObject({ code })
+  await expect(sentBy(bip122Adapter, wallet, { ...order, ...change }, signal)).rejects.toMatchObject({ code })
   expect(wallet.calls.map(({ method }) => method)).not.toContain('sendTransfer')
 })
 
@@ -49,12 +50,12 @@ test.each([
 ])('a wallet that answers %s is not believed', async (_, answer) => {
   const wallet = bitcoinWallet(here)
   wallet.answers['sendTransfer'] = () => answer
-  await expect(bip122Adapter.send(wallet, order, signal)).rejects.toMatchObject({ code: 'wallet.invalidResponse' })
+  await expect(sentBy(bip122Adapter, wallet, order, signal)).rejects.toMatchObject({ code: 'wallet.invalidResponse' })
 })
 
 test('what the visitor confirms late is heard of', async () => {
   const wallet = bitcoinWallet(here)
   const control = new AbortController()
   wallet.answers['sendTransfer'] = () => (control.abort(), { txid: 'EF'.repeat(32) })
-  expect(await bip122Adapter.send(wallet, order, control.signal)).toBe('ef'.repeat(32))
+  expect(await sentBy(bip122Adapter, wallet, order, control.signal)).toBe('ef'.repeat(32))
 })

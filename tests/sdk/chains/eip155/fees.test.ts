@@ -8,6 +8,7 @@ import { eip155Adapter } from '../../../../sdk/chains/eip155/adapter.ts'
 import { readerOf } from '../../../mocks/sandbox/setup.ts'
 import { countingServer } from '../../../support/countingServer.ts'
 import { networksOf } from '../../../support/sandbox.ts'
+import { sentBy } from '../../../support/sentBy.ts'
 
 const { signal } = new AbortController()
 const [from, receiver] = [firstAccount.address, secondAccount.address]
@@ -49,7 +50,7 @@ describe.each([
     const held = await token()
     const amount = await eip155Adapter.estimateMaximum({ network, from, token: held }, signal)
     const before = await reader.getBalance({ address: receiver })
-    const hash = await eip155Adapter.send(provider, { network, from, receiver, token: held, amount }, signal)
+    const hash = await sentBy(eip155Adapter, provider, { network, from, receiver, token: held, amount }, signal)
     expect(await eip155Adapter.awaitReceipt({ network, hash, timeoutMs: 20_000 }, signal)).toEqual({
       status: 'success',
       hash,
@@ -82,10 +83,10 @@ test('a node that is silent keeps no wallet from being asked: it then knows the 
   }
   const token = { name: 'E', symbol: 'E', chainId: network.caipNetworkId, quantity: { decimals: '18', numeric: '1' } }
   const order = { network, from, receiver, token, amount: '1' }
-  expect(await eip155Adapter.send(provider, order, signal)).toBe(hash)
+  expect(await sentBy(eip155Adapter, provider, order, signal)).toBe(hash)
   expect(asked).toEqual([[{ from, to: receiver, value: '0xde0b6b3a7640000', chainId: '0x1' }]])
   await expect.poll(() => node.arrivals.every(({ abandoned }) => abandoned)).toBe(true)
-  await expect(eip155Adapter.send(provider, order, AbortSignal.abort())).rejects.toBeDefined()
+  await expect(sentBy(eip155Adapter, provider, order, AbortSignal.abort())).rejects.toBeDefined()
   expect(asked).toHaveLength(1)
 })
 

@@ -8,6 +8,7 @@ import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/
 import { solanaAdapter } from '../../../../sdk/chains/solana/adapter.ts'
 import { solana, solanaDevnet } from '../../../../sdk/index.ts'
 import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
+import { sentBy } from '../../../support/sentBy.ts'
 
 const { signal } = new AbortController()
 const first = firstSolanaAccount.address
@@ -97,7 +98,7 @@ describe('a transfer', () => {
   test('is signed by the wallet, sent through the site’s own node and confirmed [1.5]', async () => {
     const { provider, asked } = walletOf()
     const before = Number((await balanceOf(second))?.quantity.numeric)
-    const hash = await solanaAdapter.send(provider, order('1.25'), signal)
+    const hash = await sentBy(solanaAdapter, provider, order('1.25'), signal)
     expect(asked.at(-1)).toMatchObject({
       method: 'solana_signTransaction',
       params: { pubkey: first, chainId: network.caipNetworkId },
@@ -116,7 +117,7 @@ describe('a transfer', () => {
         return { signature: base58.encode(new Uint8Array(64).fill(1)) }
       },
     })
-    expect(await solanaAdapter.send(provider, order('1'), signal)).toBe(base58.encode(new Uint8Array(64).fill(1)))
+    expect(await sentBy(solanaAdapter, provider, order('1'), signal)).toBe(base58.encode(new Uint8Array(64).fill(1)))
     expect(sent).toHaveLength(1)
   })
 
@@ -127,7 +128,7 @@ describe('a transfer', () => {
         return { signature: base58.encode(firstSolanaAccount.sign(message.serialize())) }
       },
     })
-    const hash = await solanaAdapter.send(provider, order('0.5'), signal)
+    const hash = await sentBy(solanaAdapter, provider, order('0.5'), signal)
     expect(await receiptOf(hash)).toMatchObject({ status: 'success' })
   })
 
@@ -135,7 +136,7 @@ describe('a transfer', () => {
     'is not sent where the wallet answers %j',
     async (answer) => {
       const { provider } = walletOf({ solana_signTransaction: () => answer })
-      await expect(solanaAdapter.send(provider, order('1'), signal)).rejects.toMatchObject({
+      await expect(sentBy(solanaAdapter, provider, order('1'), signal)).rejects.toMatchObject({
         code: 'wallet.invalidResponse',
       })
     },
@@ -145,7 +146,7 @@ describe('a transfer', () => {
     const { provider } = walletOf()
     const native = { ...sol('100'), address: `${network.caipNetworkId}:So11111111111111111111111111111111111111111` }
     const before = Number((await balanceOf(second))?.quantity.numeric)
-    const hash = await solanaAdapter.send(provider, { ...order('0.5'), token: native }, signal)
+    const hash = await sentBy(solanaAdapter, provider, { ...order('0.5'), token: native }, signal)
     expect(await receiptOf(hash)).toMatchObject({ status: 'success' })
     expect(Number((await balanceOf(second))?.quantity.numeric)).toBe(before + 0.5)
   })
@@ -153,7 +154,7 @@ describe('a transfer', () => {
   test('that the visitor declines is not sent by another way', async () => {
     const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
     const { provider, asked } = walletOf({ solana_signTransaction: () => Promise.reject(refusal) })
-    await expect(solanaAdapter.send(provider, order('1'), signal)).rejects.toBe(refusal)
+    await expect(sentBy(solanaAdapter, provider, order('1'), signal)).rejects.toBe(refusal)
     expect(asked).toHaveLength(1)
   })
 
@@ -164,7 +165,7 @@ describe('a transfer', () => {
         return { signature: base58.encode(secondSolanaAccount.sign(message.serialize())) }
       },
     })
-    await expect(solanaAdapter.send(provider, order('1'), signal)).rejects.toThrow(/signature/i)
+    await expect(sentBy(solanaAdapter, provider, order('1'), signal)).rejects.toThrow(/signature/i)
   })
 
   test('of all that there is leaves nothing but what the fee costs', async () => {
@@ -172,7 +173,7 @@ describe('a transfer', () => {
     const [native] = await solanaAdapter.fetchBalances({ network, address: first, listed: [] }, signal)
     const token = sol(native?.quantity.numeric ?? '')
     const amount = await solanaAdapter.estimateMaximum({ network, from: first, token }, signal)
-    const hash = await solanaAdapter.send(provider, order(amount), signal)
+    const hash = await sentBy(solanaAdapter, provider, order(amount), signal)
     expect(await receiptOf(hash)).toMatchObject({ status: 'success' })
     expect((await balanceOf(first))?.quantity.numeric).toBe('0')
     await expect(

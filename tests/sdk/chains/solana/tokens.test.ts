@@ -16,6 +16,7 @@ import { solana } from '../../../../sdk/index.ts'
 import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
 import { countingServer } from '../../../support/countingServer.ts'
 import { associatedAccount, solanaNode, TOKEN_PROGRAM, TOKEN_PROGRAM_2022 } from '../../../support/solanaTokens.ts'
+import { sentBy } from '../../../support/sentBy.ts'
 
 const { signal } = new AbortController()
 const [first, second] = [firstSolanaAccount.address, secondSolanaAccount.address]
@@ -88,11 +89,11 @@ describe.each([
     const account = associatedAccount(mint, second, program).toBase58()
     const { provider, asked } = walletOf()
     expect(await node.amountIn(account)).toBeUndefined()
-    expect(await confirmed(await solanaAdapter.send(provider, order(mint, '1.25'), signal))).toMatchObject({
+    expect(await confirmed(await sentBy(solanaAdapter, provider, order(mint, '1.25'), signal))).toMatchObject({
       status: 'success',
     })
     expect(await node.amountIn(account)).toBe(1_250_000n)
-    await confirmed(await solanaAdapter.send(provider, order(mint, '0.000001'), signal))
+    await confirmed(await sentBy(solanaAdapter, provider, order(mint, '0.000001'), signal))
     expect(await node.amountIn(account)).toBe(1_250_001n)
     expect(await balanceOf(first, listedAs(mint))).toEqual([held(mint, '3.749999')])
     expect(asked.map((programs) => programs.slice(2))).toEqual([[ASSOCIATED_PROGRAM, program], [program]])
@@ -110,10 +111,10 @@ describe('a transfer of a token', () => {
     const others = [await node.createHolding(mint, first, 1n), await node.createHolding(mint, first, 30n)]
     const token = held(mint, '0.000041')
     expect(await solanaAdapter.estimateMaximum({ network, from: first, token }, signal)).toBe('0.000041')
-    await confirmed(await solanaAdapter.send(walletOf().provider, order(mint, '0.000035'), signal))
+    await confirmed(await sentBy(solanaAdapter, walletOf().provider, order(mint, '0.000035'), signal))
     // The associated one first, then the fullest.
     expect(await Promise.all([associated, ...others].map((account) => node.amountIn(account)))).toEqual([0n, 1n, 5n])
-    await confirmed(await solanaAdapter.send(walletOf().provider, order(mint, '0.000006'), signal))
+    await confirmed(await sentBy(solanaAdapter, walletOf().provider, order(mint, '0.000006'), signal))
     expect(await node.amountIn(associatedAccount(mint, second).toBase58())).toBe(41n)
   })
 
@@ -131,7 +132,7 @@ describe('a transfer of a token', () => {
   ])('of %s is refused before the wallet is asked', async (_, code, ordered) => {
     await node.issue(mint, first, 1_000_000n)
     const { provider, asked } = walletOf()
-    await expect(solanaAdapter.send(provider, ordered(), signal)).rejects.toMatchObject({ code })
+    await expect(sentBy(solanaAdapter, provider, ordered(), signal)).rejects.toMatchObject({ code })
     expect(asked).toEqual([])
   })
 
@@ -140,7 +141,7 @@ describe('a transfer of a token', () => {
     const { provider, asked } = walletOf(secondSolanaAccount)
     const poor = { from: second, receiver: Keypair.generate().publicKey.toBase58() }
     const unaffordable = { code: 'send.gasUnaffordable', params: { symbol: 'SOL' } }
-    const send = (more = poor) => solanaAdapter.send(provider, order(mint, '1', more), signal)
+    const send = (more = poor) => sentBy(solanaAdapter, provider, order(mint, '1', more), signal)
     await expect(send()).rejects.toMatchObject(unaffordable)
     await node.ask('requestAirdrop', second, 2_000_000)
     await expect(send()).rejects.toMatchObject(unaffordable)
@@ -151,7 +152,7 @@ describe('a transfer of a token', () => {
 
   test('whose decimals are not the tokenâ€™s is refused by the chain: nothing moves', async () => {
     await node.issue(mint, first, 1_000_000n)
-    const send = solanaAdapter.send(walletOf().provider, order(mint, '0.001', { decimals: 9 }), signal)
+    const send = sentBy(solanaAdapter, walletOf().provider, order(mint, '0.001', { decimals: 9 }), signal)
     await expect(send).rejects.toThrow(/simulation failed/)
     expect(await balanceOf(first, listedAs(mint))).toEqual([held(mint, '1')])
   })
@@ -177,7 +178,7 @@ test('what a node says of accounts is not believed where they are another tokenâ
     )
     expect(balances).toMatchObject([{ symbol: 'SOL' }])
     expect(balances).toHaveLength(1)
-    const send = solanaAdapter.send(walletOf().provider, { ...order(mint, '1'), network: there }, signal)
+    const send = sentBy(solanaAdapter, walletOf().provider, { ...order(mint, '1'), network: there }, signal)
     await expect(send).rejects.toMatchObject({ code: 'rpc.malformed' })
   }
 })

@@ -1,0 +1,41 @@
+import type { Connection } from './account.ts'
+import type { Connector } from './connector.ts'
+import type { NetworkId } from './namespace.ts'
+import type { Network } from './network.ts'
+import type { Transfer } from './transfer.ts'
+
+/** An EIP-1193 call. */
+export interface RpcCall {
+  method: string
+  params?: unknown
+}
+
+/** What a wallet may be asked, by its kind. */
+interface Asked {
+  /** For its accounts. */
+  connect: {
+    connector: Connector
+    /** The network to begin on, where the wallet has none of its own. */
+    networkId: NetworkId | undefined
+  }
+  switchNetwork: { connection: Connection; network: Network }
+  addNetwork: { connection: Connection; network: Network }
+  /** To send tokens. */
+  transfer: { connection: Connection; transfer: Transfer }
+  /** Whatever the page wants to know. */
+  call: { connection: Connection; call: RpcCall }
+}
+
+/** What a wallet answers, by what it was asked. */
+export interface Answers {
+  connect: Connection
+  /** The network that the wallet is on afterwards. */
+  switchNetwork: NetworkId
+  addNetwork: undefined
+  /** The transaction's hash. */
+  transfer: string
+  call: unknown
+}
+
+export type QuestionKind = keyof Asked
+export type Question<Kind extends QuestionKind = QuestionKind> = { [K in Kind]: { kind: K } & Asked[K] }[Kind]

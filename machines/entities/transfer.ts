@@ -1,0 +1,20 @@
+import type { Network } from './network.ts'
+import type { TokenBalance } from './token.ts'
+
+/** What a transfer costs beside its amount: decimal text in whole tokens, of the network's native one. */
+export interface Fee {
+  amount: string
+  symbol: string
+  /** What the wallet is told to pay for a unit of gas, in wei as decimal text, on networks without a base fee. */
+  gasPrice?: string
+}
+
+/** A transfer that is complete and ready to be asked for. Amounts are decimal text in whole tokens. */
+export interface Transfer {
+  network: Network
+  token: TokenBalance
+  amount: string
+  receiver: string
+  /** As it was shown; nothing where it was not known yet. */
+  fee?: Fee | undefined
+}

@@ -1,0 +1,29 @@
+import type { Outcome } from '../entities/attempt.ts'
+import type { Answers, Question, QuestionKind, RpcCall } from '../entities/question.ts'
+
+export interface WalletRequestContract<Kind extends QuestionKind = QuestionKind> {
+  context: {
+    question: Question<Kind>
+    /** What `requests` knows it by; a flow of another machine has none. */
+    id: string
+    /** What the wallet is asked, where that had to be worked out. */
+    call: RpcCall | undefined
+    outcome: Outcome<Answers[Kind]>
+  }
+  event:
+    /** Nobody waits for the answer any more. */
+    | { type: 'walletRequest.cancel' }
+    /** The wallet is connected no more, so that nobody is left to answer. */
+    | { type: 'walletRequest.leave' }
+  /** `overdue`: no answer for a while; the wallet may wait behind another window. */
+  state:
+    | 'deciding'
+    | 'preparing'
+    | { asked: { open: 'waiting' | 'overdue' } | 'late' }
+    | 'answered'
+    | 'ended'
+    | 'closed'
+  tag: 'busy' | 'overdue'
+  input: { question: Question<Kind>; id?: string }
+  output: Outcome<Answers[Kind]>
+}

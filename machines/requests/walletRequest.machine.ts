@@ -1,0 +1,150 @@
+/** Flow, one a question to a wallet, whoever asks. Every ending is an outcome, and a transfer that is confirmed late is still heard. */
+import { assign, setup, stateIn } from 'xstate'
+import { TIMING } from '../constants.ts'
+import type { Answers, Question, QuestionKind, RpcCall } from '../entities/question.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { seal, type LogicOf, type TypesOf } from '../kit/contract.ts'
+import { effect, timeoutBy } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
+import { expiry, refusal } from '../rules/questions.ts'
+import { requests } from './requests.contract.ts'
+import type { WalletRequestContract } from './walletRequest.contract.ts'
+
+type Context = WalletRequestContract['context']
+
+/** How long a wallet may take to answer. */
+const PATIENCE = {
+  connect: 'connectMs',
+  switchNetwork: 'switchMs',
+  addNetwork: 'switchMs',
+  transfer: 'walletRequestMs',
+  call: 'walletRequestMs',
+} as const
+
+/** A question that has to be worked out: the guard sees to it that it is one. */
+const prepared = (question: Question): Question<'transfer' | 'call'> => question as Question<'transfer' | 'call'>
+
+export const walletRequestMachine = setup({
+  types: {} as TypesOf<WalletRequestContract>,
+  actors: {
+    /** Works out what the wallet is asked, and makes sure that it is on the network and the account that this is for. */
+    prepare: effect<RpcCall, Question<'transfer' | 'call'>>('walletRequest.prepare'),
+    /** The one place where a wallet is asked for something that the visitor has to confirm. */
+    askWallet: effect<Answers[QuestionKind], Pick<Context, 'question' | 'call'>>('walletRequest.askWallet'),
+  },
+  actions: {
+    keepCall: assign((_, { output }: { output: RpcCall }) => ({ call: output })),
+    keepAnswer: assign({ outcome: (_, { output }: { output: Answers[QuestionKind] }) => done(output) }),
+    keepRefusal: assign({
+      outcome: ({ context }, { error }: { error: unknown }) => refusal(context.question, error),
+    }),
+    keepExpiry: assign({ outcome: ({ context }) => expired(expiry(context.question)) }),
+    keepLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
+    keepCancelled: assign({ outcome: cancelled }),
+    release: tell(requests)((_: undefined, { id, outcome }: Context) => ({
+      type: 'requests.release',
+      id,
+      outcome,
+    })),
+  },
+  guards: {
+    prepared: ({ context: { question } }) => question.kind === 'transfer' || question.kind === 'call',
+    /** What the visitor confirms later moves tokens all the same. */
+    transfer: ({ context: { question } }) => question.kind === 'transfer',
+    late: stateIn({ asked: 'late' }),
+  },
+  delays: {
+    answer: timeoutBy(PATIENCE, ({ question }: Context) => question.kind),
+    reminder: TIMING.reminderMs,
+    lateAnswer: TIMING.lateAnswerMs,
+  },
+}).createMachine({
+  id: 'walletRequest',
+  description: 'One question to a wallet; the visitor answers there.',
+  meta: { kind: 'flow', spec: ['7.27', '7.28', '8.34', '8.43'] },
+  context: ({ input: { question, id = '' } }) => ({ question, id, call: undefined, outcome: cancelled }),
+  output: ({ context }) => context.outcome,
+  initial: 'deciding',
+  states: {
+    deciding: {
+      description: 'Passing through: does what is asked have to be worked out?',
+      always: [{ guard: 'prepared', target: 'preparing' }, { target: 'asked' }],
+    },
+    preparing: {
+      description:
+        'What the wallet is asked is worked out; the last look is where the wallet is, and whom it acts for.',
+      tags: 'busy',
+      invoke: {
+        id: 'prepare',
+        src: 'prepare',
+        input: ({ context: { question } }) => prepared(question),
+        onDone: { target: 'asked', actions: { type: 'keepCall', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+      },
+      on: {
+        'walletRequest.cancel': { target: 'ended', actions: 'keepCancelled' },
+        'walletRequest.leave': { target: 'ended', actions: 'keepLeaving' },
+      },
+      after: { answer: { target: 'ended', actions: 'keepExpiry' } },
+    },
+    asked: {
+      description: 'The wallet shows the question.',
+      initial: 'open',
+      invoke: {
+        id: 'askWallet',
+        src: 'askWallet',
+        input: ({ context: { question, call } }) => ({ question, call }),
+        onDone: { target: 'answered', actions: { type: 'keepAnswer', params: ({ event }) => event } },
+        onError: [
+          { guard: 'late', target: 'closed' },
+          { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        ],
+      },
+      on: {
+        'walletRequest.leave': [
+          { guard: 'late', target: 'closed' },
+          { target: 'ended', actions: 'keepLeaving' },
+        ],
+      },
+      after: { lateAnswer: 'closed' },
+      states: {
+        open: {
+          description: 'The visitor is waited for.',
+          tags: 'busy',
+          initial: 'waiting',
+          on: {
+            'walletRequest.cancel': [
+              { guard: 'transfer', target: 'late', actions: 'keepCancelled' },
+              { target: '#walletRequest.ended', actions: 'keepCancelled' },
+            ],
+          },
+          after: {
+            answer: [
+              { guard: 'transfer', target: 'late', actions: 'keepExpiry' },
+              { target: '#walletRequest.ended', actions: 'keepExpiry' },
+            ],
+          },
+          states: {
+            waiting: { description: 'The wallet was asked a moment ago.', after: { reminder: 'overdue' } },
+            overdue: {
+              description: 'No answer for a while: the wallet may wait behind another window.',
+              tags: 'overdue',
+            },
+          },
+        },
+        late: {
+          description: 'Nobody waits any more, but the wallet may still show the question.',
+          entry: 'release',
+        },
+      },
+    },
+    answered: { type: 'final', description: 'The wallet answered, while somebody waited or later.' },
+    ended: { type: 'final', description: 'There is no answer, as the outcome says.' },
+    closed: { type: 'final', description: 'Nobody waited any more, and there was no answer later either.' },
+  },
+})
+
+/** The machine, for questions of some kinds. */
+export const walletRequestLogic = <Kind extends QuestionKind>() =>
+  seal<WalletRequestContract>()(walletRequestMachine) as unknown as LogicOf<WalletRequestContract<Kind>>

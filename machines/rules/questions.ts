@@ -1,0 +1,35 @@
+import type { Outcome } from '../entities/attempt.ts'
+import type { Question } from '../entities/question.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { addOutcome, connectOutcome, requestOutcome, sendOutcome, switchOutcome } from './outcomes.ts'
+
+/** What became of a question that a wallet answered with an error, or that it could not be asked. */
+export function refusal(question: Question, thrown: unknown): Outcome<never> {
+  switch (question.kind) {
+    case 'connect':
+      return connectOutcome(thrown, question.connector.name)
+    case 'switchNetwork':
+      return switchOutcome(thrown)
+    case 'addNetwork':
+      return addOutcome(thrown)
+    case 'transfer':
+      return sendOutcome(thrown)
+    case 'call':
+      return requestOutcome(question.call.method, thrown)
+  }
+}
+
+/** Why a question is waited for no longer. */
+export function expiry(question: Question): LatchkeyError {
+  switch (question.kind) {
+    case 'connect':
+      return new LatchkeyError('connect.expired', { params: { wallet: question.connector.name } })
+    case 'switchNetwork':
+    case 'addNetwork':
+      return new LatchkeyError('network.switchExpired')
+    case 'transfer':
+      return new LatchkeyError('send.expired')
+    case 'call':
+      return new LatchkeyError('request.expired')
+  }
+}

@@ -1,0 +1,16 @@
+import { fill } from '../../machines/kit/effects.ts'
+import { transactionMachine } from '../../machines/transfer/transaction.machine.ts'
+import type { Ports } from '../ports.ts'
+import type { Site } from './site.ts'
+
+export const transactionEffects = ({ chains }: Ports, { timeouts: { receiptMs } }: Site) =>
+  fill(transactionMachine, {
+    awaitReceipt: async ({ input: { hash, network }, signal }) => {
+      const chain = await chains.at(network.chainNamespace)
+      return chain.awaitReceipt({ network, hash, timeoutMs: receiptMs }, signal)
+    },
+    fetchReceipt: async ({ input: { hash, network }, signal }) => {
+      const chain = await chains.at(network.chainNamespace)
+      return chain.fetchReceipt({ network, hash }, signal)
+    },
+  })

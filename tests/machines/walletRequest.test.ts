@@ -1,0 +1,155 @@
+/** One question to a wallet: every way that it can end, and what becomes of an answer that nobody waits for. */
+import { describe, expect, test } from 'vitest'
+import type { Question } from '../../machines/entities/question.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { walletRequestMachine } from '../../machines/requests/walletRequest.machine.ts'
+import { fakeWallet, never } from '../../mocks/index.ts'
+import { connected, ether, other, settle } from '../support/instance.ts'
+import { run } from '../support/run.ts'
+import { OTHER } from './pairing/fixtures.ts'
+import { connection, connector } from './walks/samples.ts'
+
+const call = { method: 'personal_sign', params: ['0x00'] }
+const asked = { method: 'eth_sendTransaction', params: [{}] }
+const transfer = { network: other, token: ether('1'), amount: '1', receiver: OTHER }
+const questions = {
+  connect: { kind: 'connect', connector, networkId: undefined },
+  switchNetwork: { kind: 'switchNetwork', connection, network: other },
+  addNetwork: { kind: 'addNetwork', connection, network: other },
+  transfer: { kind: 'transfer', connection, transfer },
+  call: { kind: 'call', connection, call },
+} as const satisfies { [Kind in Question['kind']]: Question<Kind> }
+
+const asking = (question: Question, works: Parameters<typeof run<typeof walletRequestMachine>>[1]['works'] = {}) =>
+  run(walletRequestMachine, { input: { question, id: '1' }, works: { prepare: async () => asked, ...works } })
+const all = Object.values(questions).map((question) => [question.kind, question] as const)
+
+describe.each(all)('a question: %s', (kind, question) => {
+  const works = (answer: () => Promise<never>) => ({ askWallet: answer })
+
+  test('ends with what the wallet answers', async () => {
+    const { actor } = asking(question, { askWallet: async () => '0x1' })
+    await settle()
+    expect(actor.getSnapshot()).toMatchObject({ value: 'answered', output: { status: 'done', value: '0x1' } })
+  })
+
+  test('the visitor’s no has a name of its own, as any other error has [8.46]', async () => {
+    const declined = {
+      connect: 'connect.declined',
+      switchNetwork: 'network.switchDeclined',
+      addNetwork: 'network.switchDeclined',
+      transfer: 'send.declined',
+      call: 'request.declined',
+    }[kind]
+    const { actor } = asking(question, works(() => Promise.reject({ code: 4001 })))
+    await settle()
+    expect(actor.getSnapshot().output).toMatchObject({ status: 'declined', error: { code: declined } })
+    const broken = asking(question, works(() => Promise.reject(new LatchkeyError('wallet.invalidResponse'))))
+    await settle()
+    expect(broken.actor.getSnapshot().output).toMatchObject({
+      status: 'failed',
+      error: kind === 'addNetwork' ? { code: 'network.notSupported' } : { code: 'wallet.invalidResponse' },
+    })
+  })
+
+  test('says so after 15 s without an answer, and ends in time', async () => {
+    const [ms, code] = {
+      connect: [120_000, 'connect.expired'],
+      switchNetwork: [120_000, 'network.switchExpired'],
+      addNetwork: [120_000, 'network.switchExpired'],
+      transfer: [300_000, 'send.expired'],
+      call: [300_000, 'request.expired'],
+    }[kind] as [number, string]
+    const { actor, clock } = asking(question)
+    await settle()
+    clock.increment(14_999)
+    expect(actor.getSnapshot().hasTag('overdue')).toBe(false)
+    clock.increment(1)
+    expect(actor.getSnapshot().hasTag('overdue')).toBe(true)
+    clock.increment(ms - 15_001)
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true)
+    clock.increment(1)
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false)
+    expect(actor.getSnapshot().context.outcome).toMatchObject({ status: 'expired', error: { code } })
+  })
+
+  test('is called off, and ends with its wallet', async () => {
+    const called = asking(question).actor
+    const left = asking(question).actor
+    await settle()
+    called.send({ type: 'walletRequest.cancel' })
+    expect(called.getSnapshot().context.outcome).toEqual({ status: 'cancelled' })
+    left.send({ type: 'walletRequest.leave' })
+    expect(left.getSnapshot().output).toMatchObject({ status: 'failed', error: { code: 'wallet.left' } })
+  })
+})
+
+describe('a transfer', () => {
+  test('that is called off while it is worked out is not asked for', async () => {
+    const wallet: string[] = []
+    let prepare: () => void = () => {}
+    const { actor } = asking(questions.transfer, {
+      prepare: () => new Promise((resolve) => (prepare = () => resolve(asked))),
+      askWallet: async () => (wallet.push('asked'), '0x1'),
+    })
+    actor.send({ type: 'walletRequest.cancel' })
+    prepare()
+    await settle()
+    expect([actor.getSnapshot().value, wallet]).toEqual(['ended', []])
+  })
+
+  test.each([
+    ['is confirmed late', (answer: (hash: string) => void) => answer('0x1'), 'answered', { status: 'done', value: '0x1' }],
+    ['is refused late', (_: unknown, refuse: () => void) => refuse(), 'closed', { status: 'cancelled' }],
+  ] as const)('that is called off, and %s', async (_, end, value, output) => {
+    let answer: (hash: string) => void = () => {}
+    let refuse: () => void = () => {}
+    const { actor } = asking(questions.transfer, {
+      askWallet: () => new Promise((resolve, reject) => ([answer, refuse] = [resolve, () => reject(new Error('no'))])),
+    })
+    await settle()
+    actor.send({ type: 'walletRequest.cancel' })
+    expect(actor.getSnapshot()).toMatchObject({ value: { asked: 'late' }, context: { outcome: { status: 'cancelled' } } })
+    end(answer, refuse)
+    await settle()
+    expect(actor.getSnapshot()).toMatchObject({ value, output })
+  })
+
+  test('that is never answered is heard for an hour, or as long as its wallet is there', async () => {
+    const { actor, clock } = asking(questions.transfer)
+    const left = asking(questions.transfer).actor
+    await settle()
+    for (const each of [actor, left]) each.send({ type: 'walletRequest.cancel' })
+    left.send({ type: 'walletRequest.leave' })
+    expect(left.getSnapshot()).toMatchObject({ value: 'closed', output: { status: 'cancelled' } })
+    clock.increment(3_599_999)
+    expect(actor.getSnapshot().value).toEqual({ asked: 'late' })
+    clock.increment(1)
+    expect(actor.getSnapshot()).toMatchObject({ value: 'closed', output: { status: 'cancelled' } })
+  })
+})
+
+test('what a page asks is over once it was called off, and nothing of it is left', async () => {
+  const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
+  const control = new AbortController()
+  const signing = latchkey.signMessage('hi', { signal: control.signal })
+  await settle()
+  expect(latchkey.actor('requests').getSnapshot().context.open).toMatchObject([{ question: { kind: 'call' } }])
+  expect(latchkey.find('walletRequest:1')).toBeDefined()
+  control.abort()
+  expect(await signing).toEqual({ status: 'cancelled' })
+  expect(latchkey.actor('requests').getSnapshot().context).toMatchObject({ open: [], late: [] })
+  expect(latchkey.find('walletRequest:1')).toBeUndefined()
+})
+
+test('two that ask under the same id are told apart by who they are', async () => {
+  const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
+  const { actor: asker } = asking(questions.call)
+  const ask = { type: 'requests.submit', attempt: '1', question: questions.call } as const
+  latchkey.send(ask)
+  latchkey.send({ ...ask, asker })
+  const open = () => latchkey.actor('requests').getSnapshot().context.open.map(({ id }) => id)
+  expect(open()).toEqual(['1', '2'])
+  latchkey.send({ type: 'requests.cancel', attempt: '1' })
+  expect(open()).toEqual(['2'])
+})
