@@ -26,6 +26,7 @@ const FLOODED = 'latchkey_flooded'
 
 /** `signInKeys` are this page's own keys, by the topics on which its sign-ins are answered. */
 export function guardInbound(client: Client, role: Role, signInKeys: ReadonlyMap<string, string>): void {
+  hearOnce(client)
   guardPayloads(client, signInKeys, guardMemory(client))
   guardRequests(client, role)
   hearFirst(client)
@@ -34,6 +35,25 @@ export function guardInbound(client: Client, role: Role, signInKeys: ReadonlyMap
 /** Hears of sessions in which more is said than anybody could mean. */
 export const watchFloods = (client: Client, heard: (topic: string) => void): void =>
   internalsOf(client).engine.events.on(FLOODED, ({ topic }: { topic: string }) => heard(topic))
+
+/**
+ * A second after it was opened the client deals once more with what it has not acknowledged by then, also with what is being dealt
+ * with, or was since.
+ */
+function hearOnce(client: Client): void {
+  const { engine, core } = internalsOf(client)
+  const { messages } = core.relayer.messages
+  const hear = engine.onRelayMessage.bind(engine)
+  const underway = new Set<string>()
+  /** The text of what was dealt with is not kept. On the topic of an offer another part of the client may have been faster. */
+  const isNew = ({ topic, message }: { topic: string; message: string }) =>
+    !client.session.keys.includes(topic) || Object.values(messages.get(topic) ?? {}).includes(message)
+  engine.onRelayMessage = async (event) => {
+    if (underway.has(event.message) || !isNew(event)) return
+    underway.add(event.message)
+    await hear(event).finally(() => underway.delete(event.message))
+  }
+}
 
 /** A text that is no message, or answers what was asked elsewhere. Nothing of it is heard. */
 class NotHeardError extends Error {

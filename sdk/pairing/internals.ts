@@ -105,6 +105,8 @@ export interface PublishOptions {
 
 export interface Engine {
   events: Emitter
+  /** A message as it came, still encrypted. */
+  onRelayMessage(event: { topic: string; message: string }): Promise<void>
   onRelayEventRequest(inbound: Inbound): Promise<void>
   processRequest(inbound: Inbound): Promise<void>
   onSessionProposeRequest(inbound: Inbound): Promise<void>

@@ -7,7 +7,8 @@ import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { recapResource, decodeRecap, encodeRecap, recapOf } from '../../../machines/rules/pairing/recap.ts'
 import { lendBuffer } from '../../../sdk/pairing/buffer.ts'
 import { closeClient, openClient } from '../../../sdk/pairing/client.ts'
-import type { Client } from '../../mocks/relay/clients.ts'
+import { internalsOf } from '../../../sdk/pairing/internals.ts'
+import { openWalletKit, type Client } from '../../mocks/relay/clients.ts'
 import {
   asked,
   connectedPage,
@@ -266,18 +267,56 @@ test('instances have a core each, whatever else is on the page', async () => {
   expect(new Set(relay.visits.map(({ clientId }) => clientId)).size).toBe(2)
 })
 
-test('nothing of what the client does is kept in a log, its keys least of all', async () => {
-  const relay = await openRelay()
+/** The guarded client by itself. */
+async function guarded(relayUrl: string, id: string) {
   const client = await openClient({
     role: 'requester',
     projectId: sandboxProject,
-    relayUrl: relay.url,
-    id: 'silent',
+    relayUrl,
+    id,
     metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
     verify: false,
     storage: storageOf(),
   })
   onTestFinished(() => closeClient(client))
+  return client
+}
+
+test('a message is dealt with once, also where the client looks for what it has left while it is at it, or was', async () => {
+  const { url } = await openRelay()
+  const [client, wallet] = await Promise.all([guarded(url, 'twice'), openWalletKit(url)])
+  const { uri = '', approval } = await client.connect(asked)
+  const proposal = nextOf(wallet, 'session_proposal')
+  await wallet.pair({ uri })
+  const { id } = await proposal
+  const [, { topic }] = await Promise.all([approval(), wallet.approveSession({ id, namespaces: namespacesOn(1) })])
+
+  const { engine, core } = internalsOf(client)
+  const look = () =>
+    (engine as unknown as { processPendingMessageEvents(): Promise<void> }).processPendingMessageEvents()
+  const hear = engine.onRelayEventRequest
+  const pings: unknown[] = []
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  engine.onRelayEventRequest = async (inbound) => {
+    pings.push(inbound.payload.id)
+    await held
+    await hear(inbound)
+  }
+  const pinged = wallet.engine.signClient.ping({ topic })
+  await until(() => pings.length === 1)
+  await Promise.race([look(), until(() => pings.length > 1)])
+  const unfinished = Object.keys(core.relayer.messages.messages.get(topic) ?? {})
+  goOn()
+  await pinged
+  await look()
+  expect(unfinished).not.toEqual([])
+  expect(pings).toHaveLength(1)
+})
+
+test('nothing of what the client does is kept in a log, its keys least of all', async () => {
+  const relay = await openRelay()
+  const client = await guarded(relay.url, 'silent')
   await client.core.pairing.create()
   expect(await (client.core as unknown as { getLogsBlob(): Promise<unknown> }).getLogsBlob()).toBeFalsy()
 })
