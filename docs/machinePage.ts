@@ -13,6 +13,8 @@ export interface Library {
   /** The names of what is always there, and of what is loaded when it is first needed. */
   services: readonly string[]
   lazy: readonly string[]
+  /** Those that begin and end with an account. */
+  ofAccount: readonly string[]
 }
 
 const DIRECTORY = 'sdk/directory.ts'
@@ -33,6 +35,8 @@ const PARTS: Readonly<Record<string, string>> = {
 const KINDS: Readonly<Record<string, string>> = {
   root: 'a root: it has an actor system of its own',
   service: 'a service: it has a name, and lives as long as the instance',
+  ofAccount:
+    'a service of the account that is active: it has a name, and begins and ends with the account and its network',
   item: 'an item: there is one for each thing, under a name of its own',
   flow: 'a flow: there is one for each attempt, and it ends with an outcome',
 }
@@ -93,7 +97,7 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
     '',
     sentence(root.description ?? ''),
     '',
-    `- It is ${KINDS[kind]}.`,
+    `- It is ${KINDS[library.ofAccount.includes(id) ? 'ofAccount' : kind]}.`,
     ...startsOf(machine, library),
     `- ${reachOf(id, library)}`,
     ...inputOf(fieldOf('input')),
@@ -142,8 +146,10 @@ function startsOf(machine: AnyStateMachine, { machines }: Library): string[] {
 const namesIn = (reader: Reader, name: string): string[] => reader.fieldsOf(DIRECTORY, name).map((field) => field.name)
 
 /** How a page gets hold of the running machine. */
-function reachOf(id: string, { reader, services, lazy }: Library): string {
+function reachOf(id: string, { reader, services, lazy, ofAccount }: Library): string {
   if (id === 'loader') return `Reached with ${code("latchkey.find('feature:send')")}, by the feature's name.`
+  if (ofAccount.includes(id) && !lazy.includes(id))
+    return `Reached, while there is an account, with ${code(`latchkey.find('${id}')`)}.`
   if (lazy.includes(id)) return `Reached, once it is loaded, with ${code(`latchkey.load('${id}')`)}.`
   if (services.includes(id)) return `Reached with ${code(`latchkey.actor('${id}')`)}.`
   if (id === 'namespace') return `Reached with ${code("latchkey.actor('namespace:eip155')")}, by the family of chains.`

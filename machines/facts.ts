@@ -3,7 +3,6 @@ import type { Connection, Scope } from './entities/account.ts'
 import type { Configuration } from './entities/configuration.ts'
 import type { Connector } from './entities/connector.ts'
 import type { Namespace, NetworkId } from './entities/namespace.ts'
-import type { Network } from './entities/network.ts'
 import type { Remembered } from './entities/remembered.ts'
 import type { TokenBalance } from './entities/token.ts'
 import type { Wallet } from './entities/wallet.ts'
@@ -67,8 +66,6 @@ export type Fact =
   | { type: 'account.networkChanged'; connection: Connection }
   /** The wallet of a family is connected no more. */
   | { type: 'account.disconnected'; namespace: Namespace }
-  /** The connection of the active network's family: another one, as it is now, or none. */
-  | { type: 'account.active'; connection: Connection | undefined }
   /** Another account or network is the active one, or none: what belonged to the one before ends. */
   | { type: 'scope.changed'; scope: Scope | undefined }
   /** Another tab of the account is shown. */
@@ -81,8 +78,6 @@ export type Fact =
   | { type: 'network.changed'; networkId: NetworkId; namespaceSwitched: boolean }
   /** The wallet is on a network that the site does not offer. */
   | { type: 'network.unsupported'; networkId: NetworkId }
-  /** The site offers one more network. */
-  | { type: 'network.offered'; network: Network }
   /** What an account holds on a network was read, or some of it. */
   | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }
   /** What an account holds on a network could not be read, or not all of it. `at`: milliseconds since 1970. */

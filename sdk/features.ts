@@ -66,9 +66,9 @@ export const features = [
   withEffects(modalFeature),
   withEffects(viewFeature),
   withEffects(networkFeature),
+  withEffects(activityFeature, { load: async () => (await import('./effects/activity.ts')).activityEffects }),
   withEffects(accountFeature, accountEffects),
   withEffects(balanceFeature, readingEffects),
-  withEffects(activityFeature, { load: async () => (await import('./effects/activity.ts')).activityEffects }),
   withEffects(requestsFeature, requestEffects),
   withEffects(transactionsFeature, {
     load: async () => (await import('./effects/transactions.ts')).transactionEffects,

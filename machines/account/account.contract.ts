@@ -12,7 +12,8 @@ export interface Profile {
 
 export interface AccountContract {
   context: {
-    connection: Connection | undefined
+    /** As it was when this account became the active one; what its wallet shares now, its namespace knows. */
+    readonly connection: Connection
     profile: Profile
     /** Why the names of the address could not be had. */
     profileError: LatchkeyError | undefined
@@ -29,13 +30,11 @@ export interface AccountContract {
     | { type: 'account.select'; address: string }
     /** An empty label removes it. */
     | { type: 'account.setLabel'; address: string; label: string }
-    | FactOf<'account.active'>
     | FactOf<'modal.opened'>
     | FactOf<'modal.closed'>
   /** `identifying`, `naming`: what the address is known as is being looked up; everything works meanwhile. */
-  state: 'absent' | { present: 'identifying' | 'naming' | 'settled' }
-  tag: 'present'
-  input: { tabs: readonly AccountTab[] }
+  state: 'identifying' | 'naming' | 'settled'
+  input: Pick<AccountContract['context'], 'connection' | 'profile' | 'tab' | 'tabs' | 'labels'>
 }
 
 export const account = address<AccountContract>()('account')

@@ -1,28 +1,23 @@
-/** Service: the account that the visitor acts for, and what it is known as. */
+/** Service, one an account: the one that the visitor acts for, and what it is known as. */
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { Fact, FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { announce, tell, want } from '../kit/system.ts'
-import { withActive } from '../rules/connections.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import { hasNames, nameError } from '../rules/names.ts'
 import { activity } from './activity.contract.ts'
 import { account, type AccountContract, type Profile } from './account.contract.ts'
 import type { AccountTab } from '../entities/account.ts'
-import { feature } from '../kit/feature.ts'
+import { featureOfAccount } from '../kit/feature.ts'
 import { accountTabs, readsHistory } from '../rules/project.ts'
 import { project } from '../root/project.contract.ts'
 
-type Active = Pick<FactOf<'account.active'>, 'connection'>
 type Asked = Pick<Connection, 'address' | 'networkId'>
+type Chosen = Pick<Connection, 'address' | 'namespace'>
 
-const asked = ({ connection }: AccountContract['context']): Asked => ({
-  address: connection?.address ?? '',
-  networkId: connection?.networkId ?? 'eip155:0',
-})
+const asked = ({ connection: { address, networkId } }: AccountContract['context']): Asked => ({ address, networkId })
 
 export const accountMachine = setup({
   types: {} as TypesOf<AccountContract>,
@@ -32,8 +27,6 @@ export const accountMachine = setup({
     fetchName: effect<string | undefined, Asked>('account.fetchName'),
   },
   actions: {
-    keep: assign({ connection: (_, { connection }: Active) => connection }),
-    drop: assign({ connection: undefined, profile: {}, profileError: undefined, tab: 'Tokens' }),
     clearProfile: assign({ profile: {}, profileError: undefined }),
     keepProfileError: assign({
       profileError: (_, { error }: { error: unknown }) => nameError('reverse', error),
@@ -43,18 +36,10 @@ export const accountMachine = setup({
       profile: ({ context }, { output }: { output: string | undefined }) => ({ ...context.profile, name: output }),
     }),
     selectTab: assign({ tab: (_, { tab }: { tab: AccountTab }) => tab }),
-    /** The visitor's choice takes the same way as the wallet's own. */
-    act: enqueueActions(({ context: { connection }, enqueue }, { address }: { address: string }) => {
-      const accounts = withActive(connection?.accounts ?? [], address)
-      if (connection && accounts)
-        enqueue(tell(namespaceItem(connection.namespace))({ type: 'provider.accountsChanged', accounts }))
-    }),
-    announceSelected: announce(
-      ({ address }: { address: string }, { connection }: AccountContract['context']): Fact | undefined =>
-        connection && withActive(connection.accounts, address)
-          ? { type: 'account.selected', namespace: connection.namespace, address }
-          : undefined,
-    ),
+    selectAccount: tell(({ namespace }: Chosen) => namespaceItem(namespace))(({ address }: Chosen) => ({
+      type: 'namespace.selectAccount',
+      address,
+    })),
     setLabel: assign({
       labels: ({ context }, { address, label }: { address: string; label: string }) => {
         const { [address]: _, ...others } = context.labels
@@ -68,9 +53,6 @@ export const accountMachine = setup({
     announceTab: announce(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },
   guards: {
-    nobody: (_, { connection }: Active) => connection === undefined,
-    otherAddress: ({ context }, { connection }: Active) => connection?.address !== context.connection?.address,
-    otherNetwork: ({ context }, { connection }: Active) => connection?.networkId !== context.connection?.networkId,
     other: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab && context.tabs.includes(tab),
     missing: ({ context }, { tab }: { tab: AccountTab }) => !context.tabs.includes(tab),
     failed: ({ context }) => context.profileError !== undefined,
@@ -82,115 +64,93 @@ export const accountMachine = setup({
   id: 'account',
   description: 'The account that the visitor acts for, and what it is known as.',
   meta: { kind: 'service', spec: ['2.3', '3.6', '3.18', '7.4', '7.15', '8.15'] },
-  context: ({ input }) => ({
-    ...input,
-    connection: undefined,
-    profile: {},
-    profileError: undefined,
-    tab: 'Tokens',
-    labels: {},
-  }),
-  initial: 'absent',
+  context: ({ input }) => ({ ...input, profileError: undefined }),
+  initial: 'identifying',
+  entry: 'wantHistory',
   on: {
-    'account.active': [
-      { guard: { type: 'nobody', params: ({ event }) => event }, target: '.absent', actions: 'drop' },
-      {
-        guard: { type: 'otherAddress', params: ({ event }) => event },
-        target: '.present',
-        actions: [{ type: 'keep', params: ({ event }) => event }, 'clearProfile', 'wantHistory'],
+    'account.select': {
+      actions: {
+        type: 'selectAccount',
+        params: ({ context, event: { address } }) => ({ namespace: context.connection.namespace, address }),
       },
+    },
+    'account.selectTab': [
       {
-        guard: { type: 'otherNetwork', params: ({ event }) => event },
-        target: '.present',
-        actions: [{ type: 'keep', params: ({ event }) => event }, 'wantHistory'],
+        guard: { type: 'other', params: ({ event }) => event },
+        actions: [
+          { type: 'selectTab', params: ({ event }) => event },
+          { type: 'announceTab', params: ({ event }) => event },
+          'wantHistory',
+        ],
       },
-      { actions: { type: 'keep', params: ({ event }) => event } },
+      { guard: { type: 'missing', params: ({ event }) => event }, actions: 'needProject' },
     ],
     'account.setLabel': { actions: { type: 'setLabel', params: ({ event }) => event } },
+    'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
   },
   states: {
-    absent: { description: 'Nobody is connected.' },
-    present: {
-      description: 'There is an account; the visitor may name it, or act for another one of the wallet.',
-      tags: 'present',
-      initial: 'identifying',
-      on: {
-        'account.select': {
-          actions: [
-            { type: 'act', params: ({ event }) => event },
-            { type: 'announceSelected', params: ({ event }) => event },
-          ],
-        },
-        'account.selectTab': [
+    identifying: {
+      description: 'The name and picture that the address has made for itself. Without an answer it has none.',
+      invoke: {
+        id: 'fetchIdentity',
+        src: 'fetchIdentity',
+        input: ({ context }) => asked(context),
+        onDone: [
           {
-            guard: { type: 'other', params: ({ event }) => event },
-            actions: [
-              { type: 'selectTab', params: ({ event }) => event },
-              { type: 'announceTab', params: ({ event }) => event },
-              'wantHistory',
-            ],
+            guard: { type: 'named', params: ({ event }) => event },
+            target: 'settled',
+            actions: { type: 'keepProfile', params: ({ event }) => event },
           },
-          { guard: { type: 'missing', params: ({ event }) => event }, actions: 'needProject' },
+          { target: 'naming', actions: { type: 'keepProfile', params: ({ event }) => event } },
         ],
-        'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
+        onError: { target: 'naming', actions: { type: 'keepProfileError', params: ({ event }) => event } },
       },
-      states: {
-        identifying: {
-          description: 'The name and picture that the address has made for itself. Without an answer it has none.',
-          invoke: {
-            id: 'fetchIdentity',
-            src: 'fetchIdentity',
-            input: ({ context }) => asked(context),
-            onDone: [
-              {
-                guard: { type: 'named', params: ({ event }) => event },
-                target: 'settled',
-                actions: { type: 'keepProfile', params: ({ event }) => event },
-              },
-              { target: 'naming', actions: { type: 'keepProfile', params: ({ event }) => event } },
-            ],
-            onError: { target: 'naming', actions: { type: 'keepProfileError', params: ({ event }) => event } },
-          },
-          after: {
-            identity: {
-              target: 'naming',
-              actions: { type: 'keepProfileError', params: () => ({ error: new LatchkeyError('api.expired') }) },
-            },
-          },
+      after: {
+        identity: {
+          target: 'naming',
+          actions: { type: 'keepProfileError', params: () => ({ error: new LatchkeyError('api.expired') }) },
         },
-        naming: {
-          description: 'It has made none, or nobody tells: perhaps a name is registered for it.',
-          invoke: {
-            id: 'fetchName',
-            src: 'fetchName',
-            input: ({ context }) => asked(context),
-            onDone: { target: 'settled', actions: { type: 'keepName', params: ({ event }) => event } },
-            onError: { target: 'settled', actions: { type: 'keepProfileError', params: ({ event }) => event } },
-          },
-          after: {
-            identity: {
-              target: 'settled',
-              actions: { type: 'keepProfileError', params: () => ({ error: new LatchkeyError('api.expired') }) },
-            },
-          },
+      },
+    },
+    naming: {
+      description: 'It has made none, or nobody tells: perhaps a name is registered for it.',
+      invoke: {
+        id: 'fetchName',
+        src: 'fetchName',
+        input: ({ context }) => asked(context),
+        onDone: { target: 'settled', actions: { type: 'keepName', params: ({ event }) => event } },
+        onError: { target: 'settled', actions: { type: 'keepProfileError', params: ({ event }) => event } },
+      },
+      after: {
+        identity: {
+          target: 'settled',
+          actions: { type: 'keepProfileError', params: () => ({ error: new LatchkeyError('api.expired') }) },
         },
-        settled: {
-          description: 'What the address is known as was looked up.',
-          on: {
-            'modal.opened': {
-              description: 'What failed before may go well now.',
-              guard: 'failed',
-              target: 'identifying',
-              actions: 'clearProfile',
-            },
-          },
+      },
+    },
+    settled: {
+      description: 'What the address is known as was looked up.',
+      on: {
+        'modal.opened': {
+          description: 'What failed before may go well now.',
+          guard: 'failed',
+          target: 'identifying',
+          actions: 'clearProfile',
         },
       },
     },
   },
 })
 
-export const accountFeature = feature(account, {
-  input: (configuration) => ({ tabs: accountTabs(readsHistory(configuration)) }),
+export const accountFeature = featureOfAccount(account, {
+  keeps: ['connection', 'profile', 'tab', 'labels'],
+  input: ({ connection }, configuration, _, { connection: last, profile = {}, tab = 'Tokens', labels = {} }) => ({
+    connection,
+    // On another network it is known as what it was, until that was looked up there.
+    profile: last?.address === connection.address ? profile : {},
+    tab,
+    tabs: accountTabs(readsHistory(configuration)),
+    labels,
+  }),
   logic: seal<AccountContract>()(accountMachine),
 })

@@ -47,6 +47,8 @@ export interface NamespaceContract {
     | { type: 'namespace.cancel'; attempt?: string }
     /** Leaves the wallet, or the attempt that is under way. */
     | { type: 'namespace.disconnect' }
+    /** Acts for another account that the wallet shares, until the wallet itself moves to another. */
+    | { type: 'namespace.selectAccount'; address: string }
     /** The wallet shares other accounts now; none ends the connection. */
     | { type: 'provider.accountsChanged'; accounts: readonly Account[] }
     /** The wallet is on another network now. */

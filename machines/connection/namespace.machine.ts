@@ -12,6 +12,7 @@ import { feature } from '../kit/feature.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
+import { withActive } from '../rules/connections.ts'
 import { cancelled, crashed, done } from '../rules/outcomes.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import { disconnectionMachine } from './disconnection.machine.ts'
@@ -90,6 +91,14 @@ export const namespaceMachine = setup({
       connection: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
         context.connection && { ...context.connection, accounts, address: accounts[0]?.address ?? '' },
     }),
+    select: assign({
+      connection: ({ context: { connection } }, { address }: { address: string }) =>
+        connection && {
+          ...connection,
+          address,
+          accounts: withActive(connection.accounts, address) ?? connection.accounts,
+        },
+    }),
     keep: assign({
       connection: ({ context }, change: Pick<Connection, 'networkId'> | Pick<Connection, 'approved'>) =>
         context.connection && { ...context.connection, ...change },
@@ -116,6 +125,8 @@ export const namespaceMachine = setup({
     otherAddress: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
       accounts[0]?.address !== context.connection?.address,
     otherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) => networkId !== context.connection?.networkId,
+    shares: ({ context: { connection } }, { address }: { address: string }) =>
+      connection?.accounts.some((known) => known.address === address) === true,
     sameWallet: ({ context }, { connector }: { connector: Connector }) =>
       context.connection?.connector.id === connector.id,
     /** An offer is open that the chosen wallet may take up; whoever asked for it waits for its outcome. */
@@ -326,6 +337,10 @@ export const namespaceMachine = setup({
           },
           { actions: { type: 'keepAccounts', params: ({ event }) => event } },
         ],
+        'namespace.selectAccount': {
+          guard: { type: 'shares', params: ({ event }) => event },
+          actions: [{ type: 'select', params: ({ event }) => event }, 'announceChanged', 'announceSelected'],
+        },
         'provider.networkChanged': {
           guard: { type: 'otherNetwork', params: ({ event }) => event },
           actions: [{ type: 'keep', params: ({ event: { networkId } }) => ({ networkId }) }, 'announceNetwork'],

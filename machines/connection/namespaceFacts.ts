@@ -46,6 +46,9 @@ export const facts = {
   announceConnected: say(({ connection }) => connection && { type: 'account.connected', connection, restored: false }),
   announceRestored: say(({ connection }) => connection && { type: 'account.connected', connection, restored: true }),
   announceChanged: say(({ connection }) => connection && { type: 'account.changed', connection }),
+  announceSelected: say(
+    ({ connection, namespace }) => connection && { type: 'account.selected', namespace, address: connection.address },
+  ),
   announceNetwork: say(({ connection }) => connection && { type: 'account.networkChanged', connection }),
   announceDisconnected: say(({ namespace }) => ({ type: 'account.disconnected', namespace })),
   announceLeave: announce(({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): Fact =>

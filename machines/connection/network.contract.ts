@@ -1,4 +1,4 @@
-import type { Connection } from '../entities/account.ts'
+import type { Connection, Scope } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
@@ -20,8 +20,8 @@ export interface NetworkContract {
     attempts: readonly (string | undefined)[]
     /** The connected wallet of each namespace. */
     connections: Readonly<Partial<Record<Namespace, Connection>>>
-    /** The connection of the active network's family, as it was announced last. */
-    active: Connection | undefined
+    /** The account that is active, and its network, as was announced last. */
+    scope: Scope | undefined
     /** Why the last switch failed: until another is asked for, or the visitor closes the modal. */
     error: LatchkeyError | undefined
   }
@@ -42,7 +42,6 @@ export interface NetworkContract {
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
-    | FactOf<'actor.restarted'>
   /** `deciding`: passing through, to tell whether the network is one that the site offers. */
   state: 'deciding' | 'supported' | 'unsupported' | 'changing'
   tag: 'busy'

@@ -1,6 +1,6 @@
 /** Service: which network is active, and the switch to another. It follows the wallet and never claims more. */
 import { assign, emit, enqueueActions, raise, setup } from 'xstate'
-import type { Connection } from '../entities/account.ts'
+import type { Connection, Scope } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
@@ -8,7 +8,7 @@ import { LatchkeyError } from '../errors/error.ts'
 import type { Fact, FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { announce, tell } from '../kit/system.ts'
-import { isElsewhere, withConnection, withoutConnection } from '../rules/connections.ts'
+import { isSameScope, withConnection, withoutConnection } from '../rules/connections.ts'
 import {
   crossesNamespace,
   networkOf,
@@ -46,7 +46,11 @@ const entered = (context: Context, { namespace }: { namespace?: Namespace }): Ne
   entranceOf(context, namespace) ?? context.networkId
 const targetOf = ({ wanted, networkId }: Context): NetworkId => wanted ?? networkId
 
-const activeOf = ({ connections, networkId }: Context): Connection | undefined => connections[namespaceOf(networkId)]
+/** The account that is active, and the network that its wallet is on. */
+function scopeOf({ connections, networkId, networks }: Context): Scope | undefined {
+  const connection = connections[namespaceOf(networkId)]
+  return connection && { connection, network: networkOrUnsupported(networks, connection.networkId) }
+}
 
 export const networkMachine = setup({
   types: {} as TypesOf<NetworkContract>,
@@ -108,22 +112,11 @@ export const networkMachine = setup({
       networkId,
       namespaceSwitched: crossesNamespace(context.networkId, networkId),
     })),
-    keepActive: assign({ active: ({ context }) => activeOf(context) }),
-    /** What belongs to an account begins anew where another one is active, another wallet or network; not where it tells more of itself. */
-    announceScope: announce((_: undefined, context: Context): Fact | undefined => {
-      const connection = activeOf(context)
-      if (!isElsewhere(context.active, connection) && context.active?.connector.id === connection?.connector.id)
-        return undefined
-      return {
-        type: 'scope.changed',
-        scope: connection && { connection, network: networkOrUnsupported(context.networks, connection.networkId) },
-      }
-    }),
-    announceActive: announce((_: undefined, context: Context): Fact => ({
-      type: 'account.active',
-      connection: activeOf(context),
+    keepScope: assign({ scope: ({ context }) => scopeOf(context) }),
+    announceScope: announce((_: undefined, context: Context): Fact => ({
+      type: 'scope.changed',
+      scope: scopeOf(context),
     })),
-    announceOffered: announce(({ network }: { network: Network }): Fact => ({ type: 'network.offered', network })),
     /** The wallet is there already, and the site offers it after all. */
     announceNow: announce(({ network }: { network: Network }, { networkId }: Context): Fact | undefined =>
       network.caipNetworkId === networkId
@@ -160,7 +153,8 @@ export const networkMachine = setup({
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) === networkId,
     askable: ({ context }, { networkId }: { networkId: NetworkId }) =>
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) !== networkId,
-    otherActive: ({ context }) => activeOf(context) !== context.active,
+    /** Another account, wallet or network is active, or one that the site did not offer is offered; not where a wallet tells more of itself. */
+    otherScope: ({ context }) => !isSameScope(context.scope, scopeOf(context)),
     supported: ({ context }) => networkOf(context.networks, context.networkId) !== undefined,
     switched: (_, { outcome }: { outcome: Outcome<NetworkId> }) => outcome.status === 'done',
     wanted: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.wanted,
@@ -195,18 +189,16 @@ export const networkMachine = setup({
     chosen: undefined,
     attempts: [],
     connections: {},
-    active: undefined,
+    scope: undefined,
     error: undefined,
   }),
   initial: 'supported',
-  always: { guard: 'otherActive', actions: ['announceScope', 'keepActive', 'announceActive'] },
+  always: { guard: 'otherScope', actions: ['announceScope', 'keepScope'] },
   on: {
-    'actor.restarted': { description: 'Who begins anew has to hear it again.', actions: 'announceActive' },
     'modal.closed': { actions: 'forgetError' },
     'network.add': {
       actions: [
         { type: 'offer', params: ({ event }) => event },
-        { type: 'announceOffered', params: ({ event }) => event },
         { type: 'announceNow', params: ({ event }) => event },
       ],
     },

@@ -9,8 +9,13 @@ import { there } from './there.ts'
 
 /** What a service is started with, the first time and every other; what it has to know of others is read off the system. */
 type Input<C extends Contract> = (configuration: Configuration, system: AnySystem) => C['input']
-/** The same for what belongs to an account. */
-type ScopedInput<C extends Contract> = (scope: Scope, configuration: Configuration, system: AnySystem) => C['input']
+/** The same for what belongs to an account; `kept` is what the one for the account before has left. */
+type ScopedInput<C extends Contract> = (
+  scope: Scope,
+  configuration: Configuration,
+  system: AnySystem,
+  kept: Partial<C['context']>,
+) => C['input']
 
 /** How a feature comes. */
 type Come<C extends Contract> =
@@ -27,17 +32,24 @@ interface Entry {
 }
 type InputOf<C extends Contract> = undefined extends C['input'] ? { input?: Input<C> } : { input: Input<C> }
 
-export interface Feature<Name extends string, C extends Contract, Lazy extends boolean = boolean> extends Address<
-  Name,
-  C
-> {
+/** What of a feature's context outlives its account, by the name of the feature. */
+export type Kept = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+export interface Feature<
+  Name extends string,
+  C extends Contract,
+  Lazy extends boolean = boolean,
+  S extends 'root' | 'account' = 'root' | 'account',
+> extends Address<Name, C> {
   readonly lazy: Lazy
   readonly views: readonly ViewName[]
   readonly isOffered: (configuration: Configuration) => boolean
   readonly restarted: Fact
   /** Whether it lives as long as the instance, or begins and ends with the account that is active, and its network. */
-  readonly scope: 'root' | 'account'
-  input(configuration: Configuration, system: AnySystem, scope: Scope | undefined): C['input']
+  readonly scope: S
+  /** What of its context the same feature of the next account is started with. */
+  readonly keeps: readonly string[]
+  input(configuration: Configuration, system: AnySystem, scope: Scope | undefined, kept: object): C['input']
   /** The logic, where it is there from the start. */
   readonly logic: LogicOf<C> | undefined
   readonly load: () => Promise<LogicOf<C>>
@@ -61,9 +73,10 @@ const known = (name: string, { views = [], isOffered = () => true, restarted }: 
 export const feature = <const Name extends string, C extends Contract, E extends Come<C>>(
   { name }: Address<Name, C>,
   entry: E & Entry & Come<C> & InputOf<C>,
-): Feature<Name, C, IsLazy<E>> => ({
+): Feature<Name, C, IsLazy<E>, 'root'> => ({
   name,
   scope: 'root',
+  keeps: [],
   ...known(name, entry),
   ...come<C, E>(entry),
   input: entry.input ?? (() => undefined),
@@ -72,29 +85,34 @@ export const feature = <const Name extends string, C extends Contract, E extends
 /** A feature that belongs to the account that is active: it begins and ends with it, and with its network. */
 export const featureOfAccount = <const Name extends string, C extends Contract, E extends Come<C>>(
   { name }: Address<Name, C>,
-  entry: E & Entry & Come<C> & { input: ScopedInput<C> },
-): Feature<Name, C, IsLazy<E>> => ({
+  entry: E & Entry & Come<C> & { input: ScopedInput<C>; keeps?: readonly (keyof C['context'] & string)[] },
+): Feature<Name, C, IsLazy<E>, 'account'> => ({
   name,
   scope: 'account',
+  keeps: entry.keeps ?? [],
   ...known(name, entry),
   ...come<C, E>(entry),
-  input: (configuration, system, scope) => entry.input(there(scope), configuration, system),
+  input: (configuration, system, scope, kept) => entry.input(there(scope), configuration, system, kept),
 })
 
 /** A feature of one site. */
 export interface SiteFeature extends Omit<AnyFeature, 'input'> {
-  input(system: AnySystem, scope: Scope | undefined): unknown
+  input(system: AnySystem, scope: Scope | undefined, kept: object): unknown
 }
 export const ofSite = (features: readonly AnyFeature[], configuration: Configuration): readonly SiteFeature[] =>
   features
     .filter(({ isOffered }) => isOffered(configuration))
-    .map((known) => ({ ...known, input: (system, scope) => known.input(configuration, system, scope) }))
+    .map((known) => ({ ...known, input: (system, scope, kept) => known.input(configuration, system, scope, kept) }))
 
 /** The contracts of a table of features, by their names. */
 export type ContractsOf<Table extends readonly AnyFeature[]> = {
   [F in Table[number] as F['name']]: F extends Address<string, infer C> ? C : never
 }
 
-type NameIf<F, Lazy extends boolean> = F extends { lazy: Lazy; name: infer Name } ? Name : never
-/** The names of those features of a table that are there only once they were asked for. */
-export type LazyNameOf<Table extends readonly AnyFeature[]> = NameIf<Table[number], true> & string
+type NameIfPassing<F> = F extends { name: infer Name }
+  ? F extends { lazy: false; scope: 'root' }
+    ? never
+    : Name
+  : never
+/** The names of those features of a table that are not always there: only once they were asked for, or with an account. */
+export type LazyNameOf<Table extends readonly AnyFeature[]> = NameIfPassing<Table[number]> & string

@@ -11,6 +11,8 @@ export interface LoaderContract {
     lazy: boolean
     /** The account that it belongs to; nothing for what lives as long as the instance. */
     scope: Scope | undefined
+    /** What the same feature left for this one, of the account before. */
+    kept: Readonly<Record<string, unknown>>
     /** What the feature was asked before it was there, the first one first. */
     waiting: readonly EventObject[]
     /** The callers that wait for it, by their ids. */
@@ -31,7 +33,7 @@ export interface LoaderContract {
   /** `stopped`: it stopped by mistake more often than it is started again. */
   state: 'absent' | 'loading' | 'running' | 'failed' | 'stopped'
   tag: 'busy'
-  input: { name: string; lazy: boolean; scope: Scope | undefined }
+  input: { name: string; lazy: boolean; scope: Scope | undefined; kept?: Readonly<Record<string, unknown>> }
   emitted: /** The feature is there, or could not be loaded; told once for each caller. */
   { type: 'feature.settled'; attempt: string; outcome: Outcome<undefined> }
 }

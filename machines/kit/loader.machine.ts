@@ -48,7 +48,7 @@ export const loaderMachine = setup({
       // The chart names no feature: that its input is the one its logic takes is checked where it is made.
       enqueue.spawnChild(
         (logic ?? feature.logic) as never,
-        { id: name, systemId: name, input: feature.input(system, context.scope) } as never,
+        { id: name, systemId: name, input: feature.input(system, context.scope, context.kept) } as never,
       )
       for (const command of waiting) enqueue.sendTo(name, command as never)
       enqueue.assign({ waiting: [] })
@@ -84,7 +84,7 @@ export const loaderMachine = setup({
   id: 'loader',
   description: 'One feature: not there, loading, running, or not to be had.',
   meta: { kind: 'service', spec: ['2.12'] },
-  context: ({ input }) => ({ ...input, waiting: [], attempts: [], crashes: 0, error: undefined }),
+  context: ({ input }) => ({ kept: {}, ...input, waiting: [], attempts: [], crashes: 0, error: undefined }),
   initial: 'absent',
   on: {
     'feature.load': { target: '.loading', actions: { type: 'join', params: ({ event }) => event } },

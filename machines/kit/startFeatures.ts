@@ -1,7 +1,7 @@
 import { enqueueActions } from 'xstate'
 import type { Scope } from '../entities/account.ts'
 import { boundOf } from './bound.ts'
-import type { AnyFeature } from './feature.ts'
+import type { AnyFeature, Kept } from './feature.ts'
 import { loaderMachine } from './loader.machine.ts'
 import { loaderName } from './system.ts'
 
@@ -9,10 +9,10 @@ import { loaderName } from './system.ts'
 export const startFeatures = (scope: AnyFeature['scope']) =>
   // oxlint-disable-next-line no-explicit-any
   enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, system, enqueue }) => {
-    const { scope: account } = context as { scope?: Scope }
+    const { scope: account, kept = {} } = context as { scope?: Scope; kept?: Kept }
     const spawn = enqueue.spawnChild as (logic: typeof loaderMachine, options: object) => void
     for (const { name, lazy } of boundOf(system).features.filter((known) => known.scope === scope)) {
       const id = loaderName(name)
-      spawn(loaderMachine, { id, systemId: id, input: { name, lazy, scope: account } })
+      spawn(loaderMachine, { id, systemId: id, input: { name, lazy, scope: account, kept: kept[name] ?? {} } })
     }
   })

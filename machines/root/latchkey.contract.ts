@@ -2,6 +2,7 @@ import type { Configuration } from '../entities/configuration.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
+import type { Kept } from '../kit/feature.ts'
 
 export interface LatchkeyContract {
   context: {
@@ -10,6 +11,8 @@ export interface LatchkeyContract {
     faults: readonly string[]
     /** How often each feature stopped by mistake. */
     crashes: Readonly<Record<string, number>>
+    /** What of the features of an account outlives it. */
+    kept: Kept
   }
   event:
     /** Disconnects one namespace, or all. */

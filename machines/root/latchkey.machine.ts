@@ -3,12 +3,14 @@ import { assign, emit, enqueueActions, setup, spawnChild, stopChild } from 'xsta
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Scope } from '../entities/account.ts'
 import type { Namespace } from '../entities/namespace.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
+import { boundOf } from '../kit/bound.ts'
+import { seal, type AnySystem, type TypesOf } from '../kit/contract.ts'
 import { timeout } from '../kit/effects.ts'
+import type { Kept } from '../kit/feature.ts'
 import type { LoaderContract } from '../kit/loader.contract.ts'
 import { loaderMachine } from '../kit/loader.machine.ts'
 import { startFeatures } from '../kit/startFeatures.ts'
-import { announce, tell } from '../kit/system.ts'
+import { announce, peek, tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { configurationFaults } from '../rules/configuration.ts'
 import type { LatchkeyContract } from './latchkey.contract.ts'
@@ -27,16 +29,29 @@ const disconnect = enqueueActions<any, any, { namespace?: Namespace }, any, neve
   },
 )
 
+/** What the features of an account would leave to the next. */
+const keptIn = (system: AnySystem): Kept =>
+  Object.fromEntries(
+    boundOf(system)
+      .features.filter(({ keeps }) => keeps.length > 0)
+      .flatMap(({ name, keeps }) => {
+        const { context } = peek(system, { name }) ?? {}
+        return context ? [[name, Object.fromEntries(keeps.map((key) => [key, context[key as never]]))]] : []
+      }),
+  )
+
 export const latchkeyMachine = setup({
   types: {} as TypesOf<LatchkeyContract>,
   actors: { loader: seal<LoaderContract>()(loaderMachine), scope: seal<ScopeContract>()(scopeMachine) },
   actions: {
     startFeatures: startFeatures('root'),
+    /** What is left of an account goes to the next. */
+    keep: assign({ kept: ({ context, system }) => ({ ...context.kept, ...keptIn(system) }) }),
     endScope: stopChild('scope'),
     beginScope: spawnChild('scope', {
       id: 'scope',
       systemId: 'scope',
-      input: ({ event }) => ({ scope: there('scope' in event ? event.scope : undefined) }),
+      input: ({ context: { kept }, event }) => ({ scope: there('scope' in event ? event.scope : undefined), kept }),
     }),
     count: assign({
       crashes: ({ context }, { name, crashes }: Report) => ({ ...context.crashes, [name]: crashes }),
@@ -70,6 +85,7 @@ export const latchkeyMachine = setup({
     configuration,
     faults: configurationFaults(configuration),
     crashes: {},
+    kept: {},
   }),
   initial: 'checking',
   entry: 'startFeatures',
@@ -81,8 +97,8 @@ export const latchkeyMachine = setup({
       ],
     },
     'scope.changed': [
-      { guard: { type: 'present', params: ({ event }) => event }, actions: ['endScope', 'beginScope'] },
-      { actions: 'endScope' },
+      { guard: { type: 'present', params: ({ event }) => event }, actions: ['keep', 'endScope', 'beginScope'] },
+      { actions: ['keep', 'endScope'] },
     ],
     'latchkey.report': {
       actions: [

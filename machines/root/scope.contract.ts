@@ -1,8 +1,13 @@
 import type { Scope } from '../entities/account.ts'
+import type { Kept } from '../kit/feature.ts'
 
 export interface ScopeContract {
-  context: { scope: Scope }
+  context: {
+    scope: Scope
+    /** What the features of the account before have left. */
+    kept: Kept
+  }
   event: { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'running'
-  input: { scope: Scope }
+  input: { scope: Scope; kept: Kept }
 }

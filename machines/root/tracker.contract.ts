@@ -17,7 +17,7 @@ export type Tracked = Extract<
       | 'catalogue.searched'
       | 'account.connected'
       | 'account.disconnected'
-      | 'account.active'
+      | 'scope.changed'
       | 'account.tabShown'
       | 'connection.failed'
       | 'disconnection.together'

@@ -25,7 +25,7 @@ export const trackerMachine = setup({
   },
   actions: {
     track: assign(({ context }, { fact }: Heard) => {
-      const connection = fact.type === 'account.active' ? fact.connection : context.connection
+      const connection = fact.type === 'scope.changed' ? fact.scope?.connection : context.connection
       const event = eventOf(fact, actorOf(context, fact), context.leaving)
       const queue = event ? [...context.queue, event] : context.queue
       const over = Math.max(0, queue.length - LIMITS.trackedEvents)
@@ -71,7 +71,7 @@ export const trackerMachine = setup({
         'catalogue.searched': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'account.connected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'account.disconnected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'account.active': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'scope.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'account.tabShown': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'connection.failed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'disconnection.together': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },

@@ -5,22 +5,19 @@ import type { Remembered } from '../entities/remembered.ts'
 import { addressOf, balanceKey, tokenBalanceSchema, type Token, type TokenBalance } from '../entities/token.ts'
 import { shortAddress } from './addresses.ts'
 import { shortAmount } from './amounts.ts'
-import { networkOf } from './networks.ts'
+import { isUnsupported } from './networks.ts'
 import { plainText } from './texts.ts'
 
 /** Namespaces whose balances are read; those of Bitcoin, where the site names a server, since no other is asked. */
 const READABLE: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
+/** Balances are read on some namespaces only, and neither on testnets, which show 0.00, nor where the site is not [9.37]. */
+export const readsBalances = (network: Network): boolean => !isUnsupported(network) && isReadable(network)
+
 const isReadable = ({ chainNamespace, rpcUrls, testnet }: Network): boolean =>
   testnet !== true &&
   READABLE.includes(chainNamespace) &&
   (chainNamespace !== 'bip122' || rpcUrls.default.http.length > 0)
-
-/** Balances are read on some namespaces only, and not on testnets, which show 0.00 [9.37]. */
-export function readsBalances(networks: readonly Network[], networkId: string): boolean {
-  const network = networkOf(networks, networkId)
-  return network !== undefined && isReadable(network)
-}
 
 /** The balances without tokens whose decimals are exactly '0' [5.7]. */
 export const withoutIndivisible = (tokens: readonly TokenBalance[]): readonly TokenBalance[] =>
@@ -126,13 +123,15 @@ const key = ({ networkId, address }: { networkId: NetworkId; address: string }) 
 
 /** The native balance of a reading that is not too old, as a balance; nothing where none is remembered [9.29]. */
 export function rememberedToken(
-  { networks, remembered }: { networks: readonly Network[]; remembered: NonNullable<Remembered['nativeBalances']> },
+  remembered: NonNullable<Remembered['nativeBalances']>,
+  network: Network,
   target: { networkId: NetworkId; address: string },
   now: number,
 ): readonly TokenBalance[] {
-  const network = networkOf(networks, target.networkId)
   const entry = remembered[key(target)]
-  return network && entry && now - entry.timestamp < CACHE.nativeBalanceMs ? [nativeOf(network, entry.balance)] : []
+  return !isUnsupported(network) && entry && now - entry.timestamp < CACHE.nativeBalanceMs
+    ? [nativeOf(network, entry.balance)]
+    : []
 }
 
 /** The remembered native balances with one more; the oldest go when there are too many. */

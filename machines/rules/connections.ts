@@ -1,4 +1,4 @@
-import type { Account, Connection } from '../entities/account.ts'
+import type { Account, Connection, Scope } from '../entities/account.ts'
 import type { Namespace } from '../entities/namespace.ts'
 
 export type Connections = Readonly<Partial<Record<Namespace, Connection>>>
@@ -30,6 +30,12 @@ export const placeOf = (connection: Connection | undefined): Place | undefined =
 
 export const isElsewhere = (known: Place | undefined, now: Place | undefined): boolean =>
   known?.networkId !== now?.networkId || known?.address !== now?.address
+
+/** The same account of the same wallet, on the same network, which the site offers or not. */
+export const isSameScope = (known: Scope | undefined, now: Scope | undefined): boolean =>
+  !isElsewhere(known?.connection, now?.connection) &&
+  known?.connection.connector.id === now?.connection.connector.id &&
+  known?.network.name === now?.network.name
 
 /** The accounts of a wallet with another one as the active one; nothing where the wallet does not share it. */
 export function withActive(accounts: readonly Account[], address: string): readonly Account[] | undefined {

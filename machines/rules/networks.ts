@@ -22,6 +22,9 @@ export const networkOrUnsupported = (networks: readonly Network[], networkId: Ne
     rpcUrls: { default: { http: [] } },
   }
 
+/** The site does not offer the network. */
+export const isUnsupported = ({ name }: Pick<Network, 'name'>): boolean => name === UNSUPPORTED_NETWORK_NAME
+
 /** The networks with one more; one that is there already, by its CAIP-2 id, is ignored [5.9]. */
 export const withNetwork = (networks: readonly Network[], network: Network): readonly Network[] =>
   networkOf(networks, network.caipNetworkId) ? networks : [...networks, network]

@@ -11,6 +11,9 @@ import { useAmount } from './useAmount.ts'
 import { useMoney } from './useMoney.ts'
 import { VirtualList } from './VirtualList.tsx'
 
+/** What is held where nobody is connected. */
+export const NOTHING: readonly TokenBalance[] = []
+
 /** What the account holds, as a list to read; or to choose from, where `onChoose` is given. */
 export function TokenList({ onChoose }: { onChoose?: (token: TokenBalance) => void }) {
   const strings = useStrings()
@@ -18,11 +21,11 @@ export function TokenList({ onChoose }: { onChoose?: (token: TokenBalance) => vo
   const send = useSend()
   const amount = useAmount()
   const money = useMoney()
-  const state = useSelect('balance', ({ value }) => value)
-  const busy = useSelect('balance', (snapshot) => snapshot.hasTag('busy'))
-  const refreshable = useSelect('balance', (snapshot) => snapshot.can({ type: 'balance.refresh' }))
-  const tokens = useSelect('balance', ({ context }) => context.tokens)
-  const error = useSelect('balance', ({ context }) => context.error)
+  const state = useSelect('balance', (snapshot) => snapshot?.value)
+  const busy = useSelect('balance', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const refreshable = useSelect('balance', (snapshot) => snapshot?.can({ type: 'balance.refresh' }) ?? false)
+  const tokens = useSelect('balance', (snapshot) => snapshot?.context.tokens ?? NOTHING)
+  const error = useSelect('balance', (snapshot) => snapshot?.context.error)
 
   if (busy && tokens.length === 0) return <Skeletons count={3} name={words.loading} />
   return (

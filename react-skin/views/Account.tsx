@@ -11,7 +11,7 @@ import { NewTab } from '../parts/LinkRow.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Avatar } from '../parts/Picture.tsx'
 import { Skeletons } from '../parts/Skeletons.tsx'
-import { TokenList } from '../parts/TokenList.tsx'
+import { NOTHING, TokenList } from '../parts/TokenList.tsx'
 import { unstyled } from '../parts/unstyled.ts'
 import { useAmount } from '../parts/useAmount.ts'
 import { useMoney } from '../parts/useMoney.ts'
@@ -100,7 +100,8 @@ function Unsupported() {
 function Name({ address }: { address: string }) {
   const word = useWord()
   const send = useSend()
-  const several = useSelect('account', ({ context }) => (context.connection?.accounts.length ?? 0) > 1)
+  const account = useAccount()
+  const several = account.status === 'connected' && account.accounts.length > 1
   const { name, named, avatar } = useProfile(address)
   return (
     <>
@@ -145,9 +146,9 @@ function Balance() {
   const amount = useAmount()
   const money = useMoney()
   const { network, supported } = useNetwork()
-  const tokens = useSelect('balance', ({ context }) => context.tokens)
-  const busy = useSelect('balance', (snapshot) => snapshot.hasTag('busy'))
-  const unsupported = useSelect('balance', ({ value }) => value === 'unsupported')
+  const tokens = useSelect('balance', (snapshot) => snapshot?.context.tokens ?? NOTHING)
+  const busy = useSelect('balance', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const unsupported = useSelect('balance', (snapshot) => snapshot?.value === 'unsupported')
   const native = nativeOf(tokens)
   const total = totalValue(tokens)
   const held = native && (
@@ -174,11 +175,14 @@ function Balance() {
   )
 }
 
+/** The tabs where nobody is connected. */
+const TABS = ['Tokens'] as const
+
 function AccountTabs() {
   const { tabs, words } = useStrings()
   const send = useSend()
-  const tab = useSelect('account', ({ context }) => context.tab)
-  const names = useSelect('account', ({ context }) => context.tabs)
+  const tab = useSelect('account', (snapshot) => snapshot?.context.tab ?? 'Tokens')
+  const names = useSelect('account', (snapshot) => snapshot?.context.tabs ?? TABS)
   const select = (value: string) => {
     const chosen = names.find((name) => name === value)
     if (chosen) send({ type: 'account.selectTab', tab: chosen })

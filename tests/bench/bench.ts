@@ -68,10 +68,10 @@ const cost = (run: () => void) => {
   for (let i = 0; i < 20_000; i += 1) run()
   return ((performance.now() - begun) / 20_000) * 1_000
 }
-const direct = latchkey.actor('account')
+const direct = latchkey.actor('theme')
 row(
   'one event to one actor',
-  `${cost(() => direct.send({ type: 'account.setLabel', address: 'a', label: 'b' })).toFixed(1)} µs`,
+  `${cost(() => direct.send({ type: 'theme.set', choice: 'dark' })).toFixed(1)} µs`,
   'aim 10',
 )
 row('one command, routed by name', `${cost(() => latchkey.send({ type: 'snackbar.hide' })).toFixed(1)} µs`)

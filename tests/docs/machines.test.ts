@@ -30,6 +30,7 @@ const library: Library = {
   reader: createReader(sources),
   services: ['latchkey', ...features.filter(({ lazy }) => !lazy).map(({ name }) => name)],
   lazy: features.filter(({ lazy }) => lazy).map(({ name }) => name),
+  ofAccount: features.filter(({ scope }) => scope === 'account').map(({ name }) => name),
 }
 
 /** The rows of the states' table, the events' and that of what is told, whose explanation is empty, or that have none. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeWallet } from '../../mocks/index.ts'
 import { ApiError, createLatchkey, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
-import { activityOf } from '../support/features.ts'
+import { accountOf, activityOf } from '../support/features.ts'
 
 function started(wallet: FakeWallet, { ports, ...options }: LatchkeyOptions = {}) {
   const latchkey = createLatchkey({
@@ -67,7 +67,7 @@ test('an API that is answered for is asked, and may fail', async () => {
   const api = fakeApi({ identity: { name: 'ann.eth', avatar: undefined } })
   const latchkey = started(fakeWallet(), { projectId: 'test', enableWalletConnect: false, ports: { api } })
   await latchkey.connect({ connectorId: 'fake' })
-  await expect.poll(() => latchkey.actor('account').getSnapshot().context.profile.name).toBe('ann.eth')
+  await expect.poll(() => accountOf(latchkey).getSnapshot().context.profile.name).toBe('ann.eth')
   api.answers.history = () => {
     throw new ApiError('api.failed', { call: 'history' })
   }

@@ -9,36 +9,36 @@ import {
   bitcoinTestnet,
   defineNetwork,
   mainnet,
+  networkOrUnsupported,
   solana,
   totalValue,
   type Network,
   type TokenBalance,
 } from '../../sdk/index.ts'
 import { connected, ether, other, pass, settle, started } from '../support/instance.ts'
-import { sendOf } from '../support/features.ts'
+import { accountOf, balanceOf, sendOf } from '../support/features.ts'
 
 const [first, second] = fakeAccounts
 
 describe('the account', () => {
   test('is absent, then the one of the wallet, then the one the wallet moves to, then absent', async () => {
     const { latchkey, wallet, connectorId } = await started()
-    const account = latchkey.actor('account')
-    expect(account.getSnapshot().value).toBe('absent')
+    expect(latchkey.find('account')).toBeUndefined()
     await latchkey.connect({ connectorId })
     await settle()
-    expect(account.getSnapshot()).toMatchObject({
-      value: { present: 'settled' },
+    expect(accountOf(latchkey).getSnapshot()).toMatchObject({
+      value: 'settled',
       context: { connection: { address: first } },
     })
     wallet.emit('accountsChanged', [second])
-    expect(account.getSnapshot().context.connection?.address).toBe(second)
+    expect(accountOf(latchkey).getSnapshot().context.connection.address).toBe(second)
     await latchkey.disconnect()
-    expect(account.getSnapshot()).toMatchObject({ value: 'absent', context: { connection: undefined } })
+    expect(latchkey.find('account')).toBeUndefined()
   })
 
   test('has the tabs Tokens, NFTs and Activity, and begins on Tokens [2.3]', async () => {
     const { latchkey } = await connected()
-    const account = latchkey.actor('account')
+    const account = accountOf(latchkey)
     expect(account.getSnapshot().context.tab).toBe('Tokens')
     for (const tab of ['NFTs', 'Activity', 'Tokens'] as const) {
       account.send({ type: 'account.selectTab', tab })
@@ -46,19 +46,24 @@ describe('the account', () => {
     }
   })
 
-  test('addresses can be labelled, and an empty label removes one', async () => {
-    const { latchkey } = await started()
-    const account = latchkey.actor('account')
-    account.send({ type: 'account.setLabel', address: first, label: 'Savings' })
-    account.send({ type: 'account.setLabel', address: second, label: 'Spending' })
-    account.send({ type: 'account.setLabel', address: second, label: '' })
-    expect(account.getSnapshot().context.labels).toEqual({ [first]: 'Savings' })
+  test('addresses can be labelled, an empty label removes one, and labels outlive the account', async () => {
+    const { latchkey, wallet, connectorId } = await connected()
+    latchkey.send({ type: 'account.setLabel', address: first, label: 'Savings' })
+    latchkey.send({ type: 'account.setLabel', address: second, label: 'Spending' })
+    latchkey.send({ type: 'account.setLabel', address: second, label: '' })
+    const labels = () => accountOf(latchkey).getSnapshot().context.labels
+    expect(labels()).toEqual({ [first]: 'Savings' })
+    wallet.emit('accountsChanged', [second])
+    expect(labels()).toEqual({ [first]: 'Savings' })
+    await latchkey.disconnect()
+    await latchkey.connect({ connectorId })
+    expect(labels()).toEqual({ [first]: 'Savings' })
   })
 })
 
 describe('what an address is known as', () => {
   const profileOf = (latchkey: Awaited<ReturnType<typeof started>>['latchkey']) =>
-    latchkey.actor('account').getSnapshot().context.profile
+    accountOf(latchkey).getSnapshot().context.profile
 
   test('is the name and the picture that it has made for itself [7.4]', async () => {
     const api = fakeApi({ identity: { name: 'ann.eth', avatar: 'https://pictures.example/ann.png' } })
@@ -83,13 +88,13 @@ describe('what an address is known as', () => {
 
   test('or nothing, without an answer, and nobody is bothered with it', async () => {
     const { latchkey, errors } = await connected({ api: fakeApi(), debug: true })
-    expect(latchkey.actor('account').getSnapshot().value).toEqual({ present: 'settled' })
+    expect(accountOf(latchkey).getSnapshot().value).toBe('settled')
     expect(profileOf(latchkey)).toEqual({})
     expect(errors.filter((text) => !text.includes('balances'))).toEqual([])
     const silent = await connected({ api: fakeApi({ identity: never }) })
-    expect(silent.latchkey.actor('account').getSnapshot().value).toEqual({ present: 'identifying' })
+    expect(accountOf(silent.latchkey).getSnapshot().value).toBe('identifying')
     await pass(silent.clock, 15_000, 1)
-    expect(silent.latchkey.actor('account').getSnapshot().value).toEqual({ present: 'settled' })
+    expect(accountOf(silent.latchkey).getSnapshot().value).toBe('settled')
   })
 
   test('names that cannot be had are told in the server’s words, or in ours [8.15]', async () => {
@@ -102,7 +107,7 @@ describe('what an address is known as', () => {
       [[], 'Error fetching names for address'],
     ] as const) {
       const { latchkey } = await connected({ api: fakeApi({ identity, namesOfAddress: refused([...reasons]) }) })
-      expect(latchkey.actor('account').getSnapshot().context.profileError?.message).toBe(text)
+      expect(accountOf(latchkey).getSnapshot().context.profileError?.message).toBe(text)
     }
   })
 
@@ -134,7 +139,7 @@ describe('what an address is known as', () => {
     answers[1]?.('second.eth')
     await settle()
     expect(profileOf(latchkey)).toEqual({ name: 'second.eth' })
-    await latchkey.disconnect()
+    wallet.emit('accountsChanged', [first])
     expect(profileOf(latchkey)).toEqual({})
   })
 
@@ -143,7 +148,7 @@ describe('what an address is known as', () => {
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
     latchkey.close()
-    expect(latchkey.actor('account').getSnapshot().context.tab).toBe('Tokens')
+    expect(accountOf(latchkey).getSnapshot().context.tab).toBe('Tokens')
   })
 })
 
@@ -154,7 +159,7 @@ describe('where balances come from', () => {
   test('from the wallet itself where it offers to tell', async () => {
     const api = served({ balance: { balances: [] } })
     const { latchkey } = await connected({ api, chain: { fetchAssets: async () => [gold, ether('3')] } })
-    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
       value: 'ready',
       context: { tokens: [ether('3'), gold], error: undefined },
     })
@@ -164,7 +169,7 @@ describe('where balances come from', () => {
   test('else from the provider, and of the chain what it does not tell; nothing is ever taken for none [7.6]', async () => {
     const api = served({ balance: { balances: [gold] } })
     const { latchkey } = await connected({ api })
-    const { context } = latchkey.actor('balance').getSnapshot()
+    const { context } = balanceOf(latchkey).getSnapshot()
     expect(context.tokens).toEqual([ether('2.5'), gold])
     expect(totalValue(context.tokens)).toBe(14)
     expect(totalValue([ether('1')])).toBeUndefined()
@@ -179,12 +184,12 @@ describe('where balances come from', () => {
     const { latchkey } = await connected({
       api: served({ balance: { balances: [whole, gold, ether('9', 'eip155:10'), ether('1')] } }),
     })
-    expect(latchkey.actor('balance').getSnapshot().context.tokens).toEqual([ether('1'), gold])
+    expect(balanceOf(latchkey).getSnapshot().context.tokens).toEqual([ether('1'), gold])
   })
 
   test('else from the chain where there is no provider', async () => {
     const { latchkey } = await connected({ projectId: '' })
-    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
       value: 'ready',
       context: { tokens: [ether('2.5')] },
     })
@@ -192,7 +197,7 @@ describe('where balances come from', () => {
 
   test('or it does not serve the network, and is then not asked [7.2]', async () => {
     const { latchkey, api } = await connected()
-    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
       value: 'ready',
       context: { tokens: [ether('2.5')] },
     })
@@ -201,7 +206,7 @@ describe('where balances come from', () => {
 
   test('a provider that fails is told as such, and the chain shows what it can meanwhile [8.1] [9.2]', async () => {
     const { latchkey, clock, api, errors } = await connected({ api: served({}) })
-    const balance = latchkey.actor('balance')
+    const balance = balanceOf(latchkey)
     expect(balance.getSnapshot()).toMatchObject({
       value: 'blocked',
       context: { tokens: [ether('2.5')], error: { code: 'api.offline' } },
@@ -223,10 +228,10 @@ describe('where balances come from', () => {
     }
     const { latchkey, clock } = await connected({ api: served({ balance: busy }) })
     await pass(clock, 30_000, 1)
-    expect(latchkey.actor('balance').getSnapshot().value).toBe('failed')
+    expect(balanceOf(latchkey).getSnapshot().value).toBe('failed')
     latchkey.send({ type: 'balance.refresh' })
     await settle()
-    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
       value: 'blocked',
       context: { tokens: [ether('2.5')] },
     })
@@ -238,12 +243,12 @@ describe('where balances come from', () => {
       chain: { fetchAssets: never },
     })
     const reading = () =>
-      (latchkey.actor('balance').getSnapshot() as never as AnyMachineSnapshot).children['reading']?.getSnapshot().value
+      (balanceOf(latchkey).getSnapshot() as never as AnyMachineSnapshot).children['reading']?.getSnapshot().value
     expect(reading()).toBe('fromWallet')
     await pass(clock, 5_000, 1)
     expect(reading()).toBe('fromProvider')
     await pass(clock, 15_000, 1)
-    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
       value: 'blocked',
       context: { tokens: [ether('2.5')], error: { code: 'balance.expired' } },
     })
@@ -255,7 +260,7 @@ describe('where balances come from', () => {
       api: served({}),
       chain: { fetchBalances: async () => [ether(amount)] },
     })
-    const balance = latchkey.actor('balance')
+    const balance = balanceOf(latchkey)
     expect(balance.getSnapshot().value).toBe('blocked')
     amount = '4'
     balance.send({
@@ -281,7 +286,7 @@ describe('where balances come from', () => {
       chain: { fetchAssets: eip155Adapter.fetchAssets },
     })
     expect(errors).toEqual(['Error parsing wallet capabilities'])
-    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
       value: 'ready',
       context: { tokens: [ether('2.5')] },
     })
@@ -291,7 +296,7 @@ describe('where balances come from', () => {
     const { latchkey } = await connected({
       api: served({ balance: { balances: [gold, ether('1'), gold, ether('1')] } }),
     })
-    expect(latchkey.actor('balance').getSnapshot().context.tokens).toEqual([ether('1'), gold])
+    expect(balanceOf(latchkey).getSnapshot().context.tokens).toEqual([ether('1'), gold])
   })
 
   test('what was read a while ago is read again when the visitor looks, and not before', async () => {
@@ -312,9 +317,9 @@ describe('where balances come from', () => {
     const api = served({ balance: { balances: [gold] } })
     const { latchkey } = await connected({ api })
     const started = { hash: '0x1', networkId: 'eip155:1' as const, token: 'GLD', amount: '1' }
-    latchkey.actor('balance').send({ type: 'send.started', ...started, address: gold.address })
-    latchkey.actor('balance').send({ type: 'send.started', ...started, networkId: 'eip155:10', address: 'elsewhere' })
-    latchkey.actor('balance').send({
+    balanceOf(latchkey).send({ type: 'send.started', ...started, address: gold.address })
+    balanceOf(latchkey).send({ type: 'send.started', ...started, networkId: 'eip155:10', address: 'elsewhere' })
+    balanceOf(latchkey).send({
       type: 'transaction.settled',
       hash: '0x1',
       finalHash: '0x1',
@@ -337,14 +342,14 @@ describe('where balances come from', () => {
     })
     const slow = { storage, clock, chain: { fetchBalances: never } }
     const soon = await started(slow)
-    expect(soon.latchkey.actor('balance').getSnapshot()).toMatchObject({
+    expect(balanceOf(soon.latchkey).getSnapshot()).toMatchObject({
       value: 'loading',
       context: { tokens: [ether('2.5')] },
     })
     soon.latchkey.stop()
     clock.increment(30_000)
     const late = await started(slow)
-    expect(late.latchkey.actor('balance').getSnapshot()).toMatchObject({ value: 'loading', context: { tokens: [] } })
+    expect(balanceOf(late.latchkey).getSnapshot()).toMatchObject({ value: 'loading', context: { tokens: [] } })
   })
 })
 
@@ -361,12 +366,12 @@ describe('balances', () => {
       iconUrl: 'https://icons.example/gold.png',
     }
     const { latchkey } = await connected({ api: fakeApi({ balance: { balances: [ether('1'), whole] } }) })
-    expect(latchkey.actor('balance').getSnapshot().context.tokens).toEqual([ether('1'), whole])
+    expect(balanceOf(latchkey).getSnapshot().context.tokens).toEqual([ether('1'), whole])
   })
 
   test('are read when an account connects, and told with the account they belong to [3.20]', async () => {
     const { latchkey } = await connected()
-    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
       value: 'ready',
       context: { target: { networkId: 'eip155:1', address: first }, tokens: [ether('2.5')] },
     })
@@ -382,15 +387,15 @@ describe('balances', () => {
     await settle()
     answers[0]?.([ether('1')])
     await settle()
-    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({ value: 'loading', context: { tokens: [] } })
+    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({ value: 'loading', context: { tokens: [] } })
     answers[1]?.([ether('2')])
     await settle()
-    expect(latchkey.actor('balance').getSnapshot().context).toMatchObject({
+    expect(balanceOf(latchkey).getSnapshot().context).toMatchObject({
       target: { address: second },
       tokens: [ether('2')],
     })
     wallet.emit('chainChanged', '0xa')
-    expect(latchkey.actor('balance').getSnapshot().context).toMatchObject({
+    expect(balanceOf(latchkey).getSnapshot().context).toMatchObject({
       target: { networkId: 'eip155:10' },
       tokens: [],
     })
@@ -406,7 +411,7 @@ describe('balances', () => {
         },
       },
     })
-    const balance = latchkey.actor('balance')
+    const balance = balanceOf(latchkey)
     expect(balance.getSnapshot()).toMatchObject({ value: 'blocked' })
     expect(errors).toEqual(['The balances of eip155:1 could not be read: no route'])
     expect(balance.getSnapshot().can({ type: 'balance.refresh' })).toBe(false)
@@ -431,7 +436,7 @@ describe('balances', () => {
         },
       },
     })
-    const balance = latchkey.actor('balance')
+    const balance = () => balanceOf(latchkey)
     await pass(clock, 10_000, 1)
     wallet.emit('chainChanged', '0xa')
     await settle()
@@ -439,7 +444,7 @@ describe('balances', () => {
     await settle()
     wallet.emit('chainChanged', '0x1')
     await settle()
-    expect(balance.getSnapshot()).toMatchObject({
+    expect(balance().getSnapshot()).toMatchObject({
       value: 'blocked',
       context: { target: { networkId: 'eip155:1', address: second }, error: { message: 'no route' } },
     })
@@ -447,7 +452,10 @@ describe('balances', () => {
     expect(reads).toHaveLength(1)
     await pass(clock, 1, 1)
     expect(reads).toEqual([`eip155:1:${first}`, `eip155:1:${second}`])
-    expect(balance.getSnapshot()).toMatchObject({ value: 'ready', context: { tokens: [ether('1')], error: undefined } })
+    expect(balance().getSnapshot()).toMatchObject({
+      value: 'ready',
+      context: { tokens: [ether('1')], error: undefined },
+    })
   })
 
   test('a network that the site does not offer is told by its alert: Unsupported chain [8.1] [8.2]', async () => {
@@ -474,7 +482,7 @@ describe('balances', () => {
   test('a network that does not answer is given up after 20 s', async () => {
     const { latchkey, clock } = await connected({ chain: { fetchBalances: never } })
     await pass(clock, 20_000, 1)
-    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
       value: 'blocked',
       context: { error: { message: 'The network did not answer in time' } },
     })
@@ -487,21 +495,21 @@ describe('balances', () => {
 
   test('are not read on testnets, on namespaces that cannot be read, or on networks that are not offered', async () => {
     const test1 = defineNetwork({ ...chain(11155111), testnet: true })
-    expect(readsBalances([mainnet, test1, solana], test1.caipNetworkId)).toBe(false)
-    expect(readsBalances([mainnet, test1, solana], solana.caipNetworkId)).toBe(true)
-    expect(readsBalances([mainnet, bitcoin], bitcoin.caipNetworkId)).toBe(false)
+    expect(readsBalances(test1)).toBe(false)
+    expect(readsBalances(solana)).toBe(true)
+    expect(readsBalances(bitcoin)).toBe(false)
     const served = (network: Network) => defineNetwork(network, { rpcUrls: ['https://esplora.example'] })
-    expect(readsBalances([served(bitcoin)], bitcoin.caipNetworkId)).toBe(true)
-    expect(readsBalances([served(bitcoinTestnet)], bitcoinTestnet.caipNetworkId)).toBe(false)
-    expect(readsBalances([mainnet, test1, solana], 'eip155:5')).toBe(false)
-    expect(readsBalances([mainnet, test1, solana], mainnet.caipNetworkId)).toBe(true)
+    expect(readsBalances(served(bitcoin))).toBe(true)
+    expect(readsBalances(served(bitcoinTestnet))).toBe(false)
+    expect(readsBalances(networkOrUnsupported([mainnet, test1, solana], 'eip155:5'))).toBe(false)
+    expect(readsBalances(mainnet)).toBe(true)
     let reads = 0
     const { latchkey } = await connected({
       wallet: fakeWallet({ eth_chainId: '0xaa36a7' }),
       networks: [test1, other],
       chain: { fetchBalances: async () => [ether(String((reads += 1)))] },
     })
-    expect(latchkey.actor('balance').getSnapshot().value).toBe('unsupported')
+    expect(balanceOf(latchkey).getSnapshot().value).toBe('unsupported')
     expect(reads).toBe(0)
   })
 

@@ -4,6 +4,7 @@ import { isGoneAlready, isUserRejection } from '../../machines/rules/outcomes.ts
 import { withConnector } from '../../machines/rules/connectors.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'
+import { accountOf } from '../support/features.ts'
 
 const [first, second] = fakeAccounts
 
@@ -188,7 +189,7 @@ describe('what the wallet does by itself', () => {
       address: second,
       accounts: [{ address: second }, { address: first }],
     })
-    expect(latchkey.actor('account').getSnapshot().context.connection?.address).toBe(second)
+    expect(accountOf(latchkey).getSnapshot().context.connection?.address).toBe(second)
     wallet.emit('chainChanged', '0xa')
     expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', supported: true })
     wallet.emit('accountsChanged', [])
@@ -310,7 +311,7 @@ describe('disconnecting', () => {
     // Which wallet was used is remembered, nothing of the account.
     expect([...storage.entries.keys()]).toEqual(['latchkey.default.recentWallets'])
     expect([...storage.entries.values()].join()).not.toContain(fakeAccounts[0])
-    expect(latchkey.actor('account').getSnapshot().value).toBe('absent')
+    expect(latchkey.find('account')).toBeUndefined()
     expect(wallet.listenerCount()).toBe(0)
   })
 

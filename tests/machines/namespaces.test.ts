@@ -9,6 +9,7 @@ import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { mainnet, solana, solanaDevnet, type AnalyticsEvent } from '../../sdk/index.ts'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import { ether, other, pass, settle, started } from '../support/instance.ts'
+import { accountOf, balanceOf } from '../support/features.ts'
 
 const first = firstSolanaAccount.address
 const second = secondSolanaAccount.address
@@ -298,8 +299,9 @@ describe('the views of a transfer', () => {
 })
 
 test('the picker of accounts closes with the choice, and not for an account of another family', async () => {
+  const shared = [{ pubkey: first }, { pubkey: second }]
   const { latchkey, evm } = await both({
-    sol: solanaWallet({ solana_requestAccounts: [{ pubkey: first }, { pubkey: second }] }),
+    sol: solanaWallet({ solana_requestAccounts: shared, solana_getAccounts: shared }),
   })
   latchkey.send({ type: 'view.push', view: 'SwitchAddress' })
   evm.emit('accountsChanged', ['0x000000000000000000000000000000000000dEaD'])
@@ -313,8 +315,8 @@ test('the picker of accounts closes with the choice, and not for an account of a
 
 describe('what is shown', () => {
   const shown = ({ latchkey }: Awaited<ReturnType<typeof both>>) => ({
-    account: latchkey.actor('account').getSnapshot().context.connection?.address,
-    balance: latchkey.actor('balance').getSnapshot().context.target,
+    account: latchkey.find('account')?.getSnapshot().context.connection.address,
+    balance: latchkey.find('balance')?.getSnapshot().context.target,
     activity: placeOf(latchkey.find('feature:activity')?.getSnapshot().context.scope?.connection),
     send: latchkey.find('feature:send')?.getSnapshot().context.scope?.connection.address,
   })
@@ -345,7 +347,7 @@ describe('what is shown', () => {
     const made = await both()
     const { evm } = made
     const before = shown(made)
-    const reads = made.latchkey.actor('balance').getSnapshot().context.readAt
+    const reads = balanceOf(made.latchkey).getSnapshot().context.readAt
     evm.emit('accountsChanged', ['0x000000000000000000000000000000000000dEaD'])
     await settle()
     expect(shown(made)).toEqual(before)
@@ -353,7 +355,7 @@ describe('what is shown', () => {
     await settle()
     expect(made.latchkey.getAccount('eip155').status).toBe('disconnected')
     expect(shown(made)).toEqual(before)
-    expect(made.latchkey.actor('balance').getSnapshot().context.readAt).toBe(reads)
+    expect(balanceOf(made.latchkey).getSnapshot().context.readAt).toBe(reads)
   })
 
   test('is nobody once the wallet of the active network left', async () => {
@@ -369,11 +371,12 @@ describe('what is shown', () => {
   test('is there again for a machine that began anew', async () => {
     const made = await both()
     const mistaken = {
+      type: 'send.started',
       get networkId(): never {
         throw new Error('by mistake')
       },
     }
-    made.latchkey.actor('balance').send({ type: 'account.active', connection: mistaken as never })
+    balanceOf(made.latchkey).send(mistaken as never)
     await settle()
     expect(made.latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ balance: 1 })
     expect(shown(made)).toEqual(of(first, solana.caipNetworkId))

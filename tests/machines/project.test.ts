@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { fakeApi, never } from '../../mocks/index.ts'
+import { fakeAccounts, fakeApi, never } from '../../mocks/index.ts'
 import { alertTexts, ApiError, type Command, type LatchkeyOptions } from '../../sdk/index.ts'
 import { alertOf, isOriginAllowed, servesNetwork } from '../../machines/rules/project.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
+import { accountOf } from '../support/features.ts'
 
 const at = (origin: string): NonNullable<LatchkeyOptions['ports']> => ({
   page: { read: () => ({ url: `${origin}/shop`, origin, mobile: false }) },
@@ -81,14 +82,14 @@ describe('the project', () => {
 
   test('the account has the tabs that can show something: without a project id what it holds, and no more [2.3]', async () => {
     const { latchkey, errors } = await connected({ projectId: undefined } as never)
-    const account = latchkey.actor('account')
+    const account = accountOf(latchkey)
     expect(account.getSnapshot().context.tabs).toEqual(['Tokens'])
     expect(errors).toEqual([])
     account.send({ type: 'account.selectTab', tab: 'Activity' })
     expect(account.getSnapshot().context.tab).toBe('Tokens')
     expect(errors).toEqual([alertTexts['alert.projectIdNotConfigured'].long])
     const given = await connected()
-    expect(given.latchkey.actor('account').getSnapshot().context.tabs).toEqual(['Tokens', 'NFTs', 'Activity'])
+    expect(accountOf(given.latchkey).getSnapshot().context.tabs).toEqual(['Tokens', 'NFTs', 'Activity'])
   })
 
   test('without a project id there are no wallets of a catalogue, and the rest works [5.18]', async () => {
@@ -203,7 +204,7 @@ describe('what a refusal means', () => {
   ] as const)(
     '"%s" opens %s once, whichever call of the API it came from [8.22] [8.24] [8.26]',
     async (text, alert, short) => {
-      const { latchkey, api, errors } = await connected({ api: fakeApi(), debug: true })
+      const { latchkey, api, errors, wallet } = await connected({ api: fakeApi(), debug: true })
       expect(alertTexts[alert].short).toBe(short)
       const before = errors.length
       api.answers.identity = () => {
@@ -211,8 +212,7 @@ describe('what a refusal means', () => {
       }
       api.answers.wallets = api.answers.identity as never
       for (let time = 0; time < 2; time += 1) {
-        const connection = { ...connectionIn(latchkey), address: `0x${time}` }
-        latchkey.actor('account').send({ type: 'account.active', connection })
+        wallet.emit('accountsChanged', [fakeAccounts[1 - time]])
         await settle()
       }
       expect(
@@ -235,9 +235,3 @@ test('the rule that says whether the provider lists a network', () => {
   expect(servesNetwork(['eip155:1', 'eip155:10'], 'eip155:1')).toBe(true)
   expect(servesNetwork(['eip155:10'], 'eip155:1')).toBe(false)
 })
-
-function connectionIn(latchkey: Awaited<ReturnType<typeof connected>>['latchkey']) {
-  const { connection } = latchkey.actor('account').getSnapshot().context
-  if (!connection) throw new Error('nobody is connected')
-  return connection
-}

@@ -4,7 +4,7 @@ import type { LazyName, ServiceName } from '../../sdk/directory.ts'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { defineNetwork, mainnet, solana, type Latchkey } from '../../sdk/index.ts'
 import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
-import { sendOf } from '../support/features.ts'
+import { accountOf, balanceOf, sendOf } from '../support/features.ts'
 
 const [, receiver] = fakeAccounts
 const entry = (value: unknown) => JSON.stringify({ version: 1, value })
@@ -91,7 +91,7 @@ describe('early and late', () => {
     const { latchkey } = await connected({ wallet })
     expect(await latchkey.switchNetwork(third)).toMatchObject({ status: 'done' })
     await settle()
-    expect(latchkey.actor('balance').getSnapshot().value).toBe('ready')
+    expect(balanceOf(latchkey).getSnapshot().value).toBe('ready')
   })
 
   test('a transfer that is confirmed while balances are being read makes them be read again', async () => {
@@ -104,9 +104,13 @@ describe('early and late', () => {
         },
       },
     })
-    latchkey
-      .actor('balance')
-      .send({ type: 'transaction.settled', hash: '0x', finalHash: '0x', networkId: 'eip155:1', status: 'success' })
+    balanceOf(latchkey).send({
+      type: 'transaction.settled',
+      hash: '0x',
+      finalHash: '0x',
+      networkId: 'eip155:1',
+      status: 'success',
+    })
     await settle()
     expect(reads).toBe(2)
   })
@@ -256,12 +260,12 @@ describe('answers out of turn', () => {
 
   test('a site that turns the history off has neither its tabs nor anybody asked for it', async () => {
     const { latchkey } = await connected({ projectId: 'p', features: { history: false } })
-    expect(latchkey.actor('account').getSnapshot().context.tabs).toEqual(['Tokens'])
+    expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
     latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
-    expect(latchkey.actor('account').getSnapshot().context.tab).toBe('Tokens')
+    expect(accountOf(latchkey).getSnapshot().context.tab).toBe('Tokens')
     expect(await latchkey.load('activity')).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
     const { latchkey: other } = await connected({ projectId: 'p' })
-    expect(other.actor('account').getSnapshot().context.tabs).toEqual(['Tokens', 'NFTs', 'Activity'])
+    expect(accountOf(other).getSnapshot().context.tabs).toEqual(['Tokens', 'NFTs', 'Activity'])
   })
 })
 
@@ -388,7 +392,7 @@ describe('several namespaces', () => {
     await pass(clock, 6_000)
     expect(latchkey.getNetwork().networkId).toBe('eip155:99')
     expect(latchkey.actor('view').getSnapshot().value).toBe('unsupported')
-    expect(latchkey.actor('account').getSnapshot().hasTag('present')).toBe(true)
+    expect(latchkey.find('account')).toBeDefined()
     expect(sendOf(latchkey).getSnapshot().context.connection).toBeDefined()
   })
 

@@ -5,7 +5,7 @@ import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { bitcoin, draftStep, LatchkeyError, mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
 import { draftFault } from '../../machines/rules/sending.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
-import { sendOf } from '../support/features.ts'
+import { balanceOf, sendOf } from '../support/features.ts'
 
 const [, receiver] = fakeAccounts
 const hash = `0x${'ab'.repeat(32)}`
@@ -398,7 +398,7 @@ describe('a sent transaction', () => {
     })
     expect(facts).toEqual(['success'])
     expect(reads).toBe(2)
-    expect(latchkey.actor('balance').getSnapshot().context.tokens[0]?.quantity.numeric).toBe('2')
+    expect(balanceOf(latchkey).getSnapshot().context.tokens[0]?.quantity.numeric).toBe('2')
   })
 
   test('that was undone by the network says so', async () => {

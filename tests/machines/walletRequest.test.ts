@@ -41,10 +41,16 @@ describe.each(all)('a question: %s', (kind, question) => {
       transfer: 'send.declined',
       call: 'request.declined',
     }[kind]
-    const { actor } = asking(question, works(() => Promise.reject({ code: 4001 })))
+    const { actor } = asking(
+      question,
+      works(() => Promise.reject({ code: 4001 })),
+    )
     await settle()
     expect(actor.getSnapshot().output).toMatchObject({ status: 'declined', error: { code: declined } })
-    const broken = asking(question, works(() => Promise.reject(new LatchkeyError('wallet.invalidResponse'))))
+    const broken = asking(
+      question,
+      works(() => Promise.reject(new LatchkeyError('wallet.invalidResponse'))),
+    )
     await settle()
     expect(broken.actor.getSnapshot().output).toMatchObject({
       status: 'failed',
@@ -99,7 +105,12 @@ describe('a transfer', () => {
   })
 
   test.each([
-    ['is confirmed late', (answer: (hash: string) => void) => answer('0x1'), 'answered', { status: 'done', value: '0x1' }],
+    [
+      'is confirmed late',
+      (answer: (hash: string) => void) => answer('0x1'),
+      'answered',
+      { status: 'done', value: '0x1' },
+    ],
     ['is refused late', (_: unknown, refuse: () => void) => refuse(), 'closed', { status: 'cancelled' }],
   ] as const)('that is called off, and %s', async (_, end, value, output) => {
     let answer: (hash: string) => void = () => {}
@@ -109,7 +120,10 @@ describe('a transfer', () => {
     })
     await settle()
     actor.send({ type: 'walletRequest.cancel' })
-    expect(actor.getSnapshot()).toMatchObject({ value: { asked: 'late' }, context: { outcome: { status: 'cancelled' } } })
+    expect(actor.getSnapshot()).toMatchObject({
+      value: { asked: 'late' },
+      context: { outcome: { status: 'cancelled' } },
+    })
     end(answer, refuse)
     await settle()
     expect(actor.getSnapshot()).toMatchObject({ value, output })
@@ -148,7 +162,11 @@ test('two that ask under the same id are told apart by who they are', async () =
   const ask = { type: 'requests.submit', attempt: '1', question: questions.call } as const
   latchkey.send(ask)
   latchkey.send({ ...ask, asker })
-  const open = () => latchkey.actor('requests').getSnapshot().context.open.map(({ id }) => id)
+  const open = () =>
+    latchkey
+      .actor('requests')
+      .getSnapshot()
+      .context.open.map(({ id }) => id)
   expect(open()).toEqual(['1', '2'])
   latchkey.send({ type: 'requests.cancel', attempt: '1' })
   expect(open()).toEqual(['2'])

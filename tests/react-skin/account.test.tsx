@@ -15,6 +15,7 @@ import {
   styled,
   violations,
 } from './support.tsx'
+import { accountOf, balanceOf } from '../support/features.ts'
 
 type Balances = CallOutput<'balance'>['balances']
 const token = (symbol: string, numeric: string, value?: number): Balances[number] => ({
@@ -91,7 +92,7 @@ test('of a network whose balances are not read, 0.00 is shown [9.37]', async () 
   const { latchkey, screen } = await showConnected({ networks: [{ ...mainnet, testnet: true }] }, provider())
   await expect.element(screen.getByText('0.00 ETH')).toBeVisible()
   await expect.element(screen.getByText('Balances of this network are not shown.')).toBeVisible()
-  expect(latchkey.actor('balance').getSnapshot().context.tokens).toEqual([])
+  expect(balanceOf(latchkey).getSnapshot().context.tokens).toEqual([])
 })
 
 test('tokens that could not all be loaded are shown, and asked for again once that is allowed', async () => {
@@ -124,7 +125,7 @@ test('the tabs are Tokens, NFTs and Activity, moved between by the arrow keys; t
   await expect.element(screen.getByText('No NFTs yet.')).toBeVisible()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByRole('tabpanel', { name: 'Activity' })).toBeVisible()
-  expect(latchkey.actor('account').getSnapshot().context.tab).toBe('Activity')
+  expect(accountOf(latchkey).getSnapshot().context.tab).toBe('Activity')
   expect(cursors(api)).toEqual([undefined])
   expect(styled()).toEqual([])
 })

@@ -32,7 +32,7 @@ import {
   second,
   settled,
 } from './support.tsx'
-import { sendOf } from '../support/features.ts'
+import { balanceOf, sendOf } from '../support/features.ts'
 
 const part = (name: string) => document.querySelector(`[data-part="${name}"]`)
 const seen = (name: string) => vi.waitFor(() => expect(part(name)).not.toBeNull())
@@ -279,7 +279,7 @@ async function* connected(options: LatchkeyOptions): AsyncGenerator<string> {
   await latchkey.connect({ connectorId: 'fox' })
   latchkey.send({ type: 'modal.open', view: 'Account' })
   await at('Account')
-  await vi.waitFor(() => expect(latchkey.actor('balance').getSnapshot().context.tokens).toHaveLength(3))
+  await vi.waitFor(() => expect(balanceOf(latchkey).getSnapshot().context.tokens).toHaveLength(3))
   await seen('sums')
   yield 'Account'
   latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
@@ -301,7 +301,7 @@ async function* connected(options: LatchkeyOptions): AsyncGenerator<string> {
     yield view
   }
   latchkey.send({ type: 'view.push', view: 'WalletSend' })
-  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
   latchkey.send({ type: 'send.setToken', token })
   latchkey.send({ type: 'send.setAmount', amount: '99999' })

@@ -8,6 +8,7 @@ import type { Latchkey, LatchkeyOptions, ViewName } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { cases } from '../support/full.ts'
 import { catalogueOf, coins, emptyAnswers, entry, instance, madeUp, settled } from './support.tsx'
+import { balanceOf } from '../support/features.ts'
 
 /** What pages say of their own elements. Each is put at the end of the page's sheets, where it wins among equals. */
 const hosts = {
@@ -182,7 +183,7 @@ async function* views(options: LatchkeyOptions = {}): AsyncGenerator<string> {
   await latchkey.connect({ connectorId: 'fake' })
   latchkey.send({ type: 'modal.open', view: 'Account' })
   await there('Account')
-  await vi.waitFor(() => expect(latchkey.actor('balance').getSnapshot().context.tokens.length).toBe(1))
+  await vi.waitFor(() => expect(balanceOf(latchkey).getSnapshot().context.tokens.length).toBe(1))
   await vi.waitFor(() => expect(document.querySelector('[data-part="token"], [data-part="virtual"] li')).not.toBeNull())
   yield 'Account'
   latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
@@ -193,7 +194,7 @@ async function* views(options: LatchkeyOptions = {}): AsyncGenerator<string> {
     await there(view)
     yield view
   }
-  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
   latchkey.send({ type: 'send.setToken', token })
   latchkey.send({ type: 'send.setAmount', amount: '1' })

@@ -24,7 +24,7 @@ import {
   settled,
   violations,
 } from './support.tsx'
-import { sendOf } from '../support/features.ts'
+import { accountOf, balanceOf, sendOf } from '../support/features.ts'
 
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-part="${name}"]`)
 const root = () => document.querySelector<HTMLElement>('[data-latchkey][data-mode="embedded"]')
@@ -139,7 +139,7 @@ test('addresses and amounts read from left to right among Arabic words', async (
   latchkey.send({ type: 'view.push', view: 'WalletReceive' })
   await expect.poll(() => asSeen(part('identifier'))).toBe(address)
   latchkey.send({ type: 'view.push', view: 'WalletSend' })
-  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
   latchkey.send({ type: 'send.setToken', token })
   await expect.poll(() => asSeen(document.querySelector('[data-part="field-foot"] > span'))).toMatch(/^2\.5 ETH /)
@@ -176,8 +176,7 @@ test.each(['ar', 'en'] as const)(
       .toEqual(['ETH', '“000”', '”רלוד“'])
     latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
     await expect.poll(() => texts('amount')).toEqual(['+1.5 “000”', '+1.5 ”רלוד“', '+1 “000_ETH”'])
-    const token = latchkey
-      .actor('balance')
+    const token = balanceOf(latchkey)
       .getSnapshot()
       .context.tokens.find(({ symbol }) => symbol === 'דולר')
     if (!token) throw new Error('no balance')
@@ -251,7 +250,7 @@ test('the arrow keys move among tabs as they stand in the page', async () => {
   await expect.element(screen.getByRole('tab', { name: 'NFT' })).toHaveAttribute('aria-selected', 'true')
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByRole('tab', { name: 'الرموز' })).toHaveAttribute('aria-selected', 'true')
-  expect(latchkey.actor('account').getSnapshot().context.tab).toBe('Tokens')
+  expect(accountOf(latchkey).getSnapshot().context.tab).toBe('Tokens')
 })
 
 test('a site’s own words can run from right to left as well', async () => {
@@ -327,7 +326,7 @@ for (const theme of ['light', 'dark'] as const) {
       await fine(view)
     }
     latchkey.send({ type: 'view.push', view: 'WalletSend' })
-    const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+    const [token] = balanceOf(latchkey).getSnapshot().context.tokens
     if (!token) throw new Error('no balance')
     latchkey.send({ type: 'send.setToken', token })
     latchkey.send({ type: 'send.setAmount', amount: '99' })

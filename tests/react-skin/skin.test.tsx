@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, StringsProvider } from '../../react-skin/index.ts'
 import { app, declined, instance, settled, showConnected, violations } from './support.tsx'
+import { balanceOf } from '../support/features.ts'
 
 test('a visitor who is not connected chooses a wallet, answers in it and sees the account [2.2] [2.3]', async () => {
   const wallet = fakeWallet()
@@ -275,7 +276,7 @@ test('the send button says what is missing, and only a complete draft can be pre
 test('a transfer that is declined in the wallet says so once and can be sent again', async () => {
   const { screen, wallet, latchkey } = await showConnected()
   wallet.answers['eth_sendTransaction'] = declined
-  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
   latchkey.send({ type: 'send.setToken', token })
   latchkey.send({ type: 'send.setAmount', amount: '1' })

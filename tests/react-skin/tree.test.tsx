@@ -19,7 +19,7 @@ import {
   showConnected,
   violations,
 } from './support.tsx'
-import { sendOf } from '../support/features.ts'
+import { balanceOf, sendOf } from '../support/features.ts'
 
 test('to a reader: connecting', async () => {
   const wallet = fakeWallet({ eth_requestAccounts: never })
@@ -131,7 +131,7 @@ test('to a reader: the account', async () => {
             - /url: https://etherscan.io/tx/0x0000000000000000000000000000000000000000000000000000000000000001
   `)
   latchkey.send({ type: 'view.push', view: 'WalletSend' })
-  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
   latchkey.send({ type: 'send.setToken', token })
   latchkey.send({ type: 'send.setAmount', amount: '99999999' })
@@ -278,7 +278,7 @@ test('to a reader: which family of a wallet, which network, which account', asyn
 
 test('to a reader: receiving, and what was sent', async () => {
   const { wallet, latchkey, screen } = await showConnected()
-  await vi.waitFor(() => expect(latchkey.actor('balance').getSnapshot().context.tokens).toHaveLength(1))
+  await vi.waitFor(() => expect(balanceOf(latchkey).getSnapshot().context.tokens).toHaveLength(1))
   latchkey.send({ type: 'view.push', view: 'WalletReceive' })
   await expect.element(screen.getByRole('img')).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
@@ -292,7 +292,7 @@ test('to a reader: receiving, and what was sent', async () => {
       - button "See compatible networks Ethereum, Second Chain"
       - status
   `)
-  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
   wallet.answers['eth_sendTransaction'] = `0x${'1'.repeat(64)}`
   wallet.answers['eth_getTransactionReceipt'] = never
@@ -380,8 +380,8 @@ test('progress and outcomes are read out, each once', async () => {
 
   wallet.answers['eth_requestAccounts'] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
   await latchkey.connect({ connectorId: 'fake' })
-  await vi.waitFor(() => expect(latchkey.actor('balance').getSnapshot().context.tokens.length).toBe(1))
-  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  await vi.waitFor(() => expect(balanceOf(latchkey).getSnapshot().context.tokens.length).toBe(1))
+  const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
   wallet.answers['eth_sendTransaction'] = declined
   latchkey.send({ type: 'send.setToken', token })

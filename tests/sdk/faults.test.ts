@@ -7,7 +7,7 @@ import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { apiErrorOf, createLatchkey, mainnet, type CallName, type Latchkey } from '../../sdk/index.ts'
 import { ether, settle } from '../support/instance.ts'
-import { activityOf } from '../support/features.ts'
+import { accountOf, activityOf, balanceOf } from '../support/features.ts'
 
 const hosts = {
   blockchain: 'https://blockchain.test',
@@ -226,14 +226,14 @@ const walks: {
   {
     call: 'identity',
     begin: connect,
-    state: (latchkey) => latchkey.actor('account').getSnapshot().value,
+    state: (latchkey) => accountOf(latchkey).getSnapshot().value,
     ill: { present: 'settled' },
     well: { present: 'settled' },
   },
   {
     call: 'namesOfAddress',
     begin: connect,
-    state: (latchkey) => latchkey.actor('account').getSnapshot().context.profile.name,
+    state: (latchkey) => accountOf(latchkey).getSnapshot().context.profile.name,
     ill: undefined,
     well: 'ann.reown.id',
     empty: undefined,
@@ -241,10 +241,10 @@ const walks: {
   {
     call: 'balance',
     begin: connect,
-    state: (latchkey) => latchkey.actor('balance').getSnapshot().value,
+    state: (latchkey) => balanceOf(latchkey).getSnapshot().value,
     ill: 'blocked',
     well: 'ready',
-    error: (latchkey) => latchkey.actor('balance').getSnapshot().context.error,
+    error: (latchkey) => balanceOf(latchkey).getSnapshot().context.error,
     again: (latchkey) => latchkey.send({ type: 'balance.refresh' }),
   },
   {
@@ -371,5 +371,5 @@ test('while the provider does not say what somebody holds, the chain does', asyn
   const { latchkey } = world('balance', 500)
   await connect(latchkey)
   await pass(20_000)
-  expect(latchkey.actor('balance').getSnapshot().context.tokens).toEqual([ether('2.5')])
+  expect(balanceOf(latchkey).getSnapshot().context.tokens).toEqual([ether('2.5')])
 })

@@ -14,6 +14,7 @@ import { outcomeOf } from '../../sdk/outcomeOf.ts'
 import type { Ports } from '../../sdk/ports.ts'
 import { configuration } from '../machines/walks/samples.ts'
 import { connected, CountingClock, instance, pass, settle, started } from '../support/instance.ts'
+import { balanceOf } from '../support/features.ts'
 
 interface ToyContract {
   context: { begun: string; heard: readonly string[]; told: string }
@@ -200,8 +201,8 @@ describe('the draft of a transfer', () => {
     const outcome = await latchkey.load('send')
     if (outcome.status !== 'done') throw new Error(outcome.status)
     const { connection, tokens } = outcome.value.getSnapshot().context
-    expect(connection).toEqual(latchkey.actor('network').getSnapshot().context.active)
-    expect(tokens).toEqual(latchkey.actor('balance').getSnapshot().context.tokens)
+    expect(connection).toEqual(latchkey.actor('network').getSnapshot().context.scope?.connection)
+    expect(tokens).toEqual(balanceOf(latchkey).getSnapshot().context.tokens)
     expect(tokens).not.toEqual([])
     expect(latchkey.find('send')).toBe(outcome.value)
   })
@@ -239,7 +240,7 @@ describe('the draft of a transfer', () => {
     latchkey.send({ type: 'send.setAmount', amount: null as never })
     await settle()
     const { connection, tokens } = latchkey.find('send')?.getSnapshot().context ?? {}
-    expect(connection).toEqual(latchkey.actor('network').getSnapshot().context.active)
-    expect(tokens).toEqual(latchkey.actor('balance').getSnapshot().context.tokens)
+    expect(connection).toEqual(latchkey.actor('network').getSnapshot().context.scope?.connection)
+    expect(tokens).toEqual(balanceOf(latchkey).getSnapshot().context.tokens)
   })
 })

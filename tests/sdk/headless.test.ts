@@ -5,7 +5,7 @@ import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import type { Latchkey } from '../../sdk/index.ts'
 import { formatUnits, onChain, parseUnits, sandboxInstance, until } from '../support/sandbox.ts'
-import { sendOf } from '../support/features.ts'
+import { balanceOf, sendOf } from '../support/features.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 beforeAll(async () => void (sandbox = await startSandbox()))
@@ -15,8 +15,7 @@ const receiver = '0x000000000000000000000000000000000000dEaD'
 
 const symbols = (latchkey: Latchkey) =>
   Object.fromEntries(
-    latchkey
-      .actor('balance')
+    balanceOf(latchkey)
       .getSnapshot()
       .context.tokens.map(({ symbol, quantity }) => [symbol, quantity.numeric]),
   )
@@ -24,8 +23,7 @@ const symbols = (latchkey: Latchkey) =>
 async function send(latchkey: Latchkey, symbol: string, amount: string) {
   await latchkey.load('send')
   const actor = sendOf(latchkey)
-  const token = latchkey
-    .actor('balance')
+  const token = balanceOf(latchkey)
     .getSnapshot()
     .context.tokens.find((known) => known.symbol === symbol)
   if (!token) throw new Error(`no ${symbol}`)
@@ -53,7 +51,7 @@ test('connect, see, send, switch, come back and disconnect, on real chains [4.2]
   const outcome = await latchkey.connect({ connectorId: 'sandbox' })
   expect(outcome).toMatchObject({ status: 'done', value: { address: me.address, networkId: one.networkId } })
 
-  await until(latchkey, 'balance', () => latchkey.actor('balance').getSnapshot().value === 'ready')
+  await until(latchkey, 'balance', () => balanceOf(latchkey).getSnapshot().value === 'ready')
   const [dollar] = one.tokens
   expect(symbols(latchkey)).toMatchObject({
     ETH: formatUnits(await onChain(one).ether(me.address), 18),
@@ -89,8 +87,8 @@ test('the largest amount leaves what the fee costs, and really can be sent', asy
   const { latchkey } = sandboxInstance(sandbox.chains)
   latchkey.start()
   await latchkey.connect({ connectorId: 'sandbox' })
-  await until(latchkey, 'balance', () => latchkey.actor('balance').getSnapshot().value === 'ready')
-  const [ether] = latchkey.actor('balance').getSnapshot().context.tokens
+  await until(latchkey, 'balance', () => balanceOf(latchkey).getSnapshot().value === 'ready')
+  const [ether] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!ether) throw new Error('no ether')
   latchkey.send({ type: 'send.setToken', token: ether })
   latchkey.send({ type: 'send.setMaximum' })
@@ -115,5 +113,5 @@ test('a wallet on a network that the site does not offer is connected all the sa
   latchkey.start()
   await latchkey.connect({ connectorId: 'sandbox' })
   expect(latchkey.getNetwork().supported).toBe(false)
-  expect(latchkey.actor('balance').getSnapshot().value).toBe('unsupported')
+  expect(balanceOf(latchkey).getSnapshot().value).toBe('unsupported')
 })

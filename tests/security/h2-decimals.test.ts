@@ -5,7 +5,7 @@ import { tokenBalanceSchema } from '../../machines/entities/token.ts'
 import { arranged, believedBalances, withBalances } from '../../machines/rules/balances.ts'
 import { mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
 import { connected, ether, settle } from '../support/instance.ts'
-import { sendOf } from '../support/features.ts'
+import { balanceOf, sendOf } from '../support/features.ts'
 
 const [, receiver] = fakeAccounts
 const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
@@ -29,8 +29,7 @@ const over = (balances: readonly TokenBalance[]) =>
     },
   })
 
-const tokensOf = ({ latchkey }: Awaited<ReturnType<typeof over>>) =>
-  latchkey.actor('balance').getSnapshot().context.tokens
+const tokensOf = ({ latchkey }: Awaited<ReturnType<typeof over>>) => balanceOf(latchkey).getSnapshot().context.tokens
 
 describe('who tells of balances', () => {
   test.each(['19', '17', '6', '0', '255'])(

@@ -21,7 +21,7 @@ import { bound, runs } from '../support/full.ts'
 import { said } from '../support/hostileWords.ts'
 import { connected, ether, instance, pass, settle } from '../support/instance.ts'
 import { associatedAccount, TOKEN_PROGRAM } from '../support/solanaTokens.ts'
-import { sendOf } from '../support/features.ts'
+import { balanceOf, sendOf } from '../support/features.ts'
 import { sentBy } from '../support/sentBy.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
@@ -298,7 +298,7 @@ describe.each(['eip155', 'solana'] as const)('a node of %s that says anything', 
           await settle(2)
           expect(await latchkey.connect({ connectorId: 'w' })).toMatchObject({ status: 'done' })
           await latchkey.load('send')
-          const [send, balance] = [sendOf(latchkey), latchkey.actor('balance')]
+          const [send, balance] = [sendOf(latchkey), balanceOf(latchkey)]
           const isIn = (state: string) => JSON.stringify(send.getSnapshot().value).includes(state)
           const outcomes: Outcome<string>[] = []
           send.on('send.settled', ({ outcome }) => void outcomes.push(outcome))

@@ -8,5 +8,9 @@ function found<Name extends LazyName>(latchkey: Pick<Latchkey, 'find'>, name: Na
 
 /** The draft of a transfer, which has to have been loaded. */
 export const sendOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'send')
+/** What the account holds; there has to be one. */
+export const balanceOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'balance')
+/** The account that the visitor acts for; there has to be one. */
+export const accountOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'account')
 /** The history of the account, which has to have been loaded. */
 export const activityOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'activity')

@@ -1,7 +1,9 @@
 import { LIMITS } from '../../../machines/constants.ts'
 import type * as machines from '../../../machines/index.ts'
+import { networkOrUnsupported } from '../../../machines/rules/networks.ts'
+import { mainnet } from '../../../sdk/index.ts'
 import { ether } from '../../support/instance.ts'
-import type { Walk } from '../../support/walker.ts'
+import { START, type Walk } from '../../support/walker.ts'
 import { transactionOf } from '../../support/wire.ts'
 import { OTHER } from '../pairing/fixtures.ts'
 import { connection, error, foreign, network, networks, onSolana } from './samples.ts'
@@ -13,16 +15,12 @@ const settled = {
   networkId: network,
   status: 'success',
 } as const
-const nobody = { type: 'account.active', connection: undefined } as const
-const here = { type: 'account.active', connection } as const
-
 export const accountMachine: Walk<typeof machines.accountMachine> = {
-  inputs: [{ tabs: ['Tokens', 'NFTs', 'Activity'] }, { tabs: ['Tokens'] }],
+  inputs: [
+    { connection, profile: {}, tab: 'Tokens', labels: {}, tabs: ['Tokens', 'NFTs', 'Activity'] },
+    { connection: onSolana, profile: {}, tab: 'Tokens', labels: {}, tabs: ['Tokens'] },
+  ],
   events: [
-    here,
-    nobody,
-    { type: 'account.active', connection: { ...connection, address: OTHER } },
-    { type: 'account.active', connection: onSolana },
     { type: 'account.selectTab', tab: 'Activity' },
     { type: 'account.selectTab', tab: 'Tokens' },
     { type: 'account.select', address: OTHER },
@@ -31,6 +29,7 @@ export const accountMachine: Walk<typeof machines.accountMachine> = {
     { type: 'modal.opened' },
   ],
   answers: { fetchIdentity: [{}, { name: 'alice.eth' }], fetchName: [undefined, 'alice.eth'] },
+  lasting: { settled: 'it ends with its account' },
 }
 
 export const activityMachine: Walk<typeof machines.activityMachine> = {
@@ -51,19 +50,28 @@ export const activityMachine: Walk<typeof machines.activityMachine> = {
   tells: ({ emptyPages, target }) => [Math.min(emptyPages, LIMITS.emptyPages), target?.networkId],
 }
 
+const holder = {
+  target: { networkId: network, address: connection.address },
+  connector: connection.connector,
+  listed: [],
+  tokens: [],
+  failedAt: undefined,
+  error: undefined,
+  fresh: false,
+}
+
 export const balanceMachine: Walk<typeof machines.balanceMachine> = {
-  inputs: [{ networks, listed: {} }],
+  inputs: [
+    { ...holder, network: mainnet },
+    { ...holder, network: networkOrUnsupported([], foreign) },
+    { ...holder, network: { ...mainnet, testnet: true } },
+    { ...holder, network: mainnet, fresh: true, failedAt: START - 1, error },
+  ],
   events: [
-    here,
-    nobody,
-    { type: 'account.active', connection: onSolana },
-    { type: 'account.active', connection: { ...connection, networkId: foreign } },
     { type: 'send.started', hash: '0x1', networkId: network, token: 'ETH', amount: '1' },
     settled,
     { type: 'view.shown', view: 'Account' },
     { type: 'view.shown', view: 'Networks' },
-    { type: 'network.offered', network: { ...networks[1], caipNetworkId: foreign } as (typeof networks)[1] },
-    { type: 'memory.restored', remembered: {} },
     { type: 'modal.opened' },
   ],
   answers: {
@@ -73,6 +81,7 @@ export const balanceMachine: Walk<typeof machines.balanceMachine> = {
       { tokens: undefined, error },
     ],
   },
+  lasting: { unsupported: 'nobody reads the balances of that network' },
 }
 
 export const readingMachine: Walk<typeof machines.readingMachine> = {

@@ -6,6 +6,7 @@ import { other } from '../../support/instance.ts'
 import { START, type Walk } from '../../support/walker.ts'
 import { walletOf } from '../../support/wire.ts'
 import { walletOptions } from '../../support/walletOptions.ts'
+import { OTHER } from '../pairing/fixtures.ts'
 import { connection, connector, error, foreign, network, networks, onSolana, remote, wallet } from './samples.ts'
 
 const page = { url: 'https://site.example/a', origin: 'https://site.example', mobile: true }
@@ -97,6 +98,7 @@ export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
     { type: 'namespace.adopt', connection },
     { type: 'namespace.cancel' },
     { type: 'namespace.cancel', attempt: '1' },
+    { type: 'namespace.selectAccount', address: OTHER },
     { type: 'provider.accountsChanged', accounts: [] },
     { type: 'provider.accountsChanged', accounts: connection.accounts.toReversed() },
     { type: 'provider.networkChanged', networkId: foreign },
@@ -141,7 +143,6 @@ export const networkMachine: Walk<typeof machines.networkMachine> = {
     { type: 'account.networkChanged', ...connectedOn(other.caipNetworkId) },
     { type: 'account.networkChanged', ...connectedOn(foreign) },
     { type: 'account.disconnected', namespace: 'eip155' },
-    { type: 'actor.restarted', name: 'send' },
   ],
   answers: { networkSwitch: [done(other.caipNetworkId), cancelled, failed(error)] },
   tells: ({ networkId, connections, wanted, chosen }) => [networkId, connections.eip155?.networkId, wanted, chosen],

@@ -7,7 +7,7 @@ import { configuration, connection, error, network, wallet } from './samples.ts'
 
 const scope = { connection, network: mainnet }
 
-export const scopeMachine: Walk<typeof machines.scopeMachine> = { inputs: [{ scope }] }
+export const scopeMachine: Walk<typeof machines.scopeMachine> = { inputs: [{ scope, kept: {} }] }
 
 export const latchkeyMachine: Walk<typeof machines.latchkeyMachine> = {
   inputs: [{ configuration }, { configuration: { ...configuration, networks: [] } }],
@@ -72,8 +72,8 @@ export const trackerMachine: Walk<typeof machines.trackerMachine> = {
     { type: 'catalogue.searched', search: 'meta', certified: false },
     { type: 'account.connected', connection, restored: false },
     { type: 'account.disconnected', namespace: 'eip155' },
-    { type: 'account.active', connection },
-    { type: 'account.active', connection: undefined },
+    { type: 'scope.changed', scope },
+    { type: 'scope.changed', scope: undefined },
     { type: 'account.tabShown', tab: 'NFTs' },
     { type: 'connection.failed', connector: connection.connector, error },
     { type: 'disconnection.done', namespace: 'eip155' },

@@ -5,7 +5,7 @@ import type { Latchkey } from '../../../sdk/index.ts'
 import { offlineAdapter } from '../../support/offline.ts'
 import { declined } from '../support.tsx'
 import { complete, connected, go, type Scene, type Shown, type Stage } from './stage.tsx'
-import { sendOf } from '../../support/features.ts'
+import { balanceOf, sendOf } from '../../support/features.ts'
 
 const list = '[data-part="virtual"]'
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -14,7 +14,7 @@ const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 async function drafting(stage: Stage, draft: { amount?: string; receiver?: string } = {}, shown: Shown = {}) {
   const latchkey = await connected(stage, { until: list, ...shown })
   await go(latchkey, 'WalletSend')
-  const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+  const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (draft.amount !== undefined && token) latchkey.send({ type: 'send.setToken', token })
   if (draft.amount !== undefined) latchkey.send({ type: 'send.setAmount', amount: draft.amount })
   if (draft.receiver !== undefined) latchkey.send({ type: 'send.setReceiver', receiver: draft.receiver })

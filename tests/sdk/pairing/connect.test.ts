@@ -11,6 +11,7 @@ import { fakeApi } from '../../../mocks/fakes/fakeApi.ts'
 import { eip155Adapter } from '../../../sdk/chains/eip155/adapter.ts'
 import { openClient, type Client } from '../../mocks/relay/clients.ts'
 import { ether } from '../../support/instance.ts'
+import { balanceOf } from '../../support/features.ts'
 
 const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
 const second = defineNetwork({
@@ -143,7 +144,7 @@ describe('a wallet on another device', () => {
 
   test('moves to another network and account, and the page with it', async () => {
     const { latchkey, wallet } = await connectedPair('moving')
-    await until(() => latchkey.actor('balance').getSnapshot().value === 'ready')
+    await until(() => balanceOf(latchkey).getSnapshot().value === 'ready')
     const { topic } = sessionOf(wallet)
     await wallet.emit({ topic, chainId: 'eip155:1', event: { name: 'chainChanged', data: 10 } })
     await until(() => latchkey.getNetwork().networkId === 'eip155:10')

@@ -32,7 +32,7 @@ import {
   signer,
   until,
 } from './families.ts'
-import { sendOf } from '../../support/features.ts'
+import { accountOf, balanceOf, sendOf } from '../../support/features.ts'
 
 let relay: RelayServer
 beforeAll(async () => void (relay = await startRelay()))
@@ -105,7 +105,7 @@ describe('a wallet that approves', () => {
       })
     }
     expect(latchkey.getAccount('bip122')).toMatchObject({ accounts: [{ type: 'payment' }] })
-    expect(latchkey.actor('account').getSnapshot().context.connection).toMatchObject({ namespace: 'solana' })
+    expect(accountOf(latchkey).getSnapshot().context.connection).toMatchObject({ namespace: 'solana' })
     expect(phone.sessions()).toHaveLength(1)
     // What the session tells is not asked of the wallet.
     expect(phone.asked).toEqual([])
@@ -277,8 +277,8 @@ describe('each family’s calls go out under its own chain', () => {
     }
     if (expected.length > 1) phone.answers[SIGN] = () => ({ error: { code: 5101, message: 'Unsupported methods.' } })
 
-    await until(() => latchkey.actor('balance').getSnapshot().value === 'ready')
-    const [token] = latchkey.actor('balance').getSnapshot().context.tokens
+    await until(() => balanceOf(latchkey).getSnapshot().value === 'ready')
+    const [token] = balanceOf(latchkey).getSnapshot().context.tokens
     if (!token) throw new Error('no balance')
     await latchkey.load('send')
     latchkey.send({ type: 'send.setToken', token })

@@ -4,7 +4,7 @@ import { memoryStorage } from '../../../../mocks/index.ts'
 import { bitcoin, createLatchkey, defineNetwork } from '../../../../sdk/index.ts'
 import { bitcoinKeys, bitcoinWallet } from '../../../support/bitcoinWallet.ts'
 import { esploraServer } from './esploraServer.ts'
-import { sendOf } from '../../../support/features.ts'
+import { balanceOf, sendOf } from '../../../support/features.ts'
 
 const address = bitcoinKeys().addresses.payment
 
@@ -29,14 +29,14 @@ test('what an account holds is read from the site’s server, with what is on it
   onTestFinished(async () => void (await server.close()))
   const latchkey = await connected(server.url)
   await vi.waitFor(() =>
-    expect(latchkey.actor('balance').getSnapshot()).toMatchObject({
+    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
       value: 'ready',
       context: { tokens: [{ symbol: 'BTC', quantity: { decimals: '8', numeric: '2.2500005' } }] },
     }),
   )
   expect(server.asked).toEqual([`/address/${address}`])
   const without = await connected()
-  expect(without.actor('balance').getSnapshot()).toMatchObject({ value: 'unsupported', context: { tokens: [] } })
+  expect(balanceOf(without).getSnapshot()).toMatchObject({ value: 'unsupported', context: { tokens: [] } })
 })
 
 test('a receiver on another network is refused as soon as it is typed', async () => {
