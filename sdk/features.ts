@@ -1,8 +1,8 @@
 /** The one table of an instance: every feature, and what its slots do. A new one is a line here. */
-import { accountFeature } from '../machines/account/account.machine.ts'
+import { accountFeature } from '../machines/account/account.feature.ts'
 import { activityFeature } from '../machines/account/activity.feature.ts'
-import { balanceFeature } from '../machines/account/balance.machine.ts'
-import { catalogueFeature } from '../machines/connection/catalogue.machine.ts'
+import { balanceFeature } from '../machines/account/balance.feature.ts'
+import { catalogueFeature } from '../machines/connection/catalogue.feature.ts'
 import { connectorsFeature } from '../machines/connection/connectors.machine.ts'
 import { namespaceFeature } from '../machines/connection/namespace.machine.ts'
 import { networkFeature } from '../machines/connection/network.machine.ts'
@@ -23,7 +23,6 @@ import type { ViewName } from '../machines/entities/view.ts'
 import { viewFeature } from '../machines/shell/view.machine.ts'
 import { sendFeature } from '../machines/transfer/send.feature.ts'
 import { transactionsFeature } from '../machines/transfer/transactions.feature.ts'
-import { accountEffects, readingEffects } from './effects/account.ts'
 import { clipboardEffects } from './effects/clipboard.ts'
 import {
   attemptEffects,
@@ -38,7 +37,7 @@ import { projectEffects, trackerEffects } from './effects/root.ts'
 import type { Site } from './effects/site.ts'
 import { themeEffects } from './effects/theme.ts'
 import { countdownEffects, walletConnectEffects } from './effects/walletConnect.ts'
-import { catalogueEffects, walletsEffects } from './effects/wallets.ts'
+import { walletsEffects } from './effects/wallets.ts'
 import type { Ports } from './ports.ts'
 
 /** What the slots of a feature do, and those of the machines that it starts. */
@@ -67,15 +66,15 @@ export const features = [
   withEffects(viewFeature),
   withEffects(networkFeature),
   withEffects(activityFeature, { load: async () => (await import('./effects/activity.ts')).activityEffects }),
-  withEffects(accountFeature, accountEffects),
-  withEffects(balanceFeature, readingEffects),
+  withEffects(accountFeature, { load: async () => (await import('./effects/account.ts')).accountEffects }),
+  withEffects(balanceFeature, { load: async () => (await import('./effects/account.ts')).readingEffects }),
   withEffects(requestsFeature, requestEffects),
   withEffects(transactionsFeature, {
     load: async () => (await import('./effects/transactions.ts')).transactionEffects,
   }),
   withEffects(sendFeature, { load: async () => (await import('./effects/send.ts')).sendEffects }),
   withEffects(walletsFeature, walletsEffects),
-  withEffects(catalogueFeature, catalogueEffects),
+  withEffects(catalogueFeature, { load: async () => (await import('./effects/catalogue.ts')).catalogueEffects }),
   withEffects(connectorsFeature, connectorsEffects),
   withEffects(projectFeature, projectEffects),
   withEffects(memoryFeature, memoryEffects),

@@ -8,10 +8,8 @@ import { announce, tell, want } from '../kit/system.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import { hasNames, nameError } from '../rules/names.ts'
 import { activity } from './activity.contract.ts'
-import { account, type AccountContract, type Profile } from './account.contract.ts'
+import type { AccountContract, Profile } from './account.contract.ts'
 import type { AccountTab } from '../entities/account.ts'
-import { featureOfAccount } from '../kit/feature.ts'
-import { accountTabs, readsHistory } from '../rules/project.ts'
 import { project } from '../root/project.contract.ts'
 
 type Asked = Pick<Connection, 'address' | 'networkId'>
@@ -142,15 +140,4 @@ export const accountMachine = setup({
   },
 })
 
-export const accountFeature = featureOfAccount(account, {
-  keeps: ['connection', 'profile', 'tab', 'labels'],
-  input: ({ connection }, configuration, _, { connection: last, profile = {}, tab = 'Tokens', labels = {} }) => ({
-    connection,
-    // On another network it is known as what it was, until that was looked up there.
-    profile: last?.address === connection.address ? profile : {},
-    tab,
-    tabs: accountTabs(readsHistory(configuration)),
-    labels,
-  }),
-  logic: seal<AccountContract>()(accountMachine),
-})
+export const accountLogic = seal<AccountContract>()(accountMachine)

@@ -1,6 +1,7 @@
 import type { Connector } from '../entities/connector.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
+import type { Remembered } from '../entities/remembered.ts'
 import type { Token, TokenBalance } from '../entities/token.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
@@ -42,10 +43,12 @@ export interface BalanceContract {
   /** `blocked`: the last read failed, the next is allowed after 30 s [9.2]. `unsupported`: shown as 0.00 [9.37]. */
   state: 'deciding' | 'loading' | 'ready' | 'blocked' | 'failed' | 'unsupported'
   tag: 'busy'
-  input: Pick<
-    BalanceContract['context'],
-    'target' | 'network' | 'connector' | 'listed' | 'tokens' | 'failedAt' | 'error' | 'fresh'
-  >
+  input: Pick<BalanceContract['context'], 'target' | 'network' | 'connector' | 'listed' | 'failedAt' | 'error'> & {
+    /** Native balances of earlier readings, by CAIP-10 id. */
+    remembered: NonNullable<Remembered['nativeBalances']>
+    /** The time, in milliseconds since 1970. */
+    at: number
+  }
 }
 
 export const balance = address<BalanceContract>()('balance')

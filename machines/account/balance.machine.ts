@@ -1,18 +1,16 @@
 /** Service, one an account: what it holds on its network. Read when something changed, never on a timer. */
 import { and, assign, enqueueActions, setup } from 'xstate'
-import { CACHE, TIMING } from '../constants.ts'
+import { CACHE } from '../constants.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { announce, peek, tell } from '../kit/system.ts'
+import { announce, tell } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
-import { arranged, nativeId, readsBalances, rememberedToken } from '../rules/balances.ts'
+import { arranged, nativeId, readsBalances, remainingRest, rememberedToken } from '../rules/balances.ts'
 import { isUnsupported } from '../rules/networks.ts'
-import { memory } from '../root/memory.contract.ts'
-import { balance, type BalanceContract } from './balance.contract.ts'
+import type { BalanceContract } from './balance.contract.ts'
 import type { Read, ReadBalances, ReadingContract } from './reading.contract.ts'
 import { readingMachine } from './reading.machine.ts'
-import { featureOfAccount } from '../kit/feature.ts'
 import { alerts } from '../shell/alerts.contract.ts'
 
 type Context = BalanceContract['context']
@@ -24,10 +22,6 @@ const read = ({ network, target, connector, listed, fresh, moved }: Context): Re
   connector,
   moved: fresh ? [nativeId(target.networkId), ...moved] : undefined,
 })
-
-/** How long nothing is to be asked still, from the last failure on [8.1] [9.2]. */
-const remainingMs = ({ failedAt }: Partial<Pick<Context, 'failedAt'>>, at: number): number =>
-  failedAt === undefined ? 0 : Math.max(0, failedAt + TIMING.balanceRetryMs - at)
 
 export const balanceMachine = setup({
   types: {} as TypesOf<BalanceContract>,
@@ -75,16 +69,24 @@ export const balanceMachine = setup({
     atAccount: (_, { view }: { view: string }) => view === 'Account',
     mine: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
   },
-  delays: { retry: ({ context, system }) => remainingMs(context, now(system)) },
+  delays: { retry: ({ context, system }) => remainingRest(context.failedAt, now(system)) },
 }).createMachine({
   id: 'balance',
   description: 'What the account holds on its network. Read when something changed, never on a timer.',
   meta: { kind: 'service', spec: ['3.1', '3.20', '3.47', '5.7', '8.1', '9.2', '9.37'] },
-  context: ({ input }) => ({
-    ...input,
-    moved: [],
-    readAt: 0,
-  }),
+  context: ({ input: { remembered, at, failedAt, error, ...input } }) => {
+    const isResting = remainingRest(failedAt, at) > 0
+    return {
+      ...input,
+      failedAt,
+      tokens: rememberedToken(remembered, input.network, input.target, at),
+      // Why nothing is read yet is to be said for as long as nothing is; it is read as soon as it may be.
+      error: isResting ? error : undefined,
+      fresh: isResting,
+      moved: [],
+      readAt: 0,
+    }
+  },
   initial: 'deciding',
   on: {
     'send.started': {
@@ -197,24 +199,4 @@ export const balanceMachine = setup({
   },
 })
 
-export const balanceFeature = featureOfAccount(balance, {
-  // Nobody is asked again too soon, whoever's balances could not be read.
-  keeps: ['failedAt', 'error'],
-  input: ({ connection, network }, { tokens: listed }, system, { failedAt, error }) => {
-    const { connector, networkId, address } = connection
-    const at = now(system)
-    const isResting = remainingMs({ failedAt }, at) > 0
-    return {
-      target: { networkId, address },
-      network,
-      connector,
-      listed: listed[networkId] ?? [],
-      tokens: rememberedToken(peek(system, memory)?.context.remembered.nativeBalances ?? {}, network, connection, at),
-      failedAt,
-      // Why nothing is read yet is to be said for as long as nothing is; it is read as soon as it may be.
-      error: isResting ? error : undefined,
-      fresh: isResting,
-    }
-  },
-  logic: seal<BalanceContract>()(balanceMachine),
-})
+export const balanceLogic = seal<BalanceContract>()(balanceMachine)

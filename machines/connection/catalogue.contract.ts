@@ -10,6 +10,8 @@ export interface CatalogueContract {
     options: WalletOptions
     chains: readonly NetworkId[]
     configured: boolean
+    /** Somebody looked at it as it began. */
+    shown: boolean
     /** What was read so far, page by page. */
     wallets: readonly Wallet[]
     /** How many there are in all. */
@@ -48,7 +50,7 @@ export interface CatalogueContract {
     | 'searchFailed'
   /** `more`: there are pages that were not read. `search`: the results are shown, not the pages. */
   tag: 'busy' | 'search'
-  input: { options: WalletOptions; chains: readonly NetworkId[]; configured: boolean }
+  input: Pick<CatalogueContract['context'], 'options' | 'chains' | 'configured' | 'shown'>
 }
 
 export const catalogue = address<CatalogueContract>()('catalogue')

@@ -7,8 +7,7 @@ import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { isSearch, pageQuery, searchQuery, withWallets, type WalletPage, type WalletQuery } from '../rules/wallets.ts'
-import { feature } from '../kit/feature.ts'
-import { catalogue, type CatalogueContract } from './catalogue.contract.ts'
+import type { CatalogueContract } from './catalogue.contract.ts'
 
 type Context = CatalogueContract['context']
 
@@ -43,7 +42,7 @@ export const catalogueMachine = setup({
     keepSearchError: assign({
       error: (_, { error }: { error: unknown }) => new LatchkeyError('wallets.searchFailed', { cause: error }),
     }),
-    clearSearch: assign({ search: '', certified: false, results: [], error: undefined }),
+    clearSearch: assign({ shown: false, search: '', certified: false, results: [], error: undefined }),
     clearError: assign({ error: undefined }),
     announceSearched: announce((_: undefined, { search, certified }: Context): Fact => ({
       type: 'catalogue.searched',
@@ -53,6 +52,7 @@ export const catalogueMachine = setup({
   },
   guards: {
     configured: ({ context }) => context.configured,
+    shown: ({ context }) => context.configured && context.shown,
     onCatalogue: (_, { view }: { view: string }) => view === 'AllWallets',
     another: ({ context }, { search }: { search: string }) => context.search !== search.trim(),
     more: ({ context }) => context.wallets.length < context.count,
@@ -88,7 +88,12 @@ export const catalogueMachine = setup({
   states: {
     deciding: {
       description: 'Passing through: is there a catalogue, and has some of it been read?',
-      always: [{ guard: 'some', target: 'ready' }, { guard: 'configured', target: 'idle' }, { target: 'unavailable' }],
+      always: [
+        { guard: 'some', target: 'ready' },
+        { guard: 'shown', target: 'loading' },
+        { guard: 'configured', target: 'idle' },
+        { target: 'unavailable' },
+      ],
     },
     unavailable: {
       description: 'Without a project id there is no catalogue.',
@@ -153,11 +158,4 @@ export const catalogueMachine = setup({
   },
 })
 
-export const catalogueFeature = feature(catalogue, {
-  input: ({ wallets: options, networks, projectId }) => ({
-    options,
-    chains: networks.map(({ caipNetworkId }) => caipNetworkId),
-    configured: projectId !== undefined,
-  }),
-  logic: seal<CatalogueContract>()(catalogueMachine),
-})
+export const catalogueLogic = seal<CatalogueContract>()(catalogueMachine)

@@ -11,7 +11,7 @@ export interface RpcCall {
 }
 
 /** What a wallet may be asked, by its kind. */
-interface Asked {
+export interface Questions {
   /** For its accounts. */
   connect: {
     connector: Connector
@@ -37,5 +37,5 @@ export interface Answers {
   call: unknown
 }
 
-export type QuestionKind = keyof Asked
-export type Question<Kind extends QuestionKind = QuestionKind> = { [K in Kind]: { kind: K } & Asked[K] }[Kind]
+export type QuestionKind = keyof Questions
+export type Question<Kind extends QuestionKind = QuestionKind> = { [K in Kind]: { kind: K } & Questions[K] }[Kind]

@@ -1,5 +1,5 @@
 /** What a system of actors is run with: what its slots do, how long its waits last, and the features it has. */
-import type { ActorScope, AnyStateMachine } from 'xstate'
+import type { ActorScope, AnyActorLogic, AnyStateMachine } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { AnySystem } from './contract.ts'
 import type { SiteFeature } from './feature.ts'
@@ -29,6 +29,15 @@ export const boundOf = (system: AnySystem): Bound => bounds.get(system) ?? nothi
 export function fillMore(system: AnySystem, filling: Filling): void {
   const known = boundOf(system)
   bounds.set(system, { ...known, filling: { ...known.filling, ...filling } })
+}
+
+/** Keeps the logic of a feature that was loaded: it is started with it from then on. */
+export function keepLogic(system: AnySystem, name: string, logic: AnyActorLogic): void {
+  const known = boundOf(system)
+  const features = known.features.map((feature) =>
+    feature.name === name ? { ...feature, logic: logic as never } : feature,
+  )
+  bounds.set(system, { ...known, features })
 }
 
 /** The root of a system in which slots do what `filling` says, and waits last as long as `timeouts` says. */

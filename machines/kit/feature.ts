@@ -20,7 +20,12 @@ type ScopedInput<C extends Contract> = (
 /** How a feature comes. */
 type Come<C extends Contract> =
   | { /** It is there from the start. */ logic: LogicOf<C> }
-  | { /** It is loaded by the first command for it, or the first of its views. */ load: () => Promise<LogicOf<C>> }
+  | {
+      /** It is loaded by the first command for it, or the first of its views. */
+      load: () => Promise<LogicOf<C>>
+      /** It is loaded as soon as what it belongs to begins: the instance, or an account. */
+      atOnce?: true
+    }
 
 interface Entry {
   /** Its views: whoever shows one has the feature loaded. */
@@ -42,6 +47,8 @@ export interface Feature<
   S extends 'root' | 'account' = 'root' | 'account',
 > extends Address<Name, C> {
   readonly lazy: Lazy
+  /** It is there, or loaded, as soon as what it belongs to begins. */
+  readonly atOnce: boolean
   readonly views: readonly ViewName[]
   readonly isOffered: (configuration: Configuration) => boolean
   readonly restarted: Fact
@@ -60,6 +67,7 @@ export type AnyFeature = Feature<string, any>
 type IsLazy<E> = E extends { load: unknown } ? true : false
 const come = <C extends Contract, E extends Come<C>>(entry: E) => ({
   lazy: ('load' in entry) as IsLazy<E>,
+  atOnce: !('load' in entry) || entry.atOnce === true,
   logic: 'load' in entry ? undefined : entry.logic,
   load: 'load' in entry ? entry.load : () => Promise.resolve(entry.logic),
 })

@@ -7,8 +7,10 @@ export interface LoaderContract {
   context: {
     /** The name of the feature. */
     name: string
-    /** It is there only once it is asked for. */
-    lazy: boolean
+    /** Nobody has to ask for it. */
+    atOnce: boolean
+    /** Its code is there: from the start, or as it was loaded before. */
+    there: boolean
     /** The account that it belongs to; nothing for what lives as long as the instance. */
     scope: Scope | undefined
     /** What the same feature left for this one, of the account before. */
@@ -33,7 +35,13 @@ export interface LoaderContract {
   /** `stopped`: it stopped by mistake more often than it is started again. */
   state: 'absent' | 'loading' | 'running' | 'failed' | 'stopped'
   tag: 'busy'
-  input: { name: string; lazy: boolean; scope: Scope | undefined; kept?: Readonly<Record<string, unknown>> }
+  input: {
+    name: string
+    atOnce: boolean
+    there: boolean
+    scope: Scope | undefined
+    kept?: Readonly<Record<string, unknown>>
+  }
   emitted: /** The feature is there, or could not be loaded; told once for each caller. */
   { type: 'feature.settled'; attempt: string; outcome: Outcome<undefined> }
 }

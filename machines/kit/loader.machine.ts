@@ -5,7 +5,7 @@ import type { Outcome } from '../entities/attempt.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { latchkey } from '../root/latchkey.contract.ts'
 import { done, failed } from '../rules/outcomes.ts'
-import { boundOf } from './bound.ts'
+import { boundOf, keepLogic } from './bound.ts'
 import type { AnySystem, TypesOf } from './contract.ts'
 import { effect, timeout } from './effects.ts'
 import type { SiteFeature } from './feature.ts'
@@ -41,19 +41,21 @@ export const loaderMachine = setup({
     forgetError: assign({ error: undefined }),
     forgetWaiting: assign({ waiting: [] }),
     /** The feature under its own name; what was asked of it meanwhile comes first. A loader that runs alone has none. */
-    start: enqueueActions(({ context, system, enqueue }, { logic }: { logic: AnyActorLogic | undefined }) => {
+    start: enqueueActions(({ context, system, enqueue }) => {
       const { name, waiting, crashes } = context
       const feature = featureOf(system, context)
-      if (!feature) return
+      if (!feature?.logic) return
       // The chart names no feature: that its input is the one its logic takes is checked where it is made.
       enqueue.spawnChild(
-        (logic ?? feature.logic) as never,
+        feature.logic as never,
         { id: name, systemId: name, input: feature.input(system, context.scope, context.kept) } as never,
       )
       for (const command of waiting) enqueue.sendTo(name, command as never)
       enqueue.assign({ waiting: [] })
       if (crashes > 0) enqueue(announce(feature.restarted) as never)
     }),
+    keepLogic: ({ context, system }, { output }: { output: AnyActorLogic }) => keepLogic(system, context.name, output),
+    markThere: assign({ there: true }),
     handOn: enqueueActions(({ context, system, enqueue }, { command }: { command: EventObject }) => {
       const ref: AnyActorRef | undefined = system.get(context.name)
       if (ref) enqueue.sendTo(ref, command)
@@ -75,9 +77,9 @@ export const loaderMachine = setup({
     }),
   },
   guards: {
-    eager: ({ context }) => !context.lazy,
+    there: ({ context }) => context.there,
+    wanted: ({ context }) => context.atOnce || context.crashes > 0,
     restartable: ({ context }) => context.crashes < LIMITS.restarts,
-    crashed: ({ context }) => context.crashes > 0,
   },
   delays: { load: timeout('loadMs') },
 }).createMachine({
@@ -93,21 +95,23 @@ export const loaderMachine = setup({
   },
   states: {
     absent: {
-      description: 'Nobody has asked for it. What is there from the start waits for nobody.',
-      always: [
-        { guard: 'eager', target: 'running', actions: { type: 'start', params: { logic: undefined } } },
-        { description: 'Whoever looks at it waits for it.', guard: 'crashed', target: 'loading' },
-      ],
+      description:
+        'Nobody has asked for it. Some features wait for nobody, and whoever looks at one that stopped waits for it.',
+      always: { guard: 'wanted', target: 'loading' },
     },
     loading: {
-      description: 'Its code is on the way.',
+      description: 'Its code is on the way, or there.',
       tags: 'busy',
       entry: 'forgetError',
+      always: { guard: 'there', target: 'running', actions: 'start' },
       invoke: {
         id: 'load',
         src: 'load',
         input: ({ context: { name } }) => ({ name }),
-        onDone: { target: 'running', actions: { type: 'start', params: ({ event }) => ({ logic: event.output }) } },
+        onDone: {
+          target: 'running',
+          actions: [{ type: 'keepLogic', params: ({ event }) => event }, 'markThere', 'start'],
+        },
         onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
       },
       on: {

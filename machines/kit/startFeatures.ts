@@ -11,8 +11,12 @@ export const startFeatures = (scope: AnyFeature['scope']) =>
   enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, system, enqueue }) => {
     const { scope: account, kept = {} } = context as { scope?: Scope; kept?: Kept }
     const spawn = enqueue.spawnChild as (logic: typeof loaderMachine, options: object) => void
-    for (const { name, lazy } of boundOf(system).features.filter((known) => known.scope === scope)) {
+    for (const { name, atOnce, logic } of boundOf(system).features.filter((known) => known.scope === scope)) {
       const id = loaderName(name)
-      spawn(loaderMachine, { id, systemId: id, input: { name, lazy, scope: account, kept: kept[name] ?? {} } })
+      spawn(loaderMachine, {
+        id,
+        systemId: id,
+        input: { name, atOnce, there: logic !== undefined, scope: account, kept: kept[name] ?? {} },
+      })
     }
   })

@@ -1,4 +1,4 @@
-import { CACHE, LIMITS, NATIVE_ADDRESSES } from '../constants.ts'
+import { CACHE, LIMITS, NATIVE_ADDRESSES, TIMING } from '../constants.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { Remembered } from '../entities/remembered.ts'
@@ -120,6 +120,10 @@ export function arranged(tokens: readonly TokenBalance[], network: Network): rea
 export const nativeId = (networkId: NetworkId): string => `${networkId}:${NATIVE_ADDRESSES[namespaceOf(networkId)]}`
 
 const key = ({ networkId, address }: { networkId: NetworkId; address: string }) => `${networkId}:${address}`
+
+/** How long nothing is to be asked still, in milliseconds from the last failure on [8.1] [9.2]. */
+export const remainingRest = (failedAt: number | undefined, now: number): number =>
+  failedAt === undefined ? 0 : Math.max(0, failedAt + TIMING.balanceRetryMs - now)
 
 /** The native balance of a reading that is not too old, as a balance; nothing where none is remembered [9.29]. */
 export function rememberedToken(

@@ -86,7 +86,12 @@ export const viewMachine = setup({
     leaveDraft: move((context) => ({ stack: before(context.stack, isDraft, context), direction: 'back' })),
     keepDevice: assign({ mobile: (_, { mobile }: { mobile: boolean }) => mobile }),
     settle: assign({ stack: ({ context }) => [homeView(context)] as const }),
-    announceShown: announce((_: undefined, { stack }: Context) => ({ type: 'view.shown', view: top(stack) })),
+    announceShown: enqueueActions(({ context, system, enqueue }) => {
+      const view = top(context.stack)
+      const loader = loaderOfView(system, view)
+      if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
+      enqueue(announce({ type: 'view.shown', view }))
+    }),
     blockWithUnsupported: move(() => ({ stack: ['UnsupportedChain'], direction: 'forward' })),
     keepActive: assign({
       active: (_, { networkId }: { networkId: NetworkId }) => namespaceOf(networkId),

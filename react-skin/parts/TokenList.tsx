@@ -22,7 +22,7 @@ export function TokenList({ onChoose }: { onChoose?: (token: TokenBalance) => vo
   const amount = useAmount()
   const money = useMoney()
   const state = useSelect('balance', (snapshot) => snapshot?.value)
-  const busy = useSelect('balance', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const busy = useSelect('balance', (snapshot) => snapshot?.hasTag('busy') ?? true)
   const refreshable = useSelect('balance', (snapshot) => snapshot?.can({ type: 'balance.refresh' }) ?? false)
   const tokens = useSelect('balance', (snapshot) => snapshot?.context.tokens ?? NOTHING)
   const error = useSelect('balance', (snapshot) => snapshot?.context.error)

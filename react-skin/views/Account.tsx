@@ -1,6 +1,15 @@
 import { Tabs } from 'radix-ui'
 import { addressUrl, isOffered, isSendable, shortAddress, totalValue, type AccountTab } from '../../sdk/index.ts'
-import { useAccount, useActive, useDisconnect, useLatchkey, useNetwork, useSelect, useSend } from '../hooks.ts'
+import {
+  useAccount,
+  useActive,
+  useDisconnect,
+  useFeature,
+  useLatchkey,
+  useNetwork,
+  useSelect,
+  useSend,
+} from '../hooks.ts'
 import { ChevronIcon, LeaveIcon, SendIcon } from '../icons.tsx'
 import { drawnSymbol, nativeOf } from '../parts/amounts.ts'
 import { ExternalIcon, InIcon } from '../moreIcons.tsx'
@@ -147,7 +156,7 @@ function Balance() {
   const money = useMoney()
   const { network, supported } = useNetwork()
   const tokens = useSelect('balance', (snapshot) => snapshot?.context.tokens ?? NOTHING)
-  const busy = useSelect('balance', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const busy = useSelect('balance', (snapshot) => snapshot?.hasTag('busy') ?? true)
   const unsupported = useSelect('balance', (snapshot) => snapshot?.value === 'unsupported')
   const native = nativeOf(tokens)
   const total = totalValue(tokens)
@@ -175,14 +184,11 @@ function Balance() {
   )
 }
 
-/** The tabs where nobody is connected. */
-const TABS = ['Tokens'] as const
-
 function AccountTabs() {
   const { tabs, words } = useStrings()
   const send = useSend()
-  const tab = useSelect('account', (snapshot) => snapshot?.context.tab ?? 'Tokens')
-  const names = useSelect('account', (snapshot) => snapshot?.context.tabs ?? TABS)
+  const tab = useFeature('account', ({ context }) => context.tab)
+  const names = useFeature('account', ({ context }) => context.tabs)
   const select = (value: string) => {
     const chosen = names.find((name) => name === value)
     if (chosen) send({ type: 'account.selectTab', tab: chosen })

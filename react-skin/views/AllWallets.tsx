@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { listWallets } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks.ts'
+import { useFeature, useSelect, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { EndOfList } from '../parts/EndOfList.tsx'
 import { Picture } from '../parts/Picture.tsx'
@@ -24,10 +24,10 @@ export function AllWallets() {
   const { words, titles } = strings
   const send = useSend()
   const offered = useSelect('wallets', ({ context }) => context)
-  const { value, context } = useSelect('catalogue', (snapshot) => snapshot)
-  const retryable = useSelect('catalogue', (snapshot) => snapshot.can({ type: 'catalogue.retry' }))
-  const more = useSelect('catalogue', (snapshot) => snapshot.can({ type: 'catalogue.more' }))
-  const search = useSelect('catalogue', (snapshot) => snapshot.hasTag('search'))
+  const { value, context } = useFeature('catalogue', (snapshot) => snapshot)
+  const retryable = useFeature('catalogue', (snapshot) => snapshot.can({ type: 'catalogue.retry' }))
+  const more = useFeature('catalogue', (snapshot) => snapshot.can({ type: 'catalogue.more' }))
+  const search = useFeature('catalogue', (snapshot) => snapshot.hasTag('search'))
   const { error, page, wallets, results, search: text, certified } = context
   const { options, featured, recommended, namespaces, connectors, excluded, mobile } = offered
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { countLabel } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks.ts'
+import { useFeature, useSelect, useSend } from '../hooks.ts'
 import { QrIcon } from '../icons.tsx'
 import { SearchIcon } from '../moreIcons.tsx'
 import { IconButton } from '../parts/Button.tsx'
@@ -13,9 +13,9 @@ export function CatalogueTools({ busy, count }: { busy: boolean; count: number |
   const word = useWord()
   const { words } = useStrings()
   const send = useSend()
-  const search = useSelect('catalogue', ({ context }) => context.search)
-  const certified = useSelect('catalogue', ({ context }) => context.certified)
-  const total = useSelect('catalogue', ({ context }) => context.count)
+  const search = useFeature('catalogue', ({ context }) => context.search)
+  const certified = useFeature('catalogue', ({ context }) => context.certified)
+  const total = useFeature('catalogue', ({ context }) => context.count)
   const mobile = useSelect('wallets', ({ context }) => context.mobile)
   const scannable = useSelect(
     'wallets',

@@ -33,10 +33,10 @@ const isRow = (entry: Entry | typeof ALL) =>
 export function Connect() {
   const { words, descriptions, titles } = useStrings()
   const send = useSend()
-  const { enableWalletGuide } = useLatchkey().configuration.wallets
+  const { wallets, projectId } = useLatchkey().configuration
   const offered = useSelect('wallets', ({ context }) => context)
   const loading = useSelect('wallets', (snapshot) => snapshot.hasTag('busy'))
-  const available = useSelect('catalogue', ({ value }) => value !== 'unavailable')
+  const available = projectId !== undefined
   const restoring = useSelect(useActive(), (snapshot) => snapshot?.value === 'syncing')
   const wanted = useSelect('view', ({ context }) => wantedNamespace(context))
   const groups = useMemo(
@@ -81,7 +81,7 @@ export function Connect() {
         </div>
       )}
       {error && <Failure error={error} />}
-      {enableWalletGuide && (
+      {wallets.enableWalletGuide && (
         <p data-part="footer">
           {words.lacksWallet}
           <button type="button" data-part="text-button" onClick={() => send({ type: 'view.push', view: 'GetWallet' })}>

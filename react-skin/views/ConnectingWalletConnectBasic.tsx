@@ -1,5 +1,5 @@
 import { offersCatalogue } from '../../sdk/index.ts'
-import { useAttempted, useSelect, useSend } from '../hooks.ts'
+import { useAttempted, useLatchkey, useSelect, useSend } from '../hooks.ts'
 import { QrIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
@@ -9,7 +9,7 @@ import { Scan } from './PairingCode.tsx'
 
 /** A code for any wallet, as soon as the page offers one, and the way to all wallets [2.5]. */
 export function ConnectingWalletConnectBasic() {
-  const available = useSelect('catalogue', ({ value }) => value !== 'unavailable')
+  const available = useLatchkey().configuration.projectId !== undefined
   const offered = useSelect('wallets', ({ context }) => offersCatalogue(context.options, context.mobile))
   return (
     <div data-part="view" data-centered="">

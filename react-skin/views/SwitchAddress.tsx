@@ -1,5 +1,5 @@
 import { shortAddress } from '../../sdk/index.ts'
-import { useAccount, useSelect, useSend } from '../hooks.ts'
+import { useAccount, useFeature, useSend } from '../hooks.ts'
 import { CheckIcon } from '../icons.tsx'
 import { Avatar } from '../parts/Picture.tsx'
 import { List, Row } from '../parts/Row.tsx'
@@ -11,7 +11,7 @@ export function SwitchAddress() {
   const { accountTypes } = useStrings()
   const send = useSend()
   const account = useAccount()
-  const labels = useSelect('account', (snapshot) => snapshot?.context.labels)
+  const labels = useFeature('account', ({ context }) => context.labels)
   if (account.status !== 'connected') return <div data-part="view" />
   const several = new Set(account.accounts.map(({ type }) => type)).size > 1
 
@@ -26,7 +26,7 @@ export function SwitchAddress() {
         {({ address, type }, tabIndex) => (
           <Row
             tabIndex={tabIndex}
-            name={labels?.[address] ?? shortAddress(address, 6, 6)}
+            name={labels[address] ?? shortAddress(address, 6, 6)}
             detail={several ? accountTypes[type] : undefined}
             picture={<Avatar address={address} />}
             aria-current={address === account.address ? 'true' : undefined}

@@ -2,7 +2,7 @@ import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
-import { cancelled, failed } from '../../machines/rules/outcomes.ts'
+import { failed } from '../../machines/rules/outcomes.ts'
 import { activeNamespace, connectionIn } from '../connections.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
@@ -14,7 +14,7 @@ export async function request(
   { namespace = activeNamespace(instance), signal }: { namespace?: Namespace; signal?: AbortSignal } = {},
 ): Promise<Outcome<unknown>> {
   if (!instance.configuration.namespaces.includes(namespace)) return failed(new LatchkeyError('chain.adapterMissing'))
-  if (!instance.started()) return cancelled
+  if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
   const connection = connectionIn(instance, namespace)
   if (!connection) return failed(new LatchkeyError('wallet.disconnected'))
   const question = { kind: 'call', connection, call } as const

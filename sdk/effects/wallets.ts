@@ -1,11 +1,10 @@
-import { catalogueMachine } from '../../machines/connection/catalogue.machine.ts'
 import { walletsMachine } from '../../machines/connection/wallets.machine.ts'
 import { fill } from '../../machines/kit/effects.ts'
 import type { WalletPage, WalletQuery } from '../../machines/rules/wallets.ts'
 import type { Ports } from '../ports.ts'
 
 /** One page of the wallet catalogue; the pictures' ids become URLs. */
-async function fetchWallets({ api }: Ports, query: WalletQuery, signal: AbortSignal): Promise<WalletPage> {
+export async function fetchWallets({ api }: Ports, query: WalletQuery, signal: AbortSignal): Promise<WalletPage> {
   const client = await api.client()
   const { certified, ...input } = query
   const { data, count } = await client.call(
@@ -48,10 +47,4 @@ export const walletsEffects = (ports: Ports) =>
       const page = ports.page.read()
       if (page) sendBack({ type: 'page.seen', page })
     },
-  })
-
-export const catalogueEffects = (ports: Ports) =>
-  fill(catalogueMachine, {
-    fetchPage: ({ input, signal }) => fetchWallets(ports, input, signal),
-    fetchSearch: ({ input, signal }) => fetchWallets(ports, input, signal),
   })

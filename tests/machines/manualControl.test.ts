@@ -6,6 +6,7 @@ import { homeView, viewFor } from '../../machines/rules/views.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
+import { catalogueOf } from '../support/features.ts'
 
 const remoteNetwork = (caipNetworkId: Network['caipNetworkId'], symbol: string): Network => ({
   ...mainnet,
@@ -50,12 +51,12 @@ describe('where the page itself says when a code is offered', () => {
   test('a phone opens with all wallets, which are loaded for it [2.4]', async () => {
     const { latchkey, stack, offers } = await controlling({ mobile: true })
     expect(stack()).toEqual(['AllWallets'])
-    expect(latchkey.actor('catalogue').getSnapshot().value).toBe('idle')
+    expect(latchkey.find('catalogue')).toBeUndefined()
     latchkey.send({ type: 'modal.open' })
     await settle()
     expect(stack()).toEqual(['AllWallets'])
     expect(offers).toEqual([])
-    expect(latchkey.actor('catalogue').getSnapshot().value).toBe('ready')
+    expect(catalogueOf(latchkey).getSnapshot().value).toBe('ready')
   })
 
   test('a part of the page is at its home as soon as it is known where it is', async () => {
@@ -63,7 +64,7 @@ describe('where the page itself says when a code is offered', () => {
     latchkey.send({ type: 'modal.show' })
     await settle()
     expect(stack()).toEqual(['AllWallets'])
-    expect(latchkey.actor('catalogue').getSnapshot().value).toBe('ready')
+    expect(catalogueOf(latchkey).getSnapshot().value).toBe('ready')
     expect(latchkey.actor('view').getSnapshot().can({ type: 'view.home' })).toBe(false)
   })
 
@@ -151,7 +152,7 @@ describe('a site of families whose wallets cannot be found in a browser', () => 
     latchkey.send({ type: 'modal.open' })
     await settle()
     expect(stack()).toEqual(['AllWallets'])
-    expect(latchkey.actor('catalogue').getSnapshot().value).toBe('ready')
+    expect(catalogueOf(latchkey).getSnapshot().value).toBe('ready')
     expect(offers).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { fakeAccounts, fakeApi, never } from '../../mocks/index.ts'
 import { alertTexts, ApiError, type Command, type LatchkeyOptions } from '../../sdk/index.ts'
 import { alertOf, isOriginAllowed, servesNetwork } from '../../machines/rules/project.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
-import { accountOf } from '../support/features.ts'
+import { accountOf, catalogueOf } from '../support/features.ts'
 
 const at = (origin: string): NonNullable<LatchkeyOptions['ports']> => ({
   page: { read: () => ({ url: `${origin}/shop`, origin, mobile: false }) },
@@ -100,7 +100,8 @@ describe('the project', () => {
     await settle()
     expect(latchkey.actor('project').getSnapshot().value).toBe('unconfigured')
     expect(latchkey.actor('wallets').getSnapshot().value).toBe('local')
-    expect(latchkey.actor('catalogue').getSnapshot().value).toBe('unavailable')
+    await latchkey.load('catalogue')
+    expect(catalogueOf(latchkey).getSnapshot().value).toBe('unavailable')
     expect(api.calls.map(({ name }) => name)).not.toContain('supportedChains')
     expect(api.calls.map(({ name }) => name)).not.toContain('wallets')
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.projectIdNotConfigured'])

@@ -121,6 +121,7 @@ describe('analytics', () => {
     await settle()
     wallet.emit('chainChanged', '0xa')
     latchkey.send({ type: 'catalogue.search', search: 'meta' })
+    await settle()
     await pass(clock, 500, 1)
     await latchkey.disconnect()
     await settle()

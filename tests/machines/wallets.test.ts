@@ -15,6 +15,7 @@ import { connected, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { walletOptions } from '../support/walletOptions.ts'
 import { walletOf, walletsOf } from '../support/wire.ts'
+import { catalogueOf as wholeCatalogueOf } from '../support/features.ts'
 
 interface Asked {
   page: number
@@ -414,7 +415,7 @@ describe('the whole catalogue', () => {
     asked.length = 0
     made.latchkey.send({ type: 'view.push', view: 'AllWallets' })
     await settle()
-    return { ...made, asked, catalogue: made.latchkey.actor('catalogue') }
+    return { ...made, asked, catalogue: wholeCatalogueOf(made.latchkey) }
   }
 
   test('is read in pages of 40 as the visitor goes on, until there are no more', async () => {
@@ -442,7 +443,7 @@ describe('the whole catalogue', () => {
       latchkey.send({ type: 'catalogue.more' })
     }
     await settle()
-    const { context } = latchkey.actor('catalogue').getSnapshot()
+    const { context } = wholeCatalogueOf(latchkey).getSnapshot()
     expect(context.wallets).toHaveLength(40)
     expect(context.page).toBe(2)
     expect(api.calls.filter(({ name }) => name === 'wallets')).toHaveLength(3)

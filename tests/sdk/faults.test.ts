@@ -227,8 +227,8 @@ const walks: {
     call: 'identity',
     begin: connect,
     state: (latchkey) => accountOf(latchkey).getSnapshot().value,
-    ill: { present: 'settled' },
-    well: { present: 'settled' },
+    ill: 'settled',
+    well: 'settled',
   },
   {
     call: 'namesOfAddress',

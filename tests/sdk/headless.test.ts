@@ -113,5 +113,5 @@ test('a wallet on a network that the site does not offer is connected all the sa
   latchkey.start()
   await latchkey.connect({ connectorId: 'sandbox' })
   expect(latchkey.getNetwork().supported).toBe(false)
-  expect(balanceOf(latchkey).getSnapshot().value).toBe('unsupported')
+  await until(latchkey, 'balance', () => balanceOf(latchkey).getSnapshot().value === 'unsupported')
 })

@@ -198,14 +198,14 @@ describe('a machine that stops by mistake', () => {
   })
 
   test('is left alone when it keeps stopping, and nothing else is touched', async () => {
-    const { latchkey } = await started()
-    await latchkey.load('send')
+    const { latchkey } = await connected()
     const send = () => latchkey.find('send')?.send({ type: 'send.setAmount', amount: null as never })
     for (let time = 0; time < 10; time += 1) {
       send()
       await settle()
     }
     expect(latchkey.actor('latchkey').getSnapshot().context.crashes['send']).toBe(6)
+    expect(latchkey.find('balance')).toBeDefined()
     expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject({ status: 'done' })
   })
 

@@ -86,6 +86,7 @@ describe('a switch to a network that the wallet knows', () => {
     expect(await made.latchkey.switchNetwork(two.networkId)).toEqual({ status: 'done', value: two.networkId })
     expect(await placeOf(made)).toBe(two.networkId)
     expect(made.asked).toEqual(['switch'])
+    await made.latchkey.load('send')
     expect(sendOf(made.latchkey).getSnapshot().context.amount).toBe('')
     await expect.poll(() => made.storage.entries.get('latchkey.default.networkId')).toContain(two.networkId)
   })

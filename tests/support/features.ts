@@ -12,5 +12,7 @@ export const sendOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'sen
 export const balanceOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'balance')
 /** The account that the visitor acts for; there has to be one. */
 export const accountOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'account')
+/** The wallets of the catalogue, which have to have been loaded. */
+export const catalogueOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'catalogue')
 /** The history of the account, which has to have been loaded. */
 export const activityOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'activity')

@@ -72,22 +72,29 @@ export function until(
   check: () => boolean,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const actor = latchkey.find(name) as {
-      subscribe(seen: () => void): { unsubscribe(): void }
-      getSnapshot(): unknown
-    }
-    const timer = setTimeout(() => {
-      subscription.unsubscribe()
-      reject(new Error(`${name} did not come to it: ${JSON.stringify(actor.getSnapshot())}`))
-    }, 10_000)
-    const look = () => {
-      if (!check()) return
+    let unsubscribe = () => {}
+    const end = () => {
       clearTimeout(timer)
-      queueMicrotask(() => subscription.unsubscribe())
+      unwatch()
+      unsubscribe()
+    }
+    const look = () => {
+      if (!latchkey.find(name) || !check()) return
+      queueMicrotask(end)
       resolve()
     }
-    const subscription = actor.subscribe(look)
-    look()
+    const timer = setTimeout(() => {
+      end()
+      reject(new Error(`${name} did not come to it: ${JSON.stringify(latchkey.find(name)?.getSnapshot())}`))
+    }, 10_000)
+    // It may come and go with its account.
+    const unwatch = latchkey.watch(name, (found) => {
+      const actor = found as { subscribe(seen: () => void): { unsubscribe(): void } } | undefined
+      unsubscribe()
+      const subscription = actor?.subscribe(look)
+      unsubscribe = () => subscription?.unsubscribe()
+      look()
+    })
   })
 }
 

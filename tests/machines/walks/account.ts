@@ -54,10 +54,10 @@ const holder = {
   target: { networkId: network, address: connection.address },
   connector: connection.connector,
   listed: [],
-  tokens: [],
+  remembered: {},
   failedAt: undefined,
   error: undefined,
-  fresh: false,
+  at: START,
 }
 
 export const balanceMachine: Walk<typeof machines.balanceMachine> = {
@@ -65,7 +65,7 @@ export const balanceMachine: Walk<typeof machines.balanceMachine> = {
     { ...holder, network: mainnet },
     { ...holder, network: networkOrUnsupported([], foreign) },
     { ...holder, network: { ...mainnet, testnet: true } },
-    { ...holder, network: mainnet, fresh: true, failedAt: START - 1, error },
+    { ...holder, network: mainnet, failedAt: START - 1, error },
   ],
   events: [
     { type: 'send.started', hash: '0x1', networkId: network, token: 'ETH', amount: '1' },

@@ -27,7 +27,9 @@ export const attemptMachine: Walk<typeof machines.attemptMachine> = {
 }
 
 export const catalogueMachine: Walk<typeof machines.catalogueMachine> = {
-  inputs: [true, false].map((configured) => ({ options: walletOptions, chains: [network], configured })),
+  inputs: [true, false].flatMap((configured) =>
+    [true, false].map((shown) => ({ options: walletOptions, chains: [network], configured, shown })),
+  ),
   events: [
     { type: 'catalogue.search', search: 'meta' },
     { type: 'catalogue.search', search: 'm' },

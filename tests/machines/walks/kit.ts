@@ -4,8 +4,8 @@ import type { Walk } from '../../support/walker.ts'
 
 export const loaderMachine: Walk<typeof machines.loaderMachine> = {
   inputs: [
-    { name: 'send', lazy: true, scope: undefined },
-    { name: 'view', lazy: false, scope: undefined },
+    { name: 'send', atOnce: false, there: false, scope: undefined },
+    { name: 'view', atOnce: true, there: true, scope: undefined },
   ],
   events: [
     { type: 'feature.load' },

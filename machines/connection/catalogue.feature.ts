@@ -1,0 +1,18 @@
+import { feature } from '../kit/feature.ts'
+import { peek } from '../kit/system.ts'
+import { modal } from '../shell/modal.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import { catalogue } from './catalogue.contract.ts'
+
+export const catalogueFeature = feature(catalogue, {
+  views: ['AllWallets'],
+  input: ({ wallets: options, networks, projectId, embedded }, system) => ({
+    options,
+    chains: networks.map(({ caipNetworkId }) => caipNetworkId),
+    configured: projectId !== undefined,
+    shown:
+      (embedded || peek(system, modal)?.hasTag('open') === true) &&
+      peek(system, view)?.context.stack.at(-1) === 'AllWallets',
+  }),
+  load: async () => (await import('./catalogue.machine.ts')).catalogueLogic,
+})

@@ -1,0 +1,10 @@
+import { catalogueMachine } from '../../machines/connection/catalogue.machine.ts'
+import { fill } from '../../machines/kit/effects.ts'
+import type { Ports } from '../ports.ts'
+import { fetchWallets } from './wallets.ts'
+
+export const catalogueEffects = (ports: Ports) =>
+  fill(catalogueMachine, {
+    fetchPage: ({ input, signal }) => fetchWallets(ports, input, signal),
+    fetchSearch: ({ input, signal }) => fetchWallets(ports, input, signal),
+  })
