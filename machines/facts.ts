@@ -12,10 +12,6 @@ import type { LockingView, ViewName } from './entities/view.ts'
 
 /** Things that happened and may concern anyone. Announced, never addressed; always in the past tense. */
 export type Fact =
-  /** The configuration is good, and what an earlier visit left was read: everything works. */
-  | { type: 'latchkey.ready'; configuration: Configuration }
-  /** An actor stopped by mistake and begins anew: who can, says again what it needs to know. */
-  | { type: 'actor.restarted'; name: string }
   /** What an earlier visit left was read; there may be nothing. */
   | { type: 'memory.restored'; remembered: Remembered }
   /** Another tab of the page changed what is remembered: all of it, as it is now. */
@@ -38,8 +34,6 @@ export type Fact =
   | { type: 'theme.changed'; choice: 'light' | 'dark' | 'system' }
   /** `directed`: at a wallet of the catalogue that was chosen. */
   | { type: 'connection.started'; connector: Connector; directed: boolean }
-  /** An attempt to connect ended without a connection, as the error says. */
-  | { type: 'connection.failed'; connector: Connector; error: LatchkeyError }
   /** An attempt to connect was called off. */
   | { type: 'connection.cancelled'; connector: Connector }
   /** The visitor turned away from an attempt. */
@@ -50,12 +44,8 @@ export type Fact =
   | { type: 'connectors.changed'; connectors: readonly Connector[] }
   /** What kind of device the visitor is on. */
   | { type: 'page.known'; mobile: boolean }
-  /** The visitor chose a wallet of the catalogue. */
-  | { type: 'wallets.chosen'; wallet: Wallet; platform: Platform }
   /** The wallets that were used last, the newest first. */
   | { type: 'wallets.used'; recent: readonly Wallet[] }
-  /** Wallets of the catalogue were searched for. */
-  | { type: 'catalogue.searched'; search: string; certified: boolean }
   /** A wallet is connected now. `restored`: as it was on an earlier visit. */
   | { type: 'account.connected'; connection: Connection; restored: boolean }
   /** The same wallet now acts for another address. */
@@ -72,8 +62,6 @@ export type Fact =
   | { type: 'account.tabShown'; tab: AccountTab }
   /** A further page of the history is asked for. */
   | { type: 'activity.more'; address: string; cursor: string | undefined }
-  /** A page of the history could not be read. */
-  | { type: 'activity.failed'; address: string; cursor: string | undefined; error: LatchkeyError }
   /** Another network is the active one. `namespaceSwitched`: it is of another family. */
   | { type: 'network.changed'; networkId: NetworkId; namespaceSwitched: boolean }
   /** The wallet is on a network that the site does not offer. */
@@ -86,12 +74,8 @@ export type Fact =
   | { type: 'requests.over' }
   /** What is to be sent was chosen for the draft. */
   | { type: 'send.tokenChosen' }
-  /** The wallet is asked for a transfer. `amount` is decimal text in whole tokens. */
-  | { type: 'send.submitted'; networkId: NetworkId; token: string; amount: string }
   /** `address` is the token's CAIP-10 id; the native one has none. */
   | { type: 'send.started'; hash: string; networkId: NetworkId; token: string; address?: string; amount: string }
-  /** A transfer was asked for, and not sent. */
-  | { type: 'send.failed'; networkId: NetworkId; token: string; amount: string; error: LatchkeyError }
   /** `finalHash` differs from `hash` where the visitor sped it up or replaced it. */
   | {
       type: 'transaction.settled'
@@ -102,11 +86,30 @@ export type Fact =
     }
   /** Nobody heard in time what became of a transaction. */
   | { type: 'transaction.unconfirmed'; hash: string; networkId: NetworkId }
+
+/** Things that happened and only count: the tracker is told, and nobody else. */
+export type Happening =
+  /** The configuration is good, and what an earlier visit left was read: everything works. */
+  | { type: 'latchkey.ready'; configuration: Configuration }
+  /** An attempt to connect ended without a connection, as the error says. */
+  | { type: 'connection.failed'; connector: Connector; error: LatchkeyError }
+  /** The visitor chose a wallet of the catalogue. */
+  | { type: 'wallets.chosen'; wallet: Wallet; platform: Platform }
+  /** Wallets of the catalogue were searched for. */
+  | { type: 'catalogue.searched'; search: string; certified: boolean }
+  /** A page of the history could not be read. */
+  | { type: 'activity.failed'; address: string; cursor: string | undefined; error: LatchkeyError }
+  /** The wallet is asked for a transfer. `amount` is decimal text in whole tokens. */
+  | { type: 'send.submitted'; networkId: NetworkId; token: string; amount: string }
+  /** A transfer was asked for, and not sent. */
+  | { type: 'send.failed'; networkId: NetworkId; token: string; amount: string; error: LatchkeyError }
   /** All wallets are left at once. */
   | { type: 'disconnection.together' }
   /** A wallet was told that it is left. */
   | { type: 'disconnection.done'; namespace: Namespace }
   /** A wallet could not be told that it is left; it is left all the same. */
   | { type: 'disconnection.failed'; namespace: Namespace; error: LatchkeyError }
+  /** An actor stopped by mistake. */
+  | { type: 'actor.crashed'; name: string }
 
 export type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>

@@ -1,6 +1,6 @@
-import type { AnyActorLogic } from 'xstate'
 import type { Configuration } from '../machines/entities/configuration.ts'
-import { filled, fillMore } from '../machines/kit/bound.ts'
+import { boundOf, filled, fillMore, keepLogic } from '../machines/kit/bound.ts'
+import type { AnySystem } from '../machines/kit/contract.ts'
 import { fill } from '../machines/kit/effects.ts'
 import { ofSite } from '../machines/kit/feature.ts'
 import { loaderMachine } from '../machines/kit/loader.machine.ts'
@@ -13,17 +13,30 @@ import type { Ports } from './ports.ts'
 export function latchkeyLogic(
   ports: Ports,
   configuration: Configuration,
-  site: Site,
+  known: Omit<Site, 'prepareAccount'>,
   features: readonly Entry[] = featuresOf(configuration.namespaces),
 ) {
+  const site: Site = { ...known, prepareAccount }
+  async function load(system: AnySystem, { name, load: loadLogic, effects }: Entry): Promise<void> {
+    const [logic, filling] = await Promise.all([loadLogic(), typeof effects === 'function' ? effects : effects.load()])
+    fillMore(system, filling(ports, site))
+    keepLogic(system, name, logic)
+  }
+  function prepareAccount(system: AnySystem): void {
+    const missing = boundOf(system).features.filter(
+      ({ scope, atOnce, logic }) => scope === 'account' && atOnce && logic === undefined,
+    )
+    for (const { name } of missing) {
+      const entry = features.find((feature) => feature.name === name)
+      // It is loaded once more where it is needed, and a failure is told there.
+      if (entry) load(system, entry).catch(() => {})
+    }
+  }
   const loading = fill(loaderMachine, {
-    async load({ input: { name }, system }): Promise<AnyActorLogic> {
-      const found = features.find((known) => known.name === name)
+    async load({ input: { name }, system }) {
+      const found = features.find((feature) => feature.name === name)
       if (!found) throw new Error(`No feature is called "${name}".`)
-      const { load, effects } = found
-      const [logic, filling] = await Promise.all([load(), typeof effects === 'function' ? effects : effects.load()])
-      fillMore(system, filling(ports, site))
-      return logic
+      await load(system, found)
     },
   })
   const there = features.map(({ effects }) => (typeof effects === 'function' ? effects(ports, site) : {}))

@@ -59,7 +59,8 @@ export function createLookup(
     },
     look,
     lookAfter({ type }) {
-      if (type === '@xstate.snapshot' || type === '@xstate.actor') look()
+      // Not as soon as an actor is made: it has no snapshot then that could be read.
+      if (type === '@xstate.snapshot') look()
     },
   }
 }

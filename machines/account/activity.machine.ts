@@ -2,11 +2,12 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE, LIMITS } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { Fact } from '../facts.ts'
+import type { Fact, Happening } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
+import { track } from '../root/track.ts'
 import { legible, relevant, tellsHistory, withTransactions } from '../rules/activity.ts'
 import type { ActivityContract, HistoryPage, HistoryQuery } from './activity.contract.ts'
 
@@ -56,8 +57,8 @@ export const activityMachine = setup({
       address: target.address,
       cursor: next,
     })),
-    announceFailed: announce(
-      (_: undefined, { target, next, error }: Context): Fact | undefined =>
+    trackFailed: track(
+      (_: undefined, { target, next, error }: Context): Happening | undefined =>
         error && { type: 'activity.failed', address: target.address, cursor: next, error },
     ),
   },
@@ -117,7 +118,7 @@ export const activityMachine = setup({
         onDone: { target: 'sorting', actions: { type: 'keepPage', params: ({ event }) => event } },
         onError: {
           target: 'failed',
-          actions: [{ type: 'keepError', params: ({ event }) => event }, 'announceFailed'],
+          actions: [{ type: 'keepError', params: ({ event }) => event }, 'trackFailed'],
         },
       },
       on: {
@@ -130,7 +131,7 @@ export const activityMachine = setup({
         },
       },
       after: {
-        api: { target: 'failed', actions: [{ type: 'keepError', params: expired }, 'announceFailed'] },
+        api: { target: 'failed', actions: [{ type: 'keepError', params: expired }, 'trackFailed'] },
       },
     },
     sorting: {

@@ -2,10 +2,9 @@
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
-import { announce } from '../kit/system.ts'
+import { track } from '../root/track.ts'
 import { isSearch, pageQuery, searchQuery, withWallets, type WalletPage, type WalletQuery } from '../rules/wallets.ts'
 import type { CatalogueContract } from './catalogue.contract.ts'
 
@@ -44,7 +43,7 @@ export const catalogueMachine = setup({
     }),
     clearSearch: assign({ shown: false, search: '', certified: false, results: [], error: undefined }),
     clearError: assign({ error: undefined }),
-    announceSearched: announce((_: undefined, { search, certified }: Context): Fact => ({
+    trackSearched: track((_: undefined, { search, certified }: Context) => ({
       type: 'catalogue.searched',
       search,
       certified,
@@ -139,7 +138,7 @@ export const catalogueMachine = setup({
     searching: {
       description: 'The provider looks for the wallets that the visitor wants.',
       tags: ['busy', 'search'],
-      entry: ['clearError', 'announceSearched'],
+      entry: ['clearError', 'trackSearched'],
       invoke: {
         id: 'fetchSearch',
         src: 'fetchSearch',

@@ -41,9 +41,8 @@ export interface ConnectorsContract {
     | FactOf<'network.changed'>
     | FactOf<'account.connected'>
     | FactOf<'account.disconnected'>
-    | FactOf<'actor.restarted'>
   state: 'listening' | 'unavailable'
-  input: { namespaces: readonly Namespace[]; networkId: NetworkId }
+  input: Pick<ConnectorsContract['context'], 'namespaces' | 'networkId' | 'connected'>
   emitted: /** A wallet was chosen that cannot be connected here. What became of any other choice its namespace tells, by `namespace.settled`. */
   { type: 'connectors.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
 }

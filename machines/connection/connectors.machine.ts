@@ -7,14 +7,16 @@ import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespa
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
-import { announce, tell } from '../kit/system.ts'
+import { announce, peek, tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { failed } from '../rules/outcomes.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
 import { aimed, freeFor, membersOf, offeredAs, wayOf, withConnector, withoutConnector } from '../rules/connectors.ts'
+import { connectorIdsIn } from '../rules/connections.ts'
 import { without } from '../rules/records.ts'
 import { connectors, type ConnectorsContract } from './connectors.contract.ts'
 import { namespaceItem } from './namespace.contract.ts'
+import { network } from './network.contract.ts'
 import { project } from '../root/project.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { feature } from '../kit/feature.ts'
@@ -136,13 +138,11 @@ export const connectorsMachine = setup({
   id: 'connectors',
   description: 'The wallets this page can reach, as they announce themselves.',
   meta: { kind: 'service', spec: ['3.17'] },
-  context: ({ input: { namespaces, networkId } }) => ({
+  context: ({ input }) => ({
+    ...input,
     connectors: [],
-    namespaces,
-    attempted: namespaces[0] ?? 'eip155',
+    attempted: input.namespaces[0] ?? 'eip155',
     choosing: undefined,
-    networkId,
-    connected: {},
     error: undefined,
   }),
   initial: 'listening',
@@ -151,7 +151,6 @@ export const connectorsMachine = setup({
       guard: { type: 'usable', params: ({ event }) => event },
       actions: [{ type: 'keep', params: ({ event }) => event }, 'announceChanged'],
     },
-    'actor.restarted': { description: 'Who begins anew has to hear it again.', actions: 'announceChanged' },
     'connector.removed': { actions: [{ type: 'drop', params: ({ event }) => event }, 'announceChanged'] },
     'connector.shared': { actions: { type: 'announceShared', params: ({ event }) => event } },
     'network.changed': { actions: { type: 'follow', params: ({ event }) => event } },
@@ -198,6 +197,9 @@ export const connectorsMachine = setup({
 })
 
 export const connectorsFeature = feature(connectors, {
-  input: ({ namespaces, defaultNetworkId: networkId }) => ({ namespaces, networkId }),
+  input: ({ namespaces, defaultNetworkId }, system) => {
+    const { networkId = defaultNetworkId, connections = {} } = peek(system, network)?.context ?? {}
+    return { namespaces, networkId, connected: connectorIdsIn(connections) }
+  },
   logic: seal<ConnectorsContract>()(connectorsMachine),
 })

@@ -61,7 +61,6 @@ export interface NamespaceContract {
     | FactOf<'wallet.shared'>
     | FactOf<'modal.closed'>
     | FactOf<'connection.abandoned'>
-    | FactOf<'actor.restarted'>
   state: 'disconnected' | 'syncing' | 'connecting' | 'connected' | 'disconnecting'
   tag: 'busy' | 'connected' | 'connecting'
   input: { namespace: Namespace }

@@ -275,7 +275,7 @@ export const namespaceMachine = setup({
             actions: [
               { type: 'keepError', params: ({ event }) => ({ outcome: event.output }) },
               { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
-              'announceFailed',
+              'trackFailed',
             ],
           },
         ],
@@ -284,7 +284,7 @@ export const namespaceMachine = setup({
           actions: [
             { type: 'keepError', params: ({ event }) => ({ outcome: crashed(event.error) }) },
             { type: 'emitSettled', params: ({ event }) => ({ outcome: crashed(event.error) }) },
-            'announceFailed',
+            'trackFailed',
           ],
         },
       },
@@ -360,7 +360,6 @@ export const namespaceMachine = setup({
           { target: 'disconnecting', actions: { type: 'want', params: ({ event }) => event } },
         ],
         'namespace.disconnect': 'disconnecting',
-        'actor.restarted': { actions: 'announceRestored' },
       },
     },
     disconnecting: {

@@ -4,9 +4,10 @@ import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
-import type { Fact } from '../facts.ts'
+import type { Fact, Happening } from '../facts.ts'
 import { announce, tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
+import { track } from '../root/track.ts'
 import { done } from '../rules/outcomes.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import type { NamespaceContract } from './namespace.contract.ts'
@@ -41,7 +42,10 @@ export const facts = {
   announceStarted: say(
     ({ connector, chosen }) => connector && { type: 'connection.started', connector, directed: chosen !== undefined },
   ),
-  announceFailed: say(({ connector, error }) => connector && error && { type: 'connection.failed', connector, error }),
+  trackFailed: track(
+    (_: undefined, { connector, error }: NamespaceContract['context']): Happening | undefined =>
+      connector && error && { type: 'connection.failed', connector, error },
+  ),
   announceCancelled: say(({ connector }) => connector && { type: 'connection.cancelled', connector }),
   announceConnected: say(({ connection }) => connection && { type: 'account.connected', connection, restored: false }),
   announceRestored: say(({ connection }) => connection && { type: 'account.connected', connection, restored: true }),
@@ -51,7 +55,7 @@ export const facts = {
   ),
   announceNetwork: say(({ connection }) => connection && { type: 'account.networkChanged', connection }),
   announceDisconnected: say(({ namespace }) => ({ type: 'account.disconnected', namespace })),
-  announceLeave: announce(({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): Fact =>
+  trackLeave: track(({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): Happening =>
     outcome.status === 'failed'
       ? { type: 'disconnection.failed', namespace, error: outcome.error }
       : { type: 'disconnection.done', namespace },
@@ -69,7 +73,7 @@ export const leftBehind = [
   'drop',
   { type: 'emitLeft', params: ({ event: { output: outcome } }: Leaving) => ({ outcome }) },
   {
-    type: 'announceLeave',
+    type: 'trackLeave',
     params: ({ context: { namespace }, event: { output: outcome } }: Leaving) => ({ namespace, outcome }),
   },
   'announceDisconnected',

@@ -45,7 +45,7 @@ export interface NetworkContract {
   /** `deciding`: passing through, to tell whether the network is one that the site offers. */
   state: 'deciding' | 'supported' | 'unsupported' | 'changing'
   tag: 'busy'
-  input: { networks: readonly Network[]; defaultNetworkId: NetworkId }
+  input: Pick<NetworkContract['context'], 'networks' | 'defaultNetworkId' | 'networkId' | 'connections'>
   emitted: /** A switch that was asked for is over, as the outcome says; told once for each caller. */
   { type: 'network.settled'; networkId: NetworkId; attempt: string | undefined; outcome: Outcome<NetworkId> }
 }

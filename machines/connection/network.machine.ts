@@ -7,7 +7,8 @@ import type { Network } from '../entities/network.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fact, FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { announce, tell } from '../kit/system.ts'
+import { announce, peek, tell } from '../kit/system.ts'
+import { memory } from '../root/memory.contract.ts'
 import { isSameScope, withConnection, withoutConnection } from '../rules/connections.ts'
 import {
   crossesNamespace,
@@ -182,17 +183,14 @@ export const networkMachine = setup({
   description: 'Which network is active, and the switch to another. What is active is what the wallet says.',
   meta: { kind: 'service', spec: ['4.11', '4.12', '4.13', '4.14', '5.9', '5.19'] },
   context: ({ input }) => ({
-    networks: input.networks,
-    defaultNetworkId: input.defaultNetworkId,
-    networkId: input.defaultNetworkId,
+    ...input,
     wanted: undefined,
     chosen: undefined,
     attempts: [],
-    connections: {},
     scope: undefined,
     error: undefined,
   }),
-  initial: 'supported',
+  initial: 'deciding',
   always: { guard: 'otherScope', actions: ['announceScope', 'keepScope'] },
   on: {
     'modal.closed': { actions: 'forgetError' },
@@ -408,6 +406,19 @@ export const networkMachine = setup({
 })
 
 export const networkFeature = feature(network, {
-  input: ({ networks, defaultNetworkId }) => ({ networks, defaultNetworkId }),
+  input: ({ networks, namespaces, defaultNetworkId }, system) => {
+    const connected = namespaces.flatMap(
+      (namespace) => peek(system, namespaceItem(namespace))?.context.connection ?? [],
+    )
+    const connections = Object.fromEntries(connected.map((connection) => [connection.namespace, connection]))
+    const known = peek(system, memory)?.context.remembered.networkId
+    const resting = restingNetwork(networks, known ?? defaultNetworkId, defaultNetworkId)
+    return {
+      networks,
+      defaultNetworkId,
+      connections,
+      networkId: connections[namespaceOf(resting)]?.networkId ?? resting,
+    }
+  },
   logic: seal<NetworkContract>()(networkMachine),
 })

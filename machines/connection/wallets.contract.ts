@@ -55,12 +55,10 @@ export interface WalletsContract {
   /** `local`: without a project id only what is installed here, and what the site adds, is offered. */
   state: 'deciding' | 'local' | 'idle' | 'loading' | 'ready' | 'failed'
   tag: 'busy'
-  input: {
-    options: Offered['options']
-    namespaces: readonly Namespace[]
-    chains: readonly NetworkId[]
-    configured: boolean
-  }
+  input: Pick<
+    WalletsContract['context'],
+    'options' | 'namespaces' | 'chains' | 'configured' | 'connectors' | 'connectedIn' | 'recent'
+  >
 }
 
 export const wallets = address<WalletsContract>()('wallets')

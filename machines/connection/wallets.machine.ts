@@ -5,11 +5,14 @@ import type { Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import { LatchkeyError } from '../errors/error.ts'
+import type { Wallet } from '../entities/wallet.ts'
 import type { Fact, FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
-import { announce, tell } from '../kit/system.ts'
-import { withNamespace, withoutNamespace } from '../rules/connections.ts'
+import { announce, peek, tell } from '../kit/system.ts'
+import { memory } from '../root/memory.contract.ts'
+import { track } from '../root/track.ts'
+import { namespacesIn, withNamespace, withoutNamespace } from '../rules/connections.ts'
 import { chosenFor, opensPage, type Chosen, type Page } from '../rules/deepLinks.ts'
 import { platformsOf } from '../rules/platforms.ts'
 import {
@@ -29,9 +32,10 @@ import { isList } from '../rules/views.ts'
 import { wallets, type OfferQueries, type Offers, type WalletsContract } from './wallets.contract.ts'
 import { feature } from '../kit/feature.ts'
 import { connectors } from './connectors.contract.ts'
+import { network } from './network.contract.ts'
 
 type Context = WalletsContract['context']
-type Choice = Pick<FactOf<'wallets.chosen'>, 'wallet'>
+type Choice = { wallet: Wallet }
 
 export const walletsMachine = setup({
   types: {} as TypesOf<WalletsContract>,
@@ -72,7 +76,7 @@ export const walletsMachine = setup({
     forgetChosen: assign({ chosen: undefined }),
     keepChosen: assign({ chosen: (_, { wallet }: Choice) => wallet }),
     announceUsed: announce((_: undefined, { recent }: Context): Fact => ({ type: 'wallets.used', recent })),
-    announceChosen: announce(({ wallet }: Choice, { connectors, mobile }: Context): Fact => ({
+    trackChosen: track(({ wallet }: Choice, { connectors, mobile }: Context) => ({
       type: 'wallets.chosen',
       wallet,
       platform: platformsOf(wallet, { mobile, installed: connectorOf(wallet, connectors) !== undefined })[0],
@@ -105,20 +109,14 @@ export const walletsMachine = setup({
   description: 'The wallets that the visitor may choose from, installed here or not, and the choice among them.',
   meta: { kind: 'service', spec: ['1.16', '2.2', '3.45', '4.6', '6.3', '9.40'] },
   context: ({ input }) => ({
-    options: input.options,
-    namespaces: input.namespaces,
-    chains: input.chains,
-    configured: input.configured,
-    connectors: [],
+    ...input,
     featured: [],
     recommended: [],
     excluded: [],
-    recent: [],
     count: 0,
     mobile: false,
     page: undefined,
     chosen: undefined,
-    connectedIn: [],
     shown: false,
     error: undefined,
   }),
@@ -157,7 +155,7 @@ export const walletsMachine = setup({
       {
         guard: { type: 'installed', params: ({ event }) => event },
         actions: [
-          { type: 'announceChosen', params: ({ event }) => event },
+          { type: 'trackChosen', params: ({ event }) => event },
           {
             type: 'connect',
             params: ({ context, event }) => ({ connector: installedAs(event.wallet, context.connectors) }),
@@ -168,7 +166,7 @@ export const walletsMachine = setup({
         guard: { type: 'pairable', params: ({ event }) => event },
         actions: [
           { type: 'keepChosen', params: ({ event }) => event },
-          { type: 'announceChosen', params: ({ event }) => event },
+          { type: 'trackChosen', params: ({ event }) => event },
           {
             type: 'connect',
             params: ({ context, event }) => ({
@@ -181,7 +179,7 @@ export const walletsMachine = setup({
       {
         actions: [
           { type: 'keepChosen', params: ({ event }) => event },
-          { type: 'announceChosen', params: ({ event }) => event },
+          { type: 'trackChosen', params: ({ event }) => event },
           'showDownloads',
         ],
       },
@@ -250,11 +248,14 @@ export const walletsMachine = setup({
 })
 
 export const walletsFeature = feature(wallets, {
-  input: ({ wallets: options, namespaces, networks, projectId }) => ({
+  input: ({ wallets: options, namespaces, networks, projectId }, system) => ({
     options,
     namespaces,
     chains: networks.map(({ caipNetworkId }) => caipNetworkId),
     configured: projectId !== undefined,
+    connectors: peek(system, connectors)?.context.connectors ?? [],
+    connectedIn: namespacesIn(peek(system, network)?.context.connections ?? {}),
+    recent: peek(system, memory)?.context.remembered.recentWallets ?? [],
   }),
   logic: seal<WalletsContract>()(walletsMachine),
 })

@@ -51,7 +51,7 @@ export interface Feature<
   readonly atOnce: boolean
   readonly views: readonly ViewName[]
   readonly isOffered: (configuration: Configuration) => boolean
-  readonly restarted: Fact
+  readonly restarted: Fact | undefined
   /** Whether it lives as long as the instance, or begins and ends with the account that is active, and its network. */
   readonly scope: S
   /** What of its context the same feature of the next account is started with. */
@@ -71,10 +71,10 @@ const come = <C extends Contract, E extends Come<C>>(entry: E) => ({
   logic: 'load' in entry ? undefined : entry.logic,
   load: 'load' in entry ? entry.load : () => Promise.resolve(entry.logic),
 })
-const known = (name: string, { views = [], isOffered = () => true, restarted }: Entry) => ({
+const known = ({ views = [], isOffered = () => true, restarted }: Entry) => ({
   views,
   isOffered,
-  restarted: restarted ?? ({ type: 'actor.restarted', name } as const),
+  restarted,
 })
 
 /** A feature that lives as long as the instance. */
@@ -85,7 +85,7 @@ export const feature = <const Name extends string, C extends Contract, E extends
   name,
   scope: 'root',
   keeps: [],
-  ...known(name, entry),
+  ...known(entry),
   ...come<C, E>(entry),
   input: entry.input ?? (() => undefined),
 })
@@ -98,7 +98,7 @@ export const featureOfAccount = <const Name extends string, C extends Contract, 
   name,
   scope: 'account',
   keeps: entry.keeps ?? [],
-  ...known(name, entry),
+  ...known(entry),
   ...come<C, E>(entry),
   input: (configuration, system, scope, kept) => entry.input(there(scope), configuration, system, kept),
 })

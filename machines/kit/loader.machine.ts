@@ -1,11 +1,11 @@
 /** Service, one a feature: starts it, loads it first where it is not there, and starts it again when it stops by mistake. */
-import { assign, enqueueActions, setup, type AnyActorLogic, type AnyActorRef, type EventObject } from 'xstate'
+import { assign, enqueueActions, setup, type AnyActorRef, type EventObject } from 'xstate'
 import { LIMITS } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { latchkey } from '../root/latchkey.contract.ts'
 import { done, failed } from '../rules/outcomes.ts'
-import { boundOf, keepLogic } from './bound.ts'
+import { boundOf } from './bound.ts'
 import type { AnySystem, TypesOf } from './contract.ts'
 import { effect, timeout } from './effects.ts'
 import type { SiteFeature } from './feature.ts'
@@ -22,8 +22,8 @@ const notLoaded = (cause?: unknown) => new LatchkeyError('feature.notLoaded', { 
 export const loaderMachine = setup({
   types: {} as TypesOf<LoaderContract>,
   actors: {
-    /** Loads the logic of a feature, and what its slots do. */
-    load: effect<AnyActorLogic, { name: string }>('loader.load'),
+    /** Loads the logic of a feature, and what its slots do; its system has both then. */
+    load: effect<void, { name: string }>('loader.load'),
   },
   actions: {
     keep: assign({
@@ -52,9 +52,8 @@ export const loaderMachine = setup({
       )
       for (const command of waiting) enqueue.sendTo(name, command as never)
       enqueue.assign({ waiting: [] })
-      if (crashes > 0) enqueue(announce(feature.restarted) as never)
+      if (crashes > 0 && feature.restarted) enqueue(announce(feature.restarted) as never)
     }),
-    keepLogic: ({ context, system }, { output }: { output: AnyActorLogic }) => keepLogic(system, context.name, output),
     markThere: assign({ there: true }),
     handOn: enqueueActions(({ context, system, enqueue }, { command }: { command: EventObject }) => {
       const ref: AnyActorRef | undefined = system.get(context.name)
@@ -110,7 +109,7 @@ export const loaderMachine = setup({
         input: ({ context: { name } }) => ({ name }),
         onDone: {
           target: 'running',
-          actions: [{ type: 'keepLogic', params: ({ event }) => event }, 'markThere', 'start'],
+          actions: ['markThere', 'start'],
         },
         onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
       },

@@ -10,12 +10,13 @@ import type { Kept } from '../kit/feature.ts'
 import type { LoaderContract } from '../kit/loader.contract.ts'
 import { loaderMachine } from '../kit/loader.machine.ts'
 import { startFeatures } from '../kit/startFeatures.ts'
-import { announce, peek, tell } from '../kit/system.ts'
+import { peek, tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { configurationFaults } from '../rules/configuration.ts'
 import type { LatchkeyContract } from './latchkey.contract.ts'
 import type { ScopeContract } from './scope.contract.ts'
 import { scopeMachine } from './scope.machine.ts'
+import { track } from './track.ts'
 
 type Report = Omit<Extract<LatchkeyContract['event'], { type: 'latchkey.report' }>, 'type'>
 
@@ -62,11 +63,13 @@ export const latchkeyMachine = setup({
       error,
       restarted,
     })),
-    announceReady: announce((_: undefined, { configuration }: LatchkeyContract['context']) => ({
+    /** It counts, for whoever wants to be told. */
+    trackCrash: track(({ name }: Report) => ({ type: 'actor.crashed', name })),
+    trackReady: track((_: undefined, { configuration }: LatchkeyContract['context']) => ({
       type: 'latchkey.ready',
       configuration,
     })),
-    announceTogether: announce(({ namespace }: { namespace?: Namespace }) =>
+    trackTogether: track(({ namespace }: { namespace?: Namespace }) =>
       namespace === undefined ? { type: 'disconnection.together' } : undefined,
     ),
     disconnect,
@@ -92,7 +95,7 @@ export const latchkeyMachine = setup({
   on: {
     'latchkey.disconnect': {
       actions: [
-        { type: 'announceTogether', params: ({ event }) => event },
+        { type: 'trackTogether', params: ({ event }) => event },
         { type: 'disconnect', params: ({ event }) => event },
       ],
     },
@@ -104,6 +107,7 @@ export const latchkeyMachine = setup({
       actions: [
         { type: 'count', params: ({ event }) => event },
         { type: 'emitCrashed', params: ({ event }) => event },
+        { type: 'trackCrash', params: ({ event }) => event },
       ],
     },
   },
@@ -118,6 +122,6 @@ export const latchkeyMachine = setup({
       on: { 'memory.restored': 'running' },
       after: { restoring: 'running' },
     },
-    running: { description: 'Everything works.', entry: 'announceReady' },
+    running: { description: 'Everything works.', entry: 'trackReady' },
   },
 })

@@ -31,6 +31,7 @@ export interface MemoryContract {
   /** `unavailable`: the storage cannot be used; nothing outlives the page. */
   state: 'reading' | 'keeping' | 'writing' | 'unavailable'
   tag: 'busy'
+  input: Pick<MemoryContract['context'], 'connected'>
 }
 
 export const memory = address<MemoryContract>()('memory')

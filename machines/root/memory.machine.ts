@@ -7,7 +7,9 @@ import type { Wallet } from '../entities/wallet.ts'
 import type { Fact, FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
-import { announce } from '../kit/system.ts'
+import { announce, peek } from '../kit/system.ts'
+import { network } from '../connection/network.contract.ts'
+import { connectorIdsIn } from '../rules/connections.ts'
 import { now } from '../kit/time.ts'
 import { withNativeBalance } from '../rules/balances.ts'
 import { isAlike, merged, takenAway, withConnection, withoutConnection } from '../rules/remembering.ts'
@@ -116,7 +118,7 @@ export const memoryMachine = setup({
   id: 'memory',
   description: 'What outlives the page: read once, checked, then kept as facts happen, here and in other tabs.',
   meta: { kind: 'service', spec: ['3.43', '3.45', '3.46', '3.47', '4.12', '4.19'] },
-  context: { remembered: {}, stored: {}, connected: {}, left: [], broken: [] },
+  context: ({ input: { connected } }) => ({ remembered: {}, stored: {}, connected, left: [], broken: [] }),
   initial: 'reading',
   invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
   states: {
@@ -190,6 +192,7 @@ export const memoryMachine = setup({
 })
 
 export const memoryFeature = feature(memory, {
+  input: (_, system) => ({ connected: connectorIdsIn(peek(system, network)?.context.connections ?? {}) }),
   logic: seal<MemoryContract>()(memoryMachine),
 })
 

@@ -1,35 +1,31 @@
 import type { Connection } from '../entities/account.ts'
 import type { Configuration } from '../entities/configuration.ts'
-import type { Fact } from '../facts.ts'
+import type { Namespace } from '../entities/namespace.ts'
+import type { Fact, Happening } from '../facts.ts'
 import type { AnalyticsEvent, Leaving } from '../rules/analytics.ts'
 import { address } from '../kit/address.ts'
 
+/** An actor stopped by mistake. */
+interface Crash {
+  type: 'tracker.crash'
+  name: string
+}
+/** What is counted: facts, and what nobody else has to know. */
 /** The facts that are counted. */
 export type Tracked = Extract<
   Fact,
   {
     type:
-      | 'latchkey.ready'
       | 'modal.opened'
       | 'modal.closed'
       | 'view.shown'
-      | 'wallets.chosen'
-      | 'catalogue.searched'
       | 'account.connected'
       | 'account.disconnected'
       | 'scope.changed'
       | 'account.tabShown'
-      | 'connection.failed'
-      | 'disconnection.together'
-      | 'disconnection.done'
-      | 'disconnection.failed'
       | 'network.changed'
       | 'activity.more'
-      | 'activity.failed'
-      | 'send.submitted'
       | 'send.started'
-      | 'send.failed'
-      | 'actor.restarted'
   }
 >
 
@@ -43,10 +39,13 @@ export interface TrackerContract {
     /** How many were lost: undeliverable, or too many. */
     lost: number
   }
-  event: Tracked
+  event:
+    | Tracked
+    /** Counts what nobody else has to know of. */
+    | { type: 'tracker.track'; happening: Happening }
   /** `off` unless the site asks for it: then nothing is kept and nothing is sent. */
   state: 'deciding' | 'off' | { on: 'waiting' | 'asking' | 'idle' | 'delivering' }
-  input: { mode: Configuration['analytics'] }
+  input: { mode: Configuration['analytics']; connection: Connection | undefined; connectedIn: readonly Namespace[] }
 }
 
 export const tracker = address<TrackerContract>()('tracker')

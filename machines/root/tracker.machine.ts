@@ -4,16 +4,20 @@ import { LIMITS } from '../constants.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { eventOf, leavingAfter, STAYING, type AnalyticsEvent } from '../rules/analytics.ts'
+import type { Happening } from '../facts.ts'
 import { feature } from '../kit/feature.ts'
+import { peek } from '../kit/system.ts'
+import { network } from '../connection/network.contract.ts'
+import { namespacesIn } from '../rules/connections.ts'
 import { tracker, type Tracked, type TrackerContract } from './tracker.contract.ts'
 
 type Context = TrackerContract['context']
 interface Heard {
-  fact: Tracked
+  fact: Tracked | Happening
 }
 
 /** Whom a fact is about: who is said to have connected, else who is active. */
-const actorOf = ({ connection }: Context, fact: Tracked): Context['connection'] =>
+const actorOf = ({ connection }: Context, { fact }: Heard): Context['connection'] =>
   'connection' in fact ? fact.connection : connection
 
 export const trackerMachine = setup({
@@ -26,7 +30,7 @@ export const trackerMachine = setup({
   actions: {
     track: assign(({ context }, { fact }: Heard) => {
       const connection = fact.type === 'scope.changed' ? fact.scope?.connection : context.connection
-      const event = eventOf(fact, actorOf(context, fact), context.leaving)
+      const event = eventOf(fact, actorOf(context, { fact }), context.leaving)
       const queue = event ? [...context.queue, event] : context.queue
       const over = Math.max(0, queue.length - LIMITS.trackedEvents)
       return {
@@ -51,7 +55,13 @@ export const trackerMachine = setup({
   id: 'tracker',
   description: 'Tells what happened to a sink that the site gives, one event after the other. Off unless asked for.',
   meta: { kind: 'service', spec: ['1.13', '4.7', '4.8', '4.20'] },
-  context: ({ input }) => ({ mode: input.mode, connection: undefined, leaving: STAYING, queue: [], lost: 0 }),
+  context: ({ input: { mode, connection, connectedIn } }) => ({
+    mode,
+    connection,
+    leaving: { ...STAYING, connected: connectedIn },
+    queue: [],
+    lost: 0,
+  }),
   initial: 'deciding',
   states: {
     deciding: {
@@ -63,27 +73,17 @@ export const trackerMachine = setup({
       description: 'What happens is kept until it is told.',
       initial: 'waiting',
       on: {
-        'latchkey.ready': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'tracker.track': { actions: { type: 'track', params: ({ event: { happening: fact } }) => ({ fact }) } },
         'modal.opened': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'modal.closed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'view.shown': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'wallets.chosen': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'catalogue.searched': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'account.connected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'account.disconnected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'scope.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'account.tabShown': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'connection.failed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'disconnection.together': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'disconnection.done': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'disconnection.failed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'network.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'activity.more': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'activity.failed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'send.submitted': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'send.started': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'send.failed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'actor.restarted': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
       },
       states: {
         waiting: {
@@ -127,6 +127,9 @@ export const trackerMachine = setup({
 })
 
 export const trackerFeature = feature(tracker, {
-  input: ({ analytics }) => ({ mode: analytics }),
+  input: ({ analytics: mode }, system) => {
+    const { scope, connections = {} } = peek(system, network)?.context ?? {}
+    return { mode, connection: scope?.connection, connectedIn: namespacesIn(connections) }
+  },
   logic: seal<TrackerContract>()(trackerMachine),
 })

@@ -1,6 +1,6 @@
 import type { Connection } from '../entities/account.ts'
 import type { Namespace } from '../entities/namespace.ts'
-import type { Fact } from '../facts.ts'
+import type { Fact, Happening } from '../facts.ts'
 import { withNamespace, withoutNamespace } from './connections.ts'
 
 /**
@@ -24,7 +24,7 @@ export interface Leaving {
 }
 export const STAYING: Leaving = { connected: [], awaited: [], reasons: [] }
 
-export function leavingAfter(leaving: Leaving, fact: Fact): Leaving {
+export function leavingAfter(leaving: Leaving, fact: Fact | Happening): Leaving {
   const { connected, awaited, reasons } = leaving
   switch (fact.type) {
     case 'account.connected':
@@ -58,7 +58,11 @@ const VIEWS: Readonly<Record<string, string>> = {
 
 type Counted = Pick<AnalyticsEvent, 'event' | 'properties'> & { type?: 'error' }
 
-function counted(fact: Fact, connection: Connection | undefined, { awaited, reasons }: Leaving): Counted | undefined {
+function counted(
+  fact: Fact | Happening,
+  connection: Connection | undefined,
+  { awaited, reasons }: Leaving,
+): Counted | undefined {
   const event = (name: string, properties: AnalyticsEvent['properties'] = {}): Counted => ({ event: name, properties })
   switch (fact.type) {
     case 'latchkey.ready': {
@@ -115,7 +119,7 @@ function counted(fact: Fact, connection: Connection | undefined, { awaited, reas
       return event('SEND_SUCCESS', sent(fact, connection))
     case 'send.failed':
       return event('SEND_ERROR', { ...sent(fact, connection), message: fact.error.message })
-    case 'actor.restarted':
+    case 'actor.crashed':
       return {
         type: 'error',
         ...event('INTERNAL_SDK_ERROR', { errorType: 'INTERNAL_SDK_ERROR', errorMessage: fact.name }),
@@ -131,7 +135,11 @@ const sent = (
 ) => ({ ...smart(connection), network: networkId, token, amount })
 
 /** The event that a fact counts as; nothing for most. */
-export function eventOf(fact: Fact, connection: Connection | undefined, leaving: Leaving): AnalyticsEvent | undefined {
+export function eventOf(
+  fact: Fact | Happening,
+  connection: Connection | undefined,
+  leaving: Leaving,
+): AnalyticsEvent | undefined {
   const made = counted(fact, connection, leaving)
   return made && { type: 'track', address: connection?.address, ...made }
 }

@@ -8,6 +8,13 @@ export const withConnection = (connections: Connections, connection: Connection)
   [connection.namespace]: connection,
 })
 
+/** The namespaces that a wallet is connected in. */
+export const namespacesIn = (connections: Connections): readonly Namespace[] => Object.keys(connections) as Namespace[]
+
+/** The connectors of the wallets that are connected, by namespace. */
+export const connectorIdsIn = (connections: Connections): Readonly<Partial<Record<Namespace, string>>> =>
+  Object.fromEntries(Object.entries(connections).map(([namespace, { connector }]) => [namespace, connector.id]))
+
 export const withoutConnection = (connections: Connections, namespace: Namespace): Connections => {
   const { [namespace]: _, ...rest } = connections
   return rest

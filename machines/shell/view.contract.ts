@@ -49,7 +49,10 @@ export interface ViewContract {
     | FactOf<'send.started'>
   state: 'browsing' | 'unsupported' | 'approving'
   tag: 'locked' | 'returnable'
-  input: { blocksUnsupported: boolean; off: readonly ViewName[]; manual: boolean; remoteOnly: boolean }
+  input: Pick<
+    ViewContract['context'],
+    'blocksUnsupported' | 'off' | 'manual' | 'remoteOnly' | 'connectedIn' | 'active' | 'mobile'
+  >
 }
 
 export const view = address<ViewContract>()('view')

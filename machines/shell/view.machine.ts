@@ -3,9 +3,9 @@ import { assign, enqueueActions, setup } from 'xstate'
 import { PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Connector } from '../entities/connector.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { announce, loaderOfView, tell } from '../kit/system.ts'
-import { withNamespace, withoutNamespace } from '../rules/connections.ts'
+import { seal, type AnySystem, type TypesOf } from '../kit/contract.ts'
+import { announce, loaderOfView, peek, tell } from '../kit/system.ts'
+import { namespacesIn, withNamespace, withoutNamespace } from '../rules/connections.ts'
 import {
   afterNetwork,
   afterToken,
@@ -29,6 +29,8 @@ import {
 import { view, type ViewContract } from './view.contract.ts'
 import type { ViewName } from '../entities/view.ts'
 import { connectors } from '../connection/connectors.contract.ts'
+import { network } from '../connection/network.contract.ts'
+import { wallets } from '../connection/wallets.contract.ts'
 import { feature } from '../kit/feature.ts'
 import { modal } from './modal.contract.ts'
 
@@ -145,15 +147,9 @@ export const viewMachine = setup({
   description: 'Which view is shown, and whether it may be left.',
   meta: { kind: 'service', spec: ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '2.9', '4.7', '4.9', '4.14'] },
   context: ({ input }) => ({
-    stack: [homeView({ connectedIn: [], manual: input.manual, remoteOnly: input.remoteOnly, mobile: false })],
+    ...input,
+    stack: [homeView(input)],
     direction: 'forward',
-    connectedIn: [],
-    active: undefined,
-    manual: input.manual,
-    remoteOnly: input.remoteOnly,
-    mobile: false,
-    blocksUnsupported: input.blocksUnsupported,
-    off: input.off,
   }),
   initial: 'browsing',
   on: {
@@ -292,8 +288,19 @@ export const viewMachine = setup({
   },
 })
 
+/** Who is connected, and where the page is: nobody and nowhere, before anything was heard. */
+function shownFor(system: AnySystem) {
+  const { connections = {}, networkId } = peek(system, network)?.context ?? {}
+  return {
+    connectedIn: namespacesIn(connections),
+    active: networkId && namespaceOf(networkId),
+    mobile: peek(system, wallets)?.context.mobile ?? false,
+  }
+}
+
 export const viewFeature = feature(view, {
-  input: (configuration) => ({
+  input: (configuration, system) => ({
+    ...shownFor(system),
     manual: configuration.manualWCControl,
     remoteOnly: configuration.remoteOnly,
     blocksUnsupported: configuration.enableNetworkSwitch && configuration.unsupportedChain === 'view',

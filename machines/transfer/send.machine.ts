@@ -266,7 +266,7 @@ export const sendMachine = setup({
     sending: {
       description: 'The visitor answers in the wallet. The transfer is fixed; changes elsewhere do not touch it.',
       tags: 'busy',
-      entry: ['announceSubmitted', 'sayWaiting', 'ask'],
+      entry: ['trackSubmitted', 'sayWaiting', 'ask'],
       on: {
         'requests.settled': [
           {
@@ -286,7 +286,7 @@ export const sendMachine = setup({
             actions: [
               { type: 'keepError', params: ({ event }) => unsent(event) },
               { type: 'emitNotSent', params: ({ event }) => unsent(event) },
-              { type: 'announceNotSent', params: ({ event }) => unsent(event) },
+              { type: 'trackNotSent', params: ({ event }) => unsent(event) },
               { type: 'sayNotSent', params: ({ event }) => unsent(event) },
             ],
           },
@@ -307,7 +307,7 @@ export const sendMachine = setup({
           actions: [
             { type: 'keepError', params: () => ({ outcome: unanswered() }) },
             { type: 'emitNotSent', params: () => ({ outcome: unanswered() }) },
-            { type: 'announceNotSent', params: () => ({ outcome: unanswered() }) },
+            { type: 'trackNotSent', params: () => ({ outcome: unanswered() }) },
             { type: 'sayNotSent', params: () => ({ outcome: unanswered() }) },
           ],
         },

@@ -3,6 +3,7 @@ import { enqueueActions, type ParameterizedObject } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Fact } from '../facts.ts'
 import { announce, tell } from '../kit/system.ts'
+import { track } from '../root/track.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { done, failed } from '../rules/outcomes.ts'
 import { draftFault, sentOf } from '../rules/sending.ts'
@@ -48,7 +49,7 @@ export const facts = {
   emitSent: settle(({ hash }: { hash: string }) => done(hash)),
   emitNotSent: settle(({ outcome }: Failed) => outcome),
   emitFault: settle((_: undefined, context) => failed(draftFault(context) ?? new LatchkeyError('send.incomplete'))),
-  announceSubmitted: announce((_: undefined, context: Context): Fact => ({
+  trackSubmitted: track((_: undefined, context: Context) => ({
     type: 'send.submitted',
     ...sentOf(context),
   })),
@@ -58,7 +59,7 @@ export const facts = {
     ...sentOf(context),
     ...(context.transfer?.token.address !== undefined && { address: context.transfer.token.address }),
   })),
-  announceNotSent: announce(({ outcome }: Failed, context: Context): Fact | undefined =>
+  trackNotSent: track(({ outcome }: Failed, context: Context) =>
     'error' in outcome ? { type: 'send.failed', ...sentOf(context), error: outcome.error } : undefined,
   ),
   leaveViews: tell(view)({ type: 'view.dropDraft' }),

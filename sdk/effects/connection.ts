@@ -66,9 +66,10 @@ export const disconnectionEffects = (ports: Ports) =>
     },
   })
 
-export const namespaceEffects = (ports: Ports, { networks }: Site) =>
+export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
   fill(namespaceMachine, {
-    syncExisting: async ({ input: { namespace, connectorId, networkId, address }, signal }) => {
+    syncExisting: async ({ input: { namespace, connectorId, networkId, address }, signal, system }) => {
+      prepareAccount(system)
       const announced = await ports.connectors.whenAnnounced(connectorId, signal)
       // A wallet on another device serves families besides the one that its connector is announced in.
       const connector = { ...announced, chain: namespace }

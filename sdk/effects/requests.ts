@@ -1,6 +1,7 @@
 import type { Connection } from '../../machines/entities/account.ts'
 import type { Answers, Question, QuestionKind, RpcCall } from '../../machines/entities/question.ts'
 import type { Transfer } from '../../machines/entities/transfer.ts'
+import type { AnySystem } from '../../machines/kit/contract.ts'
 import { fill } from '../../machines/kit/effects.ts'
 import { there } from '../../machines/kit/there.ts'
 import { walletRequestMachine } from '../../machines/requests/walletRequest.machine.ts'
@@ -33,9 +34,9 @@ async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, s
 /** Asks a wallet. The answer is of the question's kind. */
 async function answered(
   ports: Ports,
-  { networks }: Site,
+  { networks, prepareAccount }: Site,
   { question, call }: { question: Question; call: RpcCall | undefined },
-  signal: AbortSignal,
+  { signal, system }: { signal: AbortSignal; system: AnySystem },
 ): Promise<Answers[QuestionKind]> {
   const connector = question.kind === 'connect' ? question.connector : question.connection.connector
   const provider = providerOf(ports, connector)
@@ -43,6 +44,7 @@ async function answered(
   const chain = await adapterOf(ports, connector)
   switch (question.kind) {
     case 'connect': {
+      prepareAccount(system)
       const offered = networksFrom(networks(), connector.chain, question.networkId)
       return connectionOf(connector, provider, await chain.connect(provider, offered, signal))
     }
@@ -59,5 +61,5 @@ async function answered(
 export const requestEffects = (ports: Ports, site: Site) =>
   fill(walletRequestMachine, {
     prepare: ({ input, signal }) => prepared(ports, input, signal),
-    askWallet: ({ input, signal }) => answered(ports, site, input, signal),
+    askWallet: ({ input, ...asked }) => answered(ports, site, input, asked),
   })

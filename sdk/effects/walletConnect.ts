@@ -45,9 +45,10 @@ export function rememberApp(ports: Ports, app: AppChoice | undefined): void {
 export const forgetApp = (ports: Ports): void => void writeApp(ports, undefined)
 
 /** What a wallet on another device is asked for, and what becomes of it. The session it settles is spoken to from then on. */
-export const walletConnectEffects = (ports: Ports, { networks }: Site) =>
+export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
   fill(walletConnectMachine, {
-    offer: ({ input: { connector, free }, sendBack }) => {
+    offer: ({ input: { connector, free }, sendBack, system }) => {
+      prepareAccount(system)
       const control = new AbortController()
       const { signal } = control
       const offer = async () => {

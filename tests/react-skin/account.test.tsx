@@ -186,7 +186,7 @@ test('the address leads to the explorer where the network has one, and nowhere e
   await expect.element(link).toHaveAttribute('target', '_blank')
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
   const { width, height } = link.element().getBoundingClientRect()
-  expect([width, height]).toEqual([44, 44])
+  expect([width, height]).toEqual([expect.closeTo(44, 3), expect.closeTo(44, 3)])
   expect(await violations()).toEqual([])
   await screen.unmount()
   const { blockExplorers: _, ...bare } = mainnet

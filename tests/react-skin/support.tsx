@@ -130,6 +130,9 @@ export async function showConnected(options: LatchkeyOptions = {}, api?: FakeApi
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
   await expect.element(screen.getByRole('heading', { name: 'Account' })).toBeInTheDocument()
+  // What an account is known as, and what it holds, is loaded with it.
+  await expect.poll(() => latchkey.find('balance')?.getSnapshot().hasTag('busy')).toBe(false)
+  await expect.poll(() => document.querySelector('[data-part="view"][data-loading]')).toBeNull()
   return { wallet, latchkey, screen }
 }
 

@@ -50,7 +50,7 @@ export const catalogueMachine: Walk<typeof machines.catalogueMachine> = {
 }
 
 export const connectorsMachine: Walk<typeof machines.connectorsMachine> = {
-  inputs: [{ namespaces: ['eip155', 'solana'], networkId: network }],
+  inputs: [{ namespaces: ['eip155', 'solana'], networkId: network, connected: {} }],
   events: [
     { type: 'connectors.choose', connectorId: connector.id },
     { type: 'connectors.choose', connectorId: connector.id, attempt: '1' },
@@ -66,7 +66,6 @@ export const connectorsMachine: Walk<typeof machines.connectorsMachine> = {
     { type: 'network.changed', networkId: onSolana.networkId, namespaceSwitched: true },
     { type: 'account.connected', connection, restored: false },
     { type: 'account.disconnected', namespace: 'eip155' },
-    { type: 'actor.restarted', name: 'wallets' },
   ],
   lasting: {
     unavailable: 'the page cannot be listened to',
@@ -113,7 +112,6 @@ export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
     { type: 'memory.restored', remembered: { connections: { eip155: { connectorId: remote.id } } } },
     { type: 'wallet.shared', connectorId: remote.id, namespaces: ['eip155'] },
     { type: 'wallet.shared', connectorId: remote.id, namespaces: ['solana'] },
-    { type: 'actor.restarted', name: 'wallets' },
   ],
   answers: {
     attempt: [...outcomes, done(onSolana), declined(mismatch)],
@@ -126,7 +124,10 @@ export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
 const connectedOn = (networkId: typeof network) => ({ connection: { ...connection, networkId } })
 
 export const networkMachine: Walk<typeof machines.networkMachine> = {
-  inputs: [{ networks, defaultNetworkId: network }],
+  inputs: [
+    { networks, defaultNetworkId: network, networkId: network, connections: {} },
+    { networks, defaultNetworkId: network, networkId: network, connections: { eip155: connection } },
+  ],
   events: [
     { type: 'network.switch', networkId: network },
     { type: 'network.switch', networkId: other.caipNetworkId, attempt: '1' },
@@ -180,6 +181,9 @@ export const walletConnectMachine: Walk<typeof machines.walletConnectMachine> = 
 
 export const walletsMachine: Walk<typeof machines.walletsMachine> = {
   inputs: [true, false].map((configured) => ({
+    connectors: [],
+    connectedIn: [],
+    recent: [],
     options: walletOptions,
     namespaces: ['eip155'] as const,
     chains: [network],

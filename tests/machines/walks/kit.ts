@@ -1,5 +1,4 @@
 import type * as machines from '../../../machines/index.ts'
-import { snackbarMachine } from '../../../machines/shell/snackbar.machine.ts'
 import type { Walk } from '../../support/walker.ts'
 
 export const loaderMachine: Walk<typeof machines.loaderMachine> = {
@@ -15,7 +14,7 @@ export const loaderMachine: Walk<typeof machines.loaderMachine> = {
     { type: 'xstate.error.actor.send', error: new Error('crash') },
   ],
   children: ['send'],
-  answers: { load: [snackbarMachine] },
+  answers: { load: [undefined] },
   tells: ({ crashes }) => crashes,
   lasting: {
     stopped: 'the page has to be loaded anew',

@@ -26,6 +26,7 @@ export const latchkeyMachine: Walk<typeof machines.latchkeyMachine> = {
 }
 
 export const memoryMachine: Walk<typeof machines.memoryMachine> = {
+  inputs: [{ connected: {} }],
   events: [
     { type: 'account.connected', connection, restored: false },
     { type: 'account.changed', connection },
@@ -63,28 +64,31 @@ export const projectMachine: Walk<typeof machines.projectMachine> = {
 }
 
 export const trackerMachine: Walk<typeof machines.trackerMachine> = {
-  inputs: [{ mode: 'provider' }, { mode: 'site' }, { mode: 'off' }],
+  inputs: (['provider', 'site', 'off'] as const).map((mode) => ({ mode, connection: undefined, connectedIn: [] })),
   events: [
-    { type: 'latchkey.ready', configuration },
+    { type: 'tracker.track', happening: { type: 'latchkey.ready', configuration } },
     { type: 'modal.opened' },
     { type: 'view.shown', view: 'Connect' },
-    { type: 'wallets.chosen', wallet, platform: 'mobile' },
-    { type: 'catalogue.searched', search: 'meta', certified: false },
+    { type: 'tracker.track', happening: { type: 'wallets.chosen', wallet, platform: 'mobile' } },
+    { type: 'tracker.track', happening: { type: 'catalogue.searched', search: 'meta', certified: false } },
     { type: 'account.connected', connection, restored: false },
     { type: 'account.disconnected', namespace: 'eip155' },
     { type: 'scope.changed', scope },
     { type: 'scope.changed', scope: undefined },
     { type: 'account.tabShown', tab: 'NFTs' },
-    { type: 'connection.failed', connector: connection.connector, error },
-    { type: 'disconnection.done', namespace: 'eip155' },
-    { type: 'disconnection.failed', namespace: 'eip155', error },
+    { type: 'tracker.track', happening: { type: 'connection.failed', connector: connection.connector, error } },
+    { type: 'tracker.track', happening: { type: 'disconnection.done', namespace: 'eip155' } },
+    { type: 'tracker.track', happening: { type: 'disconnection.failed', namespace: 'eip155', error } },
     { type: 'network.changed', networkId: network, namespaceSwitched: false },
     { type: 'activity.more', address: connection.address, cursor: undefined },
-    { type: 'activity.failed', address: connection.address, cursor: undefined, error },
-    { type: 'send.submitted', networkId: network, token: 'ETH', amount: '1' },
+    {
+      type: 'tracker.track',
+      happening: { type: 'activity.failed', address: connection.address, cursor: undefined, error },
+    },
+    { type: 'tracker.track', happening: { type: 'send.submitted', networkId: network, token: 'ETH', amount: '1' } },
     { type: 'send.started', hash: '0x1', networkId: network, token: 'ETH', amount: '1' },
-    { type: 'send.failed', networkId: network, token: 'ETH', amount: '1', error },
-    { type: 'actor.restarted', name: 'send' },
+    { type: 'tracker.track', happening: { type: 'send.failed', networkId: network, token: 'ETH', amount: '1', error } },
+    { type: 'tracker.track', happening: { type: 'actor.crashed', name: 'send' } },
   ],
   answers: { fetchEnabled: [true, false] },
   lasting: { off: 'nobody wants to be told' },

@@ -48,11 +48,13 @@ export const themeMachine: Walk<typeof machines.themeMachine> = {
   ],
 }
 
+const nobody = { connectedIn: [], active: undefined, mobile: false }
+
 export const viewMachine: Walk<typeof machines.viewMachine> = {
   inputs: [
-    { blocksUnsupported: true, off: [], manual: false, remoteOnly: false },
-    { blocksUnsupported: false, off: ['Networks'], manual: true, remoteOnly: false },
-    { blocksUnsupported: true, off: [], manual: false, remoteOnly: true },
+    { ...nobody, blocksUnsupported: true, off: [], manual: false, remoteOnly: false },
+    { ...nobody, blocksUnsupported: false, off: ['Networks'], manual: true, remoteOnly: false },
+    { ...nobody, blocksUnsupported: true, off: [], manual: false, remoteOnly: true },
   ],
   events: [
     { type: 'view.push', view: 'AllWallets' },

@@ -36,7 +36,9 @@ test('what an account holds is read from the site’s server, with what is on it
   )
   expect(server.asked).toEqual([`/address/${address}`])
   const without = await connected()
-  expect(balanceOf(without).getSnapshot()).toMatchObject({ value: 'unsupported', context: { tokens: [] } })
+  await vi.waitFor(() =>
+    expect(balanceOf(without).getSnapshot()).toMatchObject({ value: 'unsupported', context: { tokens: [] } }),
+  )
 })
 
 test('a receiver on another network is refused as soon as it is typed', async () => {

@@ -1,0 +1,13 @@
+import type { ParameterizedObject } from 'xstate'
+import type { Happening } from '../facts.ts'
+import { tell } from '../kit/system.ts'
+import { tracker } from './tracker.contract.ts'
+
+/** Action: have something counted, for whoever wants to be told; nothing where there is none. */
+export const track = <P extends ParameterizedObject['params'] = undefined, Context extends object = never>(
+  happening: (params: P, context: Context) => Happening | undefined,
+) =>
+  tell(tracker)<P, Context>((params, context) => {
+    const happened = happening(params, context)
+    return happened && { type: 'tracker.track', happening: happened }
+  })
