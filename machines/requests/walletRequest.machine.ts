@@ -40,7 +40,11 @@ export const walletRequestMachine = setup({
       outcome: ({ context }, { error }: { error: unknown }) => refusal(context.question, error),
     }),
     keepExpiry: assign({ outcome: ({ context }) => expired(expiry(context.question)) }),
-    keepLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
+    /** A transfer that the wallet shows may still be confirmed there, and that is what has to be said of it. */
+    keepLeaving: assign({
+      outcome: ({ context: { question } }) =>
+        question.kind === 'transfer' ? cancelled : failed(new LatchkeyError('wallet.left')),
+    }),
     keepCancelled: assign({ outcome: cancelled }),
     release: tell(requests)((_: undefined, { id, outcome }: Context) => ({
       type: 'requests.release',

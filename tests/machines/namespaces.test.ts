@@ -9,7 +9,7 @@ import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { mainnet, solana, solanaDevnet, type AnalyticsEvent } from '../../sdk/index.ts'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import { ether, other, pass, settle, started } from '../support/instance.ts'
-import { accountOf, balanceOf } from '../support/features.ts'
+import { balanceOf } from '../support/features.ts'
 
 const first = firstSolanaAccount.address
 const second = secondSolanaAccount.address
@@ -425,7 +425,7 @@ describe('a transfer that a wallet is asked for', () => {
     await latchkey.disconnect({ namespace: 'solana' })
     await settle()
     expect(open()).toEqual([])
-    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('wallet.left')
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.cancelled')
   })
 })
 

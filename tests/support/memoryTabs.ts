@@ -55,7 +55,9 @@ export interface Tab {
 export async function openTab(storage: StoragePort, id = 'tabs'): Promise<Tab> {
   const errors: string[] = []
   const logger = { error: (message: string) => void errors.push(message) }
-  const memory = createActor(filled(memoryMachine, memoryEffects({ storage, logger }, { id }), TIMEOUTS)).start()
+  const memory = createActor(filled(memoryMachine, memoryEffects({ storage, logger }, { id }), TIMEOUTS), {
+    input: { connected: {} },
+  }).start()
   await settled(memory)
   return { memory, connections: {} }
 }
