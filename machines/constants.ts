@@ -76,7 +76,7 @@ export const TIMING = {
   answeredLookMs: 1_000,
   /** After this long without an answer, the visitor is told where to look. */
   reminderMs: 15_000,
-  /** What the visitor confirms in the wallet after nobody waits any more is still heard for so long. */
+  /** What the visitor confirms in the wallet after nobody waits any more is still heard for so long, beyond the time for an answer. */
   lateAnswerMs: 3_600_000,
 } as const
 

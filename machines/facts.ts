@@ -70,7 +70,7 @@ export type Fact =
   | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }
   /** What an account holds on a network could not be read, or not all of it. `at`: milliseconds since 1970. */
   | { type: 'balance.failed'; networkId: NetworkId; address: string; at: number }
-  /** No request waits for the visitor's answer in a wallet any more. */
+  /** No request of the page waits for the visitor's answer in a wallet any more. */
   | { type: 'requests.over' }
   /** What is to be sent was chosen for the draft. */
   | { type: 'send.tokenChosen' }

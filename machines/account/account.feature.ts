@@ -1,15 +1,18 @@
 import { featureOfAccount } from '../kit/feature.ts'
+import { peek } from '../kit/system.ts'
+import { modal } from '../shell/modal.contract.ts'
 import { accountTabs, readsHistory } from '../rules/project.ts'
 import { account } from './account.contract.ts'
 
 export const accountFeature = featureOfAccount(account, {
   views: ['Account', 'SwitchAddress'],
   keeps: ['connection', 'profile', 'tab', 'labels'],
-  input: ({ connection }, configuration, _, { connection: last, profile = {}, tab = 'Tokens', labels = {} }) => ({
+  input: ({ connection }, configuration, system, { connection: last, profile = {}, tab = 'Tokens', labels = {} }) => ({
     connection,
     // On another network it is known as what it was, until that was looked up there.
     profile: last?.address === connection.address ? profile : {},
-    tab,
+    // Where nobody looks, it begins anew.
+    tab: configuration.embedded || peek(system, modal)?.hasTag('open') ? tab : 'Tokens',
     tabs: accountTabs(readsHistory(configuration)),
     labels,
   }),

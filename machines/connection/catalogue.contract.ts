@@ -48,7 +48,7 @@ export interface CatalogueContract {
     | 'searching'
     | 'found'
     | 'searchFailed'
-  /** `more`: there are pages that were not read. `search`: the results are shown, not the pages. */
+  /** `search`: the results are shown, not the pages. */
   tag: 'busy' | 'search'
   input: Pick<CatalogueContract['context'], 'options' | 'chains' | 'configured' | 'shown'>
 }

@@ -39,12 +39,13 @@ export interface RequestsContract {
     | ({ type: 'requests.submit' } & Asked)
     /** Stops waiting for the answer to a request. */
     | ({ type: 'requests.cancel' } & Asker)
-    /** Stops waiting for whatever is not answered yet. */
+    /** Stops waiting for whatever the page asked and is not answered yet. */
     | { type: 'requests.cancelAll' }
     /** A wallet that may still answer is waited for no longer. */
     | { type: 'requests.release'; id: string; outcome: Outcome<unknown> }
     | FactOf<'account.disconnected'>
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
+    | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'waiting'
   emitted: /** What the page asked is over, as the outcome says. */
   RequestSettled

@@ -7,6 +7,7 @@ import { seal, type TypesOf } from '../kit/contract.ts'
 import { feature } from '../kit/feature.ts'
 import { announce, tell } from '../kit/system.ts'
 import { transactions } from '../transfer/transactions.contract.ts'
+import { crashed } from '../rules/outcomes.ts'
 import { requests, type Asked, type AskedItem, type Asker, type RequestsContract } from './requests.contract.ts'
 import { walletRequestLogic } from './walletRequest.machine.ts'
 
@@ -17,13 +18,16 @@ interface Ended {
 }
 
 const nameOf = (id: string) => `walletRequest:${id}`
-const idOf = (done: `xstate.done.actor.${string}`) => done.slice(`xstate.done.actor.${nameOf('')}`.length)
+const idOf = (ended: string) => ended.slice(ended.indexOf(nameOf('')) + nameOf('').length)
 const among = (known: readonly AskedItem[], id: string) => known.find((item) => item.id === id)
 const without = (known: readonly AskedItem[], id: string) => known.filter((item) => item.id !== id)
 const isAskedBy =
   ({ attempt, asker }: Asker) =>
   (item: AskedItem) =>
     item.attempt === attempt && item.asker === asker
+
+/** What the page itself asked; actors look after their own. */
+const ofPage = ({ open }: Context) => open.filter(({ asker }) => asker === undefined)
 
 /** Action: what became of a transfer that nobody waits for is looked after where transactions are. */
 const inherit = ({ question }: Asked, outcome: Outcome<unknown>) =>
@@ -70,14 +74,14 @@ export const requestsMachine = setup({
         enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
     }),
     cancelAll: enqueueActions(({ context, enqueue }) => {
-      for (const { id } of context.open) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
+      for (const { id } of ofPage(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
     }),
     leave: enqueueActions(({ context: { open, late }, enqueue }, { namespace }: { namespace: Namespace }) => {
       const left = [...open, ...late].filter(({ question }) => question.connection.namespace === namespace)
       for (const { id } of left) enqueue.sendTo(nameOf(id), { type: 'walletRequest.leave' })
     }),
-    announceOver: announce((_: undefined, { open }: Context): Fact | undefined =>
-      open.length === 0 ? { type: 'requests.over' } : undefined,
+    announceOver: announce((_: undefined, context: Context): Fact | undefined =>
+      ofPage(context).length === 0 ? { type: 'requests.over' } : undefined,
     ),
   },
 }).createMachine({
@@ -105,6 +109,14 @@ export const requestsMachine = setup({
           actions: [
             { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
+            'announceOver',
+          ],
+        },
+        'xstate.error.actor.*': {
+          description: 'One that stopped by mistake takes no other with it.',
+          actions: [
+            { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }) },
+            { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }) },
             'announceOver',
           ],
         },

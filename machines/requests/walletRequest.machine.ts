@@ -22,6 +22,8 @@ const PATIENCE = {
   call: 'walletRequestMs',
 } as const
 
+const answer = timeoutBy(PATIENCE, ({ question }: Context) => question.kind)
+
 /** A question that has to be worked out: the guard sees to it that it is one. */
 const prepared = (question: Question): Question<'transfer' | 'call'> => question as Question<'transfer' | 'call'>
 
@@ -59,9 +61,9 @@ export const walletRequestMachine = setup({
     late: stateIn({ asked: 'late' }),
   },
   delays: {
-    answer: timeoutBy(PATIENCE, ({ question }: Context) => question.kind),
+    answer,
     reminder: TIMING.reminderMs,
-    lateAnswer: TIMING.lateAnswerMs,
+    lateAnswer: (asked) => answer(asked) + TIMING.lateAnswerMs,
   },
 }).createMachine({
   id: 'walletRequest',

@@ -5,7 +5,6 @@ import type { Fact, Happening } from '../facts.ts'
 import type { AnalyticsEvent, Leaving } from '../rules/analytics.ts'
 import { address } from '../kit/address.ts'
 
-/** What is counted: facts, and what nobody else has to know. */
 /** The facts that are counted. */
 export type Tracked = Extract<
   Fact,

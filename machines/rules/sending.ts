@@ -61,7 +61,7 @@ export function draftFault(draft: Draft): LatchkeyError | undefined {
   const namespace = namespaceOf(draft.network.caipNetworkId)
   if (!SENDABLE.includes(namespace)) return new LatchkeyError('send.unsupportedChain')
   if (draft.amount === '' || draft.receiver === '') return new LatchkeyError('send.incomplete')
-  if (namespace === 'eip155' && !isHere(draft)) return new LatchkeyError('send.tokenRequired')
+  if (!isHere(draft)) return new LatchkeyError('send.tokenRequired')
   const fault = amountFault(draft.amount, draft.token) ?? receiverFault(draft)
   if (fault) return fault
   return draft.receiverAddress === undefined ? new LatchkeyError('address.unresolved') : undefined

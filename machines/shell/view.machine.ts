@@ -86,6 +86,10 @@ export const viewMachine = setup({
     })),
     leaveTokens: move((context) => ({ stack: afterToken(context.stack), direction: 'back' })),
     leaveDraft: move((context) => ({ stack: before(context.stack, isDraft, context), direction: 'back' })),
+    forgetDraft: assign({
+      stack: ({ context: { stack } }) =>
+        stack.filter((view) => !isDraft(view) || view === top(stack)) as [ViewName, ...ViewName[]],
+    }),
     keepDevice: assign({ mobile: (_, { mobile }: { mobile: boolean }) => mobile }),
     settle: assign({ stack: ({ context }) => [homeView(context)] as const }),
     announceShown: enqueueActions(({ context, system, enqueue }) => {
@@ -282,6 +286,10 @@ export const viewMachine = setup({
       on: {
         'view.back': { target: 'browsing', actions: 'leaveApproval' },
         'requests.over': { target: 'browsing', actions: 'leaveApproval' },
+        'scope.changed': {
+          description: 'What leads back leads to no draft of another account.',
+          actions: 'forgetDraft',
+        },
         'modal.closed': { target: 'browsing', actions: 'goHome' },
       },
     },

@@ -1,7 +1,8 @@
 import { balanceKey, type TokenBalance } from '../../sdk/index.ts'
-import { useSelect, useSend } from '../hooks.ts'
+import { useFeature, useSend } from '../hooks.ts'
 import { sentenceGapOf } from '../strings/languages.ts'
 import { errorText, useStrings } from '../strings/strings.tsx'
+import { OfFeature } from './LazyPart.tsx'
 import { Picture } from './Picture.tsx'
 import { RetryNote } from './RetryNote.tsx'
 import { Row, RowContent } from './Row.tsx'
@@ -16,16 +17,25 @@ export const NOTHING: readonly TokenBalance[] = []
 
 /** What the account holds, as a list to read; or to choose from, where `onChoose` is given. */
 export function TokenList({ onChoose }: { onChoose?: (token: TokenBalance) => void }) {
+  const { words } = useStrings()
+  return (
+    <OfFeature name="balance" until={<Skeletons count={3} name={words.loading} />}>
+      <Tokens {...(onChoose && { onChoose })} />
+    </OfFeature>
+  )
+}
+
+function Tokens({ onChoose }: { onChoose?: (token: TokenBalance) => void }) {
   const strings = useStrings()
   const { words } = strings
   const send = useSend()
   const amount = useAmount()
   const money = useMoney()
-  const state = useSelect('balance', (snapshot) => snapshot?.value)
-  const busy = useSelect('balance', (snapshot) => snapshot?.hasTag('busy') ?? true)
-  const refreshable = useSelect('balance', (snapshot) => snapshot?.can({ type: 'balance.refresh' }) ?? false)
-  const tokens = useSelect('balance', (snapshot) => snapshot?.context.tokens ?? NOTHING)
-  const error = useSelect('balance', (snapshot) => snapshot?.context.error)
+  const state = useFeature('balance', ({ value }) => value)
+  const busy = useFeature('balance', (snapshot) => snapshot.hasTag('busy'))
+  const refreshable = useFeature('balance', (snapshot) => snapshot.can({ type: 'balance.refresh' }))
+  const tokens = useFeature('balance', ({ context }) => context.tokens)
+  const error = useFeature('balance', ({ context }) => context.error)
 
   if (busy && tokens.length === 0) return <Skeletons count={3} name={words.loading} />
   return (

@@ -156,7 +156,8 @@ function Balance() {
   const money = useMoney()
   const { network, supported } = useNetwork()
   const tokens = useSelect('balance', (snapshot) => snapshot?.context.tokens ?? NOTHING)
-  const busy = useSelect('balance', (snapshot) => snapshot?.hasTag('busy') ?? true)
+  const loading = useSelect('feature:balance', (loader) => loader?.hasTag('busy') ?? false)
+  const busy = useSelect('balance', (snapshot) => snapshot?.hasTag('busy')) ?? loading
   const unsupported = useSelect('balance', (snapshot) => snapshot?.value === 'unsupported')
   const native = nativeOf(tokens)
   const total = totalValue(tokens)

@@ -42,6 +42,8 @@ async function answered(
   const provider = providerOf(ports, connector)
   if (question.kind === 'call') return abortable(provider.request(there(call)), signal)
   const chain = await adapterOf(ports, connector)
+  // What was called off meanwhile is not asked; a transfer was prepared before.
+  if (question.kind !== 'transfer') signal.throwIfAborted()
   switch (question.kind) {
     case 'connect': {
       prepareAccount(system)

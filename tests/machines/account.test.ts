@@ -143,6 +143,19 @@ describe('what an address is known as', () => {
     expect(profileOf(latchkey)).toEqual({})
   })
 
+  test('who connects again begins at the tokens, and no history is read for nobody', async () => {
+    const { latchkey, connectorId } = await connected()
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    await settle()
+    await latchkey.disconnect()
+    latchkey.close()
+    await latchkey.connect({ connectorId })
+    await settle()
+    expect(accountOf(latchkey).getSnapshot().context.tab).toBe('Tokens')
+    expect(latchkey.find('activity')).toBeUndefined()
+  })
+
   test('closing the modal leads back to the tokens', async () => {
     const { latchkey } = await connected()
     latchkey.send({ type: 'modal.open' })

@@ -52,6 +52,11 @@ describe('a draft', () => {
     expect(draftFault({ ...draft, network: bitcoin })?.message).toBe('Unsupported chain')
   })
 
+  test('needs a token of its own network in every family', () => {
+    expect(draftFault({ ...draft, network: solana, token: undefined })?.code).toBe('send.tokenRequired')
+    expect(draftFault({ ...draft, network: solana })?.code).toBe('send.tokenRequired')
+  })
+
   test('submitting an incomplete one says so and asks no wallet [5.1]', async () => {
     const { latchkey, wallet } = await connected()
     const send = sendOf(latchkey)

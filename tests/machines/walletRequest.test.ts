@@ -131,14 +131,14 @@ describe('a transfer', () => {
     expect(actor.getSnapshot()).toMatchObject({ value, output })
   })
 
-  test('that is never answered is heard for an hour, or as long as its wallet is there', async () => {
+  test('that is never answered is heard for an hour more, or as long as its wallet is there', async () => {
     const { actor, clock } = asking(questions.transfer)
     const left = asking(questions.transfer).actor
     await settle()
     for (const each of [actor, left]) each.send({ type: 'walletRequest.cancel' })
     left.send({ type: 'walletRequest.leave' })
     expect(left.getSnapshot()).toMatchObject({ value: 'closed', output: { status: 'cancelled' } })
-    clock.increment(3_599_999)
+    clock.increment(3_899_999)
     expect(actor.getSnapshot().value).toEqual({ asked: 'late' })
     clock.increment(1)
     expect(actor.getSnapshot()).toMatchObject({ value: 'closed', output: { status: 'cancelled' } })
@@ -156,6 +156,39 @@ test('what a page asks is over once it was called off, and nothing of it is left
   expect(await signing).toEqual({ status: 'cancelled' })
   expect(latchkey.actor('requests').getSnapshot().context).toMatchObject({ open: [], late: [] })
   expect(latchkey.find('walletRequest:1')).toBeUndefined()
+})
+
+test('one that stops by mistake takes no other with it', async () => {
+  const { latchkey, errors } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
+  const [first, second] = [latchkey.signMessage('one'), latchkey.signMessage('two')]
+  await settle()
+  latchkey.actor('requests').send({ type: 'xstate.error.actor.walletRequest:1', error: new Error('kaput') })
+  expect(await first).toMatchObject({ status: 'failed', error: { code: 'unknown' } })
+  expect(latchkey.actor('requests').getSnapshot().context.open).toMatchObject([{ id: '2' }])
+  latchkey.send({ type: 'requests.cancelAll' })
+  expect(await second).toEqual({ status: 'cancelled' })
+  expect(errors).toEqual([])
+})
+
+test('what an actor asked is neither called off with what the page asked, nor does it keep a view', async () => {
+  const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never, eth_sendTransaction: never }) })
+  const { actor: asker } = asking(questions.call)
+  const { scope } = latchkey.actor('network').getSnapshot().context
+  if (!scope) throw new Error('nobody is connected')
+  const question = {
+    kind: 'transfer',
+    connection: scope.connection,
+    transfer: { ...transfer, network: scope.network },
+  } as const
+  latchkey.send({ type: 'requests.submit', attempt: '1', question, asker })
+  const signing = latchkey.signMessage('hi')
+  await settle()
+  latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
+  expect(latchkey.actor('view').getSnapshot().value).toBe('approving')
+  latchkey.send({ type: 'requests.cancelAll' })
+  expect(await signing).toEqual({ status: 'cancelled' })
+  expect(latchkey.actor('requests').getSnapshot().context.open).toMatchObject([{ question: { kind: 'transfer' } }])
+  expect(latchkey.actor('view').getSnapshot().value).toBe('browsing')
 })
 
 test('two that ask under the same id are told apart by who they are', async () => {

@@ -1,4 +1,4 @@
-import { TIMING } from '../../../machines/constants.ts'
+import { TIMEOUTS, TIMING } from '../../../machines/constants.ts'
 import type * as machines from '../../../machines/index.ts'
 import { cancelled, done } from '../../../machines/rules/outcomes.ts'
 import { mainnet } from '../../../sdk/index.ts'
@@ -23,7 +23,7 @@ export const walletRequestMachine: Walk<typeof machines.walletRequestMachine> = 
   answers: { prepare: [call], askWallet: ['0x1'] },
   refusals: { prepare: [error], askWallet: [no] },
   tells: ({ question }) => question.kind,
-  boundMs: TIMING.lateAnswerMs,
+  boundMs: TIMING.lateAnswerMs + TIMEOUTS.walletRequestMs,
 }
 
 export const requestsMachine: Walk<typeof machines.requestsMachine> = {
@@ -35,6 +35,7 @@ export const requestsMachine: Walk<typeof machines.requestsMachine> = {
     { type: 'account.disconnected', namespace: 'eip155' },
     { type: 'xstate.done.actor.walletRequest:1', output: done('0x1') },
     { type: 'xstate.done.actor.walletRequest:1', output: cancelled },
+    { type: 'xstate.error.actor.walletRequest:1', error: new Error('crash') },
   ],
   unless: (event, { context: { count } }) => event.type === 'requests.submit' && count > 0,
 }
