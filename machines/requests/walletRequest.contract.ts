@@ -13,7 +13,7 @@ export interface WalletRequestContract<Kind extends QuestionKind = QuestionKind>
   event:
     /** Nobody waits for the answer any more. */
     | { type: 'walletRequest.cancel' }
-    /** The wallet is connected no more, so that nobody is left to answer. */
+    /** The wallet is connected no more: only a transfer that it shows may still be answered. */
     | { type: 'walletRequest.leave' }
   /** `overdue`: no answer for a while; the wallet may wait behind another window. */
   state:

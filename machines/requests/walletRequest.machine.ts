@@ -42,11 +42,7 @@ export const walletRequestMachine = setup({
       outcome: ({ context }, { error }: { error: unknown }) => refusal(context.question, error),
     }),
     keepExpiry: assign({ outcome: ({ context }) => expired(expiry(context.question)) }),
-    /** A transfer that the wallet shows may still be confirmed there, and that is what has to be said of it. */
-    keepLeaving: assign({
-      outcome: ({ context: { question } }) =>
-        question.kind === 'transfer' ? cancelled : failed(new LatchkeyError('wallet.left')),
-    }),
+    keepLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
     keepCancelled: assign({ outcome: cancelled }),
     release: tell(requests)((_: undefined, { id, outcome }: Context) => ({
       type: 'requests.release',
@@ -109,7 +105,8 @@ export const walletRequestMachine = setup({
       },
       on: {
         'walletRequest.leave': [
-          { guard: 'late', target: 'closed' },
+          { description: 'What the wallet shows may be confirmed there all the same.', guard: 'late' },
+          { guard: 'transfer', target: '.late', actions: 'keepCancelled' },
           { target: 'ended', actions: 'keepLeaving' },
         ],
       },

@@ -215,6 +215,23 @@ describe('answers out of turn', () => {
     expect(sendOf(latchkey).getSnapshot().context.amount).toBe('1')
   })
 
+  test('a transfer that is confirmed in the wallet after the visitor disconnected is heard of and watched', async () => {
+    const hash = `0x${'ef'.repeat(32)}` as const
+    let confirm: (hash: string) => void = () => {}
+    const { latchkey } = await connected({
+      wallet: fakeWallet({ eth_sendTransaction: () => new Promise((resolve) => (confirm = resolve)) }),
+      chain: { awaitReceipt: never },
+    })
+    await submit(latchkey)
+    await latchkey.disconnect()
+    await settle()
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.cancelled')
+    confirm(hash)
+    await settle()
+    expect(latchkey.find(`transaction:${hash}`)?.getSnapshot().value).toBe('confirming')
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.sentLate')
+  })
+
   test('a transaction that was replaced in the wallet is not called confirmed', async () => {
     const hash = `0x${'ef'.repeat(32)}` as const
     const { latchkey } = await connected({

@@ -52,10 +52,3 @@ test.each([
   wallet.answers['sendTransfer'] = () => answer
   await expect(sentBy(bip122Adapter, wallet, order, signal)).rejects.toMatchObject({ code: 'wallet.invalidResponse' })
 })
-
-test('what the visitor confirms late is heard of', async () => {
-  const wallet = bitcoinWallet(here)
-  const control = new AbortController()
-  wallet.answers['sendTransfer'] = () => (control.abort(), { txid: 'EF'.repeat(32) })
-  expect(await sentBy(bip122Adapter, wallet, order, control.signal)).toBe('ef'.repeat(32))
-})
