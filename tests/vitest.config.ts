@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -12,11 +13,22 @@ const patienceMs = 15_000
 const provide = { full: process.env['TESTS'] === 'full', seed: Number(process.env['SEED'] ?? 1), patienceMs }
 const expect = { poll: { timeout: patienceMs } }
 
-/** Rules, charts and documents: nothing there reaches for what a process has once, so that files share the modules they load. */
-const pure = [
-  'tests/{machines,standing,skin}/**/*.test.ts',
+/** What reaches for nothing that a process has once shares the modules that it loads. */
+const shared = [
+  'tests/{machines,security,standing,skin}/**/*.test.ts',
+  'tests/sdk/*.test.ts',
+  'tests/sdk/{chains,pairing}/**/*.test.ts',
   'tests/docs/{blocks,errors,links,machines,security,testing,theming,types}.test.ts',
 ]
+/** What does, a clock, a server or what chance gives, has a process of its own. */
+const alone = [
+  'tests/sdk/{clock,faults,interop,painted}.test.ts',
+  'tests/sdk/chains/solana/walletStandard.test.ts',
+  'tests/sdk/pairing/{driver,guards,interop,relayGuards,reload,signInGuards,tabStorage,verify}.test.ts',
+  'tests/security/{hostile-nodes,hostile-wallets,l14-frames,m11-memory,m4-gas-price,m8-bundlers}.test.ts',
+]
+const among = (globs: string[]) => globSync(globs, { cwd: root })
+const sharing = among(shared).filter((file) => !among(alone).includes(file))
 const node = {
   provide,
   expect,
@@ -34,14 +46,14 @@ export default defineConfig({
   root,
   test: {
     projects: [
-      { root, test: { ...node, name: 'pure', include: pure, isolate: false } },
+      { root, test: { ...node, name: 'shared', include: sharing, isolate: false } },
       {
         root,
         test: {
           ...node,
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/react-skin/**', ...pure],
+          exclude: ['tests/e2e/**', 'tests/react-skin/**', ...sharing],
         },
       },
       {

@@ -136,7 +136,7 @@ describe('choosing among many', () => {
     await context.close()
   })
 
-  test('10,000 wallets stay few elements, and the end of the list brings more', async () => {
+  test.runIf(full)('10,000 wallets stay few elements, and the end of the list brings more', async () => {
     const { card, context, faults, to } = await ledger('provider=huge')
     await card.getByRole('button', { name: /All Wallets/ }).click()
     const list = card.getByRole('list', { name: 'All Wallets' })
@@ -182,7 +182,7 @@ describe('the account', () => {
     await context.close()
   })
 
-  test('100,000 transactions stay few elements', async () => {
+  test.runIf(full)('100,000 transactions stay few elements', async () => {
     const site = await openPlayground('provider=huge')
     await site.approveEverything()
     await site.connect()
