@@ -46,7 +46,7 @@ test('of ten thousand wallets only those in sight are in the page, wherever one 
   }
   stage()?.scrollTo(0, 10_000 * 60)
   await expect.element(screen.getByRole('button', { name: 'Wallet 10000', exact: true })).toBeVisible()
-  const last = screen.getByRole('button', { name: 'Wallet 10000', exact: true }).element().closest('li')
+  const last = (await screen.getByRole('button', { name: 'Wallet 10000', exact: true }).findElement()).closest('li')
   expect(last?.getAttribute('aria-posinset')).toBe('10000')
   expect(last?.getAttribute('aria-setsize')).toBe('10000')
 })
@@ -239,7 +239,7 @@ test('the way back leads to where one was in the list', async () => {
   await expect.element(screen.getByRole('button', { name: 'Wallet 206', exact: true })).toBeInViewport({ ratio: 1 })
   const place = stage()?.scrollTop
   // A real click may scroll a little by itself.
-  const row = screen.getByRole('button', { name: 'Wallet 206', exact: true }).element()
+  const row = await screen.getByRole('button', { name: 'Wallet 206', exact: true }).findElement()
   if (row instanceof HTMLElement) row.click()
   await expect.element(screen.getByRole('heading', { name: 'Get Wallet 206' })).toBeVisible()
   expect(stage()?.scrollTop).toBe(0)

@@ -5,6 +5,7 @@ import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton } from '../../react-skin/index.ts'
 import type { LatchkeyOptions } from '../../sdk/index.ts'
 import { app, catalogueOf, declined, instance, madeUp, showConnected } from './support.tsx'
+import { press } from './press.ts'
 
 const site = (options: LatchkeyOptions = {}) =>
   render(
@@ -22,10 +23,6 @@ const site = (options: LatchkeyOptions = {}) =>
       <LatchkeyModal />
     </LatchkeyProvider>,
   )
-const press = (name: string) => {
-  const button = page.getByRole('button', { name }).element()
-  if (button instanceof HTMLElement) button.click()
-}
 const inSight = () => {
   const { top = Infinity, bottom = Infinity } =
     document.querySelector('[data-part="card"]')?.getBoundingClientRect() ?? {}
@@ -41,7 +38,7 @@ test.each([
   await expect.element(screen.getByRole('button', { name: button })).not.toHaveAttribute('aria-haspopup')
   window.scrollTo(0, 0)
   expect(inSight()).toBe(false)
-  press(button)
+  await press(page.getByRole('button', { name: button }))
   await expect.element(screen.getByRole('heading', { name: title, level: 2 })).toHaveFocus()
   await vi.waitFor(() => expect(inSight()).toBe(true))
 })
@@ -51,7 +48,7 @@ test('a button that opens a dialog says so, and moves nothing in the page', asyn
   await expect
     .element(screen.getByRole('button', { name: 'Connect Wallet' }))
     .toHaveAttribute('aria-haspopup', 'dialog')
-  press('Connect Wallet')
+  await press(page.getByRole('button', { name: 'Connect Wallet' }))
   await expect.element(screen.getByRole('dialog')).toBeVisible()
   expect(window.scrollY).toBe(0)
 })
@@ -77,7 +74,7 @@ test('Escape in the card calls off an attempt to connect, as Cancel does', async
   const screen = await render(app(latchkey))
   const attempt = latchkey.connect({ connectorId: 'fake' })
   await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
-  const cancel = screen.getByRole('button', { name: 'Cancel' }).element()
+  const cancel = await screen.getByRole('button', { name: 'Cancel' }).findElement()
   if (cancel instanceof HTMLElement) cancel.focus()
   await userEvent.keyboard('{Escape}')
   await expect(attempt).resolves.toMatchObject({ status: 'cancelled' })
@@ -87,7 +84,7 @@ test('Escape in the card calls off an attempt to connect, as Cancel does', async
   wallet.answers['eth_requestAccounts'] = declined
   await screen.getByRole('button', { name: /Fake Wallet/ }).click()
   await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
-  const again = screen.getByRole('button', { name: 'Try again' }).element()
+  const again = await screen.getByRole('button', { name: 'Try again' }).findElement()
   if (again instanceof HTMLElement) again.focus()
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Connection declined')
@@ -95,7 +92,7 @@ test('Escape in the card calls off an attempt to connect, as Cancel does', async
 
 test('Escape in the card leaves who is connected as they are', async () => {
   const { latchkey, screen } = await showConnected()
-  const button = screen.getByRole('button', { name: 'Receive' }).element()
+  const button = await screen.getByRole('button', { name: 'Receive' }).findElement()
   if (button instanceof HTMLElement) button.focus()
   await userEvent.keyboard('{Escape}')
   expect(latchkey.getAccount().status).toBe('connected')

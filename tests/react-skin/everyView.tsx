@@ -1,5 +1,4 @@
 import { expect, vi } from 'vitest'
-import { type Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SimulatedClock } from 'xstate'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
@@ -33,6 +32,7 @@ import {
   settled,
 } from './support.tsx'
 import { balanceOf, sendOf } from '../support/features.ts'
+import { press } from './press.ts'
 
 const part = (name: string) => document.querySelector(`[data-part="${name}"]`)
 const seen = (name: string) => vi.waitFor(() => expect(part(name)).not.toBeNull())
@@ -43,12 +43,6 @@ async function at(view: ViewName) {
     expect(part('view')?.hasAttribute('data-loading')).toBe(false)
   }, 10_000)
   await settled()
-}
-
-/** Presses without the pointer, which would stay over what comes next. */
-function press(locator: Locator) {
-  const element = locator.element()
-  if (element instanceof HTMLElement) element.click()
 }
 
 const shown = (latchkey: Latchkey) =>
@@ -106,7 +100,7 @@ async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
   latchkey.send({ type: 'modal.open', view: 'Connect' })
   await at('Connect')
   await expect.element(screen.getByRole('button', { name: /Rainbow/ })).toBeVisible()
-  press(screen.getByRole('button', { name: /Rainbow/ }))
+  await press(screen.getByRole('button', { name: /Rainbow/ }))
   await expect.element(screen.getByRole('img')).toBeVisible()
   for (const platform of ['qrcode', 'web', 'desktop'] as const) {
     latchkey.send({ type: 'walletConnect.selectPlatform', platform })
@@ -121,7 +115,7 @@ async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
   latchkey.send({ type: 'view.back' })
   await at('Connect')
   await expect.element(screen.getByRole('button', { name: /Fake Wallet/ })).toBeVisible()
-  press(screen.getByRole('button', { name: /Fake Wallet/ }))
+  await press(screen.getByRole('button', { name: /Fake Wallet/ }))
   await at('ConnectingExternal')
   yield 'ConnectingExternal'
   latchkey.send({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
@@ -135,7 +129,7 @@ async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
   await at('Connect')
   wallet.answers['eth_requestAccounts'] = declined
   await expect.element(screen.getByRole('button', { name: /Fake Wallet/ })).toBeVisible()
-  press(screen.getByRole('button', { name: /Fake Wallet/ }))
+  await press(screen.getByRole('button', { name: /Fake Wallet/ }))
   await expect.element(screen.getByRole('alert')).toBeVisible()
   await at('ConnectingExternal')
   yield 'ConnectingExternal, declined'
@@ -171,13 +165,13 @@ async function* pairingOnAPhone(options: LatchkeyOptions): AsyncGenerator<string
   latchkey.send({ type: 'modal.open' })
   await expect.element(screen.getByRole('button', { name: /Rainbow/ })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /Rainbow/ })).toBeVisible()
-  press(screen.getByRole('button', { name: /Rainbow/ }))
+  await press(screen.getByRole('button', { name: /Rainbow/ }))
   const link = screen.getByRole('link', { name: 'Open in Rainbow' })
   await expect.element(link).toBeInTheDocument()
   await at('ConnectingWalletConnect')
   yield 'ConnectingWalletConnect on a phone'
   document.addEventListener('click', (event) => event.preventDefault(), { once: true })
-  press(link)
+  await press(link)
   await vi.waitFor(() => expect(latchkey.find('walletConnect')?.getSnapshot().hasTag('opening')).toBe(true))
   clock.increment(3_000)
   await expect.element(screen.getByRole('link', { name: /iOS App/ })).toBeInTheDocument()
@@ -266,7 +260,7 @@ async function* choosingAFamily(options: LatchkeyOptions): AsyncGenerator<string
   const screen = await shown(latchkey)
   latchkey.send({ type: 'modal.open' })
   await expect.element(screen.getByRole('button', { name: /Fox/ })).toBeVisible()
-  press(screen.getByRole('button', { name: /Fox/ }))
+  await press(screen.getByRole('button', { name: /Fox/ }))
   await at('ConnectingMultiChain')
   yield 'ConnectingMultiChain'
   await screen.unmount()

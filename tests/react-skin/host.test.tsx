@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page, type Locator } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
@@ -9,6 +9,7 @@ import { fakePairing } from '../support/pairing.ts'
 import { cases } from '../support/full.ts'
 import { catalogueOf, coins, emptyAnswers, entry, instance, madeUp, settled } from './support.tsx'
 import { balanceOf } from '../support/features.ts'
+import { press } from './press.ts'
 
 /** What pages say of their own elements. Each is put at the end of the page's sheets, where it wins among equals. */
 const hosts = {
@@ -130,12 +131,6 @@ const there = async (view: ViewName) => {
 
 const main = () => document.body.appendChild(document.createElement('main'))
 
-/** Presses without the pointer, which would stay over what comes next. */
-const press = (locator: Locator) => {
-  const element = locator.element()
-  if (element instanceof HTMLElement) element.click()
-}
-
 /** The skin's main views, one after the other. */
 async function* views(options: LatchkeyOptions = {}): AsyncGenerator<string> {
   const wallet = fakeWallet({ eth_requestAccounts: never })
@@ -167,12 +162,12 @@ async function* views(options: LatchkeyOptions = {}): AsyncGenerator<string> {
   connecting.send({ type: 'modal.open', view: 'Connect' })
   await there('Connect')
   await expect.element(screen.getByRole('button', { name: /Rainbow/ })).toBeVisible()
-  press(screen.getByRole('button', { name: /Rainbow/ }))
+  await press(screen.getByRole('button', { name: /Rainbow/ }))
   await expect.element(screen.getByRole('img')).toBeVisible()
   yield 'ConnectingWalletConnect'
   connecting.send({ type: 'view.back' })
   await there('Connect')
-  press(screen.getByRole('button', { name: /Fake Wallet/ }))
+  await press(screen.getByRole('button', { name: /Fake Wallet/ }))
   await there('ConnectingExternal')
   yield 'ConnectingExternal'
   await screen.unmount()

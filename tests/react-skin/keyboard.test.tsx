@@ -181,7 +181,7 @@ test('whoever leaves the card is not fetched back when something in it goes', as
     </LatchkeyProvider>,
   )
   const title = screen.getByRole('heading', { name: 'Connect Wallet' })
-  const row = screen.getByRole('button', { name: /Fake Wallet/ }).element()
+  const row = await screen.getByRole('button', { name: /Fake Wallet/ }).findElement()
   if (!(row instanceof HTMLButtonElement)) throw new Error('no row')
   row.focus()
   row.blur()

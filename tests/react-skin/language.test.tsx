@@ -131,7 +131,7 @@ test('a catalogue that a page has already is there from the first picture', asyn
       </StringsProvider>
     </LatchkeyProvider>,
   )
-  expect(screen.getByRole('button').element().textContent).toBe('Wallet verbinden')
+  expect((await screen.getByRole('button').findElement()).textContent).toBe('Wallet verbinden')
 })
 
 /** What is wider than the window or the card, and words that are wider than what they stand in. */

@@ -75,7 +75,8 @@ const day = () => /Day \d+/.exec(focus()?.textContent ?? '')?.[0]
 
 test('of the history one row is a stop; the arrows, Home and End pass over the months, and only transactions are counted', async () => {
   const { screen } = await activity(70)
-  screen.getByRole('tab', { name: 'Activity' }).element().focus()
+  const first = await screen.getByRole('tab', { name: 'Activity' }).findElement()
+  first.focus()
   await intoList()
   expect(day()).toBe('Day 0')
   expect(focus()?.matches('a[href]')).toBe(true)
@@ -114,7 +115,8 @@ test('without an explorer the history is no stop at all, and its transactions ar
   expect(rows[0]?.getAttribute('aria-posinset')).toBe('1')
   expect(rows[0]?.textContent).toContain('Day 0')
   expect(rows[0]?.getAttribute('aria-setsize')).toBe('40')
-  screen.getByRole('tab', { name: 'Activity' }).element().focus()
+  const first = await screen.getByRole('tab', { name: 'Activity' }).findElement()
+  first.focus()
   await userEvent.tab()
   expect(focus()?.closest('ul')).toBeNull()
 })
@@ -139,7 +141,8 @@ async function made(names: string, current?: string, searched = '') {
     </>
   )
   const screen = await render(listOf(names, searched))
-  screen.getByRole('button', { name: 'before' }).element().focus()
+  const first = await screen.getByRole('button', { name: 'before' }).findElement()
+  first.focus()
   return (shown: string, search = searched) => screen.rerender(listOf(shown, search))
 }
 

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SimulatedClock } from 'xstate'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
@@ -20,6 +19,7 @@ import {
   violations,
 } from './support.tsx'
 import { balanceOf, sendOf } from '../support/features.ts'
+import { press } from './press.ts'
 
 test('to a reader: connecting', async () => {
   const wallet = fakeWallet({ eth_requestAccounts: never })
@@ -199,7 +199,7 @@ test('to a reader: which family of a wallet, which network, which account', asyn
     })),
   })
   const screen = await render(app(latchkey))
-  press(screen.getByRole('button', { name: /^Fox/ }))
+  await press(screen.getByRole('button', { name: /^Fox/ }))
   await expect.element(screen.getByRole('button', { name: /^Solana/ })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Select chain":
@@ -390,7 +390,7 @@ test('progress and outcomes are read out, each once', async () => {
   latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
   await expect.element(screen.getByRole('heading', { name: 'Review send' })).toBeVisible()
   heard.length = 0
-  press(screen.getByRole('button', { name: 'Send' }))
+  await press(screen.getByRole('button', { name: 'Send' }))
   await vi.waitFor(() => expect(document.querySelector('[data-part="note"][data-tone="error"]')).not.toBeNull())
   await vi.waitFor(() => expect(heard).toContain('You declined the transaction in your wallet.'))
   await settled()
@@ -398,7 +398,7 @@ test('progress and outcomes are read out, each once', async () => {
 
   heard.length = 0
   wallet.answers['eth_sendTransaction'] = () => new Promise((resolve) => (answer = resolve))
-  press(screen.getByRole('button', { name: 'Send' }))
+  await press(screen.getByRole('button', { name: 'Send' }))
   await vi.waitFor(() => expect(wallet.calls.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(2))
   answer(`0x${'1'.repeat(64)}`)
   await expect.element(screen.getByRole('button', { name: 'Done' })).toBeVisible()
@@ -425,9 +425,3 @@ test('an attempt that takes long says so once', async () => {
     expect(heard).toEqual(['Nothing happens? The wallet may wait behind another window, or be locked.'])
   })
 })
-
-/** Presses without a pointer. */
-const press = (locator: Locator) => {
-  const element = locator.element()
-  if (element instanceof HTMLElement) element.click()
-}
