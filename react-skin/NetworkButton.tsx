@@ -9,7 +9,7 @@ import { spoken, useWord } from './strings/strings.tsx'
 export function NetworkLabel() {
   const word = useWord()
   const { network, supported, switching } = useNetwork()
-  const connected = useSelect('view', ({ context }) => context.connectedIn.length > 0)
+  const connected = useSelect('network', ({ context }) => context.standing !== 'nobody')
   const named = connected && supported
   const label = supported ? word('selectNetwork') : word('switchNetwork')
   return (

@@ -68,7 +68,7 @@ export type ActorName = keyof Directory
 /** What may be sent from outside: commands, never facts. The command's first word names who gets it. */
 export type Command = Exclude<Services[keyof Services]['event'] | Passing[keyof Passing]['event'], Fact | Internal>
 
-/** Events that only effects and parents send. */
+/** Events that only effects, parents and other machines send. */
 type Internal = {
   type:
     | `provider.${string}`
@@ -78,6 +78,21 @@ type Internal = {
     | `connector.${string}`
     | `scheme.${string}`
     | 'call.failed'
+    | 'activity.setShown'
+    | 'balance.expectChange'
+    | 'connectors.viewEntered'
+    | 'connectors.viewLeft'
+    | `memory.${string}`
+    | 'modal.lock'
+    | 'modal.unlock'
+    | 'modal.rest'
+    | 'send.giveUp'
+    | 'send.setRetry'
+    | 'view.impose'
+    | 'view.setHome'
+    | 'view.show'
+    | 'view.showAttempt'
+    | 'wallets.setConnectors'
     | `page.${string}`
     | `xstate.${string}`
 }

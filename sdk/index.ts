@@ -87,4 +87,5 @@ export {
 export { addressUrl, transactionUrl } from '../machines/rules/explorers.ts'
 export type { NetworkGroup } from '../machines/rules/networks.ts'
 export { membersOf, offeredConnectors } from '../machines/rules/connectors.ts'
-export { isOffered, wantedNamespace } from '../machines/rules/views.ts'
+export { wantedNamespace } from '../machines/rules/connections.ts'
+export { isOffered } from '../machines/rules/views.ts'

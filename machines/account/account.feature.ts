@@ -5,8 +5,14 @@ import { accountTabs, readsHistory } from '../rules/project.ts'
 import { account } from './account.contract.ts'
 
 export const accountFeature = featureOfAccount(account, {
-  views: ['Account', 'SwitchAddress'],
-  keeps: ['connection', 'profile', 'tab', 'labels'],
+  views: {
+    Account: { for: 'account', home: 'account' },
+    SwitchAddress: { for: 'account', until: 'scope' },
+    WalletReceive: ({ features }) => (features.receive ? { for: 'account' } : undefined),
+    WalletCompatibleNetworks: ({ features }) => (features.receive ? { for: 'account' } : undefined),
+  },
+  keeps: ['connection', 'profile', 'labels'],
+  passes: ['tab'],
   input: ({ connection }, configuration, system, { connection: last, profile = {}, tab = 'Tokens', labels = {} }) => ({
     connection,
     // On another network it is known as what it was, until that was looked up there.

@@ -4,7 +4,8 @@ import type { Connection } from '../entities/account.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
-import { announce, tell, want } from '../kit/system.ts'
+import { tell, tellIfThere, want } from '../kit/system.ts'
+import { track } from '../root/track.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import { hasNames, nameError } from '../rules/names.ts'
 import { activity } from './activity.contract.ts'
@@ -48,7 +49,11 @@ export const accountMachine = setup({
     wantHistory: enqueueActions(({ context: { tab }, enqueue }) => {
       if (tab !== 'Tokens') enqueue(want(activity))
     }),
-    announceTab: announce(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
+    tellHistory: tellIfThere(activity)(({ tab }: { tab: AccountTab }) => ({
+      type: 'activity.setShown',
+      shown: tab !== 'Tokens',
+    })),
+    trackTab: track(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },
   guards: {
     other: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab && context.tabs.includes(tab),
@@ -77,7 +82,8 @@ export const accountMachine = setup({
         guard: { type: 'other', params: ({ event }) => event },
         actions: [
           { type: 'selectTab', params: ({ event }) => event },
-          { type: 'announceTab', params: ({ event }) => event },
+          { type: 'tellHistory', params: ({ event }) => event },
+          { type: 'trackTab', params: ({ event }) => event },
           'wantHistory',
         ],
       },

@@ -38,7 +38,8 @@ export interface ActivityContract {
     | { type: 'activity.more' }
     /** What failed is tried once more. */
     | { type: 'activity.retry' }
-    | FactOf<'account.tabShown'>
+    /** The tab that shows it, or what is derived from it, is looked at, or no more. */
+    | { type: 'activity.setShown'; shown: boolean }
     | FactOf<'transaction.settled'>
     | FactOf<'modal.closed'>
   state: 'deciding' | 'idle' | 'loading' | 'sorting' | 'ready' | 'empty' | 'failed' | 'unsupported'

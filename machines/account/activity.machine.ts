@@ -2,10 +2,9 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE, LIMITS } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { Fact, Happening } from '../facts.ts'
+import type { Happening } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
-import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { track } from '../root/track.ts'
 import { legible, relevant, tellsHistory, withTransactions } from '../rules/activity.ts'
@@ -45,14 +44,14 @@ export const activityMachine = setup({
     keepError: assign({
       error: (_, { error }: { error: unknown }) => new LatchkeyError('activity.failed', { cause: error }),
     }),
-    keepShown: assign({ shown: (_, { tab }: { tab: string }) => tab !== 'Tokens' }),
+    keepShown: assign({ shown: (_, { shown }: { shown: boolean }) => shown }),
     hide: assign({ shown: false }),
     clearError: assign({ error: undefined }),
     /** The visitor looks at it: what was read a while ago is read again. */
     reloadOutdated: enqueueActions(({ context, system, enqueue }) => {
       if (context.shown && now(system) - context.readAt >= CACHE.balanceMs) enqueue.raise({ type: 'activity.load' })
     }),
-    announceMore: announce((_: undefined, { target, next }: Context): Fact => ({
+    trackMore: track((_: undefined, { target, next }: Context) => ({
       type: 'activity.more',
       address: target.address,
       cursor: next,
@@ -65,7 +64,7 @@ export const activityMachine = setup({
   guards: {
     told: ({ context }) => tellsHistory(context.target.networkId),
     toldAndShown: ({ context }) => context.shown && tellsHistory(context.target.networkId),
-    showing: (_, { tab }: { tab: string }) => tab !== 'Tokens',
+    showing: (_, { shown }: { shown: boolean }) => shown,
     mine: ({ context }, { networkId }: { networkId: string }) => context.target.networkId === networkId,
     mineAndShown: ({ context }, { networkId }: { networkId: string }) =>
       context.shown && context.target.networkId === networkId,
@@ -83,7 +82,7 @@ export const activityMachine = setup({
   context: ({ input }) => ({ ...nothingRead, ...input }),
   initial: 'deciding',
   on: {
-    'account.tabShown': { actions: { type: 'keepShown', params: ({ event }) => event } },
+    'activity.setShown': { actions: { type: 'keepShown', params: ({ event }) => event } },
     'modal.closed': { actions: 'hide' },
   },
   states: {
@@ -100,7 +99,7 @@ export const activityMachine = setup({
       description: 'Nobody looks, so nothing is read.',
       on: {
         'activity.load': 'loading',
-        'account.tabShown': {
+        'activity.setShown': {
           guard: { type: 'showing', params: ({ event }) => event },
           target: 'loading',
           actions: { type: 'keepShown', params: ({ event }) => event },
@@ -141,11 +140,11 @@ export const activityMachine = setup({
     ready: {
       description: 'Entries are shown, and there may be further pages.',
       on: {
-        'account.tabShown': {
+        'activity.setShown': {
           actions: [{ type: 'keepShown', params: ({ event }) => event }, 'reloadOutdated'],
         },
         'activity.load': { target: 'loading', actions: 'restart' },
-        'activity.more': { guard: 'more', target: 'loading', actions: 'announceMore' },
+        'activity.more': { guard: 'more', target: 'loading', actions: 'trackMore' },
         'transaction.settled': [
           {
             guard: { type: 'mineAndShown', params: ({ event }) => event },
@@ -159,7 +158,7 @@ export const activityMachine = setup({
     empty: {
       description: 'The history was read to its end, and there is nothing to show.',
       on: {
-        'account.tabShown': {
+        'activity.setShown': {
           actions: [{ type: 'keepShown', params: ({ event }) => event }, 'reloadOutdated'],
         },
         'activity.load': { target: 'loading', actions: 'restart' },

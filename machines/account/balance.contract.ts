@@ -36,7 +36,8 @@ export interface BalanceContract {
   event:
     /** Reads the balances anew. */
     | { type: 'balance.refresh' }
-    | FactOf<'send.started'>
+    /** A transfer on this network was sent: what is known of its token, or of the native one, is no answer. */
+    | { type: 'balance.expectChange'; networkId: NetworkId; address?: string }
     | FactOf<'transaction.settled'>
     | FactOf<'view.shown'>
     | FactOf<'modal.opened'>

@@ -4,7 +4,7 @@ import { CACHE } from '../constants.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { announce, tell } from '../kit/system.ts'
+import { announce, tell, tellIfThere } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { arranged, nativeId, readsBalances, remainingRest, rememberedToken } from '../rules/balances.ts'
 import { isUnsupported } from '../rules/networks.ts'
@@ -12,6 +12,7 @@ import type { BalanceContract } from './balance.contract.ts'
 import type { Read, ReadBalances, ReadingContract } from './reading.contract.ts'
 import { readingMachine } from './reading.machine.ts'
 import { alerts } from '../shell/alerts.contract.ts'
+import { send } from '../transfer/send.contract.ts'
 
 type Context = BalanceContract['context']
 
@@ -29,8 +30,8 @@ export const balanceMachine = setup({
   actions: {
     freshen: assign({ fresh: true }),
     keepFailure: assign({ failedAt: ({ system }) => now(system) }),
-    announceFailed: announce((_: undefined, { target, failedAt: at }: Context): Fact | undefined =>
-      at === undefined ? undefined : { type: 'balance.failed', ...target, at },
+    tellFailed: tellIfThere(send)((_: undefined, { failedAt: at }: Context) =>
+      at === undefined ? undefined : { type: 'send.setRetry', at },
     ),
     keepMoved: assign({
       moved: ({ context }, { address }: { address?: string }) =>
@@ -89,7 +90,7 @@ export const balanceMachine = setup({
   },
   initial: 'deciding',
   on: {
-    'send.started': {
+    'balance.expectChange': {
       guard: { type: 'mine', params: ({ event }) => event },
       actions: { type: 'keepMoved', params: ({ event }) => event },
     },
@@ -143,21 +144,16 @@ export const balanceMachine = setup({
           {
             guard: { type: 'some', params: ({ event }) => event },
             target: 'blocked',
-            actions: [
-              { type: 'keep', params: ({ event }) => event },
-              'keepFailure',
-              'announceLoaded',
-              'announceFailed',
-            ],
+            actions: [{ type: 'keep', params: ({ event }) => event }, 'keepFailure', 'announceLoaded', 'tellFailed'],
           },
           {
             target: 'blocked',
-            actions: [{ type: 'keep', params: ({ event }) => event }, 'keepFailure', 'announceFailed'],
+            actions: [{ type: 'keep', params: ({ event }) => event }, 'keepFailure', 'tellFailed'],
           },
         ],
         onError: {
           target: 'blocked',
-          actions: [{ type: 'keepError', params: ({ event }) => event }, 'keepFailure', 'announceFailed'],
+          actions: [{ type: 'keepError', params: ({ event }) => event }, 'keepFailure', 'tellFailed'],
         },
       },
     },

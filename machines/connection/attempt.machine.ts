@@ -1,11 +1,9 @@
 /** Flow: one attempt to connect, by the way that leads to the chosen wallet. */
-import { assign, sendTo, setup } from 'xstate'
+import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
-import { announce } from '../kit/system.ts'
 import type { AppChoice, Chosen } from '../rules/deepLinks.ts'
 import { cancelled, crashed } from '../rules/outcomes.ts'
 import type { AttemptContract } from './attempt.contract.ts'
@@ -13,6 +11,8 @@ import type { ExternalContract } from './external.contract.ts'
 import { externalMachine } from './external.machine.ts'
 import type { WalletConnectContract } from './walletConnect.contract.ts'
 import { walletConnectMachine } from './walletConnect.machine.ts'
+import { tell } from '../kit/system.ts'
+import { namespaceItem } from './namespace.contract.ts'
 
 export const attemptMachine = setup({
   types: {} as TypesOf<AttemptContract>,
@@ -26,16 +26,14 @@ export const attemptMachine = setup({
     keep: assign({ outcome: (_, { output }: { output: Outcome<Connection> }) => output }),
     keepReached: assign((_, { output }: { output: WalletConnectContract['output'] }) => output),
     /** Their namespaces connect as well, each for itself. */
-    announceShared: announce(
-      ({ output: { outcome, families } }: { output: WalletConnectContract['output'] }): Fact | undefined =>
-        outcome.status === 'done'
-          ? {
-              type: 'wallet.shared',
-              connectorId: outcome.value.connector.id,
-              namespaces: families.filter((family) => family !== outcome.value.namespace),
-            }
-          : undefined,
-    ),
+    share: enqueueActions(({ enqueue }, { output }: { output: WalletConnectContract['output'] }) => {
+      const { outcome, families } = output
+      if (outcome.status !== 'done') return
+      const { namespace, connector } = outcome.value
+      for (const family of families)
+        if (family !== namespace)
+          enqueue(tell(namespaceItem(family))({ type: 'namespace.sync', connectorId: connector.id }))
+    }),
     keepCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
     cancelExternal: sendTo('external', { type: 'external.cancel' }),
     direct: sendTo('walletConnect', (_, { chosen }: { chosen: Chosen }) => ({ type: 'walletConnect.direct', chosen })),
@@ -91,7 +89,7 @@ export const attemptMachine = setup({
             target: 'remembering',
             actions: [
               { type: 'keepReached', params: ({ event }) => event },
-              { type: 'announceShared', params: ({ event }) => event },
+              { type: 'share', params: ({ event }) => event },
             ],
           },
           { target: 'ended', actions: { type: 'keepReached', params: ({ event }) => event } },

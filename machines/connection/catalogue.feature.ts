@@ -5,7 +5,11 @@ import { view } from '../shell/view.contract.ts'
 import { catalogue } from './catalogue.contract.ts'
 
 export const catalogueFeature = feature(catalogue, {
-  views: ['AllWallets'],
+  views: {
+    // Where the page makes the offers, the list waits for a wallet to be chosen for one.
+    AllWallets: ({ manualWCControl }) =>
+      manualWCControl ? { for: 'visitor', covers: ['ConnectingWalletConnect'], live: true } : { for: 'visitor' },
+  },
   input: ({ wallets: options, networks, projectId, embedded }, system) => ({
     options,
     chains: networks.map(({ caipNetworkId }) => caipNetworkId),

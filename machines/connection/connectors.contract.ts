@@ -3,6 +3,7 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { FactOf } from '../facts.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Connector } from '../entities/connector.ts'
+import type { ViewName } from '../entities/view.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import { address } from '../kit/address.ts'
@@ -18,8 +19,6 @@ export interface ConnectorsContract {
     choosing: Connector | undefined
     /** The active network: a wallet that serves several families is connected from its, one that has no network begins there. */
     networkId: NetworkId
-    /** The connectors that are connected, by namespace. */
-    connected: Readonly<Partial<Record<Namespace, string>>>
     error: LatchkeyError | undefined
   }
   event:
@@ -37,12 +36,14 @@ export interface ConnectorsContract {
     | { type: 'connector.removed'; connectorId: string }
     /** A connected wallet serves more families of chains now. */
     | { type: 'connector.shared'; connectorId: string; namespaces: readonly Namespace[] }
+    /** A code for any wallet is asked for. */
+    | { type: 'connectors.viewEntered'; view: ViewName }
+    /** The visitor went back from an attempt to connect. */
+    | { type: 'connectors.viewLeft'; view: ViewName }
     | FactOf<'modal.opened'>
     | FactOf<'network.changed'>
-    | FactOf<'account.connected'>
-    | FactOf<'account.disconnected'>
   state: 'listening' | 'unavailable'
-  input: Pick<ConnectorsContract['context'], 'namespaces' | 'networkId' | 'connected'>
+  input: Pick<ConnectorsContract['context'], 'namespaces' | 'networkId'>
   emitted: /** A wallet was chosen that cannot be connected here. What became of any other choice its namespace tells, by `namespace.settled`. */
   { type: 'connectors.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
 }

@@ -1,22 +1,21 @@
 /** Service: the ways to a wallet that this page has, and the visitor's choice among them. */
-import { assign, emit, enqueueActions, setup } from 'xstate'
+import { assign, emit, enqueueActions, raise, setup } from 'xstate'
 import { PAIRING_CONNECTOR_ID } from '../constants.ts'
-import type { Connection } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
-import { announce, peek, tell } from '../kit/system.ts'
+import { peek, tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { failed } from '../rules/outcomes.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
 import { aimed, freeFor, membersOf, offeredAs, wayOf, withConnector, withoutConnector } from '../rules/connectors.ts'
-import { connectorIdsIn } from '../rules/connections.ts'
-import { without } from '../rules/records.ts'
 import { connectors, type ConnectorsContract } from './connectors.contract.ts'
+import { beginsWithCode } from '../rules/wallets.ts'
 import { namespaceItem } from './namespace.contract.ts'
 import { network } from './network.contract.ts'
+import { wallets } from './wallets.contract.ts'
 import { project } from '../root/project.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { feature } from '../kit/feature.ts'
@@ -31,8 +30,6 @@ interface Choice {
   connector: Connector
   attempt: string | undefined
   chosen?: Chosen | undefined
-  /** Namespaces that the wallet may be connected in besides: no other one is connected there. */
-  free: readonly Namespace[]
   /** The active network. */
   networkId: NetworkId
 }
@@ -46,7 +43,6 @@ const choice = ({ context, event }: { context: ConnectorsContract['context']; ev
     connector: aimed(connector, from, context.namespaces),
     attempt: event.attempt,
     chosen: event.chosen,
-    free: freeFor(connector, context),
     networkId: context.networkId,
   }
 }
@@ -63,8 +59,8 @@ export const connectorsMachine = setup({
       connectors: ({ context }, { connectorId }: { connectorId: string }) =>
         withoutConnector(context.connectors, connectorId),
     }),
-    announceChanged: announce((_: undefined, { connectors }: ConnectorsContract['context']) => ({
-      type: 'connectors.changed',
+    tellWallets: tell(wallets)((_: undefined, { connectors }: ConnectorsContract['context']) => ({
+      type: 'wallets.setConnectors',
       connectors,
     })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
@@ -77,10 +73,11 @@ export const connectorsMachine = setup({
     showChains: tell(view)({ type: 'view.push', view: 'ConnectingMultiChain' }),
     keepAttempted: assign({ attempted: (_, { connector }: Choice) => connector.chain }),
     connect: tell(({ connector }: Choice) => namespaceItem(connector.chain))(
-      ({ connector, attempt, chosen, free, networkId }: Choice) => ({
+      ({ connector, attempt, chosen, networkId }: Choice, { namespaces }: ConnectorsContract['context'], self) => ({
         type: 'namespace.connect',
         connector,
-        free,
+        // Namespaces that the wallet may be connected in besides: no other one is connected there.
+        free: freeFor(connector, { namespaces, connections: peek(self.system, network)?.context.connections ?? {} }),
         networkId,
         ...(attempt !== undefined && { attempt }),
         ...(chosen && { chosen }),
@@ -92,21 +89,17 @@ export const connectorsMachine = setup({
         enqueue(tell(namespaceItem(namespace))({ type: 'namespace.cancel', attempt }))
     }),
     follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
-    keepConnected: assign({
-      connected: ({ context }, { namespace, connector }: Connection) => ({
-        ...context.connected,
-        [namespace]: connector.id,
-      }),
+    /** Only the namespace that makes the attempt knows that it does. */
+    abandon: enqueueActions(({ context, enqueue }) => {
+      for (const namespace of context.namespaces) enqueue(tell(namespaceItem(namespace))({ type: 'namespace.abandon' }))
     }),
-    dropConnected: assign({
-      connected: ({ context }, { namespace }: { namespace: Namespace }) => without(context.connected, namespace),
-    }),
-    announceShared: announce(
-      ({ connectorId, namespaces }: { connectorId: string; namespaces: readonly Namespace[] }) => ({
-        type: 'wallet.shared',
-        connectorId,
-        namespaces,
-      }),
+    offerCode: raise({ type: 'connectors.choose', connectorId: PAIRING_CONNECTOR_ID }),
+    /** The namespaces look for themselves, as after a reload. */
+    share: enqueueActions(
+      ({ enqueue }, { connectorId, namespaces }: { connectorId: string; namespaces: readonly Namespace[] }) => {
+        for (const namespace of namespaces)
+          enqueue(tell(namespaceItem(namespace))({ type: 'namespace.sync', connectorId }))
+      },
     ),
     emitRefused: emit((_, { connectorId, attempt }: { connectorId: string; attempt?: string }) => ({
       type: 'connectors.settled' as const,
@@ -149,13 +142,11 @@ export const connectorsMachine = setup({
   on: {
     'connector.announced': {
       guard: { type: 'usable', params: ({ event }) => event },
-      actions: [{ type: 'keep', params: ({ event }) => event }, 'announceChanged'],
+      actions: [{ type: 'keep', params: ({ event }) => event }, 'tellWallets'],
     },
-    'connector.removed': { actions: [{ type: 'drop', params: ({ event }) => event }, 'announceChanged'] },
-    'connector.shared': { actions: { type: 'announceShared', params: ({ event }) => event } },
+    'connector.removed': { actions: [{ type: 'drop', params: ({ event }) => event }, 'tellWallets'] },
+    'connector.shared': { actions: { type: 'share', params: ({ event }) => event } },
     'network.changed': { actions: { type: 'follow', params: ({ event }) => event } },
-    'account.connected': { actions: { type: 'keepConnected', params: ({ event }) => event.connection } },
-    'account.disconnected': { actions: { type: 'dropConnected', params: ({ event }) => event } },
     'connectors.choose': [
       {
         guard: { type: 'choosable', params: ({ event }) => event },
@@ -174,6 +165,8 @@ export const connectorsMachine = setup({
       },
       { actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'sayNotFound'] },
     ],
+    'connectors.viewEntered': { actions: 'offerCode' },
+    'connectors.viewLeft': { actions: 'abandon' },
     'connectors.cancel': { actions: { type: 'cancel', params: ({ event }) => event } },
     'modal.opened': {
       guard: { type: 'known', params: ({ event }) => event },
@@ -197,9 +190,22 @@ export const connectorsMachine = setup({
 })
 
 export const connectorsFeature = feature(connectors, {
+  views: {
+    ConnectingExternal: { for: 'visitor', left: true },
+    ConnectingMultiChain: { for: 'visitor' },
+    // An offer that the page makes itself does not end with its view.
+    ConnectingWalletConnect: ({ manualWCControl }) =>
+      manualWCControl ? { for: 'visitor' } : { for: 'visitor', left: true },
+    ConnectingWalletConnectBasic: (site) => ({
+      for: 'visitor',
+      covers: ['ConnectingWalletConnect'],
+      ...(beginsWithCode(site) && { home: 'nobody' }),
+      ...(site.manualWCControl ? { live: true } : { entered: true, left: true }),
+    }),
+  },
   input: ({ namespaces, defaultNetworkId }, system) => {
-    const { networkId = defaultNetworkId, connections = {} } = peek(system, network)?.context ?? {}
-    return { namespaces, networkId, connected: connectorIdsIn(connections) }
+    const { networkId = defaultNetworkId } = peek(system, network)?.context ?? {}
+    return { namespaces, networkId }
   },
   logic: seal<ConnectorsContract>()(connectorsMachine),
 })

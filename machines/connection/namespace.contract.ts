@@ -41,10 +41,14 @@ export interface NamespaceContract {
       }
     /** An attempt that was made from another namespace ended with a wallet of this one. */
     | { type: 'namespace.adopt'; connection: Connection }
+    /** A wallet that is connected in another namespace shares accounts in this one as well: it is asked for them. */
+    | { type: 'namespace.sync'; connectorId: string }
     /** Tries the connector of the last attempt once more. */
     | { type: 'namespace.retry' }
     /** Calls the attempt off; with an id, only if it is that one. */
     | { type: 'namespace.cancel'; attempt?: string }
+    /** The visitor turned away from the attempt. */
+    | { type: 'namespace.abandon' }
     /** Leaves the wallet, or the attempt that is under way. */
     | { type: 'namespace.disconnect' }
     /** Acts for another account that the wallet shares, until the wallet itself moves to another. */
@@ -58,9 +62,7 @@ export interface NamespaceContract {
     /** The wallet ended the connection. */
     | { type: 'provider.disconnected'; error?: LatchkeyError }
     | FactOf<'memory.restored'>
-    | FactOf<'wallet.shared'>
     | FactOf<'modal.closed'>
-    | FactOf<'connection.abandoned'>
   state: 'disconnected' | 'syncing' | 'connecting' | 'connected' | 'disconnecting'
   tag: 'busy' | 'connected' | 'connecting'
   input: { namespace: Namespace }

@@ -45,7 +45,7 @@ type Expected = Pick<Context, 'networkId' | 'address'> & { connectorId: string }
 const nothing = { connectorId: undefined, networkId: undefined, address: undefined }
 
 /** The wallet of an earlier visit is not there. */
-const gone = { target: 'disconnected', actions: ['drop', 'announceDisconnected'] } as const
+const gone = { target: 'disconnected', actions: ['announceDisconnected', 'drop'] } as const
 
 /** A wallet that was reached from another namespace. */
 const adopted = {
@@ -118,8 +118,6 @@ export const namespaceMachine = setup({
       outcome.status === 'done' && outcome.value.namespace === context.namespace,
     inOtherNamespace: ({ context }, { outcome }: Settled) =>
       outcome.status === 'done' && outcome.value.namespace !== context.namespace,
-    included: ({ context }, { namespaces }: { namespaces: readonly Namespace[] }) =>
-      namespaces.includes(context.namespace),
     calledOff: (_, { outcome }: Settled) => outcome.status === 'cancelled',
     none: (_, { accounts }: { accounts: readonly Account[] }) => accounts.length === 0,
     otherAddress: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
@@ -172,8 +170,7 @@ export const namespaceMachine = setup({
             params: ({ context, event }) => event.remembered.connections?.[context.namespace] ?? {},
           },
         },
-        'wallet.shared': {
-          guard: { type: 'included', params: ({ event }) => event },
+        'namespace.sync': {
           target: 'syncing',
           actions: { type: 'expect', params: ({ event: { connectorId } }) => ({ connectorId, networkId: undefined }) },
         },
@@ -182,11 +179,11 @@ export const namespaceMachine = setup({
         'namespace.retry': { guard: 'attempted', target: 'connecting', actions: 'wantAgain' },
         'namespace.cancel': {
           guard: { type: 'ofAttempt', params: ({ event }) => event },
-          actions: ['announceCancelled', 'forgetAttempt'],
+          actions: ['leaveAttempt', 'forgetAttempt'],
         },
         'namespace.disconnect': { actions: { type: 'emitLeft', params: { outcome: done(undefined) } } },
         'modal.closed': { actions: 'forgetAttempt' },
-        'connection.abandoned': { actions: 'forgetAttempt' },
+        'namespace.abandon': { actions: 'forgetAttempt' },
       },
     },
     syncing: {
@@ -221,7 +218,7 @@ export const namespaceMachine = setup({
         },
         'namespace.disconnect': {
           target: 'disconnected',
-          actions: ['drop', 'announceDisconnected', { type: 'emitLeft', params: { outcome: done(undefined) } }],
+          actions: ['announceDisconnected', 'drop', { type: 'emitLeft', params: { outcome: done(undefined) } }],
         },
       },
       after: {
@@ -232,7 +229,7 @@ export const namespaceMachine = setup({
     connecting: {
       description: 'A wallet is asked, and the visitor answers there.',
       tags: ['busy', 'connecting'],
-      entry: 'announceStarted',
+      entry: 'showAttempt',
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -266,7 +263,7 @@ export const namespaceMachine = setup({
             target: 'disconnected',
             actions: [
               { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
-              'announceCancelled',
+              'leaveAttempt',
               'forgetAttempt',
             ],
           },
@@ -295,7 +292,7 @@ export const namespaceMachine = setup({
             actions: [
               { type: 'choose', params: ({ event }) => event },
               { type: 'direct', params: ({ event }) => event },
-              'announceStarted',
+              'showAttempt',
             ],
           },
           {
@@ -312,7 +309,7 @@ export const namespaceMachine = setup({
           actions: ['cancelAttempt', { type: 'emitLeft', params: { outcome: done(undefined) } }],
         },
         'modal.closed': { actions: 'cancelAttempt' },
-        'connection.abandoned': { actions: 'cancelAttempt' },
+        'namespace.abandon': { actions: 'cancelAttempt' },
       },
     },
     connected: {
@@ -322,14 +319,14 @@ export const namespaceMachine = setup({
         id: 'watchProvider',
         src: 'watchProvider',
         input: ({ context }) => ({ connection: there(context.connection), address: context.address }),
-        onError: { target: 'disconnected', actions: ['drop', 'announceDisconnected', 'sayLeft'] },
+        onError: { target: 'disconnected', actions: ['announceDisconnected', 'drop', 'sayLeft'] },
       },
       on: {
         'provider.accountsChanged': [
           {
             guard: { type: 'none', params: ({ event }) => event },
             target: 'disconnected',
-            actions: [{ type: 'keepLeaving', params: () => ({}) }, 'drop', 'announceDisconnected', 'sayLeft'],
+            actions: [{ type: 'keepLeaving', params: () => ({}) }, 'announceDisconnected', 'drop', 'sayLeft'],
           },
           {
             guard: { type: 'otherAddress', params: ({ event }) => event },
@@ -339,7 +336,7 @@ export const namespaceMachine = setup({
         ],
         'namespace.selectAccount': {
           guard: { type: 'shares', params: ({ event }) => event },
-          actions: [{ type: 'select', params: ({ event }) => event }, 'announceChanged', 'announceSelected'],
+          actions: [{ type: 'select', params: ({ event }) => event }, 'announceChanged', 'rememberSelected'],
         },
         'provider.networkChanged': {
           guard: { type: 'otherNetwork', params: ({ event }) => event },
@@ -350,7 +347,7 @@ export const namespaceMachine = setup({
         },
         'provider.disconnected': {
           target: 'disconnected',
-          actions: [{ type: 'keepLeaving', params: ({ event }) => event }, 'drop', 'announceDisconnected', 'sayLeft'],
+          actions: [{ type: 'keepLeaving', params: ({ event }) => event }, 'announceDisconnected', 'drop', 'sayLeft'],
         },
         'namespace.connect': [
           {
@@ -378,9 +375,9 @@ export const namespaceMachine = setup({
           actions: [
             { type: 'emitSettled', params: { outcome: cancelled } },
             'forgetAttempt',
-            'drop',
             { type: 'emitLeft', params: { outcome: done(undefined) } },
             'announceDisconnected',
+            'drop',
           ],
         },
       },
@@ -409,6 +406,6 @@ export const namespaceMachine = setup({
 export const namespaceFeature = (namespace: Namespace) =>
   feature(namespaceItem(namespace), {
     input: () => ({ namespace }),
-    restarted: { type: 'account.disconnected', namespace },
+    restarted: { type: 'account.disconnected', namespace, connectorId: undefined },
     logic: seal<NamespaceContract>()(namespaceMachine),
   })

@@ -7,11 +7,13 @@ import type { Namespace } from '../entities/namespace.ts'
 import type { Fact, Happening } from '../facts.ts'
 import { announce, tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
+import { memory } from '../root/memory.contract.ts'
 import { track } from '../root/track.ts'
 import { done } from '../rules/outcomes.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import type { NamespaceContract } from './namespace.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
+import { view } from '../shell/view.contract.ts'
 
 const say = (fact: (context: NamespaceContract['context']) => Fact | undefined) =>
   announce((_: undefined, context: NamespaceContract['context']) => fact(context))
@@ -39,22 +41,37 @@ export const facts = {
     outcome: done(there(connection)),
   })),
   emitLeft: show(({ outcome }: { outcome: Outcome<undefined> }) => ({ type: 'namespace.left', outcome })),
-  announceStarted: say(
-    ({ connector, chosen }) => connector && { type: 'connection.started', connector, directed: chosen !== undefined },
-  ),
+  showAttempt: tell(view)((_: undefined, { connector, chosen }: NamespaceContract['context']) => ({
+    type: 'view.showAttempt',
+    view: connector?.type === 'WALLET_CONNECT' ? 'ConnectingWalletConnect' : 'ConnectingExternal',
+    directed: chosen !== undefined,
+  })),
   trackFailed: track(
     (_: undefined, { connector, error }: NamespaceContract['context']): Happening | undefined =>
       connector && error && { type: 'connection.failed', connector, error },
   ),
-  announceCancelled: say(({ connector }) => connector && { type: 'connection.cancelled', connector }),
+  leaveAttempt: tell(view)({
+    type: 'view.leave',
+    views: ['ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'],
+  }),
   announceConnected: say(({ connection }) => connection && { type: 'account.connected', connection, restored: false }),
   announceRestored: say(({ connection }) => connection && { type: 'account.connected', connection, restored: true }),
   announceChanged: say(({ connection }) => connection && { type: 'account.changed', connection }),
-  announceSelected: say(
-    ({ connection, namespace }) => connection && { type: 'account.selected', namespace, address: connection.address },
+  rememberSelected: tell(memory)(
+    (_: undefined, { connection, namespace }: NamespaceContract['context']) =>
+      connection && {
+        type: 'memory.keepAccount',
+        namespace,
+        connectorId: connection.connector.id,
+        address: connection.address,
+      },
   ),
   announceNetwork: say(({ connection }) => connection && { type: 'account.networkChanged', connection }),
-  announceDisconnected: say(({ namespace }) => ({ type: 'account.disconnected', namespace })),
+  announceDisconnected: say(({ namespace, connection, connectorId }) => ({
+    type: 'account.disconnected',
+    namespace,
+    connectorId: connection?.connector.id ?? connectorId,
+  })),
   trackLeave: track(({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): Happening =>
     outcome.status === 'failed'
       ? { type: 'disconnection.failed', namespace, error: outcome.error }
@@ -70,11 +87,11 @@ interface Leaving {
 
 /** The page is disconnected, whatever the wallet said. */
 export const leftBehind = [
-  'drop',
   { type: 'emitLeft', params: ({ event: { output: outcome } }: Leaving) => ({ outcome }) },
   {
     type: 'trackLeave',
     params: ({ context: { namespace }, event: { output: outcome } }: Leaving) => ({ namespace, outcome }),
   },
   'announceDisconnected',
+  'drop',
 ] as const

@@ -1,4 +1,4 @@
-import type { Connection, Scope } from '../entities/account.ts'
+import type { Connection, Scope, Standing } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
@@ -22,6 +22,12 @@ export interface NetworkContract {
     connections: Readonly<Partial<Record<Namespace, Connection>>>
     /** The account that is active, and its network, as was announced last. */
     scope: Scope | undefined
+    /** Whether one is, or wallets of other namespaces only are connected, as was announced last. */
+    standing: Standing
+    /** The active network, as was announced last. */
+    announced: NetworkId
+    /** A network that the site does not offer is answered with the UnsupportedChain view [4.14]. */
+    blocksUnsupported: boolean
     /** Why the last switch failed: until another is asked for, or the visitor closes the modal. */
     error: LatchkeyError | undefined
   }
@@ -45,7 +51,10 @@ export interface NetworkContract {
   /** `deciding`: passing through, to tell whether the network is one that the site offers. */
   state: 'deciding' | 'supported' | 'unsupported' | 'changing'
   tag: 'busy'
-  input: Pick<NetworkContract['context'], 'networks' | 'defaultNetworkId' | 'networkId' | 'connections'>
+  input: Pick<
+    NetworkContract['context'],
+    'networks' | 'defaultNetworkId' | 'networkId' | 'connections' | 'blocksUnsupported'
+  >
   emitted: /** A switch that was asked for is over, as the outcome says; told once for each caller. */
   { type: 'network.settled'; networkId: NetworkId; attempt: string | undefined; outcome: Outcome<NetworkId> }
 }

@@ -9,7 +9,7 @@ import type { Fact, FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { announce, peek, tell } from '../kit/system.ts'
 import { memory } from '../root/memory.contract.ts'
-import { isSameScope, withConnection, withoutConnection } from '../rules/connections.ts'
+import { isSameScope, standingIn, withConnection, withoutConnection } from '../rules/connections.ts'
 import {
   crossesNamespace,
   networkOf,
@@ -26,6 +26,7 @@ import { networkSwitchMachine } from './networkSwitch.machine.ts'
 import { alerts } from '../shell/alerts.contract.ts'
 import { feature } from '../kit/feature.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
+import { view } from '../shell/view.contract.ts'
 
 type Context = NetworkContract['context']
 type Connected = Pick<FactOf<'account.connected'>, 'connection' | 'restored'>
@@ -52,6 +53,23 @@ function scopeOf({ connections, networkId, networks }: Context): Scope | undefin
   const connection = connections[namespaceOf(networkId)]
   return connection && { connection, network: networkOrUnsupported(networks, connection.networkId) }
 }
+
+const standingOf = ({ connections, networkId }: Context) => standingIn(connections, namespaceOf(networkId))
+
+/** What has changed is announced wherever it did, first who is active, then on which network. */
+const announcing = [
+  {
+    guard: 'otherScope',
+    actions: [
+      {
+        type: 'announceScope',
+        params: ({ event }: { event: { type: string } }) => ({ connected: event.type === 'account.connected' }),
+      },
+      'keepScope',
+    ],
+  },
+  { guard: 'otherNetwork', actions: ['announceNetwork', 'keepAnnounced'] },
+] as const
 
 export const networkMachine = setup({
   types: {} as TypesOf<NetworkContract>,
@@ -81,11 +99,6 @@ export const networkMachine = setup({
       enqueue.assign({ chosen: undefined })
       if (!restored && chosen !== connection.networkId) enqueue.raise({ type: 'network.switch', networkId: chosen })
     }),
-    announceRest: announce((_: undefined, context: Context): Fact | undefined => {
-      const networkId = restingNetwork(context.networks, context.networkId, context.defaultNetworkId)
-      if (networkId === context.networkId) return undefined
-      return { type: 'network.changed', networkId, namespaceSwitched: crossesNamespace(context.networkId, networkId) }
-    }),
     rest: assign({
       networkId: ({ context }) => restingNetwork(context.networks, context.networkId, context.defaultNetworkId),
     }),
@@ -108,26 +121,26 @@ export const networkMachine = setup({
       attempt,
       outcome: failed(new LatchkeyError('network.notFound')),
     })),
-    announceChanged: announce(({ networkId }: { networkId: NetworkId }, context: Context): Fact => ({
-      type: 'network.changed',
-      networkId,
-      namespaceSwitched: crossesNamespace(context.networkId, networkId),
-    })),
-    keepScope: assign({ scope: ({ context }) => scopeOf(context) }),
-    announceScope: announce((_: undefined, context: Context): Fact => ({
+    keepScope: assign({
+      scope: ({ context }) => scopeOf(context),
+      standing: ({ context }) => standingOf(context),
+    }),
+    announceScope: announce(({ connected }: { connected: boolean }, context: Context): Fact => ({
       type: 'scope.changed',
       scope: scopeOf(context),
+      standing: standingOf(context),
+      connected,
     })),
-    /** The wallet is there already, and the site offers it after all. */
-    announceNow: announce(({ network }: { network: Network }, { networkId }: Context): Fact | undefined =>
-      network.caipNetworkId === networkId
-        ? { type: 'network.changed', networkId, namespaceSwitched: false }
-        : undefined,
-    ),
-    announceUnsupported: announce((_: undefined, { networkId }: Context): Fact => ({
-      type: 'network.unsupported',
+    keepAnnounced: assign({ announced: ({ context }) => context.networkId }),
+    announceNetwork: announce((_: undefined, { networkId, announced }: Context): Fact => ({
+      type: 'network.changed',
       networkId,
+      namespaceSwitched: crossesNamespace(announced, networkId),
     })),
+    showUnsupported: tell(view)((_: undefined, { blocksUnsupported }: Context) =>
+      blocksUnsupported ? { type: 'view.impose', view: 'UnsupportedChain' } : undefined,
+    ),
+    leaveUnsupported: tell(view)({ type: 'view.leave', views: ['UnsupportedChain'] }),
     tellNamespace: tell(({ networkId }: { networkId: NetworkId }) => namespaceItem(namespaceOf(networkId)))(
       ({ networkId }: { networkId: NetworkId }) => ({
         type: 'provider.networkChanged',
@@ -155,7 +168,9 @@ export const networkMachine = setup({
     askable: ({ context }, { networkId }: { networkId: NetworkId }) =>
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) !== networkId,
     /** Another account, wallet or network is active, or one that the site did not offer is offered; not where a wallet tells more of itself. */
-    otherScope: ({ context }) => !isSameScope(context.scope, scopeOf(context)),
+    otherScope: ({ context }) =>
+      !isSameScope(context.scope, scopeOf(context)) || context.standing !== standingOf(context),
+    otherNetwork: ({ context }) => context.announced !== context.networkId,
     supported: ({ context }) => networkOf(context.networks, context.networkId) !== undefined,
     switched: (_, { outcome }: { outcome: Outcome<NetworkId> }) => outcome.status === 'done',
     wanted: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.wanted,
@@ -188,28 +203,21 @@ export const networkMachine = setup({
     chosen: undefined,
     attempts: [],
     scope: undefined,
+    standing: 'nobody',
+    announced: input.networkId,
     error: undefined,
   }),
   initial: 'deciding',
-  always: { guard: 'otherScope', actions: ['announceScope', 'keepScope'] },
+  always: announcing,
   on: {
     'modal.closed': { actions: 'forgetError' },
     'network.add': {
-      actions: [
-        { type: 'offer', params: ({ event }) => event },
-        { type: 'announceNow', params: ({ event }) => event },
-      ],
+      actions: { type: 'offer', params: ({ event }) => event },
     },
     'modal.opened': {
       guard: { type: 'otherNamespace', params: ({ event }) => event },
       target: '.deciding',
-      actions: [
-        {
-          type: 'announceChanged',
-          params: ({ context, event }) => ({ networkId: entered(context, event) }),
-        },
-        { type: 'arrive', params: ({ context, event }) => ({ networkId: entered(context, event) }) },
-      ],
+      actions: [{ type: 'arrive', params: ({ context, event }) => ({ networkId: entered(context, event) }) }],
     },
     'network.switch': [
       {
@@ -229,7 +237,6 @@ export const networkMachine = setup({
         description: 'No wallet has to be asked.',
         target: '.deciding',
         actions: [
-          { type: 'announceChanged', params: ({ event }) => event },
           { type: 'choose', params: ({ event }) => event },
           { type: 'arrive', params: ({ event }) => arrival(event) },
         ],
@@ -238,10 +245,6 @@ export const networkMachine = setup({
     'memory.restored': {
       guard: { type: 'offered', params: ({ event }) => event.remembered },
       actions: [
-        {
-          type: 'announceChanged',
-          params: ({ context, event }) => ({ networkId: event.remembered.networkId ?? context.networkId }),
-        },
         {
           type: 'arrive',
           params: ({ context, event }) => ({ networkId: event.remembered.networkId ?? context.networkId }),
@@ -254,7 +257,6 @@ export const networkMachine = setup({
         target: '.deciding',
         actions: [
           { type: 'keepConnection', params: ({ event }) => event },
-          { type: 'announceChanged', params: ({ event }) => event.connection },
           { type: 'arrive', params: ({ event }) => event.connection },
           { type: 'goToChosen', params: ({ event }) => event },
         ],
@@ -274,7 +276,6 @@ export const networkMachine = setup({
         target: '.deciding',
         actions: [
           { type: 'keepConnection', params: ({ event }) => event },
-          { type: 'announceChanged', params: ({ event }) => event.connection },
           { type: 'arrive', params: ({ event }) => event.connection },
         ],
       },
@@ -284,7 +285,7 @@ export const networkMachine = setup({
       {
         guard: { type: 'active', params: ({ event }) => event },
         target: '.deciding',
-        actions: [{ type: 'dropConnection', params: ({ event }) => event }, 'announceRest', 'rest'],
+        actions: [{ type: 'dropConnection', params: ({ event }) => event }, 'rest'],
       },
       { actions: { type: 'dropConnection', params: ({ event }) => event } },
     ],
@@ -292,13 +293,13 @@ export const networkMachine = setup({
   states: {
     deciding: {
       description: 'Passing through: does the site offer the network that is active now?',
-      always: [{ guard: 'supported', target: 'supported' }, { target: 'unsupported' }],
+      always: [...announcing, { guard: 'supported', target: 'supported' }, { target: 'unsupported' }],
     },
     supported: { description: 'The active network is one that the site offers.' },
     unsupported: {
       description: 'The wallet is on a network that the site does not offer.',
-      entry: 'announceUnsupported',
-      always: { guard: 'supported', target: 'supported' },
+      entry: 'showUnsupported',
+      always: { guard: 'supported', target: 'supported', actions: 'leaveUnsupported' },
     },
     changing: {
       description: 'The wallet is asked. Its answer or its own change settles it, whichever comes first.',
@@ -313,7 +314,6 @@ export const networkMachine = setup({
             guard: { type: 'switched', params: ({ event }) => ({ outcome: event.output }) },
             target: 'deciding',
             actions: [
-              { type: 'announceChanged', params: ({ context }) => ({ networkId: targetOf(context) }) },
               { type: 'tellNamespace', params: ({ context }) => ({ networkId: targetOf(context) }) },
               { type: 'arrive', params: ({ context }) => ({ networkId: targetOf(context) }) },
             ],
@@ -338,10 +338,6 @@ export const networkMachine = setup({
           target: 'deciding',
           actions: [
             { type: 'giveUp', params: { outcome: cancelled } },
-            {
-              type: 'announceChanged',
-              params: ({ context, event }) => ({ networkId: entered(context, event) }),
-            },
             { type: 'arrive', params: ({ context, event }) => ({ networkId: entered(context, event) }) },
           ],
         },
@@ -372,7 +368,6 @@ export const networkMachine = setup({
             target: 'deciding',
             actions: [
               { type: 'keepConnection', params: ({ event }) => event },
-              { type: 'announceChanged', params: ({ event }) => event.connection },
               { type: 'arrive', params: ({ event }) => event.connection },
             ],
           },
@@ -380,7 +375,6 @@ export const networkMachine = setup({
             guard: { type: 'moved', params: ({ event }) => event },
             actions: [
               { type: 'keepConnection', params: ({ event }) => event },
-              { type: 'announceChanged', params: ({ event }) => event.connection },
               { type: 'follow', params: ({ event }) => event.connection },
             ],
           },
@@ -394,7 +388,6 @@ export const networkMachine = setup({
             actions: [
               { type: 'giveUp', params: { outcome: cancelled } },
               { type: 'dropConnection', params: ({ event }) => event },
-              'announceRest',
               'rest',
             ],
           },
@@ -406,7 +399,12 @@ export const networkMachine = setup({
 })
 
 export const networkFeature = feature(network, {
-  input: ({ networks, namespaces, defaultNetworkId }, system) => {
+  views: {
+    Networks: ({ enableNetworkSwitch }) => (enableNetworkSwitch ? { until: 'network' } : undefined),
+    SwitchActiveChain: { home: 'elsewhere', for: 'visitor', imposed: true, live: true },
+    UnsupportedChain: { for: 'account', until: 'network', imposed: true, locks: true },
+  },
+  input: ({ networks, namespaces, defaultNetworkId, enableNetworkSwitch, unsupportedChain }, system) => {
     const connected = namespaces.flatMap(
       (namespace) => peek(system, namespaceItem(namespace))?.context.connection ?? [],
     )
@@ -416,6 +414,7 @@ export const networkFeature = feature(network, {
     return {
       networks,
       defaultNetworkId,
+      blocksUnsupported: enableNetworkSwitch && unsupportedChain === 'view',
       connections,
       networkId: connections[namespaceOf(resting)]?.networkId ?? resting,
     }

@@ -1,4 +1,6 @@
-import type { Namespace, NetworkId } from '../entities/namespace.ts'
+import type { NetworkId } from '../entities/namespace.ts'
+import type { Connector } from '../entities/connector.ts'
+import type { ViewName } from '../entities/view.ts'
 import type { Wallet } from '../entities/wallet.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
@@ -30,7 +32,10 @@ export interface WalletsContract {
     chosen: Wallet | undefined
     page: Page | undefined
     configured: boolean
-    connectedIn: readonly Namespace[]
+    /** A code comes first where no wallet of this browser is to be chosen; on a phone all wallets do [2.4] [2.5]. */
+    codeFirst: boolean
+    /** Where wallets are chosen on this device, where not every device does it there. */
+    home: ViewName | undefined
     /** The modal that is part of the page was seen. */
     shown: boolean
     error: LatchkeyError | undefined
@@ -44,20 +49,21 @@ export interface WalletsContract {
     | { type: 'wallets.get'; wallet: Wallet }
     /** Where the page is, and on what kind of device. */
     | { type: 'page.seen'; page: Page }
+    /** The connectors that this page has now. */
+    | { type: 'wallets.setConnectors'; connectors: readonly Connector[] }
     | FactOf<'modal.opened'>
     | FactOf<'modal.shown'>
     | FactOf<'view.shown'>
     | FactOf<'memory.restored'>
     | FactOf<'memory.changed'>
-    | FactOf<'connectors.changed'>
     | FactOf<'account.connected'>
-    | FactOf<'account.disconnected'>
+    | FactOf<'scope.changed'>
   /** `local`: without a project id only what is installed here, and what the site adds, is offered. */
   state: 'deciding' | 'local' | 'idle' | 'loading' | 'ready' | 'failed'
   tag: 'busy'
   input: Pick<
     WalletsContract['context'],
-    'options' | 'namespaces' | 'chains' | 'configured' | 'connectors' | 'connectedIn' | 'recent'
+    'options' | 'namespaces' | 'chains' | 'configured' | 'codeFirst' | 'connectors' | 'recent'
   >
 }
 

@@ -1,21 +1,19 @@
 /** Service: the wallets that the visitor may choose from, installed or not, and the choice. */
-import { assign, setup } from 'xstate'
-import type { Connection } from '../entities/account.ts'
+import { assign, enqueueActions, setup } from 'xstate'
+import type { Connection, Standing } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
-import type { Namespace } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Wallet } from '../entities/wallet.ts'
-import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
-import { announce, peek, tell } from '../kit/system.ts'
+import { peek, tell } from '../kit/system.ts'
 import { memory } from '../root/memory.contract.ts'
 import { track } from '../root/track.ts'
-import { namespacesIn, withNamespace, withoutNamespace } from '../rules/connections.ts'
 import { chosenFor, opensPage, type Chosen, type Page } from '../rules/deepLinks.ts'
 import { platformsOf } from '../rules/platforms.ts'
 import {
+  beginsWithCode,
   connectorOf,
   excludedOf,
   installedAs,
@@ -28,7 +26,6 @@ import {
 } from '../rules/wallets.ts'
 import { view } from '../shell/view.contract.ts'
 import type { ViewName } from '../entities/view.ts'
-import { isList } from '../rules/views.ts'
 import { wallets, type OfferQueries, type Offers, type WalletsContract } from './wallets.contract.ts'
 import { feature } from '../kit/feature.ts'
 import { connectors } from './connectors.contract.ts'
@@ -36,6 +33,8 @@ import { network } from './network.contract.ts'
 
 type Context = WalletsContract['context']
 type Choice = { wallet: Wallet }
+
+const LISTS: readonly ViewName[] = ['Connect', 'AllWallets', 'ConnectingWalletConnectBasic']
 
 export const walletsMachine = setup({
   types: {} as TypesOf<WalletsContract>,
@@ -65,23 +64,23 @@ export const walletsMachine = setup({
         return wallet ? withRecent(context.recent, wallet) : context.recent
       },
     }),
-    addNamespace: assign({
-      connectedIn: ({ context }, { namespace }: Connection) => withNamespace(context.connectedIn, namespace),
-    }),
-    dropNamespace: assign({
-      connectedIn: ({ context }, { namespace }: { namespace: Namespace }) =>
-        withoutNamespace(context.connectedIn, namespace),
-    }),
     keepShown: assign({ shown: true }),
     forgetChosen: assign({ chosen: undefined }),
     keepChosen: assign({ chosen: (_, { wallet }: Choice) => wallet }),
-    announceUsed: announce((_: undefined, { recent }: Context): Fact => ({ type: 'wallets.used', recent })),
+    rememberUsed: tell(memory)((_: undefined, { recent }: Context) => ({ type: 'memory.keepWallets', recent })),
     trackChosen: track(({ wallet }: Choice, { connectors, mobile }: Context) => ({
       type: 'wallets.chosen',
       wallet,
       platform: platformsOf(wallet, { mobile, installed: connectorOf(wallet, connectors) !== undefined })[0],
     })),
-    announcePage: announce(({ page }: { page: Page }): Fact => ({ type: 'page.known', mobile: page.mobile })),
+    keepHome: assign({
+      home: (_, { page }: { page: Page }) => (page.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'),
+    }),
+    setHome: tell(view)((_: { page: Page }, { home }: Context) => home && { type: 'view.setHome', view: home }),
+    /** Who is connected chooses no wallet. */
+    loadForVisitor: enqueueActions(({ system, enqueue }) => {
+      if ((peek(system, network)?.context.standing ?? 'nobody') === 'nobody') enqueue.raise({ type: 'wallets.load' })
+    }),
     connect: tell(connectors)(({ connector, chosen }: { connector: Connector | undefined; chosen?: Chosen }) => ({
       type: 'connectors.choose',
       connectorId: connector?.id ?? '',
@@ -91,16 +90,17 @@ export const walletsMachine = setup({
   },
   guards: {
     configured: ({ context }) => context.configured,
-    disconnected: ({ context }) => context.connectedIn.length === 0,
-    /** The last one leaves, and the visitor looks at the lists again. */
-    leftToLists: ({ context }, { namespace }: { namespace: Namespace }) =>
-      context.shown && context.connectedIn.every((known) => known === namespace),
+    codeFirst: ({ context }) => context.codeFirst,
+    /** Nobody is connected any more, and the visitor looks at the lists again. */
+    leftToLists: ({ context }, { standing }: { standing: Standing }) => context.shown && standing === 'nobody',
+    connected: (_, { standing }: { standing: Standing }) => standing !== 'nobody',
     anew: (_, { restored }: { restored: boolean }) => !restored,
     installed: ({ context }, { wallet }: Choice) => connectorOf(wallet, context.connectors) !== undefined,
     /** It is on another device, or in another tab, and can be reached by a code or a link. */
     pairable: ({ context }, { wallet }: Choice) =>
       pairingConnector(context.connectors) !== undefined && isPairable(wallet) && !opensPage(wallet, context),
-    atList: (_, { view }: { view: ViewName }) => isList(view),
+    /** A list from which a wallet is chosen anew. */
+    atList: (_, { view }: { view: ViewName }) => LISTS.includes(view),
     excluded: ({ context }, { wallet }: Choice) => isExcluded(wallet, excludedOf(context.options, context.excluded)),
   },
   delays: { api: timeout('apiMs') },
@@ -116,6 +116,7 @@ export const walletsMachine = setup({
     count: 0,
     mobile: false,
     page: undefined,
+    home: undefined,
     chosen: undefined,
     shown: false,
     error: undefined,
@@ -129,27 +130,24 @@ export const walletsMachine = setup({
   on: {
     'modal.shown': { actions: 'keepShown' },
     'view.shown': { guard: { type: 'atList', params: ({ event }) => event }, actions: 'forgetChosen' },
-    'page.seen': {
-      actions: [
-        { type: 'keepPage', params: ({ event }) => event },
-        { type: 'announcePage', params: ({ event }) => event },
-      ],
-    },
-    'memory.restored': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
-    'memory.changed': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
-    'connectors.changed': { actions: { type: 'keepConnectors', params: ({ event }) => event } },
-    'account.connected': [
+    'page.seen': [
       {
-        guard: { type: 'anew', params: ({ event }) => event },
+        guard: 'codeFirst',
         actions: [
-          { type: 'addNamespace', params: ({ event }) => event.connection },
-          { type: 'keepUsed', params: ({ event }) => event.connection },
-          'announceUsed',
+          { type: 'keepPage', params: ({ event }) => event },
+          { type: 'keepHome', params: ({ event }) => event },
+          { type: 'setHome', params: ({ event }) => event },
         ],
       },
-      { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
+      { actions: { type: 'keepPage', params: ({ event }) => event } },
     ],
-    'account.disconnected': { actions: { type: 'dropNamespace', params: ({ event }) => event } },
+    'memory.restored': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
+    'memory.changed': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
+    'wallets.setConnectors': { actions: { type: 'keepConnectors', params: ({ event }) => event } },
+    'account.connected': {
+      guard: { type: 'anew', params: ({ event }) => event },
+      actions: [{ type: 'keepUsed', params: ({ event }) => event.connection }, 'rememberUsed'],
+    },
     'wallets.choose': [
       { guard: { type: 'excluded', params: ({ event }) => event } },
       {
@@ -198,13 +196,9 @@ export const walletsMachine = setup({
     idle: {
       description: 'Nothing is asked before the visitor sees the modal, and nothing while somebody is connected.',
       on: {
-        'modal.opened': { guard: 'disconnected', target: 'loading' },
-        'modal.shown': [{ guard: 'disconnected', target: 'loading', actions: 'keepShown' }, { actions: 'keepShown' }],
-        'account.disconnected': {
-          guard: { type: 'leftToLists', params: ({ event }) => event },
-          target: 'loading',
-          actions: { type: 'dropNamespace', params: ({ event }) => event },
-        },
+        'modal.opened': { actions: 'loadForVisitor' },
+        'modal.shown': { actions: ['keepShown', 'loadForVisitor'] },
+        'scope.changed': { guard: { type: 'leftToLists', params: ({ event }) => event }, target: 'loading' },
         'wallets.load': 'loading',
       },
     },
@@ -219,18 +213,7 @@ export const walletsMachine = setup({
         onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
       },
       on: {
-        'account.connected': [
-          {
-            guard: { type: 'anew', params: ({ event }) => event },
-            target: 'idle',
-            actions: [
-              { type: 'addNamespace', params: ({ event }) => event.connection },
-              { type: 'keepUsed', params: ({ event }) => event.connection },
-              'announceUsed',
-            ],
-          },
-          { target: 'idle', actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
-        ],
+        'scope.changed': { guard: { type: 'connected', params: ({ event }) => event }, target: 'idle' },
       },
       after: {
         api: {
@@ -242,19 +225,26 @@ export const walletsMachine = setup({
     ready: { description: 'The lists are there.' },
     failed: {
       description: 'What is installed can be chosen all the same; opening the modal, or a retry, asks again.',
-      on: { 'wallets.load': 'loading', 'modal.opened': { guard: 'disconnected', target: 'loading' } },
+      on: { 'wallets.load': 'loading', 'modal.opened': { actions: 'loadForVisitor' } },
     },
   },
 })
 
 export const walletsFeature = feature(wallets, {
-  input: ({ wallets: options, namespaces, networks, projectId }, system) => ({
-    options,
-    namespaces,
-    chains: networks.map(({ caipNetworkId }) => caipNetworkId),
-    configured: projectId !== undefined,
+  views: {
+    Connect: (site) =>
+      beginsWithCode(site) ? { for: 'visitor', instead: 'nobody' } : { for: 'visitor', home: 'nobody' },
+    Downloads: { for: 'visitor' },
+    GetWallet: { for: 'visitor' },
+    WhatIsAWallet: {},
+  },
+  input: (site, system) => ({
+    options: site.wallets,
+    namespaces: site.namespaces,
+    chains: site.networks.map(({ caipNetworkId }) => caipNetworkId),
+    configured: site.projectId !== undefined,
+    codeFirst: beginsWithCode(site),
     connectors: peek(system, connectors)?.context.connectors ?? [],
-    connectedIn: namespacesIn(peek(system, network)?.context.connections ?? {}),
     recent: peek(system, memory)?.context.remembered.recentWallets ?? [],
   }),
   logic: seal<WalletsContract>()(walletsMachine),

@@ -36,6 +36,9 @@ export interface Scope {
   network: Network
 }
 
+/** Nobody is connected, or only wallets of other namespaces than the active network's, or an account is active. */
+export type Standing = 'nobody' | 'elsewhere' | 'account'
+
 /** A CAIP-10 account id such as `eip155:1:0xab…`. */
 export const caipAddressOf = ({ networkId, address }: Pick<Connection, 'networkId' | 'address'>): string =>
   `${networkId}:${address}`

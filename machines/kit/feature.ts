@@ -2,9 +2,10 @@
 import type { Scope } from '../entities/account.ts'
 import type { Configuration } from '../entities/configuration.ts'
 import type { Fact } from '../facts.ts'
-import type { ViewName } from '../entities/view.ts'
+import type { Routes, ViewName } from '../entities/view.ts'
 import type { Address } from './address.ts'
 import type { AnySystem, Contract, LogicOf } from './contract.ts'
+import { routesFor, type Views } from './route.ts'
 import { there } from './there.ts'
 
 /** What a service is started with, the first time and every other; what it has to know of others is read off the system. */
@@ -27,9 +28,9 @@ type Come<C extends Contract> =
       atOnce?: true
     }
 
-interface Entry {
+interface Entry<Name extends string, C extends Contract> {
   /** Its views: whoever shows one has the feature loaded. */
-  views?: readonly ViewName[]
+  views?: Views<Name, C>
   /** Whether a site has it at all. */
   isOffered?: (configuration: Configuration) => boolean
   /** What is announced once it was started again after it stopped by mistake. */
@@ -50,12 +51,16 @@ export interface Feature<
   /** It is there, or loaded, as soon as what it belongs to begins. */
   readonly atOnce: boolean
   readonly views: readonly ViewName[]
+  /** Its views as a site has them. */
+  routes(configuration: Configuration): Routes
   readonly isOffered: (configuration: Configuration) => boolean
   readonly restarted: Fact | undefined
   /** Whether it lives as long as the instance, or begins and ends with the account that is active, and its network. */
   readonly scope: S
   /** What of its context the same feature of the next account is started with. */
   readonly keeps: readonly string[]
+  /** The same, only where that account is active as soon as this one is not. */
+  readonly passes: readonly string[]
   input(configuration: Configuration, system: AnySystem, scope: Scope | undefined, kept: object): C['input']
   /** The logic, where it is there from the start. */
   readonly logic: LogicOf<C> | undefined
@@ -71,8 +76,13 @@ const come = <C extends Contract, E extends Come<C>>(entry: E) => ({
   logic: 'load' in entry ? undefined : entry.logic,
   load: 'load' in entry ? entry.load : () => Promise.resolve(entry.logic),
 })
-const known = ({ views = [], isOffered = () => true, restarted }: Entry) => ({
-  views,
+const known = <Name extends string, C extends Contract>({
+  views = {},
+  isOffered = () => true,
+  restarted,
+}: Entry<Name, C>) => ({
+  views: Object.keys(views) as ViewName[],
+  routes: (configuration: Configuration) => routesFor(views, configuration),
   isOffered,
   restarted,
 })
@@ -80,11 +90,12 @@ const known = ({ views = [], isOffered = () => true, restarted }: Entry) => ({
 /** A feature that lives as long as the instance. */
 export const feature = <const Name extends string, C extends Contract, E extends Come<C>>(
   { name }: Address<Name, C>,
-  entry: E & Entry & Come<C> & InputOf<C>,
+  entry: E & Entry<Name, C> & Come<C> & InputOf<C>,
 ): Feature<Name, C, IsLazy<E>, 'root'> => ({
   name,
   scope: 'root',
   keeps: [],
+  passes: [],
   ...known(entry),
   ...come<C, E>(entry),
   input: entry.input ?? (() => undefined),
@@ -93,24 +104,32 @@ export const feature = <const Name extends string, C extends Contract, E extends
 /** A feature that belongs to the account that is active: it begins and ends with it, and with its network. */
 export const featureOfAccount = <const Name extends string, C extends Contract, E extends Come<C>>(
   { name }: Address<Name, C>,
-  entry: E & Entry & Come<C> & { input: ScopedInput<C>; keeps?: readonly (keyof C['context'] & string)[] },
+  entry: E &
+    Entry<Name, C> &
+    Come<C> & { input: ScopedInput<C> } & Partial<Record<'keeps' | 'passes', readonly (keyof C['context'] & string)[]>>,
 ): Feature<Name, C, IsLazy<E>, 'account'> => ({
   name,
   scope: 'account',
   keeps: entry.keeps ?? [],
+  passes: entry.passes ?? [],
   ...known(entry),
   ...come<C, E>(entry),
   input: (configuration, system, scope, kept) => entry.input(there(scope), configuration, system, kept),
 })
 
 /** A feature of one site. */
-export interface SiteFeature extends Omit<AnyFeature, 'input'> {
+export interface SiteFeature extends Omit<AnyFeature, 'input' | 'routes'> {
+  routes: Routes
   input(system: AnySystem, scope: Scope | undefined, kept: object): unknown
 }
 export const ofSite = (features: readonly AnyFeature[], configuration: Configuration): readonly SiteFeature[] =>
   features
     .filter(({ isOffered }) => isOffered(configuration))
-    .map((known) => ({ ...known, input: (system, scope, kept) => known.input(configuration, system, scope, kept) }))
+    .map((known) => ({
+      ...known,
+      routes: known.routes(configuration),
+      input: (system, scope, kept) => known.input(configuration, system, scope, kept),
+    }))
 
 /** The contracts of a table of features, by their names. */
 export type ContractsOf<Table extends readonly AnyFeature[]> = {

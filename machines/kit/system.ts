@@ -64,6 +64,17 @@ export const loaderOfView = (system: AnySystem, view: ViewName): AnyActorRef | u
   return owner && loaderOf(system, owner.name)
 }
 
+/** Who is told what became of a view: its feature, or what loads it. */
+export function ownerOfView(
+  system: AnySystem,
+  view: ViewName,
+  told: 'entered' | 'left',
+): { ref: AnyActorRef; event: EventObject } | undefined {
+  const owner = boundOf(system).features.find(({ views }) => views.includes(view))
+  const type = told === 'entered' ? 'viewEntered' : 'viewLeft'
+  return owner && receiverOf(system, owner.name, { type: `${owner.name}.${type}`, view } as EventObject)
+}
+
 /** Action: send a command to an address, or none. It goes nowhere in a machine that runs alone, or to an actor that is gone. */
 export const tell =
   <C extends Contract>(address: Address<string, C> | ((params: Any) => Address<string, C>)) =>
@@ -75,6 +86,18 @@ export const tell =
       const event = typeof command === 'function' ? command(params, context, self) : command
       const found = event && receiverOf(system, name, event)
       if (found) enqueue.sendTo(found.ref, found.event)
+    })
+
+/** Action: the same to who is there; what is not is not loaded for it. */
+export const tellIfThere =
+  <C extends Contract>({ name }: Address<string, C>) =>
+  <P extends Params = undefined, Context extends object = never>(
+    command: (params: P, context: Context) => C['event'] | undefined,
+  ) =>
+    enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, enqueue }, params) => {
+      const ref = system.get(name)
+      const event = ref && command(params, context)
+      if (event) enqueue.sendTo(ref, event)
     })
 
 /** Action: have the feature at an address loaded. */

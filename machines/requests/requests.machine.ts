@@ -2,10 +2,10 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
-import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { feature } from '../kit/feature.ts'
-import { announce, tell } from '../kit/system.ts'
+import { tell } from '../kit/system.ts'
+import { view } from '../shell/view.contract.ts'
 import { transactions } from '../transfer/transactions.contract.ts'
 import { crashed } from '../rules/outcomes.ts'
 import { requests, type Asked, type AskedItem, type Asker, type RequestsContract } from './requests.contract.ts'
@@ -80,8 +80,8 @@ export const requestsMachine = setup({
       const left = [...open, ...late].filter(({ question }) => question.connection.namespace === namespace)
       for (const { id } of left) enqueue.sendTo(nameOf(id), { type: 'walletRequest.leave' })
     }),
-    announceOver: announce((_: undefined, context: Context): Fact | undefined =>
-      ofPage(context).length === 0 ? { type: 'requests.over' } : undefined,
+    leaveApproval: tell(view)((_: undefined, context: Context) =>
+      ofPage(context).length === 0 ? { type: 'view.leave', views: ['ApproveTransaction'] } : undefined,
     ),
   },
 }).createMachine({
@@ -97,19 +97,19 @@ export const requestsMachine = setup({
         'account.disconnected': { actions: { type: 'leave', params: ({ event }) => event } },
         'requests.submit': { actions: { type: 'ask', params: ({ event }) => event } },
         'requests.cancel': { actions: { type: 'cancelOne', params: ({ event }) => event } },
-        'requests.cancelAll': { actions: ['cancelAll', 'announceOver'] },
+        'requests.cancelAll': { actions: ['cancelAll', 'leaveApproval'] },
         'requests.release': {
           actions: [
             { type: 'keepLate', params: ({ event }) => event },
             { type: 'settle', params: ({ event }) => event },
-            'announceOver',
+            'leaveApproval',
           ],
         },
         'xstate.done.actor.*': {
           actions: [
             { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
-            'announceOver',
+            'leaveApproval',
           ],
         },
         'xstate.error.actor.*': {
@@ -117,7 +117,7 @@ export const requestsMachine = setup({
           actions: [
             { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }) },
             { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }) },
-            'announceOver',
+            'leaveApproval',
           ],
         },
       },
@@ -126,6 +126,6 @@ export const requestsMachine = setup({
 })
 
 export const requestsFeature = feature(requests, {
-  views: ['ApproveTransaction'],
+  views: { ApproveTransaction: { for: 'account', locks: true } },
   logic: seal<RequestsContract>()(requestsMachine),
 })

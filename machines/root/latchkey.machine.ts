@@ -30,14 +30,15 @@ const disconnect = enqueueActions<any, any, { namespace?: Namespace }, any, neve
   },
 )
 
-/** What the features of an account would leave to the next. */
-const keptIn = (system: AnySystem): Kept =>
+/** What the features of an account leave to the next, which is active at once or not. */
+const keptIn = (system: AnySystem, known: Kept, isFollowed: boolean): Kept =>
   Object.fromEntries(
     boundOf(system)
-      .features.filter(({ keeps }) => keeps.length > 0)
-      .flatMap(({ name, keeps }) => {
-        const { context } = peek(system, { name }) ?? {}
-        return context ? [[name, Object.fromEntries(keeps.map((key) => [key, context[key as never]]))]] : []
+      .features.filter(({ scope }) => scope === 'account')
+      .map(({ name, keeps, passes }) => {
+        const context = peek(system, { name })?.context ?? known[name] ?? {}
+        const keys = isFollowed ? [...keeps, ...passes] : keeps
+        return [name, Object.fromEntries(keys.map((key) => [key, context[key as never]]))]
       }),
   )
 
@@ -47,7 +48,9 @@ export const latchkeyMachine = setup({
   actions: {
     startFeatures: startFeatures('root'),
     /** What is left of an account goes to the next. */
-    keep: assign({ kept: ({ context, system }) => ({ ...context.kept, ...keptIn(system) }) }),
+    keep: assign({
+      kept: ({ context, event, system }) => keptIn(system, context.kept, 'scope' in event && event.scope !== undefined),
+    }),
     endScope: stopChild('scope'),
     beginScope: spawnChild('scope', {
       id: 'scope',

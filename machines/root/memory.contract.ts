@@ -1,5 +1,6 @@
 import type { Namespace } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
+import type { Wallet } from '../entities/wallet.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 
@@ -9,8 +10,6 @@ export interface MemoryContract {
     remembered: Remembered
     /** What the storage held when it was last looked at: what differs from it was changed here. */
     stored: Remembered
-    /** The connectors that this tab is connected with. */
-    connected: Readonly<Partial<Record<Namespace, string>>>
     /** The families whose stored connection another tab took away: nothing but a new connection is stored in them. */
     left: readonly Namespace[]
     /** Entries that broke their schema and were set aside. */
@@ -19,19 +18,21 @@ export interface MemoryContract {
   event:
     /** Another tab of the page changed what is stored. */
     | { type: 'storage.changed' }
+    /** Colours were chosen. */
+    | { type: 'memory.keepTheme'; choice: 'light' | 'dark' | 'system' }
+    /** The wallets that were used last, the newest first. */
+    | { type: 'memory.keepWallets'; recent: readonly Wallet[] }
+    /** The visitor chose to act for this address of the connected wallet. */
+    | { type: 'memory.keepAccount'; namespace: Namespace; connectorId: string; address: string }
     | FactOf<'account.connected'>
     | FactOf<'account.changed'>
-    | FactOf<'account.selected'>
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
     | FactOf<'network.changed'>
-    | FactOf<'theme.changed'>
-    | FactOf<'wallets.used'>
     | FactOf<'balance.loaded'>
   /** `unavailable`: the storage cannot be used; nothing outlives the page. */
   state: 'reading' | 'keeping' | 'writing' | 'unavailable'
   tag: 'busy'
-  input: Pick<MemoryContract['context'], 'connected'>
 }
 
 export const memory = address<MemoryContract>()('memory')

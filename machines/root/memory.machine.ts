@@ -1,15 +1,13 @@
 /** Service: what outlives the page. It reads once, keeps every fact that is stored, and takes over what other tabs store. */
 import { assign, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
-import type { Namespace, NetworkId } from '../entities/namespace.ts'
+import type { NetworkId } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import type { Wallet } from '../entities/wallet.ts'
 import type { Fact, FactOf } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
-import { announce, peek } from '../kit/system.ts'
-import { network } from '../connection/network.contract.ts'
-import { connectorIdsIn } from '../rules/connections.ts'
+import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { withNativeBalance } from '../rules/balances.ts'
 import { isAlike, merged, takenAway, withConnection, withoutConnection } from '../rules/remembering.ts'
@@ -31,6 +29,8 @@ interface Moved {
   connection: Connection
   anew?: boolean
 }
+
+type Chosen = Extract<MemoryContract['event'], { type: 'memory.keepAccount' }>
 
 /** What is new is written, also while something else is. */
 const written = { target: '.writing', reenter: true } as const
@@ -54,24 +54,24 @@ export const memoryMachine = setup({
     keepConnection: assign(({ context }, { connection, anew = false }: Moved) => {
       const { namespace, connector } = connection
       const left = anew ? [] : context.left
-      const connected = { ...context.connected, [namespace]: connector.id }
       const known = context.remembered.connections?.[namespace]
       const isOthers = !anew && (left.includes(namespace) || (known && known.connectorId !== connector.id))
-      return isOthers ? { connected } : { connected, left, remembered: withConnection(context.remembered, connection) }
+      return isOthers ? {} : { left, remembered: withConnection(context.remembered, connection) }
     }),
-    keepChoice: assign({
-      remembered: ({ context: { remembered, connected } }, { namespace, address }: FactOf<'account.selected'>) => {
+    keepAccount: assign({
+      remembered: ({ context: { remembered } }, { namespace, connectorId, address }: Chosen) => {
         const known = remembered.connections?.[namespace]
-        if (!known || known.connectorId !== connected[namespace]) return remembered
+        if (known?.connectorId !== connectorId) return remembered
         return { ...remembered, connections: { ...remembered.connections, [namespace]: { ...known, address } } }
       },
     }),
     /** What another tab is connected with is no concern of a wallet that leaves here. */
-    dropConnection: assign(({ context }, { namespace }: { namespace: Namespace }) => {
-      const { [namespace]: own, ...connected } = context.connected
-      const stored = context.remembered.connections?.[namespace]?.connectorId
-      const isOthers = own !== undefined && own !== stored
-      return { connected, ...(!isOthers && { remembered: withoutConnection(context.remembered, namespace) }) }
+    dropConnection: assign({
+      remembered: ({ context: { remembered } }, { namespace, connectorId }: FactOf<'account.disconnected'>) => {
+        const stored = remembered.connections?.[namespace]?.connectorId
+        const isOthers = connectorId !== undefined && connectorId !== stored
+        return isOthers ? remembered : withoutConnection(remembered, namespace)
+      },
     }),
     keepNetwork: assign({
       remembered: ({ context }, { networkId }: { networkId: NetworkId }) => ({ ...context.remembered, networkId }),
@@ -118,7 +118,7 @@ export const memoryMachine = setup({
   id: 'memory',
   description: 'What outlives the page: read once, checked, then kept as facts happen, here and in other tabs.',
   meta: { kind: 'service', spec: ['3.43', '3.45', '3.46', '3.47', '4.12', '4.19'] },
-  context: ({ input: { connected } }) => ({ remembered: {}, stored: {}, connected, left: [], broken: [] }),
+  context: { remembered: {}, stored: {}, left: [], broken: [] },
   initial: 'reading',
   invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
   states: {
@@ -129,12 +129,12 @@ export const memoryMachine = setup({
         'storage.changed': { description: 'What is read now holds it.' },
         'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => movedBy(event) } },
         'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
-        'account.selected': { actions: { type: 'keepChoice', params: ({ event }) => event } },
+        'memory.keepAccount': { actions: { type: 'keepAccount', params: ({ event }) => event } },
         'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event } },
         'account.disconnected': { actions: { type: 'dropConnection', params: ({ event }) => event } },
         'network.changed': { actions: { type: 'keepNetwork', params: ({ event }) => event } },
-        'theme.changed': { actions: { type: 'keepTheme', params: ({ event }) => event } },
-        'wallets.used': { actions: { type: 'keepWallets', params: ({ event }) => event } },
+        'memory.keepTheme': { actions: { type: 'keepTheme', params: ({ event }) => event } },
+        'memory.keepWallets': { actions: { type: 'keepWallets', params: ({ event }) => event } },
         'balance.loaded': { actions: { type: 'keepBalance', params: ({ event }) => event } },
       },
       invoke: {
@@ -181,18 +181,17 @@ export const memoryMachine = setup({
     'storage.changed': { description: 'What another tab stored is taken over.', ...written },
     'account.connected': { ...written, actions: { type: 'keepConnection', params: ({ event }) => movedBy(event) } },
     'account.changed': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event } },
-    'account.selected': { ...written, actions: { type: 'keepChoice', params: ({ event }) => event } },
+    'memory.keepAccount': { ...written, actions: { type: 'keepAccount', params: ({ event }) => event } },
     'account.networkChanged': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event } },
     'account.disconnected': { ...written, actions: { type: 'dropConnection', params: ({ event }) => event } },
     'network.changed': { ...written, actions: { type: 'keepNetwork', params: ({ event }) => event } },
-    'theme.changed': { ...written, actions: { type: 'keepTheme', params: ({ event }) => event } },
-    'wallets.used': { ...written, actions: { type: 'keepWallets', params: ({ event }) => event } },
+    'memory.keepTheme': { ...written, actions: { type: 'keepTheme', params: ({ event }) => event } },
+    'memory.keepWallets': { ...written, actions: { type: 'keepWallets', params: ({ event }) => event } },
     'balance.loaded': { ...written, actions: { type: 'keepBalance', params: ({ event }) => event } },
   },
 })
 
 export const memoryFeature = feature(memory, {
-  input: (_, system) => ({ connected: connectorIdsIn(peek(system, network)?.context.connections ?? {}) }),
   logic: seal<MemoryContract>()(memoryMachine),
 })
 

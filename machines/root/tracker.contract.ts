@@ -16,10 +16,7 @@ export type Tracked = Extract<
       | 'account.connected'
       | 'account.disconnected'
       | 'scope.changed'
-      | 'account.tabShown'
       | 'network.changed'
-      | 'activity.more'
-      | 'send.started'
   }
 >
 

@@ -80,10 +80,7 @@ export const trackerMachine = setup({
         'account.connected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'account.disconnected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'scope.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'account.tabShown': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
         'network.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'activity.more': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
-        'send.started': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
       },
       states: {
         waiting: {

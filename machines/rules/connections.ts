@@ -1,5 +1,5 @@
-import type { Account, Connection, Scope } from '../entities/account.ts'
-import type { Namespace } from '../entities/namespace.ts'
+import type { Account, Connection, Scope, Standing } from '../entities/account.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 
 export type Connections = Readonly<Partial<Record<Namespace, Connection>>>
 
@@ -10,10 +10,6 @@ export const withConnection = (connections: Connections, connection: Connection)
 
 /** The namespaces that a wallet is connected in. */
 export const namespacesIn = (connections: Connections): readonly Namespace[] => Object.keys(connections) as Namespace[]
-
-/** The connectors of the wallets that are connected, by namespace. */
-export const connectorIdsIn = (connections: Connections): Readonly<Partial<Record<Namespace, string>>> =>
-  Object.fromEntries(Object.entries(connections).map(([namespace, { connector }]) => [namespace, connector.id]))
 
 export const withoutConnection = (connections: Connections, namespace: Namespace): Connections => {
   const { [namespace]: _, ...rest } = connections
@@ -28,6 +24,16 @@ export const withNamespace = (known: readonly Namespace[], namespace: Namespace)
 
 export const withoutNamespace = (known: readonly Namespace[], namespace: Namespace): readonly Namespace[] =>
   known.filter((other) => other !== namespace)
+
+/** Whether a wallet is connected in a namespace, or in others only, or none is at all. */
+export const standingIn = (connections: Connections, namespace: Namespace): Standing => {
+  if (connections[namespace]) return 'account'
+  return namespacesIn(connections).length > 0 ? 'elsewhere' : 'nobody'
+}
+
+/** The namespace that a wallet is wanted for: the active network's, where wallets of others are connected only. */
+export const wantedNamespace = ({ standing, networkId }: { standing: Standing; networkId: NetworkId }) =>
+  standing === 'elsewhere' ? namespaceOf(networkId) : undefined
 
 /** Whose holdings and history, and where. */
 export type Place = Pick<Connection, 'networkId' | 'address'>

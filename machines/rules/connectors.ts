@@ -1,6 +1,7 @@
 import { INJECTED_CONNECTOR_ID, PAIRING_CONNECTOR_ID } from '../constants.ts'
 import { eip6963Id, type Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
+import type { Connections } from './connections.ts'
 
 const MULTI_CHAIN = 'multichain:'
 
@@ -73,11 +74,8 @@ export const aimed = (connector: Connector, from: Namespace, namespaces: readonl
 /** The site's namespaces in which no other wallet is connected than a connector's. */
 export const freeFor = (
   { id }: Connector,
-  {
-    namespaces,
-    connected,
-  }: { namespaces: readonly Namespace[]; connected: Readonly<Partial<Record<Namespace, string>>> },
-): readonly Namespace[] => namespaces.filter((namespace) => (connected[namespace] ?? id) === id)
+  { namespaces, connections }: { namespaces: readonly Namespace[]; connections: Connections },
+): readonly Namespace[] => namespaces.filter((namespace) => (connections[namespace]?.connector.id ?? id) === id)
 
 /** The family that an attempt ends in: the one it was made from where the wallet shares it, else the first that is free. */
 export const leadOf = (

@@ -1,10 +1,19 @@
 import { WALLETS } from '../constants.ts'
-import { connectorGroups, type ConnectorGroup, type WalletOptions } from '../entities/configuration.ts'
+import {
+  connectorGroups,
+  type Configuration,
+  type ConnectorGroup,
+  type WalletOptions,
+} from '../entities/configuration.ts'
 import type { Connector } from '../entities/connector.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Wallet } from '../entities/wallet.ts'
 import { offeredAs, offeredConnectors } from './connectors.ts'
 import { browseLink } from './deepLinks.ts'
+
+/** No wallet of this browser is to be chosen: the page itself is in control of codes, or none can be found [2.4] [2.5]. */
+export const beginsWithCode = (site: Pick<Configuration, 'manualWCControl' | 'remoteOnly'>): boolean =>
+  site.manualWCControl || site.remoteOnly
 
 /** What the wallet catalogue is asked for. */
 export interface WalletQuery {

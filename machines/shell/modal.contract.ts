@@ -1,12 +1,11 @@
 import type { Namespace } from '../entities/namespace.ts'
-import type { FactOf } from '../facts.ts'
-import type { LockingView, ViewName } from '../entities/view.ts'
+import type { ViewName } from '../entities/view.ts'
 import { address } from '../kit/address.ts'
 
 export interface ModalContract {
   context: {
     /** The view that keeps the modal from being closed, if one does. */
-    lockedBy: LockingView | undefined
+    lockedBy: ViewName | undefined
     embedded: boolean
   }
   event:
@@ -18,9 +17,12 @@ export interface ModalContract {
     | { type: 'modal.shake' }
     /** The modal that is part of the page came into sight: only whoever renders it can know. */
     | { type: 'modal.show' }
-    | FactOf<'view.returned'>
-    | FactOf<'view.locked'>
-    | FactOf<'view.unlocked'>
+    /** What is shown cannot be left for now. */
+    | { type: 'modal.lock'; by: ViewName }
+    /** What is shown can be left again. */
+    | { type: 'modal.unlock' }
+    /** The visitor came back to where everything starts: what is part of a page comes to rest. */
+    | { type: 'modal.rest' }
   state: 'closed' | { open: 'still' | 'shaking' }
   tag: 'open' | 'shaking'
   input: { embedded: boolean }

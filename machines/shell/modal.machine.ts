@@ -4,10 +4,11 @@ import { TIMING } from '../constants.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { timeout } from '../kit/effects.ts'
-import { announce } from '../kit/system.ts'
+import { announce, tell } from '../kit/system.ts'
 import { modal, type ModalContract } from './modal.contract.ts'
+import { view } from './view.contract.ts'
 import { feature } from '../kit/feature.ts'
-import type { LockingView, ViewName } from '../entities/view.ts'
+import type { ViewName } from '../entities/view.ts'
 
 interface Opening {
   namespace?: Namespace
@@ -26,8 +27,9 @@ export const modalMachine = setup({
     })),
     announceShown: announce({ type: 'modal.shown' }),
     announceClosed: announce({ type: 'modal.closed' }),
+    showView: tell(view)({ type: 'view.show' }),
     emitUnanswered: emit({ type: 'modal.unanswered' }),
-    lock: assign({ lockedBy: (_, { by }: { by: LockingView }) => by }),
+    lock: assign({ lockedBy: (_, { by }: { by: ViewName }) => by }),
     unlock: assign({ lockedBy: undefined }),
   },
   guards: {
@@ -43,9 +45,9 @@ export const modalMachine = setup({
   context: ({ input }) => ({ lockedBy: undefined, embedded: input.embedded }),
   initial: 'closed',
   on: {
-    'view.locked': { actions: { type: 'lock', params: ({ event }) => event } },
-    'view.unlocked': { actions: 'unlock' },
-    'modal.show': { actions: 'announceShown' },
+    'modal.lock': { actions: { type: 'lock', params: ({ event }) => event } },
+    'modal.unlock': { actions: 'unlock' },
+    'modal.show': { actions: ['announceShown', 'showView'] },
   },
   states: {
     closed: {
@@ -62,7 +64,7 @@ export const modalMachine = setup({
           reenter: true,
           actions: { type: 'announceOpened', params: ({ event }) => event },
         },
-        'view.returned': {
+        'modal.rest': {
           description: 'What is part of a page cannot be closed: it comes to rest.',
           guard: 'embedded',
           target: 'closed',

@@ -2,8 +2,9 @@
 import { assign, setup } from 'xstate'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
-import { announce } from '../kit/system.ts'
+import { tell } from '../kit/system.ts'
 import { feature } from '../kit/feature.ts'
+import { memory } from '../root/memory.contract.ts'
 import { theme, type ThemeContract } from './theme.contract.ts'
 
 type Choice = ThemeContract['context']['choice']
@@ -15,7 +16,7 @@ export const themeMachine = setup({
   },
   actions: {
     choose: assign({ choice: (_, { choice }: { choice: Choice }) => choice }),
-    announceChange: announce(({ choice }: { choice: Choice }) => ({ type: 'theme.changed', choice })),
+    remember: tell(memory)(({ choice }: { choice: Choice }) => ({ type: 'memory.keepTheme', choice })),
   },
   guards: {
     light: ({ context }) => context.choice === 'light',
@@ -34,7 +35,7 @@ export const themeMachine = setup({
       target: '.deciding',
       actions: [
         { type: 'choose', params: ({ event }) => event },
-        { type: 'announceChange', params: ({ event }) => event },
+        { type: 'remember', params: ({ event }) => event },
       ],
     },
     'memory.changed': {

@@ -1,58 +1,50 @@
+import type { Standing } from '../entities/account.ts'
+import type { Routes, ViewName } from '../entities/view.ts'
 import type { FactOf } from '../facts.ts'
-import type { Namespace } from '../entities/namespace.ts'
-import type { ViewName } from '../entities/view.ts'
 import { address } from '../kit/address.ts'
+import type { Homes, Stack } from '../rules/views.ts'
 
 export interface ViewContract {
   context: {
+    /** Every view that the site offers, as its feature declares it. */
+    routes: Routes
+    /** Where everything starts, by who looks. */
+    homes: Homes
     /** The views that were passed, the shown one last; never empty. */
-    stack: readonly [ViewName, ...ViewName[]]
+    stack: Stack
     direction: 'forward' | 'back'
-    connectedIn: readonly Namespace[]
-    /** The namespace of the active network, once it is known. */
-    active: Namespace | undefined
-    /** The page itself says when a code is offered, so wallets of this browser are not [2.4] [2.5]. */
-    manual: boolean
-    /** No wallet of this browser can be found here. */
-    remoteOnly: boolean
-    /** On a phone or a tablet. */
-    mobile: boolean
-    /** An unsupported network is answered with the UnsupportedChain view [4.14]. */
-    blocksUnsupported: boolean
-    /** Views that the site does not offer. */
-    off: readonly ViewName[]
+    /** Whether an account is active, as was heard last. */
+    standing: Standing
   }
   event:
     /** Shows a view from which one comes back to this one. */
     | { type: 'view.push'; view: ViewName }
-    /** Shows a view in the place of this one. */
-    | { type: 'view.replace'; view: ViewName }
+    /**
+     * Shows what is under way, whoever looks. The shown view stays where it stands for this one, but not for what was chosen in it
+     * (`directed`).
+     */
+    | { type: 'view.showAttempt'; view: ViewName; directed: boolean }
+    /** Shows a view in the place of this one; `only` where this one is shown. */
+    | { type: 'view.replace'; view: ViewName; only?: ViewName }
     /** Leads back; from the first view it closes the modal. */
     | { type: 'view.back' }
     /** Leads to where the modal begins. */
     | { type: 'view.home' }
-    /** What was to be sent is no more: the views of it are left. */
-    | { type: 'view.dropDraft' }
+    /** Leaves these views, and whatever came after the first of them. Where none is left, the other one is shown, or where everything starts. */
+    | { type: 'view.leave'; views: readonly ViewName[]; otherwise?: ViewName }
+    /** Shows a view, and no other, and opens the modal for it. */
+    | { type: 'view.impose'; view: ViewName }
+    /** Everything starts here for who has no wallet connected. */
+    | { type: 'view.setHome'; view: ViewName }
+    /** What is shown came into sight. */
+    | { type: 'view.show' }
     | FactOf<'modal.opened'>
     | FactOf<'modal.closed'>
-    | FactOf<'modal.shown'>
-    | FactOf<'page.known'>
-    | FactOf<'connection.started'>
-    | FactOf<'connection.cancelled'>
-    | FactOf<'account.connected'>
-    | FactOf<'account.disconnected'>
     | FactOf<'scope.changed'>
     | FactOf<'network.changed'>
-    | FactOf<'network.unsupported'>
-    | FactOf<'requests.over'>
-    | FactOf<'send.tokenChosen'>
-    | FactOf<'send.started'>
-  state: 'browsing' | 'unsupported' | 'approving'
+  state: 'free' | 'locked'
   tag: 'locked' | 'returnable'
-  input: Pick<
-    ViewContract['context'],
-    'blocksUnsupported' | 'off' | 'manual' | 'remoteOnly' | 'connectedIn' | 'active' | 'mobile'
-  >
+  input: Pick<ViewContract['context'], 'routes' | 'homes' | 'standing'>
 }
 
 export const view = address<ViewContract>()('view')

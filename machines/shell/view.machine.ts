@@ -1,318 +1,216 @@
-/** Service: which view is shown. The views are data; the states tell whether the shown one may be left. */
+/** Service: a stack of views, a direction and a lock. What each view needs is declared by the feature that it belongs to. */
 import { assign, enqueueActions, setup } from 'xstate'
-import { PAIRING_CONNECTOR_ID } from '../constants.ts'
-import type { Connector } from '../entities/connector.ts'
-import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
-import { seal, type AnySystem, type TypesOf } from '../kit/contract.ts'
-import { announce, loaderOfView, peek, tell } from '../kit/system.ts'
-import { namespacesIn, withNamespace, withoutNamespace } from '../rules/connections.ts'
+import { network } from '../connection/network.contract.ts'
+import type { ViewName } from '../entities/view.ts'
+import { boundOf } from '../kit/bound.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { eventOf } from '../kit/event.ts'
+import { feature } from '../kit/feature.ts'
+import { announce, loaderOfView, ownerOfView, peek, tell } from '../kit/system.ts'
 import {
+  afterBack,
+  afterLeaving,
   afterNetwork,
-  afterToken,
-  attemptView,
-  before,
+  afterScope,
   homeView,
-  isAttempt,
-  isConnecting,
-  isDraft,
+  homesOf,
+  isAtRest,
+  isConnectedIn,
   isOffered,
-  isReturn,
+  isStoodFor,
   isSwitched,
-  lockOf,
   popped,
   pushed,
   replaced,
   top,
+  topRoute,
   viewFor,
-  viewsOff,
+  withoutPassed,
 } from '../rules/views.ts'
-import { view, type ViewContract } from './view.contract.ts'
-import type { ViewName } from '../entities/view.ts'
-import { connectors } from '../connection/connectors.contract.ts'
-import { network } from '../connection/network.contract.ts'
-import { wallets } from '../connection/wallets.contract.ts'
-import { feature } from '../kit/feature.ts'
 import { modal } from './modal.contract.ts'
+import { view, type ViewContract } from './view.contract.ts'
 
 type Context = ViewContract['context']
+type Event = ViewContract['event']
 
-/** Shows another view, has the feature that it belongs to loaded, and says which one if it really is another. */
-const move = <Params extends object | undefined = undefined>(
-  change: (context: Context, params: Params) => Pick<Context, 'stack'> & Partial<Context>,
+/** The view that is asked for. */
+const askedIn = (event: Event): ViewName | undefined =>
+  eventOf({ event }, 'view.push', 'view.replace', 'modal.opened').view
+
+/** Shows another view and has its feature loaded; says which one where it is another, or somebody looks at it only now. */
+const move = (
+  change: (context: Context, event: Event) => Partial<Context>,
+  { looksNow = false }: { looksNow?: boolean } = {},
 ) =>
   // oxlint-disable-next-line no-explicit-any
-  enqueueActions<any, any, Params, any, never, never, never, never, any>(({ context, system, enqueue }, params) => {
-    const next = change(context as Context, params)
-    const view = top(next.stack)
+  enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, event, system, enqueue }) => {
+    const next: Context = { ...context, ...change(context, event) }
+    const shown = top(next.stack)
+    const isOther = shown !== top(context.stack)
     enqueue.assign(next)
-    const loader = loaderOfView(system, view)
+    const loader = loaderOfView(system, shown)
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
-    if (view === top((context as Context).stack)) return
-    enqueue(announce({ type: 'view.shown', view }))
-    if (isReturn({ ...(context as Context), ...next, direction: next.direction ?? 'forward' }))
-      enqueue(announce({ type: 'view.returned' }))
+    if (isOther || looksNow) enqueue(announce({ type: 'view.shown', view: shown }))
+    if (isOther && isAtRest(next)) enqueue(tell(modal)({ type: 'modal.rest' }))
   })
+
+/** Tells the feature of the shown view that somebody asked for it, or went back from it, where it wants to know. */
+const tellOwner = (flag: 'entered' | 'left') =>
+  // oxlint-disable-next-line no-explicit-any
+  enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, system, enqueue }) => {
+    const { routes, stack } = context as Context
+    const shown = top(stack)
+    const owner = routes[shown]?.[flag] ? ownerOfView(system, shown, flag) : undefined
+    if (owner) enqueue.sendTo(owner.ref, owner.event)
+  })
+
+/** What is left of the stack is shown; where that is all of it, nothing moves. */
+const backTo = ({ stack }: Context, left: Context['stack']): Pick<Context, 'stack'> & Partial<Context> =>
+  left.join() === stack.join() ? { stack } : { stack: left, direction: 'back' }
 
 export const viewMachine = setup({
   types: {} as TypesOf<ViewContract>,
   actions: {
-    push: move((context, { view }: { view: ViewName }) => ({
-      stack: pushed(context.stack, viewFor(view, context)),
+    push: move((context, event) => ({
+      stack: pushed(context.stack, viewFor(askedIn(event), context)),
       direction: 'forward',
     })),
-    replace: move((context, { view }: { view: ViewName }) => ({
-      stack: replaced(context.stack, viewFor(view, context)),
-    })),
-    start: move((context, { view }: { view?: ViewName }) => ({
-      stack: [viewFor(view && isOffered(context, view) ? view : undefined, context)],
+    pushAttempt: move((context, event) => ({
+      stack: pushed(context.stack, eventOf({ event }, 'view.showAttempt').view),
       direction: 'forward',
     })),
-    showConnecting: move((context, attempt: { connector: Connector; directed: boolean }) => ({
-      stack: pushed(context.stack, attemptView(attempt, context)),
-      direction: 'forward',
-    })),
+    replace: move((context, event) => ({ stack: replaced(context.stack, viewFor(askedIn(event), context)) })),
+    start: move((context, event) => ({ stack: [viewFor(askedIn(event), context)], direction: 'forward' }), {
+      looksNow: true,
+    }),
+    show: move(() => ({}), { looksNow: true }),
+    impose: move((_, event) => ({ stack: [eventOf({ event }, 'view.impose').view], direction: 'forward' })),
     pop: move((context) => ({ stack: popped(context.stack), direction: 'back' })),
+    goBack: move((context) => ({ stack: afterBack(context), direction: 'back' })),
     goHome: move((context) => ({ stack: [homeView(context)], direction: 'back' })),
-    followNetwork: move((context, { networkId }: { networkId: NetworkId }) =>
-      afterNetwork(context, namespaceOf(networkId)),
-    ),
-    leaveConnecting: move((context) => ({
-      stack: before(context.stack, (view) => isAttempt(view, context), context),
-      direction: 'back',
-    })),
-    leaveApproval: move((context) => ({
-      stack: before(context.stack, (view) => view === 'ApproveTransaction', context),
-      direction: 'back',
-    })),
-    leaveTokens: move((context) => ({ stack: afterToken(context.stack), direction: 'back' })),
-    leaveDraft: move((context) => ({ stack: before(context.stack, isDraft, context), direction: 'back' })),
-    forgetDraft: assign({
-      stack: ({ context: { stack } }) =>
-        stack.filter((view) => !isDraft(view) || view === top(stack)) as [ViewName, ...ViewName[]],
+    leaveShown: move((context) => backTo(context, afterLeaving(context, [top(context.stack)]))),
+    leave: move((context, event) => {
+      const { views, otherwise } = eventOf({ event }, 'view.leave')
+      return backTo(context, afterLeaving(context, views, otherwise))
     }),
-    keepDevice: assign({ mobile: (_, { mobile }: { mobile: boolean }) => mobile }),
-    settle: assign({ stack: ({ context }) => [homeView(context)] as const }),
-    announceShown: enqueueActions(({ context, system, enqueue }) => {
-      const view = top(context.stack)
-      const loader = loaderOfView(system, view)
-      if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
-      enqueue(announce({ type: 'view.shown', view }))
+    dropPassed: assign({
+      stack: ({ context, event }) => {
+        const { views } = eventOf({ event }, 'view.leave')
+        return withoutPassed(context.stack, (view) => views.includes(view))
+      },
     }),
-    blockWithUnsupported: move(() => ({ stack: ['UnsupportedChain'], direction: 'forward' })),
-    keepActive: assign({
-      active: (_, { networkId }: { networkId: NetworkId }) => namespaceOf(networkId),
+    followScope: move((context, event) => {
+      const { standing, connected } = eventOf({ event }, 'scope.changed')
+      return { ...backTo(context, afterScope(context, standing, connected)), standing }
     }),
-    addNamespace: assign({
-      connectedIn: ({ context }, { namespace }: { namespace: Namespace }) =>
-        withNamespace(context.connectedIn, namespace),
+    followNetwork: move((context) => backTo(context, afterNetwork(context))),
+    /** Nobody looks yet: nothing is loaded for it. */
+    keepHome: assign(({ context, event }) => {
+      const homes = { ...context.homes, nobody: eventOf({ event }, 'view.setHome').view }
+      const isHome = context.stack.length === 1 && top(context.stack) === homeView(context)
+      return { homes, stack: isHome ? ([homeView({ ...context, homes })] as const) : context.stack }
     }),
-    dropNamespace: assign({
-      connectedIn: ({ context }, { namespace }: { namespace: Namespace }) =>
-        withoutNamespace(context.connectedIn, namespace),
-    }),
-    announceAbandoned: announce({ type: 'connection.abandoned' }),
-    announceLocked: announce(({ view }: { view: ViewName }) => ({
-      type: 'view.locked',
-      by: lockOf(view) ?? 'ApproveTransaction',
-    })),
-    announceUnlocked: announce({ type: 'view.unlocked' }),
+    tellEntered: tellOwner('entered'),
+    tellLeft: tellOwner('left'),
     closeModal: tell(modal)({ type: 'modal.close' }),
-    offerCode: tell(connectors)({ type: 'connectors.choose', connectorId: PAIRING_CONNECTOR_ID }),
-    openModal: tell(modal)({ type: 'modal.open', view: 'UnsupportedChain' }),
     forceModalClosed: tell(modal)({ type: 'modal.close', forced: true }),
+    openModal: tell(modal)((_: undefined, { stack }: Context) => ({ type: 'modal.open', view: top(stack) })),
+    lockModal: tell(modal)((_: undefined, { stack }: Context) => ({ type: 'modal.lock', by: top(stack) })),
+    unlockModal: tell(modal)({ type: 'modal.unlock' }),
   },
   guards: {
-    blocksUnsupported: ({ context }) => context.blocksUnsupported,
-    offered: ({ context }, { view }: { view: ViewName }) => isOffered(context, view),
-    movesHome: ({ context }, { namespace }: { namespace: Namespace }) =>
-      homeView(context) !== homeView({ ...context, connectedIn: withoutNamespace(context.connectedIn, namespace) }),
-    connecting: ({ context }) => isConnecting(top(context.stack)),
-    /** Home is a list of wallets, or a code, of the API's. */
-    provided: ({ context }) => context.manual || context.remoteOnly,
-    /** A code is asked for, by its view's name or as there is nothing else to begin with, and nobody else makes one. */
-    codeAsked: ({ context }, { view }: { view?: ViewName }) =>
-      viewFor(view, context) === 'ConnectingWalletConnectBasic' && !context.manual && context.connectedIn.length === 0,
-    /** The offer is the page's: who looks away from it does not call it off. */
-    onOffer: ({ context: { manual, stack } }) => manual && stack.length > 1 && top(stack) === 'ConnectingWalletConnect',
-    away: ({ context }) => context.stack.length > 1 || top(context.stack) !== homeView(context),
-    home: ({ context }) => context.stack.length === 1 && top(context.stack) === homeView(context),
-    onAttempt: ({ context }) => isAttempt(top(context.stack), context),
-    onDraft: ({ context }) => context.stack.some(isDraft),
-    onTokens: ({ context }) => top(context.stack) === 'WalletSendSelectToken',
-    onAddresses: ({ context }) => top(context.stack) === 'SwitchAddress',
+    locks: ({ context }) => topRoute(context).locks === true,
+    free: ({ context }) => !topRoute(context).locks,
+    leavable: ({ context }) => !topRoute(context).imposed,
+    offered: ({ context, event }) => isOffered(context, eventOf({ event }, 'view.push').view),
+    replaceable: ({ context, event }) => {
+      const { view, only } = eventOf({ event }, 'view.replace')
+      return isOffered(context, view) && (only === undefined || only === top(context.stack))
+    },
+    stoodFor: ({ context, event }) => {
+      const { view, directed } = eventOf({ event }, 'view.showAttempt')
+      return !directed && isStoodFor(context, view)
+    },
+    imposed: ({ context, event }) => top(context.stack) === eventOf({ event }, 'view.impose').view,
+    leftFor: ({ context, event }) => eventOf({ event }, 'view.leave').views.includes(top(context.stack)),
+    left: ({ context }) => topRoute(context).left === true,
     deep: ({ context }) => context.stack.length > 1,
-    switched: ({ context }, { networkId }: { networkId: NetworkId }) => isSwitched(context, namespaceOf(networkId)),
-    approvable: ({ context }, { view }: { view?: ViewName }) =>
-      view === 'ApproveTransaction' && context.connectedIn.length > 0,
-    onConfirmation: ({ context }) => top(context.stack) === 'WalletSendPreview',
+    away: ({ context }) => context.stack.length > 1 || top(context.stack) !== homeView(context),
+    connectedIn: ({ context, event }) => {
+      const { standing, connected } = eventOf({ event }, 'scope.changed')
+      return isConnectedIn(context, standing, connected)
+    },
+    switched: ({ context }) => isSwitched(context),
   },
 }).createMachine({
   id: 'view',
   description: 'Which view is shown, and whether it may be left.',
   meta: { kind: 'service', spec: ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '2.9', '4.7', '4.9', '4.14'] },
-  context: ({ input }) => ({
-    ...input,
-    stack: [homeView(input)],
-    direction: 'forward',
-  }),
-  initial: 'browsing',
+  context: ({ input }) => ({ ...input, stack: [homeView(input)], direction: 'forward' }),
+  initial: 'free',
   on: {
-    'page.known': { actions: { type: 'keepDevice', params: ({ event }) => event } },
-    'network.changed': { actions: { type: 'keepActive', params: ({ event }) => event } },
-    'account.connected': { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
-    'account.disconnected': [
+    'view.setHome': { actions: 'keepHome' },
+    'view.show': { actions: 'show' },
+    'view.impose': [{ guard: 'imposed' }, { target: '.free', actions: ['impose', 'openModal'] }],
+    'scope.changed': [
       {
-        guard: { type: 'movesHome', params: ({ event }) => event },
-        target: '.browsing',
-        actions: [{ type: 'dropNamespace', params: ({ event }) => event }, 'goHome'],
+        description: 'The visitor connected a wallet: that is what the modal was open for.',
+        guard: 'connectedIn',
+        actions: ['followScope', 'forceModalClosed'],
       },
-      { actions: { type: 'dropNamespace', params: ({ event }) => event } },
+      { actions: 'followScope' },
     ],
-    'network.unsupported': {
-      guard: 'blocksUnsupported',
-      target: '.unsupported',
-    },
+    'network.changed': [
+      {
+        description: 'The modal was open for that alone.',
+        guard: 'switched',
+        actions: ['followNetwork', 'closeModal'],
+      },
+      { actions: 'followNetwork' },
+    ],
   },
   states: {
-    browsing: {
+    free: {
       description: 'The visitor goes from view to view, and back.',
       tags: 'returnable',
+      always: { guard: 'locks', target: 'locked' },
       on: {
-        'view.push': [
-          {
-            guard: { type: 'codeAsked', params: ({ event }) => event },
-            actions: [{ type: 'push', params: ({ event }) => event }, 'offerCode'],
-          },
-          {
-            guard: { type: 'approvable', params: ({ event }) => event },
-            target: 'approving',
-            actions: { type: 'push', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'offered', params: ({ event }) => event },
-            actions: { type: 'push', params: ({ event }) => event },
-          },
-        ],
-        'view.replace': [
-          {
-            guard: { type: 'approvable', params: ({ event }) => event },
-            target: 'approving',
-            actions: { type: 'replace', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'offered', params: ({ event }) => event },
-            actions: { type: 'replace', params: ({ event }) => event },
-          },
-        ],
+        'view.push': { guard: 'offered', actions: ['push', 'tellEntered'] },
+        'view.showAttempt': [{ guard: 'stoodFor' }, { actions: 'pushAttempt' }],
+        'view.replace': { guard: 'replaceable', actions: 'replace' },
         'view.back': [
-          { guard: 'onOffer', actions: 'pop' },
-          { guard: 'onAttempt', actions: ['announceAbandoned', 'leaveConnecting'] },
+          { guard: 'left', actions: ['tellLeft', 'goBack'] },
           { guard: 'deep', actions: 'pop' },
           { actions: 'closeModal' },
         ],
         'view.home': { guard: 'away', actions: 'goHome' },
-        'page.known': {
-          guard: 'home',
-          actions: [{ type: 'keepDevice', params: ({ event }) => event }, 'settle'],
-        },
-        'modal.shown': {
-          description: 'What is at home where no wallets of this browser are may need to be loaded.',
-          guard: 'provided',
-          actions: 'announceShown',
-        },
-        'modal.opened': [
-          {
-            guard: { type: 'approvable', params: ({ event }) => event },
-            target: 'approving',
-            actions: { type: 'start', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'codeAsked', params: ({ event }) => event },
-            actions: [{ type: 'start', params: ({ event }) => event }, 'offerCode'],
-          },
-          {
-            guard: 'provided',
-            actions: [{ type: 'start', params: ({ event }) => event }, 'announceShown'],
-          },
-          { actions: { type: 'start', params: ({ event }) => event } },
-        ],
+        'view.leave': { actions: 'leave' },
+        'modal.opened': { actions: ['start', 'tellEntered'] },
         'modal.closed': { actions: 'goHome' },
-        'connection.started': { actions: { type: 'showConnecting', params: ({ event }) => event } },
-        'connection.cancelled': { guard: 'connecting', actions: 'leaveConnecting' },
-        'account.connected': [
-          {
-            guard: 'connecting',
-            actions: [{ type: 'addNamespace', params: ({ event }) => event.connection }, 'goHome', 'forceModalClosed'],
-          },
-          { actions: { type: 'addNamespace', params: ({ event }) => event.connection } },
-        ],
-        'scope.changed': [
-          { guard: 'onAddresses', actions: 'pop' },
-          { guard: 'onDraft', actions: 'leaveDraft' },
-        ],
-        'view.dropDraft': { guard: 'onDraft', actions: 'leaveDraft' },
-        'network.changed': [
-          {
-            guard: { type: 'switched', params: ({ event }) => event },
-            actions: [{ type: 'followNetwork', params: ({ event }) => event }, 'closeModal'],
-          },
-          { actions: { type: 'followNetwork', params: ({ event }) => event } },
-        ],
-        'send.tokenChosen': { guard: 'onTokens', actions: 'leaveTokens' },
-        'send.started': {
-          guard: 'onConfirmation',
-          actions: { type: 'replace', params: () => ({ view: 'WalletSendConfirmed' }) },
-        },
       },
     },
-    unsupported: {
-      description: 'The wallet is on a network that the site does not offer. Switching or disconnecting leads out.',
+    locked: {
+      description: 'The modal cannot be closed, unless forced. What imposes itself is left by what it waits for alone.',
       tags: 'locked',
-      entry: ['blockWithUnsupported', { type: 'announceLocked', params: { view: 'UnsupportedChain' } }, 'openModal'],
-      exit: 'announceUnlocked',
+      entry: 'lockModal',
+      exit: 'unlockModal',
+      always: { guard: 'free', target: 'free' },
       on: {
-        'network.changed': {
-          target: 'browsing',
-          actions: [{ type: 'keepActive', params: ({ event }) => event }, 'goHome'],
-        },
-        'network.unsupported': {},
-      },
-    },
-    approving: {
-      description: 'A request waits for the visitor. The modal does not close, unless forced; an answer leads back.',
-      tags: 'locked',
-      entry: { type: 'announceLocked', params: { view: 'ApproveTransaction' } },
-      exit: 'announceUnlocked',
-      on: {
-        'view.back': { target: 'browsing', actions: 'leaveApproval' },
-        'requests.over': { target: 'browsing', actions: 'leaveApproval' },
-        'scope.changed': {
-          description: 'What leads back leads to no draft of another account.',
-          actions: 'forgetDraft',
-        },
-        'modal.closed': { target: 'browsing', actions: 'goHome' },
+        'view.back': { guard: 'leavable', actions: 'leaveShown' },
+        'view.leave': [
+          { guard: 'leftFor', actions: 'leave' },
+          { description: 'What leads back leads to none of them.', actions: 'dropPassed' },
+        ],
+        'modal.closed': { guard: 'leavable', actions: 'goHome' },
       },
     },
   },
 })
 
-/** Who is connected, and where the page is: nobody and nowhere, before anything was heard. */
-function shownFor(system: AnySystem) {
-  const { connections = {}, networkId } = peek(system, network)?.context ?? {}
-  return {
-    connectedIn: namespacesIn(connections),
-    active: networkId && namespaceOf(networkId),
-    mobile: peek(system, wallets)?.context.mobile ?? false,
-  }
-}
-
 export const viewFeature = feature(view, {
-  input: (configuration, system) => ({
-    ...shownFor(system),
-    manual: configuration.manualWCControl,
-    remoteOnly: configuration.remoteOnly,
-    blocksUnsupported: configuration.enableNetworkSwitch && configuration.unsupportedChain === 'view',
-    off: viewsOff(configuration),
-  }),
+  input: (_, system) => {
+    const routes = Object.assign({}, ...boundOf(system).features.map((known) => known.routes))
+    return { routes, homes: homesOf(routes), standing: peek(system, network)?.context.standing ?? 'nobody' }
+  },
   logic: seal<ViewContract>()(viewMachine),
 })

@@ -63,9 +63,11 @@ export interface SendContract {
     /** The wallet was asked, and that is over, as the outcome says. */
     | RequestSettled
     | FactOf<'balance.loaded'>
-    | FactOf<'balance.failed'>
+    /** Balances could not be read, or not all of them. `at`: milliseconds since 1970. */
+    | { type: 'send.setRetry'; at: number }
     | FactOf<'transaction.settled'>
-    | FactOf<'transaction.unconfirmed'>
+    /** Nobody heard in time what became of the transaction. */
+    | { type: 'send.giveUp'; hash: string }
   /** `pausing`: somebody may still be typing; `reviewing`: the fee, and whom the receiver is known as, are looked up. */
   state:
     | {

@@ -3,8 +3,15 @@ import { featureOfAccount } from '../kit/feature.ts'
 import { peek } from '../kit/system.ts'
 import { send } from './send.contract.ts'
 
+const ofDraft = { for: 'account', until: 'scope' } as const
+
 export const sendFeature = featureOfAccount(send, {
-  views: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed'],
+  views: {
+    WalletSend: ofDraft,
+    WalletSendSelectToken: ofDraft,
+    WalletSendPreview: ofDraft,
+    WalletSendConfirmed: ofDraft,
+  },
   isOffered: ({ features }) => features.send,
   input: (scope, _, system) => {
     const { tokens = [], failedAt: lastRetry } = peek(system, balance)?.context ?? {}

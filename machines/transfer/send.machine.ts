@@ -130,7 +130,7 @@ export const sendMachine = setup({
   initial: 'editing',
   on: {
     'balance.loaded': { actions: { type: 'keepTokens', params: ({ event }) => event } },
-    'balance.failed': { actions: { type: 'keepRetry', params: ({ event }) => event } },
+    'send.setRetry': { actions: { type: 'keepRetry', params: ({ event }) => event } },
   },
   states: {
     editing: {
@@ -151,7 +151,7 @@ export const sendMachine = setup({
         ],
         'send.setToken': {
           target: '.checking',
-          actions: [{ type: 'setToken', params: ({ event }) => event }, 'announceToken'],
+          actions: [{ type: 'setToken', params: ({ event }) => event }, 'leaveTokens'],
         },
         'send.setAmount': { target: '.checking', actions: { type: 'setAmount', params: ({ event }) => event } },
         'send.setReceiver': [
@@ -276,7 +276,9 @@ export const sendMachine = setup({
               { type: 'keepHash', params: ({ event }) => event },
               { type: 'watch', params: ({ event }) => ({ hash: hashOf(event) }) },
               { type: 'emitSent', params: ({ event }) => ({ hash: hashOf(event) }) },
-              { type: 'announceStarted', params: ({ event }) => ({ hash: hashOf(event) }) },
+              'tellBalance',
+              { type: 'trackStarted', params: ({ event }) => ({ hash: hashOf(event) }) },
+              'showConfirmed',
               'sayStarted',
             ],
           },
@@ -320,14 +322,14 @@ export const sendMachine = setup({
           guard: { type: 'sent', params: ({ event }) => event },
           actions: { type: 'keepReceipt', params: ({ event }) => event },
         },
-        'transaction.unconfirmed': {
+        'send.giveUp': {
           guard: { type: 'sent', params: ({ event }) => event },
           actions: { type: 'keepProgress', params: { progress: 'unconfirmed' } },
         },
         'send.reset': { target: 'editing', actions: 'reset' },
         'send.setToken': {
           target: 'editing',
-          actions: ['reset', { type: 'setToken', params: ({ event }) => event }, 'announceToken'],
+          actions: ['reset', { type: 'setToken', params: ({ event }) => event }, 'leaveTokens'],
         },
         'send.setAmount': {
           target: 'editing',

@@ -1,8 +1,7 @@
 /** What the sending of tokens says to others. */
 import { enqueueActions, type ParameterizedObject } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
-import type { Fact } from '../facts.ts'
-import { announce, tell } from '../kit/system.ts'
+import { tell } from '../kit/system.ts'
 import { track } from '../root/track.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { done, failed } from '../rules/outcomes.ts'
@@ -11,6 +10,7 @@ import type { SendContract } from './send.contract.ts'
 import { transactions } from './transactions.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
+import { balance } from '../account/balance.contract.ts'
 
 type Context = SendContract['context']
 export interface Failed {
@@ -45,7 +45,8 @@ export const facts = {
     hash,
     network,
   })),
-  announceToken: announce({ type: 'send.tokenChosen' }),
+  leaveTokens: tell(view)({ type: 'view.leave', views: ['WalletSendSelectToken'], otherwise: 'WalletSend' }),
+  showConfirmed: tell(view)({ type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' }),
   emitSent: settle(({ hash }: { hash: string }) => done(hash)),
   emitNotSent: settle(({ outcome }: Failed) => outcome),
   emitFault: settle((_: undefined, context) => failed(draftFault(context) ?? new LatchkeyError('send.incomplete'))),
@@ -53,16 +54,23 @@ export const facts = {
     type: 'send.submitted',
     ...sentOf(context),
   })),
-  announceStarted: announce(({ hash }: { hash: string }, context: Context): Fact => ({
+  tellBalance: tell(balance)((_: undefined, context: Context) => ({
+    type: 'balance.expectChange',
+    networkId: sentOf(context).networkId,
+    ...(context.transfer?.token.address !== undefined && { address: context.transfer.token.address }),
+  })),
+  trackStarted: track(({ hash }: { hash: string }, context: Context) => ({
     type: 'send.started',
     hash,
     ...sentOf(context),
-    ...(context.transfer?.token.address !== undefined && { address: context.transfer.token.address }),
   })),
   trackNotSent: track(({ outcome }: Failed, context: Context) =>
     'error' in outcome ? { type: 'send.failed', ...sentOf(context), error: outcome.error } : undefined,
   ),
-  leaveViews: tell(view)({ type: 'view.dropDraft' }),
+  leaveViews: tell(view)({
+    type: 'view.leave',
+    views: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed'],
+  }),
   sayWaiting: tell(snackbar)({
     type: 'snackbar.show',
     message: { variant: 'loading', code: 'send.waiting' },

@@ -6,10 +6,11 @@ import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
-import { announce, tell } from '../kit/system.ts'
+import { announce, tell, tellIfThere } from '../kit/system.ts'
 import { cancelled, done, expired } from '../rules/outcomes.ts'
 import type { Receipt, TransactionContract } from './transaction.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
+import { send } from './send.contract.ts'
 
 type Context = TransactionContract['context']
 interface Look {
@@ -40,11 +41,7 @@ export const transactionMachine = setup({
           finalHash: receipt.hash,
         },
     ),
-    announceUnheard: announce((_: undefined, { hash, network }: Context): Fact => ({
-      type: 'transaction.unconfirmed',
-      hash,
-      networkId: network.caipNetworkId,
-    })),
+    tellDraft: tellIfThere(send)((_: undefined, { hash }: Context) => ({ type: 'send.giveUp', hash })),
     saySettled: tell(snackbar)(({ receipt }: { receipt: Receipt | undefined }) => ({
       type: 'snackbar.show',
       message:
@@ -146,9 +143,9 @@ export const transactionMachine = setup({
     timedOut: {
       description: 'There was no receipt in time, and nobody wants to go on looking.',
       type: 'final',
-      entry: ['announceUnheard', 'sayTimedOut'],
+      entry: ['tellDraft', 'sayTimedOut'],
     },
-    gaveUp: { type: 'final', entry: 'announceUnheard', description: 'Looked at as often as is allowed.' },
+    gaveUp: { type: 'final', entry: 'tellDraft', description: 'Looked at as often as is allowed.' },
     stopped: { type: 'final', description: 'Nobody wants to know any more.' },
   },
 })

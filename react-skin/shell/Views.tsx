@@ -82,15 +82,15 @@ function Loading() {
 function Lazy({ view }: { view: LazyView }) {
   const { load, featureOf } = useLatchkey()
   const { status } = useLoaded(views[view])
-  const off = useSelect('view', ({ context }) => context.off)
+  const routes = useSelect('view', ({ context }) => context.routes)
   useEffect(() => {
     if (status !== 'ready') return
-    for (const name of (next[view] ?? []).filter((each) => isOffered({ off }, each))) {
+    for (const name of (next[view] ?? []).filter((each) => isOffered({ routes }, each))) {
       const feature = featureOf(name)
       if (feature) void load(feature)
       views[name].load()
     }
-  }, [view, status, off, load, featureOf])
+  }, [view, status, routes, load, featureOf])
   return (
     <LazyPart part={views[view]}>
       <Loading />

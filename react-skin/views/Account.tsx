@@ -42,7 +42,7 @@ export function Account() {
   const { network, networkId } = useNetwork()
   const sendable = useSelect('view', ({ context }) => isOffered(context, 'WalletSend')) && isSendable(networkId)
   const receivable = useSelect('view', ({ context }) => isOffered(context, 'WalletReceive'))
-  const several = useSelect('view', ({ context }) => context.connectedIn.length > 1)
+  const several = useSelect('network', ({ context }) => Object.keys(context.connections).length > 1)
   if (account.status !== 'connected') return <div data-part="view" />
   const { address, connector } = account
 

@@ -38,7 +38,7 @@ export function Connect() {
   const loading = useSelect('wallets', (snapshot) => snapshot.hasTag('busy'))
   const available = projectId !== undefined
   const restoring = useSelect(useActive(), (snapshot) => snapshot?.value === 'syncing')
-  const wanted = useSelect('view', ({ context }) => wantedNamespace(context))
+  const wanted = useSelect('network', ({ context }) => wantedNamespace(context))
   const groups = useMemo(
     () => connectGroups(loading ? withPlaceholders(offered) : offered, wanted),
     [offered, loading, wanted],

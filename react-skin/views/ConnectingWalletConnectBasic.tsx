@@ -22,7 +22,7 @@ export function ConnectingWalletConnectBasic() {
 function Offer() {
   const word = useWord()
   const send = useSend()
-  const manual = useSelect('view', ({ context }) => context.manual)
+  const manual = useLatchkey().configuration.manualWCControl
   const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
   const failed = useSelect(useAttempted(), (snapshot) => snapshot?.context.error !== undefined)
   if (connecting) return <Scan />

@@ -329,9 +329,8 @@ describe('where balances come from', () => {
   test('after a transfer the provider has to look at the tokens anew', async () => {
     const api = served({ balance: { balances: [gold] } })
     const { latchkey } = await connected({ api })
-    const started = { hash: '0x1', networkId: 'eip155:1' as const, token: 'GLD', amount: '1' }
-    balanceOf(latchkey).send({ type: 'send.started', ...started, address: gold.address })
-    balanceOf(latchkey).send({ type: 'send.started', ...started, networkId: 'eip155:10', address: 'elsewhere' })
+    balanceOf(latchkey).send({ type: 'balance.expectChange', networkId: 'eip155:1', address: gold.address ?? '' })
+    balanceOf(latchkey).send({ type: 'balance.expectChange', networkId: 'eip155:10', address: 'elsewhere' })
     balanceOf(latchkey).send({
       type: 'transaction.settled',
       hash: '0x1',

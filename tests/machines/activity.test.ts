@@ -136,8 +136,8 @@ describe('the history', () => {
     const { api } = historyOf(numbered(1, 1))
     const { latchkey } = await looking(api)
     const mistaken = {
-      type: 'account.tabShown',
-      get tab(): never {
+      type: 'activity.setShown',
+      get shown(): never {
         throw new Error('by mistake')
       },
     }

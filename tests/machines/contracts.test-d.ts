@@ -1,4 +1,6 @@
 /** Checked by the compiler: what must not be possible. */
+import { address } from '../../machines/kit/address.ts'
+import { feature } from '../../machines/kit/feature.ts'
 import { announce, tell } from '../../machines/kit/system.ts'
 import { seal } from '../../machines/kit/contract.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
@@ -6,6 +8,8 @@ import { modal } from '../../machines/shell/modal.contract.ts'
 import type { SnackbarContract } from '../../machines/shell/snackbar.contract.ts'
 import { snackbarMachine } from '../../machines/shell/snackbar.machine.ts'
 import type { Latchkey } from '../../sdk/index.ts'
+
+const never = () => new Promise<never>(() => {})
 
 seal<SnackbarContract>()(snackbarMachine)
 // @ts-expect-error a contract may not promise fewer states than there are
@@ -20,6 +24,11 @@ announce({ type: 'modal.closed' })
 // @ts-expect-error no such fact
 announce({ type: 'nope' })
 
+const views = address<{ context: object; event: { type: 'toy.viewLeft' }; state: string }>()('toy')
+feature(views, { views: { Networks: { left: true } }, load: never })
+// @ts-expect-error a feature that a view tells something has to hear it
+feature(views, { views: { Networks: { entered: true } }, load: never })
+
 new LatchkeyError('send.incomplete')
 // @ts-expect-error this text needs params
 new LatchkeyError('amount.invalid')
@@ -30,6 +39,8 @@ declare const latchkey: Latchkey
 latchkey.send({ type: 'send.setAmount', amount: '1' })
 // @ts-expect-error facts are announced by machines, not sent from outside
 latchkey.send({ type: 'modal.closed' })
+// @ts-expect-error nor is what one machine tells another
+latchkey.send({ type: 'modal.lock', by: 'Networks' })
 // @ts-expect-error nor is what a wallet says
 latchkey.send({ type: 'provider.accountsChanged', accounts: [] })
 // @ts-expect-error no such actor

@@ -200,10 +200,14 @@ test.each([
   { manual: false, remoteOnly: true, mobile: true, home: 'AllWallets' },
 ] as const)(
   'manual $manual, without adapters $remoteOnly, mobile $mobile: everything starts at $home [2.4] [2.5]',
-  ({ home, ...where }) => {
-    expect(homeView({ ...where, connectedIn: [] })).toBe(home)
-    expect(viewFor('Connect', { ...where, connectedIn: [] })).toBe(home)
-    expect(homeView({ ...where, connectedIn: ['eip155'] })).toBe('Account')
-    expect(viewFor('ConnectingWalletConnectBasic', { ...where, connectedIn: ['eip155'] })).toBe('Account')
+  async ({ home, manual, remoteOnly, mobile }) => {
+    const networks = remoteOnly ? [polkadot] : [mainnet]
+    const { latchkey, stack } = await controlling({ mobile, manualWCControl: manual, networks, connectors: [] })
+    expect(stack()).toEqual([home])
+    latchkey.send({ type: 'modal.open', view: 'Connect' })
+    expect(stack()).toEqual([home])
+    const connected = { ...latchkey.actor('view').getSnapshot().context, standing: 'account' } as const
+    expect(homeView(connected)).toBe('Account')
+    expect(viewFor('ConnectingWalletConnectBasic', connected)).toBe('Account')
   },
 )

@@ -371,7 +371,7 @@ describe('what is shown', () => {
   test('is there again for a machine that began anew', async () => {
     const made = await both()
     const mistaken = {
-      type: 'send.started',
+      type: 'balance.expectChange',
       get networkId(): never {
         throw new Error('by mistake')
       },

@@ -233,7 +233,7 @@ describe('a network that the site does not offer', () => {
       network: { name: 'unsupported network' },
     })
     expect(latchkey.actor('view').getSnapshot()).toMatchObject({
-      value: 'unsupported',
+      value: 'locked',
       context: { stack: ['UnsupportedChain'] },
     })
     latchkey.send({ type: 'modal.open' })
@@ -253,7 +253,7 @@ describe('a network that the site does not offer', () => {
     async (options) => {
       const { latchkey } = await connected({ wallet: lost(), ...options })
       expect(latchkey.getNetwork().supported).toBe(false)
-      expect(latchkey.actor('view').getSnapshot().value).toBe('browsing')
+      expect(latchkey.actor('view').getSnapshot().value).toBe('free')
     },
   )
 
@@ -262,13 +262,13 @@ describe('a network that the site does not offer', () => {
     const { latchkey } = await connected({ wallet })
     wallet.emit('chainChanged', '0x3e7')
     expect(await latchkey.switchNetwork(other)).toMatchObject({ status: 'done' })
-    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'browsing', context: { stack: ['Account'] } })
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
     wallet.emit('chainChanged', '0x3e7')
     wallet.emit('chainChanged', '0x1')
-    expect(latchkey.actor('view').getSnapshot().value).toBe('browsing')
+    expect(latchkey.actor('view').getSnapshot().value).toBe('free')
     wallet.emit('chainChanged', '0x3e7')
     await latchkey.disconnect()
-    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'browsing', context: { stack: ['Connect'] } })
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Connect'] } })
     expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', supported: true })
   })
 })

@@ -138,7 +138,7 @@ describe('the modal', () => {
     expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
     latchkey.send({ type: 'modal.close', forced: true })
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
-    expect(latchkey.actor('view').getSnapshot().value).toBe('browsing')
+    expect(latchkey.actor('view').getSnapshot().value).toBe('free')
   })
 })
 
@@ -160,10 +160,10 @@ describe('a request that waits for approval', () => {
     const { latchkey, answers, outcomes, view } = await asking()
     answers[0]?.(signature)
     expect(await outcomes[0]).toMatchObject({ status: 'done' })
-    expect(view()).toMatchObject({ value: 'approving', context: { stack: ['Account', 'ApproveTransaction'] } })
+    expect(view()).toMatchObject({ value: 'locked', context: { stack: ['Account', 'ApproveTransaction'] } })
     answers[1]?.(signature)
     expect(await outcomes[1]).toMatchObject({ status: 'done' })
-    expect(view()).toMatchObject({ value: 'browsing', context: { stack: ['Account'] } })
+    expect(view()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
     latchkey.close()
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
   })
@@ -173,7 +173,7 @@ describe('a request that waits for approval', () => {
     latchkey.send({ type: 'requests.cancelAll' })
     expect(await Promise.all(outcomes)).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }])
     expect(latchkey.actor('requests').getSnapshot().context.open).toEqual([])
-    expect(view()).toMatchObject({ value: 'browsing', context: { stack: ['Account'] } })
+    expect(view()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
   })
 
   test('is left for where everything starts if nothing was shown before it, also where nobody asked for anything', async () => {
@@ -181,7 +181,26 @@ describe('a request that waits for approval', () => {
     latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
     latchkey.send({ type: 'requests.cancelAll' })
     await settle()
-    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'browsing', context: { stack: ['Account'] } })
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
+  })
+
+  test('is left back for where everything starts, too; a network that is not offered takes its place, and keeps the modal open', async () => {
+    const { latchkey, wallet } = await connected()
+    const locked = () => latchkey.actor('modal').getSnapshot().context.lockedBy
+    latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
+    expect(locked()).toBe('ApproveTransaction')
+    latchkey.send({ type: 'view.back' })
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
+    expect(locked()).toBeUndefined()
+    latchkey.send({ type: 'view.push', view: 'ApproveTransaction' })
+    wallet.emit('chainChanged', '0x539')
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({
+      value: 'locked',
+      context: { stack: ['UnsupportedChain'] },
+    })
+    expect(locked()).toBe('UnsupportedChain')
+    latchkey.send({ type: 'view.back' })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['UnsupportedChain'])
   })
 
   test('does not lead anywhere once the visitor is elsewhere', async () => {
@@ -223,6 +242,50 @@ describe('the view', () => {
     await latchkey.connect({ connectorId })
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+  })
+
+  test('an attempt leaves nothing of itself behind, whatever is looked at when it ends', async () => {
+    const { latchkey, wallet, connectorId } = await started({ embedded: false })
+    const stack = () => latchkey.actor('view').getSnapshot().context.stack
+    let answer: (accounts: unknown) => void = () => {}
+    wallet.answers['eth_requestAccounts'] = () => new Promise((resolve) => (answer = resolve))
+    void latchkey.open()
+    const calledOff = new AbortController()
+    const first = latchkey.connect({ connectorId, signal: calledOff.signal })
+    latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
+    expect(stack()).toEqual(['Connect', 'ConnectingExternal', 'WhatIsAWallet'])
+    calledOff.abort()
+    expect(await first).toEqual({ status: 'cancelled' })
+    expect(stack()).toEqual(['Connect'])
+
+    const second = latchkey.connect({ connectorId })
+    latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
+    await settle()
+    answer(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'])
+    expect(await second).toMatchObject({ status: 'done' })
+    expect(stack()).toEqual(['Account', 'WhatIsAWallet'])
+    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+    latchkey.send({ type: 'view.back' })
+    expect(stack()).toEqual(['Account'])
+  })
+
+  test('a view of an account is there for nobody else, and those of visitors not for who has one', async () => {
+    const { latchkey, connectorId } = await started()
+    const stack = () => latchkey.actor('view').getSnapshot().context.stack
+    const { routes } = latchkey.actor('view').getSnapshot().context
+    const views = (seenBy: 'account' | 'visitor') =>
+      (Object.keys(routes) as ViewName[]).filter((view) => routes[view]?.for === seenBy)
+    expect(views('account').length).toBeGreaterThan(5)
+    for (const view of views('account')) {
+      latchkey.send({ type: 'modal.open', view })
+      expect(stack()).toEqual(['Connect'])
+    }
+    await latchkey.connect({ connectorId })
+    expect(views('visitor').length).toBeGreaterThan(5)
+    for (const view of views('visitor')) {
+      latchkey.send({ type: 'modal.open', view })
+      expect(stack()).toEqual(['Account'])
+    }
   })
 
   test('when the account goes, nothing of it stays on screen', async () => {

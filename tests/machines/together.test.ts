@@ -408,7 +408,7 @@ describe('several namespaces', () => {
     })
     await pass(clock, 6_000)
     expect(latchkey.getNetwork().networkId).toBe('eip155:99')
-    expect(latchkey.actor('view').getSnapshot().value).toBe('unsupported')
+    expect(latchkey.actor('view').getSnapshot().value).toBe('locked')
     expect(latchkey.find('account')).toBeDefined()
     expect(sendOf(latchkey).getSnapshot().context.connection).toBeDefined()
   })

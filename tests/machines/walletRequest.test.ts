@@ -189,11 +189,11 @@ test('what an actor asked is neither called off with what the page asked, nor do
   const signing = latchkey.signMessage('hi')
   await settle()
   latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
-  expect(latchkey.actor('view').getSnapshot().value).toBe('approving')
+  expect(latchkey.actor('view').getSnapshot().value).toBe('locked')
   latchkey.send({ type: 'requests.cancelAll' })
   expect(await signing).toEqual({ status: 'cancelled' })
   expect(latchkey.actor('requests').getSnapshot().context.open).toMatchObject([{ question: { kind: 'transfer' } }])
-  expect(latchkey.actor('view').getSnapshot().value).toBe('browsing')
+  expect(latchkey.actor('view').getSnapshot().value).toBe('free')
 })
 
 test('two that ask under the same id are told apart by who they are', async () => {

@@ -170,6 +170,9 @@ async function* pairingOnAPhone(options: LatchkeyOptions): AsyncGenerator<string
   await expect.element(link).toBeInTheDocument()
   await at('ConnectingWalletConnect')
   yield 'ConnectingWalletConnect on a phone'
+  // Whoever went through all that can be focused has come to the other tab.
+  latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'mobile' })
+  await expect.element(link).toBeInTheDocument()
   document.addEventListener('click', (event) => event.preventDefault(), { once: true })
   await press(link)
   await vi.waitFor(() => expect(latchkey.find('walletConnect')?.getSnapshot().hasTag('opening')).toBe(true))

@@ -402,9 +402,9 @@ test('progress and outcomes are read out, each once', async () => {
   await vi.waitFor(() => expect(wallet.calls.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(2))
   answer(`0x${'1'.repeat(64)}`)
   await expect.element(screen.getByRole('button', { name: 'Done' })).toBeVisible()
+  await vi.waitFor(() => expect(heard).toContain('Transaction started'))
   await settled()
   expect(heard.filter((text, index) => heard.indexOf(text) !== index)).toEqual([])
-  expect(heard).toContain('Transaction started')
 
   heard.length = 0
   latchkey.send({ type: 'view.home' })

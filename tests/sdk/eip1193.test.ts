@@ -394,7 +394,7 @@ describe('a chain that the page adds (EIP-3085)', () => {
     await settle()
     expect(made.latchkey.getNetwork()).toMatchObject({ supported: true, networkId: 'eip155:100' })
     expect(made.latchkey.actor('network').getSnapshot().value).toBe('supported')
-    expect(made.latchkey.actor('view').getSnapshot().value).toBe('browsing')
+    expect(made.latchkey.actor('view').getSnapshot().value).toBe('free')
   })
 
   test('is not where the wallet says no, or the page says too little [8.64]', async () => {

@@ -55,9 +55,7 @@ export interface Tab {
 export async function openTab(storage: StoragePort, id = 'tabs'): Promise<Tab> {
   const errors: string[] = []
   const logger = { error: (message: string) => void errors.push(message) }
-  const memory = createActor(filled(memoryMachine, memoryEffects({ storage, logger }, { id }), TIMEOUTS), {
-    input: { connected: {} },
-  }).start()
+  const memory = createActor(filled(memoryMachine, memoryEffects({ storage, logger }, { id }), TIMEOUTS), {}).start()
   await settled(memory)
   return { memory, connections: {} }
 }
@@ -85,7 +83,7 @@ export async function play(tabs: readonly Tab[], played: readonly Act[][], hears
       const { memory, connections: own } = tabs[one.tab] as Tab
       if (one.type === 'theme') {
         theme = one.choice
-        memory.send({ type: 'theme.changed', choice: one.choice })
+        memory.send({ type: 'memory.keepTheme', choice: one.choice })
         continue
       }
       const { namespace, type, tab } = one
@@ -101,7 +99,7 @@ export async function play(tabs: readonly Tab[], played: readonly Act[][], hears
         if (type === 'leave') {
           delete own[namespace]
           if (isOwn) delete connections[namespace]
-          memory.send({ type: 'account.disconnected', namespace })
+          memory.send({ type: 'account.disconnected', namespace, connectorId: idOf(tab) })
         } else {
           own[namespace] = moves + 1
           if (isOwn) connections[namespace] = { connectorId: idOf(tab), networkId: networkOf(namespace, moves + 1) }

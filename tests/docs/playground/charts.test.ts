@@ -209,13 +209,14 @@ describe('the recorder', () => {
 describe('what can happen next', () => {
   test('is what the active states listen for: commands first, and nothing that a machine tells itself', async () => {
     const { latchkey } = await connected()
-    const types = (name: 'modal' | 'send') => nextEventsOf(latchkey.find(name)?.getSnapshot() as never)
+    const types = (name: 'modal' | 'network' | 'send') => nextEventsOf(latchkey.find(name)?.getSnapshot() as never)
     expect(types('modal')).toEqual([
+      { type: 'modal.lock', command: true },
       { type: 'modal.open', command: true },
       { type: 'modal.show', command: true },
-      { type: 'view.locked', command: false },
-      { type: 'view.unlocked', command: false },
+      { type: 'modal.unlock', command: true },
     ])
+    expect(types('network').map(({ command }) => command)).toEqual([true, true, ...Array(7).fill(false)])
     latchkey.send({ type: 'modal.open' })
     expect(types('modal').map(({ type }) => type)).toContain('modal.close')
     expect(types('send').some(({ type }) => /^xstate\.|\*|^$/.test(type))).toBe(false)

@@ -38,7 +38,7 @@ export const activityMachine: Walk<typeof machines.activityMachine> = {
     { target: { networkId: network, address: connection.address }, shown: true },
     { target: { networkId: 'cosmos:1', address: connection.address }, shown: true },
   ],
-  events: [{ type: 'account.tabShown', tab: 'Activity' }, { type: 'account.tabShown', tab: 'Tokens' }, settled],
+  events: [{ type: 'activity.setShown', shown: true }, { type: 'activity.setShown', shown: false }, settled],
   answers: {
     fetchPage: [
       { transactions: [transactionOf(1)], next: 'two' },
@@ -68,7 +68,7 @@ export const balanceMachine: Walk<typeof machines.balanceMachine> = {
     { ...holder, network: mainnet, failedAt: START - 1, error },
   ],
   events: [
-    { type: 'send.started', hash: '0x1', networkId: network, token: 'ETH', amount: '1' },
+    { type: 'balance.expectChange', networkId: network },
     settled,
     { type: 'view.shown', view: 'Account' },
     { type: 'view.shown', view: 'Networks' },

@@ -50,7 +50,7 @@ export const catalogueMachine: Walk<typeof machines.catalogueMachine> = {
 }
 
 export const connectorsMachine: Walk<typeof machines.connectorsMachine> = {
-  inputs: [{ namespaces: ['eip155', 'solana'], networkId: network, connected: {} }],
+  inputs: [{ namespaces: ['eip155', 'solana'], networkId: network }],
   events: [
     { type: 'connectors.choose', connectorId: connector.id },
     { type: 'connectors.choose', connectorId: connector.id, attempt: '1' },
@@ -64,8 +64,8 @@ export const connectorsMachine: Walk<typeof machines.connectorsMachine> = {
     { type: 'modal.opened' },
     { type: 'modal.opened', connectorId: connector.id },
     { type: 'network.changed', networkId: onSolana.networkId, namespaceSwitched: true },
-    { type: 'account.connected', connection, restored: false },
-    { type: 'account.disconnected', namespace: 'eip155' },
+    { type: 'connectors.viewEntered', view: 'ConnectingWalletConnectBasic' },
+    { type: 'connectors.viewLeft', view: 'ConnectingExternal' },
   ],
   lasting: {
     unavailable: 'the page cannot be listened to',
@@ -110,8 +110,8 @@ export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
     { type: 'memory.restored', remembered: {} },
     { type: 'memory.restored', remembered: { connections: { eip155: { connectorId: connector.id } } } },
     { type: 'memory.restored', remembered: { connections: { eip155: { connectorId: remote.id } } } },
-    { type: 'wallet.shared', connectorId: remote.id, namespaces: ['eip155'] },
-    { type: 'wallet.shared', connectorId: remote.id, namespaces: ['solana'] },
+    { type: 'namespace.sync', connectorId: remote.id },
+    { type: 'namespace.abandon' },
   ],
   answers: {
     attempt: [...outcomes, done(onSolana), declined(mismatch)],
@@ -125,8 +125,14 @@ const connectedOn = (networkId: typeof network) => ({ connection: { ...connectio
 
 export const networkMachine: Walk<typeof machines.networkMachine> = {
   inputs: [
-    { networks, defaultNetworkId: network, networkId: network, connections: {} },
-    { networks, defaultNetworkId: network, networkId: network, connections: { eip155: connection } },
+    { networks, defaultNetworkId: network, networkId: network, connections: {}, blocksUnsupported: false },
+    {
+      networks,
+      defaultNetworkId: network,
+      networkId: network,
+      connections: { eip155: connection },
+      blocksUnsupported: true,
+    },
   ],
   events: [
     { type: 'network.switch', networkId: network },
@@ -145,7 +151,7 @@ export const networkMachine: Walk<typeof machines.networkMachine> = {
     { type: 'account.networkChanged', ...connectedOn(network) },
     { type: 'account.networkChanged', ...connectedOn(other.caipNetworkId) },
     { type: 'account.networkChanged', ...connectedOn(foreign) },
-    { type: 'account.disconnected', namespace: 'eip155' },
+    { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },
   ],
   answers: { networkSwitch: [done(other.caipNetworkId), cancelled, failed(error)] },
   tells: ({ networkId, connections, wanted, chosen }) => [networkId, connections.eip155?.networkId, wanted, chosen],
@@ -182,12 +188,12 @@ export const walletConnectMachine: Walk<typeof machines.walletConnectMachine> = 
 export const walletsMachine: Walk<typeof machines.walletsMachine> = {
   inputs: [true, false].map((configured) => ({
     connectors: [],
-    connectedIn: [],
     recent: [],
     options: walletOptions,
     namespaces: ['eip155'] as const,
     chains: [network],
     configured,
+    codeFirst: !configured,
   })),
   events: [
     { type: 'wallets.choose', wallet },
@@ -197,10 +203,11 @@ export const walletsMachine: Walk<typeof machines.walletsMachine> = {
     { type: 'view.shown', view: 'AllWallets' },
     { type: 'memory.restored', remembered: { recentWallets: [wallet] } },
     { type: 'memory.changed', remembered: {} },
-    { type: 'connectors.changed', connectors: [connector, remote] },
+    { type: 'wallets.setConnectors', connectors: [connector, remote] },
     { type: 'account.connected', connection, restored: false },
     { type: 'account.connected', connection, restored: true },
-    { type: 'account.disconnected', namespace: 'eip155' },
+    { type: 'scope.changed', scope: undefined, standing: 'nobody', connected: false },
+    { type: 'scope.changed', scope: undefined, standing: 'elsewhere', connected: true },
   ],
   answers: { fetchOffers: [{ recommended: { wallets: [wallet], count: 1 } }] },
   lasting: { local: 'without a project id nothing is asked', ready: 'the lists are read once' },

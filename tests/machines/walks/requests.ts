@@ -32,7 +32,7 @@ export const requestsMachine: Walk<typeof machines.requestsMachine> = {
     { type: 'requests.submit', attempt: '1', question: sending },
     { type: 'requests.release', id: '1', outcome: cancelled },
     { type: 'requests.cancel', attempt: '1' },
-    { type: 'account.disconnected', namespace: 'eip155' },
+    { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },
     { type: 'xstate.done.actor.walletRequest:1', output: done('0x1') },
     { type: 'xstate.done.actor.walletRequest:1', output: cancelled },
     { type: 'xstate.error.actor.walletRequest:1', error: new Error('crash') },

@@ -1,7 +1,11 @@
 import type * as machines from '../../../machines/index.ts'
 import type { Walk } from '../../support/walker.ts'
 import { mainnet } from '../../../sdk/index.ts'
-import { connection, connector, foreign, network, remote } from './samples.ts'
+import type { Standing } from '../../../machines/entities/account.ts'
+import type { Configuration } from '../../../machines/entities/configuration.ts'
+import { homesOf } from '../../../machines/rules/views.ts'
+import { routesIn } from '../../support/routes.ts'
+import { configuration, connection, network } from './samples.ts'
 
 export const alertsMachine: Walk<typeof machines.alertsMachine> = {
   inputs: [{ onScreen: true }, { onScreen: false }],
@@ -23,7 +27,7 @@ export const modalMachine: Walk<typeof machines.modalMachine> = {
     { type: 'modal.open', view: 'Networks' },
     { type: 'modal.close' },
     { type: 'modal.close', forced: true },
-    { type: 'view.locked', by: 'UnsupportedChain' },
+    { type: 'modal.lock', by: 'UnsupportedChain' },
   ],
 }
 
@@ -48,13 +52,18 @@ export const themeMachine: Walk<typeof machines.themeMachine> = {
   ],
 }
 
-const nobody = { connectedIn: [], active: undefined, mobile: false }
+const shown = (site: Partial<Configuration>, standing: Standing) => {
+  const routes = routesIn({ ...configuration, ...site })
+  return { routes, homes: homesOf(routes), standing }
+}
+const active = { connection, network: mainnet }
 
 export const viewMachine: Walk<typeof machines.viewMachine> = {
   inputs: [
-    { ...nobody, blocksUnsupported: true, off: [], manual: false, remoteOnly: false },
-    { ...nobody, blocksUnsupported: false, off: ['Networks'], manual: true, remoteOnly: false },
-    { ...nobody, blocksUnsupported: true, off: [], manual: false, remoteOnly: true },
+    shown({}, 'nobody'),
+    shown({ enableNetworkSwitch: false, manualWCControl: true }, 'nobody'),
+    shown({ remoteOnly: true }, 'elsewhere'),
+    shown({}, 'account'),
   ],
   events: [
     { type: 'view.push', view: 'AllWallets' },
@@ -63,20 +72,21 @@ export const viewMachine: Walk<typeof machines.viewMachine> = {
     { type: 'view.push', view: 'ApproveTransaction' },
     { type: 'view.replace', view: 'WalletSendSelectToken' },
     { type: 'view.replace', view: 'ApproveTransaction' },
+    { type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' },
+    { type: 'view.showAttempt', view: 'ConnectingExternal', directed: false },
+    { type: 'view.showAttempt', view: 'ConnectingWalletConnect', directed: true },
+    { type: 'view.leave', views: ['ConnectingExternal', 'WalletSendPreview'] },
+    { type: 'view.leave', views: ['ApproveTransaction'] },
+    { type: 'view.leave', views: ['WalletSendSelectToken'], otherwise: 'WalletSend' },
+    { type: 'view.impose', view: 'UnsupportedChain' },
+    { type: 'view.setHome', view: 'AllWallets' },
     { type: 'modal.opened' },
     { type: 'modal.opened', view: 'ApproveTransaction' },
     { type: 'modal.opened', view: 'Networks' },
-    { type: 'page.known', mobile: true },
-    { type: 'page.known', mobile: false },
-    { type: 'connection.started', connector, directed: false },
-    { type: 'connection.started', connector: remote, directed: true },
-    { type: 'connection.cancelled', connector },
-    { type: 'account.connected', connection, restored: false },
-    { type: 'account.disconnected', namespace: 'eip155' },
-    { type: 'scope.changed', scope: { connection, network: mainnet } },
+    { type: 'scope.changed', scope: active, standing: 'account', connected: true },
+    { type: 'scope.changed', scope: active, standing: 'account', connected: false },
+    { type: 'scope.changed', scope: undefined, standing: 'elsewhere', connected: false },
+    { type: 'scope.changed', scope: undefined, standing: 'nobody', connected: false },
     { type: 'network.changed', networkId: network, namespaceSwitched: false },
-    { type: 'network.changed', networkId: 'solana:mainnet', namespaceSwitched: true },
-    { type: 'network.unsupported', networkId: foreign },
-    { type: 'send.started', hash: '0x1', networkId: network, token: 'ETH', amount: '1' },
   ],
 }

@@ -23,9 +23,9 @@ export const sendMachine: Walk<typeof machines.sendMachine> = {
     { type: 'requests.settled', attempt: '1', outcome: declined(error) },
     { type: 'requests.settled', attempt: '0', outcome: cancelled },
     { type: 'balance.loaded', networkId: network, address, tokens },
-    { type: 'balance.failed', networkId: network, address, at: 1 },
+    { type: 'send.setRetry', at: 1 },
     { type: 'transaction.settled', ...settled, status: 'success' },
-    { type: 'transaction.unconfirmed', hash: '0x1', networkId: network },
+    { type: 'send.giveUp', hash: '0x1' },
   ],
   answers: {
     resolveReceiver: [OTHER],
