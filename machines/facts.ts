@@ -33,8 +33,8 @@ export type Fact =
   /** The wallet of a namespace is connected no more, or one of an earlier visit is not there. Nobody knows which after a mistake. */
   | { type: 'account.disconnected'; namespace: Namespace; connectorId: string | undefined }
   /**
-   * Another account or network is the active one, or none: what belonged to the one before ends. `connected`: since a wallet was
-   * connected.
+   * Another account or network is the active one, or none: what belonged to the one before ends. Or none is, as before, and wallets of
+   * other namespaces are connected now, or are not any more. `connected`: since a wallet was connected.
    */
   | { type: 'scope.changed'; scope: Scope | undefined; standing: Standing; connected: boolean }
   /** Another network is the active one. `namespaceSwitched`: it is of another family. */

@@ -89,6 +89,7 @@ type Internal = {
     | 'send.giveUp'
     | 'send.setRetry'
     | 'view.impose'
+    | 'view.leave'
     | 'view.setHome'
     | 'view.show'
     | 'view.showAttempt'

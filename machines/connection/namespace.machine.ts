@@ -53,6 +53,7 @@ const adopted = {
   actions: [
     { type: 'keepConnection', params: ({ event }: { event: { connection: Connection } }) => event },
     'announceConnected',
+    'finishAttempt',
   ],
 } as const
 
@@ -247,6 +248,7 @@ export const namespaceMachine = setup({
               { type: 'emitSettled', params: ({ event }) => ({ outcome: event.output }) },
               { type: 'keepConnection', params: ({ event }) => ({ connection: connectionOf(event.output) }) },
               'announceConnected',
+              'finishAttempt',
             ],
           },
           {

@@ -15,6 +15,8 @@ import type { NamespaceContract } from './namespace.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 
+const ATTEMPT_VIEWS = ['ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'] as const
+
 const say = (fact: (context: NamespaceContract['context']) => Fact | undefined) =>
   announce((_: undefined, context: NamespaceContract['context']) => fact(context))
 
@@ -50,10 +52,11 @@ export const facts = {
     (_: undefined, { connector, error }: NamespaceContract['context']): Happening | undefined =>
       connector && error && { type: 'connection.failed', connector, error },
   ),
-  leaveAttempt: tell(view)({
-    type: 'view.leave',
-    views: ['ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'],
-  }),
+  leaveAttempt: tell(view)(
+    (_: undefined, { connector }: NamespaceContract['context']) =>
+      connector && { type: 'view.leave', views: ATTEMPT_VIEWS },
+  ),
+  finishAttempt: tell(view)({ type: 'view.leave', views: ATTEMPT_VIEWS, closes: true }),
   announceConnected: say(({ connection }) => connection && { type: 'account.connected', connection, restored: false }),
   announceRestored: say(({ connection }) => connection && { type: 'account.connected', connection, restored: true }),
   announceChanged: say(({ connection }) => connection && { type: 'account.changed', connection }),

@@ -53,7 +53,7 @@ export interface NetworkContract {
   tag: 'busy'
   input: Pick<
     NetworkContract['context'],
-    'networks' | 'defaultNetworkId' | 'networkId' | 'connections' | 'blocksUnsupported'
+    'networks' | 'defaultNetworkId' | 'networkId' | 'connections' | 'standing' | 'blocksUnsupported'
   >
   emitted: /** A switch that was asked for is over, as the outcome says; told once for each caller. */
   { type: 'network.settled'; networkId: NetworkId; attempt: string | undefined; outcome: Outcome<NetworkId> }

@@ -109,6 +109,13 @@ export const networkMachine = setup({
       connections: ({ context }, { connection }: { connection: Connection }) =>
         withConnection(context.connections, connection),
     }),
+    /** Its namespace says so as well, once it was told. */
+    moveConnection: assign({
+      connections: ({ context: { connections } }, { networkId }: { networkId: NetworkId }) => {
+        const connection = connections[namespaceOf(networkId)]
+        return connection ? withConnection(connections, { ...connection, networkId }) : connections
+      },
+    }),
     dropConnection: assign({
       connections: ({ context }, { namespace }: { namespace: Namespace }) =>
         withoutConnection(context.connections, namespace),
@@ -167,7 +174,7 @@ export const networkMachine = setup({
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) === networkId,
     askable: ({ context }, { networkId }: { networkId: NetworkId }) =>
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) !== networkId,
-    /** Another account, wallet or network is active, or one that the site did not offer is offered; not where a wallet tells more of itself. */
+    /** Another account, wallet or network is active, one that the site did not offer is offered, or others are connected; not where a wallet tells more of itself. */
     otherScope: ({ context }) =>
       !isSameScope(context.scope, scopeOf(context)) || context.standing !== standingOf(context),
     otherNetwork: ({ context }) => context.announced !== context.networkId,
@@ -203,7 +210,6 @@ export const networkMachine = setup({
     chosen: undefined,
     attempts: [],
     scope: undefined,
-    standing: 'nobody',
     announced: input.networkId,
     error: undefined,
   }),
@@ -295,11 +301,11 @@ export const networkMachine = setup({
       description: 'Passing through: does the site offer the network that is active now?',
       always: [...announcing, { guard: 'supported', target: 'supported' }, { target: 'unsupported' }],
     },
-    supported: { description: 'The active network is one that the site offers.' },
+    supported: { description: 'The active network is one that the site offers.', entry: 'leaveUnsupported' },
     unsupported: {
       description: 'The wallet is on a network that the site does not offer.',
       entry: 'showUnsupported',
-      always: { guard: 'supported', target: 'supported', actions: 'leaveUnsupported' },
+      always: { guard: 'supported', target: 'supported' },
     },
     changing: {
       description: 'The wallet is asked. Its answer or its own change settles it, whichever comes first.',
@@ -315,6 +321,7 @@ export const networkMachine = setup({
             target: 'deciding',
             actions: [
               { type: 'tellNamespace', params: ({ context }) => ({ networkId: targetOf(context) }) },
+              { type: 'moveConnection', params: ({ context }) => ({ networkId: targetOf(context) }) },
               { type: 'arrive', params: ({ context }) => ({ networkId: targetOf(context) }) },
             ],
           },
@@ -412,6 +419,8 @@ export const networkFeature = feature(network, {
     const known = peek(system, memory)?.context.remembered.networkId
     const resting = restingNetwork(networks, known ?? defaultNetworkId, defaultNetworkId)
     return {
+      // Who begins anew says what is not so any more.
+      standing: peek(system, view)?.context.standing ?? 'nobody',
       networks,
       defaultNetworkId,
       blocksUnsupported: enableNetworkSwitch && unsupportedChain === 'view',

@@ -61,22 +61,27 @@ export const replaced = (stack: Stack, view: ViewName): Stack => {
 const orElse = ([first, ...rest]: readonly ViewName[], other: ViewName): Stack =>
   first === undefined ? [other] : [first, ...rest]
 
-/** The stack before the first of some views; nothing of it where that is the first of all. */
-export function before(stack: Stack, is: (view: ViewName) => boolean): readonly ViewName[] {
-  const index = stack.findIndex(is)
-  return index < 0 ? stack : stack.slice(0, index)
+/** The way that led to the first of some views; where everything starts, or another view, where no way did. */
+function upTo(shown: Shown, is: (view: ViewName) => boolean, otherwise = homeView(shown)): Stack {
+  const index = shown.stack.findIndex(is)
+  return index < 0 ? shown.stack : orElse(shown.stack.slice(0, index), otherwise)
 }
 
 /** The shown view stands for another one. */
 export const isStoodFor = (shown: Pick<Shown, 'routes' | 'stack'>, view: ViewName): boolean =>
   topRoute(shown).covers?.includes(view) === true
 
+/** Those of some views that are left once what was under way in them is over: not one in which the page makes offers itself. */
+export const leftOf = (
+  { routes, stack }: Pick<Shown, 'routes' | 'stack'>,
+  views: readonly ViewName[],
+): readonly ViewName[] => stack.filter((view) => views.includes(view) && !routes[view]?.live)
+
 /** What is shown once some views are left, and whatever came after the first of them. */
-export const afterLeaving = (shown: Shown, views: readonly ViewName[], otherwise?: ViewName): Stack =>
-  orElse(
-    before(shown.stack, (view) => views.includes(view)),
-    otherwise ?? homeView(shown),
-  )
+export const afterLeaving = (shown: Shown, views: readonly ViewName[], otherwise?: ViewName): Stack => {
+  const left = leftOf(shown, views)
+  return upTo(shown, (view) => left.includes(view), otherwise)
+}
 
 /** The same without some views that were passed, and with what is shown now. */
 export const withoutPassed = (stack: Stack, is: (view: ViewName) => boolean): Stack =>
@@ -85,14 +90,17 @@ export const withoutPassed = (stack: Stack, is: (view: ViewName) => boolean): St
     top(stack),
   )
 
-/** What is shown once the visitor goes back: what is under way in a view is left whole. */
-export function afterBack(shown: Shown): Stack {
-  if (!topRoute(shown).left) return popped(shown.stack)
-  return orElse(
-    before(shown.stack, (view) => shown.routes[view]?.left === true),
-    homeView(shown),
+/** What is passed below a view that stays, whoever is active and wherever: nothing that has ended. */
+export const belowScope = (shown: Shown, standing: Standing): Stack =>
+  withoutPassed(
+    shown.stack,
+    (view) => shown.routes[view]?.until === 'scope' || !isShownTo({ ...shown, standing }, view),
   )
-}
+export const belowNetwork = (shown: Shown): Stack => withoutPassed(shown.stack, (view) => isForNetwork(shown, view))
+
+/** What is shown once the visitor goes back: what is under way in a view is left whole. */
+export const afterBack = (shown: Shown): Stack =>
+  topRoute(shown).left ? upTo(shown, (view) => shown.routes[view]?.left === true) : popped(shown.stack)
 
 /**
  * What is shown once another account is active, or none. Who had an account and has none, or has one now and looks at what is
@@ -102,7 +110,7 @@ export function afterScope(shown: Shown, standing: Standing, connected: boolean)
   const now = { ...shown, standing }
   const home = homeView(now)
   const isNew = (shown.standing === 'account') !== (standing === 'account')
-  if (standing !== 'account') return isNew || top(shown.stack) === homeView(shown) ? [home] : shown.stack
+  if (standing !== 'account') return isNew ? [home] : fromHome(shown, home)
   if ((isNew || connected) && topRoute(shown).for === 'visitor') return [home]
   const stack = isNew
     ? shown.stack.map((view, index) => (index === 0 && !isShownTo(now, view) ? home : view))
@@ -112,21 +120,22 @@ export function afterScope(shown: Shown, standing: Standing, connected: boolean)
     home,
   )
 }
+/** The way from where everything starts now, where it led from where everything started before. */
+function fromHome(shown: Shown, home: ViewName): Stack {
+  const [first, ...rest] = shown.stack
+  return first === homeView(shown) ? [home, ...rest.filter((view) => view !== home)] : shown.stack
+}
 const isShownTo = (place: Place, view: ViewName): boolean => isFor(place, place.routes[view] ?? {})
 
 /** The visitor has connected a wallet, and looks at nothing else than how. */
-export const isConnectedIn = (shown: Shown, standing: Standing, connected: boolean): boolean =>
+export const hasConnected = (shown: Shown, standing: Standing, connected: boolean): boolean =>
   connected && standing === 'account' && topRoute(shown).for === 'visitor'
 
 /** What another network was chosen in. */
 const isForNetwork = ({ routes }: Pick<Place, 'routes'>, view: ViewName): boolean => routes[view]?.until === 'network'
 
 /** What is shown once another network is active: what it was chosen in is left. */
-export const afterNetwork = (shown: Shown): Stack =>
-  orElse(
-    before(shown.stack, (view) => isForNetwork(shown, view)),
-    homeView(shown),
-  )
+export const afterNetwork = (shown: Shown): Stack => upTo(shown, (view) => isForNetwork(shown, view))
 
 /** Another network was all that the modal was opened for. */
 export const isSwitched = (shown: Shown): boolean =>

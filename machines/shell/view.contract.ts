@@ -30,8 +30,11 @@ export interface ViewContract {
     | { type: 'view.back' }
     /** Leads to where the modal begins. */
     | { type: 'view.home' }
-    /** Leaves these views, and whatever came after the first of them. Where none is left, the other one is shown, or where everything starts. */
-    | { type: 'view.leave'; views: readonly ViewName[]; otherwise?: ViewName }
+    /**
+     * Leaves these views, and whatever came after the first of them. Where none is left, the other one is shown, or where everything
+     * starts. `closes`: the modal was open for them.
+     */
+    | { type: 'view.leave'; views: readonly ViewName[]; otherwise?: ViewName; closes?: true }
     /** Shows a view, and no other, and opens the modal for it. */
     | { type: 'view.impose'; view: ViewName }
     /** Everything starts here for who has no wallet connected. */

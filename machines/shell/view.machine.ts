@@ -1,6 +1,7 @@
 /** Service: a stack of views, a direction and a lock. What each view needs is declared by the feature that it belongs to. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { network } from '../connection/network.contract.ts'
+import { wallets } from '../connection/wallets.contract.ts'
 import type { ViewName } from '../entities/view.ts'
 import { boundOf } from '../kit/bound.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
@@ -12,13 +13,16 @@ import {
   afterLeaving,
   afterNetwork,
   afterScope,
+  belowNetwork,
+  belowScope,
   homeView,
   homesOf,
   isAtRest,
-  isConnectedIn,
+  hasConnected,
   isOffered,
   isStoodFor,
   isSwitched,
+  leftOf,
   popped,
   pushed,
   replaced,
@@ -103,6 +107,11 @@ export const viewMachine = setup({
       const { standing, connected } = eventOf({ event }, 'scope.changed')
       return { ...backTo(context, afterScope(context, standing, connected)), standing }
     }),
+    followScopeBelow: assign(({ context, event }) => {
+      const { standing } = eventOf({ event }, 'scope.changed')
+      return { standing, stack: belowScope(context, standing) }
+    }),
+    followNetworkBelow: assign({ stack: ({ context }) => belowNetwork(context) }),
     followNetwork: move((context) => backTo(context, afterNetwork(context))),
     /** Nobody looks yet: nothing is loaded for it. */
     keepHome: assign(({ context, event }) => {
@@ -117,6 +126,10 @@ export const viewMachine = setup({
     openModal: tell(modal)((_: undefined, { stack }: Context) => ({ type: 'modal.open', view: top(stack) })),
     lockModal: tell(modal)((_: undefined, { stack }: Context) => ({ type: 'modal.lock', by: top(stack) })),
     unlockModal: tell(modal)({ type: 'modal.unlock' }),
+    /** One before, which stopped by mistake, may have locked it. */
+    unlockAnew: tell(modal)((_: undefined, __: Context, { system }) =>
+      peek(system, modal)?.context.lockedBy === undefined ? undefined : { type: 'modal.unlock' },
+    ),
   },
   guards: {
     locks: ({ context }) => topRoute(context).locks === true,
@@ -132,13 +145,19 @@ export const viewMachine = setup({
       return !directed && isStoodFor(context, view)
     },
     imposed: ({ context, event }) => top(context.stack) === eventOf({ event }, 'view.impose').view,
+    closes: ({ context, event }) => {
+      const { closes, views } = eventOf({ event }, 'view.leave')
+      return closes === true && leftOf(context, views).length > 0
+    },
+    waits: ({ context, event }) =>
+      !topRoute(context).imposed && eventOf({ event }, 'scope.changed').standing !== 'nobody',
     leftFor: ({ context, event }) => eventOf({ event }, 'view.leave').views.includes(top(context.stack)),
     left: ({ context }) => topRoute(context).left === true,
     deep: ({ context }) => context.stack.length > 1,
     away: ({ context }) => context.stack.length > 1 || top(context.stack) !== homeView(context),
-    connectedIn: ({ context, event }) => {
+    hasConnected: ({ context, event }) => {
       const { standing, connected } = eventOf({ event }, 'scope.changed')
-      return isConnectedIn(context, standing, connected)
+      return hasConnected(context, standing, connected)
     },
     switched: ({ context }) => isSwitched(context),
   },
@@ -148,6 +167,7 @@ export const viewMachine = setup({
   meta: { kind: 'service', spec: ['2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '2.9', '4.7', '4.9', '4.14'] },
   context: ({ input }) => ({ ...input, stack: [homeView(input)], direction: 'forward' }),
   initial: 'free',
+  entry: 'unlockAnew',
   on: {
     'view.setHome': { actions: 'keepHome' },
     'view.show': { actions: 'show' },
@@ -155,7 +175,7 @@ export const viewMachine = setup({
     'scope.changed': [
       {
         description: 'The visitor connected a wallet: that is what the modal was open for.',
-        guard: 'connectedIn',
+        guard: 'hasConnected',
         actions: ['followScope', 'forceModalClosed'],
       },
       { actions: 'followScope' },
@@ -184,7 +204,7 @@ export const viewMachine = setup({
           { actions: 'closeModal' },
         ],
         'view.home': { guard: 'away', actions: 'goHome' },
-        'view.leave': { actions: 'leave' },
+        'view.leave': [{ guard: 'closes', actions: ['leave', 'forceModalClosed'] }, { actions: 'leave' }],
         'modal.opened': { actions: ['start', 'tellEntered'] },
         'modal.closed': { actions: 'goHome' },
       },
@@ -202,6 +222,12 @@ export const viewMachine = setup({
           { description: 'What leads back leads to none of them.', actions: 'dropPassed' },
         ],
         'modal.closed': { guard: 'leavable', actions: 'goHome' },
+        'scope.changed': {
+          description: 'A wallet still waits for the answer. What leads back leads to no draft of another account.',
+          guard: 'waits',
+          actions: 'followScopeBelow',
+        },
+        'network.changed': { guard: 'leavable', actions: 'followNetworkBelow' },
       },
     },
   },
@@ -210,7 +236,12 @@ export const viewMachine = setup({
 export const viewFeature = feature(view, {
   input: (_, system) => {
     const routes = Object.assign({}, ...boundOf(system).features.map((known) => known.routes))
-    return { routes, homes: homesOf(routes), standing: peek(system, network)?.context.standing ?? 'nobody' }
+    const nobody = peek(system, wallets)?.context.home
+    return {
+      routes,
+      homes: { ...homesOf(routes), ...(nobody && { nobody }) },
+      standing: peek(system, network)?.context.standing ?? 'nobody',
+    }
   },
   logic: seal<ViewContract>()(viewMachine),
 })

@@ -164,6 +164,20 @@ describe('a site of families whose wallets cannot be found in a browser', () => 
   })
 })
 
+test('a phone begins with all wallets again where the view stopped by mistake', async () => {
+  const { latchkey, stack } = await controlling({ mobile: true })
+  const mistaken = {
+    type: 'view.push',
+    get view(): never {
+      throw new Error('by mistake')
+    },
+  }
+  latchkey.send(mistaken as never)
+  await settle()
+  expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ view: 1 })
+  expect(stack()).toEqual(['AllWallets'])
+})
+
 test('without that, the code’s view makes its own offer, and only when it is asked for', async () => {
   const { latchkey, stack, offers } = await controlling({ manualWCControl: false })
   latchkey.send({ type: 'modal.open' })

@@ -241,6 +241,20 @@ describe('a network that the site does not offer', () => {
     expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
   })
 
+  test('the view is left where it is offered after all, also while the wallet is asked for another', async () => {
+    const added = { ...other, id: 999, caipNetworkId: 'eip155:999' } as const
+    for (const asks of [false, true]) {
+      const { latchkey } = await connected({
+        wallet: fakeWallet({ eth_chainId: '0x3e7', wallet_switchEthereumChain: never }),
+      })
+      if (asks) latchkey.send({ type: 'network.switch', networkId: mainnet.caipNetworkId })
+      latchkey.send({ type: 'network.add', network: added })
+      if (asks) latchkey.send({ type: 'network.cancel' })
+      expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
+      expect(latchkey.actor('modal').getSnapshot().context.lockedBy).toBeUndefined()
+    }
+  })
+
   test('the modal opens to show it [4.14]', async () => {
     const { latchkey, wallet } = await connected({ embedded: false })
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')

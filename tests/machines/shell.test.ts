@@ -1,10 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeWallet } from '../../mocks/index.ts'
-import { alertsMachine, modalMachine, snackbarMachine, themeMachine } from '../../machines/index.ts'
+import { alertsMachine, modalMachine, snackbarMachine, themeMachine, viewMachine } from '../../machines/index.ts'
 import { en } from '../../react-skin/strings/en.ts'
-import type { Latchkey, ViewName } from '../../sdk/index.ts'
+import { mainnet, type Latchkey, type ViewName } from '../../sdk/index.ts'
 import { connected, settle, started } from '../support/instance.ts'
+import { homesOf } from '../../machines/rules/views.ts'
+import { routesIn } from '../support/routes.ts'
 import { run } from '../support/run.ts'
+import { configuration, connection } from './walks/samples.ts'
 
 const loading = { variant: 'loading', code: 'send.waiting' } as const
 const success = { variant: 'success', code: 'send.started' } as const
@@ -293,6 +296,62 @@ describe('the view', () => {
     void latchkey.open({ view: 'WalletSend' })
     await latchkey.disconnect()
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+  })
+})
+
+describe('the view by itself', () => {
+  const routes = routesIn(configuration)
+  const scope = { connection, network: mainnet }
+  const active = { type: 'scope.changed', scope, standing: 'account', connected: false } as const
+  const without = (standing: 'elsewhere' | 'nobody') =>
+    ({ type: 'scope.changed', scope: undefined, standing, connected: false }) as const
+  const moved = { type: 'network.changed', networkId: connection.networkId, namespaceSwitched: false } as const
+  const of = (standing: 'account' | 'elsewhere' | 'nobody', ...views: ViewName[]) => {
+    const { actor } = run(viewMachine, { input: { routes, homes: homesOf(routes), standing } })
+    for (const view of views) actor.send({ type: 'view.push', view })
+    return { actor, stack: () => actor.getSnapshot().context.stack, value: () => actor.getSnapshot().value }
+  }
+
+  test('what waits for approval stays whatever account or network becomes active, until nobody is; what leads back has not ended', () => {
+    const { actor, stack, value } = of('account', 'WalletSend', 'Networks', 'ApproveTransaction')
+    actor.send(active)
+    expect(stack()).toEqual(['Account', 'Networks', 'ApproveTransaction'])
+    actor.send(moved)
+    expect(stack()).toEqual(['Account', 'ApproveTransaction'])
+    actor.send(without('elsewhere'))
+    expect([value(), stack()]).toEqual(['locked', ['ApproveTransaction']])
+    actor.send({ type: 'view.leave', views: ['ApproveTransaction'] })
+    expect([value(), stack()]).toEqual(['free', ['SwitchActiveChain']])
+    actor.send(active)
+    actor.send({ type: 'view.push', view: 'ApproveTransaction' })
+    actor.send(without('nobody'))
+    expect([value(), stack()]).toEqual(['free', ['Connect']])
+  })
+
+  test('a network that is not offered is left once another one is active, or nobody is', () => {
+    for (const end of [moved, without('nobody')]) {
+      const { actor, value } = of('account')
+      actor.send({ type: 'view.impose', view: 'UnsupportedChain' })
+      actor.send(active)
+      expect(value()).toBe('locked')
+      actor.send(end)
+      expect(value()).toBe('free')
+    }
+  })
+
+  test('the way back begins where everything starts now', () => {
+    const { actor, stack } = of('elsewhere', 'Connect', 'AllWallets')
+    expect(stack()).toEqual(['SwitchActiveChain', 'Connect', 'AllWallets'])
+    actor.send(without('nobody'))
+    expect(stack()).toEqual(['Connect', 'AllWallets'])
+    actor.send(without('elsewhere'))
+    expect(stack()).toEqual(['SwitchActiveChain', 'AllWallets'])
+  })
+
+  test('a draft is left with its account, and what was opened on top of it stays', () => {
+    const { actor, stack } = of('account', 'WalletSend', 'WalletSendPreview', 'WhatIsAWallet')
+    actor.send(active)
+    expect(stack()).toEqual(['Account', 'WhatIsAWallet'])
   })
 })
 

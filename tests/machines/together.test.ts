@@ -392,7 +392,10 @@ describe('several namespaces', () => {
     const wallet = fakeWallet({ wallet_switchEthereumChain: never })
     const { latchkey } = await both(wallet)
     const switching = latchkey.switchNetwork('eip155:10')
+    latchkey.send({ type: 'modal.open' })
     await latchkey.connect({ connectorId: 'sol' })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+    expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
     wallet.emit('chainChanged', '0xa')
     expect(await switching).toEqual({ status: 'done', value: 'eip155:10' })
   })
@@ -479,6 +482,22 @@ describe('a machine that stops by mistake', () => {
     crash(latchkey, 'send', 'send.setAmount', 'amount')
     await settle()
     expect(sendOf(latchkey).getSnapshot().context.network.caipNetworkId).toBe('eip155:10')
+  })
+
+  test('begins again with nobody, where nobody is connected any more; nothing stays locked', async () => {
+    const { latchkey, wallet } = await connected()
+    latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
+    crash(latchkey, 'view', 'view.leave', 'views')
+    await settle()
+    expect(latchkey.actor('modal').getSnapshot().context.lockedBy).toBeUndefined()
+    expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
+
+    crash(latchkey, 'network', 'account.disconnected', 'namespace')
+    wallet.emit('accountsChanged', [])
+    await settle()
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+    expect(latchkey.find('account')).toBeUndefined()
   })
 
   test('and is given up takes nobody with it', async () => {

@@ -125,12 +125,20 @@ const connectedOn = (networkId: typeof network) => ({ connection: { ...connectio
 
 export const networkMachine: Walk<typeof machines.networkMachine> = {
   inputs: [
-    { networks, defaultNetworkId: network, networkId: network, connections: {}, blocksUnsupported: false },
+    {
+      networks,
+      defaultNetworkId: network,
+      networkId: network,
+      connections: {},
+      standing: 'nobody',
+      blocksUnsupported: false,
+    },
     {
       networks,
       defaultNetworkId: network,
       networkId: network,
       connections: { eip155: connection },
+      standing: 'nobody',
       blocksUnsupported: true,
     },
   ],
