@@ -76,7 +76,7 @@ export const walletsMachine = setup({
     keepHome: assign({
       home: (_, { page }: { page: Page }) => (page.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'),
     }),
-    setHome: tell(view)((_: { page: Page }, { home }: Context) => home && { type: 'view.setHome', view: home }),
+    setHome: tell(view)((_: undefined, { home }: Context) => home && { type: 'view.setHome', view: home }),
     /** Who is connected chooses no wallet. */
     loadForVisitor: enqueueActions(({ system, enqueue }) => {
       if ((peek(system, network)?.context.standing ?? 'nobody') === 'nobody') enqueue.raise({ type: 'wallets.load' })
@@ -136,7 +136,7 @@ export const walletsMachine = setup({
         actions: [
           { type: 'keepPage', params: ({ event }) => event },
           { type: 'keepHome', params: ({ event }) => event },
-          { type: 'setHome', params: ({ event }) => event },
+          'setHome',
         ],
       },
       { actions: { type: 'keepPage', params: ({ event }) => event } },

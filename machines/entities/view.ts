@@ -25,17 +25,20 @@ export type ViewName =
 
 /** What a feature says of one of its views: who sees it, what it is left for, and whether it may be left. */
 export interface Route {
-  /** Everything starts here, for who stands so. */
+  /** The first view, for whoever has this standing. */
   home?: Standing
-  /** Who sees it; anybody else is shown where everything starts. */
+  /** Who sees it; anybody else is shown their first view. */
   for?: 'account' | 'visitor'
-  /** Shown in its place is where everything starts, for who stands so. */
+  /** The first view of this standing is shown in its place. */
   instead?: Standing
   /** It is left once another account or network is active; or another network, which is what it was opened for. */
   until?: 'scope' | 'network'
-  /** Views that it stands for as well, until something is chosen in it. */
+  /** An attempt that would be shown in one of these views is shown in this one, unless a wallet was chosen for it. */
   covers?: readonly ViewName[]
-  /** Something may be under way in it, or is wanted: who comes back to it is not at rest. */
+  /**
+   * The page makes offers in it itself, or a wallet is still wanted: coming back to it does not bring the modal to rest, and the
+   * end of an attempt does not leave it.
+   */
   live?: true
   /** Nobody asks for it: it imposes itself. */
   imposed?: true

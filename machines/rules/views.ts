@@ -20,7 +20,7 @@ type Shown = Place & { stack: Stack }
 export function homesOf(routes: Routes): Homes {
   const homeOf = (standing: Standing): ViewName => {
     const found = (Object.keys(routes) as ViewName[]).find((view) => routes[view]?.home === standing)
-    if (!found) throw new Error(`No feature has a first view for who stands so: ${standing}.`)
+    if (!found) throw new Error(`No feature has a first view for the standing "${standing}".`)
     return found
   }
   return { nobody: homeOf('nobody'), elsewhere: homeOf('elsewhere'), account: homeOf('account') }
