@@ -152,7 +152,7 @@ function reachOf(id: string, { reader, services, lazy, ofAccount }: Library): st
     return `Reached, while there is an account, with ${code(`latchkey.find('${id}')`)}.`
   if (lazy.includes(id)) return `Reached, once it is loaded, with ${code(`latchkey.load('${id}')`)}.`
   if (services.includes(id)) return `Reached with ${code(`latchkey.actor('${id}')`)}.`
-  if (id === 'namespace') return `Reached with ${code("latchkey.actor('namespace:eip155')")}, by the family of chains.`
+  if (id === 'namespace') return `Reached with ${code("latchkey.actor('namespace:eip155')")}, by the namespace.`
   if (namesIn(reader, 'Passing').includes(id))
     return `Reached, while it is there, with ${code(`latchkey.watch('${id}', …)`)}.`
   const { text } = reader.moduleAt(DIRECTORY)

@@ -3,10 +3,10 @@ export { PAIRING } from './constants/pairing.ts'
 
 /** Bounds on every wait. A site may change each with `createLatchkey({ timeouts })`. */
 export const TIMEOUTS = {
-  /** Reading the browser's storage at the start. */
-  readMemoryMs: 2_000,
+  /** Reading the browser's storage at the start, with the code that judges what stands there. */
+  readMemoryMs: 20_000,
   /** From the start until what was remembered is known; a little longer than reading it may take. */
-  restoringMs: 3_000,
+  restoringMs: 21_000,
   /** Writing one change to the browser's storage. */
   writeMemoryMs: 2_000,
   /** One word to the other side of a session, and its answer. */
@@ -248,7 +248,7 @@ export const NAMESPACES = [
 /** Those whose wallets in this browser can be found; any other's are on another device only. */
 export const ADAPTED_NAMESPACES: readonly string[] = ['eip155', 'solana', 'bip122']
 
-/** How providers write the native token of each family where they give it an address [9.42]. */
+/** How providers write the native token of each namespace where they give it an address [9.42]. */
 export const NATIVE_ADDRESSES = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',

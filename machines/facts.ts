@@ -37,7 +37,7 @@ export type Fact =
    * other namespaces are connected now, or are not any more. `connected`: since a wallet was connected.
    */
   | { type: 'scope.changed'; scope: Scope | undefined; standing: Standing; connected: boolean }
-  /** Another network is the active one. `namespaceSwitched`: it is of another family. */
+  /** Another network is the active one. `namespaceSwitched`: it is of another namespace. */
   | { type: 'network.changed'; networkId: NetworkId; namespaceSwitched: boolean }
   /** What an account holds on a network was read, or some of it. */
   | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }

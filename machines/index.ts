@@ -51,4 +51,4 @@ export type {
   SessionSettle,
   SessionUpdate,
   VerifyContext,
-} from './entities/pairing.ts'
+} from './schemas/pairing.ts'

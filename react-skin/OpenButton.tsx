@@ -2,7 +2,7 @@ import * as Slot from 'radix-ui/slot'
 import type { ComponentProps, ReactNode } from 'react'
 import type { AccountState, NetworkState, ViewName } from '../sdk/index.ts'
 import { useAccount, useLatchkey, useModal, useNetwork } from './hooks.ts'
-import { preloadDialog } from './shell/dialogLoader.ts'
+import { preloadDialog } from './shell/loaders.ts'
 import { leadToCard } from './shell/embedded.ts'
 import { useRoot } from './theme/root.tsx'
 

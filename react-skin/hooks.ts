@@ -85,7 +85,7 @@ export function useSend(): (command: Command) => void {
   return useLatchkey().send
 }
 
-/** The active network, whether the site offers it, and which ones its family's wallet serves. */
+/** The active network, whether the site offers it, and which ones its namespace's wallet serves. */
 export function useNetwork(): NetworkState & {
   switching: boolean
   switchNetwork: Latchkey['switchNetwork']

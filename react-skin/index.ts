@@ -1,6 +1,7 @@
 /** The React skin of Latchkey: a provider, a modal, three buttons and the hooks they are made of. */
 export { LatchkeyProvider } from './provider.tsx'
-export { LatchkeyCard, LatchkeyModal } from './LatchkeyModal.tsx'
+export { LatchkeyCard } from './LatchkeyCard.tsx'
+export { LatchkeyModal } from './LatchkeyModal.tsx'
 export { ConnectButton } from './ConnectButton.tsx'
 export { AccountButton } from './AccountButton.tsx'
 export { NetworkButton } from './NetworkButton.tsx'

@@ -5,14 +5,14 @@ import { LatchkeyError } from '../machines/errors/error.ts'
 import { cancelled, done, expired } from '../machines/rules/outcomes.ts'
 import type { ViewName } from '../machines/entities/view.ts'
 import { send } from './actions/send.ts'
-import { connectionIn, livingFamilies, refsOf } from './connections.ts'
+import { connectionIn, livingNamespaces, refsOf } from './connections.ts'
 import type { Instance } from './instance.ts'
 import { waitForOutcome } from './outcomeOf.ts'
 
 /** What a page asks for by the modal. */
 interface Opening {
   view?: ViewName | undefined
-  /** The family of chains that a wallet is wanted in; of the active network where none is named. */
+  /** The namespace that a wallet is wanted in; of the active network where none is named. */
   namespace?: Namespace | undefined
   signal?: AbortSignal | undefined
 }
@@ -23,7 +23,7 @@ interface Opening {
  */
 export function choose(instance: Instance, { view, namespace, signal }: Opening): Promise<Outcome<Connection>> {
   const { actor } = instance
-  const families = livingFamilies(instance)
+  const namespaces = livingNamespaces(instance)
   const isWanted = (attempt: string | undefined, outcome: Outcome<Connection>): boolean => {
     if (outcome.status === 'cancelled') return false
     // What the page asked for by an attempt of its own is answered there.
@@ -31,7 +31,7 @@ export function choose(instance: Instance, { view, namespace, signal }: Opening)
     return namespace === undefined || outcome.value.namespace === namespace
   }
   return waitForOutcome<Connection>(
-    refsOf(instance, ['modal', ...families]),
+    refsOf(instance, ['modal', ...namespaces]),
     (settle) => {
       send(instance, { type: 'modal.open', ...(view && { view }), ...(namespace && { namespace }) })
       const settleWith = (otherwise: Outcome<Connection>) => {
@@ -39,7 +39,7 @@ export function choose(instance: Instance, { view, namespace, signal }: Opening)
         settle(connection ? done(connection) : otherwise)
       }
       return [
-        ...families.map((name) =>
+        ...namespaces.map((name) =>
           actor(name).on('namespace.settled', ({ attempt, outcome }) => {
             if (isWanted(attempt, outcome)) settle(outcome)
           }),

@@ -1,15 +1,14 @@
 import { ADAPTED_NAMESPACES, TIMEOUTS } from '../machines/constants.ts'
 import type { Configuration } from '../machines/entities/configuration.ts'
-import { connectorSchema } from '../machines/entities/connector.ts'
 import type { Network } from '../machines/entities/network.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import type { Timeouts } from '../machines/kit/bound.ts'
 import {
   configurationFaults,
+  connectorFaults,
   isUrl,
   sessionFaults,
   isViemChain,
-  schemaFaults,
   VIEM_CHAIN,
 } from '../machines/rules/configuration.ts'
 import { isBundlerOrigin } from '../machines/rules/pairing/bundlers.ts'
@@ -76,7 +75,7 @@ export function readOptions(given: LatchkeyOptions): {
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
   const hosts: Hosts = { ...DEFAULT_HOSTS, ...options.hosts }
 
-  faults.push(...configurationFaults(configuration), ...connectorFaults(options.connectors ?? []))
+  faults.push(...configurationFaults(configuration), ...knownConnectorFaults(options.connectors ?? []))
   if (typeof defaultNetwork === 'object' && isViemChain(defaultNetwork)) faults.push(`defaultNetwork: ${VIEM_CHAIN}`)
   for (const [name, host] of Object.entries(hosts))
     if (!isUrl(host, ['http:', 'https:'])) faults.push(`hosts.${name}: "${host}" is not an http(s) URL`)
@@ -95,8 +94,8 @@ export function readOptions(given: LatchkeyOptions): {
   return { configuration, timeouts, hosts, bundlers }
 }
 
-const connectorFaults = (connectors: readonly (Partial<KnownConnector> | undefined)[]): string[] =>
+const knownConnectorFaults = (connectors: readonly (Partial<KnownConnector> | undefined)[]): string[] =>
   connectors.flatMap((known, index) => [
-    ...schemaFaults(connectorSchema, known?.connector, `connectors[${index}].connector`),
+    ...connectorFaults(known?.connector, `connectors[${index}].connector`),
     ...(['object', 'function'].includes(typeof known?.provider) ? [] : [`connectors[${index}].provider: Required`]),
   ])

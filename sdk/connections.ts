@@ -19,8 +19,8 @@ export function connectionIn(
   return snapshot?.hasTag('connected') ? snapshot.context.connection : undefined
 }
 
-/** The families of chains whose machine is there: one that keeps stopping by mistake is given up. */
-export const livingFamilies = ({ namespaces, find }: Pick<Instance, 'namespaces' | 'find'>): Instance['namespaces'] =>
+/** The namespaces whose machine is there: one that keeps stopping by mistake is given up. */
+export const livingNamespaces = ({ namespaces, find }: Pick<Instance, 'namespaces' | 'find'>): Instance['namespaces'] =>
   namespaces.filter((name) => find(name))
 
 /** Actors by their names, as who waits for them needs them. */

@@ -122,14 +122,14 @@ const connectorsOf = (
     (cause) => logger.error(new LatchkeyError('unknown', { params: { reason: reasonOf(cause) } }).message, cause),
   )
 
-/** The adapter of a namespace, loaded when it is first needed; that of a family that speaks over a session is around its own. */
+/** The adapter of a namespace, loaded when it is first needed; that of a namespace that speaks over a session is around its own. */
 async function adapterAt(namespace: Namespace, connector?: Connector['type']) {
   if (namespace === 'eip155') return (await import('./chains/eip155/adapter.ts')).eip155Adapter
-  const adapter = await familyAt(namespace)
+  const adapter = await namespaceAt(namespace)
   if (connector !== 'WALLET_CONNECT') return adapter
   return (await import('./chains/session.ts')).overSession(adapter)
 }
-async function familyAt(namespace: Namespace) {
+async function namespaceAt(namespace: Namespace) {
   if (namespace === 'solana') return (await import('./chains/solana/adapter.ts')).solanaAdapter
   if (namespace === 'bip122') return (await import('./chains/bip122/adapter.ts')).bip122Adapter
   return (await import('./chains/bare.ts')).bareAdapter

@@ -62,7 +62,7 @@ export interface Latchkey {
   open(options?: { view?: ViewName; namespace?: Namespace }): Promise<Outcome<Connection>>
   close(): void
   /**
-   * Connects a wallet: the named one, or whichever the visitor chooses in the modal, for a family of chains where one is named.
+   * Connects a wallet: the named one, or whichever the visitor chooses in the modal, for a namespace where one is named.
    * The first answer of a wallet counts, a no as well; the modal may offer to try again all the same.
    */
   connect(options?: { connectorId?: string; namespace?: Namespace; signal?: AbortSignal }): Promise<Outcome<Connection>>
@@ -92,7 +92,7 @@ export interface Latchkey {
 
 /** What the actions of an instance are done on. */
 export interface Instance extends Pick<Latchkey, 'configuration' | 'actor' | 'find' | 'watch'> {
-  /** The actors of the site's families of chains. */
+  /** The actors of the site's namespaces. */
   readonly namespaces: readonly `namespace:${Namespace}`[]
   readonly ports: Ports
   started(): boolean

@@ -86,7 +86,7 @@ export interface LatchkeyOptions {
   verifyUrl?: string
   /** Nodes that answer, before all others, what a wallet on another device leaves to them: a URL by CAIP-2 id [3.37]. */
   rpcMap?: Readonly<Partial<Record<NetworkId, string>>>
-  /** The network of each family that a wallet on another device is asked for first, and spoken to on where it serves it [3.37]. */
+  /** The network of each namespace that a wallet on another device is asked for first, and spoken to on where it serves it [3.37]. */
   defaultChains?: Readonly<Partial<Record<Namespace, NetworkId>>>
   /** What wallets show of the page: the page's own head where nothing is given. */
   metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }

@@ -8,7 +8,7 @@ import type { Page } from '../machines/rules/deepLinks.ts'
 import type { LatchkeyError } from '../machines/errors/error.ts'
 import type { ApiError } from '../machines/errors/apiError.ts'
 import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
-import type { Metadata } from '../machines/entities/pairing.ts'
+import type { Metadata } from '../machines/schemas/pairing.ts'
 import type { Joined } from '../machines/rules/pairing/spoken.ts'
 import type { Offer } from '../machines/pairing/proposal.contract.ts'
 import type { Api } from './api/client.ts'
@@ -23,8 +23,8 @@ export type ConnectorEvent =
 export interface ConnectorsPort {
   /** Looks for wallets until the returned function is called. Touches nothing before. */
   discover(heard: (event: ConnectorEvent) => void): () => void
-  /** The provider of a connector that was announced, in a family of chains where its wallet serves several. */
-  provider(connectorId: string, family?: Namespace): WalletProvider | undefined
+  /** The provider of a connector that was announced, in a namespace where its wallet serves several. */
+  provider(connectorId: string, namespace?: Namespace): WalletProvider | undefined
   /** Resolves once the connector is announced. Rejects when the signal aborts. */
   whenAnnounced(connectorId: string, signal: AbortSignal): Promise<Connector>
 }
@@ -85,26 +85,26 @@ export interface ApiPort {
 
 /** Wallets on other devices, by WalletConnect. */
 export interface PairingPort {
-  /** Speaks to the wallet of the session that is live in a family of chains, as to a wallet in this browser. */
-  provider(family: Namespace): WalletProvider
+  /** Speaks to the wallet of the session that is live in a namespace, as to a wallet in this browser. */
+  provider(namespace: Namespace): WalletProvider
   /**
-   * Offers a session on chains (CAIP-2), from a family of theirs, until a wallet takes it up, and speaks to that wallet from
+   * Offers a session on chains (CAIP-2), from a namespace of theirs, until a wallet takes it up, and speaks to that wallet from
    * then on. Rejects with a `LatchkeyError`, or with the signal's reason.
    */
   connect(
-    what: { chains: readonly string[]; family: Namespace },
+    what: { chains: readonly string[]; namespace: Namespace },
     how: { signal: AbortSignal; offered(offer: Offer): void },
   ): Promise<Joined>
-  /** Hears of families that the wallet serves since it changed its session, until the returned function is called. */
-  watch(heard: (families: readonly Namespace[]) => void): () => void
+  /** Hears of namespaces that the wallet serves since it changed its session, until the returned function is called. */
+  watch(heard: (namespaces: readonly Namespace[]) => void): () => void
   /** Hears which networks the wallet that is spoken to serves: now, and whenever that changes, until the returned function is called. */
   watchApproved(heard: (approved: ApprovedNetworks) => void): () => void
   /** Hears what became wrong with the line to the relay, such as that it turns the page away, until the returned function is called. */
   watchFaults(heard: (error: LatchkeyError) => void): () => void
   /** How the wallet that is spoken to presents itself. */
   peer(): Metadata | undefined
-  /** Parts in a family from a session that is not wanted after all. With the last family it ends. */
-  leave(topic: string, family: Namespace): Promise<void>
+  /** Parts in a namespace from a session that is not wanted after all. With the last namespace it ends. */
+  leave(topic: string, namespace: Namespace): Promise<void>
   /** A machine of the pairing, or of the provider over it, by name; nothing before they are loaded. */
   find(name: string): AnyActorRef | undefined
   /** Ends timers and sockets; what was stored stays. */

@@ -7,7 +7,7 @@ import type { Ground, Place } from './providerPlace.ts'
 import { CODE, ProviderRpcError } from './providerErrors.ts'
 import { toProviderError, valueOf } from './providerOutcomes.ts'
 
-const FAMILY: Namespace = 'eip155'
+const NAMESPACE: Namespace = 'eip155'
 /** What only a wallet can answer; anything else a node can, too. */
 const WALLETS_ALONE =
   /^(wallet_|personal_|eth_sign|eth_send(Transaction|UserOperation)|eth_(accounts|requestAccounts)$)/
@@ -61,9 +61,9 @@ function createAnswers({ latchkey, rpc, started, restored }: Ground, place: Plac
   }
   /** Has an EVM wallet chosen where none is connected. */
   const someone = async () => {
-    if (accountsNow().length === 0) answered(await latchkey.connect({ namespace: FAMILY }))
+    if (accountsNow().length === 0) answered(await latchkey.connect({ namespace: NAMESPACE }))
   }
-  const ask = async (call: RpcCall) => answered(await latchkey.request(call, { namespace: FAMILY }))
+  const ask = async (call: RpcCall) => answered(await latchkey.request(call, { namespace: NAMESPACE }))
 
   return async (call: RpcCall): Promise<unknown> => {
     const { method, params } = call
@@ -99,7 +99,7 @@ function createAnswers({ latchkey, rpc, started, restored }: Ground, place: Plac
         await someone()
         return isAboutAccounts(params) ? [permissionFor(accountsNow())] : ask(call)
       case 'wallet_revokePermissions':
-        if (isAboutAccounts(params)) await latchkey.disconnect({ namespace: FAMILY })
+        if (isAboutAccounts(params)) await latchkey.disconnect({ namespace: NAMESPACE })
         else if (connected) return ask(call)
         return null
     }

@@ -7,7 +7,7 @@ import { CODE, ProviderRpcError } from './providerErrors.ts'
 /** What stands for our own refusals; all else carries the code of the wallet or the node. */
 const CODES: Partial<Record<ErrorCode, number>> = {
   'wallet.disconnected': CODE.unauthorized,
-  'wallet.familyMissing': CODE.unauthorized,
+  'wallet.namespaceMissing': CODE.unauthorized,
   'account.undefined': CODE.unauthorized,
   'send.otherAccount': CODE.unauthorized,
   'session.unauthorized': CODE.unauthorized,

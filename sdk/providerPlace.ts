@@ -19,14 +19,14 @@ export interface Ground {
   follow(heard: () => void): () => void
 }
 
-const FAMILY: Namespace = 'eip155'
+const NAMESPACE: Namespace = 'eip155'
 const hexChainId = (networkId: NetworkId): `0x${string}` => `0x${BigInt(referenceOf(networkId)).toString(16)}`
 
 export type Place = ReturnType<typeof placeIn>
 
 /** Where an instance is among EVM networks, and whose accounts it shows. The chain id is in 0x hex; empty where there is none. */
 export function placeIn(latchkey: Latchkey) {
-  const account = () => latchkey.getAccount(FAMILY)
+  const account = () => latchkey.getAccount(NAMESPACE)
   const accountsNow = (): string[] => {
     const known = account()
     if (known.status !== 'connected') return []
@@ -35,7 +35,7 @@ export function placeIn(latchkey: Latchkey) {
   /** The EVM network that reads go to: the active one, else the site's first. */
   const networkNow = (): Network | undefined => {
     const { networks, networkId } = latchkey.actor('network').getSnapshot().context
-    const offered = networksOf(networks, FAMILY)
+    const offered = networksOf(networks, NAMESPACE)
     return networkOf(offered, networkId) ?? offered[0]
   }
   const chainIdNow = (): string => {

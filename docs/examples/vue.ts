@@ -52,11 +52,11 @@ const row = ({ id, name }: Connector) =>
   h('li', { key: id }, [button(name, () => latchkey.send({ type: 'connectors.choose', connectorId: id }))])
 const Connect = defineComponent(() => {
   const offers = useSelect('wallets', ({ context }) => connectGroups(context).flatMap((group) => group.offers))
-  const family = useSelect('namespace:eip155', (state) => state)
+  const namespace = useSelect('namespace:eip155', (state) => state)
   const asking = useSelect('view', ({ context }) => context.stack.at(-1) === 'ConnectingExternal')
   const overdue = useSelect('walletRequest', (asked) => asked.hasTag('overdue'))
   return () => {
-    const { value, context } = family.value
+    const { value, context } = namespace.value
     // Without a project id there is no catalogue: what is offered is in this browser.
     const rows = offers.value.map((offer) => (offer.kind === 'connector' ? row(offer.connector) : ''))
     return [

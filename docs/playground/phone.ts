@@ -2,7 +2,7 @@
 import { createApprovals, createConsent, type Approve } from '../../mocks/sandbox/approvals.ts'
 import { mountWalletPanel } from '../../mocks/sandbox/panel.ts'
 import { createSandboxPhone, type Asking } from '../../mocks/sandbox/phone.ts'
-import { solanaFamily } from '../../mocks/sandbox/phoneFamily.ts'
+import { solanaChains } from '../../mocks/sandbox/phoneChains.ts'
 import type { SolanaQuestion } from '../../mocks/sandbox/solana/questions.ts'
 import { solanaPanelEntry } from '../../mocks/sandbox/solana/told.ts'
 import { createSandboxSolanaWallet, type SandboxSolanaWallet } from '../../mocks/sandbox/solana/wallet.ts'
@@ -61,7 +61,7 @@ const phone = createSandboxPhone({
   verifyUrl,
   projectId,
   walletFor,
-  families: [solanaFamily(solana.networkId, solanaWalletFor)],
+  alsoServed: [solanaChains(solana.networkId, solanaWalletFor)],
   confirm: (origin, wallet, asking) => {
     const { account } = wallet.snapshot()
     return approvals.approve({ origin, kind: 'connect', details: { account }, ...asking })

@@ -1,4 +1,4 @@
-import type { Transaction } from '../entities/transaction.ts'
+import type { Transaction } from '../schemas/transaction.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import type { BalanceTarget } from './balance.contract.ts'

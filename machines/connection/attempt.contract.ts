@@ -10,8 +10,8 @@ export interface AttemptContract {
     networkId: NetworkId | undefined
     /** Namespaces that the wallet may be connected in where it does not share the connector's own. */
     free: readonly Namespace[]
-    /** The families of chains that a wallet on another device shared. */
-    families: readonly Namespace[]
+    /** The namespaces that a wallet on another device shared. */
+    namespaces: readonly Namespace[]
     chosen: Chosen | undefined
     /** How the app of the wallet that was connected is opened again. */
     app: AppChoice | undefined

@@ -27,12 +27,12 @@ export const attemptMachine = setup({
     keepReached: assign((_, { output }: { output: WalletConnectContract['output'] }) => output),
     /** Their namespaces connect as well, each for itself. */
     share: enqueueActions(({ enqueue }, { output }: { output: WalletConnectContract['output'] }) => {
-      const { outcome, families } = output
+      const { outcome, namespaces } = output
       if (outcome.status !== 'done') return
       const { namespace, connector } = outcome.value
-      for (const family of families)
-        if (family !== namespace)
-          enqueue(tell(namespaceItem(family))({ type: 'namespace.sync', connectorId: connector.id }))
+      for (const other of namespaces)
+        if (other !== namespace)
+          enqueue(tell(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))
     }),
     keepCrash: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
     cancelExternal: sendTo('external', { type: 'external.cancel' }),
@@ -52,7 +52,7 @@ export const attemptMachine = setup({
     connector: input.connector,
     networkId: input.networkId,
     free: input.free ?? [],
-    families: [],
+    namespaces: [],
     chosen: input.chosen,
     app: undefined,
     outcome: cancelled,

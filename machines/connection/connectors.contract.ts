@@ -15,16 +15,16 @@ export interface ConnectorsContract {
     namespaces: readonly Namespace[]
     /** The namespace of the last attempt to connect: what is shown of an attempt is shown of this one. */
     attempted: Namespace
-    /** The wallet of several families for which one is to be chosen. */
+    /** The wallet of several namespaces for which one is to be chosen. */
     choosing: Connector | undefined
-    /** The active network: a wallet that serves several families is connected from its, one that has no network begins there. */
+    /** The active network: a wallet that serves several namespaces is connected from its, one that has no network begins there. */
     networkId: NetworkId
     error: LatchkeyError | undefined
   }
   event:
     /**
-     * Connects the wallet behind a connector; one of several families leads to the choice of one. `attempt` is the caller's own id,
-     * handed back with the outcome: it leads to no choice, but to the active family, else to the first. `chosen` is the wallet
+     * Connects the wallet behind a connector; one of several namespaces leads to the choice of one. `attempt` is the caller's own id,
+     * handed back with the outcome: it leads to no choice, but to the active namespace, else to the first. `chosen` is the wallet
      * of the catalogue that is to be opened, where it is on another device.
      */
     | { type: 'connectors.choose'; connectorId: string; attempt?: string; chosen?: Chosen }
@@ -34,7 +34,7 @@ export interface ConnectorsContract {
     | { type: 'connector.announced'; connector: Connector }
     /** A way to a wallet is gone. */
     | { type: 'connector.removed'; connectorId: string }
-    /** A connected wallet serves more families of chains now. */
+    /** A connected wallet serves more namespaces now. */
     | { type: 'connector.shared'; connectorId: string; namespaces: readonly Namespace[] }
     /** A code for any wallet is asked for. */
     | { type: 'connectors.viewEntered'; view: ViewName }

@@ -114,7 +114,7 @@ export const namespaceMachine = setup({
   guards: {
     remembered: (_, { connectorId }: { connectorId: string | undefined }) => connectorId !== undefined,
     existing: (_, { output }: { output: Connection | undefined }) => output !== undefined,
-    /** A wallet that serves several families of chains may have shared others than this one. */
+    /** A wallet that serves several namespaces may have shared others than this one. */
     connected: ({ context }, { outcome }: Settled) =>
       outcome.status === 'done' && outcome.value.namespace === context.namespace,
     inOtherNamespace: ({ context }, { outcome }: Settled) =>
@@ -156,7 +156,7 @@ export const namespaceMachine = setup({
   initial: 'disconnected',
   states: {
     disconnected: {
-      description: 'No wallet of this family is connected.',
+      description: 'No wallet of this namespace is connected.',
       on: {
         'memory.restored': {
           guard: {

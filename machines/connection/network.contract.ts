@@ -14,7 +14,7 @@ export interface NetworkContract {
     networkId: NetworkId
     /** The target of the switch under way. */
     wanted: NetworkId | undefined
-    /** The network that was chosen while its family had no wallet: one that connects is asked to go there. */
+    /** The network that was chosen while its namespace had no wallet: one that connects is asked to go there. */
     chosen: NetworkId | undefined
     /** The callers of the switch under way, by their ids: who began it, then who asked for the same network meanwhile. */
     attempts: readonly (string | undefined)[]

@@ -9,8 +9,8 @@ export interface WalletConnectContract {
     connector: Connector
     /** Namespaces that the wallet may be connected in where it does not share the connector's own. */
     free: readonly Namespace[]
-    /** The families of chains that the wallet shared, and that are to be connected. */
-    families: readonly Namespace[]
+    /** The namespaces that the wallet shared, and that are to be connected. */
+    namespaces: readonly Namespace[]
     /** The wallet of the catalogue that is to be connected; any wallet may where there is none. */
     chosen: Chosen | undefined
     /** The ways to that wallet, the best one first. */
@@ -44,8 +44,8 @@ export interface WalletConnectContract {
     | { type: 'walletConnect.copyUri' }
     /** There is an offer that a wallet can take up, until it expires. */
     | { type: 'offer.made'; uri: string; expiresAt: number }
-    /** A wallet took the offer up, for these families. */
-    | { type: 'offer.approved'; connection: Connection; families: readonly Namespace[] }
+    /** A wallet took the offer up, for these namespaces. */
+    | { type: 'offer.approved'; connection: Connection; namespaces: readonly Namespace[] }
     /** A wallet refused the offer, or it could not be made. */
     | { type: 'offer.refused'; error: unknown }
     /** The visitor is back at the page. */
@@ -67,5 +67,5 @@ export interface WalletConnectContract {
     | 'failed'
   tag: 'busy' | 'offering' | 'opening' | 'opened' | 'unopened'
   input: { connector: Connector; free?: readonly Namespace[]; chosen?: Chosen | undefined }
-  output: { outcome: Outcome<Connection>; app: AppChoice | undefined; families: readonly Namespace[] }
+  output: { outcome: Outcome<Connection>; app: AppChoice | undefined; namespaces: readonly Namespace[] }
 }

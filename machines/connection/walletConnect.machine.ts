@@ -61,9 +61,9 @@ export const walletConnectMachine = setup({
       notice: 'link.copied',
     })),
     keepConnection: assign(
-      (_, { connection, families }: { connection: Connection; families: readonly Namespace[] }) => ({
+      (_, { connection, namespaces }: { connection: Connection; namespaces: readonly Namespace[] }) => ({
         outcome: done(connection),
-        families,
+        namespaces,
       }),
     ),
     keepRefusal: assign({
@@ -100,7 +100,7 @@ export const walletConnectMachine = setup({
     return {
       connector,
       free,
-      families: [],
+      namespaces: [],
       chosen,
       platforms,
       platform: platforms[0],
@@ -112,7 +112,7 @@ export const walletConnectMachine = setup({
       outcome: cancelled,
     }
   },
-  output: ({ context: { outcome, app, families } }) => ({ outcome, app, families }),
+  output: ({ context: { outcome, app, namespaces } }) => ({ outcome, app, namespaces }),
   initial: 'open',
   states: {
     open: {

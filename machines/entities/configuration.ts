@@ -64,7 +64,7 @@ export interface Configuration {
   enableWalletConnect: boolean
   /** The modal offers wallets on other devices only, and makes no offer by itself [2.4] [2.5]. */
   manualWCControl: boolean
-  /** No family of the site's has wallets that could be found in this browser, and the site hands over none [2.4] [2.5]. */
+  /** No namespace of the site's has wallets that could be found in this browser, and the site hands over none [2.4] [2.5]. */
   remoteOnly: boolean
   /** Events are told to the site's own sink, or to the API; off by default [1.13]. */
   analytics: 'off' | 'site' | 'provider'

@@ -1,19 +1,15 @@
-import * as z from 'zod/mini'
 import { NAMESPACES } from '../constants.ts'
 
 /** A CAIP-2 namespace: a family of chains. */
-export const namespaceSchema = z.enum(NAMESPACES)
-export type Namespace = z.infer<typeof namespaceSchema>
+export type Namespace = (typeof NAMESPACES)[number]
 
-/** A CAIP-2 chain id such as `eip155:1`. One family has a longer name than CAIP-2 allows: `multiversx` [9.17]. */
+/** A CAIP-2 chain id such as `eip155:1`. One namespace has a longer name than CAIP-2 allows: `multiversx` [9.17]. */
 export type NetworkId = `${Namespace}:${string}`
-export const networkIdSchema = z.custom<NetworkId>(
-  (value) =>
-    typeof value === 'string' &&
-    /^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}$/.test(value) &&
-    namespaceSchema.safeParse(namespaceOf(value)).success,
-  'Invalid CAIP-2 network id',
-)
+
+export const isNamespace = (value: unknown): value is Namespace => (NAMESPACES as readonly unknown[]).includes(value)
+
+export const isNetworkId = (value: unknown): value is NetworkId =>
+  typeof value === 'string' && /^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}$/.test(value) && isNamespace(namespaceOf(value))
 
 /** The namespace of a CAIP-2 id. */
 export const namespaceOf = (networkId: string): Namespace => networkId.slice(0, networkId.indexOf(':')) as Namespace

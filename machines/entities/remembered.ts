@@ -1,50 +1,21 @@
-import * as z from 'zod/mini'
-import { WALLETS } from '../constants.ts'
-import { namespaceSchema, networkIdSchema } from './namespace.ts'
-import { walletSchema, type Wallet } from './wallet.ts'
-import { eip6963Id } from './connector.ts'
+import type { NetworkId, Namespace } from './namespace.ts'
+import type { Wallet } from './wallet.ts'
 
-/**
- * A wallet that was used. Earlier versions kept the picture that it announced itself with, which may have any size, and its
- * rdns alone as its id.
- */
-const usedWalletSchema = z.pipe(
-  walletSchema,
-  z.transform(({ imageUrl, ...wallet }): Wallet => {
-    const id = wallet.id === wallet.rdns ? eip6963Id(wallet.rdns) : wallet.id
-    return { ...wallet, id, ...(imageUrl?.startsWith('https://') && { imageUrl }) }
-  }),
-)
-
-const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(length))
-/** An account id, and an amount in whole tokens. */
-const CAIP_10 = /^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
-const DECIMAL = /^\d{1,78}(\.\d{1,255})?$/
-
-/** The schema of each entry that the browser's storage keeps. An entry that breaks its schema is set aside. */
-export const rememberedSchemas = {
-  /** Which connector was connected, on which network, and as which address where the visitor chose one, by namespace. */
-  connections: z.partialRecord(
-    namespaceSchema,
-    z.object({ connectorId: text(256), networkId: z.optional(networkIdSchema), address: z.optional(text(128)) }),
-  ),
-  /** The active network. */
-  networkId: networkIdSchema,
-  /** The wallets that were used last, the newest first. */
-  recentWallets: z.readonly(z.array(usedWalletSchema).check(z.maxLength(WALLETS.recent))),
-  /** Native balances by CAIP-10 id, with the moment they were read: shown until newer ones are [3.47]. */
-  nativeBalances: z.record(
-    z.string().check(z.regex(CAIP_10)),
-    z.object({
-      balance: z.string().check(z.regex(DECIMAL)),
-      symbol: text(256),
-      timestamp: z.number().check(z.nonnegative()),
-    }),
-  ),
-  /** The visitor's choice of colours. */
-  theme: z.enum(['light', 'dark', 'system']),
-} as const
-
-export type RememberedKey = keyof typeof rememberedSchemas
 /** What the browser remembered of an earlier visit; each entry may be missing. */
-export type Remembered = { [K in RememberedKey]?: z.infer<(typeof rememberedSchemas)[K]> }
+export interface Remembered {
+  /** Which connector was connected, on which network, and as which address where the visitor chose one, by namespace. */
+  connections?: Partial<
+    Record<Namespace, { connectorId: string; networkId?: NetworkId | undefined; address?: string | undefined }>
+  >
+  /** The active network. */
+  networkId?: NetworkId
+  /** The wallets that were used last, the newest first. */
+  recentWallets?: readonly Wallet[]
+  /** Native balances by CAIP-10 id, with the moment they were read: shown until newer ones are [3.47]. */
+  nativeBalances?: Record<string, { balance: string; symbol: string; timestamp: number }>
+  /** The visitor's choice of colours. */
+  theme?: 'light' | 'dark' | 'system'
+}
+
+export const rememberedKeys = ['connections', 'networkId', 'recentWallets', 'nativeBalances', 'theme'] as const
+export type RememberedKey = (typeof rememberedKeys)[number]

@@ -47,7 +47,7 @@ export const errorTexts = {
   'wallet.invalidResponse': 'The wallet gave an answer that could not be understood',
   'wallet.capabilitiesInvalid': 'Error parsing wallet capabilities',
   'wallet.disconnected': 'The wallet is not connected',
-  'wallet.familyMissing': 'No wallet of {namespace} is connected',
+  'wallet.namespaceMissing': 'No wallet of {namespace} is connected',
   'wallet.left': 'Your wallet disconnected from this page',
 
   'request.declined': 'Signature declined',

@@ -1,5 +1,5 @@
 import type { Outcome } from '../entities/attempt.ts'
-import type { AuthPayload, AuthRequest, Cacao, PairingSession } from '../entities/pairing.ts'
+import type { AuthPayload, AuthRequest, Cacao, PairingSession } from '../schemas/pairing.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { SignInParams } from '../rules/pairing/authenticate.ts'
 import type { MessageOf } from './messages.ts'

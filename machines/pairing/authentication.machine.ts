@@ -2,7 +2,7 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { PAIRING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import type { Cacao } from '../entities/pairing.ts'
+import type { Cacao } from '../schemas/pairing.ts'
 import { errorTexts } from '../errors/catalogue.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'

@@ -1,5 +1,5 @@
 import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession } from '../entities/pairing.ts'
+import type { PairingSession } from '../schemas/pairing.ts'
 import type { Asked, Route, Site } from '../rules/pairing/routes.ts'
 import type { Line } from '../rules/pairing/spoken.ts'
 
@@ -14,7 +14,7 @@ export interface CallContract {
     /** The caller's id. */
     id: string
     call: Question
-    /** Its family's part of the session; nothing where there is none. */
+    /** Its namespace's part of the session; nothing where there is none. */
     line: Line | undefined
     /** The ways that are left; the first is the one that is gone. */
     routes: readonly Route[]

@@ -1,7 +1,7 @@
 /** Item, one a call of the page: it is answered here, by the wallet, by a node or by a bundler, or it is refused. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
-import type { PairingSession } from '../entities/pairing.ts'
+import type { PairingSession } from '../schemas/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
@@ -64,7 +64,7 @@ export const callMachine = setup({
   context: ({ input }) => ({
     id: input.id,
     call: input.call,
-    line: lineOf(input.spoken, input.family),
+    line: lineOf(input.spoken, input.namespace),
     routes: routesTo(input, input.site),
     outcome: cancelled,
   }),

@@ -1,6 +1,6 @@
 import type { Outcome } from '../entities/attempt.ts'
 import type { LatchkeyError } from '../errors/error.ts'
-import type { SessionNamespaces } from '../entities/pairing.ts'
+import type { SessionNamespaces } from '../schemas/pairing.ts'
 import type { Answer } from './sessionRequest.contract.ts'
 
 /** What one side says to the other about a session. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
-import type { PairingSession } from '../entities/pairing.ts'
+import type { PairingSession } from '../schemas/pairing.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { Offer } from './proposal.contract.ts'
 
@@ -9,11 +9,11 @@ export interface OfferContract {
     /** The caller's id. */
     id: string
     chains: readonly string[]
-    /** The family of chains that the visitor began from. */
-    family: Namespace
+    /** The namespace that the visitor began from. */
+    namespace: Namespace
     /** The page speaks to a wallet already, and another one is wanted. */
     speaking: boolean
-    /** The session that the page speaks in already, in other families, and that serves this one as well. */
+    /** The session that the page speaks in already, in other namespaces, and that serves this one as well. */
     joining: PairingSession | undefined
     outcome: Outcome<PairingSession>
   }
@@ -30,6 +30,6 @@ export interface OfferContract {
     | { type: 'session.opened'; session: PairingSession }
   state: 'choosing' | 'waiting' | 'offering' | 'settled'
   tag: 'offering'
-  input: Pick<OfferContract['context'], 'id' | 'chains' | 'family' | 'speaking' | 'joining'>
-  output: { id: string; family: Namespace; joining: boolean; outcome: Outcome<PairingSession> }
+  input: Pick<OfferContract['context'], 'id' | 'chains' | 'namespace' | 'speaking' | 'joining'>
+  output: { id: string; namespace: Namespace; joining: boolean; outcome: Outcome<PairingSession> }
 }

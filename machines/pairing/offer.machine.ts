@@ -1,7 +1,7 @@
 /** Item, one an attempt to connect: a session of an earlier visit, or an offer until a wallet takes it up. */
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession } from '../entities/pairing.ts'
+import type { PairingSession } from '../schemas/pairing.ts'
 import { toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
@@ -40,11 +40,16 @@ export const offerMachine = setup({
   description: 'One attempt to connect a wallet on another device.',
   meta: { kind: 'item', spec: ['4.35', '8.51'] },
   context: ({ input }) => ({ ...input, outcome: cancelled }),
-  output: ({ context: { id, family, joining, outcome } }) => ({ id, family, joining: joining !== undefined, outcome }),
+  output: ({ context: { id, namespace, joining, outcome } }) => ({
+    id,
+    namespace,
+    joining: joining !== undefined,
+    outcome,
+  }),
   initial: 'choosing',
   states: {
     choosing: {
-      description: 'Passing through: does the wallet that is spoken to serve the family, or is another one wanted?',
+      description: 'Passing through: does the wallet that is spoken to serve the namespace, or is another one wanted?',
       always: [
         { guard: 'joining', target: 'settled', actions: 'keepJoined' },
         { guard: 'speaking', target: 'offering' },

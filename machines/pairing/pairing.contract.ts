@@ -1,5 +1,5 @@
 import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession, SessionEvent } from '../entities/pairing.ts'
+import type { PairingSession, SessionEvent } from '../schemas/pairing.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { SignInParams } from '../rules/pairing/authenticate.ts'
 import type { DeletedIds, DeletedKind } from '../rules/pairing/deleted.ts'

@@ -2,7 +2,7 @@
 import { assign, emit, enqueueActions, setup, type AnyActorRef, type EventObject } from 'xstate'
 import { PAIRING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession } from '../entities/pairing.ts'
+import type { PairingSession } from '../schemas/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { listener, timeout } from '../kit/effects.ts'

@@ -5,7 +5,7 @@ import type {
   ProposalNamespaces,
   SessionNamespaces,
   SessionProperties,
-} from '../entities/pairing.ts'
+} from '../schemas/pairing.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { MessageOf } from './messages.ts'
 import type { Role } from './sessionRequest.contract.ts'

@@ -1,6 +1,6 @@
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
-import type { PairingSession } from '../entities/pairing.ts'
+import type { PairingSession } from '../schemas/pairing.ts'
 import type { Learnt } from '../rules/pairing/capabilities.ts'
 import type { Site } from '../rules/pairing/routes.ts'
 import type { Spoken, Told } from '../rules/pairing/spoken.ts'
@@ -19,14 +19,14 @@ export type SessionFact = Extract<
 /** What is asked of the provider. `id` is the caller's and unique; each ends with one `provider.settled` that bears it. */
 export type ProviderCommand =
   /**
-   * Offers a session on chains (CAIP-2), unless the one that is spoken in, or one of an earlier visit, serves the family that
-   * the visitor began from. Ends with the session, and the families of it that are to be connected.
+   * Offers a session on chains (CAIP-2), unless the one that is spoken in, or one of an earlier visit, serves the namespace that
+   * the visitor began from. Ends with the session, and the namespaces of it that are to be connected.
    */
-  | { type: 'provider.connect'; id: string; chains: readonly string[]; family: Namespace }
-  /** Asks the wallet something in a family of chains. Ends with its answer. */
-  | { type: 'provider.request'; id: string; family: Namespace; call: Question }
-  /** Parts from a session in a family; with the last one that is in use the session ends. */
-  | { type: 'provider.leave'; id: string; topic: string; family: Namespace }
+  | { type: 'provider.connect'; id: string; chains: readonly string[]; namespace: Namespace }
+  /** Asks the wallet something in a namespace. Ends with its answer. */
+  | { type: 'provider.request'; id: string; namespace: Namespace; call: Question }
+  /** Parts from a session in a namespace; with the last one that is in use the session ends. */
+  | { type: 'provider.leave'; id: string; topic: string; namespace: Namespace }
 
 /** What became of a leave-taking; `id` is the caller's, where somebody waits for it. */
 export interface Left {
@@ -41,9 +41,9 @@ export interface ProviderContract {
     site: Site
     /** The sessions that are live, by topic. */
     sessions: Readonly<Record<string, PairingSession>>
-    /** Where the page speaks to a wallet, in every family that the site and the session have. */
+    /** Where the page speaks to a wallet, in every namespace that the site and the session have. */
     spoken: Spoken | undefined
-    /** The families that the page does speak in. The visitor may have left others, or connected other wallets there. */
+    /** The namespaces that the page does speak in. The visitor may have left others, or connected other wallets there. */
     used: readonly Namespace[]
     /** Calls that wait until it is known which sessions there are. */
     waiting: readonly Extract<ProviderCommand, { type: 'provider.request' }>[]
@@ -81,10 +81,10 @@ export interface ProviderContract {
     | { type: 'provider.settled'; id: string; outcome: Outcome<unknown> }
     /** An offer was made for an attempt to connect. */
     | { type: 'provider.offered'; id: string; offer: Offer }
-    /** An event of a family's provider, as EIP-1193 has them. */
+    /** An event of a namespace's provider, as EIP-1193 has them. */
     | ({ type: 'provider.told' } & Told)
-    /** The wallet that is spoken to serves more families of the site since a moment ago. */
-    | { type: 'provider.shared'; families: readonly Namespace[] }
+    /** The wallet that is spoken to serves more namespaces of the site since a moment ago. */
+    | { type: 'provider.shared'; namespaces: readonly Namespace[] }
 }
 
 export const provider = address<ProviderContract>()('provider')

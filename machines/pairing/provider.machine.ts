@@ -2,7 +2,7 @@
 import { assign, emit, enqueueActions, setup, type AnyActorRef } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
-import type { PairingSession, SessionEvent } from '../entities/pairing.ts'
+import type { PairingSession, SessionEvent } from '../schemas/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
@@ -12,7 +12,7 @@ import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
 import {
   afterChange,
   afterEvent,
-  familiesAdded,
+  namespacesAdded,
   foundIn,
   isOver,
   joinable,
@@ -72,8 +72,8 @@ export const providerMachine = setup({
     move: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
       enqueue.assign({ spoken, used: stillUsed(context.used, spoken) })
       for (const told of toldOf(context.spoken, spoken)) enqueue.emit({ type: 'provider.told', ...told })
-      const families = context.spoken ? familiesAdded(context.spoken, spoken) : []
-      if (families.length > 0) enqueue.emit({ type: 'provider.shared', families })
+      const namespaces = context.spoken ? namespacesAdded(context.spoken, spoken) : []
+      if (namespaces.length > 0) enqueue.emit({ type: 'provider.shared', namespaces })
     }),
     /** Calls that wait for the wallet to approve a chain learn that it changed the session. */
     tellCalls: enqueueActions(({ enqueue, self }, { session }: Fact<'session.changed'>) => {
@@ -93,7 +93,8 @@ export const providerMachine = setup({
     }),
     fallSilent: assign({ spoken: undefined, used: [] }),
     part: assign({
-      used: ({ context }, { family }: { family: Namespace }) => context.used.filter((known) => known !== family),
+      used: ({ context }, { namespace }: { namespace: Namespace }) =>
+        context.used.filter((known) => known !== namespace),
     }),
     /** It is nobody's from now on, however long its wallet takes to hear so. */
     leave: enqueueActions(({ context, enqueue }, { id, topic }: { id: string | undefined; topic: string }) => {
@@ -105,9 +106,9 @@ export const providerMachine = setup({
     begin: enqueueActions(({ context, enqueue }, asked: Command<'provider.request'>[]) => {
       const { spoken, site } = context
       let { used } = context
-      for (const { id, family, call } of [...context.waiting, ...asked]) {
-        used = usedAfter(used, spoken, { family, method: call.method })
-        const input = { id, family, call, spoken, shared: used.length > 0, site }
+      for (const { id, namespace, call } of [...context.waiting, ...asked]) {
+        used = usedAfter(used, spoken, { namespace, method: call.method })
+        const input = { id, namespace, call, spoken, shared: used.length > 0, site }
         enqueue.spawnChild('call', { id: `call.${id}`, systemId: `call:${id}`, input })
       }
       enqueue.assign({ waiting: [], used })
@@ -118,10 +119,10 @@ export const providerMachine = setup({
     }),
 
     offer: enqueueActions(({ context: { spoken, used }, enqueue }, asked: Command<'provider.connect'>) => {
-      const { id, chains, family } = asked
+      const { id, chains, namespace } = asked
       enqueue.assign({ attempt: id })
-      const joining = joinable(spoken, used, family) ? spoken?.session : undefined
-      const input = { id, chains, family, speaking: spoken !== undefined, joining }
+      const joining = joinable(spoken, used, namespace) ? spoken?.session : undefined
+      const input = { id, chains, namespace, speaking: spoken !== undefined, joining }
       enqueue.spawnChild('offer', { id: `offer.${id}`, systemId: `offer:${id}`, input })
     }),
     callOff: enqueueActions(({ context: { attempt }, enqueue }) => {
@@ -171,9 +172,9 @@ export const providerMachine = setup({
     emptied: ({ context: { spoken, sessions, chains, used } }, { session }: Fact<'session.changed'>) =>
       session.topic === spoken?.session.topic &&
       isOver(spoken, afterChange(spoken, { before: sessions[session.topic], session }, chains), used),
-    /** Other families are spoken in as well. */
-    shared: ({ context: { spoken, used } }, { topic, family }: Command<'provider.leave'>) =>
-      topic === spoken?.session.topic && used.some((known) => known !== family),
+    /** Other namespaces are spoken in as well. */
+    shared: ({ context: { spoken, used } }, { topic, namespace }: Command<'provider.leave'>) =>
+      topic === spoken?.session.topic && used.some((known) => known !== namespace),
     unwanted: ({ context: { attempt, spoken } }, { session }: { session: PairingSession }) =>
       attempt === undefined && session.topic !== spoken?.session.topic,
     held: ({ context }, { topic }: { topic: string }) => Object.hasOwn(context.sessions, topic),

@@ -1,5 +1,5 @@
 import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession } from '../entities/pairing.ts'
+import type { PairingSession } from '../schemas/pairing.ts'
 import type { Queue } from '../rules/queue.ts'
 import type { MessageOf } from './messages.ts'
 import { address } from '../kit/address.ts'

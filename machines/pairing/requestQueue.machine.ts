@@ -2,7 +2,7 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { PAIRING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession } from '../entities/pairing.ts'
+import type { PairingSession } from '../schemas/pairing.ts'
 import { toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { tell } from '../kit/system.ts'

@@ -1,4 +1,4 @@
-import type { PairingSession } from '../entities/pairing.ts'
+import type { PairingSession } from '../schemas/pairing.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import { address } from '../kit/address.ts'
 import type { Seen } from '../rules/pairing/ordering.ts'

@@ -2,7 +2,7 @@
 import { assign, enqueueActions, raise, setup } from 'xstate'
 import { PAIRING, TIMING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession, SessionEvent } from '../entities/pairing.ts'
+import type { PairingSession, SessionEvent } from '../schemas/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'

@@ -1,5 +1,5 @@
 import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession } from '../entities/pairing.ts'
+import type { PairingSession } from '../schemas/pairing.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { Question } from '../rules/pairing/questions.ts'
 import type { MessageOf } from './messages.ts'

@@ -10,7 +10,7 @@ export interface MemoryContract {
     remembered: Remembered
     /** What the storage held when it was last looked at: what differs from it was changed here. */
     stored: Remembered
-    /** The families whose stored connection another tab took away: nothing but a new connection is stored in them. */
+    /** The namespaces whose stored connection another tab took away: nothing but a new connection is stored in them. */
     left: readonly Namespace[]
     /** Entries that broke their schema and were set aside. */
     broken: readonly string[]

@@ -9,8 +9,14 @@ import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
 import { announce } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
-import { withNativeBalance } from '../rules/balances.ts'
-import { isAlike, merged, takenAway, withConnection, withoutConnection } from '../rules/remembering.ts'
+import {
+  isAlike,
+  merged,
+  takenAway,
+  withConnection,
+  withNativeBalance,
+  withoutConnection,
+} from '../rules/remembering.ts'
 import { withRecent } from '../rules/wallets.ts'
 import { feature } from '../kit/feature.ts'
 import { memory, type MemoryContract } from './memory.contract.ts'
@@ -33,7 +39,7 @@ interface Moved {
 type Chosen = Extract<MemoryContract['event'], { type: 'memory.keepAccount' }>
 
 /** What is new is written, also while something else is. */
-const written = { target: '.writing', reenter: true } as const
+const written = { target: '.writing' } as const
 
 export const memoryMachine = setup({
   types: {} as TypesOf<MemoryContract>,

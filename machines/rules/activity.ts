@@ -1,5 +1,5 @@
 import { namespaceOf, type Namespace } from '../entities/namespace.ts'
-import type { Transaction, TransactionMonth, Transfer } from '../entities/transaction.ts'
+import type { Transaction, TransactionMonth, Transfer } from '../schemas/transaction.ts'
 import { plainText } from './texts.ts'
 
 /** Namespaces whose history the API tells. */

@@ -1,8 +1,10 @@
-import { CACHE, LIMITS, NATIVE_ADDRESSES, TIMING } from '../constants.ts'
+import { CACHE, NATIVE_ADDRESSES, TIMING } from '../constants.ts'
+import { caipAddressOf } from '../entities/account.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import type { Remembered } from '../entities/remembered.ts'
-import { addressOf, balanceKey, tokenBalanceSchema, type Token, type TokenBalance } from '../entities/token.ts'
+import { addressOf, balanceKey, type Token, type TokenBalance } from '../entities/token.ts'
+import { tokenBalanceSchema } from '../schemas/token.ts'
 import { shortAddress } from './addresses.ts'
 import { shortAmount } from './amounts.ts'
 import { isUnsupported } from './networks.ts'
@@ -119,8 +121,6 @@ export function arranged(tokens: readonly TokenBalance[], network: Network): rea
 /** How the API knows a network's native token [9.42]. */
 export const nativeId = (networkId: NetworkId): string => `${networkId}:${NATIVE_ADDRESSES[namespaceOf(networkId)]}`
 
-const key = ({ networkId, address }: { networkId: NetworkId; address: string }) => `${networkId}:${address}`
-
 /** How long nothing is to be asked still, in milliseconds from the last failure on [8.1] [9.2]. */
 export const remainingRest = (failedAt: number | undefined, now: number): number =>
   failedAt === undefined ? 0 : Math.max(0, failedAt + TIMING.balanceRetryMs - now)
@@ -132,27 +132,10 @@ export function rememberedToken(
   target: { networkId: NetworkId; address: string },
   now: number,
 ): readonly TokenBalance[] {
-  const entry = remembered[key(target)]
+  const entry = remembered[caipAddressOf(target)]
   return !isUnsupported(network) && entry && now - entry.timestamp < CACHE.nativeBalanceMs
     ? [nativeOf(network, entry.balance)]
     : []
-}
-
-/** The remembered native balances with one more; the oldest go when there are too many. */
-export function withNativeBalance(
-  remembered: NonNullable<Remembered['nativeBalances']>,
-  target: { networkId: NetworkId; address: string },
-  tokens: readonly TokenBalance[],
-  now: number,
-): NonNullable<Remembered['nativeBalances']> {
-  const native = tokens.find(({ address }) => address === undefined)
-  if (!native) return remembered
-  const { [key(target)]: _, ...others } = remembered
-  const kept = Object.entries(others).slice(1 - LIMITS.nativeBalances)
-  return {
-    ...Object.fromEntries(kept),
-    [key(target)]: { balance: native.quantity.numeric, symbol: native.symbol, timestamp: now },
-  }
 }
 
 /** What all of it is worth in USD, as far as prices are known; nothing where none is. */

@@ -1,10 +1,11 @@
-import type * as z from 'zod/mini'
+import { NAMESPACES } from '../constants.ts'
 import { connectorGroups, type Configuration } from '../entities/configuration.ts'
-import { namespaceOf, type Namespace } from '../entities/namespace.ts'
-import { networkSchema, type Network } from '../entities/network.ts'
-import { tokenSchema } from '../entities/token.ts'
-import { walletSchema } from '../entities/wallet.ts'
+import { connectorTypes } from '../entities/connector.ts'
+import { isNetworkId, namespaceOf, type Namespace } from '../entities/namespace.ts'
+import type { Network } from '../entities/network.ts'
+import { isWalletName } from '../entities/wallet.ts'
 import { addressFault } from './addresses.ts'
+import { count, flag, is, isText, listOf, name, object, oneOf, optional, text } from './checks.ts'
 import { networkOf } from './networks.ts'
 import { GATEWAY_CHAINS } from './rpc.ts'
 
@@ -27,14 +28,48 @@ export const VIEM_CHAIN = 'this is a chain of viem; defineNetwork(chain) makes a
 export const isViemChain = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'id' in value && 'rpcUrls' in value && !('caipNetworkId' in value)
 
-/** What a value lacks or has wrong for a schema, with where that is: what is not there is 'Required' [8.66]. */
-export function schemaFaults(schema: z.ZodMiniType, value: unknown, where: string): string[] {
-  const { error } = schema.safeParse(value)
-  return (error?.issues ?? []).map(({ path, message }) => {
-    const at = path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown> | undefined)?.[step], value)
-    return `${where}${path.map((step) => `.${String(step)}`).join('')}: ${at === undefined ? 'Required' : message}`
-  })
-}
+const urls = object({ http: listOf(text) })
+const chain = oneOf(NAMESPACES)
+
+const checkNetwork = object({
+  id: is((value) => isText(value) || Number.isFinite(value)),
+  caipNetworkId: is(isNetworkId, 'Invalid CAIP-2 network id'),
+  chainNamespace: chain,
+  name,
+  nativeCurrency: object({ name: text, symbol: text, decimals: count() }),
+  rpcUrls: object({ default: urls, chainDefault: optional(urls) }),
+  assets: optional(object({ imageId: optional(text), imageUrl: optional(text) })),
+  blockExplorers: optional(object({ default: object({ name: text, url: text }) })),
+  testnet: optional(flag),
+  legacyFees: optional(flag),
+})
+
+/** The faults of a network, as data. */
+export const networkFaults = (value: unknown, where: string): string[] =>
+  isViemChain(value) ? [`${where}: ${VIEM_CHAIN}`] : checkNetwork(value, where)
+
+const checkToken = object({ address: text, symbol: name, name: text, decimals: count(255), iconUrl: optional(text) })
+
+const checkWallet = object({
+  id: is((value) => isText(value) && value !== '' && value.length <= 256),
+  name: is(isWalletName),
+  imageUrl: optional(text),
+  rdns: optional(text),
+  chains: listOf(text),
+  certified: optional(flag),
+  injected: optional(listOf(object({ namespace: text, injectedId: optional(text) }))),
+})
+
+/** The faults of a connector that a site hands over, as data. */
+export const connectorFaults = object({
+  id: name,
+  name,
+  type: oneOf(connectorTypes),
+  chain,
+  imageId: optional(text),
+  imageUrl: optional(text),
+  info: optional(object({ rdns: optional(text) })),
+})
 
 /** Every fault of a configuration, one sentence each, in the words of the option that has it. */
 export function configurationFaults(configuration: Configuration): string[] {
@@ -48,7 +83,7 @@ export function configurationFaults(configuration: Configuration): string[] {
   const seen = new Set<string>()
   for (const [index, network] of networks.entries()) {
     const where = `networks[${index}]`
-    const broken = isViemChain(network) ? [`${where}: ${VIEM_CHAIN}`] : schemaFaults(networkSchema, network, where)
+    const broken = networkFaults(network, where)
     if (broken.length > 0) {
       faults.push(...broken)
       continue
@@ -75,7 +110,7 @@ export function configurationFaults(configuration: Configuration): string[] {
       for (const [index, token] of (list ?? []).entries()) {
         const where = `tokens["${networkId}"][${index}]`
         if (!networkOf(sound, networkId)) faults.push(`${where}: ${networkId} is not among the networks`)
-        const broken = schemaFaults(tokenSchema, token, where)
+        const broken = checkToken(token, where)
         const fault = broken.length === 0 && addressFault(namespaceOf(networkId), token.address)
         faults.push(...broken, ...(fault ? [`${where}.address: ${fault.message}`] : []))
       }
@@ -90,7 +125,7 @@ export function configurationFaults(configuration: Configuration): string[] {
   for (const wallet of wallets.featuredWalletIds)
     if (wallets.excludeWalletIds.includes(wallet)) faults.push(`featuredWalletIds: ${wallet} is excluded as well`)
   for (const [index, wallet] of wallets.customWallets.entries())
-    faults.push(...schemaFaults(walletSchema, wallet, `customWallets[${index}]`))
+    faults.push(...checkWallet(wallet, `customWallets[${index}]`))
   for (const group of wallets.connectorTypeOrder)
     if (!connectorGroups.includes(group)) faults.push(`connectorTypeOrder: there is no group "${group}"`)
   return faults
@@ -101,10 +136,10 @@ export function sessionFaults(
   { networks }: Pick<Configuration, 'networks'>,
   { rpcMap = {}, defaultChains = {} }: { rpcMap?: object; defaultChains?: object },
 ): string[] {
-  const offered = (id: unknown, family?: string): boolean =>
+  const offered = (id: unknown, namespace?: string): boolean =>
     networks.some(
       (network: Partial<Network> | undefined) =>
-        network?.caipNetworkId === id && (family === undefined || network?.chainNamespace === family),
+        network?.caipNetworkId === id && (namespace === undefined || network?.chainNamespace === namespace),
     )
   return [
     ...Object.entries(rpcMap).flatMap(([id, url]: [string, unknown]) => [
@@ -113,8 +148,10 @@ export function sessionFaults(
         ? []
         : [`rpcMap.${id}: "${String(url)}" is not an http(s) URL`]),
     ]),
-    ...Object.entries(defaultChains).flatMap(([family, id]: [string, unknown]) =>
-      offered(id, family) ? [] : [`defaultChains.${family}: ${String(id)} is not one of the networks of that family`],
+    ...Object.entries(defaultChains).flatMap(([namespace, id]: [string, unknown]) =>
+      offered(id, namespace)
+        ? []
+        : [`defaultChains.${namespace}: ${String(id)} is not one of the networks of that namespace`],
     ),
   ]
 }

@@ -16,7 +16,7 @@ export const withoutConnection = (connections: Connections, namespace: Namespace
   return rest
 }
 
-/** The families with one more, each once, the newest last. */
+/** The namespaces with one more, each once, the newest last. */
 export const withNamespace = (known: readonly Namespace[], namespace: Namespace): readonly Namespace[] => [
   ...withoutNamespace(known, namespace),
   namespace,

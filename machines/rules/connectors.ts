@@ -35,17 +35,17 @@ const walletName = ({ name }: Connector): string => name.toLowerCase().replace(/
 const facesOf = (connectors: readonly Connector[], connector: Connector): readonly Connector[] =>
   connectors.filter((face) => face.type === 'ANNOUNCED' && walletName(face) === walletName(connector))
 
-/** The ways to one wallet, one for each family that it serves. */
+/** The ways to one wallet, one for each namespace that it serves. */
 export const membersOf = (connectors: readonly Connector[], multiChainId: string): readonly Connector[] =>
   connectors.filter((face) => face.type === 'ANNOUNCED' && MULTI_CHAIN + walletName(face) === multiChainId)
 
-/** The way to a wallet that a page asks for by id: of one that serves several families the active one's, else the first that the site has. */
+/** The way to a wallet that a page asks for by id: of one that serves several namespaces the active one's, else the first that the site has. */
 export function wayOf(connectors: readonly Connector[], connectorId: string, from: Namespace): Connector | undefined {
   const members = membersOf(connectors, connectorId)
   return connectors.find(({ id }) => id === connectorId) ?? members.find(({ chain }) => chain === from) ?? members[0]
 }
 
-/** A connector as it is offered: with the wallet's other faces where it serves several families. */
+/** A connector as it is offered: with the wallet's other faces where it serves several namespaces. */
 export function offeredAs(connectors: readonly Connector[], connector: Connector): Connector {
   const faces = connector.type === 'ANNOUNCED' ? facesOf(connectors, connector) : []
   if (new Set(faces.map(({ chain }) => chain)).size < 2) return connector
@@ -54,8 +54,8 @@ export function offeredAs(connectors: readonly Connector[], connector: Connector
 }
 
 /**
- * The connectors as they are offered: a wallet that announces itself in several families is one, and leads to the choice
- * of a family. Where a family is `wanted`, only what leads to it, directly.
+ * The connectors as they are offered: a wallet that announces itself in several namespaces is one, and leads to the choice
+ * of a namespace. Where a namespace is `wanted`, only what leads to it, directly.
  */
 export function offeredConnectors(
   connectors: readonly Connector[],
@@ -77,8 +77,8 @@ export const freeFor = (
   { namespaces, connections }: { namespaces: readonly Namespace[]; connections: Connections },
 ): readonly Namespace[] => namespaces.filter((namespace) => (connections[namespace]?.connector.id ?? id) === id)
 
-/** The family that an attempt ends in: the one it was made from where the wallet shares it, else the first that is free. */
+/** The namespace that an attempt ends in: the one it was made from where the wallet shares it, else the first that is free. */
 export const leadOf = (
-  families: readonly Namespace[],
-  { family, free }: { family: Namespace; free: readonly Namespace[] },
-): Namespace | undefined => [family, ...free].find((wanted) => families.includes(wanted))
+  namespaces: readonly Namespace[],
+  { namespace, free }: { namespace: Namespace; free: readonly Namespace[] },
+): Namespace | undefined => [namespace, ...free].find((wanted) => namespaces.includes(wanted))

@@ -50,13 +50,13 @@ export const entranceOf = (
 ): NetworkId | undefined =>
   namespace && (connections[namespace]?.networkId ?? networksOf(networks, namespace)[0]?.caipNetworkId)
 
-/** The networks of one family, in the site's order. */
+/** The networks of one namespace, in the site's order. */
 export interface NetworkGroup {
   namespace: Namespace
   networks: readonly Network[]
 }
 
-/** The networks by family, those that a search could mean; families without any are left out. */
+/** The networks by namespace, those that a search could mean; namespaces without any are left out. */
 export function groupNetworks(networks: readonly Network[], search = ''): readonly NetworkGroup[] {
   const wanted = search.trim().toLowerCase()
   const found = networks.filter(
@@ -67,7 +67,7 @@ export function groupNetworks(networks: readonly Network[], search = ''): readon
   return namespaces.map((namespace) => ({ namespace, networks: networksOf(found, namespace) }))
 }
 
-/** The networks on which an account's address is valid: every one of its family. */
+/** The networks on which an account's address is valid: every one of its namespace. */
 export const compatibleNetworks = (networks: readonly Network[], networkId: NetworkId): readonly Network[] =>
   networksOf(networks, namespaceOf(networkId))
 
@@ -75,7 +75,7 @@ export const compatibleNetworks = (networks: readonly Network[], networkId: Netw
 export const approvedBy = (connection: Connection | undefined): ApprovedNetworks =>
   connection?.approved ?? { approvedCaipNetworkIds: [], supportsAllNetworks: true }
 
-/** The wallet that is connected in a network's family did not approve the network, and does not serve all of them. */
+/** The wallet that is connected in a network's namespace did not approve the network, and does not serve all of them. */
 export function isUnapproved({ caipNetworkId, chainNamespace }: Network, connections: Connections): boolean {
   const { approvedCaipNetworkIds, supportsAllNetworks } = approvedBy(connections[chainNamespace])
   return !supportsAllNetworks && !approvedCaipNetworkIds.includes(caipNetworkId)

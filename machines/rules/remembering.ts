@@ -1,8 +1,9 @@
 /** What several tabs of a page remember in one storage: each changes its own part, and takes over the others'. */
 import { LIMITS, WALLETS } from '../constants.ts'
-import type { Connection } from '../entities/account.ts'
-import type { Namespace } from '../entities/namespace.ts'
+import { caipAddressOf, type Connection } from '../entities/account.ts'
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
+import type { TokenBalance } from '../entities/token.ts'
 
 type Wallets = NonNullable<Remembered['recentWallets']>
 type Balances = NonNullable<Remembered['nativeBalances']>
@@ -64,7 +65,7 @@ export function merged(stored: Remembered, from: Remembered, to: Remembered): Re
   }
 }
 
-/** The families whose stored connection another tab took away. */
+/** The namespaces whose stored connection another tab took away. */
 export const takenAway = (remembered: Remembered, stored: Remembered): Namespace[] =>
   (Object.keys(remembered.connections ?? {}) as Namespace[]).filter((namespace) => !stored.connections?.[namespace])
 
@@ -87,5 +88,22 @@ export function withoutConnection(remembered: Remembered, namespace: Namespace):
     connections: left,
     ...(networkId !== undefined && { networkId }),
     ...(nativeBalances && { nativeBalances }),
+  }
+}
+
+/** The remembered native balances with one more; the oldest go when there are too many. */
+export function withNativeBalance(
+  remembered: Balances,
+  target: { networkId: NetworkId; address: string },
+  tokens: readonly TokenBalance[],
+  now: number,
+): Balances {
+  const native = tokens.find(({ address }) => address === undefined)
+  if (!native) return remembered
+  const { [caipAddressOf(target)]: _, ...others } = remembered
+  const kept = Object.entries(others).slice(1 - LIMITS.nativeBalances)
+  return {
+    ...Object.fromEntries(kept),
+    [caipAddressOf(target)]: { balance: native.quantity.numeric, symbol: native.symbol, timestamp: now },
   }
 }

@@ -107,7 +107,7 @@ export const connectorOf = (wallet: Wallet, connectors: readonly Connector[]): C
       connector.id === wallet.id || (wallet.rdns !== undefined && rdnsOf(connector) === sameRdns(wallet.rdns)),
   )
 
-/** A wallet that is installed here as it is offered: with all the families that it serves. */
+/** A wallet that is installed here as it is offered: with all the namespaces that it serves. */
 export function installedAs(wallet: Wallet, connectors: readonly Connector[]): Connector | undefined {
   const connector = connectorOf(wallet, connectors)
   return connector && offeredAs(connectors, connector)
@@ -209,7 +209,7 @@ export interface Offered {
 const GENERIC: readonly Connector['type'][] = ['INJECTED']
 
 /**
- * The Connect view's list: groups in their order, empty ones left out, no wallet twice [6.3]. Where a family is `wanted`, what
+ * The Connect view's list: groups in their order, empty ones left out, no wallet twice [6.3]. Where a namespace is `wanted`, what
  * serves it.
  */
 export function connectGroups(offered: Offered, wanted?: Namespace): readonly OfferGroup[] {

@@ -41,10 +41,13 @@ type Event = ViewContract['event']
 const askedIn = (event: Event): ViewName | undefined =>
   eventOf({ event }, 'view.push', 'view.replace', 'modal.opened').view
 
-/** Shows another view and has its feature loaded; says which one where it is another, or somebody looks at it only now. */
+/**
+ * Shows another view, has its feature loaded and says which one it is, where it is another, or somebody looks at it only now. Features of
+ * another account are other ones (`newScope`): they are loaded whatever is shown.
+ */
 const move = (
   change: (context: Context, event: Event) => Partial<Context>,
-  { looksNow = false }: { looksNow?: boolean } = {},
+  { looksNow = false, newScope = false }: { looksNow?: boolean; newScope?: boolean } = {},
 ) =>
   // oxlint-disable-next-line no-explicit-any
   enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, event, system, enqueue }) => {
@@ -52,7 +55,7 @@ const move = (
     const shown = top(next.stack)
     const isOther = shown !== top(context.stack)
     enqueue.assign(next)
-    const loader = loaderOfView(system, shown)
+    const loader = isOther || looksNow || newScope ? loaderOfView(system, shown) : undefined
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
     if (isOther || looksNow) enqueue(announce({ type: 'view.shown', view: shown }))
     if (isOther && isAtRest(next)) enqueue(tell(modal)({ type: 'modal.rest' }))
@@ -103,10 +106,13 @@ export const viewMachine = setup({
         return withoutPassed(context.stack, (view) => views.includes(view))
       },
     }),
-    followScope: move((context, event) => {
-      const { standing, connected } = eventOf({ event }, 'scope.changed')
-      return { ...backTo(context, afterScope(context, standing, connected)), standing }
-    }),
+    followScope: move(
+      (context, event) => {
+        const { standing, connected } = eventOf({ event }, 'scope.changed')
+        return { ...backTo(context, afterScope(context, standing, connected)), standing }
+      },
+      { newScope: true },
+    ),
     followScopeBelow: assign(({ context, event }) => {
       const { standing } = eventOf({ event }, 'scope.changed')
       return { standing, stack: belowScope(context, standing) }

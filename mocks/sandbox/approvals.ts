@@ -1,6 +1,6 @@
 /** The queue between a wallet that asks and the person who answers. */
 
-/** What a wallet wants to know: a question of one of its family's kinds, with its facts. */
+/** What a wallet wants to know: a question of one of its namespace's kinds, with its facts. */
 export interface Question {
   kind: string
   details: object

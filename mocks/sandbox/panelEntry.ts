@@ -1,4 +1,4 @@
-/** A wallet as the panel shows it, whatever its family: what it is called, what it is on, and what its questions say. */
+/** A wallet as the panel shows it, whatever its namespace: what it is called, what it is on, and what its questions say. */
 import type { Approvals, Asked, Question } from './approvals.ts'
 import type { WalletFailureName } from './walletState.ts'
 
@@ -32,7 +32,7 @@ export interface PanelWallet {
 export interface PanelEntry<Q extends Question = Question> {
   info: { name: string; icon: string }
   /** Its name where there are several. */
-  family: string
+  namespace: string
   wallet: PanelWallet
   approvals: Omit<Approvals<Q>, 'approve'>
   /** What each failure switch does. */

@@ -21,13 +21,13 @@ export function createPanelTabs(
   const id = `wallet-tabs-${(count += 1)}`
   let chosen = 0
 
-  const tabs = entries.map(({ info, family }, index) => {
+  const tabs = entries.map(({ info, namespace }, index) => {
     const badge = make('span', { className: 'wallet-badge' })
     const tab = make(
       'button',
       { type: 'button', role: 'tab', id: `${id}-tab-${index}`, onclick: () => choose(index) },
       make('img', { src: info.icon, alt: '' }),
-      make('span', {}, family),
+      make('span', {}, namespace),
       badge,
     )
     tab.setAttribute('aria-controls', `${id}-panel-${index}`)

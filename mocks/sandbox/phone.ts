@@ -1,11 +1,11 @@
 /** The sandbox's wallet on another device: the wallet's side of the pairing brings it what sites ask, and its person answers. */
 import * as z from 'zod/mini'
-import type { AuthRequest, Cacao, Proposal, VerifyContext } from '../../machines/entities/pairing.ts'
+import type { AuthRequest, Cacao, Proposal, VerifyContext } from '../../machines/schemas/pairing.ts'
 import { signInText } from '../../machines/rules/pairing/signInText.ts'
 import { createPairing, type Answer, type Outcome, type Pairing } from '../../sdk/pairing/index.ts'
 import { accounts } from './accounts.ts'
 import type { SandboxChain } from './chain.ts'
-import type { PhoneFamily, PhoneWallet } from './phoneFamily.ts'
+import type { PhoneChains, PhoneWallet } from './phoneChains.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 import type { SandboxWallet } from './wallet.ts'
 
@@ -43,8 +43,8 @@ export interface SandboxPhoneOptions {
   projectId: string
   /** A wallet for a site, which asks its person in the site's name, about an item, with what is known of its origin. */
   walletFor(origin: string, asking: () => Asking): SandboxWallet
-  /** Families beside Ethereum's: a site that asks for them as well is given them with the same yes. */
-  families?: readonly PhoneFamily[]
+  /** Namespaces beside Ethereum's: a site that asks for them as well is given them with the same yes. */
+  alsoServed?: readonly PhoneChains[]
   /** Asks the person whether a site may connect, though one of its name is connected already. */
   confirm(origin: string, wallet: SandboxWallet, asking: Asking): Promise<boolean>
   /** Takes back what the person is asked about an item: nobody waits for the answer any more. */
@@ -71,7 +71,7 @@ const UNKNOWN: VerifyContext = { verified: { origin: '', validation: 'UNKNOWN', 
 
 /** Opens the phone. Its sessions outlive the page, as with a real one. */
 export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
-  const { chains, relayUrl, verifyUrl, projectId, walletFor, confirm, withdraw, families = [] } = options
+  const { chains, relayUrl, verifyUrl, projectId, walletFor, confirm, withdraw, alsoServed = [] } = options
   const metadata = {
     name: 'Sandbox Phone',
     description: 'A wallet to try things with',
@@ -120,18 +120,18 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     return [account, ...accounts.map(({ address }) => address).filter((address) => address !== account)]
   }
 
-  const otherWallet = (origin: string, family: PhoneFamily): PhoneWallet => {
-    const key = `${family.namespace} ${origin}`
-    const wallet = others.get(key) ?? family.walletFor(origin, () => asking.get(origin) ?? unasked)
+  const otherWallet = (origin: string, other: PhoneChains): PhoneWallet => {
+    const key = `${other.namespace} ${origin}`
+    const wallet = others.get(key) ?? other.walletFor(origin, () => asking.get(origin) ?? unasked)
     others.set(key, wallet)
     return wallet
   }
-  /** What a site is given of the other families that it asks for. */
+  /** What a site is given of the other namespaces that it asks for. */
   const otherNamespaces = async ({ proposer, requiredNamespaces, optionalNamespaces }: Proposal) => {
-    const wanted = families.filter(({ namespace }) => requiredNamespaces[namespace] ?? optionalNamespaces[namespace])
-    const given = wanted.map(async (family) => {
-      const { namespace, chains: served, methods } = family
-      const addresses = await otherWallet(proposer.metadata.url, family).accounts()
+    const wanted = alsoServed.filter(({ namespace }) => requiredNamespaces[namespace] ?? optionalNamespaces[namespace])
+    const given = wanted.map(async (other) => {
+      const { namespace, chains: served, methods } = other
+      const addresses = await otherWallet(proposer.metadata.url, other).accounts()
       const own = served.flatMap((chain) => addresses.map((address) => `${chain}:${address}`))
       return [namespace, { chains: [...served], accounts: own, methods: [...methods], events: [] }] as const
     })
@@ -183,7 +183,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
       const wallet = walletOf(session.peer.metadata.url, name, verifyContext)
       // After a reload of the phone the person is not asked again for a site that is connected already.
       if (!wallet.snapshot().connected) throw new ProviderRpcError(rpcCodes.unauthorized, 'This site is not connected.')
-      const other = families.find(({ namespace }) => chainId.startsWith(`${namespace}:`))
+      const other = alsoServed.find(({ namespace }) => chainId.startsWith(`${namespace}:`))
       if (other) {
         const params = { chainId, ...(request.params as object | undefined) }
         return { result: await otherWallet(session.peer.metadata.url, other).request({ ...request, params }) }

@@ -57,4 +57,11 @@ function tell({ origin, ...asked }: Asked<WalletQuestion>): Told {
 export const panelEntry = (
   wallet: SandboxWallet,
   approvals: Omit<Approvals<WalletQuestion>, 'approve'>,
-): PanelEntry<WalletQuestion> => ({ info: walletInfo, family: 'Ethereum', wallet, approvals, failures: labels, tell })
+): PanelEntry<WalletQuestion> => ({
+  info: walletInfo,
+  namespace: 'Ethereum',
+  wallet,
+  approvals,
+  failures: labels,
+  tell,
+})

@@ -1,4 +1,4 @@
-/** The inside that the sandbox's wallets of other families share: what a site is shown, what a reload keeps, and how the person is asked. */
+/** The inside that the sandbox's wallets of other namespaces share: what a site is shown, what a reload keeps, and how the person is asked. */
 import * as z from 'zod/mini'
 import type { Approve, Question } from './approvals.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
@@ -39,7 +39,7 @@ export interface WalletStateOptions<Q extends Question> {
   origin?: string
 }
 
-/** What a family's wallet is like: what its accounts are called, and what a site sees when one of them is chosen. */
+/** What a namespace's wallet is like: what its accounts are called, and what a site sees when one of them is chosen. */
 export interface WalletPlan<Q extends Question, Shown> {
   storageKey: string
   accounts: readonly [string, ...string[]]

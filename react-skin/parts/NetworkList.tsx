@@ -13,10 +13,10 @@ import { Spinner } from './Spinner.tsx'
 /** From so many networks on they can be searched. */
 const SEARCHABLE = 8
 
-/** The networks that the site offers by family, the active one marked, and the switch that is under way. */
+/** The networks that the site offers by namespace, the active one marked, and the switch that is under way. */
 export function NetworkList() {
   const word = useWord()
-  const { families } = useStrings()
+  const { namespaces } = useStrings()
   const send = useSend()
   const { switching, networkId } = useNetwork()
   const networks = useSelect('network', ({ context }) => context.networks)
@@ -35,9 +35,9 @@ export function NetworkList() {
       )}
       {groups.map(({ namespace, networks: offered }) => (
         <section key={namespace} data-part="group">
-          {several && <h3 data-part="group-name">{families[namespace]}</h3>}
+          {several && <h3 data-part="group-name">{namespaces[namespace]}</h3>}
           <List
-            label={several ? families[namespace] : word('networks')}
+            label={several ? namespaces[namespace] : word('networks')}
             items={offered}
             keyOf={({ caipNetworkId }) => caipNetworkId}
             isRow={(network) => !isUnapproved(network, connections)}

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import { useAhead } from '../shell/ahead.ts'
 import { swappable } from '../swap.tsx'
 
 export interface PictureProps {
@@ -14,7 +15,9 @@ export interface AvatarProps {
 /** An image of somebody else's; what stands in for it where there is none, or where it cannot be loaded. */
 function Image({ url, round, children }: { url: string | undefined; round: boolean; children: ReactNode }) {
   const [broken, setBroken] = useState<string>()
-  if (url === undefined || url === broken) return children
+  const ahead = useAhead()
+  const isHere = url?.startsWith('data:')
+  if (url === undefined || url === broken || (ahead && !isHere)) return children
   return (
     <img
       data-part="picture"
@@ -22,7 +25,7 @@ function Image({ url, round, children }: { url: string | undefined; round: boole
       src={url}
       alt=""
       // What is in the page already has nothing to wait for.
-      loading={url.startsWith('data:') ? 'eager' : 'lazy'}
+      loading={isHere ? 'eager' : 'lazy'}
       decoding="async"
       referrerPolicy="no-referrer"
       onError={() => setBroken(url)}

@@ -1,23 +1,26 @@
 import { DismissableLayer, FocusGuards, FocusScope } from 'radix-ui/internal'
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import type { Latchkey } from '../../sdk/index.ts'
 import { useLatchkey } from '../hooks.ts'
 import { ownerOf, useRoot } from '../theme/root.tsx'
+import { AheadContext } from './ahead.ts'
 import { Card } from './Card.tsx'
 import { focused, holdInShadow, placeOf } from './focus.ts'
+import { OnElement } from './OnElement.tsx'
 
 /**
- * The card as a dialog over the page. It is made of the parts that Radix makes its own dialog of, without the scroll
- * lock, which writes a style element and so breaks a strict CSP.
+ * The card as a dialog over the page. Until it is `open` it is there and cannot be seen, reached or read, so that opening it only
+ * has to show it. It is made of the parts that Radix makes its own dialog of, without the scroll lock, which writes a style element
+ * and so breaks a strict CSP.
  */
-export function Dialog({ appended }: { appended: boolean }) {
+export function Dialog({ appended, open }: { appended: boolean; open: boolean }) {
   return appended ? (
     <Appended>
-      <Layer />
+      <Layer open={open} last />
     </Appended>
   ) : (
-    <Layer />
+    <Layer open={open} />
   )
 }
 
@@ -30,30 +33,68 @@ function Appended({ children }: { children: ReactNode }) {
   return place ? createPortal(children, place) : <template ref={find} />
 }
 
-function Layer() {
-  const latchkey = useLatchkey()
-  const { close } = latchkey
+/** `last`: nothing of the page comes after it once it is open, whatever was appended meanwhile. */
+function Layer({ open, last = false }: { open: boolean; last?: boolean }) {
+  const { close } = useLatchkey()
   const root = useRoot('dialog')
-  FocusGuards.useFocusGuards()
-  const [opener] = useState(focused)
-  const [scope] = useState(() => opener?.getRootNode() ?? document)
+  const card = useRef<HTMLElement>(null)
+  const laidOut = useLaidOut(open)
+  useLayoutEffect(() => {
+    const layer = card.current?.parentElement
+    if (open && last && layer?.nextElementSibling) layer.parentNode?.append(layer)
+  }, [open, last])
   const closeBeside = ({ target, currentTarget }: MouseEvent) => {
     if (target === currentTarget) close()
   }
+  return (
+    // Clicks beside the card close; whoever uses a keyboard has Escape and the close button.
+    <div
+      {...root}
+      data-state={open ? 'open' : laidOut ? 'ahead' : 'coming'}
+      inert={!open}
+      aria-hidden={!open || undefined}
+      role="presentation"
+      onClick={closeBeside}
+    >
+      <AheadContext value={!open}>
+        <Card ref={card} closable role={open ? 'dialog' : undefined} aria-modal={open || undefined} tabIndex={-1} />
+      </AheadContext>
+      {open && <Held card={card} />}
+    </div>
+  )
+}
+
+/** Whether what was rendered ahead was laid out by the browser, which it is with a frame. */
+function useLaidOut(open: boolean): boolean {
+  const [laidOut, setLaidOut] = useState(false)
+  useEffect(() => {
+    if (open) return undefined
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setLaidOut(true))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [open])
+  return laidOut
+}
+
+/** Holds the focus in the card, and closes it with Escape, for as long as it is open. */
+function Held({ card }: { card: RefObject<HTMLElement | null> }) {
+  const latchkey = useLatchkey()
+  FocusGuards.useFocusGuards()
+  const [opener] = useState(focused)
+  const [scope] = useState(() => opener?.getRootNode() ?? document)
+  useEffect(() => holdInShadow(card.current), [card])
   const giveBack = (event: Event) => {
     event.preventDefault()
     const target = opener?.isConnected ? opener : buttonOf(latchkey, scope)
     if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
   return (
-    // Clicks beside the card close; whoever uses a keyboard has Escape and the close button.
-    <div {...root} role="presentation" onClick={closeBeside}>
-      <FocusScope.Root asChild loop trapped onMountAutoFocus={focusDialog} onUnmountAutoFocus={giveBack}>
-        <DismissableLayer.Root asChild onDismiss={close} onInteractOutside={(event) => event.preventDefault()}>
-          <Card closable role="dialog" aria-modal ref={holdInShadow} />
-        </DismissableLayer.Root>
-      </FocusScope.Root>
-    </div>
+    <FocusScope.Root asChild loop trapped onMountAutoFocus={focusDialog} onUnmountAutoFocus={giveBack}>
+      <DismissableLayer.Root asChild onDismiss={latchkey.close} onInteractOutside={(event) => event.preventDefault()}>
+        <OnElement element={card} />
+      </DismissableLayer.Root>
+    </FocusScope.Root>
   )
 }
 

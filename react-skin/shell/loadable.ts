@@ -10,6 +10,8 @@ export interface Loadable<Props> {
   current(): Loaded<Props>
   /** Loads it for whoever needs it, and tells when it is there. */
   subscribe(changed: () => void): () => void
+  /** Tells when it is there, without loading it. */
+  whenReady(ready: () => void): () => void
 }
 
 /**
@@ -35,13 +37,27 @@ export function loadable<Props>(fetch: () => Promise<ComponentType<Props>>): Loa
       )
       .finally(() => (under = false))
   }
+  const watch = (changed: () => void) => {
+    listeners.add(changed)
+    return () => listeners.delete(changed)
+  }
   return {
     load,
     current: () => current,
     subscribe(changed) {
-      listeners.add(changed)
+      const unwatch = watch(changed)
       load()
-      return () => listeners.delete(changed)
+      return unwatch
+    },
+    whenReady(ready) {
+      const look = () => {
+        if (current.status !== 'ready') return
+        unwatch()
+        ready()
+      }
+      const unwatch = watch(look)
+      look()
+      return unwatch
     },
   }
 }

@@ -58,8 +58,8 @@ export const en = {
     WalletSendConfirmed: 'The transfer was handed to the network.',
     ApproveTransaction: 'Your wallet waits for your answer.',
   } satisfies Record<ViewName, string>,
-  /** Families of chains. */
-  families: {
+  /** What the chains of a namespace are called. */
+  namespaces: {
     eip155: 'Ethereum and compatible',
     solana: 'Solana',
     bip122: 'Bitcoin',

@@ -7,10 +7,10 @@ import { Picture } from '../parts/Picture.tsx'
 import { List, Row, Tag } from '../parts/Row.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
-/** One wallet serves several families of chains: which of them is it wanted for? */
+/** One wallet serves several namespaces: which of them is it wanted for? */
 export function ConnectingMultiChain() {
   const word = useWord()
-  const { families } = useStrings()
+  const { namespaces } = useStrings()
   const send = useSend()
   const choosing = useSelect('connectors', ({ context }) => context.choosing)
   const connectors = useSelect('connectors', ({ context }) => context.connectors)
@@ -39,9 +39,9 @@ export function ConnectingMultiChain() {
           return (
             <Row
               tabIndex={tabIndex}
-              name={families[chain]}
-              detail={names === families[chain] ? undefined : names}
-              picture={offered[0] && <NetworkPicture network={offered[0]} name={families[chain]} />}
+              name={namespaces[chain]}
+              detail={names === namespaces[chain] ? undefined : names}
+              picture={offered[0] && <NetworkPicture network={offered[0]} name={namespaces[chain]} />}
               end={connections[chain]?.connector.id === id && <Tag>{word('connected')}</Tag>}
               onClick={() => send({ type: 'connectors.choose', connectorId: id })}
             />

@@ -44,5 +44,5 @@ export async function askWallet(
 /** Why no EVM wallet can be asked. */
 const missing = (instance: Instance): LatchkeyError =>
   instance.configuration.namespaces.some((other) => connectionIn(instance, other))
-    ? new LatchkeyError('wallet.familyMissing', { params: { namespace: 'eip155' } })
+    ? new LatchkeyError('wallet.namespaceMissing', { params: { namespace: 'eip155' } })
     : new LatchkeyError('wallet.disconnected')

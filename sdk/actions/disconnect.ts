@@ -2,7 +2,7 @@ import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { done, failed, leftTogether } from '../../machines/rules/outcomes.ts'
-import { livingFamilies, refsOf } from '../connections.ts'
+import { livingNamespaces, refsOf } from '../connections.ts'
 import type { Instance } from '../instance.ts'
 import { waitForOutcome } from '../outcomeOf.ts'
 import { send } from './send.ts'
@@ -12,7 +12,7 @@ export async function disconnect(
   instance: Instance,
   { namespace }: { namespace?: Namespace } = {},
 ): Promise<Outcome<undefined>> {
-  const concerned = livingFamilies(instance).filter(
+  const concerned = livingNamespaces(instance).filter(
     (name) => namespace === undefined || name === `namespace:${namespace}`,
   )
   if (concerned.length === 0) return done(undefined)

@@ -24,10 +24,10 @@ export interface SendOrder extends Transfer {
   from: string
 }
 
-/** One family of chains. Answers of wallets and networks are checked here; policy is the machines'. */
+/** One namespace. Answers of wallets and networks are checked here; policy is the machines'. */
 export interface ChainAdapter {
   /**
-   * Asks the wallet for its accounts; the wallet asks the visitor. `offered` are the site's networks of this family, the one
+   * Asks the wallet for its accounts; the wallet asks the visitor. `offered` are the site's networks of this namespace, the one
    * to begin on first: it is what a wallet without a network of its own is on.
    */
   connect(provider: WalletProvider, offered: readonly Network[], signal: AbortSignal): Promise<Shared>
@@ -51,7 +51,7 @@ export interface ChainAdapter {
   ): Promise<readonly TokenBalance[]>
   /** The address of an account, as the chain writes it. Throws `address.*` or `wallet.*` errors for what is none. */
   readAddress(address: string, networkId: NetworkId): string
-  /** A receiver's address as the chain writes it. Throws `address.*` errors, also where it belongs to another network of the family. */
+  /** A receiver's address as the chain writes it. Throws `address.*` errors, also where it belongs to another network of the namespace. */
   resolveReceiver(receiver: string, networkId: NetworkId, signal: AbortSignal): Promise<string>
   /** Decimal text of the most that can be sent of a token. */
   estimateMaximum(order: { network: Network; from: string; token: TokenBalance }, signal: AbortSignal): Promise<string>

@@ -1,7 +1,8 @@
-/** Families of chains whose wallet is on another device: the session tells its accounts and where it is. */
+/** Namespaces whose wallet is on another device: the session tells its accounts and where it is. */
 import * as z from 'zod/mini'
 import type { Account } from '../../machines/entities/account.ts'
-import { namespaceOf, networkIdSchema, type NetworkId } from '../../machines/entities/namespace.ts'
+import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.ts'
+import { networkIdSchema } from '../../machines/schemas/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { LINE_CALLS, PARTING_CALL } from '../../machines/rules/pairing/spoken.ts'
 import { abortable } from '../platform/abort.ts'
@@ -17,7 +18,7 @@ const ask = (provider: WalletProvider, signal: AbortSignal, method: string, para
 
 type ReadAddress = ChainAdapter['readAddress']
 
-/** Accounts by the family's own schema, each once. Throws `wallet.invalidResponse`. */
+/** Accounts by the namespace's own schema, each once. Throws `wallet.invalidResponse`. */
 function accountsOf(networkId: NetworkId, addresses: readonly string[], readAddress: ReadAddress): Account[] {
   const type = namespaceOf(networkId) === 'bip122' ? 'payment' : 'eoa'
   try {

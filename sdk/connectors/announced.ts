@@ -1,15 +1,14 @@
 /** What wallets say of themselves when they announce themselves, checked. It is a stranger's. */
-import * as z from 'zod/mini'
 import { WALLETS } from '../../machines/constants.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
 import type { WalletProvider } from '../walletProvider.ts'
-export { walletNameSchema as nameSchema } from '../../machines/entities/wallet.ts'
 
-/** A picture: an image as a data URL, or an https link. One that is too long is left out. */
-export const iconSchema = z.pipe(
-  z.string().check(z.regex(/^(data:image\/|https:\/\/)/)),
-  z.transform((icon) => (icon.length > WALLETS.iconLength ? undefined : icon)),
-)
+/** A picture: an image as a data URL, or an https link. */
+export const isIcon = (icon: unknown): icon is string =>
+  typeof icon === 'string' && /^(data:image\/|https:\/\/)/.test(icon)
+
+/** A picture as it is kept: one that is too long is left out. */
+export const keptIcon = (icon: string): string | undefined => (icon.length > WALLETS.iconLength ? undefined : icon)
 
 /** A wallet was announced. `uuid` tells it from another one that claims the same id. */
 export type Announce = (connector: Connector, provider: WalletProvider, uuid?: string) => void

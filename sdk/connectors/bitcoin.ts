@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { safely } from '../platform/strangers.ts'
 import type { WalletProvider } from '../walletProvider.ts'
-import { announcedConnector, iconSchema, nameSchema, type Announce, type Withdraw } from './announced.ts'
+import { announcedConnector, type Announce, type Withdraw } from './announced.ts'
+import { iconSchema, nameSchema } from './announcedSchemas.ts'
 
 const walletSchema = z.object({
   name: nameSchema,

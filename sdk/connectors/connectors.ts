@@ -12,8 +12,8 @@ import { discoverEip6963, isProvider } from './eip6963.ts'
 /** A wallet that the site itself knows of and hands over, in tests or beside those that announce themselves. */
 export interface KnownConnector {
   connector: Connector
-  /** One that serves several families of chains has a provider for each. */
-  provider: WalletProvider | ((family: Namespace) => WalletProvider)
+  /** One that serves several namespaces has a provider for each. */
+  provider: WalletProvider | ((namespace: Namespace) => WalletProvider)
 }
 
 const injectedConnector: Connector = {
@@ -23,7 +23,7 @@ const injectedConnector: Connector = {
   chain: 'eip155',
 }
 
-/** Wallets on other devices, whichever the visitor scans the code with. They serve every family of chains that a site has. */
+/** Wallets on other devices, whichever the visitor scans the code with. They serve every namespace that a site has. */
 export const walletConnectConnector = (chain: Namespace): Connector => ({
   id: PAIRING_CONNECTOR_ID,
   name: 'WalletConnect',
@@ -34,8 +34,8 @@ export const walletConnectConnector = (chain: Namespace): Connector => ({
 type Provider = KnownConnector['provider']
 type Discover = (announced: Announce, withdrawn: Withdraw) => () => void
 
-/** How wallets of other families than eip155 announce themselves; loaded where the site has a network of that family. */
-const FAMILIES: Partial<Record<Namespace, () => Promise<Discover>>> = {
+/** How wallets of other namespaces than eip155 announce themselves; loaded where the site has a network of that namespace. */
+const DISCOVERERS: Partial<Record<Namespace, () => Promise<Discover>>> = {
   solana: async () => (await import('./walletStandard.ts')).discoverSolana,
   async bip122() {
     const { discoverBitcoin } = await import('./bitcoin.ts')
@@ -65,7 +65,7 @@ interface Entry {
 
 /**
  * The wallets of this page: handed over by the site, announced by EIP-6963, and the injected one of old; those of other
- * families where the site has a network of theirs. Whoever is first keeps an id; ids and rdns of the site's own are theirs.
+ * namespaces where the site has a network of theirs. Whoever is first keeps an id; ids and rdns of the site's own are theirs.
  */
 export function pageConnectors(
   known: readonly KnownConnector[] = [],
@@ -103,7 +103,7 @@ export function pageConnectors(
       for (const { connector, provider } of known) add(connector, provider)
       if (typeof window === 'undefined') return () => entries.clear()
       const stops = namespaces.flatMap((namespace) => {
-        const load = FAMILIES[namespace]
+        const load = DISCOVERERS[namespace]
         return load ? [later(load, [announced, withdrawn], failed)] : []
       })
       if (namespaces.includes('eip155')) {
@@ -116,10 +116,10 @@ export function pageConnectors(
         entries.clear()
       }
     },
-    provider(connectorId, family) {
+    provider(connectorId, namespace) {
       const entry = entries.get(connectorId)
       if (typeof entry?.provider !== 'function') return entry?.provider
-      return entry.provider(family ?? entry.connector.chain)
+      return entry.provider(namespace ?? entry.connector.chain)
     },
     whenAnnounced: (stored, signal) =>
       new Promise((resolve, reject) => {

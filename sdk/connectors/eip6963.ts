@@ -1,19 +1,21 @@
-import * as z from 'zod/mini'
 import { eip6963Id } from '../../machines/entities/connector.ts'
+import { isWalletName, shownName } from '../../machines/entities/wallet.ts'
 import { safely } from '../platform/strangers.ts'
 import type { WalletProvider } from '../walletProvider.ts'
-import { announcedConnector, iconSchema, nameSchema, type Announce } from './announced.ts'
+import { announcedConnector, isIcon, keptIcon, type Announce } from './announced.ts'
 import { isOwn } from './ownProviders.ts'
 
-const detailSchema = z.object({
-  info: z.object({
-    uuid: z.string().check(z.minLength(1), z.maxLength(128)),
-    name: nameSchema,
-    icon: iconSchema,
-    rdns: z.string().check(z.minLength(1), z.maxLength(256)),
-  }),
-  provider: z.custom<WalletProvider>(isProvider),
-})
+const isShort = (text: unknown, most: number): text is string =>
+  typeof text === 'string' && text !== '' && text.length <= most
+
+/** What a wallet says of itself; nothing where it is malformed. Each field is read once: it may be a getter. */
+function readDetail(detail: unknown) {
+  const { info, provider } = detail as { info: Record<string, unknown>; provider: unknown }
+  const { uuid, name, icon, rdns } = info
+  if (!isShort(uuid, 128) || !isWalletName(name) || !isIcon(icon) || !isShort(rdns, 256) || !isProvider(provider))
+    return undefined
+  return { uuid, name: shownName(name), icon: keptIcon(icon), rdns, provider }
+}
 
 /** Something that can be asked as EIP-1193 says, and is not one of an instance. */
 export function isProvider(value: unknown): value is WalletProvider {
@@ -24,10 +26,10 @@ export function isProvider(value: unknown): value is WalletProvider {
 /** Hears wallets announce themselves by EIP-6963, and asks them to. Announcements that are malformed are passed over. */
 export function discoverEip6963(target: EventTarget, heard: Announce): () => void {
   const announce = (event: Event) => {
-    const told = safely(() => detailSchema.safeParse((event as CustomEvent<unknown>).detail).data)
+    const told = safely(() => readDetail((event as CustomEvent<unknown>).detail))
     if (!told) return
-    const { name, rdns, icon, uuid } = told.info
-    heard(announcedConnector({ id: eip6963Id(rdns), name, chain: 'eip155', info: { rdns } }, icon), told.provider, uuid)
+    const { name, rdns, icon, uuid, provider } = told
+    heard(announcedConnector({ id: eip6963Id(rdns), name, chain: 'eip155', info: { rdns } }, icon), provider, uuid)
   }
   target.addEventListener('eip6963:announceProvider', announce)
   target.dispatchEvent(new Event('eip6963:requestProvider'))

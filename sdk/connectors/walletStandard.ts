@@ -17,7 +17,8 @@ import { LatchkeyError } from '../../machines/errors/error.ts'
 import { believe } from '../chains/believe.ts'
 import { quietly, safely } from '../platform/strangers.ts'
 import type { WalletProvider } from '../walletProvider.ts'
-import { announcedConnector, iconSchema, nameSchema, type Announce, type Withdraw } from './announced.ts'
+import { announcedConnector, type Announce, type Withdraw } from './announced.ts'
+import { iconSchema, nameSchema } from './announcedSchemas.ts'
 
 type Features = Partial<
   StandardConnectFeature &

@@ -71,7 +71,7 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
     syncExisting: async ({ input: { namespace, connectorId, networkId, address }, signal, system }) => {
       prepareAccount(system)
       const announced = await ports.connectors.whenAnnounced(connectorId, signal)
-      // A wallet on another device serves families besides the one that its connector is announced in.
+      // A wallet on another device serves namespaces besides the one that its connector is announced in.
       const connector = { ...announced, chain: namespace }
       const { provider, shared } = await existingOf(ports, networks(), { connector, networkId }, signal)
       // A wallet on another device is known by how it presented itself.
@@ -87,7 +87,7 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
       const unapprove = session?.watchApproved(({ approvedCaipNetworkIds: ids, supportsAllNetworks }) => {
         const approvedCaipNetworkIds = ids.filter((id) => namespaceOf(id) === connection.namespace)
         const told = [supportsAllNetworks, ...approvedCaipNetworkIds].join()
-        // A session changes as a whole; what it changed of another family is no news here.
+        // A session changes as a whole; what it changed of another namespace is no news here.
         if (told === known) return
         known = told
         sendBack({ type: 'provider.networksApproved', approved: { approvedCaipNetworkIds, supportsAllNetworks } })

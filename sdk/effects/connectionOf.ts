@@ -1,6 +1,6 @@
 import type { Connection } from '../../machines/entities/account.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
-import type { Metadata } from '../../machines/entities/pairing.ts'
+import type { Metadata } from '../../machines/schemas/pairing.ts'
 import { withActive } from '../../machines/rules/connections.ts'
 import type { Shared } from '../chains/adapter.ts'
 import type { WalletProvider } from '../walletProvider.ts'

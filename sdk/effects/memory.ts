@@ -1,78 +1,11 @@
-import { LIMITS } from '../../machines/constants.ts'
-import { rememberedSchemas, type Remembered, type RememberedKey } from '../../machines/entities/remembered.ts'
+import { rememberedKeys, type Remembered } from '../../machines/entities/remembered.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { fill } from '../../machines/kit/effects.ts'
-import { memoryMachine, type Reading } from '../../machines/root/memory.machine.ts'
-import { isAlike, merged } from '../../machines/rules/remembering.ts'
-import type { Ports, StoragePort } from '../ports.ts'
+import { memoryMachine } from '../../machines/root/memory.machine.ts'
+import { merged } from '../../machines/rules/remembering.ts'
+import type { Ports } from '../ports.ts'
+import { prefixOf, readWritten, writeEntries, type Written } from './entries.ts'
 import type { Site } from './site.ts'
-
-/** Raised when the shape of an entry changes; an entry of another version is set aside. */
-const VERSION = 1
-
-const keys = Object.keys(rememberedSchemas) as RememberedKey[]
-const prefixOf = (id: string) => `latchkey.${id}.`
-const storageKey = (id: string, key: string) => `${prefixOf(id)}${key}`
-
-/** Reads every entry through its schema. One that breaks it is moved aside, so that none is fatal. */
-export function readRemembered(storage: StoragePort, id: string): Reading {
-  const { remembered, broken } = soundEntries(storage, id)
-  for (const key of broken) setAside(storage, id, key)
-  return { remembered, broken }
-}
-
-function soundEntries(storage: StoragePort, id: string) {
-  const remembered: Remembered = {}
-  const broken: RememberedKey[] = []
-  for (const key of keys) {
-    const text = storage.getItem(storageKey(id, key))
-    if (text === null) continue
-    const value = parseEntry(key, text)
-    if (value === undefined) broken.push(key)
-    else Object.assign(remembered, { [key]: value })
-  }
-  return { remembered, broken }
-}
-
-function parseEntry(key: RememberedKey, text: string): unknown {
-  if (text.length > LIMITS.storedEntry) return undefined
-  try {
-    const { version, value } = JSON.parse(text) as { version?: unknown; value?: unknown }
-    const parsed = rememberedSchemas[key].safeParse(value)
-    return version === VERSION && parsed.success ? parsed.data : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Moves the beginning of an entry aside, where there is room for it. */
-function setAside(storage: StoragePort, id: string, key: RememberedKey): void {
-  const text = storage.getItem(storageKey(id, key)) ?? ''
-  storage.removeItem(storageKey(id, key))
-  try {
-    storage.setItem(storageKey(id, `broken.${key}`), text.slice(0, LIMITS.setAside))
-  } catch {
-    // There is no room, and nobody needs it.
-  }
-}
-
-/**
- * Brings what a tab changed since it knew of `from` into what is stored now, and returns that. An entry that cannot be
- * read, such as one of a newer version in another tab, stays as it is until it is changed here.
- */
-export function writeRemembered(storage: StoragePort, id: string, from: Remembered, to: Remembered): Remembered {
-  const { remembered: stored, broken } = soundEntries(storage, id)
-  const now = merged(stored, from, to)
-  for (const key of keys) {
-    const value = now[key]
-    const isBroken = broken.includes(key)
-    if (isAlike(isBroken ? from[key] : stored[key], isBroken ? to[key] : value)) continue
-    if (isBroken) setAside(storage, id, key)
-    if (value === undefined) storage.removeItem(storageKey(id, key))
-    else storage.setItem(storageKey(id, key), JSON.stringify({ version: VERSION, value }))
-  }
-  return now
-}
 
 interface Change {
   from: Remembered
@@ -91,32 +24,44 @@ export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logg
       throw error
     }
   }
+  let schemas: typeof import('./stored.ts') | undefined
+  const load = async () => (schemas ??= await import('./stored.ts'))
+  const written: Written = new Map()
+  /** What is stored; nothing where it has to be judged, and what judges it is not there. */
+  const readNow = () => readWritten(storage, id, written) ?? schemas?.readEntries(storage, id)
   let wanted: Change | undefined
   let last: (Change & { now: Remembered }) | undefined
-  const bring = ({ from, to }: Change): Remembered => {
-    // What was written last may have been called off before anybody heard of it: this begins where that ended.
-    const now =
-      last?.from === from
-        ? writeRemembered(storage, id, last.now, merged(last.now, last.to, to))
-        : writeRemembered(storage, id, from, to)
-    last = { from, to, now }
-    return now
-  }
   return fill(memoryMachine, {
     read: async () => {
+      const known = usable(() => readWritten(storage, id, written))
+      if (known) return known
+      const { readRemembered } = await load()
       const reading = usable(() => readRemembered(storage, id))
       for (const key of reading.broken) logger.warn?.(new LatchkeyError('memory.broken', { params: { key } }).message)
       return reading
     },
     write: async ({ input, signal }) => {
       wanted = input
+      const bring = (): Remembered | undefined => {
+        const reading = readNow()
+        if (!reading) return undefined
+        const { from, to } = input
+        // What was written last may have been called off before anybody heard of it: this begins where that ended.
+        const change = last?.from === from ? { from: last.now, to: merged(last.now, last.to, to) } : { from, to }
+        const now = writeEntries(storage, id, reading, { ...change, written })
+        last = { from, to, now }
+        return now
+      }
       // A newer one that waits for its turn holds what this one would have written.
-      const write = () => (wanted === input ? usable(() => bring(input)) : input.to)
+      const write = async () =>
+        wanted === input ? (usable(bring) ?? (await load(), usable(bring) ?? input.to)) : input.to
+      if (!usable(readNow)) await load()
       return storage.inTurn ? storage.inTurn(`${prefix}memory`, write, signal) : write()
     },
     watchStorage: ({ sendBack }) =>
       storage.watch?.((key) => {
-        if (key === null || keys.some((known) => key === prefix + known)) sendBack({ type: 'storage.changed' })
+        if (key === null || rememberedKeys.some((known) => key === prefix + known))
+          sendBack({ type: 'storage.changed' })
       }),
   })
 }

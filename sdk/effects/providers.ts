@@ -21,7 +21,7 @@ export function providerOf({ connectors }: Ports, connector: Connector): WalletP
   return provider
 }
 
-/** The adapter by which a connector's wallet is spoken to; an error where its family of chains has none [8.5]. */
+/** The adapter by which a connector's wallet is spoken to; an error where its namespace has none [8.5]. */
 export async function adapterOf({ chains }: Ports, { chain, type }: Connector): Promise<ChainAdapter> {
   const adapter: ChainAdapter | undefined = await chains.at(chain, type)
   if (!adapter) throw new LatchkeyError('chain.adapterMissing')

@@ -56,7 +56,7 @@ export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }:
         if (!pairing) throw new LatchkeyError('connector.notFound')
         const chains = networks().map(({ caipNetworkId }) => caipNetworkId)
         const joined = await pairing.connect(
-          { chains, family: connector.chain },
+          { chains, namespace: connector.chain },
           {
             signal,
             offered: ({ uri }) => sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs }),
@@ -64,21 +64,21 @@ export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }:
         )
         const { topic, peer } = joined.session
         const none = () => new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
-        const family = leadOf(joined.families, { family: connector.chain, free })
+        const namespace = leadOf(joined.namespaces, { namespace: connector.chain, free })
         try {
-          if (!family) throw none()
-          const reached = { ...named(connector, peer.metadata), chain: family }
+          if (!namespace) throw none()
+          const reached = { ...named(connector, peer.metadata), chain: namespace }
           const chain = await abortable(adapterOf(ports, reached), signal)
           const provider = providerOf(ports, reached)
-          const found = await abortable(chain.existing(provider, networksOf(networks(), family), signal), signal)
+          const found = await abortable(chain.existing(provider, networksOf(networks(), namespace), signal), signal)
           if (!found) throw none()
           sendBack({
             type: 'offer.approved',
             connection: connectionOf(reached, provider, found),
-            families: joined.families,
+            namespaces: joined.namespaces,
           })
         } catch (error) {
-          void pairing.leave(topic, family ?? connector.chain).catch(() => {})
+          void pairing.leave(topic, namespace ?? connector.chain).catch(() => {})
           throw error
         }
       }

@@ -1,5 +1,5 @@
 /** What this side agreed to, session by session: the client's own store may hold what a peer alone said. */
-import type { SessionNamespaces } from '../../machines/entities/pairing.ts'
+import type { SessionNamespaces } from '../../machines/schemas/pairing.ts'
 import { isRecord, json } from '../../machines/rules/pairing/shapes.ts'
 import type { Client } from './clientTypes.ts'
 import { internalsOf } from './internals.ts'

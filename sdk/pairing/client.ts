@@ -1,6 +1,6 @@
 /** The official WalletConnect client, kept within bounds: see `relayGuards.ts` and `engineGuards.ts`. */
 import { SignClient } from '@walletconnect/sign-client'
-import type { ProposalNamespaces } from '../../machines/entities/pairing.ts'
+import type { ProposalNamespaces } from '../../machines/schemas/pairing.ts'
 import { readAgreed } from './agreed.ts'
 import { guardEngine } from './engineGuards.ts'
 import { internalsOf, within } from './internals.ts'

@@ -1,11 +1,6 @@
 /** The official WalletConnect client as it is used here. */
 import type { SignClient } from '@walletconnect/sign-client'
-import type {
-  Cacao,
-  ProposalNamespaces,
-  SessionNamespaces,
-  SessionProperties,
-} from '../../machines/entities/pairing.ts'
+import type { Cacao, ProposalNamespaces, SessionNamespaces, SessionProperties } from '../../machines/schemas/pairing.ts'
 import type { Answer, Role } from '../../machines/pairing/sessionRequest.contract.ts'
 import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
 

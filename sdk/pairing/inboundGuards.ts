@@ -1,7 +1,7 @@
 /** What peers send, before the client handles it: within bounds, once, on its own topic, and not written down by their word. */
 import * as z from 'zod/mini'
 import { PAIRING } from '../../machines/constants.ts'
-import { authRequestSchema, proposalSchema } from '../../machines/entities/pairing.ts'
+import { authRequestSchema, proposalSchema } from '../../machines/schemas/pairing.ts'
 import type { Role } from '../../machines/pairing/sessionRequest.contract.ts'
 import { expiryAfter, isExpired } from '../../machines/rules/pairing/expiry.ts'
 import { momentOf } from '../../machines/rules/pairing/ordering.ts'

@@ -17,7 +17,7 @@ export type {
   Proposal,
   SessionNamespaces,
   VerifyContext,
-} from '../../machines/entities/pairing.ts'
+} from '../../machines/schemas/pairing.ts'
 export type { SignedIn } from '../../machines/pairing/authentication.contract.ts'
 export type { PairingContract } from '../../machines/pairing/pairing.contract.ts'
 export type { Approval, Offer, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'

@@ -2,7 +2,7 @@
  * Names that are private in the official client's types, under the exact version that package.json pins. They stand here
  * only: `client.ts` and the guards reach them through `internalsOf`, so that the compiler leads from a change here to them.
  */
-import type { SessionNamespaces } from '../../machines/entities/pairing.ts'
+import type { SessionNamespaces } from '../../machines/schemas/pairing.ts'
 import type { Client } from './clientTypes.ts'
 import type { Storage, TabStorage } from './tabStorage.ts'
 

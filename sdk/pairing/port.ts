@@ -1,4 +1,4 @@
-import type { Cacao, ProposalNamespaces, SessionNamespaces } from '../../machines/entities/pairing.ts'
+import type { Cacao, ProposalNamespaces, SessionNamespaces } from '../../machines/schemas/pairing.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import type { Approval, Offer, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'
 import type { Answer } from '../../machines/pairing/sessionRequest.contract.ts'

@@ -1,11 +1,11 @@
 /**
- * A session as providers of EIP-1193's kind, one for each family of chains, so that everything that speaks to a wallet speaks
+ * A session as providers of EIP-1193's kind, one for each namespace, so that everything that speaks to a wallet speaks
  * to one on another device too.
  */
 import { createActor, type InspectionEvent } from 'xstate'
 import type { ApprovedNetworks } from '../../machines/entities/account.ts'
 import type { Namespace, NetworkId } from '../../machines/entities/namespace.ts'
-import type { PairingSession } from '../../machines/entities/pairing.ts'
+import type { PairingSession } from '../../machines/schemas/pairing.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import { LIMITS } from '../../machines/constants.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
@@ -26,7 +26,7 @@ export interface SessionProviderOptions extends ProviderEffects {
   projectId: string | undefined
   /** Read when the provider is made: the page is not there on a server. */
   bundlers(): Bundlers
-  /** The chain of each family that is asked for first. */
+  /** The chain of each namespace that is asked for first. */
   defaultChains?: Readonly<Partial<Record<Namespace, NetworkId>>>
   clock: Clock
   inspect?: (event: InspectionEvent) => void
@@ -71,7 +71,7 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
   let crash: LatchkeyError | undefined
   let crashes = 0
   const commands = createCommands('provider', () => actor)
-  const sharing = new Set<(families: readonly Namespace[]) => void>()
+  const sharing = new Set<(namespaces: readonly Namespace[]) => void>()
   const approving = new Set<(approved: ApprovedNetworks) => void>()
   let approvedIn: PairingSession | undefined
   function begin() {
@@ -90,11 +90,11 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
         commands.fail(error)
       },
     })
-    begun.on('provider.told', ({ family, event, payload }) => {
-      for (const heard of listeners.get(`${family} ${event}`) ?? []) heard(payload)
+    begun.on('provider.told', ({ namespace, event, payload }) => {
+      for (const heard of listeners.get(`${namespace} ${event}`) ?? []) heard(payload)
     })
-    begun.on('provider.shared', ({ families }) => {
-      for (const heard of sharing) heard(families)
+    begun.on('provider.shared', ({ namespaces }) => {
+      for (const heard of sharing) heard(namespaces)
     })
     begun.start()
     if (crashes === 0) return begun
@@ -123,25 +123,28 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
     throw 'error' in outcome ? thrown(outcome.error) : (signal?.reason ?? new LatchkeyError('instance.notStarted'))
   }
 
-  const providerIn = (family: Namespace): WalletProvider => ({
-    request: ({ method, params }) => run({ type: 'provider.request', family, call: { method, params } }),
+  const providerIn = (namespace: Namespace): WalletProvider => ({
+    request: ({ method, params }) => run({ type: 'provider.request', namespace, call: { method, params } }),
     on(event, listener) {
-      const name = `${family} ${event}`
+      const name = `${namespace} ${event}`
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
     },
-    removeListener: (event, listener) => void listeners.get(`${family} ${event}`)?.delete(listener),
+    removeListener: (event, listener) => void listeners.get(`${namespace} ${event}`)?.delete(listener),
   })
 
   return {
     find: (name) => actor.system.get(name) as never,
-    provider(family) {
-      const provider = providers.get(family) ?? providerIn(family)
-      providers.set(family, provider)
+    provider(namespace) {
+      const provider = providers.get(namespace) ?? providerIn(namespace)
+      providers.set(namespace, provider)
       return provider
     },
     peer: () => actor.getSnapshot().context.spoken?.session.peer.metadata,
-    connect: ({ chains, family }, how) =>
-      run({ type: 'provider.connect', chains: defaultsFirst(chains, defaultChains), family }, how) as Promise<Joined>,
+    connect: ({ chains, namespace }, how) =>
+      run(
+        { type: 'provider.connect', chains: defaultsFirst(chains, defaultChains), namespace },
+        how,
+      ) as Promise<Joined>,
     watch(heard) {
       sharing.add(heard)
       return () => void sharing.delete(heard)
@@ -151,7 +154,7 @@ export function createSessionProvider(options: SessionProviderOptions): SessionP
       if (approvedIn) heard(approvedNetworks(approvedIn))
       return () => void approving.delete(heard)
     },
-    leave: async (topic, family) => void (await run({ type: 'provider.leave', topic, family })),
+    leave: async (topic, namespace) => void (await run({ type: 'provider.leave', topic, namespace })),
     close: () => actor.send({ type: 'provider.close' }),
   }
 }

@@ -1,5 +1,5 @@
 /** The wallet's answers to sign-ins: one at a time to each, and a session on both sides or on neither. */
-import type { Cacao } from '../../machines/entities/pairing.ts'
+import type { Cacao } from '../../machines/schemas/pairing.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
 import { lendBuffer } from './buffer.ts'

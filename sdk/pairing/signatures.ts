@@ -1,7 +1,7 @@
 import { createClient, custom, type Hex } from 'viem'
 import { verifyHash } from 'viem/actions'
 import { hashMessage, verifyMessage } from 'viem/utils'
-import type { Cacao } from '../../machines/entities/pairing.ts'
+import type { Cacao } from '../../machines/schemas/pairing.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { accountOfIss, signInText } from '../../machines/rules/pairing/signInText.ts'
 import { abortable } from '../platform/abort.ts'

@@ -97,16 +97,16 @@ export function lazyPairing(options: LazyPairingOptions): PairingPort {
     if (at !== closings) throw new LatchkeyError('instance.notStarted')
     return made
   }
-  const providerIn = (family: Namespace): WalletProvider => ({
-    request: async (call) => (await current()).provider.provider(family).request(call),
-    on: (event, heard) => listen((provider) => void provider.provider(family).on?.(event, heard)),
+  const providerIn = (namespace: Namespace): WalletProvider => ({
+    request: async (call) => (await current()).provider.provider(namespace).request(call),
+    on: (event, heard) => listen((provider) => void provider.provider(namespace).on?.(event, heard)),
     removeListener: (event, heard) =>
-      listen((provider) => void provider.provider(family).removeListener?.(event, heard)),
+      listen((provider) => void provider.provider(namespace).removeListener?.(event, heard)),
   })
   return {
-    provider(family) {
-      const provider = providers.get(family) ?? providerIn(family)
-      providers.set(family, provider)
+    provider(namespace) {
+      const provider = providers.get(namespace) ?? providerIn(namespace)
+      providers.set(namespace, provider)
       return provider
     },
     connect: async (what, how) => (await current()).provider.connect(what, how),
@@ -117,7 +117,7 @@ export function lazyPairing(options: LazyPairingOptions): PairingPort {
       return () => faults.delete(heard)
     },
     peer: () => loaded?.provider.peer(),
-    leave: async (topic, family) => (await current()).provider.leave(topic, family),
+    leave: async (topic, namespace) => (await current()).provider.leave(topic, namespace),
     find: (name) => loaded?.pairing.find(name as 'pairing') ?? loaded?.provider.find(name as 'provider'),
     close() {
       closings += 1

@@ -2,6 +2,7 @@
 import { createLatchkey, mainnet } from '../../sdk/index.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { measureData } from './data.ts'
+import { deliveriesToAccount } from './deliveries.ts'
 import { measureOpen } from './open.ts'
 import { ourPage } from './pages.ts'
 import { measurePairing } from './pairing.ts'
@@ -19,21 +20,26 @@ const reactAlone = await sizesOf(
 )
 const page = await sizesOf(ourPage)
 const skin = await sizesOf("export { LatchkeyModal, LatchkeyProvider } from '~/react-skin/index.ts'", REACT)
-const dialog = page.later['Dialog'] ?? 0
+const dialog = page.loadedWith('react-skin/shell/Dialog.tsx')
 
 console.log('\nSizes, gzip -9, production build')
 row('headless core, all that loads at once', kB(core.atOnce), `aim 30; xstate alone ${kB(xstate.atOnce)}`)
 row('  the client of the provider, with its first call', kB(core.loadedWith('sdk/api/client.ts')))
-for (const [family, what] of Object.entries({ eip155: 'viem', solana: '@solana/web3.js', bip122: '@scure/btc-signer' }))
+for (const [namespace, what] of Object.entries({
+  eip155: 'viem',
+  solana: '@solana/web3.js',
+  bip122: '@scure/btc-signer',
+}))
   row(
-    `  ${what} and the ${family} adapter, on its first wallet`,
-    kB(core.loadedWith(`sdk/chains/${family}/adapter.ts`)),
+    `  ${what} and the ${namespace} adapter, on its first wallet`,
+    kB(core.loadedWith(`sdk/chains/${namespace}/adapter.ts`)),
   )
 row(
   '  pairing with its client, on the first wallet elsewhere',
   kB(core.loadedWith(...['pairing', 'provider', 'driver'].map((name) => `sdk/pairing/${name}.ts`))),
 )
-row('skin: first view, embedded, without React and the core', kB(skin.atOnce), 'aim 20')
+row('skin: what a page loads at once, without React and the core', kB(skin.atOnce), 'aim 20')
+row('  the card with its first view', kB(skin.loadedWith('react-skin/shell/EmbeddedCard.tsx')))
 row('a page with React before the modal opens', kB(page.atOnce), `aim 100; React alone ${kB(reactAlone.atOnce)}`)
 row('  once the dialog shows the wallets', kB(page.atOnce + dialog), 'aim 130')
 
@@ -76,6 +82,13 @@ row(
 )
 row('one command, routed by name', `${cost(() => latchkey.send({ type: 'snackbar.hide' })).toFixed(1)} µs`)
 latchkey.stop()
+
+const connecting = await deliveriesToAccount()
+row(
+  'events from the choice of a wallet to its account',
+  String(connecting.deliveries),
+  `${connecting.types} types, ${connecting.actors} actors; aim 30`,
+)
 
 console.log('\nAnswers of the provider, in this process')
 const data = await measureData()

@@ -11,6 +11,8 @@ export interface Sizes {
   atOnce: number
   /** kB, gzip -9, of each part that loads later, by name. */
   later: Record<string, number>
+  /** The packages that something of loads at once. */
+  packages: readonly string[]
   /** kB, gzip -9, of all that loads with modules of this package that load later; throws for one that does not. */
   loadedWith(...modules: string[]): number
 }
@@ -58,13 +60,18 @@ export async function sizesOf(source: string, keep: readonly string[] = []): Pro
   const atOnce = closureOf(namesOf(chunks.filter(({ isEntry }) => isEntry)))
   const weigh = (chosen: Rollup.OutputChunk[]) => chosen.reduce((sum, chunk) => sum + kilobytes(chunk), 0)
   const among = (names: ReadonlySet<string>) => chunks.filter(({ fileName }) => names.has(fileName))
+  const modules = among(atOnce).flatMap((chunk) =>
+    Object.keys(chunk.modules).filter((name) => chunk.modules[name]?.code),
+  )
+  const packages = modules.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
   return {
     atOnce: weigh(among(atOnce)),
+    packages: [...new Set(packages)].toSorted(),
     later: Object.fromEntries(
       chunks.filter(({ fileName }) => !atOnce.has(fileName)).map((chunk) => [chunk.name, kilobytes(chunk)]),
     ),
-    loadedWith(...modules) {
-      const entries = modules.map((path) => {
+    loadedWith(...paths) {
+      const entries = paths.map((path) => {
         const entry = chunks.find(({ facadeModuleId: id, isDynamicEntry }) => isDynamicEntry && id === join(root, path))
         if (!entry) throw new Error(`${path} is not loaded later.`)
         return entry.fileName

@@ -63,11 +63,11 @@ async function check(groups: Readonly<Record<string, readonly string[]>>): Promi
   }
 }
 
-const plain = { look: {}, scheme: 'system', families: [], configuration: createLatchkey().configuration } as const
+const plain = { look: {}, scheme: 'system', namespaces: [], configuration: createLatchkey().configuration } as const
 const own = {
   look: { preset: 'mono', dark: '#ffcc00', corners: 8, width: 400, locale: 'de' },
   scheme: 'dark',
-  families: ['solana', 'bitcoin'],
+  namespaces: ['solana', 'bitcoin'],
   configuration: createLatchkey({
     projectId: 'any',
     embedded: false,

@@ -9,7 +9,7 @@ import { openPlayground, seen } from './support.ts'
 const { payment, ordinals } = firstBitcoinAccount
 const receiver = secondBitcoinAccount.payment.address
 
-/** What the page's own instance says of the two families. */
+/** What the page's own instance says of the two namespaces. */
 const connectedIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { latchkey } = window as unknown as { latchkey: { getAccount(namespace: string): { status: string } } }
@@ -102,7 +102,7 @@ test('both are connected, a message and a transfer are signed in the panel, a re
 test('the wallet that asks comes to the front, unless another is being answered; the strip says who waits', async () => {
   const site = await openPlayground('solana&bitcoin')
   const { page, card } = site
-  const tab = (family: string) => page.getByRole('tab', { name: new RegExp(family) })
+  const tab = (namespace: string) => page.getByRole('tab', { name: new RegExp(namespace) })
   await card.getByRole('button', { name: /Sandbox Bitcoin Wallet/ }).click()
   await seen(tab('Bitcoin')).toHaveAttribute('aria-selected', 'true')
   await seen(site.panelOf('Bitcoin').getByRole('heading', { name: 'Connect this site' })).toBeVisible()
@@ -129,17 +129,17 @@ test('the wallet that asks comes to the front, unless another is being answered;
   await site.context.close()
 })
 
-describe.each(cases(['Bitcoin', 'Solana']))('the %s wallet fails on demand', (family) => {
+describe.each(cases(['Bitcoin', 'Solana']))('the %s wallet fails on demand', (namespace) => {
   test.each([
     ['Reject every request', /Connection declined/],
     ['Answer nonsense', /could not be understood/],
-    ['Throw bare strings', new RegExp(`Sandbox ${family} Wallet could not connect`)],
+    ['Throw bare strings', new RegExp(`Sandbox ${namespace} Wallet could not connect`)],
   ])('%s', async (failure, text) => {
-    const site = await openPlayground(family.toLowerCase())
+    const site = await openPlayground(namespace.toLowerCase())
     const { page, card } = site
-    const panel = site.panelOf(family)
-    const connect = () => card.getByRole('button', { name: new RegExp(`Sandbox ${family} Wallet`) }).click()
-    await page.getByRole('tab', { name: new RegExp(family) }).click()
+    const panel = site.panelOf(namespace)
+    const connect = () => card.getByRole('button', { name: new RegExp(`Sandbox ${namespace} Wallet`) }).click()
+    await page.getByRole('tab', { name: new RegExp(namespace) }).click()
     await site.fail(failure, true, panel)
     await connect()
     await seen(card.getByText(text).first()).toBeVisible()

@@ -1,4 +1,4 @@
-/** What a page loads: only the families of chains that its site offers, and each not before somebody needs it. */
+/** What a page loads: only the namespaces that its site offers, and each not before somebody needs it. */
 import type { Page } from 'playwright/test'
 import { expect, inject, test } from 'vitest'
 import { openPlayground, seen } from './support.ts'
@@ -7,17 +7,17 @@ import { openPlayground, seen } from './support.ts'
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
 const sdk = (module: string) => `../../sdk/${module}.ts`
-const FAMILIES = {
+const ADAPTERS = {
   eip155: ['chains/eip155/adapter'],
   solana: ['chains/solana/adapter', 'connectors/walletStandard'],
   bip122: ['chains/bip122/adapter', 'chains/bip122/satsConnect', 'chains/bip122/walletStandard', 'connectors/bitcoin'],
 } as const
 /** The playground's own wallets, which a site has not. */
 const WALLETS = ['wallet', 'register'].map((name) => `../../mocks/sandbox/solana/${name}.ts`)
-type Family = keyof typeof FAMILIES
+type Namespace = keyof typeof ADAPTERS
 
-/** The files that only this family loads: neither the page and its provider, nor the other families. */
-async function filesOf(family: Family): Promise<string[]> {
+/** The files that only this namespace loads: neither the page and its provider, nor the other namespaces. */
+async function filesOf(namespace: Namespace): Promise<string[]> {
   const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest
   const closure = (modules: readonly string[], found = new Set<string>()): Set<string> => {
     for (const module of modules) {
@@ -29,10 +29,10 @@ async function filesOf(family: Family): Promise<string[]> {
     }
     return found
   }
-  const others = Object.entries(FAMILIES).flatMap(([name, modules]) => (name === family ? [] : modules.map(sdk)))
+  const others = Object.entries(ADAPTERS).flatMap(([name, modules]) => (name === namespace ? [] : modules.map(sdk)))
   const shared = closure(['index.html', sdk('api/client'), ...WALLETS, ...others])
-  const own = [...closure(FAMILIES[family].map(sdk))].filter((file) => !shared.has(file))
-  expect(own.length).toBeGreaterThanOrEqual(FAMILIES[family].length)
+  const own = [...closure(ADAPTERS[namespace].map(sdk))].filter((file) => !shared.has(file))
+  expect(own.length).toBeGreaterThanOrEqual(ADAPTERS[namespace].length)
   return own
 }
 
@@ -44,8 +44,8 @@ const loadedBy = (page: Page): Promise<string[]> =>
       .map(({ name }) => new URL(name).pathname.slice(1))
       .filter((path) => path.endsWith('.js')),
   )
-const loadedOf = async (page: Page, family: Family) => {
-  const files = await filesOf(family)
+const loadedOf = async (page: Page, namespace: Namespace) => {
+  const files = await filesOf(namespace)
   return (await loadedBy(page)).filter((path) => files.includes(path))
 }
 

@@ -1,4 +1,4 @@
-/** Two families of chains at once: an Ethereum wallet and a Solana wallet, both real, on one page in Chromium. */
+/** Two namespaces at once: an Ethereum wallet and a Solana wallet, both real, on one page in Chromium. */
 import { inject, expect, test } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import type { Page } from 'playwright/test'
@@ -17,7 +17,7 @@ const wei = (rpcUrl: string, address: Address): Promise<bigint> =>
 
 const receiver: Address = '0x00000000000000000000000000000000000b0b0b'
 
-/** What the page's own instance says of the two families. */
+/** What the page's own instance says of the two namespaces. */
 const connectedIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { latchkey } = window as unknown as { latchkey: { getAccount(namespace: string): { status: string } } }

@@ -52,8 +52,8 @@ export async function openPlayground(query = '', viewport?: { width: number; hei
     async approveEverything() {
       await wallet.getByRole('checkbox', { name: 'Approve everything' }).check()
     },
-    /** The panel of the wallet of another family, which comes to the front when it asks. */
-    panelOf: (family: string): Locator => page.getByRole('region', { name: `Sandbox ${family} Wallet panel` }),
+    /** The panel of the wallet of another namespace, which comes to the front when it asks. */
+    panelOf: (namespace: string): Locator => page.getByRole('region', { name: `Sandbox ${namespace} Wallet panel` }),
     /** Turns one of a wallet's failures on or off. */
     async fail(name: string, on = true, panel: Locator = wallet) {
       const list = panel.getByRole('group', { name: 'Failures', exact: true })

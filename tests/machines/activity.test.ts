@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, never } from '../../mocks/index.ts'
-import type { Transaction } from '../../machines/entities/transaction.ts'
+import type { Transaction } from '../../machines/schemas/transaction.ts'
 import { legible, relevant } from '../../machines/rules/activity.ts'
 import { byMonth, nftsOf } from '../../sdk/index.ts'
 import { connected, pass, settle } from '../support/instance.ts'

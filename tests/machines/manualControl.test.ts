@@ -128,7 +128,7 @@ describe('where the page itself says when a code is offered', () => {
   })
 })
 
-describe('a site of families whose wallets cannot be found in a browser', () => {
+describe('a site of namespaces whose wallets cannot be found in a browser', () => {
   const remote = { manualWCControl: false, networks: [polkadot, cosmos], connectors: [] }
 
   test('a desktop opens with a code, which is made once the visitor opens it [2.5]', async () => {
@@ -156,7 +156,7 @@ describe('a site of families whose wallets cannot be found in a browser', () => 
     expect(offers).toEqual([])
   })
 
-  test('one more family, or a wallet that the site hands over, and there is something to choose from', async () => {
+  test('one more namespace, or a wallet that the site hands over, and there is something to choose from', async () => {
     const mixed = await controlling({ ...remote, networks: [polkadot, mainnet] })
     expect(mixed.stack()).toEqual(['Connect'])
     const { connectors: _, ...handing } = remote

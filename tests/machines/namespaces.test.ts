@@ -1,4 +1,4 @@
-/** One page, several families of chains: each has its own wallet, account and network at the same time. */
+/** One page, several namespaces: each has its own wallet, account and network at the same time. */
 import { describe, expect, test } from 'vitest'
 import { placeOf } from '../../machines/rules/connections.ts'
 import { fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
@@ -63,7 +63,7 @@ async function both(options: Parameters<typeof page>[0] = {}) {
   return made
 }
 
-describe('a wallet of several families, asked for as one', () => {
+describe('a wallet of several namespaces, asked for as one', () => {
   const connectorId = 'multichain:fox'
 
   test.each([
@@ -92,7 +92,7 @@ describe('a wallet of several families, asked for as one', () => {
     },
   )
 
-  test('leads a visitor, who waits for nothing, to the choice of a family', async () => {
+  test('leads a visitor, who waits for nothing, to the choice of a namespace', async () => {
     const { latchkey } = await page()
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'connectors.choose', connectorId })
@@ -101,7 +101,7 @@ describe('a wallet of several families, asked for as one', () => {
   })
 })
 
-describe('two wallets of two families', () => {
+describe('two wallets of two namespaces', () => {
   test('are connected at once, each with its own account and network [3.4]', async () => {
     const { latchkey } = await both()
     expect(latchkey.getAccount('eip155')).toMatchObject({ status: 'connected', networkId: mainnet.caipNetworkId })
@@ -216,7 +216,7 @@ describe('two wallets of two families', () => {
     expect(await waiting).toMatchObject({ status: 'cancelled' })
   })
 
-  test('an account that is changed in one wallet is changed in its own family only', async () => {
+  test('an account that is changed in one wallet is changed in its own namespace only', async () => {
     const { latchkey, sol } = await both()
     const before = latchkey.getAccount('eip155')
     sol.emit('accountsChanged', [{ pubkey: second }])
@@ -242,7 +242,7 @@ describe('the network', () => {
     expect(latchkey.getAccount('solana')).toMatchObject({ networkId: solanaDevnet.caipNetworkId })
   })
 
-  test('of another family becomes the active one, and no wallet is asked where it is there already [4.11]', async () => {
+  test('of another namespace becomes the active one, and no wallet is asked where it is there already [4.11]', async () => {
     const { latchkey, evm } = await both()
     const calls = evm.calls.length
     expect(await latchkey.switchNetwork(mainnet.caipNetworkId)).toMatchObject({ status: 'done' })
@@ -285,7 +285,7 @@ describe('the views of a transfer', () => {
     },
   )
 
-  test('are left when the wallet acts for another account, and not when another family’s does', async () => {
+  test('are left when the wallet acts for another account, and not when another namespace’s does', async () => {
     const { latchkey, evm, sol } = await both()
     latchkey.send({ type: 'view.push', view: 'WalletSend' })
     latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
@@ -298,7 +298,7 @@ describe('the views of a transfer', () => {
   })
 })
 
-test('the picker of accounts closes with the choice, and not for an account of another family', async () => {
+test('the picker of accounts closes with the choice, and not for an account of another namespace', async () => {
   const shared = [{ pubkey: first }, { pubkey: second }]
   const { latchkey, evm } = await both({
     sol: solanaWallet({ solana_requestAccounts: shared, solana_getAccounts: shared }),
@@ -343,7 +343,7 @@ describe('what is shown', () => {
     expect(shown(made)).toEqual(of(first, solanaDevnet.caipNetworkId))
   })
 
-  test('is not moved by a wallet of another family that changes its account, or leaves', async () => {
+  test('is not moved by a wallet of another namespace that changes its account, or leaves', async () => {
     const made = await both()
     const { evm } = made
     const before = shown(made)
@@ -408,7 +408,7 @@ describe('a transfer that a wallet is asked for', () => {
     return { ...made, open: () => latchkey.actor('requests').getSnapshot().context.open }
   }
 
-  test('waits on while the page moves to another family, and while the other wallet leaves', async () => {
+  test('waits on while the page moves to another namespace, and while the other wallet leaves', async () => {
     const { latchkey, open } = await asking()
     await latchkey.switchNetwork(mainnet.caipNetworkId)
     await settle()

@@ -410,7 +410,6 @@ describe('the theme', () => {
   test('the choice is remembered', async () => {
     const first = await started()
     first.latchkey.send({ type: 'theme.set', choice: 'dark' })
-    await first.latchkey.actor('memory').getSnapshot()
     const { storage } = first
     first.latchkey.stop()
     const second = await started({ storage })

@@ -52,7 +52,7 @@ describe('a draft', () => {
     expect(draftFault({ ...draft, network: bitcoin })?.message).toBe('Unsupported chain')
   })
 
-  test('needs a token of its own network in every family', () => {
+  test('needs a token of its own network in every namespace', () => {
     expect(draftFault({ ...draft, network: solana, token: undefined })?.code).toBe('send.tokenRequired')
     expect(draftFault({ ...draft, network: solana })?.code).toBe('send.tokenRequired')
   })
@@ -465,7 +465,7 @@ describe('a sent transaction', () => {
   })
 })
 
-test('tokens are sent on eip155 and solana; any other family is refused by name [4.22] [8.2]', () => {
+test('tokens are sent on eip155 and solana; any other namespace is refused by name [4.22] [8.2]', () => {
   const on = (caipNetworkId: TokenBalance['chainId']) =>
     draftFault({ ...draft, network: { caipNetworkId }, token: ether('2', caipNetworkId) })
   expect([on('eip155:1'), on(solana.caipNetworkId)]).toEqual([undefined, undefined])

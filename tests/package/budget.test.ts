@@ -6,6 +6,18 @@ import { sizesOf } from '../bench/size.ts'
 
 const TOLERANCE = 0.02
 const REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
+/** Whatever else a page needs comes with what needs it. */
+const AT_ONCE = [
+  '@radix-ui/react-compose-refs',
+  '@radix-ui/react-slot',
+  '@xstate/react',
+  'react',
+  'react-dom',
+  'scheduler',
+  'use-isomorphic-layout-effect',
+  'use-sync-external-store',
+  'xstate',
+]
 const written = JSON.parse(readFileSync(new URL('sizes.json', import.meta.url), 'utf8')) as Record<string, number>
 
 /** Those that differ from what is written by more than is tolerated, as they have to be written. */
@@ -30,8 +42,10 @@ test('the headless core, the skin and a page weigh what is written, in kB packed
     bip122: kB(core.loadedWith('sdk/chains/bip122/adapter.ts')),
     skin: kB(skin.atOnce),
     page: kB(page.atOnce),
-    dialog: kB(page.later['Dialog'] ?? 0),
+    dialog: kB(page.loadedWith('react-skin/shell/Dialog.tsx')),
+    card: kB(skin.loadedWith('react-skin/shell/EmbeddedCard.tsx')),
   }
+  expect(page.packages).toEqual(AT_ONCE)
   expect(strayed(measured, written)).toEqual({})
 })
 

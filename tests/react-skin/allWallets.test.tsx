@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { SimulatedClock } from 'xstate'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { TIMING } from '../../machines/constants.ts'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ApiError } from '../../sdk/index.ts'
 import {
@@ -96,7 +98,8 @@ test('wallets that are installed come first, and connect', async () => {
 
 test('one search is sent after the last key, and what is known already is shown meanwhile', async () => {
   const api = catalogueOf(madeUp(300))
-  const screen = await showAt('AllWallets', instance(fakeWallet(), {}, api))
+  const clock = new SimulatedClock()
+  const screen = await showAt('AllWallets', instance(fakeWallet(), { ports: { clock } }, api))
   await expect.element(screen.getByRole('button', { name: 'Wallet 1', exact: true })).toBeVisible()
   await screen.getByRole('searchbox', { name: 'Search wallets' }).click()
   await userEvent.keyboard('Wallet 29')
@@ -104,6 +107,7 @@ test('one search is sent after the last key, and what is known already is shown 
   await expect.element(screen.getByText('Searching…')).toBeVisible()
   expect(asked(api).filter(({ search }) => search !== undefined)).toEqual([])
 
+  clock.increment(TIMING.searchDebounceMs)
   await expect.element(screen.getByText('11 found')).toBeVisible()
   expect(names()).toHaveLength(11)
   expect(

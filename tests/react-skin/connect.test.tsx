@@ -46,7 +46,9 @@ test('the groups stand in their order, each wallet with one tag at most, and all
   )
   const screen = await render(app(latchkey))
   await expect.element(screen.getByText('Wallet 2', { exact: true })).toBeVisible()
-  expect(rows()).toEqual(['WWallet 1Recent', 'FFake WalletInstalled', 'WWallet 2', 'WWallet 3', 'All Wallets430+'])
+  await expect
+    .poll(rows)
+    .toEqual(['WWallet 1Recent', 'FFake WalletInstalled', 'WWallet 2', 'WWallet 3', 'All Wallets430+'])
 })
 
 test('groups that the site names come first', async () => {

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton } from '../../react-skin/index.ts'
+import { embeddedCard } from '../../react-skin/shell/loaders.ts'
 import type { LatchkeyOptions } from '../../sdk/index.ts'
 import { app, catalogueOf, declined, instance, madeUp, showConnected } from './support.tsx'
 import { press } from './press.ts'
@@ -41,6 +42,39 @@ test.each([
   await press(page.getByRole('button', { name: button }))
   await expect.element(screen.getByRole('heading', { name: title, level: 2 })).toHaveFocus()
   await vi.waitFor(() => expect(inSight()).toBe(true))
+})
+
+test('the card is loaded when it is first needed: until then an empty one keeps its place, and is led to', async () => {
+  vi.spyOn(embeddedCard, 'current').mockReturnValue({ status: 'loading' })
+  onTestFinished(() => void vi.restoreAllMocks())
+  await site()
+  const card = () => document.querySelector<HTMLElement>('[data-part="card"]')
+  expect(card()?.ariaBusy).toBe('true')
+  expect(card()?.offsetHeight).toBeGreaterThan(300)
+  window.scrollTo(0, 0)
+  await press(page.getByRole('button', { name: 'Connect Wallet' }))
+  await vi.waitFor(() => expect(inSight()).toBe(true))
+})
+
+test('a card that was led to before it was there has the focus on its title once it is', async () => {
+  const current = vi.spyOn(embeddedCard, 'current').mockReturnValue({ status: 'loading' })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const latchkey = instance(fakeWallet())
+  const screen = await render(app(latchkey, <ConnectButton />))
+  await press(page.getByRole('button', { name: 'Connect Wallet' }))
+  current.mockRestore()
+  await screen.rerender(app(latchkey, <ConnectButton />))
+  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet', level: 2 })).toHaveFocus()
+})
+
+test('a card that cannot be loaded says so, and is loaded once more', async () => {
+  vi.spyOn(embeddedCard, 'current').mockReturnValue({ status: 'failed' })
+  const load = vi.spyOn(embeddedCard, 'load').mockReturnValue()
+  onTestFinished(() => void vi.restoreAllMocks())
+  const screen = await render(app(instance(fakeWallet())))
+  await expect.element(screen.getByText('This part of the page could not be loaded.')).toBeVisible()
+  await press(page.getByRole('button', { name: 'Try again' }))
+  expect(load).toHaveBeenCalledOnce()
 })
 
 test('a button that opens a dialog says so, and moves nothing in the page', async () => {

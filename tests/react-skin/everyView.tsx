@@ -71,7 +71,7 @@ export async function* everyView(options: LatchkeyOptions = {}): AsyncGenerator<
   yield* connecting(options)
   yield* pairingOnAPhone(options)
   yield* connected(options)
-  yield* choosingAFamily(options)
+  yield* choosingANamespace(options)
 }
 
 async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
@@ -196,8 +196,8 @@ const pubkey = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 const anotherPubkey = '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A wallet that serves two families, and more networks than are seen at once. */
-function familiesOf(options: LatchkeyOptions) {
+/** A wallet that serves two namespaces, and more networks than are seen at once. */
+function namespacesOf(options: LatchkeyOptions) {
   const evm = fakeWallet({ eth_requestAccounts: [entry(1).metadata.sentTo, other] })
   const sol = fakeWallet({
     solana_requestAccounts: [{ pubkey }, { pubkey: anotherPubkey }],
@@ -258,8 +258,8 @@ function familiesOf(options: LatchkeyOptions) {
   return { evm, latchkey }
 }
 
-async function* choosingAFamily(options: LatchkeyOptions): AsyncGenerator<string> {
-  const { latchkey } = familiesOf(options)
+async function* choosingANamespace(options: LatchkeyOptions): AsyncGenerator<string> {
+  const { latchkey } = namespacesOf(options)
   const screen = await shown(latchkey)
   latchkey.send({ type: 'modal.open' })
   await expect.element(screen.getByRole('button', { name: /Fox/ })).toBeVisible()
@@ -270,7 +270,7 @@ async function* choosingAFamily(options: LatchkeyOptions): AsyncGenerator<string
 }
 
 async function* connected(options: LatchkeyOptions): AsyncGenerator<string> {
-  const { evm, latchkey } = familiesOf(options)
+  const { evm, latchkey } = namespacesOf(options)
   const screen = await shown(latchkey)
   latchkey.send({ type: 'modal.open' })
   await latchkey.connect({ connectorId: 'fox' })

@@ -336,7 +336,7 @@ test('where wallets are had, and a wallet is had, are one stop each', async () =
   expectAt('Website')
 })
 
-test('the families of a wallet are one stop', async () => {
+test('the namespaces of a wallet are one stop', async () => {
   const ways = ['eip155', 'solana'] as const
   const latchkey = instance(undefined, {
     networks: [mainnet, solana],

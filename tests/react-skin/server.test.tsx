@@ -7,6 +7,7 @@ import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import {
   AccountButton,
   ConnectButton,
+  LatchkeyCard,
   LatchkeyModal,
   LatchkeyProvider,
   NetworkButton,
@@ -80,7 +81,7 @@ async function reloaded({ begin = () => {} }: { begin?: (latchkey: Latchkey) => 
           <ConnectButton />
           <AccountButton />
           <NetworkButton />
-          <LatchkeyModal />
+          <LatchkeyCard closable={false} />
         </Held>
       </Suspense>
     </LatchkeyProvider>

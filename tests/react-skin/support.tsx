@@ -7,6 +7,7 @@ import { fakeApi, type FakeAnswers, type FakeApi } from '../../mocks/fakes/fakeA
 import { fakeWallet, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
+import { embeddedCard } from '../../react-skin/shell/loaders.ts'
 import '../../react-skin/styles/styles.css'
 import { offlineAdapter } from '../support/offline.ts'
 import {
@@ -20,6 +21,10 @@ import {
   type ViewName,
   type Wallet,
 } from '../../sdk/index.ts'
+
+// Most of these tests are about what the card shows; that it is loaded when it is first needed has tests of its own.
+embeddedCard.load()
+await new Promise<void>((resolve) => embeddedCard.whenReady(resolve))
 
 export const second = defineNetwork({
   id: 31337,

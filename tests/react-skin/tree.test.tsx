@@ -178,13 +178,13 @@ test('to a reader: the account', async () => {
   `)
 })
 
-/** Two families, a wallet of both with two accounts each, and more networks than are seen at once. */
+/** Two namespaces, a wallet of both with two accounts each, and more networks than are seen at once. */
 const solanaAccounts = [
   { pubkey: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' },
   { pubkey: '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA' },
 ]
 
-test('to a reader: which family of a wallet, which network, which account', async () => {
+test('to a reader: which namespace of a wallet, which network, which account', async () => {
   const evm = fakeWallet({ eth_requestAccounts: [...fakeAccounts] })
   const sol = fakeWallet({ solana_requestAccounts: solanaAccounts, solana_getAccounts: solanaAccounts })
   const ways = [

@@ -217,7 +217,7 @@ describe('what is pending', () => {
   })
 })
 
-describe('while another family is active', () => {
+describe('while another namespace is active', () => {
   test('it speaks for EVM all the same: a chain, no accounts, no errors of its own', async () => {
     const { latchkey, provider, heard } = await onSolana()
     expect(latchkey.getNetwork().networkId).toBe(solana.caipNetworkId)

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage } from '../../mocks/index.ts'
-import { readRemembered, writeRemembered } from '../../sdk/effects/memory.ts'
+import { readRemembered, writeRemembered } from '../../sdk/effects/stored.ts'
 import { createLatchkey, type StoragePort } from '../../sdk/index.ts'
 import { connected, settle, started } from '../support/instance.ts'
 
@@ -112,4 +112,21 @@ test('what the wallet itself chooses later counts more than what was chosen here
   await settle()
   expect(latchkey.getAccount()).toMatchObject({ address: fakeAccounts[0] })
   expect(stored(storage)).not.toHaveProperty('address')
+})
+
+test('what is remembered first is stored at once, also where the page goes in the same moment', async () => {
+  const { latchkey, storage } = await connected()
+  latchkey.stop()
+  expect(stored(storage)).toMatchObject({ connectorId: expect.any(String) })
+})
+
+test('a storage that was emptied while nothing ran is written as if for the first time', async () => {
+  const { latchkey, storage } = await started()
+  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  latchkey.stop()
+  storage.entries.clear()
+  latchkey.start()
+  await settle()
+  latchkey.send({ type: 'theme.set', choice: 'dark' })
+  expect(readRemembered(storage, 'default').remembered.theme).toBe('dark')
 })

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { memoryStorage, never } from '../../mocks/index.ts'
-import { readRemembered, writeRemembered } from '../../sdk/effects/memory.ts'
+import { readRemembered, writeRemembered } from '../../sdk/effects/stored.ts'
 import { inTurn, takeLock } from '../../sdk/platform/turns.ts'
 import type { StoragePort } from '../../sdk/ports.ts'
 import { runs } from '../support/full.ts'

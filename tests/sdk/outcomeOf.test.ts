@@ -301,7 +301,7 @@ describe('of an instance', () => {
     expect(await going).toEqual(cancelled)
   })
 
-  test('a family whose machine was given up keeps nobody waiting', async () => {
+  test('a namespace whose machine was given up keeps nobody waiting', async () => {
     const { latchkey } = await started({ embedded: true })
     for (let time = 0; time < 7; time += 1)
       latchkey.find('namespace:eip155')?.send({

@@ -195,14 +195,14 @@ describe('a no in the wallet has the words of what was asked for', () => {
 })
 
 describe('what cannot be asked at all', () => {
-  test('of a family that the site does not have: to connect, or to ask [8.5] [8.37]', async () => {
+  test('of a namespace that the site does not have: to connect, or to ask [8.5] [8.37]', async () => {
     const { latchkey } = await page()
     expect(await latchkey.connect({ namespace: 'cosmos' })).toMatchObject(failure('Adapter not found'))
     const asked = await latchkey.request({ method: 'x' }, { namespace: 'cosmos' })
     expect(asked).toMatchObject(failure('Chain adapter not found'))
   })
 
-  test('of a family whose adapter is not there [8.5]', async () => {
+  test('of a namespace whose adapter is not there [8.5]', async () => {
     const { latchkey } = await started({ ports: { chains: { at: async () => undefined as never } } })
     expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject(failure('Chain adapter not found'))
   })
@@ -214,7 +214,7 @@ describe('what cannot be asked at all', () => {
     expect(await sending).toMatchObject(failure('Chain is required to send a transaction'))
   })
 
-  test('where wallets of other families are connected only', async () => {
+  test('where wallets of other namespaces are connected only', async () => {
     const offline = await import('../support/offline.ts')
     const found = {
       accounts: [{ address: 'FWojTbVnJKBEePUKmNWuJxEvoeUVZZbDzMzTNMfZVxHA', type: 'eoa' as const }] as const,

@@ -1,7 +1,7 @@
 /** What a token is, and how it counts, is told by the site and the chain; never by who tells of balances. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet } from '../../mocks/index.ts'
-import { tokenBalanceSchema } from '../../machines/entities/token.ts'
+import { tokenBalanceSchema } from '../../machines/schemas/token.ts'
 import { arranged, believedBalances, withBalances } from '../../machines/rules/balances.ts'
 import { mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
 import { connected, ether, settle } from '../support/instance.ts'
@@ -91,7 +91,7 @@ describe('who tells of balances', () => {
     ['no address', 'hello'],
     ['an address of another chain', `eip155:10:${usdc.address}`],
     ['an address without its chain', usdc.address],
-    ['an address of another family', 'eip155:1:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+    ['an address of another namespace', 'eip155:1:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
     ['an address that is too long', `eip155:1:${usdc.address}00`],
   ])('cannot give a token %s', (_, address) => {
     const balance = { ...asUsdc('6', '1'), address }

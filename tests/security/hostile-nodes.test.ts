@@ -117,9 +117,9 @@ const replies = (honest: Record<string, readonly unknown[]>) =>
   )
 
 /** An honest node but for some methods. */
-const honestBut = (family: keyof typeof HONEST, changes: Record<string, readonly Reply[]>) => ({
+const honestBut = (namespace: keyof typeof HONEST, changes: Record<string, readonly Reply[]>) => ({
   ...Object.fromEntries(
-    Object.entries<readonly unknown[]>(HONEST[family]).map(([method, answers]) => [
+    Object.entries<readonly unknown[]>(HONEST[namespace]).map(([method, answers]) => [
       method,
       answers.map((result): Reply => ({ result })),
     ]),
@@ -154,7 +154,7 @@ function playNode(answers: Record<string, readonly Reply[]>) {
   return { asked, sent }
 }
 
-const FAMILIES = {
+const PLACES = {
   eip155: {
     adapter: eip155Adapter,
     network: { ...mainnet, legacyFees: true },
@@ -256,9 +256,9 @@ beforeEach(() => {
   })
 })
 
-describe.each(['eip155', 'solana'] as const)('a node of %s that says anything', (family) => {
-  const { adapter, network: known, token, receiver } = FAMILIES[family]
-  const isHash = family === 'eip155' ? isTransactionHash : (text: string) => base58.decode(text).length === 64
+describe.each(['eip155', 'solana'] as const)('a node of %s that says anything', (namespace) => {
+  const { adapter, network: known, token, receiver } = PLACES[namespace]
+  const isHash = namespace === 'eip155' ? isTransactionHash : (text: string) => base58.decode(text).length === 64
 
   test(
     'leaves no question open, is not repeated as an error, and changes nothing of what was shown',
@@ -266,7 +266,7 @@ describe.each(['eip155', 'solana'] as const)('a node of %s that says anything', 
       const seen = unhandled()
       let sent = 0
       const property = fc.asyncProperty(
-        replies(HONEST[family]),
+        replies(HONEST[namespace]),
         fc.record({ native: fc.boolean(), maximum: fc.boolean(), early: fc.boolean() }),
         // One that no earlier run has asked how it counts.
         fc.bigInt({ min: 1n, max: 2n ** 159n }),
@@ -278,10 +278,10 @@ describe.each(['eip155', 'solana'] as const)('a node of %s that says anything', 
             networks: [network],
             tokens: {
               [network.caipNetworkId]: [
-                family === 'solana' ? token : { ...token, address: getAddress(toHex(contract, { size: 20 })) },
+                namespace === 'solana' ? token : { ...token, address: getAddress(toHex(contract, { size: 20 })) },
               ],
             },
-            connectors: [{ connector: { id: 'w', name: 'W', type: 'ANNOUNCED', chain: family }, provider: wallet }],
+            connectors: [{ connector: { id: 'w', name: 'W', type: 'ANNOUNCED', chain: namespace }, provider: wallet }],
             chain: adapter,
           })
           const go = async (ms: number) => {
@@ -327,12 +327,12 @@ describe.each(['eip155', 'solana'] as const)('a node of %s that says anything', 
           if (outcome && 'error' in outcome) expect(outcome.error.code).not.toBe('unknown')
           expect(asked.length).toBeLessThanOrEqual(1)
           const transfer = { ...shown, receiver, token: chosen }
-          for (const { params } of asked) (family === 'eip155' ? expectEvm : expectSolana)(params, transfer)
+          for (const { params } of asked) (namespace === 'eip155' ? expectEvm : expectSolana)(params, transfer)
           const signed = asked.map(({ answer }) => answer)
           expect(signed).toEqual(expect.arrayContaining([...new Set(node.sent)]))
 
           if (outcome?.status === 'done') {
-            const known = family === 'eip155' ? HASH : signatureOf(signed[0])
+            const known = namespace === 'eip155' ? HASH : signatureOf(signed[0])
             expect(outcome.value).toBe(known)
             await rest(() => send.getSnapshot().context.progress !== 'confirming')
             expect(send.getSnapshot().context.progress).toBeOneOf(['success', 'reverted', 'replaced', 'unconfirmed'])

@@ -2,13 +2,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../machines/constants.ts'
-import { rememberedSchemas, type RememberedKey } from '../../machines/entities/remembered.ts'
+import { rememberedKeys as keys, type RememberedKey } from '../../machines/entities/remembered.ts'
+import { rememberedSchemas } from '../../machines/schemas/remembered.ts'
 import { memoryStorage } from '../../mocks/index.ts'
-import { readRemembered, writeRemembered } from '../../sdk/effects/memory.ts'
+import { readRemembered, writeRemembered } from '../../sdk/effects/stored.ts'
 import { bound, runs } from '../support/full.ts'
 import { started } from '../support/instance.ts'
 
-const keys = Object.keys(rememberedSchemas) as RememberedKey[]
 const names = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'eip155', 'eip155:1', 'length', '')
 
 /** JSON of any shape, with the names that a program may trip over. */

@@ -146,25 +146,27 @@ function evm({ play }: Actor): Hostile {
 }
 
 /** A wallet of Wallet Standard; everything that it has is a getter that may throw. */
-function standard({ play }: Actor, family: 'solana' | 'bitcoin') {
+function standard({ play }: Actor, namespace: 'solana' | 'bitcoin') {
   const { add, emit } = listeners()
-  const address = family === 'solana' ? firstSolanaAccount.address : payment
-  const account = { address, publicKey: new Uint8Array(32), chains: [`${family}:mainnet`], features: [] }
+  const address = namespace === 'solana' ? firstSolanaAccount.address : payment
+  const account = { address, publicKey: new Uint8Array(32), chains: [`${namespace}:mainnet`], features: [] }
   const signature = new Uint8Array(64).fill(1)
   const feature = (name: string, method: string, honest: (...args: unknown[]) => unknown) => [
     name,
     { version: '1.0.0', [method]: (...args: unknown[]) => play(name, () => honest(...args)) },
   ]
   const features = Object.fromEntries([
-    feature(family === 'solana' ? 'standard:connect' : 'bitcoin:connect', 'connect', () => ({ accounts: [account] })),
+    feature(namespace === 'solana' ? 'standard:connect' : 'bitcoin:connect', 'connect', () => ({
+      accounts: [account],
+    })),
     feature('standard:disconnect', 'disconnect', () => undefined),
     feature('standard:events', 'on', (event, listener) => (add(event, listener), boom)),
-    feature(`${family}:signMessage`, 'signMessage', () => [{ signedMessage: signature, signature }]),
+    feature(`${namespace}:signMessage`, 'signMessage', () => [{ signedMessage: signature, signature }]),
     feature('solana:signTransaction', 'signTransaction', () => [{ signedTransaction: signature }]),
   ]) as Record<string, unknown>
   const wallet = {
     name: 'W',
-    chains: [`${family}:mainnet`],
+    chains: [`${namespace}:mainnet`],
     get accounts() {
       return held(play('accounts', () => [account]))
     },

@@ -1,4 +1,4 @@
-/** Addresses that a session tells are addresses of its family, or nothing. */
+/** Addresses that a session tells are addresses of its namespace, or nothing. */
 import { expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { bareAdapter } from '../../sdk/chains/bare.ts'
@@ -10,7 +10,7 @@ import { bitcoin, mainnet, solana } from '../../sdk/index.ts'
 
 const { signal } = new AbortController()
 const [account] = fakeAccounts
-const families = [
+const namespaces = [
   ['eip155', eip155Adapter, mainnet.caipNetworkId, account.toLowerCase(), account],
   ['solana', solanaAdapter, solana.caipNetworkId, 'FWoj3WAb1swtdBZHHNzvWX4GtVYmpdaZ7i2zTkyTGnXX', undefined],
   ['bip122', bip122Adapter, bitcoin.caipNetworkId, '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', undefined],
@@ -23,10 +23,10 @@ const families = [
   ],
 ] as const
 
-const existing = (adapter: (typeof families)[number][1], chainId: string, addresses: readonly string[]) =>
+const existing = (adapter: (typeof namespaces)[number][1], chainId: string, addresses: readonly string[]) =>
   overSession(adapter).existing(fakeWallet({ line_read: { chainId, accounts: addresses } }), [], signal)
 
-test.each(families)(
+test.each(namespaces)(
   'a wallet cannot tell any text for an address of %s',
   async (_, adapter, chainId, good, written) => {
     for (const text of ['\u202egpj.evil', '<b>x</b>', '__proto__', '', ' ', `${good} `, `${good}\u200b`])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { walletSchema } from '../../machines/entities/wallet.ts'
+import { walletSchema } from '../../machines/schemas/wallet.ts'
 import { appChoice, openLink, type Chosen } from '../../machines/rules/deepLinks.ts'
 
 const uri = 'wc:0123@2?relay-protocol=irn&symKey=secret'

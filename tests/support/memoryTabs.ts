@@ -13,7 +13,7 @@ import type { StoragePort } from '../../sdk/ports.ts'
 
 export const TABS = 10
 
-/** What one tab does. Within a round each tab and each family acts once, so that the outcome depends on no order. */
+/** What one tab does. Within a round each tab and each namespace acts once, so that the outcome depends on no order. */
 export type Act =
   | { tab: number; type: 'connect' | 'leave' | 'move'; namespace: Namespace }
   | { tab: number; type: 'theme'; choice: 'light' | 'dark' | 'system' }

@@ -18,7 +18,7 @@ export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}
         const metadata = { name: 'Phone', icons: ['https://phone.example/icon.png'] }
         offers.push({
           signal,
-          approve: () => resolve({ session: { peer: { metadata } }, families: ['eip155'] } as never),
+          approve: () => resolve({ session: { peer: { metadata } }, namespaces: ['eip155'] } as never),
           // As the pairing does: it is the pairing that knows what a wallet's refusals mean.
           refuse: (error) => reject(peerError(error, 'connect')),
         })

@@ -1,7 +1,7 @@
 import type { SimulatedClock } from 'xstate'
 import type { Clock } from '../../machines/kit/time.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
-import type { PairingSession } from '../../machines/entities/pairing.ts'
+import type { PairingSession } from '../../machines/schemas/pairing.ts'
 import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
 import { pairingUri, parsePairingUri } from '../../machines/rules/pairing/uri.ts'
 import { createPairing, type Pairing } from '../../sdk/pairing/pairing.ts'

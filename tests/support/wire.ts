@@ -1,4 +1,4 @@
-import type { Transaction } from '../../machines/entities/transaction.ts'
+import type { Transaction } from '../../machines/schemas/transaction.ts'
 import type { Wallet } from '../../machines/entities/wallet.ts'
 
 /** A wallet of the catalogue, numbered. */

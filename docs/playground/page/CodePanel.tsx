@@ -13,7 +13,7 @@ export function CodePanel({ look }: { look: Look }) {
   const shown: Shown = {
     look,
     scheme,
-    families: [...(has('solana') ? ['solana' as const] : []), ...(has('bip122') ? ['bitcoin' as const] : [])],
+    namespaces: [...(has('solana') ? ['solana' as const] : []), ...(has('bip122') ? ['bitcoin' as const] : [])],
     configuration,
   }
   return (

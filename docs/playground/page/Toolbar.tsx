@@ -32,8 +32,8 @@ const Choice = ({ label, name, on, off }: { label: string; name: string; on: str
   )
 }
 
-/** A family of chains that the page offers beside Ethereum, or not. */
-const Family = ({ name, label }: { name: string; label: string }) => {
+/** A namespace that the page offers beside Ethereum, or not. */
+const Namespace = ({ name, label }: { name: string; label: string }) => {
   const chosen = new URLSearchParams(location.search).has(name)
   return (
     <a href={addressWith(name, chosen ? undefined : '')} aria-current={chosen ? 'true' : undefined}>
@@ -118,11 +118,11 @@ export function Toolbar({
               </span>
             </Tool>
           )}
-          <Tool name="Families of chains">
-            <span className="choice" role="group" aria-label="Families of chains">
+          <Tool name="Namespaces">
+            <span className="choice" role="group" aria-label="Namespaces">
               <span aria-current="true">Ethereum</span>
-              <Family name="solana" label="Solana" />
-              <Family name="bitcoin" label="Bitcoin" />
+              <Namespace name="solana" label="Solana" />
+              <Namespace name="bitcoin" label="Bitcoin" />
             </span>
           </Tool>
           <Tool name="Alerts">

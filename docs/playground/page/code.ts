@@ -6,8 +6,8 @@ import { presets } from '../../../react-skin/index.ts'
 export interface Shown {
   look: Look
   scheme: 'light' | 'dark' | 'system'
-  /** Families beside Ethereum. */
-  families: readonly ('solana' | 'bitcoin')[]
+  /** Namespaces beside Ethereum. */
+  namespaces: readonly ('solana' | 'bitcoin')[]
   configuration: Pick<Configuration, 'embedded' | 'debug' | 'unsupportedChain' | 'wallets'> & {
     projectId?: string | undefined
   }
@@ -26,9 +26,9 @@ function written(value: unknown, pad = ''): string {
 }
 
 /** What makes the instance: the options that are not the defaults. The networks are real ones, not the sandbox's. */
-export function optionsCode({ scheme, families, configuration }: Shown): string {
+export function optionsCode({ scheme, namespaces, configuration }: Shown): string {
   const { projectId, embedded, debug, unsupportedChain, wallets } = configuration
-  const networks = ['mainnet', ...families]
+  const networks = ['mainnet', ...namespaces]
   // Bitcoin has no public server of its own to be read from.
   const offered = networks.map((name) => (name === 'bitcoin' ? `defineNetwork(bitcoin, ${ESPLORA})` : name))
   const options: [name: string, code: string][] = [
@@ -42,7 +42,7 @@ export function optionsCode({ scheme, families, configuration }: Shown): string 
       ? []
       : [['featuredWalletIds', written(wallets.featuredWalletIds, '  ')] as [string, string]]),
   ]
-  const names = ['createLatchkey', ...networks, ...(families.includes('bitcoin') ? ['defineNetwork'] : [])]
+  const names = ['createLatchkey', ...networks, ...(namespaces.includes('bitcoin') ? ['defineNetwork'] : [])]
   return `import { ${names.toSorted().join(', ')} } from 'latchkey'
 
 export const latchkey = createLatchkey({

@@ -32,8 +32,8 @@ export interface PlaygroundParts {
   openInspector: (() => void) | undefined
 }
 
-/** A family beside Ethereum: its network, and the wallet that was announced for it. */
-interface Family {
+/** A namespace beside Ethereum: its network, and the wallet that was announced for it. */
+interface Namespace {
   network: Network
   entry: PanelEntry
 }
@@ -51,7 +51,7 @@ function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
 }
 
 /** The sandbox's Solana wallet, announced to the page, and its network. */
-async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Consent): Promise<Family> {
+async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Consent): Promise<Namespace> {
   const [{ createSandboxSolanaWallet }, { registerSandboxSolanaWallet }, { solanaPanelEntry }] = await Promise.all([
     import('../../../mocks/sandbox/solana/wallet.ts'),
     import('../../../mocks/sandbox/solana/register.ts'),
@@ -69,7 +69,7 @@ async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Conse
 }
 
 /** The sandbox's Bitcoin wallet, announced to the page, and its network. */
-async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent: Consent): Promise<Family> {
+async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent: Consent): Promise<Namespace> {
   const [{ createSandboxBitcoinWallet }, { registerSandboxBitcoinWallet }, { bitcoinPanelEntry }] = await Promise.all([
     import('../../../mocks/sandbox/bitcoin/wallet.ts'),
     import('../../../mocks/sandbox/bitcoin/register.ts'),
@@ -110,7 +110,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
   const approvals = createApprovals<WalletQuestion>(consent)
   const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: localStorage })
   announceWallet(wallet.provider)
-  const families = await Promise.all([
+  const namespaces = await Promise.all([
     ...(query.has('solana') ? [solanaOf(solanaChain, consent)] : []),
     ...(query.has('bitcoin') ? [bitcoinOf(bitcoinChain, consent)] : []),
   ])
@@ -137,7 +137,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
           }),
         }),
       ),
-      ...families.map(({ network }) => network),
+      ...namespaces.map(({ network }) => network),
     ],
     tokens: Object.fromEntries(chains.map(({ networkId, tokens }) => [networkId, tokens])),
     embedded: !query.has('dialog'),
@@ -153,6 +153,6 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     latchkey,
     recorder,
     openInspector,
-    wallets: [panelEntry(wallet, approvals), ...families.map(({ entry }) => entry)],
+    wallets: [panelEntry(wallet, approvals), ...namespaces.map(({ entry }) => entry)],
   }
 }

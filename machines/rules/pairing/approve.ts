@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sessionNamespacesSchema } from '../../entities/pairing.ts'
+import { sessionNamespacesSchema } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { requiredFault } from './conforming.ts'
 import { approvedFault } from './namespaceFaults.ts'

@@ -1,4 +1,4 @@
-import type { AuthPayload, AuthRequest } from '../../entities/pairing.ts'
+import type { AuthPayload, AuthRequest } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { namespaceKeyOf } from './namespaces.ts'
 import { decodeRecap, encodeRecap, mergedRecaps, recapOf, recapResource } from './recap.ts'

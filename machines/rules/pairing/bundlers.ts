@@ -1,4 +1,4 @@
-import type { SessionProperties } from '../../entities/pairing.ts'
+import type { SessionProperties } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { isText, type Fault } from './shapes.ts'
 

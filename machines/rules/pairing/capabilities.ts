@@ -1,4 +1,4 @@
-import type { SessionProperties } from '../../entities/pairing.ts'
+import type { SessionProperties } from '../../schemas/pairing.ts'
 import { fromJson } from './base64.ts'
 import { isRecord, isText } from './shapes.ts'
 

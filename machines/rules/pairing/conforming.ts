@@ -1,4 +1,4 @@
-import type { ProposalNamespaces, SessionNamespaces } from '../../entities/pairing.ts'
+import type { ProposalNamespaces, SessionNamespaces } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { approvedChains, chainOf, eventsFor, isInline, methodsFor, namespaceKeyOf } from './namespaces.ts'
 import type { Fault } from './shapes.ts'

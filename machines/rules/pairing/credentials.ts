@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cacaoSchema, type AuthPayload, type Cacao, type SessionNamespaces } from '../../entities/pairing.ts'
+import { cacaoSchema, type AuthPayload, type Cacao, type SessionNamespaces } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { instantOf } from './instants.ts'
 import { decodeRecap, isRecap, recapChains, recapMethods, recapResource, recapStatement, type Recap } from './recap.ts'

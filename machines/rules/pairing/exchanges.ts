@@ -1,5 +1,5 @@
 import { PAIRING } from '../../constants.ts'
-import { sessionNamespacesSchema, type PairingSession, type SessionNamespaces } from '../../entities/pairing.ts'
+import { sessionNamespacesSchema, type PairingSession, type SessionNamespaces } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import type { Exchange, SessionExchange } from '../../pairing/exchange.contract.ts'
 import type { Role } from '../../pairing/sessionRequest.contract.ts'

@@ -1,5 +1,5 @@
 import { PAIRING } from '../../constants.ts'
-import type { ProposalNamespaces, SessionNamespaces } from '../../entities/pairing.ts'
+import type { ProposalNamespaces, SessionNamespaces } from '../../schemas/pairing.ts'
 import { approvedChains, namespaceKeyOf } from './namespaces.ts'
 
 /** Whose rules the calls of a namespace follow [9.17]. */
@@ -49,7 +49,7 @@ const EIP155: Calls = {
   open: ['eth_sendRawTransaction'],
 }
 
-/** Its wallets know them under an older name of the family as well. */
+/** Its wallets know them under an older name of the namespace as well. */
 const MULTIVERSX = ['signTransaction', 'signTransactions', 'signMessage', 'signLoginToken', 'signNativeAuthToken']
 
 /** The standard calls of a namespace [7.28]; namespaces that are not here are asked for what a site names itself. */

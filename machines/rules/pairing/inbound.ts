@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sessionNamespacesSchema, type ProposalNamespaces } from '../../entities/pairing.ts'
+import { sessionNamespacesSchema, type ProposalNamespaces } from '../../schemas/pairing.ts'
 import { requiredFault } from './conforming.ts'
 import { approvedFault } from './namespaceFaults.ts'
 import { isRecord, type Fault } from './shapes.ts'

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../entities/attempt.ts'
-import { authRequestSchema, proposalSchema, type PairingSession } from '../../entities/pairing.ts'
+import { authRequestSchema, proposalSchema, type PairingSession } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import type { AuthenticationContract } from '../../pairing/authentication.contract.ts'
 import type { ExchangeContract } from '../../pairing/exchange.contract.ts'

@@ -1,4 +1,4 @@
-import type { ProposalNamespaces, SessionNamespace, SessionNamespaces } from '../../entities/pairing.ts'
+import type { ProposalNamespaces, SessionNamespace, SessionNamespaces } from '../../schemas/pairing.ts'
 
 /** The chain of a CAIP-10 account: `eip155:1:0xab` → `eip155:1`. */
 export const chainOf = (account: string): string => account.split(':', 2).join(':')

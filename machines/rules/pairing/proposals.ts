@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pairingSessionSchema, type PairingSession, type Proposal } from '../../entities/pairing.ts'
+import { pairingSessionSchema, type PairingSession, type Proposal } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import type { Proposed } from '../../pairing/proposal.contract.ts'
 import { approveFault } from './approve.ts'

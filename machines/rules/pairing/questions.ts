@@ -1,5 +1,5 @@
 import { PAIRING } from '../../constants.ts'
-import { pendingRequestSchema, type PairingSession } from '../../entities/pairing.ts'
+import { pendingRequestSchema, type PairingSession } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { requestFault, respondFault } from './request.ts'
 import { json, type Fault } from './shapes.ts'

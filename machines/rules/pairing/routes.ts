@@ -1,6 +1,6 @@
 import type { Outcome } from '../../entities/attempt.ts'
 import type { Namespace } from '../../entities/namespace.ts'
-import type { PairingSession } from '../../entities/pairing.ts'
+import type { PairingSession } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { done, failed } from '../outcomes.ts'
 import { bundlerUrls, type Bundlers } from './bundlers.ts'
@@ -31,7 +31,7 @@ export interface Site {
 /** What a call's way depends on. */
 export interface Ways extends Site {
   session: Pick<PairingSession, 'namespaces' | 'sessionProperties'>
-  /** The page speaks to the wallet in other families of chains as well: it parts from it in one, and the session stays. */
+  /** The page speaks to the wallet in other namespaces as well: it parts from it in one, and the session stays. */
   shared: boolean
 }
 
@@ -185,7 +185,7 @@ function bip122Routes(ways: Ways, call: Call): Route[] {
   }
 }
 
-function familyRoutes(ways: Ways, call: Call): Route[] {
+function namespaceRoutes(ways: Ways, call: Call): Route[] {
   switch (namespaceKeyOf(call.chainId)) {
     case 'eip155':
       return eip155Routes(ways, call)
@@ -198,7 +198,7 @@ function familyRoutes(ways: Ways, call: Call): Route[] {
   }
 }
 
-/** The chain that the page is to be moved to: one of the family that the wallet approved. */
+/** The chain that the page is to be moved to: one of the namespace that the wallet approved. */
 function moveRoute({ session }: Ways, { chainId: from, params }: Call): Route {
   const to = isRecord(params) ? params['chainId'] : undefined
   if (!isText(to) || namespaceKeyOf(to) !== namespaceKeyOf(from))
@@ -218,11 +218,11 @@ export function routesOf(call: Call, ways: Ways): Route[] {
     case PARTING_CALL:
       return [ways.shared ? { to: 'answer', result: null } : { to: 'parting' }]
     default:
-      return familyRoutes(ways, call)
+      return namespaceRoutes(ways, call)
   }
 }
 
-/** What calls for accounts are answered with while no wallet is spoken to in their family. */
+/** What calls for accounts are answered with while no wallet is spoken to in their namespace. */
 const NOBODY: Readonly<Record<string, unknown>> = {
   eth_accounts: [],
   solana_getAccounts: [],
@@ -230,27 +230,27 @@ const NOBODY: Readonly<Record<string, unknown>> = {
   [LINE_CALLS.read]: { accounts: [] },
 }
 
-/** A call of the page in a family of chains, and where the page speaks to a wallet, if it does. */
+/** A call of the page in a namespace, and where the page speaks to a wallet, if it does. */
 export interface Asked {
-  family: Namespace
+  namespace: Namespace
   call: Omit<Call, 'chainId'>
   spoken: Spoken | undefined
   shared: boolean
 }
 
 /** Whether only a wallet could answer a call, so that nobody is asked before it is known whether there is one [8.50]. */
-export const needsWallet = ({ family, call: { method } }: Pick<Asked, 'family' | 'call'>): boolean =>
-  isWalletsAlone(family, method) && !Object.hasOwn(NOBODY, method)
+export const needsWallet = ({ namespace, call: { method } }: Pick<Asked, 'namespace' | 'call'>): boolean =>
+  isWalletsAlone(namespace, method) && !Object.hasOwn(NOBODY, method)
 
-/** The ways for it to be answered. Without a session, or one that serves the family, it is refused [8.51] [8.52]. */
-export function routesTo({ family, call, spoken, shared }: Asked, site: Site): Route[] {
-  const line = lineOf(spoken, family)
+/** The ways for it to be answered. Without a session, or one that serves the namespace, it is refused [8.51] [8.52]. */
+export function routesTo({ namespace, call, spoken, shared }: Asked, site: Site): Route[] {
+  const line = lineOf(spoken, namespace)
   if (line) return routesOf({ ...call, chainId: line.chainId }, { session: line.session, shared, ...site })
   if (Object.hasOwn(NOBODY, call.method)) return [{ to: 'answer', result: NOBODY[call.method] }]
   return [
     refusal(
       spoken
-        ? new LatchkeyError('session.namespaceMissing', { params: { namespace: family } })
+        ? new LatchkeyError('session.namespaceMissing', { params: { namespace } })
         : new LatchkeyError('session.notConnected'),
     ),
   ]

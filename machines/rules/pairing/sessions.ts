@@ -1,6 +1,6 @@
 import type { ApprovedNetworks } from '../../entities/account.ts'
-import { networkIdSchema, type Namespace } from '../../entities/namespace.ts'
-import type { PairingSession, SessionNamespaces } from '../../entities/pairing.ts'
+import { isNetworkId, type Namespace } from '../../entities/namespace.ts'
+import type { PairingSession, SessionNamespaces } from '../../schemas/pairing.ts'
 import { currentChain } from './handlers.ts'
 import { addressOf, chainOf, namespaceKeyOf } from './namespaces.ts'
 
@@ -25,13 +25,13 @@ const unique = (namespace: string, addresses: readonly string[]): string[] => {
 export const addressesOf = (namespaces: SessionNamespaces, namespace: Namespace): string[] =>
   unique(namespace, accountsOf(namespaces, namespace).map(addressOf))
 
-/** The same namespaces, an address first among the accounts of a family; one that is not among them changes nothing. */
-export const withAccountFirst = (namespaces: SessionNamespaces, family: string, address: string): SessionNamespaces =>
+/** The same namespaces, an address first among the accounts of one; an address that is not among them changes nothing. */
+export const withAccountFirst = (namespaces: SessionNamespaces, name: string, address: string): SessionNamespaces =>
   Object.fromEntries(
     Object.entries(namespaces).map(([key, namespace]) => {
-      if (namespaceKeyOf(key) !== family) return [key, namespace]
-      const wanted = sameAddress(namespaceKeyOf(key), address)
-      const isFirst = (account: string) => sameAddress(namespaceKeyOf(key), addressOf(account)) === wanted
+      if (namespaceKeyOf(key) !== name) return [key, namespace]
+      const wanted = sameAddress(name, address)
+      const isFirst = (account: string) => sameAddress(name, addressOf(account)) === wanted
       const { accounts } = namespace
       return [
         key,
@@ -49,10 +49,7 @@ export const addressesOn = (namespaces: SessionNamespaces, chainId: string): str
 /** The networks a session serves, by the ids that they have now [3.5]. One wallet serves every network, whatever its session lists. */
 export function approvedNetworks({ namespaces, peer }: Pick<PairingSession, 'namespaces' | 'peer'>): ApprovedNetworks {
   const listed = Object.values(namespaces).flatMap(({ chains = [], accounts }) => [...chains, ...accounts.map(chainOf)])
-  const ids = [...new Set(listed.map(currentChain))].flatMap((id) => {
-    const { success, data } = networkIdSchema.safeParse(id)
-    return success ? [data] : []
-  })
+  const ids = [...new Set(listed.map(currentChain))].filter(isNetworkId)
   return { approvedCaipNetworkIds: ids, supportsAllNetworks: peer.metadata.name === 'MetaMask Wallet' }
 }
 

@@ -1,4 +1,4 @@
-import type { Cacao } from '../../entities/pairing.ts'
+import type { Cacao } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { decodeRecap, recapResource, recapStatement } from './recap.ts'
 

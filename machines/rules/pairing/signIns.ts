@@ -1,5 +1,5 @@
 import { PAIRING } from '../../constants.ts'
-import { pairingSessionSchema, type AuthPayload, type AuthRequest, type Cacao } from '../../entities/pairing.ts'
+import { pairingSessionSchema, type AuthPayload, type AuthRequest, type Cacao } from '../../schemas/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../../errors/error.ts'
 import type { SignedIn } from '../../pairing/authentication.contract.ts'
 import { grantedNamespaces, readCredentials, type Asked } from './credentials.ts'

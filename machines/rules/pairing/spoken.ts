@@ -1,7 +1,7 @@
-/** Where the page speaks to a wallet on another device, in each family of chains, and what a provider tells the page of it. */
+/** Where the page speaks to a wallet on another device, in each namespace, and what a provider tells the page of it. */
 import type { Outcome } from '../../entities/attempt.ts'
 import { namespaceOf, type Namespace } from '../../entities/namespace.ts'
-import type { PairingSession, SessionEvent, SessionNamespaces } from '../../entities/pairing.ts'
+import type { PairingSession, SessionEvent, SessionNamespaces } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { done, failed } from '../outcomes.ts'
 import { chainToAsk, currentChain } from './handlers.ts'
@@ -9,35 +9,35 @@ import { approvedChains, mergedNamespaces, namespaceKeyOf } from './namespaces.t
 import { addressesOn, approvedNetworks, areChainsStale, withAccountFirst } from './sessions.ts'
 import { json } from './shapes.ts'
 
-/** A session, and the chain (CAIP-2) that the page is on in each family of chains that the session serves. */
+/** A session, and the chain (CAIP-2) that the page is on in each namespace that the session serves. */
 export interface Spoken {
   session: PairingSession
   chainIds: Readonly<Partial<Record<Namespace, string>>>
 }
 
-/** One family's part of a session: the chain that the page is on there. */
+/** One namespace's part of a session: the chain that the page is on there. */
 export interface Line {
   session: PairingSession
   chainId: string
 }
 
-/** An event as EIP-1193 has it, for whoever speaks in a family. */
+/** An event as EIP-1193 has it, for whoever speaks in a namespace. */
 export interface Told {
-  family: Namespace
+  namespace: Namespace
   event: string
   payload: unknown
 }
 
-/** What an attempt to connect ends with: a session, and the families of it that are to be connected now. */
+/** What an attempt to connect ends with: a session, and the namespaces of it that are to be connected now. */
 export interface Joined {
   session: PairingSession
-  families: readonly Namespace[]
+  namespaces: readonly Namespace[]
 }
 
 /** Calls that never leave the page: they ask where it is on a session, and move it. */
 export const LINE_CALLS = { read: 'line_read', move: 'line_move' } as const
 
-/** The call with which the page parts from a wallet, in every family. */
+/** The call with which the page parts from a wallet, in every namespace. */
 export const PARTING_CALL = 'wallet_revokePermissions'
 
 /** The number of an eip155 chain as Ethereum's calls write it; nothing where it is none. */
@@ -46,10 +46,10 @@ export const hexOf = (chainId: string): string | undefined => {
   return digits === undefined ? undefined : `0x${BigInt(digits).toString(16)}`
 }
 
-/** The families of some chains, each once, in their order. */
-export const familiesOf = (chains: readonly string[]): Namespace[] => [...new Set(chains.map(namespaceOf))]
+/** The namespaces of some chains, each once, in their order. */
+export const namespacesOf = (chains: readonly string[]): Namespace[] => [...new Set(chains.map(namespaceOf))]
 
-/** Chains, each family's default one before the others of all families. */
+/** Chains, each namespace's default one before the others of all namespaces. */
 export const defaultsFirst = <Id extends string>(
   chains: readonly Id[],
   defaults: Readonly<Partial<Record<Namespace, string>>>,
@@ -64,33 +64,33 @@ export const addressesAt = (namespaces: SessionNamespaces, chainId: string): str
 
 const addresses = ({ session, chainId }: Line): string[] => addressesAt(session.namespaces, chainId)
 
-/** A family's part of what is spoken to; nothing where the session does not serve it. */
-export const lineOf = (spoken: Spoken | undefined, family: Namespace): Line | undefined => {
-  const chainId = spoken?.chainIds[family]
+/** A namespace's part of what is spoken to; nothing where the session does not serve it. */
+export const lineOf = (spoken: Spoken | undefined, namespace: Namespace): Line | undefined => {
+  const chainId = spoken?.chainIds[namespace]
   return spoken && chainId !== undefined ? { session: spoken.session, chainId } : undefined
 }
 
-const familiesIn = (spoken: Spoken | undefined): Namespace[] =>
-  Object.keys(spoken?.chainIds ?? {}).map((family) => namespaceOf(`${family}:`))
+const namespacesIn = (spoken: Spoken | undefined): Namespace[] =>
+  Object.keys(spoken?.chainIds ?? {}).map((namespace) => namespaceOf(`${namespace}:`))
 
-/** Chains of a family on which a wallet shared an account, by the ids that they have now. */
-const usableIn = (session: PairingSession, family: Namespace): string[] =>
+/** Chains of a namespace on which a wallet shared an account, by the ids that they have now. */
+const usableIn = (session: PairingSession, namespace: Namespace): string[] =>
   approvedNetworks(session).approvedCaipNetworkIds.filter(
     (id) =>
-      namespaceOf(id) === family &&
+      namespaceOf(id) === namespace &&
       addressesAt(session.namespaces, id).length > 0 &&
-      (family !== 'eip155' || hexOf(id) !== undefined),
+      (namespace !== 'eip155' || hexOf(id) !== undefined),
   )
 
 /**
- * Where a session is spoken to: in each of the site's families on the first of its chains that has an account, else on
- * another one that has; nowhere where no family has any.
+ * Where a session is spoken to: in each of the site's namespaces on the first of its chains that has an account, else on
+ * another one that has; nowhere where no namespace has any.
  */
 export function spokenIn(session: PairingSession, chains: readonly string[]): Spoken | undefined {
-  const lines = familiesOf(chains).flatMap((family) => {
-    const usable = usableIn(session, family)
+  const lines = namespacesOf(chains).flatMap((namespace) => {
+    const usable = usableIn(session, namespace)
     const chainId = chains.find((id) => usable.includes(id)) ?? usable[0]
-    return chainId === undefined ? [] : [[family, chainId] as const]
+    return chainId === undefined ? [] : [[namespace, chainId] as const]
   })
   return lines.length === 0 ? undefined : { session, chainIds: Object.fromEntries(lines) }
 }
@@ -117,27 +117,27 @@ export function foundIn(spoken: Spoken | undefined, chains: readonly string[]): 
   return stale ? undefined : session
 }
 
-/** The families that are left of those in use. */
+/** The namespaces that are left of those in use. */
 export const stillUsed = (used: readonly Namespace[], spoken: Spoken | undefined): Namespace[] =>
-  used.filter((family) => lineOf(spoken, family) !== undefined)
+  used.filter((namespace) => lineOf(spoken, namespace) !== undefined)
 
-/** The families in use once a call is made in one: it is among them from then on, until the page parts from it. */
+/** The namespaces in use once a call is made in one: it is among them from then on, until the page parts from it. */
 export function usedAfter(
   used: readonly Namespace[],
   spoken: Spoken | undefined,
-  { family, method }: { family: Namespace; method: string },
+  { namespace, method }: { namespace: Namespace; method: string },
 ): Namespace[] {
-  const others = used.filter((known) => known !== family)
-  return method === PARTING_CALL || !lineOf(spoken, family) ? others : [...others, family]
+  const others = used.filter((known) => known !== namespace)
+  return method === PARTING_CALL || !lineOf(spoken, namespace) ? others : [...others, namespace]
 }
 
-/** The session that is spoken in, in other families, serves this one as well, and it is not in use. */
-export const joinable = (spoken: Spoken | undefined, used: readonly Namespace[], family: Namespace): boolean =>
-  lineOf(spoken, family) !== undefined && used.length > 0 && !used.includes(family)
+/** The session that is spoken in, in other namespaces, serves this one as well, and it is not in use. */
+export const joinable = (spoken: Spoken | undefined, used: readonly Namespace[], namespace: Namespace): boolean =>
+  lineOf(spoken, namespace) !== undefined && used.length > 0 && !used.includes(namespace)
 
 /**
  * A session changed from what it was before. A chain that has no account any more is left for one that has. Where the
- * accounts of a family are the same, the one that the wallet put first since then stays first.
+ * accounts of a namespace are the same, the one that the wallet put first since then stays first.
  */
 export function afterChange(
   spoken: Spoken,
@@ -160,21 +160,21 @@ export function afterChange(
   )
 }
 
-/** Families that a wallet serves since a session changed. */
-export const familiesAdded = (before: Spoken, after: Spoken | undefined): Namespace[] =>
-  familiesIn(after).filter((family) => !lineOf(before, family))
+/** Namespaces that a wallet serves since a session changed. */
+export const namespacesAdded = (before: Spoken, after: Spoken | undefined): Namespace[] =>
+  namespacesIn(after).filter((namespace) => !lineOf(before, namespace))
 
-/** Nobody is spoken to in what is left of a session: no family, or none that was in use, and none that came. */
+/** Nobody is spoken to in what is left of a session: no namespace, or none that was in use, and none that came. */
 export const isOver = (before: Spoken, after: Spoken | undefined, used: readonly Namespace[]): boolean =>
-  !after || (used.length > 0 && stillUsed(used, after).length === 0 && familiesAdded(before, after).length === 0)
+  !after || (used.length > 0 && stillUsed(used, after).length === 0 && namespacesAdded(before, after).length === 0)
 
-/** A chain of a family as wallets tell it: a number or hex, in eip155; a CAIP-2 id anywhere. */
-function chainTold(data: unknown, family: string): string | undefined {
+/** A chain of a namespace as wallets tell it: a number or hex, in eip155; a CAIP-2 id anywhere. */
+function chainTold(data: unknown, namespace: string): string | undefined {
   // What has a text of its own may be a stranger's object.
   if (typeof data !== 'string' && typeof data !== 'number') return undefined
   const text = String(data)
-  if (text.startsWith(`${family}:`)) return currentChain(text)
-  const number = family === 'eip155' && /^(0x[0-9a-f]{1,16}|\d{1,32})$/i.test(text)
+  if (text.startsWith(`${namespace}:`)) return currentChain(text)
+  const number = namespace === 'eip155' && /^(0x[0-9a-f]{1,16}|\d{1,32})$/i.test(text)
   return number ? `eip155:${BigInt(text)}` : undefined
 }
 
@@ -184,74 +184,74 @@ function addressTold(data: unknown): string | undefined {
   return typeof first === 'string' ? first.slice(first.lastIndexOf(':') + 1) : undefined
 }
 
-/** The page on another chain of a family. */
+/** The page on another chain of a namespace. */
 export const movedTo = (spoken: Spoken, chainId: string): Spoken => ({
   ...spoken,
   chainIds: { ...spoken.chainIds, [namespaceKeyOf(chainId)]: chainId },
 })
 
 /**
- * A wallet moved to another chain or account, in the family of the chain that it says so of. It is followed only to what
+ * A wallet moved to another chain or account, in the namespace of the chain that it says so of. It is followed only to what
  * it approved: its word on accounts only says which one comes first.
  */
 export function afterEvent(spoken: Spoken, { event, chainId: on }: SessionEvent): Spoken {
   const { session } = spoken
-  const family = namespaceKeyOf(on)
+  const namespace = namespaceKeyOf(on)
   if (event.name === 'chainChanged') {
-    const chainId = chainTold(event.data, family) ?? ''
+    const chainId = chainTold(event.data, namespace) ?? ''
     return addressesAt(session.namespaces, chainId).length > 0 ? movedTo(spoken, chainId) : spoken
   }
   const first = event.name === 'accountsChanged' ? addressTold(event.data) : undefined
   if (first === undefined) return spoken
-  return { ...spoken, session: { ...session, namespaces: withAccountFirst(session.namespaces, family, first) } }
+  return { ...spoken, session: { ...session, namespaces: withAccountFirst(session.namespaces, namespace, first) } }
 }
 
-/** What one family is told when it is spoken to elsewhere than before. */
-function toldIn(family: Namespace, before: Line, after: Line | undefined): Told[] {
+/** What one namespace is told when it is spoken to elsewhere than before. */
+function toldIn(namespace: Namespace, before: Line, after: Line | undefined): Told[] {
   if (!after) {
     const payload = { code: 4900, message: new LatchkeyError('wallet.left').message }
-    return [{ family, event: 'disconnect', payload }]
+    return [{ namespace, event: 'disconnect', payload }]
   }
   const moved = before.chainId !== after.chainId
   return [
-    ...(moved ? [{ family, event: 'chainChanged', payload: hexOf(after.chainId) ?? after.chainId }] : []),
+    ...(moved ? [{ namespace, event: 'chainChanged', payload: hexOf(after.chainId) ?? after.chainId }] : []),
     ...(moved || addresses(before).join() !== addresses(after).join()
-      ? [{ family, event: 'accountsChanged', payload: addresses(after) }]
+      ? [{ namespace, event: 'accountsChanged', payload: addresses(after) }]
       : []),
   ]
 }
 
-/** What the page is told when it is spoken to elsewhere than before: each family for itself. */
+/** What the page is told when it is spoken to elsewhere than before: each namespace for itself. */
 export const toldOf = (before: Spoken | undefined, after: Spoken | undefined): Told[] =>
-  familiesIn(before).flatMap((family) => {
-    const line = lineOf(before, family)
-    return line ? toldIn(family, line, lineOf(after, family)) : []
+  namespacesIn(before).flatMap((namespace) => {
+    const line = lineOf(before, namespace)
+    return line ? toldIn(namespace, line, lineOf(after, namespace)) : []
   })
 
 /** What a wallet says besides, where it says it of the chain that the page is on. */
 export const toldBy = ({ session, chainIds }: Spoken, { event, chainId: on }: SessionEvent): Told[] => {
-  const family = namespaceOf(on)
-  const chainId = chainIds[family]
+  const namespace = namespaceOf(on)
+  const chainId = chainIds[namespace]
   return chainId !== undefined &&
     on === chainToAsk(session.namespaces, chainId) &&
     event.name !== 'chainChanged' &&
     event.name !== 'accountsChanged'
-    ? [{ family, event: event.name, payload: event.data }]
+    ? [{ namespace, event: event.name, payload: event.data }]
     : []
 }
 
 /**
- * What became of an attempt to connect, made from a family: a wallet that shares no account that can be spoken to is not
- * connected. `joining`: the session was spoken in already, so that only the one family is new.
+ * What became of an attempt to connect, made from a namespace: a wallet that shares no account that can be spoken to is not
+ * connected. `joining`: the session was spoken in already, so that only the one namespace is new.
  */
 export function sharedOutcome(
   outcome: Outcome<PairingSession>,
-  { chains, family, joining }: { chains: readonly string[]; family: Namespace; joining: boolean },
+  { chains, namespace, joining }: { chains: readonly string[]; namespace: Namespace; joining: boolean },
 ): Outcome<Joined> {
   if (outcome.status !== 'done') return outcome
   const session = outcome.value
   const spoken = spokenIn(session, chains)
-  if (spoken) return done({ session, families: joining ? [family] : familiesIn(spoken) })
+  if (spoken) return done({ session, namespaces: joining ? [namespace] : namespacesIn(spoken) })
   const wallet = session.peer.metadata.name || 'The wallet'
   return failed(new LatchkeyError('connect.noAccount', { params: { wallet } }))
 }

@@ -1,4 +1,4 @@
-import type { PairingSession, Proposal } from '../../entities/pairing.ts'
+import type { PairingSession, Proposal } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { deletedFault, type DeletedIds } from './deleted.ts'
 import { isExpired } from './expiry.ts'

@@ -72,7 +72,7 @@ export const bitcoinPanelEntry = (
   approvals: Omit<Approvals<BitcoinQuestion>, 'approve'>,
 ): PanelEntry<BitcoinQuestion> => ({
   info: bitcoinWalletInfo,
-  family: 'Bitcoin',
+  namespace: 'Bitcoin',
   wallet,
   approvals,
   failures: failureLabels,

@@ -38,7 +38,7 @@ export const solanaPanelEntry = (
   approvals: Omit<Approvals<SolanaQuestion>, 'approve'>,
 ): PanelEntry<SolanaQuestion> => ({
   info: solanaWalletInfo,
-  family: 'Solana',
+  namespace: 'Solana',
   wallet,
   approvals,
   failures: failureLabels,

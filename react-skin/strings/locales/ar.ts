@@ -48,7 +48,7 @@ export const ar: Strings = {
     WalletSendConfirmed: 'تم تسليم التحويل إلى الشبكة.',
     ApproveTransaction: 'محفظتك في انتظار ردّك.',
   },
-  families: {
+  namespaces: {
     eip155: 'شبكة Ethereum والمتوافقة',
     solana: 'Solana',
     bip122: 'Bitcoin',
@@ -339,7 +339,7 @@ export const ar: Strings = {
     'wallet.invalidResponse': 'ردّت المحفظة بما تعذّر فهمه',
     'wallet.capabilitiesInvalid': 'تعذّرت قراءة إمكانات المحفظة',
     'wallet.disconnected': 'المحفظة غير متصلة',
-    'wallet.familyMissing': 'لا توجد محفظة {namespace} متصلة',
+    'wallet.namespaceMissing': 'لا توجد محفظة {namespace} متصلة',
     'wallet.left': 'قطعت محفظتك الاتصال بهذه الصفحة',
 
     'request.declined': 'تم رفض التوقيع',

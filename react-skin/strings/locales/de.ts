@@ -48,7 +48,7 @@ export const de: Strings = {
     WalletSendConfirmed: 'Der Transfer wurde an das Netzwerk übergeben.',
     ApproveTransaction: 'Deine Wallet wartet auf deine Antwort.',
   },
-  families: {
+  namespaces: {
     eip155: 'Ethereum und kompatible',
     solana: 'Solana',
     bip122: 'Bitcoin',
@@ -344,7 +344,7 @@ export const de: Strings = {
     'wallet.invalidResponse': 'Die Antwort der Wallet war nicht zu verstehen',
     'wallet.capabilitiesInvalid': 'Die Fähigkeiten der Wallet konnten nicht gelesen werden',
     'wallet.disconnected': 'Die Wallet ist nicht verbunden',
-    'wallet.familyMissing': 'Es ist keine Wallet für {namespace} verbunden',
+    'wallet.namespaceMissing': 'Es ist keine Wallet für {namespace} verbunden',
     'wallet.left': 'Deine Wallet hat sich von dieser Seite getrennt',
 
     'request.declined': 'Signatur abgelehnt',

@@ -48,7 +48,7 @@ export const es: Strings = {
     WalletSendConfirmed: 'La transferencia se ha entregado a la red.',
     ApproveTransaction: 'Tu cartera espera tu respuesta.',
   },
-  families: {
+  namespaces: {
     eip155: 'Ethereum y compatibles',
     solana: 'Solana',
     bip122: 'Bitcoin',
@@ -340,7 +340,7 @@ export const es: Strings = {
     'wallet.invalidResponse': 'La cartera ha dado una respuesta que no se entiende',
     'wallet.capabilitiesInvalid': 'No se pudieron leer las capacidades de la cartera',
     'wallet.disconnected': 'La cartera no está conectada',
-    'wallet.familyMissing': 'No hay ninguna cartera de {namespace} conectada',
+    'wallet.namespaceMissing': 'No hay ninguna cartera de {namespace} conectada',
     'wallet.left': 'Tu cartera se ha desconectado de esta página',
 
     'request.declined': 'Firma rechazada',

@@ -48,7 +48,7 @@ export const fr: Strings = {
     WalletSendConfirmed: 'Le transfert a été transmis au réseau.',
     ApproveTransaction: 'Votre portefeuille attend votre réponse.',
   },
-  families: {
+  namespaces: {
     eip155: 'Ethereum et compatibles',
     solana: 'Solana',
     bip122: 'Bitcoin',
@@ -343,7 +343,7 @@ export const fr: Strings = {
     'wallet.invalidResponse': 'La réponse du portefeuille n’a pas pu être comprise',
     'wallet.capabilitiesInvalid': 'Les capacités du portefeuille n’ont pas pu être lues',
     'wallet.disconnected': 'Le portefeuille n’est pas connecté',
-    'wallet.familyMissing': 'Aucun portefeuille {namespace} n’est connecté',
+    'wallet.namespaceMissing': 'Aucun portefeuille {namespace} n’est connecté',
     'wallet.left': 'Votre portefeuille s’est déconnecté de cette page',
 
     'request.declined': 'Signature refusée',

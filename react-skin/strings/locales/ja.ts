@@ -48,7 +48,7 @@ export const ja: Strings = {
     WalletSendConfirmed: '送金はネットワークに送信されました。',
     ApproveTransaction: 'ウォレットで応答してください。',
   },
-  families: {
+  namespaces: {
     eip155: 'Ethereum と互換チェーン',
     solana: 'Solana',
     bip122: 'Bitcoin',
@@ -341,7 +341,7 @@ export const ja: Strings = {
     'wallet.invalidResponse': 'ウォレットの応答を理解できませんでした',
     'wallet.capabilitiesInvalid': 'ウォレットの機能を読み取れませんでした',
     'wallet.disconnected': 'ウォレットが接続されていません',
-    'wallet.familyMissing': '{namespace} のウォレットが接続されていません',
+    'wallet.namespaceMissing': '{namespace} のウォレットが接続されていません',
     'wallet.left': 'ウォレットがこのページとの接続を解除しました',
 
     'request.declined': '署名が拒否されました',

@@ -48,7 +48,7 @@ export const pt: Strings = {
     WalletSendConfirmed: 'A transferência foi entregue à rede.',
     ApproveTransaction: 'Sua carteira espera a sua resposta.',
   },
-  families: {
+  namespaces: {
     eip155: 'Ethereum e compatíveis',
     solana: 'Solana',
     bip122: 'Bitcoin',
@@ -341,7 +341,7 @@ export const pt: Strings = {
     'wallet.invalidResponse': 'A carteira deu uma resposta que não foi possível entender',
     'wallet.capabilitiesInvalid': 'Não foi possível ler os recursos da carteira',
     'wallet.disconnected': 'A carteira não está conectada',
-    'wallet.familyMissing': 'Nenhuma carteira de {namespace} está conectada',
+    'wallet.namespaceMissing': 'Nenhuma carteira de {namespace} está conectada',
     'wallet.left': 'Sua carteira se desconectou desta página',
 
     'request.declined': 'Assinatura recusada',

@@ -48,7 +48,7 @@ export const zh: Strings = {
     WalletSendConfirmed: '转账已提交到网络。',
     ApproveTransaction: '钱包正在等待你的确认。',
   },
-  families: {
+  namespaces: {
     eip155: 'Ethereum 及兼容链',
     solana: 'Solana',
     bip122: 'Bitcoin',
@@ -339,7 +339,7 @@ export const zh: Strings = {
     'wallet.invalidResponse': '无法理解钱包的响应',
     'wallet.capabilitiesInvalid': '无法读取钱包的功能',
     'wallet.disconnected': '钱包未连接',
-    'wallet.familyMissing': '未连接 {namespace} 钱包',
+    'wallet.namespaceMissing': '未连接 {namespace} 钱包',
     'wallet.left': '钱包已断开与此页面的连接',
 
     'request.declined': '签名已被拒绝',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { walletSchema, type Wallet } from '../../../machines/entities/wallet.ts'
+import type { Wallet } from '../../../machines/entities/wallet.ts'
+import { walletSchema } from '../../../machines/schemas/wallet.ts'
 import { call, listOf, maybeText } from '../call.ts'
 
 const wireWallet = z.object({

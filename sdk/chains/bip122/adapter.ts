@@ -1,5 +1,5 @@
 /**
- * The bip122 family: Bitcoin. Loaded when the first Bitcoin wallet is connected, restored or read from.
+ * The bip122 namespace: Bitcoin. Loaded when the first Bitcoin wallet is connected, restored or read from.
  *
  * A wallet is asked in JSON-RPC, by the bip122 methods of WalletConnect, in this browser as on other devices:
  * - `getAccountAddresses` `{ account?, intentions? }` → `[{ address, publicKey?, path?, intention }]`, the intention
@@ -25,7 +25,7 @@ import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
 import { abortable, bounded, pause } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
 import type { ChainAdapter, Shared, WalletEvent } from '../adapter.ts'
-import { familyOf, isAddress, readAddress, readAddressOn, USUAL_NETWORK, type Family } from './addresses.ts'
+import { kindOf, isAddress, readAddress, readAddressOn, USUAL_NETWORK, type NetworkKind } from './addresses.ts'
 import { balanceOf, hasApi, isConfirmed } from './esplora.ts'
 import { maximumOf } from './fees.ts'
 import { believe } from '../believe.ts'
@@ -44,7 +44,7 @@ const addressesSchema = z.array(
 const sentSchema = z.object({ txid: z.string().check(z.regex(/^[0-9a-fA-F]{64}$/)) })
 
 interface Owned extends Account {
-  family: Family
+  kind: NetworkKind
 }
 
 /** The addresses of a wallet, each once, those for payments first. */
@@ -55,17 +55,17 @@ function readOwned(answer: unknown): Owned[] {
   }))
   const sorted = [...told.filter(({ type }) => type === 'payment'), ...told.filter(({ type }) => type === 'ordinal')]
   const byAddress = new Map<string, Owned>()
-  for (const { address, family, type } of sorted)
-    if (!byAddress.has(address)) byAddress.set(address, { address, family, type })
+  for (const { address, kind, type } of sorted)
+    if (!byAddress.has(address)) byAddress.set(address, { address, kind, type })
   return [...byAddress.values()]
 }
 
 /** The first of the networks that a wallet has addresses of, and these addresses. */
 function sharedOn(owned: readonly Owned[], networks: readonly Network[]): Shared | undefined {
-  const has = ({ caipNetworkId }: Network) => owned.some(({ family }) => family === familyOf(caipNetworkId))
-  const networkId = networks.find(has)?.caipNetworkId ?? USUAL_NETWORK[owned[0]?.family ?? 'mainnet']
+  const has = ({ caipNetworkId }: Network) => owned.some(({ kind }) => kind === kindOf(caipNetworkId))
+  const networkId = networks.find(has)?.caipNetworkId ?? USUAL_NETWORK[owned[0]?.kind ?? 'mainnet']
   const [first, ...others] = owned
-    .filter(({ family }) => family === familyOf(networkId))
+    .filter(({ kind }) => kind === kindOf(networkId))
     .map(({ address, type }): Account => ({ address, type }))
   return first && { accounts: [first, ...others], networkId }
 }
@@ -197,7 +197,7 @@ export const bip122Adapter: ChainAdapter = {
     const { caipNetworkId } = network
     const { address: recipientAddress } = readAddressOn(caipNetworkId, receiver)
     const owned = readOwned(await ask(provider, signal, 'getAccountAddresses', {}))
-    if (!owned.some(({ family }) => family === familyOf(caipNetworkId))) throw new LatchkeyError('send.otherNetwork')
+    if (!owned.some(({ kind }) => kind === kindOf(caipNetworkId))) throw new LatchkeyError('send.otherNetwork')
     // Not every wallet can be told which account to send from: the one that is meant must be the one that it is on.
     if (!owned.some(({ address }) => address === from)) throw new LatchkeyError('send.otherAccount')
     const params = { account: from, recipientAddress, amount: parseAmount(amount, DECIMALS).toString() }

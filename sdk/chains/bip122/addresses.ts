@@ -2,8 +2,8 @@ import { Address, NETWORK, TEST_NETWORK } from '@scure/btc-signer'
 import { referenceOf, type NetworkId } from '../../../machines/entities/namespace.ts'
 import { LatchkeyError, reasonOf } from '../../../machines/errors/error.ts'
 
-/** Networks whose addresses look alike: an address tells its family, not its network. */
-export type Family = 'mainnet' | 'testnet'
+/** Networks whose addresses look alike: an address tells their kind, not the network. */
+export type NetworkKind = 'mainnet' | 'testnet'
 
 /** What it takes to spend from an address; from `p2a` anyone can. */
 const TYPES = ['pkh', 'sh', 'wpkh', 'wsh', 'tr', 'p2a'] as const
@@ -11,14 +11,14 @@ const TYPES = ['pkh', 'sh', 'wpkh', 'wsh', 'tr', 'p2a'] as const
 export interface BitcoinAddress {
   /** As the chain writes it: bech32 in small letters. */
   address: string
-  family: Family
+  kind: NetworkKind
   type: (typeof TYPES)[number]
 }
 
 const PARAMETERS = { mainnet: NETWORK, testnet: TEST_NETWORK } as const
 
 /** The networks that are known, by their CAIP-2 reference: the beginning of their genesis block's hash (BIP-122). */
-const FAMILIES: Readonly<Record<string, Family>> = {
+const KINDS: Readonly<Record<string, NetworkKind>> = {
   '000000000019d6689c085ae165831e93': 'mainnet',
   /** Testnet 3, testnet 4 and signet. */
   '000000000933ea01ad0ee984209779ba': 'testnet',
@@ -26,16 +26,16 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   '00000008819873e925422c1ff0f99f7c': 'testnet',
 }
 
-/** The network of a family that is meant where nothing else tells [3.16]. */
-export const USUAL_NETWORK: Readonly<Record<Family, NetworkId>> = {
+/** The network of a kind that is meant where nothing else tells [3.16]. */
+export const USUAL_NETWORK: Readonly<Record<NetworkKind, NetworkId>> = {
   mainnet: 'bip122:000000000019d6689c085ae165831e93',
   testnet: 'bip122:000000000933ea01ad0ee984209779ba',
 }
 
-export const familyOf = (networkId: string): Family | undefined => FAMILIES[referenceOf(networkId)]
+export const kindOf = (networkId: string): NetworkKind | undefined => KINDS[referenceOf(networkId)]
 
 /** Whose address it can be. Only bech32 says so before its checksum is known to be right. */
-const familiesOf = (text: string): readonly Family[] => {
+const kindsOf = (text: string): readonly NetworkKind[] => {
   if (/^bc1/i.test(text)) return ['mainnet']
   return /^tb1/i.test(text) ? ['testnet'] : ['mainnet', 'testnet']
 }
@@ -47,11 +47,11 @@ const familiesOf = (text: string): readonly Family[] => {
 export function readAddress(text: string): BitcoinAddress {
   if (/^[^\s.]+(\.[^\s.]+)+$/.test(text)) throw new LatchkeyError('address.name', { params: { name: text } })
   const causes: unknown[] = []
-  for (const family of familiesOf(text)) {
+  for (const kind of kindsOf(text)) {
     try {
-      const decoded = Address(PARAMETERS[family]).decode(text)
+      const decoded = Address(PARAMETERS[kind]).decode(text)
       const type = TYPES.find((known) => known === decoded.type)
-      if (type) return { address: /^(bc|tb)1/i.test(text) ? text.toLowerCase() : text, family, type }
+      if (type) return { address: /^(bc|tb)1/i.test(text) ? text.toLowerCase() : text, kind, type }
     } catch (cause) {
       causes.push(cause)
     }
@@ -63,7 +63,7 @@ export function readAddress(text: string): BitcoinAddress {
 /** An address where its network is known as well. Throws `address.otherNetwork` for one that belongs elsewhere. */
 export function readAddressOn(networkId: string, text: string): BitcoinAddress {
   const read = readAddress(text)
-  if (read.family !== familyOf(networkId)) throw new LatchkeyError('address.otherNetwork')
+  if (read.kind !== kindOf(networkId)) throw new LatchkeyError('address.otherNetwork')
   return read
 }
 

@@ -43,7 +43,7 @@ const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (ch
 const toHex = (data: Uint8Array): string => Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const isTaproot = ({ address }: Owned): boolean => /^(bc|tb)1p/i.test(address)
-/** A wallet of several families of chains has accounts of them all. */
+/** A wallet of several namespaces has accounts of them all. */
 const isBitcoin = ({ chains }: Owned): boolean => chains?.some((chain) => chain.startsWith('bitcoin:')) ?? true
 const chainOf = ({ address }: Owned): string => (/^(bc1|[13])/i.test(address) ? 'bitcoin:mainnet' : 'bitcoin:testnet')
 

@@ -1,4 +1,4 @@
-/** The eip155 family, on viem. Loaded when the first EVM wallet is connected, restored or read from. */
+/** The eip155 namespace, on viem. Loaded when the first EVM wallet is connected, restored or read from. */
 import { encodeFunctionData, erc20Abi, getAddress, numberToHex, zeroAddress } from 'viem'
 import { getBalance, getTransactionReceipt, readContract, waitForTransactionReceipt } from 'viem/actions'
 import { RPC, TIMEOUTS } from '../../../machines/constants.ts'

@@ -1,4 +1,4 @@
-/** The Solana family, on `@solana/web3.js`. Loaded when the first Solana wallet is connected, restored or read from. */
+/** The Solana namespace, on `@solana/web3.js`. Loaded when the first Solana wallet is connected, restored or read from. */
 import { base58, base64 } from '@scure/base'
 import {
   ComputeBudgetProgram,

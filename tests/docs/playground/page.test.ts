@@ -54,7 +54,7 @@ describe('the code of what is shown', () => {
   const shown = (options: LatchkeyOptions = {}, more: Partial<Shown> = {}): Shown => ({
     look: {},
     scheme: 'system',
-    families: [],
+    namespaces: [],
     configuration: createLatchkey(options).configuration,
     ...more,
   })
@@ -77,7 +77,7 @@ export const latchkey = createLatchkey({
           unsupportedChain: 'nothing',
           featuredWalletIds: ['a', 'b'],
         },
-        { scheme: 'dark', families: ['solana'] },
+        { scheme: 'dark', namespaces: ['solana'] },
       ),
     )
     expect(code).not.toContain('secret')
@@ -98,7 +98,7 @@ export const latchkey = createLatchkey({
 `)
   })
   test('names a server of one’s own for Bitcoin, which has no public one', () => {
-    expect(optionsCode(shown({}, { families: ['solana', 'bitcoin'] })))
+    expect(optionsCode(shown({}, { namespaces: ['solana', 'bitcoin'] })))
       .toBe(`import { bitcoin, createLatchkey, defineNetwork, mainnet, solana } from 'latchkey'
 
 export const latchkey = createLatchkey({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PAIRING } from '../../../machines/constants.ts'
-import { sessionSettleSchema } from '../../../machines/entities/pairing.ts'
+import { sessionSettleSchema } from '../../../machines/schemas/pairing.ts'
 import { approveFault } from '../../../machines/rules/pairing/approve.ts'
 import { requiredFault } from '../../../machines/rules/pairing/conforming.ts'
 import { connectFault } from '../../../machines/rules/pairing/connect.ts'

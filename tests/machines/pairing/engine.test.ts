@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { LIMITS } from '../../../machines/constants.ts'
-import type { PairingSession } from '../../../machines/entities/pairing.ts'
+import type { PairingSession } from '../../../machines/schemas/pairing.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import type { MessageOf } from '../../../machines/pairing/messages.ts'
 import { never } from '../../../mocks/index.ts'

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { AuthPayload, Cacao, PairingSession, SessionNamespaces } from '../../../machines/entities/pairing.ts'
+import type { AuthPayload, Cacao, PairingSession, SessionNamespaces } from '../../../machines/schemas/pairing.ts'
 import type { Known } from '../../../machines/rules/pairing/topics.ts'
 import type { Fault } from '../../../machines/rules/pairing/shapes.ts'
 

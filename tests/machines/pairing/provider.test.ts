@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Outcome } from '../../../machines/entities/attempt.ts'
 import type { Namespace } from '../../../machines/entities/namespace.ts'
-import type { PairingSession } from '../../../machines/entities/pairing.ts'
+import type { PairingSession } from '../../../machines/schemas/pairing.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import type { Offer } from '../../../machines/pairing/proposal.contract.ts'
 import type { SessionFact } from '../../../machines/pairing/provider.contract.ts'
@@ -116,10 +116,10 @@ function page({
     adding: (network: Network) => void (networks = [...networks, network]),
     answering: (next: typeof answer) => void (answer = next),
     ask: (method: string, params?: unknown) => provider.request({ method, params }),
-    askIn: (family: Namespace, method: string) => session.provider(family).request({ method }),
+    askIn: (namespace: Namespace, method: string) => session.provider(namespace).request({ method }),
     connect: (signal = control.signal) =>
       session.connect(
-        { chains: [MAIN, TENTH], family: 'eip155' },
+        { chains: [MAIN, TENTH], namespace: 'eip155' },
         { signal, offered: ({ uri }) => void codes.push(uri) },
       ),
     state: () => provider.find('provider')?.getSnapshot().value,
@@ -159,7 +159,7 @@ describe('a session of an earlier visit', () => {
     expect([open.mock.calls.length, state()]).toEqual([1, 'unopened'])
   })
 
-  test('is asked once it is there, and of a family that it serves: else what is missing is said, the first of it first [8.50] [8.51] [8.52]', async () => {
+  test('is asked once it is there, and of a namespace that it serves: else what is missing is said, the first of it first [8.50] [8.51] [8.52]', async () => {
     const asking = 'solana_signMessage'
     const nobody = page()
     const says = (message: string) => expect(nobody.askIn('solana', asking)).rejects.toMatchObject({ message })
@@ -202,7 +202,7 @@ describe('a session of an earlier visit', () => {
 
   test('is connected instead of offering anything', async () => {
     const { connect, proposals } = page({ stored: [sessionOf()] })
-    expect(await connect()).toEqual({ session: sessionOf(), families: ['eip155'] })
+    expect(await connect()).toEqual({ session: sessionOf(), namespaces: ['eip155'] })
     expect(proposals).toEqual([])
   })
 
@@ -225,7 +225,7 @@ describe('a session of an earlier visit', () => {
   test.each([[[MAIN, TENTH]], [[MAIN, TENTH, 'eip155:137']]])('that was asked for %j is not', async (chains) => {
     const stored = sessionOf({ optionalNamespaces: { eip155: { chains, methods: [], events: [] } } })
     const { connect, proposals } = page({ stored: [stored] })
-    expect(await connect()).toEqual({ session: stored, families: ['eip155'] })
+    expect(await connect()).toEqual({ session: stored, namespaces: ['eip155'] })
     expect(proposals).toEqual([])
   })
 
@@ -258,7 +258,7 @@ describe('an offer', () => {
     proposals[0]?.offered()
     expect(codes).toEqual(['wc:one'])
     tell({ type: 'session.opened', session: sessionOf() })
-    expect(await connected).toEqual({ session: sessionOf(), families: ['eip155'] })
+    expect(await connected).toEqual({ session: sessionOf(), namespaces: ['eip155'] })
     expect(spoken()).toEqual({ session: sessionOf(), chainIds: { eip155: MAIN } })
     expect(proposals[0]?.signal?.aborted).toBe(true)
   })

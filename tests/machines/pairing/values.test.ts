@@ -11,7 +11,7 @@ import {
   sessionEventSchema,
   sessionUpdateSchema,
   verifyContextSchema,
-} from '../../../machines/entities/pairing.ts'
+} from '../../../machines/schemas/pairing.ts'
 import { errorTexts } from '../../../machines/errors/catalogue.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { approved, cacaoOf, payload, sessionOf } from './fixtures.ts'

@@ -21,7 +21,7 @@ export const attemptMachine: Walk<typeof machines.attemptMachine> = {
   events: [{ type: 'attempt.direct', chosen }],
   answers: {
     external: outcomes,
-    walletConnect: outcomes.map((outcome) => ({ outcome, app: undefined, families: ['eip155', 'solana'] as const })),
+    walletConnect: outcomes.map((outcome) => ({ outcome, app: undefined, namespaces: ['eip155', 'solana'] as const })),
   },
   boundMs: LIMITS.offers * 300_000,
 }
@@ -183,7 +183,7 @@ export const walletConnectMachine: Walk<typeof machines.walletConnectMachine> = 
   ],
   events: [
     { type: 'offer.made', uri: 'wc:1@2', expiresAt: START + 3_600_000 },
-    { type: 'offer.approved', connection, families: ['eip155'] },
+    { type: 'offer.approved', connection, namespaces: ['eip155'] },
     { type: 'offer.refused', error: mismatch },
     { type: 'offer.refused', error },
     { type: 'walletConnect.direct', chosen },

@@ -1,5 +1,5 @@
 import { PAIRING } from '../../../machines/constants.ts'
-import type { AuthRequest, PairingSession, Proposal } from '../../../machines/entities/pairing.ts'
+import type { AuthRequest, PairingSession, Proposal } from '../../../machines/schemas/pairing.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import type * as machines from '../../../machines/index.ts'
 import type { MessageOf } from '../../../machines/pairing/messages.ts'
@@ -83,7 +83,7 @@ export const callMachine: Walk<typeof machines.callMachine> = {
     { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] },
     { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] },
     { method: 'wallet_getCapabilities', params: [ADDRESS] },
-  ].map((call) => ({ id: '1', call, site, spoken, family: 'eip155' as const, shared: false })),
+  ].map((call) => ({ id: '1', call, site, spoken, namespace: 'eip155' as const, shared: false })),
   events: [{ type: 'call.changed', session: sessionOf() }],
   answers: { follow: [null, {}] },
 }
@@ -107,7 +107,7 @@ export const offerMachine: Walk<typeof machines.offerMachine> = {
     { speaking: false, joining: undefined },
     { speaking: true, joining: undefined },
     { speaking: true, joining: session },
-  ].map((how) => ({ id: '1', chains: [network], family: 'eip155' as const, ...how })),
+  ].map((how) => ({ id: '1', chains: [network], namespace: 'eip155' as const, ...how })),
   events: [
     { type: 'offer.looked', session: undefined },
     { type: 'offer.looked', session },
@@ -194,9 +194,9 @@ export const proposalMachine: Walk<typeof machines.proposalMachine> = {
 export const providerMachine: Walk<typeof machines.providerMachine> = {
   inputs: [{ chains: [network], site }],
   events: [
-    { type: 'provider.connect', id: '1', chains: [network], family: 'eip155' },
-    { type: 'provider.request', id: '2', family: 'eip155', call: sign },
-    { type: 'provider.leave', id: '3', topic: TOPIC, family: 'eip155' },
+    { type: 'provider.connect', id: '1', chains: [network], namespace: 'eip155' },
+    { type: 'provider.request', id: '2', namespace: 'eip155', call: sign },
+    { type: 'provider.leave', id: '3', topic: TOPIC, namespace: 'eip155' },
     { type: 'provider.cancel', id: '1' },
     { type: 'provider.cancel', id: '2' },
     { type: 'provider.move', chainId: 'eip155:10' },
@@ -211,9 +211,9 @@ export const providerMachine: Walk<typeof machines.providerMachine> = {
     { type: 'session.ended', topic: TOPIC, ending: 'closed' },
     {
       type: 'xstate.done.actor.offer.1',
-      output: { id: '1', family: 'eip155', joining: false, outcome: done(session) },
+      output: { id: '1', namespace: 'eip155', joining: false, outcome: done(session) },
     },
-    { type: 'xstate.done.actor.offer.1', output: { id: '1', family: 'eip155', joining: false, outcome: cancelled } },
+    { type: 'xstate.done.actor.offer.1', output: { id: '1', namespace: 'eip155', joining: false, outcome: cancelled } },
     { type: 'xstate.done.actor.call.2', output: { id: '2', outcome: done('0x') } },
     { type: `xstate.done.actor.leave.${TOPIC}`, output: { id: '3', outcome: done(undefined) } },
     { type: 'xstate.error.actor.call.2', error },

@@ -8,7 +8,7 @@ import { createApprovals } from '../../../mocks/sandbox/approvals.ts'
 import type { WalletQuestion } from '../../../mocks/sandbox/questions.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
 import { createSandboxPhone } from '../../../mocks/sandbox/phone.ts'
-import { solanaFamily } from '../../../mocks/sandbox/phoneFamily.ts'
+import { solanaChains } from '../../../mocks/sandbox/phoneChains.ts'
 import { firstSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
 import { createSandboxSolanaWallet } from '../../../mocks/sandbox/solana/wallet.ts'
 import { createSandboxWallet } from '../../../mocks/sandbox/wallet.ts'
@@ -43,8 +43,8 @@ async function phoneOn(relayUrl: string) {
         knows: [1],
         origin,
       }),
-    families: [
-      solanaFamily(solanaChain, () =>
+    alsoServed: [
+      solanaChains(solanaChain, () =>
         createSandboxSolanaWallet({
           rpcUrl: 'http://127.0.0.1:1',
           network: 'Solana',

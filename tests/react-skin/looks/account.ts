@@ -164,7 +164,7 @@ export const account: Record<string, Scene> = {
     await go(latchkey, 'Networks')
     return latchkey
   },
-  'Networks, of several families': async (stage) => {
+  'Networks, of several namespaces': async (stage) => {
     const latchkey = await connected(stage, {
       until: list,
       options: { networks: manyNetworks, defaultNetwork: ethereum },

@@ -1,4 +1,4 @@
-/** What a session tells of a family of chains, and what is made of it; a session here is what a test says it is. */
+/** What a session tells of a namespace, and what is made of it; a session here is what a test says it is. */
 import { describe, expect, test } from 'vitest'
 import { bareAdapter } from '../../../sdk/chains/bare.ts'
 import { bip122Adapter } from '../../../sdk/chains/bip122/adapter.ts'
@@ -114,7 +114,7 @@ describe('a session that moves', () => {
 })
 
 describe('a transfer', () => {
-  test('is formed as the family has it, and asked of the wallet', async () => {
+  test('is formed as the namespace has it, and asked of the wallet', async () => {
     const provider = providerOf(onBitcoin)
     expect(await sentBy(adapter, provider, order, signal)).toBe(txid)
     expect(provider.calls.at(-1)).toEqual({
@@ -145,7 +145,7 @@ test('a switch asks for the network by its id, and no network can be added', asy
   await expect(adapter.addNetwork(provider, bitcoin, signal)).rejects.toMatchObject({ code: 'network.notSupported' })
 })
 
-test('a family that is known by its wallets only reads nothing and sends nothing', async () => {
+test('a namespace that is known by its wallets only reads nothing and sends nothing', async () => {
   const provider = providerOf(onBitcoin)
   const { caipNetworkId } = bitcoin
   const bare = overSession(bareAdapter)
@@ -155,7 +155,7 @@ test('a family that is known by its wallets only reads nothing and sends nothing
   await expect(sentBy(bare, provider, order, signal)).rejects.toMatchObject(refused)
   await expect(bare.resolveReceiver(payment, bitcoin.caipNetworkId, signal)).rejects.toMatchObject(refused)
   await expect(bare.estimateMaximum({ network: bitcoin, from: payment, token }, signal)).rejects.toMatchObject(refused)
-  // Without a session there is no wallet in such a family.
+  // Without a session there is no wallet in such a namespace.
   expect(await bareAdapter.existing(provider, [bitcoin], signal)).toBeUndefined()
   await expect(bareAdapter.switchNetwork(provider, { ...bitcoin, caipNetworkId }, signal)).rejects.toMatchObject({
     code: 'network.notSupported',

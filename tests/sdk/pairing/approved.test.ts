@@ -4,7 +4,7 @@ import { fakeWallet } from '../../../mocks/fakes/fakeWallet.ts'
 import { startRelay, type RelayServer } from '../../../mocks/relay/node.ts'
 import { isUnapproved, solana, solanaDevnet, type Network } from '../../../sdk/index.ts'
 import { firstSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
-import { account, approvedOf, networks, openPage, paired, sharing, until, type Page } from './families.ts'
+import { account, approvedOf, networks, openPage, paired, sharing, until, type Page } from './namespaces.ts'
 
 let relay: RelayServer
 beforeAll(async () => void (relay = await startRelay()))
@@ -21,7 +21,7 @@ const unapproved = ({ latchkey }: Pick<Page, 'latchkey'>, offered: readonly Netw
   return offered.filter((network) => isUnapproved(network, connections)).map(({ caipNetworkId }) => caipNetworkId)
 }
 
-test('the networks that a session lists, and those that it lists later, are told in each family [3.5]', async () => {
+test('the networks that a session lists, and those that it lists later, are told in each namespace [3.5]', async () => {
   const pair = await paired(relay, {
     ...chains(1),
     solana: approvedOf('solana', [`solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ:${firstSolanaAccount.address}`]),

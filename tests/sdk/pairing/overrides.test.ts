@@ -1,15 +1,15 @@
-/** What a site sets for sessions: nodes of its own, and the chain that each family begins on. */
+/** What a site sets for sessions: nodes of its own, and the chain that each namespace begins on. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRelay, type RelayServer } from '../../../mocks/relay/node.ts'
 import { createLatchkey, mainnet, solana, solanaDevnet } from '../../../sdk/index.ts'
 import { firstSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
-import { networks, paired, sharing } from './families.ts'
+import { networks, paired, sharing } from './namespaces.ts'
 
 let relay: RelayServer
 beforeAll(async () => void (relay = await startRelay()))
 afterAll(() => relay.stop())
 
-test('each family’s default chain is asked for first, and is where the page speaks to the wallet [3.37]', async () => {
+test('each namespace’s default chain is asked for first, and is where the page speaks to the wallet [3.37]', async () => {
   const { latchkey, phone } = await paired(relay, sharing('eip155', 'solana'), {
     defaultChains: { eip155: 'eip155:10', solana: solanaDevnet.caipNetworkId },
   })
@@ -51,6 +51,6 @@ test('a network that is not offered, and an address that is none, are faults [3.
     'rpcMap.eip155:1: "wss://node.example" is not an http(s) URL',
   )
   expect(made({ defaultChains: { solana: 'eip155:1' } })).toThrow(
-    'defaultChains.solana: eip155:1 is not one of the networks of that family',
+    'defaultChains.solana: eip155:1 is not one of the networks of that namespace',
   )
 })

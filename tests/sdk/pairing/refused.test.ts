@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { RelayOptions } from '../../../mocks/relay/relay.ts'
 import { alertTexts } from '../../../sdk/index.ts'
-import { openPage } from './families.ts'
+import { openPage } from './namespaces.ts'
 import { openRelay } from './support.ts'
 
 const HOUR = 3_600_000

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { signInText } from '../../../machines/rules/pairing/signInText.ts'
 import { startAnvil } from '../../../mocks/sandbox/anvil.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
-import type { Cacao } from '../../../machines/entities/pairing.ts'
+import type { Cacao } from '../../../machines/schemas/pairing.ts'
 import { verifySignatures, type ChainReader } from '../../../sdk/pairing/signatures.ts'
 import { cacaoOf } from '../../machines/pairing/fixtures.ts'
 

@@ -7,7 +7,7 @@ import type { Outcome } from '../../../machines/entities/attempt.ts'
 import { startRelay, type RelayServer } from '../../../mocks/relay/node.ts'
 import { firstSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
 import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from '../../../sdk/index.ts'
-import { account, approvedOf, networks, openPage, paired, second, signer, sharing, until } from './families.ts'
+import { account, approvedOf, networks, openPage, paired, second, signer, sharing, until } from './namespaces.ts'
 
 let relay: RelayServer
 beforeAll(async () => void (relay = await startRelay()))
@@ -287,7 +287,7 @@ describe('a switch', () => {
   })
 })
 
-describe('a switch in another family', () => {
+describe('a switch in another namespace', () => {
   test('of Solana to a network that the session has asks nobody; calls go out there', async () => {
     const { latchkey, phone } = await paired(relay, sharing('solana'), { networks: [solana, solanaDevnet] })
     expect(await latchkey.switchNetwork(solanaDevnet.caipNetworkId)).toMatchObject({ status: 'done' })
@@ -321,7 +321,7 @@ describe('a switch in another family', () => {
     },
   )
 
-  test('to another family that the session serves asks nobody, and the wallet’s accounts there lead', async () => {
+  test('to another namespace that the session serves asks nobody, and the wallet’s accounts there lead', async () => {
     const { latchkey, phone } = await paired(relay, sharing('eip155', 'solana'), { networks: networks.slice(0, 4) })
     expect(await latchkey.switchNetwork(solana.caipNetworkId)).toMatchObject({ status: 'done' })
     expect(latchkey.getAccount()).toMatchObject({ address: firstSolanaAccount.address })

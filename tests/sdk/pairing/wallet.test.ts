@@ -1,8 +1,8 @@
 /** The driver as a wallet, with the official client as the page at the other end. */
 import { expect, test, vi } from 'vitest'
 import { PAIRING } from '../../../machines/constants.ts'
-import type { Cacao } from '../../../machines/entities/pairing.ts'
-import { authPayloadSchema } from '../../../machines/entities/pairing.ts'
+import type { Cacao } from '../../../machines/schemas/pairing.ts'
+import { authPayloadSchema } from '../../../machines/schemas/pairing.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import { next, openClient } from '../../mocks/relay/clients.ts'

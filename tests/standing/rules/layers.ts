@@ -14,8 +14,9 @@ interface Import {
 const LAYERS: Readonly<Record<string, { may?: readonly string[]; never?: readonly string[] }>> = {
   machines: { may: ['xstate', 'zod/mini', 'machines/'] },
   'machines/rules': { may: ['zod/mini', 'machines/'] },
-  'machines/entities': { may: ['zod/mini', 'machines/'] },
-  'machines/errors': { may: ['zod/mini', 'machines/'] },
+  'machines/schemas': { may: ['zod/mini', 'machines/'] },
+  'machines/entities': { may: ['machines/'], never: ['machines/schemas/'] },
+  'machines/errors': { may: ['machines/'], never: ['machines/schemas/'] },
   sdk: {
     may: [
       'xstate',

@@ -23,9 +23,9 @@ test.each([
   ['P2WPKH of testnet', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'wpkh', 'testnet'],
   ['P2WSH of testnet', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7', 'wsh', 'testnet'],
   ['P2TR of testnet', 'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c', 'tr', 'testnet'],
-])('an address for %s is taken as it is', async (_, address, type, family) => {
-  expect(readAddress(address)).toEqual({ address, type, family })
-  const [own, other] = family === 'mainnet' ? [bitcoin, bitcoinTestnet] : [bitcoinTestnet, bitcoin]
+])('an address for %s is taken as it is', async (_, address, type, kind) => {
+  expect(readAddress(address)).toEqual({ address, type, kind })
+  const [own, other] = kind === 'mainnet' ? [bitcoin, bitcoinTestnet] : [bitcoinTestnet, bitcoin]
   expect(await resolve(address, own)).toBe(address)
   await expect(resolve(address, other)).rejects.toMatchObject({ code: 'address.otherNetwork' })
 })

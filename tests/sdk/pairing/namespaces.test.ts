@@ -1,4 +1,4 @@
-/** One session over several families of chains, with a wallet that the official client plays, over a relay of our own. */
+/** One session over several namespaces, with a wallet that the official client plays, over a relay of our own. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
@@ -31,7 +31,7 @@ import {
   sharing,
   signer,
   until,
-} from './families.ts'
+} from './namespaces.ts'
 import { accountOf, balanceOf, sendOf } from '../../support/features.ts'
 
 let relay: RelayServer
@@ -45,7 +45,7 @@ const valueOf = (outcome: { status: string; value?: unknown }): unknown => {
 }
 
 describe('an offer', () => {
-  test('asks for every family of the site as optional, each with the calls and events that wallets know [9.17]', async () => {
+  test('asks for every namespace of the site as optional, each with the calls and events that wallets know [9.17]', async () => {
     const page = await openPage(relay)
     const phone = await openPhone(relay, sharing('eip155'))
     const { outcome, uri } = await offering(page)
@@ -64,11 +64,11 @@ describe('an offer', () => {
       methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
       events: ['accountsChanged', 'chainChanged'],
     })
-    for (const family of all)
-      expect(optionalNamespaces[family]?.methods).toEqual(expect.arrayContaining(METHODS[family] ?? []))
+    for (const namespace of all)
+      expect(optionalNamespaces[namespace]?.methods).toEqual(expect.arrayContaining(METHODS[namespace] ?? []))
   })
 
-  test('of a site of one family asks for nothing else', async () => {
+  test('of a site of one namespace asks for nothing else', async () => {
     const { phone } = await paired(relay, sharing('eip155'), { networks: networks.slice(0, 2) })
     expect(Object.keys(phone.proposals[0]?.optionalNamespaces ?? {})).toEqual(['eip155'])
     expect(phone.proposals[0]?.optionalNamespaces['eip155']?.chains).toEqual(['eip155:1', 'eip155:10'])
@@ -82,7 +82,7 @@ describe('an offer', () => {
 })
 
 describe('a wallet that approves', () => {
-  test('every family is connected in all of them, and the one that the visitor began from leads', async () => {
+  test('every namespace is connected in all of them, and the one that the visitor began from leads', async () => {
     const { latchkey, outcome, connected, phone } = await paired(relay, sharing(...all), {
       defaultNetwork: solana.caipNetworkId,
     })
@@ -96,12 +96,12 @@ describe('a wallet that approves', () => {
       polkadot: [dotAddress, polkadot.caipNetworkId],
       cosmos: [atom, cosmos.caipNetworkId],
     }
-    for (const family of all) {
-      const [address, networkId] = expected[family]
-      expect(latchkey.getAccount(family)).toMatchObject({
+    for (const namespace of all) {
+      const [address, networkId] = expected[namespace]
+      expect(latchkey.getAccount(namespace)).toMatchObject({
         address,
         networkId,
-        connector: { id: 'walletConnect', name: 'phone', chain: family },
+        connector: { id: 'walletConnect', name: 'phone', chain: namespace },
       })
     }
     expect(latchkey.getAccount('bip122')).toMatchObject({ accounts: [{ type: 'payment' }] })
@@ -141,7 +141,7 @@ describe('a wallet that approves', () => {
     expect(connected()).toEqual([])
   })
 
-  test('only a family in which another wallet is connected leaves that wallet where it is', async () => {
+  test('only a namespace in which another wallet is connected leaves that wallet where it is', async () => {
     const wallet = fakeWallet()
     const page = await openPage(relay, {
       connectors: [
@@ -184,8 +184,8 @@ describe('a wallet that approves', () => {
   })
 })
 
-describe('each family’s calls go out under its own chain', () => {
-  test('messages are signed in every family', async () => {
+describe('each namespace’s calls go out under its own chain', () => {
+  test('messages are signed in every namespace', async () => {
     const { latchkey, phone } = await paired(relay, sharing(...all))
     const ask = async (namespace: (typeof all)[number], method: string, params: unknown) =>
       valueOf(await latchkey.request({ method, params }, { namespace })) as Record<string, string>
@@ -217,7 +217,7 @@ describe('each family’s calls go out under its own chain', () => {
     ])
   })
 
-  test('accounts are told from the session, as each family writes them', async () => {
+  test('accounts are told from the session, as each namespace writes them', async () => {
     const { latchkey, phone } = await paired(relay, sharing('solana', 'bip122'))
     const ask = async (namespace: 'solana' | 'bip122', method: string) =>
       valueOf(await latchkey.request({ method }, { namespace }))
@@ -307,7 +307,7 @@ describe('each family’s calls go out under its own chain', () => {
 })
 
 describe('a session ends', () => {
-  test('for one family that is left, and the others go on; with the last of them for the wallet', async () => {
+  test('for one namespace that is left, and the others go on; with the last of them for the wallet', async () => {
     const { latchkey, phone, connected } = await paired(relay, sharing('eip155', 'solana', 'bip122'))
     expect(await latchkey.disconnect({ namespace: 'eip155' })).toEqual({ status: 'done', value: undefined })
     expect(connected()).toEqual(['solana', 'bip122'])
@@ -319,21 +319,21 @@ describe('a session ends', () => {
     await until(() => phone.sessions().length === 0)
   })
 
-  test('with all families at once', async () => {
+  test('with all namespaces at once', async () => {
     const { latchkey, phone, connected } = await paired(relay, sharing(...all))
     expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
     expect(connected()).toEqual([])
     await until(() => phone.sessions().length === 0)
   })
 
-  test('by the wallet, for every family', async () => {
+  test('by the wallet, for every namespace', async () => {
     const { latchkey, phone, connected } = await paired(relay, sharing('eip155', 'solana', 'cosmos'))
     await phone.leave()
     await until(() => connected().length === 0)
     expect(latchkey.actor('snackbar').getSnapshot().context).toMatchObject({ message: { code: 'wallet.left' } })
   })
 
-  test('and a family that was left joins it again without another code', async () => {
+  test('and a namespace that was left joins it again without another code', async () => {
     const page = await paired(relay, sharing('eip155', 'solana', 'bip122'))
     const { latchkey, phone, connected } = page
     await latchkey.disconnect({ namespace: 'solana' })
@@ -349,7 +349,7 @@ describe('a session ends', () => {
     expect(phone.proposals).toHaveLength(1)
   })
 
-  test('and makes way for another one, to which the families go over', async () => {
+  test('and makes way for another one, to which the namespaces go over', async () => {
     const page = await paired(relay, sharing('eip155', 'bip122'))
     const { latchkey, connected } = page
     const phone = await openPhone(relay, sharing('solana', 'bip122'))
@@ -364,18 +364,18 @@ describe('a session ends', () => {
 })
 
 describe('a wallet that changes the session', () => {
-  test('takes a family away, and the others stay', async () => {
+  test('takes a namespace away, and the others stay', async () => {
     const { phone, connected, latchkey } = await paired(relay, sharing('eip155', 'solana', 'bip122'))
     await phone.update(sharing('eip155', 'bip122'))
     await until(() => connected().length === 2)
     expect(connected()).toEqual(['eip155', 'bip122'])
     expect(valueOf(await latchkey.signMessage('still'))).toMatch(/^0x/)
-    // The family that is gone counts no more.
+    // The namespace that is gone counts no more.
     await latchkey.disconnect()
     await until(() => phone.sessions().length === 0)
   })
 
-  test('adds a family, which is connected', async () => {
+  test('adds a namespace, which is connected', async () => {
     const { phone, connected, latchkey } = await paired(relay, sharing('eip155'))
     await phone.update(sharing('eip155', 'solana'))
     await until(() => connected().length === 2)
@@ -383,14 +383,14 @@ describe('a wallet that changes the session', () => {
     expect(latchkey.getNetwork().networkId).toBe('eip155:1')
   })
 
-  test('puts one family in the place of another', async () => {
+  test('puts one namespace in the place of another', async () => {
     const { phone, connected } = await paired(relay, sharing('eip155'))
     await phone.update(sharing('bip122'))
     await until(() => connected().join() === 'bip122')
     expect(phone.sessions()).toHaveLength(1)
   })
 
-  test('adds a family and does not bring back one that the visitor left', async () => {
+  test('adds a namespace and does not bring back one that the visitor left', async () => {
     const { phone, connected, latchkey } = await paired(relay, sharing('eip155', 'solana'))
     await latchkey.disconnect({ namespace: 'solana' })
     await phone.update(sharing('eip155', 'solana', 'cosmos'))
@@ -398,7 +398,7 @@ describe('a wallet that changes the session', () => {
     expect(connected()).toEqual(['eip155', 'cosmos'])
   })
 
-  test('takes away the only family that is in use, and the session is ended', async () => {
+  test('takes away the only namespace that is in use, and the session is ended', async () => {
     const { phone, connected, latchkey } = await paired(relay, sharing('eip155', 'solana'))
     await latchkey.disconnect({ namespace: 'solana' })
     await phone.update(sharing('solana'))
@@ -406,14 +406,14 @@ describe('a wallet that changes the session', () => {
     expect(connected()).toEqual([])
   })
 
-  test('changes the account of one family, and no other hears of it', async () => {
+  test('changes the account of one namespace, and no other hears of it', async () => {
     const both = approvedOf('eip155', [`eip155:1:${account.address}`, `eip155:1:${second.address}`])
     const { phone, latchkey } = await paired(relay, { ...sharing('solana', 'bip122'), eip155: both })
     await phone.emit('eip155:1', 'accountsChanged', [`eip155:1:${second.address}`])
     await until(() => (latchkey.getAccount('eip155') as { address?: string }).address === second.address)
     const heard: string[] = []
-    for (const family of ['eip155', 'bip122'] as const)
-      latchkey.actor(`namespace:${family}`).subscribe(() => void heard.push(family))
+    for (const namespace of ['eip155', 'bip122'] as const)
+      latchkey.actor(`namespace:${namespace}`).subscribe(() => void heard.push(namespace))
     const elsewhere = `${solana.caipNetworkId}:${secondSolanaAccount.address}`
     await phone.update({ ...sharing('bip122'), eip155: both, solana: approvedOf('solana', [elsewhere]) })
     await until(() => (latchkey.getAccount('solana') as { address?: string }).address === secondSolanaAccount.address)
@@ -423,7 +423,7 @@ describe('a wallet that changes the session', () => {
 })
 
 describe('a page that is loaded anew', () => {
-  test('has all families again that were connected, and only these', async () => {
+  test('has all namespaces again that were connected, and only these', async () => {
     const { latchkey, kept, phone } = await paired(relay, sharing(...all))
     await latchkey.disconnect({ namespace: 'cosmos' })
     latchkey.stop()
@@ -440,7 +440,7 @@ describe('a page that is loaded anew', () => {
       await again.request({ method: 'solana_signMessage', params }, { namespace: 'solana' }),
     ) as { signature: string }
     expect(ed25519.verify(base58.decode(signature), bytes, firstSolanaAccount.publicKey)).toBe(true)
-    // The family that was left before counts no more: with the last of the four the session is over.
+    // The namespace that was left before counts no more: with the last of the four the session is over.
     await again.disconnect()
     await until(() => phone.sessions().length === 0)
   })

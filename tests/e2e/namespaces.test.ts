@@ -31,9 +31,9 @@ const connectedIn = (page: Page): Promise<string[]> =>
     return ['eip155', 'solana'].map((namespace) => latchkey.getAccount(namespace).status)
   })
 
-/** A wallet of both families, whose person says yes: it approves what it is given, and signs on Solana for real. */
+/** A wallet of both namespaces, whose person says yes: it approves what it is given, and signs on Solana for real. */
 function openWallet(relayUrl: string, namespaces: SessionNamespaces) {
-  const metadata = { name: 'Two Families', description: '', url: 'https://two.example', icons: [] }
+  const metadata = { name: 'Two Namespaces', description: '', url: 'https://two.example', icons: [] }
   const pairing = createPairing({
     role: 'responder',
     client: () => ({ projectId: sandboxProject, relayUrl, id: 'two', metadata, verify: false, storage: storageOf() }),
@@ -56,7 +56,7 @@ function openWallet(relayUrl: string, namespaces: SessionNamespaces) {
   return { pairing, asked }
 }
 
-test('one code connects both, SOL is sent, a reload brings both back, and the wallet takes one family away [1.5]', async () => {
+test('one code connects both, SOL is sent, a reload brings both back, and the wallet takes one namespace away [1.5]', async () => {
   const [one] = inject('chains')
   if (!one) throw new Error('a chain is needed')
   const site = await openPlayground('solana')
@@ -75,7 +75,7 @@ test('one code connects both, SOL is sent, a reload brings both back, and the wa
 
   await card.getByRole('button', { name: /WalletConnect/ }).click()
   await pairing.pair(await site.scan())
-  await seen(card.getByText('Connected with Two Families')).toBeVisible()
+  await seen(card.getByText('Connected with Two Namespaces')).toBeVisible()
   await expect.poll(() => connectedIn(page), { timeout: 15_000 }).toEqual(['connected', 'connected'])
   const holds = card.getByRole('list', { name: 'What this account holds' })
   await seen(holds).toContainText('ETH')

@@ -1,4 +1,4 @@
-/** Families of chains that the phone serves beside Ethereum's. */
+/** Namespaces that the phone serves beside Ethereum's. */
 import { solanaProvider } from '../../sdk/connectors/walletStandard.ts'
 import type { Asking } from './phone.ts'
 import type { SandboxSolanaWallet } from './solana/wallet.ts'
@@ -10,8 +10,8 @@ export interface PhoneWallet {
   request(call: { method: string; params?: unknown }): Promise<unknown>
 }
 
-/** What the phone approves of a family, and who answers for it. */
-export interface PhoneFamily {
+/** What the phone approves of a namespace, and who answers for it. */
+export interface PhoneChains {
   namespace: string
   /** CAIP-2. */
   chains: readonly string[]
@@ -20,10 +20,10 @@ export interface PhoneFamily {
 }
 
 /** Solana, answered by the sandbox's wallet. `networkId` is the CAIP-2 id of its chain. */
-export const solanaFamily = (
+export const solanaChains = (
   networkId: string,
   walletFor: (origin: string, asking: () => Asking) => SandboxSolanaWallet,
-): PhoneFamily => ({
+): PhoneChains => ({
   namespace: 'solana',
   chains: [networkId],
   methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAndSendTransaction'],

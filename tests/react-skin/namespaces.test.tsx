@@ -10,7 +10,7 @@ import { address, app, instance, overflowing, second, settled, showConnected, vi
 const pubkey = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 const anotherPubkey = '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA'
 
-/** A page with a wallet that serves two families, one of Ethereum only, and one of Solana only. */
+/** A page with a wallet that serves two namespaces, one of Ethereum only, and one of Solana only. */
 async function page(options: LatchkeyOptions = {}) {
   const evm = fakeWallet()
   const sol = fakeWallet({
@@ -58,7 +58,7 @@ const names = (screen: Awaited<ReturnType<typeof page>>['screen']) =>
     .map((item) => item.querySelector('[data-part="row-name"]')?.textContent)
     .filter((name) => name !== 'All Wallets')
 
-test('a wallet of two families is one row, and asks which one it is wanted for', async () => {
+test('a wallet of two namespaces is one row, and asks which one it is wanted for', async () => {
   const { screen, latchkey, row } = await page()
   await expect.element(row(/Fox/).getByText('Multichain')).toBeVisible()
   expect(names(screen)).toEqual(['Fox', 'Ether Only', 'Sol Only'])
@@ -74,7 +74,7 @@ test('a wallet of two families is one row, and asks which one it is wanted for',
   expect(latchkey.getAccount('eip155').status).toBe('disconnected')
 })
 
-test('the choice of a family can be left for another wallet', async () => {
+test('the choice of a namespace can be left for another wallet', async () => {
   const { screen, row } = await page()
   await row(/Fox/).click()
   await screen.getByRole('button', { name: 'Back' }).click()
@@ -83,7 +83,7 @@ test('the choice of a family can be left for another wallet', async () => {
   await expect.element(screen.getByText('3.5 SOL').first()).toBeVisible()
 })
 
-test('a network of a family without a wallet offers wallets of that family only, and the way back', async () => {
+test('a network of a namespace without a wallet offers wallets of that namespace only, and the way back', async () => {
   const { screen, latchkey, row } = await page()
   await row(/Ether Only/).click()
   await expect.element(screen.getByText('3.5 ETH').first()).toBeVisible()
@@ -135,7 +135,7 @@ test('leaving one wallet keeps the other; all can be left at once', async () => 
   ])
 })
 
-test('the networks stand by family, and can be searched where they are many', async () => {
+test('the networks stand by namespace, and can be searched where they are many', async () => {
   const made = (id: number): Network => ({ ...second, id, caipNetworkId: `eip155:${id}`, name: `Chain ${id}` })
   const { screen, latchkey } = await page({
     networks: [mainnet, made(2), made(3), made(4), made(5), made(6), solana, bitcoin],
@@ -158,7 +158,7 @@ test('the networks stand by family, and can be searched where they are many', as
   expect(names(screen)).toHaveLength(8)
 })
 
-test('a few networks of one family are a plain list', async () => {
+test('a few networks of one namespace are a plain list', async () => {
   const { screen, latchkey } = await showConnected()
   latchkey.send({ type: 'view.push', view: 'Networks' })
   await expect.element(screen.getByRole('list', { name: 'Networks' })).toBeVisible()

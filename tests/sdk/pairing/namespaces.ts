@@ -1,4 +1,4 @@
-/** A page with networks of every family of chains, and a wallet on another device that has keys in each. */
+/** A page with networks of every namespace, and a wallet on another device that has keys in each. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
@@ -60,13 +60,13 @@ export const METHODS: Readonly<Record<string, string[]>> = {
   cosmos: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'],
 }
 export type Namespaces = Parameters<Client['approve']>[0]['namespaces']
-export const approvedOf = (family: string, accounts: readonly string[], methods = METHODS[family] ?? []) => ({
+export const approvedOf = (namespace: string, accounts: readonly string[], methods = METHODS[namespace] ?? []) => ({
   accounts: [...accounts],
   methods: [...methods],
   events,
 })
 
-/** What the wallet shares in each family. */
+/** What the wallet shares in each namespace. */
 export const shares = {
   eip155: approvedOf('eip155', [`eip155:1:${account.address}`, `eip155:10:${account.address}`]),
   solana: approvedOf('solana', [
@@ -77,9 +77,9 @@ export const shares = {
   polkadot: approvedOf('polkadot', [`${polkadot.caipNetworkId}:${dotAddress}`]),
   cosmos: approvedOf('cosmos', [`${cosmos.caipNetworkId}:${atom}`]),
 } satisfies Namespaces
-export type Family = keyof typeof shares
-export const sharing = (...families: readonly Family[]): Namespaces =>
-  Object.fromEntries(families.map((family) => [family, shares[family]]))
+export type Namespace = keyof typeof shares
+export const sharing = (...namespaces: readonly Namespace[]): Namespaces =>
+  Object.fromEntries(namespaces.map((namespace) => [namespace, shares[namespace]]))
 
 type Params = Record<string, unknown>
 const text = (value: unknown) => String(value)
@@ -182,10 +182,10 @@ interface Kept {
   keys: ReturnType<typeof storageOf>
 }
 
-/** A page of every family. `kept` is what a page of an earlier visit left in the browser. */
+/** A page of every namespace. `kept` is what a page of an earlier visit left in the browser. */
 export async function openPage(relay: RelayServer, { kept, ...options }: LatchkeyOptions & { kept?: Kept } = {}) {
   const { id, memory, keys } = kept ?? {
-    id: `families-${(instances += 1)}`,
+    id: `namespaces-${(instances += 1)}`,
     memory: memoryStorage(),
     keys: storageOf(),
   }
@@ -234,9 +234,9 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
   await until(() => !latchkey.actor('memory').getSnapshot().hasTag('busy'))
   const statuses = () =>
     Object.fromEntries(
-      latchkey.configuration.namespaces.map((family) => [family, latchkey.getAccount(family).status] as const),
+      latchkey.configuration.namespaces.map((namespace) => [namespace, latchkey.getAccount(namespace).status] as const),
     )
-  const connected = () => Object.keys(statuses()).filter((family) => statuses()[family] === 'connected')
+  const connected = () => Object.keys(statuses()).filter((namespace) => statuses()[namespace] === 'connected')
   return { latchkey, errors, nodes, connected, statuses, kept: { id, memory, keys } }
 }
 export type Page = Awaited<ReturnType<typeof openPage>>
@@ -248,7 +248,7 @@ export async function offering({ latchkey }: Page) {
   return { outcome, uri: latchkey.find('walletConnect')?.getSnapshot().context.uri ?? '' }
 }
 
-/** A page and a wallet that shares some families with it, all of which are connected. */
+/** A page and a wallet that shares some namespaces with it, all of which are connected. */
 export async function paired(relay: RelayServer, namespaces: Namespaces, options: Parameters<typeof openPage>[1] = {}) {
   const page = await openPage(relay, options)
   const phone = await openPhone(relay, namespaces)

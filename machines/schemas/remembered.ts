@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { WALLETS } from '../constants.ts'
+import { eip6963Id } from '../entities/connector.ts'
+import type { Remembered, RememberedKey } from '../entities/remembered.ts'
+import type { Wallet } from '../entities/wallet.ts'
+import { namespaceSchema, networkIdSchema } from './namespace.ts'
+import { walletSchema } from './wallet.ts'
+
+/**
+ * A wallet that was used. Earlier versions kept the picture that it announced itself with, which may have any size, and its
+ * rdns alone as its id.
+ */
+const usedWalletSchema = z.pipe(
+  walletSchema,
+  z.transform(({ imageUrl, ...wallet }): Wallet => {
+    const id = wallet.id === wallet.rdns ? eip6963Id(wallet.rdns) : wallet.id
+    return { ...wallet, id, ...(imageUrl?.startsWith('https://') && { imageUrl }) }
+  }),
+)
+
+const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(length))
+/** An account id, and an amount in whole tokens. */
+const CAIP_10 = /^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
+const DECIMAL = /^\d{1,78}(\.\d{1,255})?$/
+
+/** The schema of each entry that the browser's storage keeps. An entry that breaks its schema is set aside. */
+export const rememberedSchemas = {
+  connections: z.partialRecord(
+    namespaceSchema,
+    z.object({ connectorId: text(256), networkId: z.optional(networkIdSchema), address: z.optional(text(128)) }),
+  ),
+  networkId: networkIdSchema,
+  recentWallets: z.readonly(z.array(usedWalletSchema).check(z.maxLength(WALLETS.recent))),
+  nativeBalances: z.record(
+    z.string().check(z.regex(CAIP_10)),
+    z.object({
+      balance: z.string().check(z.regex(DECIMAL)),
+      symbol: text(256),
+      timestamp: z.number().check(z.nonnegative()),
+    }),
+  ),
+  theme: z.enum(['light', 'dark', 'system']),
+} satisfies { [K in RememberedKey]: z.ZodMiniType<NonNullable<Remembered[K]>> }

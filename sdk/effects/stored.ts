@@ -1,0 +1,43 @@
+/** What stands in the browser's storage, each entry judged by its schema; loaded where something stands there. */
+import { LIMITS } from '../../machines/constants.ts'
+import { rememberedKeys, type Remembered, type RememberedKey } from '../../machines/entities/remembered.ts'
+import type { Reading } from '../../machines/root/memory.machine.ts'
+import { rememberedSchemas } from '../../machines/schemas/remembered.ts'
+import type { StoragePort } from '../ports.ts'
+import { setAside, storageKey, VERSION, writeEntries } from './entries.ts'
+
+/** Reads every entry through its schema. One that breaks it is moved aside, so that none is fatal. */
+export function readRemembered(storage: StoragePort, id: string): Reading {
+  const { remembered, broken } = readEntries(storage, id)
+  for (const key of broken) setAside(storage, id, key)
+  return { remembered, broken }
+}
+
+/** The same, and every entry stays where it is. */
+export function readEntries(storage: StoragePort, id: string): Reading {
+  const remembered: Remembered = {}
+  const broken: RememberedKey[] = []
+  for (const key of rememberedKeys) {
+    const text = storage.getItem(storageKey(id, key))
+    if (text === null) continue
+    const value = parseEntry(key, text)
+    if (value === undefined) broken.push(key)
+    else Object.assign(remembered, { [key]: value })
+  }
+  return { remembered, broken }
+}
+
+function parseEntry(key: RememberedKey, text: string): unknown {
+  if (text.length > LIMITS.storedEntry) return undefined
+  try {
+    const { version, value } = JSON.parse(text) as { version?: unknown; value?: unknown }
+    const parsed = rememberedSchemas[key].safeParse(value)
+    return version === VERSION && parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Brings what a tab changed since it knew of `from` into what is stored now, and returns that. */
+export const writeRemembered = (storage: StoragePort, id: string, from: Remembered, to: Remembered): Remembered =>
+  writeEntries(storage, id, readEntries(storage, id), { from, to })
