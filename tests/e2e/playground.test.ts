@@ -43,7 +43,7 @@ describe.runIf(full)('the page', () => {
     const { page, card } = site
     const look = () =>
       card
-        .locator('[data-part="card"]')
+        .locator('[data-part="card"][data-view]')
         .evaluate((element) => [getComputedStyle(element).borderRadius, `${element.getBoundingClientRect().width}`])
     expect(await look()).toEqual(['16px', '360'])
     await page.getByRole('group', { name: 'Presets' }).getByRole('button', { name: 'Mono' }).click()
@@ -59,7 +59,7 @@ describe.runIf(full)('the page', () => {
     )
     // The skin's own elements bear it, set from script.
     await page.reload()
-    await seen(card.locator('[data-part="card"]')).toHaveCSS('border-radius', '30px')
+    await seen(card.locator('[data-part="card"][data-view]')).toHaveCSS('border-radius', '30px')
     await page.getByRole('button', { name: 'Reset' }).click()
     expect(await look()).toEqual(['16px', '360'])
   })
