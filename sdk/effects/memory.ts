@@ -25,7 +25,15 @@ export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logg
     }
   }
   let schemas: typeof import('./stored.ts') | undefined
-  const load = async () => (schemas ??= await import('./stored.ts'))
+  const load = async () => {
+    try {
+      return (schemas ??= await import('./stored.ts'))
+    } catch (cause) {
+      const error = new LatchkeyError('feature.notLoaded', { cause })
+      logger.warn?.(error.message, cause)
+      throw error
+    }
+  }
   const written: Written = new Map()
   /** What is stored; nothing where it has to be judged, and what judges it is not there. */
   const readNow = () => readWritten(storage, id, written) ?? schemas?.readEntries(storage, id)

@@ -115,9 +115,11 @@ test('what the wallet itself chooses later counts more than what was chosen here
 })
 
 test('what is remembered first is stored at once, also where the page goes in the same moment', async () => {
-  const { latchkey, storage } = await connected()
+  const { latchkey, storage } = await started()
+  expect([...storage.entries.keys()]).toEqual([])
+  latchkey.send({ type: 'theme.set', choice: 'dark' })
   latchkey.stop()
-  expect(stored(storage)).toMatchObject({ connectorId: expect.any(String) })
+  expect(readRemembered(storage, 'default').remembered.theme).toBe('dark')
 })
 
 test('a storage that was emptied while nothing ran is written as if for the first time', async () => {
