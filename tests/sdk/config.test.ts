@@ -183,6 +183,17 @@ describe('createLatchkey', () => {
     ])
   })
 
+  test.each([NaN, Infinity, -1, 1.5, 2 ** 53, 256, '6', null])('%o is no number of decimals of a token', (decimals) => {
+    const token = { address: `0x${'1'.repeat(40)}`, symbol: 'X', name: 'X', decimals }
+    expect(listed({ tokens: { 'eip155:1': [token] } })).toEqual(['tokens["eip155:1"][0].decimals: Invalid input'])
+  })
+
+  test('a list with a hole lacks what is not there', () => {
+    const chains: string[] = []
+    chains.length = 1
+    expect(listed({ customWallets: [{ id: 'a', name: 'A', chains }] })).toEqual(['customWallets[0].chains.0: Required'])
+  })
+
   test('an address of a token with a typing error is a fault', () => {
     const token = { symbol: 'X', name: 'X', decimals: 18 }
     expect(faultsOf({ tokens: { 'eip155:1': [{ ...token, address: '0x1234' }] } })).toContain(
