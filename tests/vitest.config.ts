@@ -77,6 +77,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { executablePath: await findChromium(), args: [...launchArgs] },
+              // What is pressed stands still. What is about movement asks for it (`emulate`).
+              contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],
             expect: {

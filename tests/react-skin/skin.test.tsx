@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, StringsProvider } from '../../react-skin/index.ts'
-import { app, declined, instance, settled, showConnected, violations } from './support.tsx'
+import { app, declined, emulate, instance, settled, showConnected, violations } from './support.tsx'
 import { balanceOf } from '../support/features.ts'
 
 test('a visitor who is not connected chooses a wallet, answers in it and sees the account [2.2] [2.3]', async () => {
@@ -97,6 +97,7 @@ const movements = () =>
   )
 
 test('another view comes within 150 ms, its header within 120 ms, and the height follows within 150 ms [9.33]', async () => {
+  await emulate('prefers-reduced-motion', 'no-preference')
   const latchkey = instance(fakeWallet())
   const screen = await render(app(latchkey))
   await expect.element(screen.getByRole('button', { name: /Fake/ })).toBeVisible()
@@ -129,6 +130,7 @@ test('what a dialog shows can be read from its first frame, and stands still wit
 })
 
 test('a card that shakes is moved for 500 ms [9.3]', async () => {
+  await emulate('prefers-reduced-motion', 'no-preference')
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(app(latchkey))
   latchkey.send({ type: 'modal.open' })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import axe from 'axe-core'
-import { expect } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished } from 'vitest'
+import { cdp, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeApi, type FakeAnswers, type FakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
@@ -183,6 +183,19 @@ export const collectible = (direction: 'in' | 'out', name: string, url?: string)
   direction,
   quantity: { numeric: '1' },
 })
+
+/** What the page is told of the visitor's settings, as `prefers-reduced-motion`, until the test ends. */
+export async function emulate(name: string, value: string) {
+  const set = (settings: Record<string, string>) =>
+    cdp().send('Emulation.setEmulatedMedia', {
+      features: Object.entries({ 'prefers-reduced-motion': 'reduce', ...settings }).map(([feature, chosen]) => ({
+        name: feature,
+        value: chosen,
+      })),
+    })
+  onTestFinished(async () => void (await set({})))
+  await set({ [name]: value })
+}
 
 const ends = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity
 /** Waits until nothing moves but what moves forever. */

@@ -1,9 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { cdp } from 'vitest/browser'
+import { expect, test, vi } from 'vitest'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { render } from 'vitest-browser-react'
 import { everyView } from './everyView.tsx'
-import { app, instance, showConnected } from './support.tsx'
+import { app, emulate, instance, showConnected } from './support.tsx'
 
 /** What can be pressed and is smaller than 44 px, or seen smaller than it can be touched. */
 function small(): string[] {
@@ -36,12 +35,7 @@ test('whatever can be pressed is 44 px high and wide, in every view', async () =
   expect(found).toEqual({})
 }, 60_000)
 
-const emulate = async (name: string, value: string) => {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
-}
-
 test('with the system’s own colours, what is chosen is still told apart, and a code can still be scanned', async () => {
-  onTestFinished(() => emulate('forced-colors', 'none'))
   await emulate('forced-colors', 'active')
   const { latchkey, screen } = await showConnected()
   const mark = (name: string) => getComputedStyle(screen.getByRole('tab', { name }).element(), '::after')
@@ -69,7 +63,6 @@ test('with the system’s own colours, what is chosen is still told apart, and a
 })
 
 test('whoever wants less motion sees none', async () => {
-  onTestFinished(() => emulate('prefers-reduced-motion', 'no-preference'))
   await emulate('prefers-reduced-motion', 'reduce')
   const latchkey = instance(fakeWallet({ eth_requestAccounts: never }), { embedded: false })
   await render(app(latchkey))

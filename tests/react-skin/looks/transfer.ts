@@ -23,10 +23,14 @@ async function drafting(stage: Stage, draft: { amount?: string; receiver?: strin
   return latchkey
 }
 
+/** The fee is known: it is worked out anew whenever something is to be sent, or was declined. */
+const priced = (latchkey: Latchkey) =>
+  vi.waitFor(() => expect(sendOf(latchkey).getSnapshot().context.fee).toBeDefined(), 5_000)
+
 async function previewing(stage: Stage, shown: Shown = {}, amount = '1.25') {
   const latchkey = await drafting(stage, { amount, receiver }, shown)
   await latchkey.load('send')
-  await vi.waitFor(() => expect(sendOf(latchkey).getSnapshot().context.fee).toBeDefined(), 5_000)
+  await priced(latchkey)
   await go(latchkey, 'WalletSendPreview')
   return latchkey
 }
@@ -75,6 +79,7 @@ export const transfer: Record<string, Scene> = {
     const latchkey = await previewing(stage, { wallet: fakeWallet({ eth_sendTransaction: declined }) })
     latchkey.send({ type: 'send.submit' })
     await complete('[data-part="note"][data-tone="error"]')
+    await priced(latchkey)
     return quiet(latchkey)
   },
   'WalletSendConfirmed, on its way': (stage) => sent(stage, never, 'confirming'),
