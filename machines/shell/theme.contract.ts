@@ -6,6 +6,8 @@ export interface ThemeContract {
   event:
     /** Chooses the colours. */
     | { type: 'theme.set'; choice: 'light' | 'dark' | 'system' }
+    /** The visitor chose these colours on an earlier visit. */
+    | { type: 'theme.restored'; choice: 'light' | 'dark' | 'system' }
     /** The system's own colours changed. */
     | { type: 'scheme.changed'; scheme: 'light' | 'dark' }
     | FactOf<'memory.restored'>

@@ -12,6 +12,8 @@ type Choice = ThemeContract['context']['choice']
 export const themeMachine = setup({
   types: {} as TypesOf<ThemeContract>,
   actors: {
+    /** Tells at once what the visitor chose on an earlier visit, before all else that is stored has been judged. */
+    readChoice: listener<{ type: 'theme.restored'; choice: Choice }>('theme.readChoice'),
     watchScheme: listener<{ type: 'scheme.changed'; scheme: 'light' | 'dark' }>('theme.watchScheme'),
   },
   actions: {
@@ -30,7 +32,9 @@ export const themeMachine = setup({
   meta: { kind: 'service', spec: ['5.23'] },
   context: ({ input }) => ({ choice: input.choice }),
   initial: 'deciding',
+  invoke: { id: 'readChoice', src: 'readChoice', onError: '.deciding' },
   on: {
+    'theme.restored': { target: '.deciding', actions: { type: 'choose', params: ({ event }) => event } },
     'theme.set': {
       target: '.deciding',
       actions: [

@@ -11,18 +11,27 @@ export const VERSION = 1
 export const prefixOf = (id: string): string => `latchkey.${id}.`
 export const storageKey = (id: string, key: string): string => `${prefixOf(id)}${key}`
 
+const textOf = (value: unknown): string => JSON.stringify({ version: VERSION, value })
+
+const choices = ['light', 'dark', 'system'] as const
+/** The colours that an entry stands for; nothing where it is not one of the three that are written. */
+const themeIn = (text: string | null) => choices.find((choice) => text === textOf(choice))
+/** The colours that the visitor chose: known without any schema, so that the page has them as it is shown first. */
+export const readTheme = (storage: StoragePort, id: string) => themeIn(storage.getItem(storageKey(id, 'theme')))
+
 /** What a tab wrote itself, by key: while it stands there, it is what it was. */
 export type Written = Map<RememberedKey, { text: string; value: unknown }>
 
-/** What is stored, where nothing is that this tab did not write; nothing where schemas have to judge it. */
+/** What is stored, where it is the theme, or what this tab wrote; nothing where schemas have to judge it. */
 export function readWritten(storage: StoragePort, id: string, written: Written): Reading | undefined {
   const remembered: Remembered = {}
   for (const key of rememberedKeys) {
     const text = storage.getItem(storageKey(id, key))
     if (text === null) continue
     const known = written.get(key)
-    if (known?.text !== text) return undefined
-    Object.assign(remembered, { [key]: known.value })
+    const value = known?.text === text ? known.value : key === 'theme' ? themeIn(text) : undefined
+    if (value === undefined) return undefined
+    Object.assign(remembered, { [key]: value })
   }
   return { remembered, broken: [] }
 }
@@ -54,7 +63,7 @@ export function writeEntries(
     const isBroken = broken.includes(key)
     if (isAlike(isBroken ? from[key] : stored[key], isBroken ? to[key] : value)) continue
     if (isBroken) setAside(storage, id, key)
-    const text = JSON.stringify({ version: VERSION, value })
+    const text = textOf(value)
     if (value === undefined) storage.removeItem(storageKey(id, key))
     else storage.setItem(storageKey(id, key), text)
     written?.set(key, { text, value })

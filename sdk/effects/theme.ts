@@ -1,8 +1,14 @@
 import { fill } from '../../machines/kit/effects.ts'
 import { themeMachine } from '../../machines/shell/theme.machine.ts'
 import type { Ports } from '../ports.ts'
+import { readTheme } from './entries.ts'
+import type { Site } from './site.ts'
 
-export const themeEffects = ({ scheme }: Ports) =>
+export const themeEffects = ({ scheme, storage }: Ports, { id }: Site) =>
   fill(themeMachine, {
+    readChoice({ sendBack }) {
+      const choice = readTheme(storage, id)
+      if (choice) sendBack({ type: 'theme.restored', choice })
+    },
     watchScheme: ({ sendBack }) => scheme.watch((system) => sendBack({ type: 'scheme.changed', scheme: system })),
   })

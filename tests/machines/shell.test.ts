@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fakeWallet } from '../../mocks/index.ts'
+import { fakeWallet, memoryStorage } from '../../mocks/index.ts'
 import { alertsMachine, modalMachine, snackbarMachine, themeMachine, viewMachine } from '../../machines/index.ts'
 import { en } from '../../react-skin/strings/en.ts'
 import { mainnet, type Latchkey, type ViewName } from '../../sdk/index.ts'
-import { connected, settle, started } from '../support/instance.ts'
+import { connected, instance, settle, started } from '../support/instance.ts'
 import { homesOf } from '../../machines/rules/views.ts'
 import { routesIn } from '../support/routes.ts'
 import { run } from '../support/run.ts'
@@ -414,6 +414,35 @@ describe('the theme', () => {
     first.latchkey.stop()
     const second = await started({ storage })
     expect(second.latchkey.actor('theme').getSnapshot().value).toBe('dark')
+  })
+
+  test('a choice of an earlier visit is there as soon as the instance starts, whatever else has to be judged first', async () => {
+    const first = await connected()
+    first.latchkey.send({ type: 'theme.set', choice: 'dark' })
+    const { storage } = first
+    first.latchkey.stop()
+    const { latchkey } = instance({ storage })
+    latchkey.start()
+    expect(latchkey.actor('theme').getSnapshot().value).toBe('dark')
+    expect(latchkey.actor('memory').getSnapshot().hasTag('busy')).toBe(true)
+  })
+
+  test('what stands in its place and is no choice is none, nor is what cannot be read', async () => {
+    for (const text of ['"dark"', '{"version":2,"value":"dark"}', '{"version":1,"value":"blue"}']) {
+      const { storage } = await started()
+      storage.setItem('latchkey.default.theme', text)
+      const { latchkey } = await started({ storage })
+      expect(latchkey.actor('theme').getSnapshot().value).toEqual({ following: 'light' })
+    }
+    const forbidden = {
+      ...memoryStorage(),
+      getItem: () => {
+        throw new Error('SecurityError')
+      },
+    }
+    const { latchkey } = await started({ storage: forbidden })
+    latchkey.send({ type: 'theme.set', choice: 'dark' })
+    expect(latchkey.actor('theme').getSnapshot().value).toBe('dark')
   })
 })
 

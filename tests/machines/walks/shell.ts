@@ -44,6 +44,7 @@ export const themeMachine: Walk<typeof machines.themeMachine> = {
     { type: 'theme.set', choice: 'dark' },
     { type: 'theme.set', choice: 'light' },
     { type: 'theme.set', choice: 'system' },
+    { type: 'theme.restored', choice: 'dark' },
     { type: 'scheme.changed', scheme: 'dark' },
     { type: 'scheme.changed', scheme: 'light' },
     { type: 'memory.restored', remembered: {} },
