@@ -1,6 +1,6 @@
 /** The pairing protocol as promises and events, over its machines: for a page that asks, and for a wallet that answers. */
-import { createActor, waitFor, type Actor, type InspectionEvent } from 'xstate'
-import { LIMITS, TIMEOUTS } from '../../machines/constants.ts'
+import { createActor, waitFor, type InspectionEvent } from 'xstate'
+import { TIMEOUTS } from '../../machines/constants.ts'
 import type { PairingDirectory } from '../directory.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { PairingSession, SessionNamespaces } from '../../machines/schemas/pairing.ts'
@@ -21,6 +21,7 @@ import type { ClientOptions } from './clientTypes.ts'
 import { createCommands, type Asking } from './commands.ts'
 import type { PairingDriver } from './port.ts'
 import type { ChainReader } from './signatures.ts'
+import { supervise } from './supervise.ts'
 
 export interface PairingOptions {
   /** `requester`: the page. `responder`: the wallet. */
@@ -92,47 +93,6 @@ type SessionEventOf = { chainId: string; event: { name: string; data?: unknown }
 type PairingEvent = PairingContract['emitted']
 type Unnamed<Command> = Command extends { id: string } ? Omit<Command, 'id'> : never
 
-/** The machine, and whichever takes its place where it stops by mistake; after too many times none does. */
-function supervise(create: () => Actor<ReturnType<typeof pairingLogic>>, failed: (error: LatchkeyError) => void) {
-  let crash: LatchkeyError | undefined
-  let crashes = 0
-  const followers = new Set<{ begin(): { unsubscribe(): void }; stop(): void }>()
-  const begin = () => {
-    const begun = create()
-    let isOpen = false
-    begun.subscribe({
-      next: (state) => void (isOpen = state.hasTag('open')),
-      error(cause) {
-        const error = new LatchkeyError('pairing.crashed', { cause })
-        crashes += 1
-        failed(error)
-        if (crashes > LIMITS.restarts) return void (crash = error)
-        actor = begin()
-        for (const follower of followers) follower.stop = follower.begin().unsubscribe
-        if (!isOpen) return
-        actor.start()
-        actor.send({ type: 'pairing.open' })
-      },
-    })
-    return begun
-  }
-  let actor = begin()
-  return {
-    current: () => actor,
-    /** Why there is no machine any more. */
-    crash: () => crash,
-    /** Hears the machine, and whichever takes its place. */
-    follow(listen: () => { unsubscribe(): void }) {
-      const follower = { begin: listen, stop: listen().unsubscribe }
-      followers.add(follower)
-      return () => {
-        followers.delete(follower)
-        follower.stop()
-      }
-    },
-  }
-}
-
 /**
  * Creates one side of the pairing protocol.
  * @example
@@ -152,7 +112,14 @@ export function createPairing(options: PairingOptions): Pairing {
   const logic = pairingLogic({ open, read, clock, timeouts: { ...TIMEOUTS, ...options.timeouts } })
   const create = () =>
     createActor(logic, { systemId: 'pairing', input: { role, queueDisabled }, clock, ...(inspect && { inspect }) })
-  const { current, crash, follow } = supervise(create, (error) => commands.fail(error))
+  const { current, crash, follow } = supervise(create, {
+    failed: (error) => commands.fail(error),
+    restarted(machine, last) {
+      if (!last?.hasTag('open')) return
+      machine.start()
+      machine.send({ type: 'pairing.open' })
+    },
+  })
   const commands = createCommands('pairing', () => current().start())
   const run = <Value>(command: Unnamed<PairingCommand>, call?: Asking) => {
     const error = crash()
@@ -168,8 +135,8 @@ export function createPairing(options: PairingOptions): Pairing {
     },
     find,
     sessions,
-    on: (type, heard) => follow(() => current().on(type, heard as never)),
-    subscribe: (seen) => follow(() => current().subscribe({ next: seen, error: () => {} })),
+    on: (type, heard) => follow((machine) => machine.on(type, heard as never)),
+    subscribe: (seen) => follow((machine) => machine.subscribe({ next: seen, error: () => {} })),
     async open() {
       const error = crash()
       if (error) return failed(error)

@@ -3,16 +3,14 @@
  * to one on another device too.
  */
 import { createActor, type InspectionEvent } from 'xstate'
-import type { ApprovedNetworks } from '../../machines/entities/account.ts'
 import type { Namespace, NetworkId } from '../../machines/entities/namespace.ts'
 import type { PairingSession } from '../../machines/schemas/pairing.ts'
 import type { Network } from '../../machines/entities/network.ts'
-import { LIMITS } from '../../machines/constants.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
-import type { RefOf } from '../../machines/kit/contract.ts'
+import type { RefOf, SnapshotOf } from '../../machines/kit/contract.ts'
 import type { Clock } from '../../machines/kit/time.ts'
 import type { PairingDirectory } from '../directory.ts'
-import type { ProviderCommand } from '../../machines/pairing/provider.contract.ts'
+import type { ProviderCommand, ProviderContract } from '../../machines/pairing/provider.contract.ts'
 import type { Bundlers } from '../../machines/rules/pairing/bundlers.ts'
 import { readFirst, urlsOf } from '../networks.ts'
 import { approvedNetworks } from '../../machines/rules/pairing/sessions.ts'
@@ -21,6 +19,7 @@ import { providerLogic, type ProviderEffects } from '../effects/provider.ts'
 import type { PairingPort } from '../ports.ts'
 import type { WalletProvider } from '../walletProvider.ts'
 import { createCommands, type Asking } from './commands.ts'
+import { supervise } from './supervise.ts'
 
 export interface SessionProviderOptions extends ProviderEffects {
   projectId: string | undefined
@@ -42,119 +41,114 @@ type Unnamed<Command> = Command extends { id: string } ? Omit<Command, 'id'> : n
 /** What a wallet or a node threw goes out as it was: its codes and data are the page's to read. */
 const thrown = (error: LatchkeyError): unknown => (error.code === 'unknown' && error.cause ? error.cause : error)
 
-/** Its machine decides; here it speaks EIP-1193. */
-export function createSessionProvider(options: SessionProviderOptions): SessionProvider {
-  const { pairing, networks, projectId, bundlers, clock, inspect, rpcMap = {}, defaultChains = {} } = options
-  const chainsOf = (offered: readonly Network[]) =>
-    defaultsFirst(
-      offered.map(({ caipNetworkId }) => caipNetworkId),
-      defaultChains,
-    )
-  const rpcUrlsOf = (offered: readonly Network[]) =>
-    Object.fromEntries(
-      offered.map((network) => [network.caipNetworkId, urlsOf(readFirst(network, rpcMap[network.caipNetworkId]))]),
-    )
+type Request = (namespace: Namespace, call: Parameters<WalletProvider['request']>[0]) => Promise<unknown>
+
+/** The same provider for a namespace whenever it is asked for; `tell` has what listens to it hear an event. */
+function createProviders(request: Request) {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const providers = new Map<Namespace, WalletProvider>()
-  let known = networks()
-  const create = () =>
-    createActor(providerLogic(options), {
-      systemId: 'provider',
-      input: {
-        chains: chainsOf(known),
-        site: { projectId, bundlers: bundlers(), rpcUrls: rpcUrlsOf(known) },
-      },
-      clock,
-      ...(inspect && { inspect }),
-    })
-  // A machine that stopped by mistake answers nobody any more; another one takes its place, a few times.
-  let crash: LatchkeyError | undefined
-  let crashes = 0
-  const commands = createCommands('provider', () => actor)
-  const sharing = new Set<(namespaces: readonly Namespace[]) => void>()
-  const approving = new Set<(approved: ApprovedNetworks) => void>()
-  let approvedIn: PairingSession | undefined
-  function begin() {
-    const begun = create()
-    begun.subscribe({
-      next({ context: { spoken } }) {
-        if (spoken?.session === approvedIn) return
-        approvedIn = spoken?.session
-        if (approvedIn) for (const heard of approving) heard(approvedNetworks(approvedIn))
-      },
-      error(cause) {
-        const error = new LatchkeyError('pairing.crashed', { cause })
-        crashes += 1
-        if (crashes > LIMITS.restarts) crash = error
-        else actor = begin()
-        commands.fail(error)
-      },
-    })
-    begun.on('provider.told', ({ namespace, event, payload }) => {
-      for (const heard of listeners.get(`${namespace} ${event}`) ?? []) heard(payload)
-    })
-    begun.on('provider.shared', ({ namespaces }) => {
-      for (const heard of sharing) heard(namespaces)
-    })
-    begun.start()
-    if (crashes === 0) return begun
-    for (const session of pairing.sessions()) begun.send({ type: 'session.opened', session })
-    begun.send({ type: 'provider.look' })
-    return begun
-  }
-  let actor = begin()
-  for (const fact of ['session.opened', 'session.changed', 'session.emitted', 'session.ended'] as const)
-    pairing.on(fact, (event) => actor.send(event))
-
-  /** A network that the site added since it looked last is one that it has from now on. */
-  const lookAround = () => {
-    const now = networks()
-    if (now === known) return
-    known = now
-    actor.send({ type: 'provider.networks', chains: chainsOf(now), rpcUrls: rpcUrlsOf(now) })
-  }
-  const run = async (command: Unnamed<ProviderCommand>, call: Asking = {}): Promise<unknown> => {
-    const { signal } = call
-    signal?.throwIfAborted()
-    if (crash) throw crash
-    lookAround()
-    const outcome = await commands.run(command, call)
-    if (outcome.status === 'done') return outcome.value
-    throw 'error' in outcome ? thrown(outcome.error) : (signal?.reason ?? new LatchkeyError('instance.notStarted'))
-  }
-
   const providerIn = (namespace: Namespace): WalletProvider => ({
-    request: ({ method, params }) => run({ type: 'provider.request', namespace, call: { method, params } }),
+    request: (call) => request(namespace, call),
     on(event, listener) {
       const name = `${namespace} ${event}`
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
     },
     removeListener: (event, listener) => void listeners.get(`${namespace} ${event}`)?.delete(listener),
   })
-
   return {
-    find: (name) => actor.system.get(name) as never,
-    provider(namespace) {
+    of(namespace: Namespace): WalletProvider {
       const provider = providers.get(namespace) ?? providerIn(namespace)
       providers.set(namespace, provider)
       return provider
     },
-    peer: () => actor.getSnapshot().context.spoken?.session.peer.metadata,
+    tell({ namespace, event, payload }: { namespace: Namespace; event: string; payload: unknown }) {
+      for (const heard of listeners.get(`${namespace} ${event}`) ?? []) heard(payload)
+    },
+  }
+}
+
+/** The site's networks, as the machine takes them. */
+const offered = (
+  networks: readonly Network[],
+  { defaultChains = {}, rpcMap = {} }: Pick<SessionProviderOptions, 'defaultChains' | 'rpcMap'>,
+) => ({
+  chains: defaultsFirst(
+    networks.map(({ caipNetworkId }) => caipNetworkId),
+    defaultChains,
+  ),
+  rpcUrls: Object.fromEntries(
+    networks.map((network) => [network.caipNetworkId, urlsOf(readFirst(network, rpcMap[network.caipNetworkId]))]),
+  ),
+})
+
+/** Its machine decides; here it speaks EIP-1193. */
+export function createSessionProvider(options: SessionProviderOptions): SessionProvider {
+  const { pairing, networks, projectId, bundlers, clock, inspect, defaultChains = {} } = options
+  let known = networks()
+  const create = () => {
+    const { chains, rpcUrls } = offered(known, options)
+    return createActor(providerLogic(options), {
+      systemId: 'provider',
+      input: { chains, site: { projectId, bundlers: bundlers(), rpcUrls } },
+      clock,
+      ...(inspect && { inspect }),
+    })
+  }
+  const { current, crash, follow } = supervise(create, {
+    failed: (error) => commands.fail(error),
+    restarted(machine) {
+      machine.start()
+      for (const session of pairing.sessions()) machine.send({ type: 'session.opened', session })
+      machine.send({ type: 'provider.look' })
+    },
+  })
+  const commands = createCommands('provider', current)
+  /** A network that the site added since it looked last is one that it has from now on. */
+  const lookAround = () => {
+    const now = networks()
+    if (now === known) return
+    known = now
+    current().send({ type: 'provider.networks', ...offered(now, options) })
+  }
+  const run = async (command: Unnamed<ProviderCommand>, call: Asking = {}): Promise<unknown> => {
+    const { signal } = call
+    signal?.throwIfAborted()
+    const gone = crash()
+    if (gone) throw gone
+    lookAround()
+    const outcome = await commands.run(command, call)
+    if (outcome.status === 'done') return outcome.value
+    throw 'error' in outcome ? thrown(outcome.error) : (signal?.reason ?? new LatchkeyError('instance.notStarted'))
+  }
+  const providers = createProviders((namespace, { method, params }) =>
+    run({ type: 'provider.request', namespace, call: { method, params } }),
+  )
+  follow((machine) => machine.on('provider.told', providers.tell))
+  current().start()
+  for (const fact of ['session.opened', 'session.changed', 'session.emitted', 'session.ended'] as const)
+    pairing.on(fact, (event) => current().send(event))
+
+  return {
+    find: (name) => current().system.get(name) as never,
+    provider: providers.of,
+    peer: () => current().getSnapshot().context.spoken?.session.peer.metadata,
     connect: ({ chains, namespace }, how) =>
       run(
         { type: 'provider.connect', chains: defaultsFirst(chains, defaultChains), namespace },
         how,
       ) as Promise<Joined>,
-    watch(heard) {
-      sharing.add(heard)
-      return () => void sharing.delete(heard)
-    },
+    watch: (heard) => follow((machine) => machine.on('provider.shared', ({ namespaces }) => heard(namespaces))),
     watchApproved(heard) {
-      approving.add(heard)
-      if (approvedIn) heard(approvedNetworks(approvedIn))
-      return () => void approving.delete(heard)
+      let session: PairingSession | undefined
+      const see = ({ context: { spoken } }: SnapshotOf<ProviderContract>) => {
+        if (spoken?.session === session) return
+        session = spoken?.session
+        if (session) heard(approvedNetworks(session))
+      }
+      see(current().getSnapshot())
+      return follow((machine) => machine.subscribe({ next: see, error: () => {} }))
     },
     leave: async (topic, namespace) => void (await run({ type: 'provider.leave', topic, namespace })),
-    close: () => actor.send({ type: 'provider.close' }),
+    close: () => current().send({ type: 'provider.close' }),
   }
 }
