@@ -1,4 +1,4 @@
-/** The table of the provider's calls as Markdown, for the page about what leaves a page. */
+/** The table of the API's calls as Markdown, for the page about what leaves a page. */
 import type * as z from 'zod/mini'
 import type { CallDefinition, Hosts } from '../sdk/api/call.ts'
 

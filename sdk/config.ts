@@ -69,7 +69,7 @@ export function readOptions(given: LatchkeyOptions): {
     remoteOnly:
       offered.every(({ chainNamespace }) => !ADAPTED_NAMESPACES.includes(chainNamespace)) &&
       (options.connectors ?? []).length === 0,
-    analytics: options.analytics === undefined ? 'off' : options.analytics === 'provider' ? 'provider' : 'site',
+    analytics: options.analytics === undefined ? 'off' : options.analytics === 'api' ? 'api' : 'site',
     watchPendingTransactions: options.watchPendingTransactions ?? false,
   }
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }

@@ -91,7 +91,7 @@ export interface LatchkeyOptions {
   /** What wallets show of the page: the page's own head where nothing is given. */
   metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }
   /** Who is told what happened: your own function, or the API. Nobody where nothing is given [1.13]. */
-  analytics?: 'provider' | ((event: AnalyticsEvent) => unknown)
+  analytics?: 'api' | ((event: AnalyticsEvent) => unknown)
   /** Keep looking for transactions that were not confirmed in time, every 30 s. Default false. */
   watchPendingTransactions?: boolean
   /** Bounds on waits, in milliseconds. */
@@ -155,7 +155,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
   defaultChains: 'an object',
   bundlers: 'an array of strings',
   metadata: { name: 'a string', description: 'a string', url: 'a string', icons: 'an array of strings' },
-  analytics: ['a function', '"provider"'],
+  analytics: ['a function', '"api"'],
   watchPendingTransactions: 'a boolean',
   timeouts: Object.fromEntries(Object.keys(TIMEOUTS).map((name) => [name, 'a positive number'])),
   ports: {

@@ -1,6 +1,6 @@
 /**
  * The sandbox behind the playground: it lives as long as the server. `/sandbox.json` says where its chains and its
- * provider are, `/provider/…` is the provider, `/explorer/…` an explorer of its transactions.
+ * provider are, `/provider/…` is the API, `/explorer/…` an explorer of its transactions.
  */
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { startRelay } from '../../mocks/relay/node.ts'

@@ -73,7 +73,7 @@ export const readingMachine = setup({
       after: { assets: 'fromProvider' },
     },
     fromProvider: {
-      description: 'The provider is asked.',
+      description: 'The API is asked.',
       tags: 'busy',
       invoke: {
         id: 'fetchFromProvider',
@@ -99,7 +99,7 @@ export const readingMachine = setup({
       after: { api: { target: 'fromChain', actions: { type: 'keepError', params: expired } } },
     },
     fromChain: {
-      description: 'The native token and those that the site lists: after a failure of the provider it is not all.',
+      description: 'The native token and those that the site lists: after a failure of the API it is not all.',
       tags: 'busy',
       invoke: {
         id: 'fetchFromChain',

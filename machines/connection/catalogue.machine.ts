@@ -136,7 +136,7 @@ export const catalogueMachine = setup({
       after: { debounce: 'searching' },
     },
     searching: {
-      description: 'The provider looks for the wallets that the visitor wants.',
+      description: 'The API looks for the wallets that the visitor wants.',
       tags: ['busy', 'search'],
       entry: ['clearError', 'trackSearched'],
       invoke: {

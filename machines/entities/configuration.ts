@@ -67,7 +67,7 @@ export interface Configuration {
   /** No namespace of the site's has wallets that could be found in this browser, and the site hands over none [2.4] [2.5]. */
   remoteOnly: boolean
   /** Events are told to the site's own sink, or to the API; off by default [1.13]. */
-  analytics: 'off' | 'site' | 'provider'
+  analytics: 'off' | 'site' | 'api'
   /** Keep looking at transactions that were not confirmed in time [9.9]. */
   watchPendingTransactions: boolean
 }

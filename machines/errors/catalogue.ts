@@ -253,11 +253,11 @@ export const alertTexts = {
   },
   'alert.projectIdNotConfigured': {
     short: 'Project ID Not Configured',
-    long: 'Project ID Not Configured - features that a provider serves need one; set projectId in createLatchkey',
+    long: 'Project ID Not Configured - features of the API need one; set projectId in createLatchkey',
   },
   'alert.invalidAppConfiguration': {
     short: 'Invalid App Configuration',
-    long: 'Origin {origin} not found on Allowlist - update the configuration of the project at your provider',
+    long: 'Origin {origin} not found on Allowlist - update the configuration of the project',
   },
   'alert.invalidProjectId': {
     short: 'Invalid App Configuration',

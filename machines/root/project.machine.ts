@@ -39,7 +39,7 @@ export const projectMachine = setup({
   delays: { api: timeout('apiMs') },
 }).createMachine({
   id: 'project',
-  description: 'What the provider serves, whether the project may be used on this page, and what its refusals mean.',
+  description: 'What the API serves, whether the project may be used on this page, and what its refusals mean.',
   meta: {
     kind: 'service',
     spec: [
@@ -107,7 +107,7 @@ export const projectMachine = setup({
       },
     },
     loading: {
-      description: 'Which networks does the provider serve?',
+      description: 'Which networks does the API serve?',
       tags: 'busy',
       invoke: {
         id: 'fetchSupportedChains',
@@ -146,9 +146,9 @@ export const projectMachine = setup({
       },
       after: { api: 'ready' },
     },
-    ready: { description: 'What the provider serves is known.' },
+    ready: { description: 'What the API serves is known.' },
     failed: {
-      description: 'What the provider serves is not known; the next who needs it asks again.',
+      description: 'What the API serves is not known; the next who needs it asks again.',
       on: {
         'project.load': 'loading',
         'modal.opened': 'loading',

@@ -65,7 +65,7 @@ export const trackerMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: does the site want to be told, or have the provider told?',
+      description: 'Passing through: does the site want to be told, or have the API told?',
       always: [{ guard: 'off', target: 'off' }, { guard: 'toSite', target: 'on.idle' }, { target: 'on' }],
     },
     off: { description: 'Nothing is kept and nothing is sent.', entry: 'clear' },
@@ -84,7 +84,7 @@ export const trackerMachine = setup({
       },
       states: {
         waiting: {
-          description: 'The provider is asked nothing before the visitor did something.',
+          description: 'The API is asked nothing before the visitor did something.',
           on: {
             'modal.opened': { target: 'asking', actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
             'account.connected': {

@@ -15,7 +15,7 @@ export interface FakeApi extends ApiPort {
 }
 
 /**
- * The provider's API as a test scripts it, past the network. Calls without an answer fail as when the page is offline.
+ * The API as a test scripts it, past the network. Calls without an answer fail as when the page is offline.
  * To test against the real client and HTTP, use MSW with the handlers of this package instead.
  */
 export function fakeApi(answers: FakeAnswers = {}, { serves = true }: { serves?: boolean } = {}): FakeApi {

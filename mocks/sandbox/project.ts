@@ -1,2 +1,2 @@
-/** The one project that the sandbox's provider knows. The relay takes every id of this shape: 32 hex digits. */
+/** The one project that the sandbox's API knows. The relay takes every id of this shape: 32 hex digits. */
 export const sandboxProject = '1a7c4e90b3d25f68a1c4e90b3d25f687'

@@ -1,4 +1,4 @@
-/** The sandbox's provider over real HTTP: the handlers as a middleware of a server, each asked in a scenario of its own. */
+/** The sandbox's API over real HTTP: the handlers as a middleware of a server, each asked in a scenario of its own. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getResponse } from 'msw'
 import { createHandlers, scenarioOf, scenarioSchema } from '../handlers/index.ts'
@@ -14,7 +14,7 @@ const onrampPage =
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /**
- * Answers what goes to `/provider/`, and passes on the rest. What goes to `/provider/like/offline/` is answered as a provider
+ * Answers what goes to `/provider/`, and passes on the rest. What goes to `/provider/like/offline/` is answered as an API
  * answers that is in this scenario, to whoever asks there and to nobody else.
  */
 export function createProvider(chains: readonly SandboxChain[]): Middleware {

@@ -1,9 +1,9 @@
-/** Where the sandbox's provider is on the server that serves it, as it should be or in a scenario. */
+/** Where the sandbox's API is on the server that serves it, as it should be or in a scenario. */
 import type { Hosts } from '../../sdk/api/call.ts'
 
 export const providerRoot = '/provider'
 
-/** The provider's hosts as paths; with the name of a scenario, those of a provider that is in it for whoever asks there. */
+/** The API's hosts as paths; with the name of a scenario, those of an API that is in it for whoever asks there. */
 export const providerHosts = (scenario?: string): Hosts => {
   const root = scenario === undefined ? providerRoot : `${providerRoot}/like/${scenario}`
   return { blockchain: `${root}/blockchain`, catalogue: `${root}/catalogue`, analytics: `${root}/analytics` }

@@ -21,7 +21,7 @@ export const readingEffects = (ports: Ports) =>
     fetchFromProvider: async ({ input: { network, address, moved }, signal }) => {
       const networkId = network.caipNetworkId
       const client = await ports.api.client().catch((error: unknown) => {
-        // Without a project there is no provider to ask, which is no failure.
+        // Without a project there is no API to ask, which is no failure.
         if (LatchkeyError.is(error, 'api.unavailable')) return undefined
         throw error
       })

@@ -1,4 +1,4 @@
-/** The provider at its best and at its worst, as a visitor meets it: over real HTTP, with real chains behind it. */
+/** The API at its best and at its worst, as a visitor meets it: over real HTTP, with real chains behind it. */
 import type { Page } from 'playwright/test'
 import { describe, expect, test } from 'vitest'
 import { sandboxProject } from '../../mocks/sandbox/project.ts'
@@ -7,7 +7,7 @@ import { openPlayground, seen } from './support.ts'
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
 
-/** From now on the provider is as it should be, at the addresses as well at which it was in a scenario. */
+/** From now on the API is as it should be, at the addresses as well at which it was in a scenario. */
 async function recover(page: Page): Promise<void> {
   await page.route('**/provider/like/**', (route) =>
     route.continue({
@@ -19,7 +19,7 @@ async function recover(page: Page): Promise<void> {
   )
 }
 
-/** Every call that the page makes to the provider, by its path. */
+/** Every call that the page makes to the API, by its path. */
 async function ledger(query = '') {
   const site = await openPlayground(query)
   const calls: URL[] = []
@@ -78,7 +78,7 @@ describe('what leaves the page', () => {
     await site.context.close()
   })
 
-  test('without a provider nothing is asked, and everything else works', async () => {
+  test('without an API nothing is asked, and everything else works', async () => {
     const site = await ledger('alone')
     await site.approveEverything()
     await site.connect()
@@ -88,7 +88,7 @@ describe('what leaves the page', () => {
     await site.context.close()
   })
 
-  test('analytics go to the provider where the site says so, after the visitor acted', async () => {
+  test('analytics go to the API where the site says so, after the visitor acted', async () => {
     const site = await ledger('dialog&analytics')
     await site.page.waitForTimeout(1_000)
     expect(site.calls).toEqual([])
@@ -219,7 +219,7 @@ describe.each(
     ['malformedJson', 'could not be understood'],
     ['wrongShape', 'could not be understood'],
   ] as const),
-)('a provider that is %s', (name, reason) => {
+)('an API that is %s', (name, reason) => {
   test('is said to be, hides nothing that is installed, loads nothing for ever, and can be asked again [8.33]', async () => {
     const site = await openPlayground(`provider=${name}`)
     const { card, context } = site
@@ -241,7 +241,7 @@ describe.each(
   })
 })
 
-test.runIf(full)('a slow provider keeps nobody from connecting', async () => {
+test.runIf(full)('a slow API keeps nobody from connecting', async () => {
   const site = await openPlayground('provider=slow')
   await site.approveEverything()
   await site.connect()
@@ -262,19 +262,19 @@ test('an origin that is refused opens the alert, once, where the site asks for a
   await site.context.close()
 })
 
-test('a provider is chosen to be otherwise for one page alone, which says so in its address', async () => {
+test('an API is chosen to be otherwise for one page alone, which says so in its address', async () => {
   const site = await openPlayground()
   const { page, context } = site
   const other = await context.newPage()
-  const like = page.getByRole('combobox', { name: 'What the provider is like' })
-  await like.selectOption('Provider out of reach')
+  const like = page.getByRole('combobox', { name: 'What the API is like' })
+  await like.selectOption('API out of reach')
   await page.waitForURL('**/?provider=offline')
   await seen(like).toHaveValue('offline')
   await seen(site.card.getByText('The wallets could not be loaded')).toBeVisible()
   await other.goto(new URL('/', page.url()).href)
   await seen(other.getByRole('button', { name: /MetaMask/ })).toBeVisible()
-  await seen(other.getByRole('combobox', { name: 'What the provider is like' })).toHaveValue('')
-  await like.selectOption('Provider as it should be')
+  await seen(other.getByRole('combobox', { name: 'What the API is like' })).toHaveValue('')
+  await like.selectOption('API as it should be')
   await page.waitForURL((url) => url.search === '')
   await seen(site.card.getByRole('button', { name: /MetaMask/ })).toBeVisible()
   await context.close()

@@ -200,7 +200,7 @@ describe('where balances come from', () => {
     expect(balanceOf(latchkey).getSnapshot().context.tokens).toEqual([ether('1'), gold])
   })
 
-  test('else from the chain where there is no provider', async () => {
+  test('else from the chain where there is no API', async () => {
     const { latchkey } = await connected({ projectId: '' })
     expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
       value: 'ready',
@@ -217,7 +217,7 @@ describe('where balances come from', () => {
     expect(api.calls.some(({ name }) => name === 'balance')).toBe(false)
   })
 
-  test('a provider that fails is told as such, and the chain shows what it can meanwhile [8.1] [9.2]', async () => {
+  test('an API that fails is told as such, and the chain shows what it can meanwhile [8.1] [9.2]', async () => {
     const { latchkey, clock, api, errors } = await connected({ api: served({}) })
     const balance = balanceOf(latchkey)
     expect(balance.getSnapshot()).toMatchObject({
@@ -250,7 +250,7 @@ describe('where balances come from', () => {
     })
   })
 
-  test('a wallet that is silent is not waited for longer than 5 s, a provider not longer than 15 s', async () => {
+  test('a wallet that is silent is not waited for longer than 5 s, an API not longer than 15 s', async () => {
     const { latchkey, clock } = await connected({
       api: served({ balance: never }),
       chain: { fetchAssets: never },
@@ -287,7 +287,7 @@ describe('where balances come from', () => {
     expect(balance.getSnapshot().context.tokens).toEqual([ether('4')])
   })
 
-  test('of Solana’s native token the provider is asked by its own address [9.42]', () => {
+  test('of Solana’s native token the API is asked by its own address [9.42]', () => {
     expect(nativeId(solana.caipNetworkId)).toBe(`${solana.caipNetworkId}:So11111111111111111111111111111111111111111`)
     expect(nativeId(bitcoin.caipNetworkId)).toBe(`${bitcoin.caipNetworkId}:0x`)
     expect(nativeId('eip155:1')).toBe(`eip155:1:0x${'e'.repeat(40)}`)
@@ -326,7 +326,7 @@ describe('where balances come from', () => {
     expect(reads).toBe(2)
   })
 
-  test('after a transfer the provider has to look at the tokens anew', async () => {
+  test('after a transfer the API has to look at the tokens anew', async () => {
     const api = served({ balance: { balances: [gold] } })
     const { latchkey } = await connected({ api })
     balanceOf(latchkey).send({ type: 'balance.expectChange', networkId: 'eip155:1', address: gold.address ?? '' })

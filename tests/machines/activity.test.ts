@@ -150,7 +150,7 @@ describe('the history', () => {
     })
   })
 
-  test('is not told without a provider', async () => {
+  test('is not told without an API', async () => {
     const made = await connected({ projectId: '' })
     made.latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
     await settle()

@@ -51,14 +51,14 @@ describe('the project', () => {
   })
 
   test.each([
-    ['a view of what the provider has', { type: 'modal.open', view: 'AllWallets' }],
+    ['a view of what the API has', { type: 'modal.open', view: 'AllWallets' }],
     ['the way to a wallet that one does not have', { type: 'modal.open', view: 'GetWallet' }],
     ['a code for a wallet elsewhere', { type: 'modal.open', view: 'ConnectingWalletConnectBasic' }],
     [
       'a wallet elsewhere by the connector that there is with one',
       { type: 'connectors.choose', connectorId: 'walletConnect' },
     ],
-    ['the provider itself', { type: 'project.load' }],
+    ['the API itself', { type: 'project.load' }],
   ] as const satisfies readonly [string, Command][])(
     'the Project ID Not Configured alert opens, and is logged, once somebody wants %s [5.18] [8.23]',
     async (_, command) => {
@@ -122,7 +122,7 @@ describe('the project', () => {
     expect(project.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
   })
 
-  test('a silent provider is given up after 15 s, and a silent list of origins with it', async () => {
+  test('a silent API is given up after 15 s, and a silent list of origins with it', async () => {
     const { latchkey, clock } = await started({ api: fakeApi({ supportedChains: never }) })
     latchkey.send({ type: 'modal.open' })
     await pass(clock, 15_000, 1)
@@ -152,9 +152,7 @@ describe('the origin', () => {
     await settle()
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(expected)
     expect(errors).toEqual(
-      expected.map(
-        () => `Origin ${origin} not found on Allowlist - update the configuration of the project at your provider`,
-      ),
+      expected.map(() => `Origin ${origin} not found on Allowlist - update the configuration of the project`),
     )
   })
 
@@ -232,7 +230,7 @@ describe('what a refusal means', () => {
   })
 })
 
-test('the rule that says whether the provider lists a network', () => {
+test('the rule that says whether the API lists a network', () => {
   expect(servesNetwork(['eip155:1', 'eip155:10'], 'eip155:1')).toBe(true)
   expect(servesNetwork(['eip155:10'], 'eip155:1')).toBe(false)
 })

@@ -160,14 +160,14 @@ describe('analytics', () => {
     expect(latchkey.actor('tracker').getSnapshot().context.queue).toHaveLength(100)
   })
 
-  test('go to the provider only where the site wants that, after the visitor acted, and if the project wants them', async () => {
+  test('go to the API only where the site wants that, after the visitor acted, and if the project wants them', async () => {
     const provider = (isAnalyticsEnabled: boolean) =>
       fakeApi({ analyticsConfiguration: { isAnalyticsEnabled }, analyticsEvent: {} })
     const events = (api: ReturnType<typeof fakeApi>) =>
       api.calls.flatMap(({ name, input }) =>
         name === 'analyticsEvent' ? [input as { eventId: string; props: AnalyticsEvent; timestamp: number }] : [],
       )
-    const wanted = await started({ api: provider(true), analytics: 'provider' })
+    const wanted = await started({ api: provider(true), analytics: 'api' })
     await settle()
     expect(wanted.api.calls).toEqual([])
     wanted.latchkey.send({ type: 'modal.open' })
@@ -177,12 +177,12 @@ describe('analytics', () => {
       expect(eventId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
       expect(timestamp).toBe(wanted.clock.now())
     }
-    const unwanted = await started({ api: provider(false), analytics: 'provider' })
+    const unwanted = await started({ api: provider(false), analytics: 'api' })
     unwanted.latchkey.send({ type: 'modal.open' })
     await settle()
     expect(events(unwanted.api)).toEqual([])
     expect(unwanted.latchkey.actor('tracker').getSnapshot()).toMatchObject({ value: 'off', context: { queue: [] } })
-    const unsure = await started({ api: fakeApi(), analytics: 'provider' })
+    const unsure = await started({ api: fakeApi(), analytics: 'api' })
     unsure.latchkey.send({ type: 'modal.open' })
     await settle()
     expect(unsure.latchkey.actor('tracker').getSnapshot().value).toBe('off')

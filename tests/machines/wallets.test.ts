@@ -26,7 +26,7 @@ interface Asked {
   chains?: readonly string[]
 }
 
-/** A catalogue of so many wallets that answers as the provider's does. */
+/** A catalogue of so many wallets that answers as the API's does. */
 function catalogueOf(all: readonly Wallet[]) {
   const asked: Asked[] = []
   const api = fakeApi({

@@ -42,7 +42,7 @@ const rowTexts = () =>
   )
 const skeletons = () => document.querySelectorAll('[data-part="skeletons"] > *').length
 
-/** Answers of a provider that serves the network; what is not given is empty. */
+/** Answers of an API that serves the network; what is not given is empty. */
 const provider = (answers: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({ ...emptyAnswers, balance: { balances: [token('ETH', '2')] }, ...answers })
 

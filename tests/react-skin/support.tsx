@@ -37,7 +37,7 @@ export const declined = () => {
   throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
 }
 
-/** A catalogue that has nothing, and an account without name, balances or history at the provider. */
+/** A catalogue that has nothing, and an account without name, balances or history at the API. */
 export const emptyAnswers: FakeAnswers = {
   wallets: { data: [], count: 0 },
   identity: { name: undefined, avatar: undefined },
@@ -45,7 +45,7 @@ export const emptyAnswers: FakeAnswers = {
   history: { data: [], next: undefined },
 }
 
-/** A real instance over a wallet that the test scripts; balances come without a chain, the provider is a fake. */
+/** A real instance over a wallet that the test scripts; balances come without a chain, the API is a fake. */
 export function instance(
   wallet: FakeWallet | undefined,
   options: LatchkeyOptions = {},
@@ -84,7 +84,7 @@ export function instance(
   })
 }
 
-/** The provider's fake, whose catalogue is these wallets, page by page, and searched by name. */
+/** The API's fake, whose catalogue is these wallets, page by page, and searched by name. */
 export function catalogueOf(wallets: readonly Wallet[], answers: FakeAnswers = {}): FakeApi {
   return fakeApi(
     {

@@ -149,7 +149,7 @@ describe('createLatchkey', () => {
     [{ customWallets: [undefined] }, ['customWallets[0].id: Required', 'customWallets[0].name: Required']],
     [{ unsupportedChain: 'hide' }, ['unsupportedChain: "hide" is not "view" or "notice" or "nothing"']],
     [{ allWallets: true }, ['allWallets: true is not "SHOW" or "HIDE" or "ONLY_MOBILE"']],
-    [{ analytics: 'on' }, ['analytics: "on" is not a function or "provider"']],
+    [{ analytics: 'on' }, ['analytics: "on" is not a function or "api"']],
     [{ hosts: { catalog: 'x' } }, ['hosts: there is no "catalog"; did you mean "catalogue"?']],
     [
       { metadata: { name: 5, icon: 'x' } },

@@ -139,8 +139,8 @@ async function pass(ms: number, step = 500) {
   await settle(6)
 }
 
-/** An instance over a provider of which one call does wrong, until `heal`. */
-function world(broken: CallName, fault: Fault, analytics?: 'provider') {
+/** An instance over an API of which one call does wrong, until `heal`. */
+function world(broken: CallName, fault: Fault, analytics?: 'api') {
   const sent = new Map<string, number>()
   let ill = true
   server.use(
@@ -196,7 +196,7 @@ const connect = async (latchkey: Latchkey) => {
 /** How each call comes about, where its fault shows and in which words, and what tries it again. */
 const walks: {
   call: CallName
-  analytics?: 'provider'
+  analytics?: 'api'
   begin(latchkey: Latchkey): Promise<void>
   /** The machine's state with the fault, and without. */
   state(latchkey: Latchkey): unknown
@@ -273,7 +273,7 @@ const walks: {
   },
   {
     call: 'analyticsConfiguration',
-    analytics: 'provider',
+    analytics: 'api',
     begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
     state: (latchkey) => latchkey.actor('tracker').getSnapshot().value,
     ill: 'off',
@@ -281,7 +281,7 @@ const walks: {
   },
   {
     call: 'analyticsEvent',
-    analytics: 'provider',
+    analytics: 'api',
     begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
     state: (latchkey) => latchkey.actor('tracker').getSnapshot().value,
     ill: { on: 'idle' },
@@ -367,7 +367,7 @@ describe.each(walks.filter(({ again }) => again))('$call', (walk) => {
   )
 })
 
-test('while the provider does not say what somebody holds, the chain does', async () => {
+test('while the API does not say what somebody holds, the chain does', async () => {
   const { latchkey } = world('balance', 500)
   await connect(latchkey)
   await pass(20_000)

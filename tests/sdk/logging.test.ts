@@ -18,7 +18,7 @@ async function logged(options: LatchkeyOptions): Promise<string[]> {
 }
 
 const setAside = 'The stored entry "theme" could not be read and was set aside'
-const missing = 'Project ID Not Configured - features that a provider serves need one; set projectId in createLatchkey'
+const missing = 'Project ID Not Configured - features of the API need one; set projectId in createLatchkey'
 
 test.each<[LatchkeyOptions['logLevel'], string[]]>([
   [undefined, [`error: ${missing}`]],

@@ -1,4 +1,4 @@
-/** Pictures of networks that are known by an id: they are the provider's, and nobody asks for one before the visitor acts. */
+/** Pictures of networks that are known by an id: they are the API's, and nobody asks for one before the visitor acts. */
 import { HttpResponse } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'

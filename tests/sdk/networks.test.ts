@@ -73,7 +73,7 @@ describe('defineNetwork', () => {
     await expect(offered(defineNetwork(closed, { rpcUrls: [OWN] }))).rejects.toMatchObject({ code: 'rpc.urlMissing' })
   })
 
-  test('a chain without a URL is said to have none, unless the site or its provider has one', () => {
+  test('a chain without a URL is said to have none, unless the site or the API has one', () => {
     const closed = { ...viemChains.base, rpcUrls: { default: { http: [] } } }
     const fault = 'networks[0].rpcUrls: eip155:8453 has no URL; give it one, as with defineNetwork(…, { rpcUrls })'
     expect(() => createLatchkey({ networks: [defineNetwork(closed)] })).toThrow(fault)
@@ -86,7 +86,7 @@ describe('defineNetwork', () => {
   })
 })
 
-describe('the provider’s gateway', () => {
+describe('the API’s gateway', () => {
   const url = gatewayUrl(gateway, solana.caipNetworkId)
 
   test('stays with a network that is copied, and shows in no text and no message [7.24]', () => {

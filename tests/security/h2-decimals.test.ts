@@ -18,7 +18,7 @@ const asUsdc = (decimals: string, numeric: string): TokenBalance =>
     quantity: { decimals, numeric },
   })
 
-/** Connected, with a provider that tells these balances, and a chain that says how much there really is. */
+/** Connected, with an API that tells these balances, and a chain that says how much there really is. */
 const over = (balances: readonly TokenBalance[]) =>
   connected({
     wallet: fakeWallet({ eth_sendTransaction: `0x${'ab'.repeat(32)}` }),

@@ -2,7 +2,7 @@ import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import type { Network } from '../../sdk/index.ts'
 
-/** A network that has no node, not even the provider's gateway, which no clone keeps. */
+/** A network that has no node, not even the API's gateway, which no clone keeps. */
 const withoutNodes = (network: Network): Network => ({
   ...structuredClone(network),
   rpcUrls: { default: { http: [] } },

@@ -1,15 +1,15 @@
 import { addressWith } from './address.ts'
 import { scenarioOf, scenarios } from './scenarios.ts'
 
-/** Makes the provider slow, absent or wrong: for this page alone, from its next load on, as its address says. */
+/** Makes the API slow, absent or wrong: for this page alone, from its next load on, as its address says. */
 export const ScenarioPicker = () => (
   <select
     className="picker"
-    aria-label="What the provider is like"
+    aria-label="What the API is like"
     value={scenarioOf(new URLSearchParams(location.search)) ?? ''}
     onChange={({ target: { value } }) => location.assign(addressWith('provider', value || undefined))}
   >
-    <option value="">Provider as it should be</option>
+    <option value="">API as it should be</option>
     {Object.entries(scenarios).map(([name, words]) => (
       <option key={name} value={name}>
         {words}

@@ -158,7 +158,7 @@ export function Toolbar({
           <Tool name="Other networks">
             <UnsupportedPicker />
           </Tool>
-          <Tool name="The provider">
+          <Tool name="The API">
             <ScenarioPicker />
           </Tool>
           <a className="plain" href="phone.html" target="_blank">

@@ -95,10 +95,10 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
 }
 
 /**
- * Makes an instance for the sandbox's two networks and its provider. `?solana` adds its Solana chain and a
+ * Makes an instance for the sandbox's two networks and its API. `?solana` adds its Solana chain and a
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
- * provider, `?analytics` has the provider told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
- * a network that is not offered. `?inspect` offers Stately's own inspector. `?provider=offline` is for a provider that is like that,
+ * provider, `?analytics` has the API told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
+ * a network that is not offered. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
  * `?verify` has it vouched for to phones, `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
@@ -122,7 +122,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     hosts: absolute(providerHosts(scenarioOf(query))),
     relayUrl,
     ...(query.has('verify') && { verifyUrl }),
-    ...(query.has('analytics') && { analytics: 'provider' as const }),
+    ...(query.has('analytics') && { analytics: 'api' as const }),
     id: 'playground',
     networks: [
       ...chains.map(({ chainId, name, symbol, rpcUrl }, index) =>

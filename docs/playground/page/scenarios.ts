@@ -1,9 +1,9 @@
-/** What the sandbox's provider can be like, in the words of the page; each by its name in the address (`?provider=offline`). */
+/** What the sandbox's API can be like, in the words of the page; each by its name in the address (`?provider=offline`). */
 export const scenarios = {
-  slow: 'Slow provider',
-  offline: 'Provider out of reach',
+  slow: 'Slow API',
+  offline: 'API out of reach',
   tooManyRequests: 'Too many requests (429)',
-  serverError: 'Provider down (500)',
+  serverError: 'API down (500)',
   forbidden: 'Origin refused (403)',
   malformedJson: 'Malformed answers',
   wrongShape: 'Answers of another shape',

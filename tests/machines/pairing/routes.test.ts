@@ -132,7 +132,7 @@ describe('calls of eip155 [9.17]', () => {
       expect(routes(method, ['0x12'], ways(methods, properties))).toEqual(expected)
     })
 
-    test('needs a project id for the provider’s bundler', () => {
+    test('needs a project id for the API’s bundler', () => {
       expect(routes(method, ['0x12'], { ...ways([], both), projectId: undefined })).toEqual([given])
       expect(bundlerUrl('https://rpc.example', { projectId: 'a&b', chainId, bundler: 'pimlico' })).toBe(
         'https://rpc.example/v1/bundler?projectId=a%26b&chainId=eip155%3A1&bundler=pimlico',
@@ -145,7 +145,7 @@ describe('calls of eip155 [9.17]', () => {
       for (const status of [199, 300]) expect(receiptFault(status)).toBeDefined()
     })
 
-    test('may be asked of the provider’s hosts over https, and of the bundlers that the site lists', () => {
+    test('may be asked of the API’s hosts over https, and of the bundlers that the site lists', () => {
       const hosts = {
         blockchain: 'https://rpc.example/v1',
         catalogue: 'http://plain.example',

@@ -1,4 +1,4 @@
-/** The provider over real HTTP, as the playground's server mounts it. */
+/** The API over real HTTP, as the playground's server mounts it. */
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'

@@ -14,7 +14,7 @@ export const hosts = {
   analytics: 'https://events.provider.test/',
 }
 
-/** A network that the provider serves without a chain behind it. */
+/** A network that the API serves without a chain behind it. */
 export const MAINNET = 'eip155:1'
 export const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
@@ -44,7 +44,7 @@ export function useHandlers() {
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
 
-  /** A client of a provider that is like this. */
+  /** A client of an API that is like this. */
   return function provider(
     options: Partial<HandlersOptions> = {},
     { scenario, client }: { scenario?: Scenario; client?: Partial<ApiOptions> } = {},

@@ -64,7 +64,7 @@ const accounts = [
 
 const unpriced = holdings.map(({ name, symbol, quantity: { numeric } }) => token(name, symbol, numeric))
 
-/** The network's own node is asked where the provider knows nothing. */
+/** The network's own node is asked where the API knows nothing. */
 const chains = (fetchBalances: typeof offlineAdapter.fetchBalances) => ({
   chains: { at: async () => ({ ...offlineAdapter, fetchBalances }) },
 })

@@ -92,7 +92,7 @@ export const manyNetworks: readonly Network[] = [
   named(bitcoin),
 ]
 
-/** The provider's answers; the catalogue has these wallets where nothing else is said. */
+/** The API's answers; the catalogue has these wallets where nothing else is said. */
 export function provider(answers: FakeAnswers = {}, serves = true): FakeApi {
   const catalogue: FakeAnswers['wallets'] = ({ page, entries, search = '', include = [] }): CallOutput<'wallets'> => {
     const found = wallets.filter(
@@ -109,7 +109,7 @@ function withPictures(api: FakeApi): FakeApi {
   return { ...api, client: async () => ({ ...(await api.client()), imageUrl: (_, id) => id }) }
 }
 
-/** The provider cannot be reached. */
+/** The API cannot be reached. */
 export const unreachableProvider = () => fakeApi({}, { serves: true })
 
 const pageOf = ({ phone }: Stage) => ({

@@ -278,7 +278,7 @@ export const cases: { readonly [Name in CallName]: Case<Name> } = {
     cached: true,
   },
   nameSuggestions: {
-    says: 'GET v1/profile/suggestions/{name} in the zone of the provider [7.16] [9.15]',
+    says: 'GET v1/profile/suggestions/{name} in the zone of the API [7.16] [9.15]',
     input: { name: 'alice' },
     path: '/v1/profile/suggestions/alice',
     query: { zone: 'reown.id' },

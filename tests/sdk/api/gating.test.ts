@@ -15,7 +15,7 @@ const all = (Object.keys(calls) as CallName[]).map((name) => ({
 }))
 const gated = all.filter(({ definition }) => definition.gated !== undefined)
 
-/** What a page sees of a call where the provider does not serve the network. */
+/** What a page sees of a call where the API does not serve the network. */
 const REFUSED: Partial<Record<CallName, string>> = {
   gasPrice: 'Network not supported for Gas Price',
   buildSwap: 'Network not supported for Swaps',
@@ -40,7 +40,7 @@ const EMPTY: Partial<Record<CallName, unknown>> = {
   revokeSmartSession: { success: false },
 }
 
-describe('on a network that the provider does not serve', () => {
+describe('on a network that the API does not serve', () => {
   test('every call of a network is known here, and no other', () => {
     expect(gated.map(({ name }) => name).toSorted()).toEqual(Object.keys({ ...REFUSED, ...EMPTY }).toSorted())
     // These belong to no network: what is served, what the project may do, and the catalogue.

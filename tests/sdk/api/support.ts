@@ -1,4 +1,4 @@
-/** A provider on the wire: what it is asked is written down, what it is not ready for is an error. */
+/** An API on the wire: what it is asked is written down, what it is not ready for is an error. */
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -13,7 +13,7 @@ export const HOSTS: Hosts = {
   analytics: 'https://events.test',
 }
 
-/** The network that the provider of the tests serves, and one that it does not. */
+/** The network that the API of the tests serves, and one that it does not. */
 export const SERVED = 'eip155:1'
 export const UNSERVED = 'eip155:999'
 
@@ -31,7 +31,7 @@ export interface Sent {
 
 type Reply = (sent: Request) => Response | Promise<Response>
 
-/** Starts the provider for a test file. */
+/** Starts the API for a test file. */
 export function useProvider() {
   const server = setupServer()
   const sent: Sent[] = []

@@ -14,7 +14,7 @@ const chain = (id: number, url: string) => ({
   rpcUrls: { default: { http: [url] } },
 })
 
-describe('the provider’s gateway', () => {
+describe('the API’s gateway', () => {
   test('has a URL for each chain that it serves [7.24]', () => {
     expect(gatewayUrl(gateway, 'eip155:1')).toBe(`https://rpc.example/v1/?chainId=eip155%3A1&projectId=${PROJECT}`)
     expect(gatewayUrl({ ...gateway, host: 'https://rpc.example/' }, 'eip155:1')).toBe(gatewayUrl(gateway, 'eip155:1'))

@@ -142,7 +142,7 @@ describe('a transfer', () => {
     },
   )
 
-  test('of what a provider lists under the address of the native token is one of SOL', async () => {
+  test('of what an API lists under the address of the native token is one of SOL', async () => {
     const { provider } = walletOf()
     const native = { ...sol('100'), address: `${network.caipNetworkId}:So11111111111111111111111111111111111111111` }
     const before = Number((await balanceOf(second))?.quantity.numeric)
