@@ -477,6 +477,23 @@ describe('a machine that stops by mistake', () => {
     expect(fresh.latchkey.getAccount()).toEqual({ status: 'disconnected' })
   })
 
+  test('has no part in what is asked next: the answer to what it asked before is not the answer to that', async () => {
+    const answers: ((signature: string) => void)[] = []
+    const wallet = fakeWallet({ personal_sign: () => new Promise((answer) => answers.push(answer)) })
+    const { latchkey } = await connected({ wallet })
+    const first = latchkey.signMessage('one')
+    await settle()
+    crash(latchkey, 'requests', 'requests.cancel', 'attempt')
+    expect(await first).toMatchObject({ status: 'failed', error: { code: 'actor.crashed' } })
+
+    const second = latchkey.signMessage('two')
+    await settle()
+    answers[0]?.(`0x${'11'.repeat(65)}`)
+    await settle()
+    answers[1]?.(`0x${'22'.repeat(65)}`)
+    expect(await second).toEqual({ status: 'done', value: `0x${'22'.repeat(65)}` })
+  })
+
   test('begins again where the wallet is', async () => {
     const { latchkey } = await connected({ wallet: fakeWallet({ eth_chainId: '0xa' }) })
     crash(latchkey, 'send', 'send.setAmount', 'amount')
