@@ -119,7 +119,7 @@ test('what a dialog shows can be read from its first frame, and stands still wit
   const screen = await render(app(latchkey))
   const slow = document.head.appendChild(document.createElement('style'))
   onTestFinished(() => slow.remove())
-  slow.textContent = '[data-latchkey][data-latchkey][data-latchkey] { --latchkey-duration-view: 100s }'
+  slow.textContent = '[data-latchkey][data-latchkey][data-latchkey] { --latchkey-duration-open: 100s }'
   latchkey.send({ type: 'modal.open' })
   const row = screen.getByRole('button', { name: /Fake/ })
   await expect.element(row).toBeInTheDocument()
