@@ -25,7 +25,7 @@ export interface ReadingContract {
   /** Ends with what is known by then. */
   event: /** Calls it off. */
   { type: 'reading.cancel' }
-  state: 'fromWallet' | 'fromProvider' | 'fromChain' | 'done' | 'failed' | 'cancelled'
+  state: 'fromWallet' | 'fromApi' | 'fromChain' | 'done' | 'failed' | 'cancelled'
   tag: 'busy'
   input: Read
   output: ReadBalances

@@ -21,7 +21,7 @@ export const readingMachine = setup({
     /** What the wallet itself says it holds; nothing where it does not offer to tell. */
     fetchFromWallet: effect<readonly TokenBalance[] | undefined, Read>('reading.fetchFromWallet'),
     /** What the API knows; nothing where there is no API to ask, or where it does not serve the network. */
-    fetchFromProvider: effect<readonly TokenBalance[] | undefined, Read>('reading.fetchFromProvider'),
+    fetchFromApi: effect<readonly TokenBalance[] | undefined, Read>('reading.fetchFromApi'),
     /** The native token first, then the listed ones, also those of which there is nothing. */
     fetchFromChain: effect<readonly TokenBalance[], Read>('reading.fetchFromChain'),
   },
@@ -66,18 +66,18 @@ export const readingMachine = setup({
             target: 'done',
             actions: { type: 'keep', params: ({ event }) => event },
           },
-          { target: 'fromProvider' },
+          { target: 'fromApi' },
         ],
-        onError: 'fromProvider',
+        onError: 'fromApi',
       },
-      after: { assets: 'fromProvider' },
+      after: { assets: 'fromApi' },
     },
-    fromProvider: {
+    fromApi: {
       description: 'The API is asked.',
       tags: 'busy',
       invoke: {
-        id: 'fetchFromProvider',
-        src: 'fetchFromProvider',
+        id: 'fetchFromApi',
+        src: 'fetchFromApi',
         input: ({ context }) => context,
         onDone: [
           {

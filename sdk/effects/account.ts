@@ -18,7 +18,7 @@ export const readingEffects = (ports: Ports) =>
         throw error
       })
     },
-    fetchFromProvider: async ({ input: { network, address, moved }, signal }) => {
+    fetchFromApi: async ({ input: { network, address, moved }, signal }) => {
       const networkId = network.caipNetworkId
       const client = await ports.api.client().catch((error: unknown) => {
         // Without a project there is no API to ask, which is no failure.

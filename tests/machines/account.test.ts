@@ -259,7 +259,7 @@ describe('where balances come from', () => {
       (balanceOf(latchkey).getSnapshot() as never as AnyMachineSnapshot).children['reading']?.getSnapshot().value
     expect(reading()).toBe('fromWallet')
     await pass(clock, 5_000, 1)
-    expect(reading()).toBe('fromProvider')
+    expect(reading()).toBe('fromApi')
     await pass(clock, 15_000, 1)
     expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
       value: 'blocked',

@@ -94,7 +94,7 @@ export const readingMachine: Walk<typeof machines.readingMachine> = {
   })),
   answers: {
     fetchFromWallet: [undefined, [ether('1')]],
-    fetchFromProvider: [undefined, [], [ether('1')]],
+    fetchFromApi: [undefined, [], [ether('1')]],
     fetchFromChain: [[ether('1')]],
   },
 }
