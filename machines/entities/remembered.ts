@@ -1,6 +1,9 @@
 import type { NetworkId, Namespace } from './namespace.ts'
 import type { Wallet } from './wallet.ts'
 
+export const themeChoices = ['light', 'dark', 'system'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+
 /** What the browser remembered of an earlier visit; each entry may be missing. */
 export interface Remembered {
   /** Which connector was connected, on which network, and as which address where the visitor chose one, by namespace. */
@@ -14,7 +17,7 @@ export interface Remembered {
   /** Native balances by CAIP-10 id, with the moment they were read: shown until newer ones are [3.47]. */
   nativeBalances?: Record<string, { balance: string; symbol: string; timestamp: number }>
   /** The visitor's choice of colours. */
-  theme?: 'light' | 'dark' | 'system'
+  theme?: ThemeChoice
 }
 
 export const rememberedKeys = ['connections', 'networkId', 'recentWallets', 'nativeBalances', 'theme'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WALLETS } from '../constants.ts'
 import { eip6963Id } from '../entities/connector.ts'
-import type { Remembered, RememberedKey } from '../entities/remembered.ts'
+import { themeChoices, type Remembered, type RememberedKey } from '../entities/remembered.ts'
 import type { Wallet } from '../entities/wallet.ts'
 import { namespaceSchema, networkIdSchema } from './namespace.ts'
 import { walletSchema } from './wallet.ts'
@@ -39,5 +39,5 @@ export const rememberedSchemas = {
       timestamp: z.number().check(z.nonnegative()),
     }),
   ),
-  theme: z.enum(['light', 'dark', 'system']),
+  theme: z.enum(themeChoices),
 } satisfies { [K in RememberedKey]: z.ZodMiniType<NonNullable<Remembered[K]>> }

@@ -1,6 +1,11 @@
 /** The entries of an instance in the browser's storage: how they are named and written, and what of them needs no judging. */
 import { LIMITS } from '../../machines/constants.ts'
-import { rememberedKeys, type Remembered, type RememberedKey } from '../../machines/entities/remembered.ts'
+import {
+  rememberedKeys,
+  themeChoices,
+  type Remembered,
+  type RememberedKey,
+} from '../../machines/entities/remembered.ts'
 import type { Reading } from '../../machines/root/memory.machine.ts'
 import { isAlike, merged } from '../../machines/rules/remembering.ts'
 import type { StoragePort } from '../ports.ts'
@@ -13,10 +18,9 @@ export const storageKey = (id: string, key: string): string => `${prefixOf(id)}$
 
 const textOf = (value: unknown): string => JSON.stringify({ version: VERSION, value })
 
-const choices = ['light', 'dark', 'system'] as const
 /** The colours that an entry stands for; nothing where it is not one of the three that are written. */
-const themeIn = (text: string | null) => choices.find((choice) => text === textOf(choice))
-/** The colours that the visitor chose: known without any schema, so that the page has them as it is shown first. */
+const themeIn = (text: string | null) => themeChoices.find((choice) => text === textOf(choice))
+/** The colours that the visitor chose. They need no schema, so that they are known as soon as an instance starts. */
 export const readTheme = (storage: StoragePort, id: string) => themeIn(storage.getItem(storageKey(id, 'theme')))
 
 /** What a tab wrote itself, by key: while it stands there, it is what it was. */

@@ -43,7 +43,7 @@ const thrown = (error: LatchkeyError): unknown => (error.code === 'unknown' && e
 
 type Request = (namespace: Namespace, call: Parameters<WalletProvider['request']>[0]) => Promise<unknown>
 
-/** The same provider for a namespace whenever it is asked for; `tell` has what listens to it hear an event. */
+/** The providers, one a namespace, each made once. `tell` hands an event to those who listen to one. */
 function createProviders(request: Request) {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const providers = new Map<Namespace, WalletProvider>()

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { never } from '../../mocks/fakes/fakeWallet.ts'
@@ -238,6 +238,22 @@ test('collectibles are shown with picture and name, and more of the history is r
   await screen.getByRole('button', { name: 'Load more' }).click()
   await expect.element(list.getByText('Cat #3')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Load more' }).query()).toBeNull()
+})
+
+test('a collectible is as high when it comes as it stays', async () => {
+  const cats = Array.from({ length: 4 }, (_, index) => entry(index, {}, [collectible('in', `Cat #${index}`, picture)]))
+  const { screen } = await showConnected({}, provider({ history: historyOf(cats, 2) }))
+  const tiles = () => [...document.querySelectorAll('[data-part="tile"]')]
+  const heights = () => tiles().map((tile) => Math.round(tile.getBoundingClientRect().height))
+  const coming: number[][] = []
+  const watcher = new MutationObserver(() => void (heights().length > 0 && coming.push(heights())))
+  onTestFinished(() => watcher.disconnect())
+  watcher.observe(document.body, { childList: true, subtree: true })
+  await screen.getByRole('tab', { name: 'NFTs' }).click()
+  await screen.getByRole('button', { name: 'Load more' }).click()
+  await vi.waitFor(() => expect(tiles()).toHaveLength(4))
+  await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
+  expect(new Set([...coming.flat(), ...heights()]).size).toBe(1)
 })
 
 for (const tab of ['NFTs', 'Activity'] as const) {

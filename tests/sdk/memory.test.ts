@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage } from '../../mocks/index.ts'
+import { readWritten } from '../../sdk/effects/entries.ts'
 import { readRemembered, writeRemembered } from '../../sdk/effects/stored.ts'
 import { createLatchkey, type StoragePort } from '../../sdk/index.ts'
 import { connected, settle, started } from '../support/instance.ts'
@@ -112,6 +113,14 @@ test('what the wallet itself chooses later counts more than what was chosen here
   await settle()
   expect(latchkey.getAccount()).toMatchObject({ address: fakeAccounts[0] })
   expect(stored(storage)).not.toHaveProperty('address')
+})
+
+test('a choice of colours is read without any schema, and nothing else that another visit wrote is', () => {
+  const storage = memoryStorage()
+  writeRemembered(storage, 'default', {}, { theme: 'dark' })
+  expect(readWritten(storage, 'default', new Map())).toEqual({ remembered: { theme: 'dark' }, broken: [] })
+  writeRemembered(storage, 'default', { theme: 'dark' }, { theme: 'dark', networkId: 'eip155:1' })
+  expect(readWritten(storage, 'default', new Map())).toBeUndefined()
 })
 
 test('what is remembered first is stored at once, also where the page goes in the same moment', async () => {
