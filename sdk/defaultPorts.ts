@@ -1,13 +1,15 @@
-import type { InspectionEvent } from 'xstate'
 import type { Configuration } from '../machines/entities/configuration.ts'
 import type { Connector } from '../machines/entities/connector.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
-import type { Network } from '../machines/entities/network.ts'
 import { LatchkeyError, reasonOf } from '../machines/errors/error.ts'
 import type { Timeouts } from '../machines/kit/bound.ts'
+import { hasWalletConnect } from '../machines/pairing/pairing.feature.ts'
+import { there } from '../machines/kit/there.ts'
 import { bundlersOf } from '../machines/rules/pairing/bundlers.ts'
 import type { Hosts } from './api/call.ts'
 import { DEFAULT_RELAY } from './config.ts'
+import type { WalletConnectSite } from './effects/site.ts'
+import type { Instance } from './instance.ts'
 import type { LatchkeyOptions } from './options.ts'
 import { pageConnectors, walletConnectConnector } from './connectors/connectors.ts'
 import {
@@ -24,7 +26,8 @@ import {
   systemScheme,
 } from './platform/browser.ts'
 import { lazyApi } from './platform/lazyApi.ts'
-import { lazyPairing } from './platform/lazyPairing.ts'
+import { pagePairing } from './connectors/pagePairing.ts'
+import type { PairingDriver } from './pairing/port.ts'
 import type { PairingPort, Ports, RpcPort } from './ports.ts'
 import { VERSION } from './version.ts'
 
@@ -33,11 +36,8 @@ interface PortsOptions {
   configuration: Configuration
   timeouts: Timeouts
   hosts: Hosts
-  bundlers: readonly string[]
-  /** The site's networks: those that it began with, and those that it added since. */
-  networks(): readonly Network[]
-  /** Sees the events of the machines that a port brings along. */
-  inspect(event: InspectionEvent): void
+  /** Read once something is asked. */
+  instance(): Instance
 }
 
 /** The page, its storage and its networks as ports, where the site has none of its own. */
@@ -46,8 +46,8 @@ export function defaultPorts(given: PortsOptions): Ports {
   const own = options.ports ?? {}
   const clock = own.clock ?? systemClock
   const logger = levelled(own.logger ?? consoleLogger, options.logLevel ?? 'error')
-  const rpc = own.rpc ?? nodes
-  const pairing = 'pairing' in own ? own.pairing : pairingOf(given, { clock, rpc })
+  const pairing =
+    'pairing' in own ? own.pairing : hasWalletConnect(configuration) ? pagePairing(given.instance) : undefined
   return {
     clock,
     connectors: connectorsOf(given, pairing, logger),
@@ -68,8 +68,9 @@ export function defaultPorts(given: PortsOptions): Ports {
       warn: (error) => logger.warn?.(error.message),
     }),
     chains: { at: adapterAt },
-    rpc,
+    rpc: nodes,
     pairing,
+    driver: () => openDriver(given),
     ...own,
     logger,
   }
@@ -80,31 +81,35 @@ const nodes: RpcPort = {
     (await import('./rpc/client.ts')).rpcClient(network).request(call as never, how),
 }
 
-/** The way to wallets on other devices, where the site has one. */
-function pairingOf(given: PortsOptions, { clock, rpc }: Pick<Ports, 'clock' | 'rpc'>): PairingPort | undefined {
-  const { options, configuration, timeouts, hosts, bundlers, networks, inspect } = given
-  const { projectId, enableWalletConnect, id } = configuration
-  if (!enableWalletConnect || projectId === undefined) return undefined
-  return lazyPairing({
-    client: () => ({
-      projectId,
-      relayUrl: options.relayUrl ?? DEFAULT_RELAY,
-      id,
-      metadata: pageMetadata(options.metadata),
-      verify: options.verifyUrl ?? false,
-    }),
-    networks,
-    rpcMap: options.rpcMap ?? {},
-    defaultChains: options.defaultChains ?? {},
-    projectId,
-    bundlers: () =>
-      bundlersOf({ hosts: { ...hosts }, bundlers, pageOrigin: (options.ports?.page ?? browserPage).read()?.origin }),
-    rpc,
-    clock,
-    timeouts,
-    inspect,
+/** The official client of the pairing protocol. */
+async function openDriver({ options, configuration }: PortsOptions): Promise<PairingDriver> {
+  const driver = await import('./pairing/driver.ts')
+  return driver.openDriver({
+    role: 'requester',
+    projectId: there(configuration.projectId),
+    relayUrl: options.relayUrl ?? DEFAULT_RELAY,
+    id: configuration.id,
+    metadata: pageMetadata(options.metadata),
+    verify: options.verifyUrl ?? false,
   })
 }
+
+/** What the site has set for wallets on other devices. */
+export const walletConnectOf = ({
+  options: { rpcMap = {}, defaultChains = {} },
+  configuration: { projectId },
+  hosts,
+  bundlers,
+  page,
+}: Pick<PortsOptions, 'options' | 'configuration' | 'hosts'> & {
+  bundlers: readonly string[]
+  page: Ports['page']
+}): WalletConnectSite => ({
+  projectId,
+  defaultChains,
+  rpcMap,
+  bundlers: () => bundlersOf({ hosts: { ...hosts }, bundlers, pageOrigin: page.read()?.origin }),
+})
 
 const connectorsOf = (
   { options, configuration: { namespaces } }: PortsOptions,

@@ -13,10 +13,10 @@ import type { Features } from './features.ts'
 import type { WalletConnectContract } from '../machines/connection/walletConnect.contract.ts'
 import type { CallContract } from '../machines/pairing/call.contract.ts'
 import type { OfferContract } from '../machines/pairing/offer.contract.ts'
-import type { ProviderContract } from '../machines/pairing/provider.contract.ts'
 import type { AuthenticationContract } from '../machines/pairing/authentication.contract.ts'
 import type { ExchangeContract } from '../machines/pairing/exchange.contract.ts'
-import type { PairingContract } from '../machines/pairing/pairing.contract.ts'
+import type { PairingMessage } from '../machines/pairing/messages.ts'
+import type { PairingContract, PairingReport } from '../machines/pairing/pairing.contract.ts'
 import type { ProposalContract } from '../machines/pairing/proposal.contract.ts'
 import type { RequestQueueContract } from '../machines/pairing/requestQueue.contract.ts'
 import type { SessionContract } from '../machines/pairing/session.contract.ts'
@@ -44,20 +44,17 @@ type NamespaceItems = { [K in `namespace:${Namespace}`]: NamespaceContract }
 type Loaders = { [K in `feature:${string}`]: LoaderContract }
 type Items = { [K in `walletRequest:${string}`]: WalletRequestContract } & {
   [K in `transaction:${string}`]: TransactionContract
-}
+} & { [K in `call:${string}`]: CallContract } & { [K in `offer:${string}`]: OfferContract }
 
-/** The actors of the pairing protocol, and of the provider over it: systems of their own, loaded when first needed. */
+/** The actors of the pairing protocol. */
 export type PairingDirectory = {
   pairing: PairingContract
-  provider: ProviderContract
   requestQueue: RequestQueueContract
 } & { [K in `session:${string}`]: SessionContract } & { [K in `proposal:${string}`]: ProposalContract } & {
   [K in `authentication:${string}`]: AuthenticationContract
 } & { [K in `sessionRequest:${string}`]: SessionRequestContract } & {
   [K in `exchange:${string}`]: ExchangeContract
-} & {
-  [K in `call:${string}`]: CallContract
-} & { [K in `offer:${string}`]: OfferContract }
+}
 
 export type Directory = Services & Passing & NamespaceItems & Items & Loaders & PairingDirectory
 
@@ -72,6 +69,10 @@ export type Command = Exclude<Services[keyof Services]['event'] | Passing[keyof 
 type Internal = {
   type:
     | `provider.${string}`
+    | `pairing.${string}`
+    | `client.${string}`
+    | PairingMessage['type']
+    | PairingReport['type']
     | 'requests.release'
     | 'requests.settled'
     | `transactions.${string}`

@@ -11,6 +11,8 @@ import type { Namespace } from '../machines/entities/namespace.ts'
 import type { Filling } from '../machines/kit/bound.ts'
 import type { AnyFeature, LazyNameOf } from '../machines/kit/feature.ts'
 import { requestsFeature } from '../machines/requests/requests.machine.ts'
+import { pairingFeature } from '../machines/pairing/pairing.feature.ts'
+import { providerFeature } from '../machines/pairing/provider.feature.ts'
 import { memoryFeature } from '../machines/root/memory.machine.ts'
 import { projectFeature } from '../machines/root/project.machine.ts'
 import { trackerFeature } from '../machines/root/tracker.machine.ts'
@@ -76,6 +78,8 @@ export const features = [
   withEffects(walletsFeature, walletsEffects),
   withEffects(catalogueFeature, { load: async () => (await import('./effects/catalogue.ts')).catalogueEffects }),
   withEffects(connectorsFeature, connectorsEffects),
+  withEffects(pairingFeature, { load: async () => (await import('./effects/pairing.ts')).pairingEffects }),
+  withEffects(providerFeature, { load: async () => (await import('./effects/provider.ts')).providerEffects }),
   withEffects(projectFeature, projectEffects),
   withEffects(memoryFeature, memoryEffects),
 ] as const

@@ -16,7 +16,7 @@ import { subscribe } from './actions/subscribe.ts'
 import { switchNetwork } from './actions/switchNetwork.ts'
 import { readOptions } from './config.ts'
 import type { LatchkeyOptions } from './options.ts'
-import { defaultPorts } from './defaultPorts.ts'
+import { defaultPorts, walletConnectOf } from './defaultPorts.ts'
 import { featureOf } from './features.ts'
 import type { Instance, Latchkey } from './instance.ts'
 import { latchkeyLogic } from './logic.ts'
@@ -79,10 +79,11 @@ function createInstance(options: LatchkeyOptions) {
     for (const seen of inspectors) seen(event)
     if (current) lookup.lookAfter(event)
   }
-  const ports = defaultPorts({ options, configuration, timeouts, hosts, bundlers, networks, inspect })
-  const logic = latchkeyLogic(ports, configuration, { id: configuration.id, timeouts, networks })
+  const ports = defaultPorts({ options, configuration, timeouts, hosts, instance: () => instance })
+  const walletConnect = walletConnectOf({ options, configuration, hosts, bundlers, page: ports.page })
+  const logic = latchkeyLogic(ports, configuration, { id: configuration.id, timeouts, networks, walletConnect })
   const root = createRoot({ logic, configuration, namespaces, ports, inspect })
-  const lookup = createLookup(root.get, namespaces, ports.pairing)
+  const lookup = createLookup(root.get, namespaces)
   const { actor, find, watch } = lookup
   let starts = 0
 
@@ -91,7 +92,6 @@ function createInstance(options: LatchkeyOptions) {
     starts -= 1
     if (starts > 0) return
     root.stop()
-    ports.pairing?.close()
     lookup.look()
   }
   function start() {

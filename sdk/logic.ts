@@ -1,5 +1,5 @@
 import type { Configuration } from '../machines/entities/configuration.ts'
-import { boundOf, filled, fillMore, keepLogic } from '../machines/kit/bound.ts'
+import { boundOf, filled, fillMore, keepLogic, type Filling } from '../machines/kit/bound.ts'
 import type { AnySystem } from '../machines/kit/contract.ts'
 import { fill } from '../machines/kit/effects.ts'
 import { ofSite } from '../machines/kit/feature.ts'
@@ -17,9 +17,16 @@ export function latchkeyLogic(
   features: readonly Entry[] = featuresOf(configuration.namespaces),
 ) {
   const site: Site = { ...known, prepareAccount }
+  /** What the slots of features do that were loaded, by their names: made once, and the same for every root. */
+  const fillings = new Map<string, Filling>()
   async function load(system: AnySystem, { name, load: loadLogic, effects }: Entry): Promise<void> {
-    const [logic, filling] = await Promise.all([loadLogic(), typeof effects === 'function' ? effects : effects.load()])
-    fillMore(system, filling(ports, site))
+    const [logic, fillingOf] = await Promise.all([
+      loadLogic(),
+      typeof effects === 'function' ? effects : effects.load(),
+    ])
+    const filling = fillings.get(name) ?? fillingOf(ports, site)
+    fillings.set(name, filling)
+    fillMore(system, filling)
     keepLogic(system, name, logic)
   }
   function prepareAccount(system: AnySystem): void {

@@ -1,7 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate'
 import { actorOf } from '../machines/kit/system.ts'
 import type { Instance, Latchkey } from './instance.ts'
-import type { PairingPort } from './ports.ts'
 import type { Root } from './root.ts'
 
 /** Flows of a namespace, or of an attempt in it. They have no name of their own in the system. */
@@ -20,16 +19,12 @@ export interface Lookup extends Pick<Latchkey, 'actor' | 'find' | 'watch'> {
 }
 
 /** The actors of an instance by their names, whichever root is theirs at the time. */
-export function createLookup(
-  root: () => Root,
-  namespaces: Instance['namespaces'],
-  pairing: PairingPort | undefined,
-): Lookup {
+export function createLookup(root: () => Root, namespaces: Instance['namespaces']): Lookup {
   const watched = new Map<string, Watched>()
   /** Flows belong to the namespace they serve; everything else is registered under its name. */
   const lookUp = (name: string): unknown => {
     const { system } = root()
-    if (!FLOWS.includes(name)) return system.get(name) ?? pairing?.find(name)
+    if (!FLOWS.includes(name)) return system.get(name)
     return namespaces
       .flatMap((owner) => flowsOf(system.get(owner)))
       .find((flow) => flow.id === name && flow.getSnapshot().status === 'active')

@@ -168,6 +168,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
     rpc: 'an object',
     api: 'an object',
     pairing: 'an object',
+    driver: 'a function',
     page: 'an object',
     images: 'an object',
     clipboard: 'an object',

@@ -1,4 +1,3 @@
-import type { AnyActorRef } from 'xstate'
 import type { Clock } from '../machines/kit/time.ts'
 import type { ApprovedNetworks } from '../machines/entities/account.ts'
 import type { Connector } from '../machines/entities/connector.ts'
@@ -13,6 +12,7 @@ import type { Joined } from '../machines/rules/pairing/spoken.ts'
 import type { Offer } from '../machines/pairing/proposal.contract.ts'
 import type { Api } from './api/client.ts'
 import type { ChainAdapter } from './chains/adapter.ts'
+import type { PairingDriver } from './pairing/port.ts'
 import type { WalletProvider } from './walletProvider.ts'
 
 export type ConnectorEvent =
@@ -105,10 +105,6 @@ export interface PairingPort {
   peer(): Metadata | undefined
   /** Parts in a namespace from a session that is not wanted after all. With the last namespace it ends. */
   leave(topic: string, namespace: Namespace): Promise<void>
-  /** A machine of the pairing, or of the provider over it, by name; nothing before they are loaded. */
-  find(name: string): AnyActorRef | undefined
-  /** Ends timers and sockets; what was stored stays. */
-  close(): void
 }
 
 /** The page that the visitor is on; nothing outside a browser. */
@@ -156,6 +152,8 @@ export interface Ports {
   api: ApiPort
   /** Missing where the site does without. */
   pairing: PairingPort | undefined
+  /** Opens what moves the bytes of the pairing protocol, when it is first needed. */
+  driver(): Promise<PairingDriver>
   page: PagePort
   images: ImagesPort
   clipboard: ClipboardPort

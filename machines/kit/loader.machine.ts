@@ -10,6 +10,7 @@ import type { AnySystem, TypesOf } from './contract.ts'
 import { effect, timeout } from './effects.ts'
 import type { SiteFeature } from './feature.ts'
 import type { LoaderContract } from './loader.contract.ts'
+import { stopOrphans } from './stopOrphans.ts'
 import { announce, tell } from './system.ts'
 
 type Context = LoaderContract['context']
@@ -59,7 +60,8 @@ export const loaderMachine = setup({
       const ref: AnyActorRef | undefined = system.get(context.name)
       if (ref) enqueue.sendTo(ref, command)
     }),
-    drop: enqueueActions(({ context, enqueue }) => {
+    drop: enqueueActions(({ context, self, enqueue }) => {
+      stopOrphans(self.getSnapshot().children[context.name])
       enqueue.stopChild(context.name)
       enqueue.assign({ crashes: context.crashes + 1 })
     }),

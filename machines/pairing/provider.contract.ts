@@ -1,3 +1,4 @@
+import type { ApprovedNetworks } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { PairingSession } from '../schemas/pairing.ts'
@@ -43,6 +44,8 @@ export interface ProviderContract {
     sessions: Readonly<Record<string, PairingSession>>
     /** Where the page speaks to a wallet, in every namespace that the site and the session have. */
     spoken: Spoken | undefined
+    /** The networks that the wallet which is spoken to serves. */
+    approved: ApprovedNetworks | undefined
     /** The namespaces that the page does speak in. The visitor may have left others, or connected other wallets there. */
     used: readonly Namespace[]
     /** Calls that wait until it is known which sessions there are. */
@@ -54,16 +57,14 @@ export interface ProviderContract {
     | ProviderCommand
     /** Calls off an attempt to connect, or a call. */
     | { type: 'provider.cancel'; id: string }
-    /** What waits ends as cancelled. Sessions stay stored for the next visit. */
-    | { type: 'provider.close' }
     /** Looks for sessions of earlier visits. */
     | { type: 'provider.look' }
     /** The page moves to another chain (CAIP-2), and its wallet is not asked. */
     | { type: 'provider.move'; chainId: string }
     /** An offer was made for an attempt to connect. */
     | { type: 'provider.offered'; id: string; offer: Offer }
-    /** The site's networks changed. */
-    | { type: 'provider.networks'; chains: readonly NetworkId[]; rpcUrls: Site['rpcUrls'] }
+    /** The site's networks, at the start and whenever they change. */
+    | { type: 'provider.networks'; chains: readonly NetworkId[]; site: Site }
     /** A wallet told what it can do. */
     | ({ type: 'provider.learnt' } & Learnt)
     | SessionFact
@@ -75,7 +76,6 @@ export interface ProviderContract {
   state: 'unopened' | 'none' | 'looking' | 'spoken'
   /** `looking`: it is not known yet which sessions there are. */
   tag: 'looking'
-  input: { chains: readonly NetworkId[]; site: Site }
   emitted:
     /** What a caller asked for is over, as the outcome says. */
     | { type: 'provider.settled'; id: string; outcome: Outcome<unknown> }

@@ -1,11 +1,11 @@
-/** Root: the wallet on another device that the page speaks to, as a provider. Which session it is, on which chain, and what the page hears. */
+/** Service: the wallet on another device that the page speaks to, as a provider. Which session it is, on which chain, and what the page hears. */
 import { assign, emit, enqueueActions, setup, type AnyActorRef } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { PairingSession, SessionEvent } from '../schemas/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
+import { effect, listener, timeout } from '../kit/effects.ts'
 import { there } from '../kit/there.ts'
 import { withLearnt, type Learnt } from '../rules/pairing/capabilities.ts'
 import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
@@ -25,6 +25,7 @@ import {
   usedAfter,
   type Spoken,
 } from '../rules/pairing/spoken.ts'
+import { approvedNetworks } from '../rules/pairing/sessions.ts'
 import { needsWallet } from '../rules/pairing/routes.ts'
 import { without } from '../rules/records.ts'
 import type { CallContract } from './call.contract.ts'
@@ -37,11 +38,23 @@ import type { Left, ProviderCommand, ProviderContract, SessionFact } from './pro
 type Command<Type extends ProviderCommand['type']> = Extract<ProviderCommand, { type: Type }>
 type Fact<Type extends SessionFact['type']> = Extract<SessionFact, { type: Type }>
 
+/** Where the page speaks to a wallet, and which networks that wallet serves. */
+const speaking = (spoken: Spoken | undefined) => ({ spoken, approved: spoken && approvedNetworks(spoken.session) })
+/** Chains, those that the site has in its order before the others. */
+const inOrder = (chains: readonly string[], known: readonly string[]): readonly string[] => [
+  ...known.filter((id) => chains.includes(id)),
+  ...chains.filter((id) => !known.includes(id)),
+]
+const failure = ({ event: { error } }: { event: { error: unknown } }) => ({ outcome: failed(toLatchkeyError(error)) })
 const unreachable = () => new LatchkeyError('pairing.unreachable')
 
 export const providerMachine = setup({
   types: {} as TypesOf<ProviderContract>,
   actors: {
+    /** Tells the site's networks, and of each change of them. */
+    watchSite: listener<News<'provider.networks'>>('provider.watchSite'),
+    /** Tells the sessions that there are, and what becomes of them. */
+    watchSessions: listener<SessionFact | { type: 'provider.look' }>('provider.watchSessions'),
     /** Opens the pairing. Resolves once it is known which sessions of earlier visits their wallets still have. */
     look: effect<void>('provider.look'),
     /** Ends a session. Resolves to whether the wallet could be told. */
@@ -63,14 +76,14 @@ export const providerMachine = setup({
     adopt: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
       if (!spoken || spoken.session.topic === context.spoken?.session.topic) return
       const { topic: kept } = spoken.session
-      enqueue.assign({ spoken, used: [], sessions: { [kept]: spoken.session } })
+      enqueue.assign({ ...speaking(spoken), used: [], sessions: { [kept]: spoken.session } })
       for (const told of toldOf(context.spoken, undefined)) enqueue.emit({ type: 'provider.told', ...told })
       for (const topic of Object.keys(without(context.sessions, kept)))
         enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
     }),
     /** The page is spoken to elsewhere from now on, and hears so. */
     move: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
-      enqueue.assign({ spoken, used: stillUsed(context.used, spoken) })
+      enqueue.assign({ ...speaking(spoken), used: stillUsed(context.used, spoken) })
       for (const told of toldOf(context.spoken, spoken)) enqueue.emit({ type: 'provider.told', ...told })
       const namespaces = context.spoken ? namespacesAdded(context.spoken, spoken) : []
       if (namespaces.length > 0) enqueue.emit({ type: 'provider.shared', namespaces })
@@ -83,15 +96,12 @@ export const providerMachine = setup({
     passOn: enqueueActions(({ context: { spoken }, enqueue }, { event }: { event: SessionEvent }) => {
       for (const told of spoken ? toldBy(spoken, event) : []) enqueue.emit({ type: 'provider.told', ...told })
     }),
-    keepNetworks: assign(({ context: { site } }, { chains, rpcUrls }: News<'provider.networks'>) => ({
-      chains,
-      site: { ...site, rpcUrls },
-    })),
+    keepNetworks: assign((_, { chains, site }: News<'provider.networks'>) => ({ chains, site })),
     keepLearnt: assign({
       spoken: ({ context: { spoken } }, learnt: Learnt) =>
         spoken && { ...spoken, session: withLearnt(spoken.session, learnt) },
     }),
-    fallSilent: assign({ spoken: undefined, used: [] }),
+    fallSilent: assign({ ...speaking(undefined), used: [] }),
     part: assign({
       used: ({ context }, { namespace }: { namespace: Namespace }) =>
         context.used.filter((known) => known !== namespace),
@@ -118,13 +128,16 @@ export const providerMachine = setup({
       for (const { id } of context.waiting) enqueue.emit(settled(id, outcome))
     }),
 
-    offer: enqueueActions(({ context: { spoken, used }, enqueue }, asked: Command<'provider.connect'>) => {
-      const { id, chains, namespace } = asked
-      enqueue.assign({ attempt: id })
-      const joining = joinable(spoken, used, namespace) ? spoken?.session : undefined
-      const input = { id, chains, namespace, speaking: spoken !== undefined, joining }
-      enqueue.spawnChild('offer', { id: `offer.${id}`, systemId: `offer:${id}`, input })
-    }),
+    offer: enqueueActions(
+      ({ context: { chains: known, spoken, used }, enqueue }, asked: Command<'provider.connect'>) => {
+        const { id, namespace } = asked
+        const chains = inOrder(asked.chains, known)
+        enqueue.assign({ attempt: id })
+        const joining = joinable(spoken, used, namespace) ? spoken?.session : undefined
+        const input = { id, chains, namespace, speaking: spoken !== undefined, joining }
+        enqueue.spawnChild('offer', { id: `offer.${id}`, systemId: `offer:${id}`, input })
+      },
+    ),
     callOff: enqueueActions(({ context: { attempt }, enqueue }) => {
       if (attempt === undefined) return
       enqueue.assign({ attempt: undefined })
@@ -137,10 +150,6 @@ export const providerMachine = setup({
       enqueue.assign({ waiting })
       const call: AnyActorRef | undefined = system.get(`call:${id}`)
       if (call) enqueue.sendTo(call, { type: 'call.cancel' })
-    }),
-    callOffAll: enqueueActions(({ enqueue, self }) => {
-      for (const id of Object.keys(self.getSnapshot().children))
-        if (id.startsWith('call.')) enqueue.sendTo(id, { type: 'call.cancel' })
     }),
     tellOffer: enqueueActions(({ context: { attempt }, enqueue }, event: OfferContract['event']) => {
       if (attempt !== undefined) enqueue.sendTo(`offer.${attempt}`, event)
@@ -187,19 +196,27 @@ export const providerMachine = setup({
 }).createMachine({
   id: 'provider',
   description: 'The wallet on another device that the page speaks to.',
-  meta: { kind: 'root', spec: ['8.50', '8.51', '9.17'] },
-  context: ({ input }) => ({ ...input, sessions: {}, spoken: undefined, used: [], waiting: [], attempt: undefined }),
+  meta: { kind: 'service', spec: ['8.50', '8.51', '9.17'] },
+  context: {
+    chains: [],
+    site: { projectId: undefined, bundlers: { host: '', origins: [] }, rpcUrls: {} },
+    sessions: {},
+    ...speaking(undefined),
+    used: [],
+    waiting: [],
+    attempt: undefined,
+  },
   initial: 'unopened',
+  invoke: [
+    { id: 'watchSite', src: 'watchSite', onError: { actions: { type: 'refuse', params: failure } } },
+    { id: 'watchSessions', src: 'watchSessions', onError: { actions: { type: 'refuse', params: failure } } },
+  ],
   on: {
     'provider.connect': { actions: ['callOff', { type: 'offer', params: ({ event }) => event }] },
     'provider.cancel': [
       { guard: { type: 'attempted', params: ({ event }) => event }, actions: 'callOff' },
       { actions: { type: 'cancelCall', params: ({ event }) => event } },
     ],
-    'provider.close': {
-      target: '.unopened',
-      actions: ['callOff', 'callOffAll', { type: 'refuse', params: { outcome: cancelled } }, 'fallSilent'],
-    },
     'provider.leave': [
       {
         guard: { type: 'held', params: ({ event }) => event },
@@ -287,7 +304,7 @@ export const providerMachine = setup({
         onError: {
           target: 'unopened',
           actions: [
-            { type: 'refuse', params: ({ event }) => ({ outcome: failed(toLatchkeyError(event.error)) }) },
+            { type: 'refuse', params: failure },
             {
               type: 'tellOffer',
               params: ({ event }) => ({ type: 'offer.unknown', error: toLatchkeyError(event.error) }),

@@ -1,4 +1,5 @@
-import { filled, type Timeouts } from '../../machines/kit/bound.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { Filling } from '../../machines/kit/bound.ts'
 import { fill } from '../../machines/kit/effects.ts'
 import type { Clock } from '../../machines/kit/time.ts'
 import { authenticationMachine } from '../../machines/pairing/authentication.machine.ts'
@@ -16,6 +17,9 @@ import { connectFault } from '../../machines/rules/pairing/connect.ts'
 import { askedFor, storedSessions, unagreedTopics } from '../../machines/rules/pairing/proposals.ts'
 import type { PairingDriver } from '../pairing/port.ts'
 import type { ChainReader } from '../pairing/signatures.ts'
+import { networkOf } from '../../machines/rules/networks.ts'
+import type { Ports } from '../ports.ts'
+import type { Site } from './site.ts'
 
 /** How long a client is waited for that is being closed. */
 const CLOSING_MS = 2_000
@@ -28,17 +32,16 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 type Heard = Extract<PairingContract['event'], { type: `client.${string}` }> | PairingMessage
 type Offered = Extract<ProposalContract['event'], { type: `offer.${string}` }>
 
-export interface PairingEffects {
+export interface PairingWorld {
   /** Opens the client; called anew whenever the pairing opens. */
   open(): Promise<PairingDriver>
   /** Reads chains, for signatures of contracts. */
   read: ChainReader
   clock: Clock
-  timeouts: Timeouts
 }
 
 /** The driver that is open, and what opens it for as long as an actor runs. */
-function createDriverSlot(open: PairingEffects['open'], clock: Clock) {
+function createDriverSlot(open: PairingWorld['open'], clock: Clock) {
   let opened: PairingDriver | undefined
   let opening: Promise<PairingDriver> | undefined
   let unwatch = () => {}
@@ -115,11 +118,11 @@ const offering =
     return () => control.abort(WITHDRAWN)
   }
 
-/** The pairing with every slot filled. It is for one actor at a time; the next one takes over the driver that is open. */
-export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
+/** What the pairing does. It is for one actor at a time; the next one takes over the driver that is open. */
+export function pairingFilling({ open, read, clock }: PairingWorld): Filling {
   const { driver, client } = createDriverSlot(open, clock)
 
-  const filling = {
+  return {
     ...fill(exchangeMachine, { speak: async ({ input, signal }) => speak(driver(), input.exchange, signal) }),
     ...fill(sessionRequestMachine, {
       publishRequest: ({ input: { topic, question }, signal }) => driver().request({ topic, ...question }, signal),
@@ -153,5 +156,16 @@ export function pairingLogic({ open, read, clock, timeouts }: PairingEffects) {
         reason ? driver().rejectSignIn({ id, reason }, signal) : driver().approveSignIn({ id, credentials }, signal),
     }),
   }
-  return filled(pairingMachine, filling, timeouts)
 }
+
+/** The page's side, for smart accounts on the site's networks. */
+export const pairingEffects = ({ driver, rpc, clock }: Ports, { networks }: Site): Filling =>
+  pairingFilling({
+    open: driver,
+    clock,
+    read: async (chainId, { method, params }, signal) => {
+      const network = networkOf(networks(), chainId as never)
+      if (!network) throw new LatchkeyError('rpc.urlMissing')
+      return rpc.request(network, { method, params: params ?? [] }, { signal })
+    },
+  })

@@ -1,20 +1,27 @@
-import type { NetworkId } from '../../machines/entities/namespace.ts'
-import type { Network } from '../../machines/entities/network.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
-import { filled, type Timeouts } from '../../machines/kit/bound.ts'
-import { fill } from '../../machines/kit/effects.ts'
+import type { Filling } from '../../machines/kit/bound.ts'
+import { fill, type WorksOf } from '../../machines/kit/effects.ts'
+import type { AnySystem } from '../../machines/kit/contract.ts'
+import { network } from '../../machines/connection/network.contract.ts'
 import type { CallContract } from '../../machines/pairing/call.contract.ts'
 import { callMachine } from '../../machines/pairing/call.machine.ts'
 import { offerMachine } from '../../machines/pairing/offer.machine.ts'
+import { pairing } from '../../machines/pairing/pairing.contract.ts'
 import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import { providerMachine } from '../../machines/pairing/provider.machine.ts'
+import type { Outcome } from '../../machines/entities/attempt.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
 import { expiryOnWire } from '../../machines/rules/pairing/request.ts'
 import type { Route } from '../../machines/rules/pairing/routes.ts'
-import type { Line } from '../../machines/rules/pairing/spoken.ts'
-import type { Pairing } from '../pairing/pairing.ts'
-import { readFirst } from '../networks.ts'
-import type { RpcPort } from '../ports.ts'
+import { defaultsFirst, type Line } from '../../machines/rules/pairing/spoken.ts'
+import type { PairingSession } from '../../machines/schemas/pairing.ts'
+import { follow } from '../follow.ts'
+import { loaded } from '../loaded.ts'
+import { runCommand, type Asked, type Asking } from '../pairingCommands.ts'
+import { openPairing, sessionsOf } from '../openPairing.ts'
+import { readFirst, urlsOf } from '../networks.ts'
+import type { Ports } from '../ports.ts'
+import type { Site } from './site.ts'
 
 type Way = {
   route: Route
@@ -22,71 +29,134 @@ type Way = {
   line: Line
 }
 
-export interface ProviderEffects {
-  pairing: Pairing
-  /** Those of the site, at this moment. */
-  networks(): readonly Network[]
-  rpc: RpcPort
-  /** Nodes that are asked first, by CAIP-2 id. */
-  rpcMap?: Readonly<Partial<Record<NetworkId, string>>>
-  timeouts: Timeouts
+/** Asks the pairing, which is loaded for it where it is not there. */
+async function askPairing<Value>(system: AnySystem, command: Asked, asking: Asking = {}): Promise<Outcome<Value>> {
+  const ready = await loaded(system, pairing, asking.signal)
+  return ready.status === 'done' ? (runCommand(ready.value, command, asking) as Promise<Outcome<Value>>) : ready
 }
 
-/** The provider over a pairing, with every slot filled. */
-export function providerLogic({ pairing, networks, rpc, rpcMap = {}, timeouts }: ProviderEffects) {
-  const { walletRequestMs, apiMs } = timeouts
+/** What the site has for the provider, at this moment. */
+function siteOf({ networks, walletConnect }: Site) {
+  const { rpcMap, defaultChains, projectId, bundlers } = walletConnect
+  const offered = networks()
+  return {
+    chains: defaultsFirst(
+      offered.map(({ caipNetworkId }) => caipNetworkId),
+      defaultChains,
+    ),
+    site: {
+      projectId,
+      bundlers: bundlers(),
+      rpcUrls: Object.fromEntries(
+        offered.map((known) => [known.caipNetworkId, urlsOf(readFirst(known, rpcMap[known.caipNetworkId]))]),
+      ),
+    },
+  }
+}
 
-  async function follow({ route, call, line }: Way, signal: AbortSignal): Promise<unknown> {
-    switch (route.to) {
-      case 'wallet': {
-        const { topic } = line.session
-        const { chainId, method, params = [] } = route
-        const question = { topic, chainId, request: { method, params }, expirySeconds: expiryOnWire(walletRequestMs) }
-        const answered = await pairing.request(question, { signal })
-        if (answered.status === 'done') return answered.value
-        throw 'error' in answered ? answered.error : new LatchkeyError('session.notConnected')
-      }
-      case 'parting': {
-        const parted = await pairing.disconnect(line.session.topic, { signal })
-        if ('error' in parted) throw parted.error
-        return null
-      }
-      case 'rpc': {
-        const network = networkOf(networks(), line.chainId as never)
-        if (!network) throw new LatchkeyError('rpc.urlMissing')
-        return rpc.request(readFirst(network, rpcMap[network.caipNetworkId]), call, { signal })
-      }
-      case 'bundler': {
-        const { fetchBundleReceipt } = await import('../rpc/bundler.ts')
-        return fetchBundleReceipt(route.url, route.callId, { timeoutMs: apiMs, signal })
-      }
-      case 'answer':
-      case 'chain':
-      case 'refusal':
-        throw new Error('Such a way does not lead out of the page.')
+/** Takes a call where its route leads: to the wallet, to a node, or to a bundler. */
+async function followRoute(
+  { rpc, networks, timeouts, walletConnect }: Pick<Ports, 'rpc'> & Site,
+  { input: { route, call, line }, system, signal }: { input: Way; system: AnySystem; signal: AbortSignal },
+): Promise<unknown> {
+  switch (route.to) {
+    case 'wallet': {
+      const { topic } = line.session
+      const { chainId, method, params = [] } = route
+      const request = { method, params }
+      const expirySeconds = expiryOnWire(timeouts.walletRequestMs)
+      const question = { type: 'pairing.request', topic, chainId, request, expirySeconds } as const
+      const answered = await askPairing(system, question, { signal })
+      if (answered.status === 'done') return answered.value
+      throw 'error' in answered ? answered.error : new LatchkeyError('session.notConnected')
     }
+    case 'parting': {
+      const parted = await askPairing(system, { type: 'pairing.disconnect', topic: line.session.topic }, { signal })
+      if ('error' in parted) throw parted.error
+      return null
+    }
+    case 'rpc': {
+      const on = networkOf(networks(), line.chainId as never)
+      if (!on) throw new LatchkeyError('rpc.urlMissing')
+      return rpc.request(readFirst(on, walletConnect.rpcMap[on.caipNetworkId]), call, { signal })
+    }
+    case 'bundler': {
+      const { fetchBundleReceipt } = await import('../rpc/bundler.ts')
+      return fetchBundleReceipt(route.url, route.callId, { timeoutMs: timeouts.apiMs, signal })
+    }
+    case 'answer':
+    case 'chain':
+    case 'refusal':
+      throw new Error('Such a way does not lead out of the page.')
   }
-
-  const filling = {
-    ...fill(providerMachine, {
-      look: async () => {
-        const opened = await pairing.open()
-        if ('error' in opened) throw opened.error
-        if (opened.status === 'cancelled') throw new LatchkeyError('instance.notStarted')
-      },
-      leave: async ({ input: { id, topic } }) => ({ id, outcome: await pairing.disconnect(topic) }),
-    }),
-    ...fill(offerMachine, {
-      propose: ({ input, sendBack }) => {
-        const control = new AbortController()
-        const offered = (offer: Offer) => sendBack({ type: 'offer.made', offer })
-        void pairing
-          .propose(input.proposed, { signal: control.signal, offered })
-          .then((outcome) => sendBack({ type: 'offer.ended', outcome }))
-        return () => control.abort()
-      },
-    }),
-    ...fill(callMachine, { follow: ({ input, signal }) => follow(input, signal) }),
-  }
-  return filled(providerMachine, filling, timeouts)
 }
+
+type Watching<Slot extends 'watchSite' | 'watchSessions'> = Parameters<WorksOf<typeof providerMachine>[Slot]>[0]
+
+/** Tells the site's networks: now, and whenever one is added. */
+function watchSite(site: Site, { system, sendBack }: Watching<'watchSite'>): () => void {
+  let told: unknown
+  const look = () => {
+    const now = site.networks()
+    if (now === told) return
+    told = now
+    sendBack({ type: 'provider.networks', ...siteOf(site) })
+  }
+  look()
+  return follow(system, network, (ref) => {
+    look()
+    const watching = ref.subscribe({ next: look, error: () => {} })
+    return () => watching.unsubscribe()
+  })
+}
+
+/** Tells the sessions of the pairing: those that there are, and what becomes of them. */
+function watchSessions({ system, sendBack }: Watching<'watchSessions'>): () => void {
+  let isOpen = false
+  return follow(system, pairing, (ref) => {
+    // A pairing that takes the place of another one takes over its client, as it was; a provider that does, the sessions.
+    if (isOpen) ref.send({ type: 'pairing.open' })
+    for (const session of sessionsOf(ref)) sendBack({ type: 'session.opened', session })
+    if (ref.getSnapshot().hasTag('open')) sendBack({ type: 'provider.look' })
+    const watching = [
+      ref.subscribe({ next: (snapshot) => void (isOpen = snapshot.hasTag('open')), error: () => {} }),
+      ref.on('session.opened', sendBack),
+      ref.on('session.changed', sendBack),
+      ref.on('session.emitted', sendBack),
+      ref.on('session.ended', sendBack),
+    ]
+    return () => {
+      for (const each of watching) each.unsubscribe()
+    }
+  })
+}
+
+/** What a session is spoken to through: the pairing, the site's nodes, and bundlers. */
+export const providerEffects = ({ rpc }: Pick<Ports, 'rpc'>, site: Site): Filling => ({
+  ...fill(providerMachine, {
+    watchSite: (asked) => watchSite(site, asked),
+    watchSessions,
+    async look({ system, signal }) {
+      const ready = await loaded(system, pairing, signal)
+      const opened = ready.status === 'done' ? await openPairing(ready.value) : ready
+      if ('error' in opened) throw opened.error
+      if (opened.status === 'cancelled') throw new LatchkeyError('instance.notStarted')
+    },
+    leave: async ({ input: { id, topic }, system }) => ({
+      id,
+      outcome: await askPairing<undefined>(system, { type: 'pairing.disconnect', topic }),
+    }),
+  }),
+  ...fill(offerMachine, {
+    propose({ input: { proposed }, sendBack, system }) {
+      const control = new AbortController()
+      const offered = (offer: Offer) => sendBack({ type: 'offer.made', offer })
+      const { signal } = control
+      void askPairing<PairingSession>(system, { type: 'pairing.propose', proposed }, { signal, offered }).then(
+        (outcome) => sendBack({ type: 'offer.ended', outcome }),
+      )
+      return () => control.abort()
+    },
+  }),
+  ...fill(callMachine, { follow: (asked) => followRoute({ rpc, ...site }, asked) }),
+})

@@ -1,6 +1,19 @@
+import type { Namespace, NetworkId } from '../../machines/entities/namespace.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import type { Timeouts } from '../../machines/kit/bound.ts'
 import type { AnySystem } from '../../machines/kit/contract.ts'
+import type { Bundlers } from '../../machines/rules/pairing/bundlers.ts'
+
+/** What the site has set for wallets on other devices. */
+export interface WalletConnectSite {
+  projectId: string | undefined
+  /** The chain of each namespace that is asked for first. */
+  defaultChains: Readonly<Partial<Record<Namespace, NetworkId>>>
+  /** Nodes that are asked first, by CAIP-2 id. */
+  rpcMap: Readonly<Partial<Record<NetworkId, string>>>
+  /** Read when the provider is there: the page is not on a server. */
+  bundlers(): Bundlers
+}
 
 /** What effects have to know of the site, beside its ports. */
 export interface Site {
@@ -9,6 +22,7 @@ export interface Site {
   timeouts: Timeouts
   /** The site's networks: those that it began with, and those that it added since. */
   networks(): readonly Network[]
+  walletConnect: WalletConnectSite
   /** Has the code loaded that is needed once there is an account: while the visitor, or a wallet of an earlier visit, is asked. */
   prepareAccount(system: AnySystem): void
 }

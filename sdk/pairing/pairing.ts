@@ -1,24 +1,26 @@
 /** The pairing protocol as promises and events, over its machines: for a page that asks, and for a wallet that answers. */
-import { createActor, waitFor, type InspectionEvent } from 'xstate'
+import { createActor, type InspectionEvent } from 'xstate'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import type { PairingDirectory } from '../directory.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { PairingSession, SessionNamespaces } from '../../machines/schemas/pairing.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { RefOf, SnapshotOf } from '../../machines/kit/contract.ts'
-import type { Timeouts } from '../../machines/kit/bound.ts'
+import { filled, type Timeouts } from '../../machines/kit/bound.ts'
 import type { Clock } from '../../machines/kit/time.ts'
 import type { SignedIn } from '../../machines/pairing/authentication.contract.ts'
 import type { PairingCommand, PairingContract } from '../../machines/pairing/pairing.contract.ts'
+import { pairingMachine } from '../../machines/pairing/pairing.machine.ts'
 import type { Approval, Offer, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'
 import type { Answer, Role } from '../../machines/pairing/sessionRequest.contract.ts'
 import type { Cacao } from '../../machines/schemas/pairing.ts'
-import { cancelled, failed } from '../../machines/rules/outcomes.ts'
+import { failed } from '../../machines/rules/outcomes.ts'
 import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
-import { pairingLogic } from '../effects/pairing.ts'
+import { pairingFilling } from '../effects/pairing.ts'
 import { systemClock } from '../platform/browser.ts'
 import type { ClientOptions } from './clientTypes.ts'
-import { createCommands, type Asking } from './commands.ts'
+import { runCommand, type Asking } from '../pairingCommands.ts'
+import { openPairing, sessionsOf } from '../openPairing.ts'
 import type { PairingDriver } from './port.ts'
 import type { ChainReader } from './signatures.ts'
 import { supervise } from './supervise.ts'
@@ -109,51 +111,33 @@ export function createPairing(options: PairingOptions): Pairing {
     return openDriver({ ...client(), role })
   }
   const read: ChainReader = options.read ?? (() => Promise.reject(new LatchkeyError('rpc.urlMissing')))
-  const logic = pairingLogic({ open, read, clock, timeouts: { ...TIMEOUTS, ...options.timeouts } })
+  const filling = pairingFilling({ open, read, clock })
+  const logic = filled(pairingMachine, filling, { ...TIMEOUTS, ...options.timeouts })
   const create = () =>
     createActor(logic, { systemId: 'pairing', input: { role, queueDisabled }, clock, ...(inspect && { inspect }) })
-  const { current, crash, follow } = supervise(create, {
-    failed: (error) => commands.fail(error),
-    restarted(machine, last) {
-      if (!last?.hasTag('open')) return
-      machine.start()
-      machine.send({ type: 'pairing.open' })
-    },
+  const { current, crash, follow } = supervise(create, (machine, last) => {
+    if (!last?.hasTag('open')) return
+    machine.start()
+    machine.send({ type: 'pairing.open' })
   })
-  const commands = createCommands('pairing', () => current().start())
   const run = <Value>(command: Unnamed<PairingCommand>, call?: Asking) => {
     const error = crash()
-    return (error ? Promise.resolve(failed(error)) : commands.run(command, call)) as Promise<Outcome<Value>>
+    if (error) return Promise.resolve(failed(error))
+    return runCommand(current().start(), command, call) as Promise<Outcome<Value>>
   }
   const find: Pairing['find'] = (name) => current().system.get(name) as never
-  const topics = () => Object.keys(current().getSnapshot().context.topics)
-  const sessions = () => topics().flatMap((topic) => find(`session:${topic}`)?.getSnapshot().context.session ?? [])
 
   return {
     get actor() {
       return current()
     },
     find,
-    sessions,
+    sessions: () => sessionsOf(current()),
     on: (type, heard) => follow((machine) => machine.on(type, heard as never)),
     subscribe: (seen) => follow((machine) => machine.subscribe({ next: seen, error: () => {} })),
     async open() {
       const error = crash()
-      if (error) return failed(error)
-      const actor = current().start()
-      actor.send({ type: 'pairing.open' })
-      const state = await waitFor(actor, (snapshot) => !snapshot.matches({ open: 'initialising' })).catch(
-        () => undefined,
-      )
-      if (!state) return failed(new LatchkeyError('pairing.crashed'))
-      if (!state.hasTag('open')) return state.context.error ? failed(state.context.error) : cancelled
-      const items = topics().flatMap((topic) => find(`session:${topic}`) ?? [])
-      await Promise.all(
-        items.map((item) =>
-          waitFor(item, (session) => !session.hasTag('checking') || session.status !== 'active').catch(() => {}),
-        ),
-      )
-      return { status: 'done', value: sessions() }
+      return error ? failed(error) : openPairing(current().start())
     },
     propose: (proposed, call) => run({ type: 'pairing.propose', proposed }, call),
     authenticate: (params, call) => run({ type: 'pairing.authenticate', params }, call),

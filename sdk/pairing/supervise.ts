@@ -12,18 +12,12 @@ interface Supervised<Logic extends AnyActorLogic> {
 }
 
 /**
- * A root machine, and another one in its place where it stops by mistake; after `LIMITS.restarts` times none. `failed` hears why it
- * stopped. `restarted` is given the one that took its place, which is not started yet, and the last state that was seen.
+ * A root machine, and another one in its place where it stops by mistake; after `LIMITS.restarts` times none. `restarted` is given the one
+ * that took its place, which is not started yet, and the last state that was seen.
  */
 export function supervise<Logic extends AnyActorLogic>(
   create: () => Actor<Logic>,
-  {
-    failed,
-    restarted,
-  }: {
-    failed(error: LatchkeyError): void
-    restarted(machine: Actor<Logic>, last: SnapshotFrom<Logic> | undefined): void
-  },
+  restarted: (machine: Actor<Logic>, last: SnapshotFrom<Logic> | undefined) => void,
 ): Supervised<Logic> {
   let crash: LatchkeyError | undefined
   let crashes = 0
@@ -34,12 +28,12 @@ export function supervise<Logic extends AnyActorLogic>(
     begun.subscribe({
       next: (state: SnapshotFrom<Logic>) => void (last = state),
       error(cause: unknown) {
-        const error = new LatchkeyError('pairing.crashed', { cause })
         crashes += 1
-        if (crashes > LIMITS.restarts) crash = error
-        else machine = begin()
-        failed(error)
-        if (crash) return
+        if (crashes > LIMITS.restarts) {
+          crash = new LatchkeyError('pairing.crashed', { cause })
+          return
+        }
+        machine = begin()
         for (const follower of followers) follower.stop = follower.begin().unsubscribe
         restarted(machine, last)
       },

@@ -12,7 +12,8 @@ import { withEffects, type Entry } from '../../sdk/features.ts'
 import { latchkeyLogic } from '../../sdk/logic.ts'
 import { outcomeOf } from '../../sdk/outcomeOf.ts'
 import type { Ports } from '../../sdk/ports.ts'
-import { configuration } from '../machines/walks/samples.ts'
+import { never } from '../../mocks/index.ts'
+import { configuration, walletConnect } from '../machines/walks/samples.ts'
 import { connected, CountingClock, instance, pass, settle, started } from '../support/instance.ts'
 import { balanceOf } from '../support/features.ts'
 
@@ -52,7 +53,7 @@ const input = () => ({ begun: 'the site' })
 /** The root of a site with these features and no others. */
 function rootWith(...features: readonly Entry[]) {
   const clock = new CountingClock()
-  const site = { id: 'test', timeouts: TIMEOUTS, networks: () => [] }
+  const site = { id: 'test', timeouts: TIMEOUTS, networks: () => [], walletConnect }
   const root = createActor(latchkeyLogic({ clock } as unknown as Ports, configuration, site, features), {
     systemId: 'latchkey',
     input: { configuration },
@@ -175,6 +176,22 @@ describe('loading', () => {
 })
 
 describe('a feature that stops by mistake', () => {
+  test('has what it began called off', async () => {
+    const signals: AbortSignal[] = []
+    const waiting = () =>
+      fill(toyMachine, {
+        ask({ signal }) {
+          signals.push(signal)
+          return never()
+        },
+      })
+    const root = rootWith(withEffects(feature(toy, { input, logic }), waiting))
+    await settle()
+    root.send({ type: 'toy.break' })
+    await settle()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  })
+
   const entries: readonly (readonly [string, () => Entry])[] = [
     ['that is there from the start', () => withEffects(feature(toy, { input, logic }), effects)],
     ['that was loaded', () => lazy(async () => logic)],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import * as viemChains from 'viem/chains'
 import type { Chain } from 'viem'
 import { networkFaults } from '../../machines/rules/configuration.ts'
@@ -6,10 +6,8 @@ import { gatewayUrl } from '../../machines/rules/rpc.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { bitcoin, createLatchkey, defineNetwork, mainnet, solana, type Network } from '../../sdk/index.ts'
 import { throughGateway, urlsOf } from '../../sdk/networks.ts'
-import type { SessionProviderOptions } from '../../sdk/pairing/provider.ts'
-import { createSessionProvider } from '../../sdk/pairing/provider.ts'
-import { systemClock } from '../../sdk/platform/browser.ts'
-import { TIMEOUTS } from '../../machines/constants.ts'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { memoryStorage } from '../../mocks/index.ts'
 
 const OWN = 'https://node.example/secret-key'
 const PROJECT = 'a-project-of-ours'
@@ -101,23 +99,17 @@ describe('the API’s gateway', () => {
 
   test('is a way for what a wallet on another device leaves to a node, be it the only one [7.24]', async () => {
     const closed = defineNetwork({ ...viemChains.base, rpcUrls: { default: { http: [] } } })
-    const site = (network: Network) => {
-      const networks = [network]
-      const pairing = { on: () => () => {} } as unknown as SessionProviderOptions['pairing']
-      const provider = createSessionProvider({
-        pairing,
-        networks: () => networks,
+    const site = async (network: Network) => {
+      const latchkey = createLatchkey({
+        networks: [network],
         projectId: PROJECT,
-        bundlers: () => ({ host: gateway.host, origins: [] }),
-        rpc: { request: () => Promise.reject(new Error('Not asked')) },
-        clock: systemClock,
-        timeouts: TIMEOUTS,
+        hosts: { blockchain: gateway.host },
+        ports: { storage: memoryStorage(), api: fakeApi() },
       })
-      const { rpcUrls } = provider.find('provider')?.getSnapshot().context.site ?? {}
-      provider.close()
-      return rpcUrls
+      onTestFinished(latchkey.start())
+      const provider = await latchkey.load('provider')
+      return provider.status === 'done' && provider.value.getSnapshot().context.site.rpcUrls
     }
-    expect(site(closed)).toEqual({ 'eip155:8453': [] })
-    expect(site(throughGateway(closed, gateway))).toEqual({ 'eip155:8453': [gatewayUrl(gateway, 'eip155:8453')] })
+    expect(await site(closed)).toEqual({ 'eip155:8453': [gatewayUrl(gateway, 'eip155:8453')] })
   })
 })

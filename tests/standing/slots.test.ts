@@ -4,14 +4,12 @@ import { TIMEOUTS } from '../../machines/constants.ts'
 import * as machines from '../../machines/index.ts'
 import { filled, type Filling } from '../../machines/kit/bound.ts'
 import { effect, fill, timeout } from '../../machines/kit/effects.ts'
-import { pairingLogic, type PairingEffects } from '../../sdk/effects/pairing.ts'
-import { providerLogic, type ProviderEffects } from '../../sdk/effects/provider.ts'
 import type { Site } from '../../sdk/effects/site.ts'
 import { featuresOf } from '../../sdk/features.ts'
 import { latchkeyLogic } from '../../sdk/logic.ts'
 import type { Ports } from '../../sdk/ports.ts'
 import { settle } from '../support/instance.ts'
-import { configuration } from '../machines/walks/samples.ts'
+import { configuration, walletConnect } from '../machines/walks/samples.ts'
 import { isMachine } from './rules/charts.ts'
 
 const actorsOf = ({ implementations: { actors } }: AnyStateMachine) => Object.values(actors) as AnyActorLogic[]
@@ -31,7 +29,7 @@ const emptySlots = (root: AnyStateMachine & { filling: Filling }): string[] =>
 
 // Nothing is started, so no port is used; logic only keeps them.
 const ports = {} as Ports
-const site: Site = { id: 'test', timeouts: TIMEOUTS, networks: () => [], prepareAccount: () => {} }
+const site: Site = { id: 'test', timeouts: TIMEOUTS, networks: () => [], walletConnect, prepareAccount: () => {} }
 const root = latchkeyLogic(ports, configuration, site)
 /** Features are started by what they are told of, not by a chart that names them; what is there from the start fills slots of others, too. */
 const features = await Promise.all(
@@ -41,12 +39,7 @@ const features = await Promise.all(
     return Object.assign(machine, { filling: { ...root.filling, ...filling(ports, site) } })
   }),
 )
-const roots = [
-  ...features,
-  root,
-  pairingLogic({ timeouts: TIMEOUTS } as unknown as PairingEffects),
-  providerLogic({ timeouts: TIMEOUTS } as unknown as ProviderEffects),
-]
+const roots = [...features, root]
 
 test('the sdk fills every effect slot', () => {
   expect(roots.flatMap(emptySlots)).toEqual([])

@@ -14,6 +14,8 @@ const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
   'loader.loading: load': 'the view that waits for it can be left, and a caller calls off its own wait; 20 s at most',
   'memory.reading: read': 'the page must not begin before it is known what was remembered; two seconds at most',
   'project.loading: fetchSupportedChains': 'asked behind the visitor, who waits for nothing here; 15 s at most',
+  'provider.looking: look':
+    'what was asked meanwhile can be called off, and so can an attempt to connect; a minute at most',
   'project.checking: fetchAllowedOrigins': 'asked behind the visitor, who waits for nothing here; 15 s at most',
   'tracker.on.asking: fetchEnabled': 'told behind the visitor, who waits for nothing here; 15 s at most',
   'tracker.on.delivering: deliver': 'told behind the visitor, who waits for nothing here; 15 s at most',

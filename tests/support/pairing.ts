@@ -27,7 +27,6 @@ export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}
     },
     peer: () => undefined,
     leave: async () => {},
-    find: () => undefined,
     watch: () => () => {},
     watchApproved: () => () => {},
     watchFaults(heard) {
@@ -35,7 +34,6 @@ export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}
       return () => faults.delete(heard)
     },
     provider: () => provider,
-    close: () => {},
   }
   return {
     port,

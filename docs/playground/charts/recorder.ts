@@ -92,9 +92,8 @@ export function createRecorder(
   let current: Picture = { tree: [], gone: [], passed: [] }
 
   const draw = () => {
-    // The pairing and the provider over it are systems of their own, once they are loaded.
-    const roots = [latchkey.find('latchkey'), latchkey.find('pairing'), latchkey.find('provider')]
-    const tree = roots.flatMap((root) => (root ? twigs(root as unknown as AnyActorRef) : []))
+    const root = latchkey.find('latchkey')
+    const tree = root ? twigs(root as unknown as AnyActorRef) : []
     const living = new Set(tree.map(({ key }) => key))
     for (const twig of tree)
       if (twig.machineId !== undefined) {

@@ -192,7 +192,7 @@ export const proposalMachine: Walk<typeof machines.proposalMachine> = {
 }
 
 export const providerMachine: Walk<typeof machines.providerMachine> = {
-  inputs: [{ chains: [network], site }],
+  inputs: [undefined],
   events: [
     { type: 'provider.connect', id: '1', chains: [network], namespace: 'eip155' },
     { type: 'provider.request', id: '2', namespace: 'eip155', call: sign },
@@ -201,7 +201,7 @@ export const providerMachine: Walk<typeof machines.providerMachine> = {
     { type: 'provider.cancel', id: '2' },
     { type: 'provider.move', chainId: 'eip155:10' },
     { type: 'provider.offered', id: '1', offer },
-    { type: 'provider.networks', chains: [network], rpcUrls: site.rpcUrls },
+    { type: 'provider.networks', chains: [network], site },
     { type: 'provider.learnt', topic: TOPIC, asked: { address: ADDRESS, chainIds: [] }, answer: {} },
     { type: 'session.opened', session },
     { type: 'session.changed', session },

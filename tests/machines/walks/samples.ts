@@ -1,5 +1,6 @@
 /** What facts and commands carry on a walk. */
 import type { Connection } from '../../../machines/entities/account.ts'
+import type { WalletConnectSite } from '../../../sdk/effects/site.ts'
 import type { Configuration } from '../../../machines/entities/configuration.ts'
 import type { Connector } from '../../../machines/entities/connector.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
@@ -38,6 +39,14 @@ export const wallet = walletOf(1)
 export const error = new LatchkeyError('api.expired')
 /** The visitor says no. */
 export const no = Object.assign(new Error('no'), { code: 4001 })
+
+/** What a site has set for wallets on other devices: nothing. */
+export const walletConnect: WalletConnectSite = {
+  projectId: 'project',
+  defaultChains: {},
+  rpcMap: {},
+  bundlers: () => ({ host: 'https://rpc.example', origins: [] }),
+}
 
 /** A site with all there is. */
 export const configuration: Configuration = {

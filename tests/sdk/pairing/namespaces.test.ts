@@ -11,7 +11,7 @@ import { firstSolanaAccount, secondSolanaAccount } from '../../../mocks/sandbox/
 import { startSolana } from '../../../mocks/sandbox/solana/chain.ts'
 import { bitcoin, mainnet, solana, solanaDevnet } from '../../../sdk/index.ts'
 import { bitcoinSigner } from '../../support/bitcoinWallet.ts'
-import { fakeWallet } from '../../../mocks/fakes/fakeWallet.ts'
+import { fakeWallet, never } from '../../../mocks/fakes/fakeWallet.ts'
 import {
   account,
   approvedOf,
@@ -444,4 +444,40 @@ describe('a page that is loaded anew', () => {
     await again.disconnect()
     await until(() => phone.sessions().length === 0)
   })
+})
+
+describe('a machine that stops by mistake', () => {
+  const torn = {
+    pairing: () => ({
+      type: 'proposal.settled',
+      get pairingTopic(): string {
+        throw new Error('torn')
+      },
+    }),
+    provider: (topic: string) => ({ type: 'session.changed', session: { topic } }),
+  }
+
+  test.each(['pairing', 'provider'] as const)(
+    'be it %s, fails what was asked; the page goes on in the same session',
+    async (name) => {
+      const { latchkey, phone } = await paired(relay, sharing('eip155'))
+      const [topic = ''] = Object.keys(latchkey.find('provider')?.getSnapshot().context.sessions ?? {})
+      const crashed: string[] = []
+      latchkey.actor('latchkey').on('latchkey.crashed', (event) => void crashed.push(event.name))
+      const answer = phone.answers['personal_sign']
+      for (let times = 1; times <= 2; times += 1) {
+        phone.answers['personal_sign'] = never
+        const asked = latchkey.signMessage('asked')
+        await until(() => phone.asked.length === times * 2 - 1)
+        latchkey.find(name)?.send(torn[name](topic) as never)
+        expect(await asked).toMatchObject({ status: 'failed', error: { code: 'pairing.crashed' } })
+        if (answer) phone.answers['personal_sign'] = answer
+        else delete phone.answers['personal_sign']
+        expect(await latchkey.signMessage('asked again')).toMatchObject({ status: 'done' })
+      }
+      expect(crashed).toEqual([name, name])
+      expect(latchkey.getAccount('eip155').status).toBe('connected')
+      expect(Object.keys(latchkey.find('provider')?.getSnapshot().context.sessions ?? {})).toEqual([topic])
+    },
+  )
 })

@@ -5,15 +5,13 @@ import { VersionedTransaction } from '@solana/web3.js'
 import { onTestFinished } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
-import { TIMEOUTS } from '../../../machines/constants.ts'
 import { fakeApi } from '../../../mocks/fakes/fakeApi.ts'
 import { memoryStorage } from '../../../mocks/index.ts'
 import type { RelayServer } from '../../../mocks/relay/node.ts'
 import { firstSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
 import { bitcoin, createLatchkey, mainnet, solana, solanaDevnet } from '../../../sdk/index.ts'
 import type { LatchkeyOptions, Network } from '../../../sdk/index.ts'
-import { lazyPairing } from '../../../sdk/platform/lazyPairing.ts'
-import { systemClock } from '../../../sdk/platform/browser.ts'
+import { openDriver } from '../../../sdk/pairing/driver.ts'
 import { bitcoinSigner } from '../../support/bitcoinWallet.ts'
 import { storageOf } from '../../support/clientStorage.ts'
 import { other } from '../../support/instance.ts'
@@ -191,7 +189,6 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
   }
   const errors: string[] = []
   const nodes: (readonly string[])[] = []
-  const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const offered = options.networks ?? networks
   const latchkey = createLatchkey({
     projectId: sandboxProject,
@@ -202,8 +199,9 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
       api: fakeApi({}, { serves: false }),
       storage: memory,
       logger: { error: (message) => void errors.push(message) },
-      pairing: lazyPairing({
-        client: () => ({
+      driver: () =>
+        openDriver({
+          role: 'requester',
           projectId: sandboxProject,
           relayUrl: relay.url,
           id,
@@ -211,21 +209,12 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
           verify: false,
           storage: keys,
         }),
-        networks: () => offered,
-        projectId: sandboxProject,
-        bundlers: () => ({ host: 'https://rpc.example', origins: [] }),
-        rpc: {
-          request: async (network) => {
-            nodes.push(network.rpcUrls.default.http)
-            return 'node'
-          },
+      rpc: {
+        request: async (network) => {
+          nodes.push(network.rpcUrls.default.http)
+          return 'node'
         },
-        ...(options.rpcMap && { rpcMap: options.rpcMap }),
-        ...(options.defaultChains && { defaultChains: options.defaultChains }),
-        clock: systemClock,
-        timeouts,
-        inspect: () => {},
-      }),
+      },
       ...options.ports,
     },
   })

@@ -1,0 +1,12 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+
+/** XState 5.33 has no public way to stop an actor whose parent is gone. */
+interface Stoppable {
+  _stop(): unknown
+}
+
+/** Ends what a machine that stopped by mistake has left: XState leaves its children running, under their names. */
+export function stopOrphans(ref: AnyActorRef | undefined): void {
+  const { children = {} } = (ref?.getSnapshot() ?? {}) as Partial<AnyMachineSnapshot>
+  for (const child of Object.values(children)) (child as unknown as Stoppable | undefined)?._stop()
+}

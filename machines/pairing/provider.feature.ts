@@ -1,0 +1,9 @@
+import { seal } from '../kit/contract.ts'
+import { feature } from '../kit/feature.ts'
+import { hasWalletConnect } from './pairing.feature.ts'
+import { provider, type ProviderContract } from './provider.contract.ts'
+
+export const providerFeature = feature(provider, {
+  isOffered: hasWalletConnect,
+  load: async () => seal<ProviderContract>()((await import('./provider.machine.ts')).providerMachine),
+})

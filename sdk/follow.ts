@@ -1,0 +1,26 @@
+import type { Address } from '../machines/kit/address.ts'
+import type { AnySystem, Contract, RefOf } from '../machines/kit/contract.ts'
+import { loaderName } from '../machines/kit/system.ts'
+
+/** Listens to a service of a system, and to whichever takes its place where it stops by mistake, until the returned function is called. */
+export function follow<C extends Contract>(
+  system: AnySystem,
+  { name }: Address<string, C>,
+  listen: (ref: RefOf<C>) => () => void,
+): () => void {
+  let known: unknown
+  let stop = () => {}
+  const look = () => {
+    const ref = system.get(name) as RefOf<C> | undefined
+    if (!ref || ref === known) return
+    stop()
+    known = ref
+    stop = listen(ref)
+  }
+  const loader = system.get(loaderName(name))?.subscribe({ next: look, error: () => {} })
+  look()
+  return () => {
+    loader?.unsubscribe()
+    stop()
+  }
+}

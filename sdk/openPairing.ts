@@ -1,0 +1,31 @@
+import { waitFor } from 'xstate'
+import type { Outcome } from '../machines/entities/attempt.ts'
+import { LatchkeyError } from '../machines/errors/error.ts'
+import type { RefOf } from '../machines/kit/contract.ts'
+import type { PairingContract } from '../machines/pairing/pairing.contract.ts'
+import type { SessionContract } from '../machines/pairing/session.contract.ts'
+import { cancelled, done, failed } from '../machines/rules/outcomes.ts'
+import type { PairingSession } from '../machines/schemas/pairing.ts'
+
+const itemsOf = (ref: RefOf<PairingContract>): readonly RefOf<SessionContract>[] =>
+  Object.keys(ref.getSnapshot().context.topics).flatMap((topic) => ref.system.get(`session:${topic}`) ?? [])
+
+/** The sessions of a pairing that are live. */
+export const sessionsOf = (ref: RefOf<PairingContract>): readonly PairingSession[] =>
+  itemsOf(ref).flatMap((item) => item.getSnapshot().context.session ?? [])
+
+/** Opens the client of a pairing. Ends with the sessions of earlier visits that their wallets have not ended. */
+export async function openPairing(ref: RefOf<PairingContract>): Promise<Outcome<readonly PairingSession[]>> {
+  ref.send({ type: 'pairing.open' })
+  const state = await waitFor(ref, ({ value }) => typeof value === 'string' || value.open !== 'initialising').catch(
+    () => undefined,
+  )
+  if (!state) return failed(new LatchkeyError('pairing.crashed'))
+  if (!state.hasTag('open')) return state.context.error ? failed(state.context.error) : cancelled
+  await Promise.all(
+    itemsOf(ref).map((item) =>
+      waitFor(item, (session) => !session.hasTag('checking') || session.status !== 'active').catch(() => {}),
+    ),
+  )
+  return done(sessionsOf(ref))
+}

@@ -1,0 +1,64 @@
+import type { Outcome } from '../machines/entities/attempt.ts'
+import { LatchkeyError } from '../machines/errors/error.ts'
+import type { RefOf } from '../machines/kit/contract.ts'
+import type { Offer } from '../machines/pairing/proposal.contract.ts'
+import type { PairingCommand, PairingContract } from '../machines/pairing/pairing.contract.ts'
+import type { ProviderCommand, ProviderContract } from '../machines/pairing/provider.contract.ts'
+import { cancelled, failed } from '../machines/rules/outcomes.ts'
+import { waitForOutcome } from './outcomeOf.ts'
+
+export interface Asking {
+  signal?: AbortSignal | undefined
+  /** Hears of the offer that is made for a command. */
+  offered?: ((offer: Offer) => void) | undefined
+}
+
+type Unnamed<Command> = Command extends { id: string } ? Omit<Command, 'id'> : never
+export type Asked = Unnamed<PairingCommand> | Unnamed<ProviderCommand>
+
+interface Machine {
+  getSnapshot(): { status: string; error?: unknown }
+  subscribe(observer: { error(cause: unknown): void; complete(): void }): { unsubscribe(): void }
+  on(type: string, heard: (event: never) => void): { unsubscribe(): void }
+  send(event: { type: string; id: string }): void
+}
+
+const crashed = (cause: unknown) => failed(new LatchkeyError('pairing.crashed', { cause }))
+
+/** How many commands each machine was given. */
+const counts = new WeakMap<object, number>()
+
+/**
+ * What becomes of a command of the pairing, or of its provider: it carries an id, which `<name>.settled` and `<name>.offered` bring back.
+ * What is called off the machine says: it may have happened already.
+ */
+export function runCommand(
+  ref: RefOf<PairingContract> | RefOf<ProviderContract>,
+  command: Asked,
+  { signal, offered }: Asking = {},
+): Promise<Outcome<unknown>> {
+  if (signal?.aborted) return Promise.resolve(cancelled)
+  const machine = ref as unknown as Machine
+  const { status, error } = machine.getSnapshot()
+  if (status === 'error') return Promise.resolve(crashed(error))
+  const count = (counts.get(machine) ?? 0) + 1
+  counts.set(machine, count)
+  const id = String(count)
+  const name = command.type.slice(0, command.type.indexOf('.'))
+  const abort = () => machine.send({ type: `${name}.cancel`, id })
+  return waitForOutcome<unknown>({}, (settle) => {
+    const subscriptions = [
+      machine.subscribe({ error: (cause) => settle(crashed(cause)), complete: () => settle(cancelled) }),
+      machine.on(`${name}.settled`, (event: { id: string; outcome: Outcome<unknown> }) => {
+        if (event.id === id) settle(event.outcome)
+      }),
+      machine.on(`${name}.offered`, (event: { id: string; offer: Offer }) => {
+        if (event.id === id) offered?.(event.offer)
+      }),
+      { unsubscribe: () => signal?.removeEventListener('abort', abort) },
+    ]
+    signal?.addEventListener('abort', abort, { once: true })
+    machine.send({ ...command, id })
+    return subscriptions
+  })
+}

@@ -1,0 +1,178 @@
+/** A page whose provider runs over a pairing that a test scripts. */
+import { onTestFinished } from 'vitest'
+import { assign, createActor, emit, enqueueActions, setup, type AnyActorRef } from 'xstate'
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import { network } from '../../machines/connection/network.contract.ts'
+import type { Network } from '../../machines/entities/network.ts'
+import type { Timeouts } from '../../machines/kit/bound.ts'
+import { feature } from '../../machines/kit/feature.ts'
+import { pairing, type PairingCommand } from '../../machines/pairing/pairing.contract.ts'
+import type { Offer, Proposed } from '../../machines/pairing/proposal.contract.ts'
+import { provider, type ProviderContract, type SessionFact } from '../../machines/pairing/provider.contract.ts'
+import { providerMachine } from '../../machines/pairing/provider.machine.ts'
+import { seal } from '../../machines/kit/contract.ts'
+import type { Bundlers } from '../../machines/rules/pairing/bundlers.ts'
+import type { PairingSession } from '../../machines/schemas/pairing.ts'
+import { providerEffects } from '../../sdk/effects/provider.ts'
+import { withEffects } from '../../sdk/features.ts'
+import { latchkeyLogic } from '../../sdk/logic.ts'
+import { createLookup, type Lookup } from '../../sdk/lookup.ts'
+import { pagePairing } from '../../sdk/connectors/pagePairing.ts'
+import type { Ports } from '../../sdk/ports.ts'
+import { configuration } from '../machines/walks/samples.ts'
+import type { CountingClock } from './instance.ts'
+
+type Tell = (fact: SessionFact) => void
+
+/** What the pairing does when it is asked. */
+export interface Script {
+  open(tell: Tell): Promise<Outcome<readonly PairingSession[]>>
+  propose(proposed: Proposed, signal: AbortSignal, offered: (offer: Offer) => void): Promise<Outcome<PairingSession>>
+  request(question: unknown): Promise<Outcome<unknown>>
+  disconnect(topic: string, tell: Tell): Promise<Outcome<undefined>>
+}
+
+interface Site {
+  networks(): readonly Network[]
+  bundlers(): Bundlers
+  rpc: Ports['rpc']
+  timeouts: Timeouts
+  clock: CountingClock
+}
+
+type Emitted =
+  | SessionFact
+  | { type: 'pairing.settled'; id: string; outcome: Outcome<unknown> }
+  | { type: 'pairing.offered'; id: string; offer: Offer }
+type Event =
+  | { type: 'script.tell'; event: Emitted }
+  | { type: 'script.opened'; error: unknown }
+  | { type: 'pairing.open' }
+  | { type: 'pairing.cancel'; id: string }
+  | PairingCommand
+
+const sessionMachine = setup({ types: { input: {} as PairingSession } }).createMachine({
+  context: ({ input }) => ({ session: input }),
+})
+
+/** Says that something changed, whatever it is told. */
+const networkStub = setup({}).createMachine({ id: 'network', on: { '*': { actions: () => {} } } })
+
+const childrenOf = (ref: AnyActorRef | undefined): Record<string, AnyActorRef> =>
+  (ref?.getSnapshot() as { children?: Record<string, AnyActorRef> } | undefined)?.children ?? {}
+
+/** Runs commands by the script. Sessions that were told of are there under their names. */
+function scriptedMachine(script: Script) {
+  const signals = new Map<string, AbortController>()
+  const run = (self: AnyActorRef, event: Event) => {
+    const say = (said: Emitted) => self.send({ type: 'script.tell', event: said })
+    const settle = (id: string) => (outcome: Outcome<unknown>) => say({ type: 'pairing.settled', id, outcome })
+    if (event.type === 'pairing.open')
+      void script
+        .open(say)
+        .then((outcome) => self.send({ type: 'script.opened', error: 'error' in outcome ? outcome.error : undefined }))
+    if (event.type === 'pairing.cancel') signals.get(event.id)?.abort()
+    if (event.type === 'pairing.propose') {
+      const { id, proposed } = event
+      const control = new AbortController()
+      signals.set(id, control)
+      const offered = (offer: Offer) => say({ type: 'pairing.offered', id, offer })
+      void script.propose(proposed, control.signal, offered).then(settle(id))
+    }
+    if (event.type === 'pairing.request') {
+      const { type: _, id, ...question } = event
+      void script.request(question).then(settle(id))
+    }
+    if (event.type === 'pairing.disconnect') void script.disconnect(event.topic, say).then(settle(event.id))
+  }
+  return setup({
+    types: {
+      context: {} as { topics: Record<string, true>; error: unknown },
+      events: {} as Event,
+      emitted: {} as Emitted,
+      tags: 'open' as string,
+    },
+    actors: { session: sessionMachine },
+    actions: {
+      run: ({ self, event }) => run(self, event),
+      tell: emit(({ event }) => (event as Extract<Event, { type: 'script.tell' }>).event),
+      note: enqueueActions(({ context, event, enqueue }) => {
+        const fact = (event as Extract<Event, { type: 'script.tell' }>).event
+        if (fact.type !== 'session.opened' || context.topics[fact.session.topic]) return
+        const { topic } = fact.session
+        enqueue.spawnChild('session', { id: topic, systemId: `session:${topic}`, input: fact.session })
+        enqueue.assign({ topics: { ...context.topics, [topic]: true } })
+      }),
+      keepError: assign({ error: ({ event }) => ('error' in event ? event.error : undefined) }),
+    },
+    guards: { failed: ({ event }) => 'error' in event && event.error !== undefined },
+  }).createMachine({
+    id: 'pairing',
+    context: { topics: {}, error: undefined },
+    initial: 'idle',
+    on: {
+      '*': { actions: 'run' },
+      'script.tell': { actions: ['note', 'tell'] },
+      'pairing.open': { target: '.open', actions: 'run' },
+    },
+    states: {
+      idle: {},
+      failed: {},
+      open: {
+        tags: 'open',
+        initial: 'initialising',
+        states: {
+          initialising: { on: { 'pairing.open': {} } },
+          ready: {},
+        },
+        on: { 'script.opened': [{ guard: 'failed', target: 'failed', actions: 'keepError' }, { target: '.ready' }] },
+      },
+    },
+  })
+}
+
+export function scriptedPage(script: Script, { networks, bundlers, rpc, timeouts, clock }: Site) {
+  const site = {
+    id: 'test',
+    timeouts,
+    networks,
+    walletConnect: { projectId: 'project', defaultChains: {}, rpcMap: {}, bundlers },
+  }
+  const features = [
+    withEffects(
+      feature(pairing, { logic: scriptedMachine(script) as never, input: () => ({ role: 'requester' as const }) }),
+    ),
+    withEffects(feature(network, { logic: networkStub as never, input: () => undefined as never })),
+    withEffects(feature(provider, { logic: seal<ProviderContract>()(providerMachine) }), providerEffects),
+  ]
+  const lookup: Lookup = createLookup(() => root, [])
+  const root = createActor(latchkeyLogic({ clock, rpc } as unknown as Ports, configuration, site, features), {
+    systemId: 'latchkey',
+    input: { configuration },
+    clock,
+    inspect: (event) => lookup.lookAfter(event),
+  })
+  let started = true
+  const stop = () => {
+    started = false
+    root.stop()
+  }
+  onTestFinished(stop)
+  root.start()
+  // What an earlier visit left is not waited for.
+  root.send({ type: 'memory.restored' } as never)
+  const { find, watch } = lookup
+  return {
+    session: pagePairing(() => ({ configuration, find, watch, started: () => started })),
+    find,
+    stop,
+    /** The states of the calls that are under way. */
+    calls: () =>
+      Object.entries(childrenOf(root.system.get('provider'))).flatMap(([id, child]) =>
+        id.startsWith('call.') ? [child.getSnapshot().value] : [],
+      ),
+    /** The site’s networks changed. */
+    changed: () => void root.system.get('network')?.send({ type: 'network.changed' } as never),
+    tell: (fact: SessionFact) => void root.system.get('pairing')?.send({ type: 'script.tell', event: fact } as never),
+  }
+}
