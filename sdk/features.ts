@@ -15,7 +15,7 @@ import { pairingFeature } from '../machines/pairing/pairing.feature.ts'
 import { providerFeature } from '../machines/pairing/provider.feature.ts'
 import { memoryFeature } from '../machines/root/memory.machine.ts'
 import { projectFeature } from '../machines/root/project.machine.ts'
-import { trackerFeature } from '../machines/root/tracker.machine.ts'
+import { trackerFeature } from '../machines/root/tracker.feature.ts'
 import { alertsFeature } from '../machines/shell/alerts.machine.ts'
 import { clipboardFeature } from '../machines/shell/clipboard.machine.ts'
 import { modalFeature } from '../machines/shell/modal.machine.ts'
@@ -35,7 +35,7 @@ import {
 } from './effects/connection.ts'
 import { memoryEffects } from './effects/memory.ts'
 import { requestEffects } from './effects/requests.ts'
-import { projectEffects, trackerEffects } from './effects/root.ts'
+import { projectEffects } from './effects/project.ts'
 import type { Site } from './effects/site.ts'
 import { themeEffects } from './effects/theme.ts'
 import { countdownEffects, walletConnectEffects } from './effects/walletConnect.ts'
@@ -59,7 +59,7 @@ export const withEffects = <F extends AnyFeature>(
 
 /** Those that hear facts come before those that announce them; the tracker hears what happened before what followed. */
 export const features = [
-  withEffects(trackerFeature, trackerEffects),
+  withEffects(trackerFeature, { load: async () => (await import('./effects/tracker.ts')).trackerEffects }),
   withEffects(snackbarFeature),
   withEffects(clipboardFeature, clipboardEffects),
   withEffects(alertsFeature),

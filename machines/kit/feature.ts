@@ -33,9 +33,12 @@ interface Entry<Name extends string, C extends Contract> {
   views?: Views<Name, C>
   /** Whether a site has it at all. */
   isOffered?: (configuration: Configuration) => boolean
+  /** The facts that are kept for it while it is loaded. */
+  hears?: readonly Heard<C>[]
   /** What is announced once it was started again after it stopped by mistake. */
   restarted?: Fact
 }
+type Heard<C extends Contract> = Extract<C['event'], Fact>['type']
 type InputOf<C extends Contract> = undefined extends C['input'] ? { input?: Input<C> } : { input: Input<C> }
 
 /** What of a feature's context outlives its account, by the name of the feature. */
@@ -54,6 +57,7 @@ export interface Feature<
   /** Its views as a site has them. */
   routes(configuration: Configuration): Routes
   readonly isOffered: (configuration: Configuration) => boolean
+  readonly hears: readonly Fact['type'][]
   readonly restarted: Fact | undefined
   /** Whether it lives as long as the instance, or begins and ends with the account that is active, and its network. */
   readonly scope: S
@@ -79,11 +83,13 @@ const come = <C extends Contract, E extends Come<C>>(entry: E) => ({
 const known = <Name extends string, C extends Contract>({
   views = {},
   isOffered = () => true,
+  hears = [],
   restarted,
 }: Entry<Name, C>) => ({
   views: Object.keys(views) as ViewName[],
   routes: (configuration: Configuration) => routesFor(views, configuration),
   isOffered,
+  hears,
   restarted,
 })
 

@@ -107,17 +107,29 @@ export const want = <C extends Contract>({ name }: Address<string, C>) =>
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
   })
 
-/** Action: let every named actor that listens know of a fact; nothing where there is none. A fact loads nothing. */
+/** Action: let every named actor that listens know of a fact, in the order of the table of features. A fact loads nothing. */
 export const announce = <P extends Params = undefined, Context extends object = never>(
   fact: Fact | ((params: P, context: Context) => Fact | undefined),
 ) =>
   enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, self, enqueue }, params) => {
     const event = typeof fact === 'function' ? fact(params, context) : fact
-    if (event) for (const ref of hearersOf(system, self.sessionId, event)) enqueue.sendTo(ref, event)
+    if (event) for (const heard of hearersOf(system, self.sessionId, event)) enqueue.sendTo(heard.ref, heard.event)
   })
 
-const hearersOf = (system: AnySystem, speaker: string, { type }: Fact): AnyActor[] =>
-  (Object.values(system.getAll()) as AnyActor[]).filter((ref) => ref.sessionId !== speaker && hears(ref, type))
+/** Who hears a fact: actors whose charts name it, and what loads a feature that does. */
+function hearersOf(system: AnySystem, speaker: string, fact: Fact): { ref: AnyActorRef; event: EventObject }[] {
+  const actors = system.getAll() as Readonly<Record<string, AnyActor>>
+  const { features } = boundOf(system)
+  const hearing = new Set(features.filter((known) => known.hears.includes(fact.type)).map(({ name }) => name))
+  const names = new Set([ROOT, ...features.map(({ name }) => name), ...Object.keys(actors)])
+  return [...names].flatMap((name) => {
+    const ref = actors[name]
+    if (ref) return ref.sessionId !== speaker && hears(ref, fact.type) ? [{ ref, event: fact }] : []
+    const loader = hearing.has(name) ? actors[loaderName(name)] : undefined
+    if (loader?.getSnapshot().value !== 'loading') return []
+    return [{ ref: loader, event: { type: 'feature.deliver', command: fact } as EventObject }]
+  })
+}
 
 /** A machine hears a fact if its chart names it. */
 const hears = (ref: AnyActor, type: string): boolean =>

@@ -20,9 +20,12 @@ export type Tracked = Extract<
   }
 >
 
+/** Who is told. */
+type Mode = Exclude<Configuration['analytics'], 'off'>
+
 export interface TrackerContract {
   context: {
-    mode: Configuration['analytics']
+    mode: Mode
     connection: Connection | undefined
     leaving: Leaving
     /** Events that were not delivered yet, the oldest first; the oldest go when there are too many. */
@@ -34,9 +37,9 @@ export interface TrackerContract {
     | Tracked
     /** Counts what nobody else has to know of. */
     | { type: 'tracker.track'; happening: Happening }
-  /** `off` unless the site asks for it: then nothing is kept and nothing is sent. */
+  /** `off`: the project does not want its events. A site that asks for no analytics has no tracker. */
   state: 'deciding' | 'off' | { on: 'waiting' | 'asking' | 'idle' | 'delivering' }
-  input: { mode: Configuration['analytics']; connection: Connection | undefined; connectedIn: readonly Namespace[] }
+  input: { mode: Mode; connection: Connection | undefined; connectedIn: readonly Namespace[] }
 }
 
 export const tracker = address<TrackerContract>()('tracker')

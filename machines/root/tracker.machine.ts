@@ -1,15 +1,11 @@
-/** Service: tells what happened to a sink that the site gives. Off unless the site asks for it. */
+/** Service: tells what happened to a sink that the site gives. */
 import { assign, setup } from 'xstate'
 import { LIMITS } from '../constants.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
+import type { TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { eventOf, leavingAfter, STAYING, type AnalyticsEvent } from '../rules/analytics.ts'
 import type { Happening } from '../facts.ts'
-import { feature } from '../kit/feature.ts'
-import { peek } from '../kit/system.ts'
-import { network } from '../connection/network.contract.ts'
-import { namespacesIn } from '../rules/connections.ts'
-import { tracker, type Tracked, type TrackerContract } from './tracker.contract.ts'
+import type { Tracked, TrackerContract } from './tracker.contract.ts'
 
 type Context = TrackerContract['context']
 interface Heard {
@@ -45,7 +41,6 @@ export const trackerMachine = setup({
     clear: assign({ queue: [] }),
   },
   guards: {
-    off: ({ context }) => context.mode === 'off',
     toSite: ({ context }) => context.mode === 'site',
     waiting: ({ context }) => context.queue.length > 0,
     wanted: (_, { output }: { output: boolean }) => output,
@@ -65,10 +60,10 @@ export const trackerMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: does the site want to be told, or have the API told?',
-      always: [{ guard: 'off', target: 'off' }, { guard: 'toSite', target: 'on.idle' }, { target: 'on' }],
+      description: 'Passing through: is the site told, or the API?',
+      always: [{ guard: 'toSite', target: 'on.idle' }, { target: 'on' }],
     },
-    off: { description: 'Nothing is kept and nothing is sent.', entry: 'clear' },
+    off: { description: 'The project does not want its events: nothing is kept and nothing is sent.', entry: 'clear' },
     on: {
       description: 'What happens is kept until it is told.',
       initial: 'waiting',
@@ -121,12 +116,4 @@ export const trackerMachine = setup({
       },
     },
   },
-})
-
-export const trackerFeature = feature(tracker, {
-  input: ({ analytics: mode }, system) => {
-    const { scope, connections = {} } = peek(system, network)?.context ?? {}
-    return { mode, connection: scope?.connection, connectedIn: namespacesIn(connections) }
-  },
-  logic: seal<TrackerContract>()(trackerMachine),
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
 import type { AnalyticsEvent } from '../../sdk/index.ts'
-import { connected, ether, pass, settle, started } from '../support/instance.ts'
+import { connected, ether, instance, pass, settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
 
 const [first, second] = fakeAccounts
@@ -16,7 +16,7 @@ describe('analytics', () => {
     latchkey.send({ type: 'modal.open' })
     await latchkey.disconnect()
     await settle()
-    expect(latchkey.actor('tracker').getSnapshot()).toMatchObject({ value: 'off', context: { queue: [], lost: 0 } })
+    expect([latchkey.find('tracker'), latchkey.find('feature:tracker')]).toEqual([undefined, undefined])
     expect(api.calls.map(({ name }) => name)).not.toContain('analyticsConfiguration')
     expect(api.calls.map(({ name }) => name)).not.toContain('analyticsEvent')
   })
@@ -148,7 +148,18 @@ describe('analytics', () => {
     latchkey.close()
     await pass(clock, 15_000, 1)
     expect(events).toEqual(['MODAL_CLOSE'])
-    expect(latchkey.actor('tracker').getSnapshot()).toMatchObject({ value: { on: 'idle' }, context: { lost: 2 } })
+    expect(latchkey.find('tracker')?.getSnapshot()).toMatchObject({ value: { on: 'idle' }, context: { lost: 2 } })
+  })
+
+  test('are told of what happened while their code was on the way, in its order', async () => {
+    const events: AnalyticsEvent[] = []
+    const { latchkey } = instance({ analytics: (event) => void events.push(event) })
+    latchkey.start()
+    latchkey.send({ type: 'modal.open' })
+    latchkey.close()
+    expect(latchkey.find('tracker')).toBeUndefined()
+    await settle()
+    expect(names(events)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE', 'INITIALIZE'])
   })
 
   test('with a sink that hangs no more than 100 events wait; the oldest go', async () => {
@@ -157,7 +168,7 @@ describe('analytics', () => {
       latchkey.send({ type: 'modal.open' })
       latchkey.close()
     }
-    expect(latchkey.actor('tracker').getSnapshot().context.queue).toHaveLength(100)
+    expect(latchkey.find('tracker')?.getSnapshot().context.queue).toHaveLength(100)
   })
 
   test('go to the API only where the site wants that, after the visitor acted, and if the project wants them', async () => {
@@ -181,10 +192,10 @@ describe('analytics', () => {
     unwanted.latchkey.send({ type: 'modal.open' })
     await settle()
     expect(events(unwanted.api)).toEqual([])
-    expect(unwanted.latchkey.actor('tracker').getSnapshot()).toMatchObject({ value: 'off', context: { queue: [] } })
+    expect(unwanted.latchkey.find('tracker')?.getSnapshot()).toMatchObject({ value: 'off', context: { queue: [] } })
     const unsure = await started({ api: fakeApi(), analytics: 'api' })
     unsure.latchkey.send({ type: 'modal.open' })
     await settle()
-    expect(unsure.latchkey.actor('tracker').getSnapshot().value).toBe('off')
+    expect(unsure.latchkey.find('tracker')?.getSnapshot().value).toBe('off')
   })
 })

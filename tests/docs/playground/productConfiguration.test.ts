@@ -25,7 +25,7 @@ test('nobody is told what happens [1.13]', async () => {
   latchkey.start()
   latchkey.send({ type: 'modal.open' })
   latchkey.close()
-  expect(latchkey.actor('tracker').getSnapshot().value).toBe('off')
+  expect(latchkey.find('feature:tracker')).toBeUndefined()
   expect(api.calls.map(({ name }) => name)).not.toContain('analyticsEvent')
 })
 

@@ -68,7 +68,7 @@ export const projectMachine: Walk<typeof machines.projectMachine> = {
 }
 
 export const trackerMachine: Walk<typeof machines.trackerMachine> = {
-  inputs: (['api', 'site', 'off'] as const).map((mode) => ({ mode, connection: undefined, connectedIn: [] })),
+  inputs: (['api', 'site'] as const).map((mode) => ({ mode, connection: undefined, connectedIn: [] })),
   events: [
     { type: 'tracker.track', happening: { type: 'latchkey.ready', configuration } },
     { type: 'modal.opened' },

@@ -1,7 +1,6 @@
 import type { LatchkeyError } from '../../machines/errors/error.ts'
 import { fill } from '../../machines/kit/effects.ts'
 import { projectMachine } from '../../machines/root/project.machine.ts'
-import { trackerMachine } from '../../machines/root/tracker.machine.ts'
 import type { Ports } from '../ports.ts'
 
 export const projectEffects = ({ api, page, pairing }: Ports) =>
@@ -21,29 +20,5 @@ export const projectEffects = ({ api, page, pairing }: Ports) =>
       return () => {
         for (const stop of stops) stop?.()
       }
-    },
-  })
-
-export const trackerEffects = ({ api, analytics, page, ids, clock }: Ports) =>
-  fill(trackerMachine, {
-    fetchEnabled: async ({ signal }) => {
-      const client = await api.client()
-      return (await client.call('analyticsConfiguration', {}, { signal })).isAnalyticsEnabled
-    },
-    deliver: async ({ input: { mode, event }, signal }) => {
-      if (!event) return
-      if (mode === 'site') {
-        await analytics.deliver(event)
-        return
-      }
-      const client = await api.client()
-      const { url = '', origin = '' } = page.read() ?? {}
-      // What stands behind ? and # may be a secret of the site.
-      const [path = ''] = url.split(/[?#]/)
-      await client.call(
-        'analyticsEvent',
-        { eventId: ids.next(), url: path, domain: origin, timestamp: clock.now(), props: { ...event } },
-        { signal },
-      )
     },
   })
