@@ -227,6 +227,8 @@ export const LIMITS = {
   pendingLooks: 99,
   /** Offers to wallets on other devices in one attempt, each four minutes long. */
   offers: 5,
+  /** Questions of the page that wait for an answer. */
+  openRequests: 20,
   /** How often one actor is started again before it is left alone. */
   restarts: 5,
 } as const

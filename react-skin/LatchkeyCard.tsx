@@ -27,10 +27,11 @@ export function LatchkeyCard({ closable = true }: { closable?: boolean }) {
     if (!unwatch) show()
     return unwatch
   }, [send])
-  // Escape says what Cancel says, while there is an attempt to call off; in letters being composed it is the keyboard's own.
+  // Escape says what Cancel says, while there is something to call off; in letters being composed it is the keyboard's own.
   const callOff = ({ key, nativeEvent }: KeyboardEvent) => {
-    if (key === 'Escape' && !nativeEvent.isComposing && namespace?.getSnapshot().value === 'connecting')
-      namespace.send({ type: 'namespace.cancel' })
+    if (key !== 'Escape' || nativeEvent.isComposing) return
+    if (namespace?.getSnapshot().value === 'connecting') namespace.send({ type: 'namespace.cancel' })
+    else send({ type: 'view.callOff' })
   }
   return (
     <div {...root}>

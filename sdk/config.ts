@@ -70,6 +70,8 @@ export function readOptions(given: LatchkeyOptions): {
       offered.every(({ chainNamespace }) => !ADAPTED_NAMESPACES.includes(chainNamespace)) &&
       (options.connectors ?? []).length === 0,
     analytics: options.analytics === undefined ? 'off' : options.analytics === 'api' ? 'api' : 'site',
+    methods: { safe: [], unsafe: [], ...options.methods },
+    review: options.review ?? 'beside',
     watchPendingTransactions: options.watchPendingTransactions ?? false,
   }
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }

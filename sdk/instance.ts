@@ -7,6 +7,7 @@ import type { Configuration } from '../machines/entities/configuration.ts'
 import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
 import type { RefOf } from '../machines/kit/contract.ts'
+import type { OnEnd } from '../machines/requests/requests.contract.ts'
 import type { RpcCall } from '../machines/entities/question.ts'
 import type { ViewName } from '../machines/entities/view.ts'
 import type { AccountState } from './accounts.ts'
@@ -73,8 +74,14 @@ export interface Latchkey {
   signMessage(message: string | { raw: `0x${string}` }, options?: { signal?: AbortSignal }): Promise<Outcome<string>>
   /** Asks the wallet to send an EVM transaction. Resolves to its hash. `value` is in wei. */
   sendTransaction(transaction: TransactionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<string>>
-  /** Asks the connected wallet anything. */
-  request(call: RpcCall, options?: { namespace?: Namespace; signal?: AbortSignal }): Promise<Outcome<unknown>>
+  /**
+   * Asks the connected wallet. What the visitor decides is shown in the modal beside it; `onEnd` says where the modal goes afterwards. A
+   * method that is not known, and none of the site's own `methods`, fails with `request.notAllowed` [5.20].
+   */
+  request(
+    call: RpcCall,
+    options?: { namespace?: Namespace; signal?: AbortSignal; onEnd?: OnEnd },
+  ): Promise<Outcome<unknown>>
   /** An EIP-1193 provider that viem, ethers and wagmi take as it is. */
   getProvider(namespace: 'eip155'): EthereumProvider
   getAccount(namespace?: Namespace): AccountState

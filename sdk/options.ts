@@ -43,6 +43,13 @@ export interface LatchkeyOptions {
    * `send`, `receive`, and `history`, which is the account's activity and collectibles.
    */
   features?: Partial<Configuration['features']>
+  /**
+   * Methods that the page may ask wallets besides those that are known (docs/methods.md): `safe` ones are asked at once, `unsafe` ones are
+   * for the visitor to decide. Any other is refused [5.20].
+   */
+  methods?: Partial<Configuration['methods']>
+  /** Whether the modal shows, beside the wallet, that it asks the visitor. Default `beside` [4.32]. */
+  review?: Configuration['review']
   /** A wallet on a network that is not offered is left in peace. Default false. */
   allowUnsupportedChain?: boolean
   /**
@@ -136,6 +143,8 @@ const SHAPES: { readonly [option: string]: Shape } = {
   logLevel: ['"silent"', '"error"', '"warn"'],
   enableNetworkSwitch: 'a boolean',
   features: Object.fromEntries(features.map((name) => [name, 'a boolean'])),
+  methods: { safe: 'an array of strings', unsafe: 'an array of strings' },
+  review: ['"beside"', '"none"'],
   allowUnsupportedChain: 'a boolean',
   unsupportedChain: ['"view"', '"notice"', '"nothing"'],
   hosts: { blockchain: 'a string', catalogue: 'a string', analytics: 'a string' },

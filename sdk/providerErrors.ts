@@ -18,6 +18,7 @@ export const CODE = {
   disconnected: 4900,
   chainDisconnected: 4901,
   chainUnknown: 4902,
+  limitExceeded: -32_005,
   invalidRequest: -32_600,
   invalidParams: -32_602,
   internal: -32_603,

@@ -11,6 +11,8 @@ const CODES: Partial<Record<ErrorCode, number>> = {
   'account.undefined': CODE.unauthorized,
   'send.otherAccount': CODE.unauthorized,
   'session.unauthorized': CODE.unauthorized,
+  'request.notAllowed': CODE.unsupportedMethod,
+  'request.tooMany': CODE.limitExceeded,
   'session.unsupported': CODE.unsupportedMethod,
   'session.callUnsupported': CODE.unsupportedMethod,
   'wallet.left': CODE.disconnected,

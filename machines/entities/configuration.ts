@@ -1,4 +1,5 @@
 import type { Namespace, NetworkId } from './namespace.ts'
+import type { OwnMethods } from '../rules/methods.ts'
 import type { Network } from './network.ts'
 import type { Token } from './token.ts'
 import type { Wallet } from './wallet.ts'
@@ -68,6 +69,10 @@ export interface Configuration {
   remoteOnly: boolean
   /** Events are told to the site's own sink, or to the API; off by default [1.13]. */
   analytics: 'off' | 'site' | 'api'
+  /** Methods of JSON-RPC that the page may ask wallets besides those that are known. */
+  methods: OwnMethods
+  /** Whether the modal shows what a wallet is asked beside it, or nothing of it. */
+  review: 'beside' | 'none'
   /** Keep looking at transactions that were not confirmed in time [9.9]. */
   watchPendingTransactions: boolean
 }

@@ -56,6 +56,9 @@ export const errorTexts = {
   'request.invalid': 'The request is not valid: {reason}',
   'request.expired': 'The wallet did not answer in time',
   'request.failed': 'The wallet could not do it: {reason}',
+  'request.notAllowed': 'Requested RPC call is not allowed',
+  'request.actionNotAllowed': 'Action not allowed',
+  'request.tooMany': 'Too many requests wait for an answer',
 
   'network.notFound': 'Network not found',
   'network.clientMissing': 'NetworkController client not set',

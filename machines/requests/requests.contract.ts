@@ -1,6 +1,8 @@
 import type { AnyActorRef } from 'xstate'
+import type { Configuration } from '../entities/configuration.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Question } from '../entities/question.ts'
+import type { ViewName } from '../entities/view.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 
@@ -9,9 +11,16 @@ export interface Asker {
   attempt: string
   asker?: AnyActorRef | undefined
 }
+/**
+ * Where the modal goes once a request that it shows is over: it closes, goes back, or shows a view. Unless told it closes where it was
+ * opened for the request, and goes back where it was open before.
+ */
+export type OnEnd = 'close' | 'back' | { readonly view: ViewName }
+
 /** A question to a wallet that is connected. */
 export interface Asked extends Asker {
   question: Question<'transfer' | 'call'>
+  onEnd?: OnEnd
 }
 /** The same as an item: `walletRequest:<id>`. */
 export interface AskedItem extends Asked {
@@ -25,6 +34,9 @@ export interface RequestSettled {
   outcome: Outcome<unknown>
 }
 
+/** What the page may ask, and what is shown of it. */
+export type RequestRules = Pick<Configuration, 'methods' | 'review'>
+
 export interface RequestsContract {
   context: {
     /** What somebody waits for, and a wallet has not answered yet. */
@@ -33,6 +45,10 @@ export interface RequestsContract {
     late: readonly AskedItem[]
     /** How many there were. */
     count: number
+    /** The site's own methods, and whether the modal shows what is asked. */
+    readonly rules: RequestRules
+    /** The modal was closed before it showed a request. */
+    opened: boolean
   }
   event:
     /** Asks the wallet of a connection. `attempt` is handed back with the outcome; no two of an asker have the same. */
@@ -43,10 +59,14 @@ export interface RequestsContract {
     | { type: 'requests.cancelAll' }
     /** A wallet that may still answer is waited for no longer. */
     | { type: 'requests.release'; id: string; outcome: Outcome<unknown> }
+    /** The visitor left the view that shows what is asked: whatever it shows is called off. */
+    | { type: 'requests.viewLeft'; view: ViewName }
     | FactOf<'account.disconnected'>
+    | FactOf<'modal.closed'>
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'waiting'
+  input: RequestRules
   emitted: /** What the page asked is over, as the outcome says. */
   RequestSettled
 }

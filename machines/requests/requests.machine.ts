@@ -1,13 +1,19 @@
 /** Service: hands questions to connected wallets, each as an item that outlives who asked. */
-import { assign, enqueueActions, setup } from 'xstate'
+import { assign, emit, enqueueActions, setup } from 'xstate'
+import { balance } from '../account/balance.contract.ts'
+import { LIMITS } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { seal, type AnySystem, type TypesOf } from '../kit/contract.ts'
 import { feature } from '../kit/feature.ts'
-import { tell } from '../kit/system.ts'
+import { peek, tell, tellIfThere } from '../kit/system.ts'
+import { modal } from '../shell/modal.contract.ts'
+import { snackbar, type SnackbarMessage } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { transactions } from '../transfer/transactions.contract.ts'
-import { crashed } from '../rules/outcomes.ts'
+import { kindOfMethod, type MethodKind } from '../rules/methods.ts'
+import { crashed, failed } from '../rules/outcomes.ts'
 import { requests, type Asked, type AskedItem, type Asker, type RequestsContract } from './requests.contract.ts'
 import { walletRequestLogic } from './walletRequest.machine.ts'
 
@@ -16,6 +22,13 @@ interface Ended {
   id: string
   outcome: Outcome<unknown>
 }
+
+/** The modal is open, or a part of the page. */
+const isSeen = (system: AnySystem): boolean => {
+  const shell = peek(system, modal)
+  return shell !== undefined && (shell.context.embedded || shell.hasTag('open'))
+}
+const REFUSED: SnackbarMessage = { variant: 'error', code: 'request.actionNotAllowed' }
 
 const nameOf = (id: string) => `walletRequest:${id}`
 const idOf = (ended: string) => ended.slice(ended.indexOf(nameOf('')) + nameOf('').length)
@@ -27,7 +40,19 @@ const isAskedBy =
     item.attempt === attempt && item.asker === asker
 
 /** What the page itself asked; actors look after their own. */
-const ofPage = ({ open }: Context) => open.filter(({ asker }) => asker === undefined)
+const ofPage = ({ open }: Pick<Context, 'open'>) => open.filter(({ asker }) => asker === undefined)
+
+/** What kind of a question the page asks; nothing for what an actor asks, or what is not allowed. */
+const kindOf = ({ rules: { methods } }: Context, { question, asker }: Asked): MethodKind | undefined =>
+  question.kind === 'call' && asker === undefined
+    ? kindOfMethod(question.connection.namespace, question.call.method, methods)
+    : undefined
+
+/** What the modal shows: what the page asked and the visitor is to decide. */
+const shown = (context: Context) =>
+  context.rules.review === 'none' ? [] : context.open.filter((item) => kindOf(context, item) === 'unsafe')
+
+const APPROVAL = 'ApproveTransaction'
 
 /** Action: what became of a transfer that nobody waits for is looked after where transactions are. */
 const inherit = ({ question }: Asked, outcome: Outcome<unknown>) =>
@@ -41,10 +66,26 @@ export const requestsMachine = setup({
   types: {} as TypesOf<RequestsContract>,
   actors: { walletRequest: walletRequestLogic<'transfer' | 'call'>() },
   actions: {
-    ask: enqueueActions(({ context, enqueue }, { attempt, question, asker }: Asked) => {
+    ask: enqueueActions(({ context, enqueue }, { attempt, question, asker, onEnd }: Asked) => {
       const id = String(context.count + 1)
       enqueue.spawnChild('walletRequest', { id: nameOf(id), systemId: nameOf(id), input: { id, question } })
-      enqueue.assign({ open: [...context.open, { id, attempt, question, asker }], count: context.count + 1 })
+      const item = { id, attempt, question, asker, ...(onEnd && { onEnd }) }
+      enqueue.assign({ open: [...context.open, item], count: context.count + 1 })
+    }),
+    refuse: emit((_, { attempt, error }: { attempt: string; error: 'request.notAllowed' | 'request.tooMany' }) => ({
+      type: 'requests.settled' as const,
+      attempt,
+      outcome: failed(new LatchkeyError(error)),
+    })),
+    /** Said where somebody looks; whoever asked is told anyhow. */
+    sayRefused: tell(snackbar)((_: undefined, __: Context, { system }) =>
+      isSeen(system) ? { type: 'snackbar.show', message: REFUSED } : undefined,
+    ),
+    /** Shows that the wallet asks, where the modal stands, or opens the modal for it. */
+    show: enqueueActions(({ system, enqueue }) => {
+      if (isSeen(system)) return enqueue(tell(view)({ type: 'view.push', view: APPROVAL }))
+      enqueue(tell(modal)({ type: 'modal.open', view: APPROVAL }))
+      enqueue.assign({ opened: true })
     }),
     /** Tells who asked how it ended. */
     settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
@@ -80,44 +121,92 @@ export const requestsMachine = setup({
       const left = [...open, ...late].filter(({ question }) => question.connection.namespace === namespace)
       for (const { id } of left) enqueue.sendTo(nameOf(id), { type: 'walletRequest.leave' })
     }),
-    leaveApproval: tell(view)((_: undefined, context: Context) =>
-      ofPage(context).length === 0 ? { type: 'view.leave', views: ['ApproveTransaction'] } : undefined,
+    /** Calls off what the modal showed. */
+    cancelShown: enqueueActions(({ context, enqueue }) => {
+      for (const { id } of shown(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
+    }),
+    leaveEmpty: tell(view)((_: undefined, context: Context) =>
+      ofPage(context).length === 0 ? { type: 'view.leave', views: [APPROVAL] } : undefined,
     ),
+    /** After the last request that the modal showed, the modal goes where that one says. */
+    leaveApproval: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      const ended = shown(context).find((item) => item.id === id)
+      if (!ended || shown(context).length > 1) return
+      const { onEnd = context.opened ? 'close' : 'back' } = ended
+      enqueue.assign({ opened: false })
+      if (typeof onEnd === 'object') enqueue(tell(view)({ type: 'view.replace', view: onEnd.view, only: APPROVAL }))
+      else enqueue(tell(view)({ type: 'view.leave', views: [APPROVAL], ...(onEnd === 'close' && { closes: true }) }))
+    }),
+    /** What the visitor decided may have moved something. */
+    refreshBalance: tellIfThere(balance)(({ id, outcome }: Ended, context: Context) => {
+      const item = among(context.open, id)
+      return item && kindOf(context, item) === 'unsafe' && outcome.status === 'done'
+        ? { type: 'balance.refresh' }
+        : undefined
+    }),
+  },
+  guards: {
+    unknown: ({ context }, asked: Asked) =>
+      asked.question.kind === 'call' && asked.asker === undefined && kindOf(context, asked) === undefined,
+    tooMany: ({ context }, { asker }: Asked) => asker === undefined && ofPage(context).length >= LIMITS.openRequests,
+    reviewed: ({ context }, asked: Asked) => context.rules.review !== 'none' && kindOf(context, asked) === 'unsafe',
   },
 }).createMachine({
   id: 'requests',
   description: 'Hands questions to connected wallets and tells what became of each.',
-  meta: { kind: 'service', spec: ['7.27', '7.28'] },
-  context: { open: [], late: [], count: 0 },
+  meta: { kind: 'service', spec: ['4.10', '4.32', '4.33', '5.20', '6.5', '6.6', '6.7', '7.27', '7.28'] },
+  context: ({ input }) => ({ open: [], late: [], count: 0, rules: input, opened: false }),
   initial: 'waiting',
   states: {
     waiting: {
       description: 'For requests to begin, and for those that are open to end.',
       on: {
         'account.disconnected': { actions: { type: 'leave', params: ({ event }) => event } },
-        'requests.submit': { actions: { type: 'ask', params: ({ event }) => event } },
+        'requests.submit': [
+          {
+            description: 'Nobody could read what it means for the visitor.',
+            guard: { type: 'unknown', params: ({ event }) => event },
+            actions: [
+              { type: 'refuse', params: ({ event: { attempt } }) => ({ attempt, error: 'request.notAllowed' }) },
+              'sayRefused',
+            ],
+          },
+          {
+            guard: { type: 'tooMany', params: ({ event }) => event },
+            actions: { type: 'refuse', params: ({ event: { attempt } }) => ({ attempt, error: 'request.tooMany' }) },
+          },
+          {
+            description: 'The wallet asks, and the modal says so beside it.',
+            guard: { type: 'reviewed', params: ({ event }) => event },
+            actions: [{ type: 'ask', params: ({ event }) => event }, 'show'],
+          },
+          { actions: { type: 'ask', params: ({ event }) => event } },
+        ],
         'requests.cancel': { actions: { type: 'cancelOne', params: ({ event }) => event } },
-        'requests.cancelAll': { actions: ['cancelAll', 'leaveApproval'] },
+        'requests.cancelAll': { actions: ['cancelAll', 'leaveEmpty'] },
+        'requests.viewLeft': { actions: 'cancelShown' },
+        'modal.closed': { actions: 'cancelShown' },
         'requests.release': {
           actions: [
+            { type: 'leaveApproval', params: ({ event }) => event },
             { type: 'keepLate', params: ({ event }) => event },
             { type: 'settle', params: ({ event }) => event },
-            'leaveApproval',
           ],
         },
         'xstate.done.actor.*': {
           actions: [
+            { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },
+            { type: 'refreshBalance', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
-            'leaveApproval',
           ],
         },
         'xstate.error.actor.*': {
           description: 'One that stopped by mistake takes no other with it.',
           actions: [
+            { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }) },
             { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }) },
-            'leaveApproval',
           ],
         },
       },
@@ -126,6 +215,7 @@ export const requestsMachine = setup({
 })
 
 export const requestsFeature = feature(requests, {
-  views: { ApproveTransaction: { for: 'account', locks: true } },
+  views: { ApproveTransaction: { for: 'account', locks: true, left: true } },
+  input: ({ methods, review }) => ({ methods, review }),
   logic: seal<RequestsContract>()(requestsMachine),
 })

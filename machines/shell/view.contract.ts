@@ -28,6 +28,8 @@ export interface ViewContract {
     | { type: 'view.replace'; view: ViewName; only?: ViewName }
     /** Leads back; from the first view it closes the modal. */
     | { type: 'view.back' }
+    /** Calls off what keeps the modal open, and leads back from it. */
+    | { type: 'view.callOff' }
     /** Leads to where the modal begins. */
     | { type: 'view.home' }
     /**

@@ -146,6 +146,10 @@ export const viewMachine = setup({
       const { view, only } = eventOf({ event }, 'view.replace')
       return isOffered(context, view) && (only === undefined || only === top(context.stack))
     },
+    replacesShown: ({ context, event }) => {
+      const { view, only } = eventOf({ event }, 'view.replace')
+      return isOffered(context, view) && only === top(context.stack)
+    },
     stoodFor: ({ context, event }) => {
       const { view, directed } = eventOf({ event }, 'view.showAttempt')
       return !directed && isStoodFor(context, view)
@@ -158,7 +162,12 @@ export const viewMachine = setup({
     waits: ({ context, event }) =>
       !topRoute(context).imposed && eventOf({ event }, 'scope.changed').standing !== 'nobody',
     leftFor: ({ context, event }) => eventOf({ event }, 'view.leave').views.includes(top(context.stack)),
+    closesShown: ({ context, event }) => {
+      const { closes, views } = eventOf({ event }, 'view.leave')
+      return closes === true && views.includes(top(context.stack))
+    },
     left: ({ context }) => topRoute(context).left === true,
+    callsOff: ({ context }) => topRoute(context).left === true && !topRoute(context).imposed,
     deep: ({ context }) => context.stack.length > 1,
     away: ({ context }) => context.stack.length > 1 || top(context.stack) !== homeView(context),
     hasConnected: ({ context, event }) => {
@@ -222,8 +231,14 @@ export const viewMachine = setup({
       exit: 'unlockModal',
       always: { guard: 'free', target: 'free' },
       on: {
-        'view.back': { guard: 'leavable', actions: 'leaveShown' },
+        'view.back': [
+          { guard: 'callsOff', actions: ['tellLeft', 'leaveShown'] },
+          { guard: 'leavable', actions: 'leaveShown' },
+        ],
+        'view.callOff': { guard: 'callsOff', actions: ['tellLeft', 'leaveShown'] },
+        'view.replace': { guard: 'replacesShown', actions: 'replace' },
         'view.leave': [
+          { guard: 'closesShown', actions: ['leave', 'forceModalClosed'] },
           { guard: 'leftFor', actions: 'leave' },
           { description: 'What leads back leads to none of them.', actions: 'dropPassed' },
         ],

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { OnEnd } from '../../machines/requests/requests.contract.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
 import { failed } from '../../machines/rules/outcomes.ts'
 import { activeNamespace, connectionIn } from '../connections.ts'
@@ -11,12 +12,16 @@ import { outcomeOf } from '../outcomeOf.ts'
 export async function request(
   instance: Instance,
   call: RpcCall,
-  { namespace = activeNamespace(instance), signal }: { namespace?: Namespace; signal?: AbortSignal } = {},
+  {
+    namespace = activeNamespace(instance),
+    signal,
+    onEnd,
+  }: { namespace?: Namespace; signal?: AbortSignal; onEnd?: OnEnd } = {},
 ): Promise<Outcome<unknown>> {
   if (!instance.configuration.namespaces.includes(namespace)) return failed(new LatchkeyError('chain.adapterMissing'))
   if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
   const connection = connectionIn(instance, namespace)
   if (!connection) return failed(new LatchkeyError('wallet.disconnected'))
   const question = { kind: 'call', connection, call } as const
-  return outcomeOf(instance.find('requests'), { type: 'requests.submit', question }, signal)
+  return outcomeOf(instance.find('requests'), { type: 'requests.submit', question, ...(onEnd && { onEnd }) }, signal)
 }

@@ -124,6 +124,23 @@ test('Escape in the card calls off an attempt to connect, as Cancel does', async
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Connection declined')
 })
 
+test('Escape in the card calls off what the wallet is asked, as Cancel does [4.10]', async () => {
+  const latchkey = instance(fakeWallet({ personal_sign: never }))
+  const screen = await render(app(latchkey))
+  await latchkey.connect({ connectorId: 'fake' })
+  for (const [index, callOff] of [
+    async () => void (await userEvent.keyboard('{Escape}')),
+    async () => void (await screen.getByRole('button', { name: 'Cancel' }).click()),
+  ].entries()) {
+    const asked = latchkey.signMessage(`question ${index}`)
+    const cancel = await screen.getByRole('button', { name: 'Cancel' }).findElement()
+    if (cancel instanceof HTMLElement) cancel.focus()
+    await callOff()
+    await expect(asked).resolves.toEqual({ status: 'cancelled' })
+    await expect.element(screen.getByRole('heading', { name: 'Account' })).toBeVisible()
+  }
+})
+
 test('Escape in the card leaves who is connected as they are', async () => {
   const { latchkey, screen } = await showConnected()
   const button = await screen.getByRole('button', { name: 'Receive' }).findElement()

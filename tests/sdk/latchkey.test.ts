@@ -146,6 +146,7 @@ describe('asking the wallet', () => {
 
   test('several questions at once each get their own answer', async () => {
     const { latchkey } = await connected({
+      methods: { safe: ['echo'] },
       wallet: fakeWallet({ echo: async (params: unknown) => (params as string[])[0] }),
     })
     const outcomes = await Promise.all(

@@ -18,6 +18,7 @@ const refuse = (code: number) => async (): Promise<never> => {
 /** A connected page that forgets what it took to connect. */
 async function page(answers: Record<string, unknown> = {}) {
   const made = await connected({
+    methods: { unsafe: Object.keys(answers) },
     wallet: fakeWallet({ eth_sendTransaction: hash, personal_sign: signature, ...answers }),
   })
   const sent = () => made.wallet.calls.filter(({ method }) => method === 'eth_sendTransaction')

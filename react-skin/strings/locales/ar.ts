@@ -348,6 +348,9 @@ export const ar: Strings = {
     'request.invalid': 'الطلب غير صالح: {reason}',
     'request.expired': 'لم تردّ المحفظة في الوقت المناسب',
     'request.failed': 'تعذّر على المحفظة التنفيذ: {reason}',
+    'request.notAllowed': 'الطلب المُرسَل عبر RPC غير مسموح به',
+    'request.actionNotAllowed': 'الإجراء غير مسموح به',
+    'request.tooMany': 'هناك طلبات كثيرة جدًا تنتظر الإجابة',
 
     'network.notFound': 'لم يُعثر على الشبكة',
     'network.clientMissing': 'لم يُعيَّن عميل NetworkController',

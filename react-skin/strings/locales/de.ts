@@ -353,6 +353,9 @@ export const de: Strings = {
     'request.invalid': 'Die Anfrage ist ungültig: {reason}',
     'request.expired': 'Die Wallet hat nicht rechtzeitig geantwortet',
     'request.failed': 'Die Wallet konnte das nicht ausführen: {reason}',
+    'request.notAllowed': 'Diese RPC-Anfrage ist nicht erlaubt',
+    'request.actionNotAllowed': 'Aktion nicht erlaubt',
+    'request.tooMany': 'Zu viele Anfragen warten auf eine Antwort',
 
     'network.notFound': 'Netzwerk nicht gefunden',
     'network.clientMissing': 'Client des NetworkController ist nicht gesetzt',

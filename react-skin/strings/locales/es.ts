@@ -349,6 +349,9 @@ export const es: Strings = {
     'request.invalid': 'La solicitud no es válida: {reason}',
     'request.expired': 'La cartera no ha respondido a tiempo',
     'request.failed': 'La cartera no ha podido hacerlo: {reason}',
+    'request.notAllowed': 'La llamada RPC solicitada no está permitida',
+    'request.actionNotAllowed': 'Acción no permitida',
+    'request.tooMany': 'Hay demasiadas solicitudes en espera de respuesta',
 
     'network.notFound': 'Red no encontrada',
     'network.clientMissing': 'El cliente de NetworkController no está definido',

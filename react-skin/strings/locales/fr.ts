@@ -352,6 +352,9 @@ export const fr: Strings = {
     'request.invalid': 'La demande n’est pas valide : {reason}',
     'request.expired': 'Le portefeuille n’a pas répondu à temps',
     'request.failed': 'Le portefeuille n’a pas pu le faire : {reason}',
+    'request.notAllowed': 'L’appel RPC demandé n’est pas autorisé',
+    'request.actionNotAllowed': 'Action non autorisée',
+    'request.tooMany': 'Trop de demandes attendent une réponse',
 
     'network.notFound': 'Réseau introuvable',
     'network.clientMissing': 'Le client de NetworkController n’est pas défini',

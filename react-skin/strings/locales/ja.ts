@@ -350,6 +350,9 @@ export const ja: Strings = {
     'request.invalid': 'リクエストが無効です: {reason}',
     'request.expired': 'ウォレットが時間内に応答しませんでした',
     'request.failed': 'ウォレットで実行できませんでした：{reason}',
+    'request.notAllowed': '要求された RPC 呼び出しは許可されていません',
+    'request.actionNotAllowed': 'この操作は許可されていません',
+    'request.tooMany': '応答待ちのリクエストが多すぎます',
 
     'network.notFound': 'ネットワークが見つかりません',
     'network.clientMissing': 'NetworkController のクライアントが設定されていません',

@@ -350,6 +350,9 @@ export const pt: Strings = {
     'request.invalid': 'A solicitação não é válida: {reason}',
     'request.expired': 'A carteira não respondeu a tempo',
     'request.failed': 'A carteira não conseguiu fazer isso: {reason}',
+    'request.notAllowed': 'A chamada RPC solicitada não é permitida',
+    'request.actionNotAllowed': 'Ação não permitida',
+    'request.tooMany': 'Há pedidos demais à espera de resposta',
 
     'network.notFound': 'Rede não encontrada',
     'network.clientMissing': 'O cliente do NetworkController não está definido',

@@ -348,6 +348,9 @@ export const zh: Strings = {
     'request.invalid': '请求无效：{reason}',
     'request.expired': '钱包未及时响应',
     'request.failed': '钱包无法执行：{reason}',
+    'request.notAllowed': '不允许此 RPC 调用',
+    'request.actionNotAllowed': '不允许此操作',
+    'request.tooMany': '等待答复的请求过多',
 
     'network.notFound': '未找到网络',
     'network.clientMissing': '未设置 NetworkController 客户端',

@@ -27,9 +27,13 @@ export const walletRequestMachine: Walk<typeof machines.walletRequestMachine> = 
 }
 
 export const requestsMachine: Walk<typeof machines.requestsMachine> = {
+  inputs: (['beside', 'none'] as const).map((review) => ({ methods: { safe: [], unsafe: [] }, review })),
   events: [
     { type: 'requests.submit', attempt: '1', question: signing },
+    { type: 'requests.submit', attempt: '1', question: { ...signing, call: { method: 'eth_mystery' } } },
     { type: 'requests.submit', attempt: '1', question: sending },
+    { type: 'requests.viewLeft', view: 'ApproveTransaction' },
+    { type: 'modal.closed' },
     { type: 'requests.release', id: '1', outcome: cancelled },
     { type: 'requests.cancel', attempt: '1' },
     { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },

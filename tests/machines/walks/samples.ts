@@ -68,5 +68,7 @@ export const configuration: Configuration = {
   manualWCControl: false,
   remoteOnly: false,
   analytics: 'off',
+  methods: { safe: [], unsafe: [] },
+  review: 'beside',
   watchPendingTransactions: false,
 }

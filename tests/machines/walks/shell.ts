@@ -71,6 +71,7 @@ export const viewMachine: Walk<typeof machines.viewMachine> = {
     { type: 'view.push', view: 'SwitchAddress' },
     { type: 'view.push', view: 'WalletSendPreview' },
     { type: 'view.push', view: 'ApproveTransaction' },
+    { type: 'view.callOff' },
     { type: 'view.replace', view: 'WalletSendSelectToken' },
     { type: 'view.replace', view: 'ApproveTransaction' },
     { type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' },

@@ -28,7 +28,8 @@ test.each(OTHERS)('a network of %s is asked for, and its wallet answers over the
     rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
   }
   const shared = approvedOf(namespace, [`${caipNetworkId}:${address}`], [method])
-  const { latchkey, phone, nodes, outcome } = await paired(relay, { [namespace]: shared }, { networks: [network] })
+  const options = { networks: [network], methods: { safe: ['read_block'] } }
+  const { latchkey, phone, nodes, outcome } = await paired(relay, { [namespace]: shared }, options)
   expect(outcome).toMatchObject({ status: 'done', value: { namespace: namespace, address, networkId: caipNetworkId } })
   expect(phone.proposals[0]?.optionalNamespaces).toMatchObject({
     [namespace]: { chains: [caipNetworkId], methods: expect.arrayContaining([method]) },

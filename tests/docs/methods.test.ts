@@ -1,0 +1,40 @@
+/** docs/methods.md is made from the rules. */
+import { expect, test } from 'vitest'
+import { NAMESPACES } from '../../machines/constants.ts'
+import { methodKinds, methodsOf } from '../../machines/rules/methods.ts'
+import { standardCalls } from '../../machines/rules/pairing/handlers.ts'
+
+const HEAD = `<!-- Made from machines/rules/methods.ts: do not edit it by hand. -->
+
+# What a page may ask wallets
+
+Every request of a page passes this gate: \`latchkey.request\`, \`signMessage\`, \`sendTransaction\`, and the EIP-1193 provider. *Safe* methods read,
+and nobody is asked. *Unsafe* ones sign, send or grant: the wallet asks the visitor, and the modal says so beside it (\`review\`). *Connection*
+is about who is connected and where; the EIP-1193 provider answers these itself. Any other method is refused, with 4200 for the provider,
+unless it is one of the site's own: \`createLatchkey({ methods: { safe: ['trace_call'], unsafe: [] } })\`.
+
+\`eth_sign\` is not among them: nobody can read what it signs.
+`
+
+test('the page says what the rules say', async () => {
+  const rows = NAMESPACES.flatMap((namespace) =>
+    methodKinds.flatMap((kind) => {
+      const methods = methodsOf(namespace)[kind]
+      return methods.length > 0
+        ? [`| \`${namespace}\` | ${kind} | ${methods.map((name) => `\`${name}\``).join(' ')} |`]
+        : []
+    }),
+  )
+  const page = [HEAD, '| Namespace | Kind | Methods |', '| --- | --- | --- |', ...rows, ''].join('\n')
+  await expect(page).toMatchFileSnapshot('../../docs/methods.md')
+})
+
+test.each([...NAMESPACES])(
+  '%s: each method is of one kind, and what wallets elsewhere are asked to allow is known',
+  (namespace) => {
+    const known = methodKinds.flatMap((kind) => methodsOf(namespace)[kind])
+    expect(new Set(known).size).toBe(known.length)
+    const unknown = standardCalls(namespace).methods.filter((method) => !known.includes(method))
+    expect(unknown).toEqual(namespace === 'eip155' ? ['eth_sign'] : [])
+  },
+)

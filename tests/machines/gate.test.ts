@@ -1,0 +1,185 @@
+/** What a page may ask, what is shown of it, and what follows. */
+import { describe, expect, test, vi } from 'vitest'
+import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
+import { LIMITS } from '../../machines/constants.ts'
+import type { LatchkeyOptions } from '../../sdk/index.ts'
+import { connected, settle } from '../support/instance.ts'
+import { balanceOf } from '../support/features.ts'
+
+const [first] = fakeAccounts
+const signature = `0x${'1'.repeat(130)}`
+
+/** A page with a wallet that answers when the test says so. */
+async function asking(options: LatchkeyOptions = {}) {
+  const answers: { yes(): void; no(): void }[] = []
+  const answer = () =>
+    new Promise((resolve, reject) => {
+      answers.push({ yes: () => resolve(signature), no: () => reject(Object.assign(new Error('No'), { code: 4001 })) })
+    })
+  const wallet = fakeWallet({
+    personal_sign: answer,
+    eth_getBlockReceipts: [],
+    trace_call: 'traced',
+    eth_custom: answer,
+  })
+  const made = await connected({ embedded: false, wallet, ...options })
+  const { latchkey } = made
+  const provider = latchkey.getProvider('eip155')
+  await settle()
+  wallet.calls.length = 0
+  const shown = () => {
+    const { stack } = latchkey.actor('view').getSnapshot().context
+    const open = latchkey.actor('modal').getSnapshot().hasTag('open')
+    return open || made.latchkey.configuration.embedded ? stack.at(-1) : undefined
+  }
+  const asked = (method = 'personal_sign') => wallet.calls.filter((call) => call.method === method).length
+  const wait = (count: number) => vi.waitFor(() => expect(answers).toHaveLength(count))
+  return { ...made, wallet, provider, answers, shown, asked, wait }
+}
+
+describe('what only reads', () => {
+  test('opens nothing and is asked at once; a site’s own methods are, too [4.32] [6.5]', async () => {
+    const { latchkey, shown, asked } = await asking({ methods: { safe: ['trace_call'] } })
+    expect(await latchkey.request({ method: 'eth_getBlockReceipts', params: [] })).toEqual({
+      status: 'done',
+      value: [],
+    })
+    expect(await latchkey.request({ method: 'trace_call' })).toEqual({ status: 'done', value: 'traced' })
+    expect([shown(), asked('eth_getBlockReceipts'), asked('trace_call')]).toEqual([undefined, 1, 1])
+  })
+})
+
+describe('what the visitor decides', () => {
+  test('is asked of the wallet at once, with the modal beside it, which closes with the last answer [4.32] [4.33] [6.6]', async () => {
+    const { latchkey, shown, asked, answers, wait } = await asking()
+    const outcomes = [latchkey.signMessage('one'), latchkey.signMessage('two')]
+    await wait(2)
+    expect([shown(), asked()]).toEqual(['ApproveTransaction', 2])
+    answers[0]?.yes()
+    expect(await outcomes[0]).toEqual({ status: 'done', value: signature })
+    expect(shown()).toBe('ApproveTransaction')
+    answers[1]?.no()
+    expect(await outcomes[1]).toMatchObject({ status: 'declined' })
+    expect(shown()).toBeUndefined()
+  })
+
+  test('is shown over what the visitor looks at, and leads back there [4.33]', async () => {
+    const { latchkey, shown, answers, wait } = await asking()
+    latchkey.send({ type: 'modal.open', view: 'Networks' })
+    const outcome = latchkey.signMessage('one')
+    await wait(1)
+    expect(shown()).toBe('ApproveTransaction')
+    answers[0]?.yes()
+    await outcome
+    expect(shown()).toBe('Networks')
+  })
+
+  test.each([
+    ['close', undefined],
+    ['back', 'Networks'],
+    [{ view: 'WalletReceive' }, 'WalletReceive'],
+  ] as const)('leads where the request says: %j [4.33]', async (onEnd, then) => {
+    const { latchkey, shown, answers, wait } = await asking()
+    latchkey.send({ type: 'modal.open', view: 'Networks' })
+    const outcome = latchkey.request({ method: 'eth_custom' }, { onEnd })
+    expect(await outcome).toMatchObject({ error: { code: 'request.notAllowed' } })
+    const allowed = latchkey.request({ method: 'personal_sign', params: ['0x68', '0x'] }, { onEnd })
+    await wait(1)
+    answers[0]?.yes()
+    await allowed
+    expect(shown()).toBe(then)
+  })
+
+  test('has the balance read anew once it was done, and not where it was declined [4.33]', async () => {
+    const { latchkey, answers, wait } = await asking()
+    const readings = () => balanceOf(latchkey).getSnapshot().context.readAt
+    const before = readings()
+    const declined = latchkey.signMessage('one')
+    await wait(1)
+    answers[0]?.no()
+    await declined
+    await settle()
+    expect(readings()).toBe(before)
+    const done = latchkey.signMessage('two')
+    await wait(2)
+    answers[1]?.yes()
+    await done
+    expect(balanceOf(latchkey).getSnapshot().hasTag('busy')).toBe(true)
+  })
+
+  test('is called off where the modal is closed; what only reads goes on [4.10]', async () => {
+    const { latchkey, provider, answers, wait } = await asking({ methods: { safe: ['eth_custom'] } })
+    const signing = provider.request({ method: 'personal_sign', params: ['0x68', first] })
+    await wait(1)
+    const reading = latchkey.request({ method: 'eth_custom' })
+    await wait(2)
+    latchkey.close()
+    expect(latchkey.actor('requests').getSnapshot().context.open).toHaveLength(2)
+    latchkey.send({ type: 'modal.close', forced: true })
+    await expect(signing).rejects.toMatchObject({ code: 4001 })
+    answers[1]?.yes()
+    expect(await reading).toEqual({ status: 'done', value: signature })
+  })
+
+  test.each(['view.back', 'view.callOff'] as const)(
+    'is called off by %s in the page, and leads back to the account [4.10]',
+    async (type) => {
+      const { latchkey, shown, wait } = await asking({ embedded: true })
+      const outcome = latchkey.signMessage('one')
+      await wait(1)
+      expect(shown()).toBe('ApproveTransaction')
+      latchkey.send({ type })
+      expect(await outcome).toEqual({ status: 'cancelled' })
+      expect(shown()).toBe('Account')
+    },
+  )
+
+  test('is not shown where the site wants none of it, and is not called off by closing', async () => {
+    const { latchkey, shown, answers, wait } = await asking({ review: 'none' })
+    const outcome = latchkey.signMessage('one')
+    await wait(1)
+    expect(shown()).toBeUndefined()
+    latchkey.send({ type: 'modal.open' })
+    latchkey.close()
+    answers[0]?.yes()
+    expect(await outcome).toEqual({ status: 'done', value: signature })
+  })
+
+  test('waits for an answer twenty times at most; one more is refused, and the others stay', async () => {
+    const { latchkey, provider, wait } = await asking()
+    const open = Array.from({ length: LIMITS.openRequests }, () => latchkey.signMessage('again'))
+    await wait(LIMITS.openRequests)
+    expect(await latchkey.signMessage('once more')).toMatchObject({ error: { code: 'request.tooMany' } })
+    const params = ['0x68', first]
+    await expect(provider.request({ method: 'personal_sign', params })).rejects.toMatchObject({ code: -32_005 })
+    expect(latchkey.actor('requests').getSnapshot().context.open).toHaveLength(LIMITS.openRequests)
+    latchkey.send({ type: 'requests.cancelAll' })
+    expect((await Promise.all(open)).every(({ status }) => status === 'cancelled')).toBe(true)
+  })
+})
+
+describe('what is not known', () => {
+  test.each(['eth_sign', 'eth_decrypt', 'solana_signMessage', 'anything', '__proto__', 'constructor'])(
+    'such as %s is refused, by 4200 for the provider, and the wallet is not asked [5.20] [6.7]',
+    async (method) => {
+      const { latchkey, provider, wallet } = await asking()
+      const error = { code: 'request.notAllowed', message: 'Requested RPC call is not allowed' }
+      expect(await latchkey.request({ method, params: [] })).toMatchObject({ status: 'failed', error })
+      await expect(provider.request({ method, params: [] })).rejects.toMatchObject({
+        code: 4200,
+        message: 'Requested RPC call is not allowed',
+      })
+      expect(wallet.calls).toEqual([])
+    },
+  )
+
+  test('is said where the modal is shown, and nowhere else [6.7]', async () => {
+    const { latchkey } = await asking()
+    const said = () => latchkey.actor('snackbar').getSnapshot().context.message?.code
+    await latchkey.request({ method: 'anything' })
+    expect(said()).toBeUndefined()
+    latchkey.send({ type: 'modal.open' })
+    await latchkey.request({ method: 'anything' })
+    expect(said()).toBe('request.actionNotAllowed')
+  })
+})
