@@ -43,6 +43,8 @@ export const TIMEOUTS = {
   estimateMs: 20_000,
   /** Copying a text to the clipboard. */
   copyMs: 3_000,
+  /** Working out what a wallet is asked. */
+  explainMs: 5_000,
   /** Waiting for a transaction's receipt [9.8]. */
   receiptMs: 25_000,
 } as const

@@ -70,7 +70,7 @@ export function readOptions(given: LatchkeyOptions): {
       offered.every(({ chainNamespace }) => !ADAPTED_NAMESPACES.includes(chainNamespace)) &&
       (options.connectors ?? []).length === 0,
     analytics: options.analytics === undefined ? 'off' : options.analytics === 'api' ? 'api' : 'site',
-    methods: { safe: [], unsafe: [], ...options.methods },
+    methods: { safe: options.methods?.safe ?? [], unsafe: options.methods?.unsafe ?? [] },
     review: options.review ?? 'beside',
     watchPendingTransactions: options.watchPendingTransactions ?? false,
   }

@@ -10,6 +10,7 @@ import { walletsFeature } from '../machines/connection/wallets.machine.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
 import type { Filling } from '../machines/kit/bound.ts'
 import type { AnyFeature, LazyNameOf } from '../machines/kit/feature.ts'
+import { approvalFeature } from '../machines/requests/approval.feature.ts'
 import { requestsFeature } from '../machines/requests/requests.machine.ts'
 import { pairingFeature } from '../machines/pairing/pairing.feature.ts'
 import { providerFeature } from '../machines/pairing/provider.feature.ts'
@@ -71,6 +72,7 @@ export const features = [
   withEffects(accountFeature, { load: async () => (await import('./effects/account.ts')).accountEffects }),
   withEffects(balanceFeature, { load: async () => (await import('./effects/account.ts')).readingEffects }),
   withEffects(requestsFeature, requestEffects),
+  withEffects(approvalFeature, { load: async () => (await import('./effects/approval.ts')).approvalEffects }),
   withEffects(transactionsFeature, {
     load: async () => (await import('./effects/transactions.ts')).transactionEffects,
   }),

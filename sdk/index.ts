@@ -60,6 +60,13 @@ export type { SnackbarMessage } from '../machines/shell/snackbar.contract.ts'
 export type { ViewName } from '../machines/entities/view.ts'
 export type { Progress } from '../machines/transfer/send.contract.ts'
 export type { Fee, Transfer } from '../machines/entities/transfer.ts'
+export type {
+  Explanation,
+  ExplanationKind,
+  ExplanationPart,
+  ExplanationWarning,
+  PartLabel,
+} from '../machines/entities/explanation.ts'
 export type { Question, RpcCall } from '../machines/entities/question.ts'
 
 export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'

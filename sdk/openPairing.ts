@@ -16,6 +16,7 @@ export const sessionsOf = (ref: RefOf<PairingContract>): readonly PairingSession
 
 /** Opens the client of a pairing. Ends with the sessions of earlier visits that their wallets have not ended. */
 export async function openPairing(ref: RefOf<PairingContract>): Promise<Outcome<readonly PairingSession[]>> {
+  if (ref.getSnapshot().status === 'stopped') return cancelled
   ref.send({ type: 'pairing.open' })
   const state = await waitFor(ref, ({ value }) => typeof value === 'string' || value.open !== 'initialising').catch(
     () => undefined,

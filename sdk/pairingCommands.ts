@@ -40,7 +40,7 @@ export function runCommand(
   if (signal?.aborted) return Promise.resolve(cancelled)
   const machine = ref as unknown as Machine
   const { status, error } = machine.getSnapshot()
-  if (status === 'error') return Promise.resolve(crashed(error))
+  if (status !== 'active') return Promise.resolve(status === 'error' ? crashed(error) : cancelled)
   const count = (counts.get(machine) ?? 0) + 1
   counts.set(machine, count)
   const id = String(count)

@@ -2,6 +2,7 @@
 import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import type { RpcCall } from '../machines/entities/question.ts'
+import { kindOfMethod } from '../machines/rules/methods.ts'
 import { isRecord } from '../machines/rules/pairing/shapes.ts'
 import type { Ground, Place } from './providerPlace.ts'
 import { CODE, ProviderRpcError } from './providerErrors.ts'
@@ -106,6 +107,7 @@ function createAnswers({ latchkey, rpc, started, restored }: Ground, place: Plac
     if (connected && WALLETS_ALONE.test(method)) (await import('./requests.ts')).judgeCall(call)
     if (connected) return ask(call)
     if (WALLETS_ALONE.test(method)) throw new LatchkeyError('wallet.disconnected')
+    if (!kindOfMethod(NAMESPACE, method, latchkey.configuration.methods)) throw new LatchkeyError('request.notAllowed')
     const network = networkNow()
     if (!network) throw new LatchkeyError('network.missing')
     return rpc.request(network, call)

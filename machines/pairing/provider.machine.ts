@@ -106,7 +106,7 @@ export const providerMachine = setup({
       used: ({ context }, { namespace }: { namespace: Namespace }) =>
         context.used.filter((known) => known !== namespace),
     }),
-    /** It is nobody's from now on, however long its wallet takes to hear so. */
+    /** Forget the session now; its wallet may take long to hear so. */
     leave: enqueueActions(({ context, enqueue }, { id, topic }: { id: string | undefined; topic: string }) => {
       enqueue.assign({ sessions: without(context.sessions, topic) })
       enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id, topic } })

@@ -25,6 +25,8 @@ export interface Asked extends Asker {
 /** The same as an item: `walletRequest:<id>`. */
 export interface AskedItem extends Asked {
   id: string
+  /** The modal shows it. */
+  isShown?: boolean
 }
 
 /** A request is over, as the outcome says. Told to the actor that asked; emitted where the page did. */
@@ -57,12 +59,13 @@ export interface RequestsContract {
     | ({ type: 'requests.cancel' } & Asker)
     /** Stops waiting for whatever the page asked and is not answered yet. */
     | { type: 'requests.cancelAll' }
+    /** Stops waiting for what the modal shows. */
+    | { type: 'requests.cancelShown' }
     /** A wallet that may still answer is waited for no longer. */
     | { type: 'requests.release'; id: string; outcome: Outcome<unknown> }
     /** The visitor left the view that shows what is asked: whatever it shows is called off. */
     | { type: 'requests.viewLeft'; view: ViewName }
     | FactOf<'account.disconnected'>
-    | FactOf<'modal.closed'>
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'waiting'

@@ -1,7 +1,8 @@
 /** Service: hands questions to connected wallets, each as an item that outlives who asked. */
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import { balance } from '../account/balance.contract.ts'
-import { LIMITS } from '../constants.ts'
+import { LIMITS, NAMESPACES } from '../constants.ts'
+import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
@@ -14,6 +15,7 @@ import { view } from '../shell/view.contract.ts'
 import { transactions } from '../transfer/transactions.contract.ts'
 import { kindOfMethod, type MethodKind } from '../rules/methods.ts'
 import { crashed, failed } from '../rules/outcomes.ts'
+import { approval } from './approval.contract.ts'
 import { requests, type Asked, type AskedItem, type Asker, type RequestsContract } from './requests.contract.ts'
 import { walletRequestLogic } from './walletRequest.machine.ts'
 
@@ -23,6 +25,16 @@ interface Ended {
   outcome: Outcome<unknown>
 }
 
+const APPROVAL = 'ApproveTransaction'
+/** The modal can show a question: an account is active, and nothing else keeps the modal open. */
+const canShow = (system: AnySystem): boolean => {
+  const shell = peek(system, view)
+  if (!shell || shell.context.standing !== 'account') return false
+  return shell.value === 'free' || isApproving(system)
+}
+const isApproving = (system: AnySystem): boolean => peek(system, view)?.context.stack.at(-1) === APPROVAL
+const isConnecting = (system: AnySystem): boolean =>
+  NAMESPACES.some((namespace) => peek(system, namespaceItem(namespace))?.value === 'connecting')
 /** The modal is open, or a part of the page. */
 const isSeen = (system: AnySystem): boolean => {
   const shell = peek(system, modal)
@@ -42,17 +54,12 @@ const isAskedBy =
 /** What the page itself asked; actors look after their own. */
 const ofPage = ({ open }: Pick<Context, 'open'>) => open.filter(({ asker }) => asker === undefined)
 
-/** What kind of a question the page asks; nothing for what an actor asks, or what is not allowed. */
-const kindOf = ({ rules: { methods } }: Context, { question, asker }: Asked): MethodKind | undefined =>
-  question.kind === 'call' && asker === undefined
-    ? kindOfMethod(question.connection.namespace, question.call.method, methods)
-    : undefined
+/** What kind of a call a question is; nothing for a transfer, or what is not allowed. */
+const kindOf = ({ rules: { methods } }: Context, { question }: Asked): MethodKind | undefined =>
+  question.kind === 'call' ? kindOfMethod(question.connection.namespace, question.call.method, methods) : undefined
 
-/** What the modal shows: what the page asked and the visitor is to decide. */
-const shown = (context: Context) =>
-  context.rules.review === 'none' ? [] : context.open.filter((item) => kindOf(context, item) === 'unsafe')
-
-const APPROVAL = 'ApproveTransaction'
+/** What the modal shows. */
+const shown = ({ open }: Context) => open.filter(({ isShown }) => isShown)
 
 /** Action: what became of a transfer that nobody waits for is looked after where transactions are. */
 const inherit = ({ question }: Asked, outcome: Outcome<unknown>) =>
@@ -82,10 +89,27 @@ export const requestsMachine = setup({
       isSeen(system) ? { type: 'snackbar.show', message: REFUSED } : undefined,
     ),
     /** Shows that the wallet asks, where the modal stands, or opens the modal for it. */
-    show: enqueueActions(({ system, enqueue }) => {
+    show: enqueueActions(({ context, system, enqueue }) => {
+      const [asked, ...before] = context.open.toReversed()
+      if (!asked || !canShow(system)) return
+      enqueue.assign({ open: [...before.toReversed(), { ...asked, isShown: true }] })
       if (isSeen(system)) return enqueue(tell(view)({ type: 'view.push', view: APPROVAL }))
       enqueue(tell(modal)({ type: 'modal.open', view: APPROVAL }))
       enqueue.assign({ opened: true })
+    }),
+    /** The visitor is to read what the oldest of the questions means that the modal shows. */
+    explain: tell(approval)((_: undefined, context: Context) => {
+      const [first, ...others] = shown(context)
+      if (first?.question.kind !== 'call' || others.length > 0) return undefined
+      const { connection, call } = first.question
+      return { type: 'approval.show', asked: { id: first.id, connection, call } }
+    }),
+    explainNext: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      const [first, next] = shown(context)
+      if (first?.id !== id) return
+      if (next?.question.kind !== 'call') return enqueue(tellIfThere(approval)(() => ({ type: 'approval.hide' })))
+      const { connection, call } = next.question
+      enqueue(tell(approval)({ type: 'approval.show', asked: { id: next.id, connection, call } }))
     }),
     /** Tells who asked how it ended. */
     settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
@@ -125,14 +149,16 @@ export const requestsMachine = setup({
     cancelShown: enqueueActions(({ context, enqueue }) => {
       for (const { id } of shown(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
     }),
-    leaveEmpty: tell(view)((_: undefined, context: Context) =>
-      ofPage(context).length === 0 ? { type: 'view.leave', views: [APPROVAL] } : undefined,
+    /** It stands there with nothing asked: of a service before this one, which stopped by mistake, or as nobody asked. */
+    leaveEmpty: tell(view)((_: undefined, context: Context, { system }) =>
+      shown(context).length === 0 && isApproving(system) ? { type: 'view.leave', views: [APPROVAL] } : undefined,
     ),
     /** After the last request that the modal showed, the modal goes where that one says. */
-    leaveApproval: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+    leaveApproval: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
       const ended = shown(context).find((item) => item.id === id)
       if (!ended || shown(context).length > 1) return
-      const { onEnd = context.opened ? 'close' : 'back' } = ended
+      // An attempt to connect that began meanwhile goes on.
+      const { onEnd = context.opened && !isConnecting(system) ? 'close' : 'back' } = ended
       enqueue.assign({ opened: false })
       if (typeof onEnd === 'object') enqueue(tell(view)({ type: 'view.replace', view: onEnd.view, only: APPROVAL }))
       else enqueue(tell(view)({ type: 'view.leave', views: [APPROVAL], ...(onEnd === 'close' && { closes: true }) }))
@@ -146,9 +172,11 @@ export const requestsMachine = setup({
     }),
   },
   guards: {
-    unknown: ({ context }, asked: Asked) =>
-      asked.question.kind === 'call' && asked.asker === undefined && kindOf(context, asked) === undefined,
-    tooMany: ({ context }, { asker }: Asked) => asker === undefined && ofPage(context).length >= LIMITS.openRequests,
+    unknown: ({ context }, asked: Asked) => asked.question.kind === 'call' && kindOf(context, asked) === undefined,
+    /** Reads are not counted: a page may well have many under way. */
+    tooMany: ({ context }, asked: Asked) =>
+      kindOf(context, asked) === 'unsafe' &&
+      context.open.filter((item) => kindOf(context, item) === 'unsafe').length >= LIMITS.openRequests,
     reviewed: ({ context }, asked: Asked) => context.rules.review !== 'none' && kindOf(context, asked) === 'unsafe',
   },
 }).createMachine({
@@ -160,6 +188,7 @@ export const requestsMachine = setup({
   states: {
     waiting: {
       description: 'For requests to begin, and for those that are open to end.',
+      entry: 'leaveEmpty',
       on: {
         'account.disconnected': { actions: { type: 'leave', params: ({ event }) => event } },
         'requests.submit': [
@@ -178,16 +207,17 @@ export const requestsMachine = setup({
           {
             description: 'The wallet asks, and the modal says so beside it.',
             guard: { type: 'reviewed', params: ({ event }) => event },
-            actions: [{ type: 'ask', params: ({ event }) => event }, 'show'],
+            actions: [{ type: 'ask', params: ({ event }) => event }, 'show', 'explain'],
           },
           { actions: { type: 'ask', params: ({ event }) => event } },
         ],
         'requests.cancel': { actions: { type: 'cancelOne', params: ({ event }) => event } },
         'requests.cancelAll': { actions: ['cancelAll', 'leaveEmpty'] },
+        'requests.cancelShown': { actions: ['cancelShown', 'leaveEmpty'] },
         'requests.viewLeft': { actions: 'cancelShown' },
-        'modal.closed': { actions: 'cancelShown' },
         'requests.release': {
           actions: [
+            { type: 'explainNext', params: ({ event }) => event },
             { type: 'leaveApproval', params: ({ event }) => event },
             { type: 'keepLate', params: ({ event }) => event },
             { type: 'settle', params: ({ event }) => event },
@@ -195,6 +225,7 @@ export const requestsMachine = setup({
         },
         'xstate.done.actor.*': {
           actions: [
+            { type: 'explainNext', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'refreshBalance', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
@@ -204,6 +235,7 @@ export const requestsMachine = setup({
         'xstate.error.actor.*': {
           description: 'One that stopped by mistake takes no other with it.',
           actions: [
+            { type: 'explainNext', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }) },
             { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }) },

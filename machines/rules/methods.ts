@@ -29,10 +29,10 @@ const EIP155: Methods = {
   unsafe: words(`
     eth_sendTransaction eth_sendUserOperation eth_signTransaction eth_signTypedData eth_signTypedData_v3
     eth_signTypedData_v4 personal_sign wallet_grantPermissions wallet_registerOnboarding wallet_scanQRCode
-    wallet_sendCalls wallet_sendTransaction wallet_watchAsset`),
+    wallet_revokePermissions wallet_sendCalls wallet_sendTransaction wallet_watchAsset`),
   connection: words(`
     eth_requestAccounts wallet_addEthereumChain wallet_getPermissions wallet_requestPermissions
-    wallet_revokePermissions wallet_switchEthereumChain`),
+    wallet_switchEthereumChain`),
 }
 const MULTIVERSX = words('signTransaction signTransactions signMessage signLoginToken signNativeAuthToken')
 const only = (unsafe: readonly string[], safe: readonly string[] = []): Methods => ({ safe, unsafe, connection: [] })
@@ -54,9 +54,9 @@ const METHODS: Readonly<Record<Namespace, Methods>> = {
   elrond: only(MULTIVERSX.map((name) => `erd_${name}`)),
   multiversx: only(MULTIVERSX.map((name) => `mvx_${name}`)),
   near: only(
-    words(`near_signIn near_signMessage near_signTransaction near_signTransactions near_signAndSendTransaction
+    words(`near_signIn near_signOut near_signMessage near_signTransaction near_signTransactions near_signAndSendTransaction
       near_signAndSendTransactions`),
-    words('near_getAccounts near_signOut'),
+    ['near_getAccounts'],
   ),
   tezos: only(words('tezos_send tezos_sign'), ['tezos_getAccounts']),
 }

@@ -148,8 +148,9 @@ export const viewMachine = setup({
     },
     replacesShown: ({ context, event }) => {
       const { view, only } = eventOf({ event }, 'view.replace')
-      return isOffered(context, view) && only === top(context.stack)
+      return isOffered(context, view) && view !== only && only === top(context.stack)
     },
+    onlyShown: ({ context, event }) => eventOf({ event }, 'view.replace').only === top(context.stack),
     stoodFor: ({ context, event }) => {
       const { view, directed } = eventOf({ event }, 'view.showAttempt')
       return !directed && isStoodFor(context, view)
@@ -236,13 +237,23 @@ export const viewMachine = setup({
           { guard: 'leavable', actions: 'leaveShown' },
         ],
         'view.callOff': { guard: 'callsOff', actions: ['tellLeft', 'leaveShown'] },
-        'view.replace': { guard: 'replacesShown', actions: 'replace' },
+        'view.replace': [
+          { guard: 'replacesShown', actions: 'replace' },
+          {
+            description: 'The site does not offer what it is to make room for.',
+            guard: 'onlyShown',
+            actions: 'leaveShown',
+          },
+        ],
         'view.leave': [
           { guard: 'closesShown', actions: ['leave', 'forceModalClosed'] },
           { guard: 'leftFor', actions: 'leave' },
           { description: 'What leads back leads to none of them.', actions: 'dropPassed' },
         ],
-        'modal.closed': { guard: 'leavable', actions: 'goHome' },
+        'modal.closed': [
+          { guard: 'callsOff', actions: ['tellLeft', 'goHome'] },
+          { guard: 'leavable', actions: 'goHome' },
+        ],
         'scope.changed': {
           description: 'A wallet still waits for the answer. What leads back leads to no draft of another account.',
           guard: 'waits',

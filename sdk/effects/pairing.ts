@@ -53,7 +53,7 @@ function createDriverSlot(open: PairingWorld['open'], clock: Clock) {
 
   const client = ({ sendBack }: { sendBack: (event: Heard) => void }) => {
     let left = false
-    // A client that cannot be closed keeps nobody from opening another one. An actor that stopped by mistake has left its own open.
+    // A client that cannot be closed keeps nobody from opening another one. A root of its own that stopped by mistake has left its client open.
     opening ??= Promise.race([closing, pause(CLOSING_MS)]).then(() => open())
     const mine = opening
     const close = async () => {
@@ -118,7 +118,7 @@ const offering =
     return () => control.abort(WITHDRAWN)
   }
 
-/** What the pairing does. It is for one actor at a time; the next one takes over the driver that is open. */
+/** What the pairing does, for one actor at a time: the next one takes over a driver that is open, or opens one once the last is closed. */
 export function pairingFilling({ open, read, clock }: PairingWorld): Filling {
   const { driver, client } = createDriverSlot(open, clock)
 

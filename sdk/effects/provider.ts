@@ -114,7 +114,7 @@ function watchSite(site: Site, { system, sendBack }: Watching<'watchSite'>): () 
 function watchSessions({ system, sendBack }: Watching<'watchSessions'>): () => void {
   let isOpen = false
   return follow(system, pairing, (ref) => {
-    // A pairing that takes the place of another one takes over its client, as it was; a provider that does, the sessions.
+    // What takes the place of a pairing that stopped by mistake is opened as that was; a provider that does takes over its sessions.
     if (isOpen) ref.send({ type: 'pairing.open' })
     for (const session of sessionsOf(ref)) sendBack({ type: 'session.opened', session })
     if (ref.getSnapshot().hasTag('open')) sendBack({ type: 'provider.look' })

@@ -10,8 +10,9 @@ const HEAD = `<!-- Made from machines/rules/methods.ts: do not edit it by hand. 
 
 Every request of a page passes this gate: \`latchkey.request\`, \`signMessage\`, \`sendTransaction\`, and the EIP-1193 provider. *Safe* methods read,
 and nobody is asked. *Unsafe* ones sign, send or grant: the wallet asks the visitor, and the modal says so beside it (\`review\`). *Connection*
-is about who is connected and where; the EIP-1193 provider answers these itself. Any other method is refused, with 4200 for the provider,
-unless it is one of the site's own: \`createLatchkey({ methods: { safe: ['trace_call'], unsafe: [] } })\`.
+is about who is connected and where: the EIP-1193 provider answers what it knows itself, and the wallet asks the visitor where it has to. Any
+other method is refused, with 4200 for the provider, unless it is one of the site's own, which are of every namespace:
+\`createLatchkey({ methods: { safe: ['trace_call'], unsafe: [] } })\`. Methods in this table keep their kind.
 
 \`eth_sign\` is not among them: nobody can read what it signs.
 `

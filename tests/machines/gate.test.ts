@@ -2,8 +2,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { LIMITS } from '../../machines/constants.ts'
-import type { LatchkeyOptions } from '../../sdk/index.ts'
-import { connected, settle } from '../support/instance.ts'
+import { mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
+import { connected, settle, started } from '../support/instance.ts'
 import { balanceOf } from '../support/features.ts'
 
 const [first] = fakeAccounts
@@ -134,6 +134,80 @@ describe('what the visitor decides', () => {
     },
   )
 
+  test('is called off by Cancel, which leaves what only reads', async () => {
+    const { latchkey, shown, answers, wait } = await asking({ methods: { safe: ['eth_custom'] } })
+    const reading = latchkey.request({ method: 'eth_custom' })
+    await wait(1)
+    const signing = latchkey.signMessage('one')
+    await wait(2)
+    latchkey.send({ type: 'requests.cancelShown' })
+    expect(await signing).toEqual({ status: 'cancelled' })
+    expect(shown()).toBeUndefined()
+    answers[0]?.yes()
+    expect(await reading).toEqual({ status: 'done', value: signature })
+  })
+
+  test('is not shown, nor called off, while a network that the site does not offer keeps the modal', async () => {
+    for (const embedded of [true, false]) {
+      const { latchkey, wallet, shown, answers, wait } = await asking({ embedded })
+      wallet.emit('chainChanged', '0x539')
+      expect(shown()).toBe('UnsupportedChain')
+      const outcome = latchkey.signMessage('one')
+      await wait(1)
+      expect(shown()).toBe('UnsupportedChain')
+      wallet.emit('chainChanged', '0x1')
+      if (!embedded) latchkey.send({ type: 'modal.close', forced: true })
+      answers[0]?.yes()
+      expect(await outcome).toEqual({ status: 'done', value: signature })
+    }
+  })
+
+  test('goes on where another network keeps the modal meanwhile', async () => {
+    const { latchkey, wallet, shown, answers, wait } = await asking({ embedded: true })
+    const outcome = latchkey.signMessage('one')
+    await wait(1)
+    wallet.emit('chainChanged', '0x539')
+    expect(shown()).toBe('UnsupportedChain')
+    wallet.emit('chainChanged', '0x1')
+    expect(shown()).toBe('Account')
+    answers[0]?.yes()
+    expect(await outcome).toEqual({ status: 'done', value: signature })
+  })
+
+  test('is not shown where another network is active, for which no wallet is connected', async () => {
+    const { latchkey, shown, answers, wait } = await asking({ networks: [mainnet, solana] })
+    await latchkey.switchNetwork(solana)
+    expect(latchkey.actor('view').getSnapshot().context.standing).toBe('elsewhere')
+    const outcome = latchkey.request({ method: 'personal_sign', params: ['0x68', first] }, { namespace: 'eip155' })
+    await wait(1)
+    expect(shown()).toBeUndefined()
+    answers[0]?.yes()
+    expect(await outcome).toEqual({ status: 'done', value: signature })
+  })
+
+  test.each(['WalletReceive', 'ApproveTransaction'] as const)(
+    'does not stay for want of a view to go to: %s',
+    async (view) => {
+      const { latchkey, shown, answers, wait } = await asking({ features: { receive: false } })
+      const outcome = latchkey.request({ method: 'personal_sign', params: ['0x68', first] }, { onEnd: { view } })
+      await wait(1)
+      answers[0]?.yes()
+      await outcome
+      expect(shown()).toBe('Account')
+      latchkey.close()
+      expect(shown()).toBeUndefined()
+    },
+  )
+
+  test('is left where its service stopped by mistake', async () => {
+    const { latchkey, shown, wait } = await asking()
+    const outcome = latchkey.signMessage('one')
+    await wait(1)
+    latchkey.actor('requests').send({ type: 'requests.submit', attempt: 'x', question: undefined } as never)
+    expect(await outcome).toMatchObject({ status: 'failed', error: { code: 'actor.crashed' } })
+    expect(shown()).toBe('Account')
+  })
+
   test('is not shown where the site wants none of it, and is not called off by closing', async () => {
     const { latchkey, shown, answers, wait } = await asking({ review: 'none' })
     const outcome = latchkey.signMessage('one')
@@ -153,12 +227,28 @@ describe('what the visitor decides', () => {
     const params = ['0x68', first]
     await expect(provider.request({ method: 'personal_sign', params })).rejects.toMatchObject({ code: -32_005 })
     expect(latchkey.actor('requests').getSnapshot().context.open).toHaveLength(LIMITS.openRequests)
+    const reads = Array.from({ length: 50 }, () => latchkey.request({ method: 'eth_getBlockReceipts', params: [] }))
+    expect((await Promise.all(reads)).every(({ status }) => status === 'done')).toBe(true)
     latchkey.send({ type: 'requests.cancelAll' })
     expect((await Promise.all(open)).every(({ status }) => status === 'cancelled')).toBe(true)
   })
 })
 
 describe('what is not known', () => {
+  test('is refused while nobody is connected, too, and no node is asked [5.20] [6.7]', async () => {
+    const asked: unknown[] = []
+    const { latchkey } = await started({ ports: { rpc: { request: async (_, call) => void asked.push(call.method) } } })
+    const provider = latchkey.getProvider('eip155')
+    await expect(provider.request({ method: 'debug_traceTransaction' })).rejects.toMatchObject({ code: 4200 })
+    await provider.request({ method: 'eth_gasPrice' })
+    expect(asked).toEqual(['eth_gasPrice'])
+  })
+
+  test('stops nothing where a site names no methods of its own', async () => {
+    const { latchkey } = await asking({ methods: { safe: undefined, unsafe: undefined } as never })
+    expect(await latchkey.request({ method: 'anything' })).toMatchObject({ error: { code: 'request.notAllowed' } })
+  })
+
   test.each(['eth_sign', 'eth_decrypt', 'solana_signMessage', 'anything', '__proto__', 'constructor'])(
     'such as %s is refused, by 4200 for the provider, and the wallet is not asked [5.20] [6.7]',
     async (method) => {

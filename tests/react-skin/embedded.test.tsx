@@ -129,8 +129,8 @@ test('Escape in the card calls off what the wallet is asked, as Cancel does [4.1
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
   for (const [index, callOff] of [
-    async () => void (await userEvent.keyboard('{Escape}')),
-    async () => void (await screen.getByRole('button', { name: 'Cancel' }).click()),
+    () => userEvent.keyboard('{Escape}'),
+    () => screen.getByRole('button', { name: 'Cancel' }).click(),
   ].entries()) {
     const asked = latchkey.signMessage(`question ${index}`)
     const cancel = await screen.getByRole('button', { name: 'Cancel' }).findElement()

@@ -328,10 +328,13 @@ async function* connected(options: LatchkeyOptions): AsyncGenerator<string> {
   yield 'SwitchActiveChain'
   await latchkey.switchNetwork(mainnet)
   await at('Account')
-  latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
+  evm.answers['personal_sign'] = never
+  void latchkey.signMessage('Hello')
   await at('ApproveTransaction')
+  await vi.waitFor(() => expect(document.querySelector('[data-part="quoted"]')).not.toBeNull())
   yield 'ApproveTransaction'
-  latchkey.send({ type: 'view.back' })
+  latchkey.send({ type: 'requests.cancelShown' })
+  await at('Account')
   evm.emit('chainChanged', '0x539')
   await at('UnsupportedChain')
   yield 'UnsupportedChain'

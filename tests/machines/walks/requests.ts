@@ -26,6 +26,16 @@ export const walletRequestMachine: Walk<typeof machines.walletRequestMachine> = 
   boundMs: TIMING.lateAnswerMs + TIMEOUTS.walletRequestMs,
 }
 
+export const approvalMachine: Walk<typeof machines.approvalMachine> = {
+  events: [{ type: 'approval.show', asked: { id: '1', connection, call } }, { type: 'approval.hide' }],
+  answers: { explain: [{ kind: 'message', parts: [], warnings: [] }] },
+  refusals: { explain: [error] },
+  lasting: {
+    explained: 'the visitor reads it, until the wallet answers',
+    unread: 'the visitor reads it, until the wallet answers',
+  },
+}
+
 export const requestsMachine: Walk<typeof machines.requestsMachine> = {
   inputs: (['beside', 'none'] as const).map((review) => ({ methods: { safe: [], unsafe: [] }, review })),
   events: [
@@ -33,7 +43,7 @@ export const requestsMachine: Walk<typeof machines.requestsMachine> = {
     { type: 'requests.submit', attempt: '1', question: { ...signing, call: { method: 'eth_mystery' } } },
     { type: 'requests.submit', attempt: '1', question: sending },
     { type: 'requests.viewLeft', view: 'ApproveTransaction' },
-    { type: 'modal.closed' },
+    { type: 'requests.cancelShown' },
     { type: 'requests.release', id: '1', outcome: cancelled },
     { type: 'requests.cancel', attempt: '1' },
     { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },

@@ -8,6 +8,7 @@ import { complete, connected, go, type Scene, type Shown, type Stage } from './s
 import { balanceOf, sendOf } from '../../support/features.ts'
 
 const list = '[data-part="virtual"]'
+const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** The Send view, with a draft of the first token. */
@@ -49,6 +50,14 @@ async function sent(stage: Stage, answer: (hash: string) => Receipt | Promise<Re
   return quiet(latchkey)
 }
 
+/** The wallet is asked, and does not answer; what it means is known. */
+async function asking(stage: Stage, method: string, params: readonly unknown[]) {
+  const latchkey = await connected(stage, { until: list, wallet: fakeWallet({ [method]: never }) })
+  void latchkey.request({ method, params })
+  await complete('[data-part="facts"]', 'ApproveTransaction')
+  return latchkey
+}
+
 /** The snackbar has said what it had to. */
 async function quiet(latchkey: Latchkey) {
   await vi.waitFor(() => {
@@ -85,15 +94,29 @@ export const transfer: Record<string, Scene> = {
   'WalletSendConfirmed, on its way': (stage) => sent(stage, never, 'confirming'),
   WalletSendConfirmed: (stage) => sent(stage, (hash) => ({ status: 'success', hash }), 'success'),
   'WalletSendConfirmed, reverted': (stage) => sent(stage, (hash) => ({ status: 'reverted', hash }), 'reverted'),
-  ApproveTransaction: async (stage) => {
-    const latchkey = await connected(stage, { until: list, wallet: fakeWallet({ personal_sign: never }) })
-    void latchkey
-      .getProvider('eip155')
-      ?.request({ method: 'personal_sign', params: ['0x00', receiver] })
-      .catch(() => {})
-    await vi.waitFor(() => expect(latchkey.actor('requests').getSnapshot().context.open).toHaveLength(1))
-    latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
-    await complete(undefined, 'ApproveTransaction')
-    return latchkey
-  },
+  ApproveTransaction: (stage) =>
+    asking(stage, 'personal_sign', [
+      'Welcome to Harbor Street Books.\n\nSign this message to show that this account is yours. It costs nothing.',
+      receiver,
+    ]),
+  'ApproveTransaction, without a limit': (stage) =>
+    asking(stage, 'eth_sendTransaction', [
+      { to: contract, data: `0x095ea7b3${receiver.slice(2).padStart(64, '0')}${'f'.repeat(64)}` },
+    ]),
+  'ApproveTransaction, a sign-in for another site': (stage) =>
+    asking(stage, 'personal_sign', [
+      [
+        'evil.example wants you to sign in with your Ethereum account:',
+        '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        '',
+        'I accept the terms.',
+        '',
+        'URI: https://evil.example/login',
+        'Version: 1',
+        'Chain ID: 1',
+        'Nonce: 32891756',
+        'Issued At: 2026-01-01T00:00:00Z',
+      ].join('\n'),
+      receiver,
+    ]),
 }

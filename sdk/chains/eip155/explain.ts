@@ -1,0 +1,193 @@
+/** What a question to an EVM wallet means. */
+import { decodeFunctionData, getAddress, hexToBytes, isAddress, parseAbi, type Hex } from 'viem'
+import { readContract } from 'viem/actions'
+import type {
+  Explanation,
+  ExplanationPart as Part,
+  ExplanationWarning as Warning,
+} from '../../../machines/entities/explanation.ts'
+import type { Network } from '../../../machines/entities/network.ts'
+import type { RpcCall } from '../../../machines/entities/question.ts'
+import { formatAmount } from '../../../machines/rules/amounts.ts'
+import { isContractData } from '../../../machines/rules/hex.ts'
+import {
+  explainText,
+  explainTypedData,
+  isWithoutLimit,
+  shownText,
+  unknownCall,
+  type Place,
+} from '../../../machines/rules/explaining.ts'
+import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
+import { rpcClient } from '../../rpc/client.ts'
+
+/** Functions of tokens, as their standards have them: ERC-20, ERC-721, ERC-1155. */
+const TOKENS = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, bytes data)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function decimals() view returns (uint8)',
+  'function symbol() view returns (string)',
+])
+
+/** Characters of a symbol that are shown: a token may call itself anything. */
+const SYMBOL = 12
+
+const address = (label: Part['label'], value: string): Part => ({ label, value, as: 'address' })
+const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' })
+
+/** A text that a wallet is asked to sign; bytes that are no text stay as they are. */
+export function textOf(message: unknown): string {
+  if (typeof message !== 'string') return ''
+  if (!isContractData(message) || message === '0x') return message
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(message as Hex))
+  } catch {
+    return message
+  }
+}
+
+/** How a token counts, and what it calls itself, by the chain's word; nothing for what is no ERC-20. */
+async function tokenOf(network: Network, contract: Hex, signal: AbortSignal) {
+  const client = rpcClient(network, signal)
+  const read = <Name extends 'decimals' | 'symbol'>(functionName: Name) =>
+    readContract(client, { address: contract, abi: TOKENS, functionName })
+  const [decimals, symbol] = await Promise.allSettled([read('decimals'), read('symbol')])
+  if (decimals.status === 'rejected') return undefined
+  const name = symbol.status === 'fulfilled' ? shownText(symbol.value.slice(0, SYMBOL)).text : ''
+  return { decimals: decimals.value, symbol: name }
+}
+
+function calledIn(data: Hex) {
+  try {
+    return decodeFunctionData({ abi: TOKENS, data })
+  } catch {
+    return undefined
+  }
+}
+
+interface Ground extends Place {
+  network: Network
+}
+
+/** What a call of a token's contract does. */
+async function explainToken(
+  contract: Hex,
+  data: Hex,
+  ground: Ground,
+  signal: AbortSignal,
+): Promise<Explanation | undefined> {
+  const called = calledIn(data)
+  if (!called) return undefined
+  const counted = async (units: bigint): Promise<Part> => {
+    const token = await tokenOf(ground.network, contract, signal)
+    if (!token) return { label: 'token', value: units.toString(), as: 'text' }
+    return amount(`${formatAmount(units, token.decimals)} ${token.symbol}`.trim())
+  }
+  const of = (kind: Explanation['kind'], parts: readonly Part[], warnings: readonly Warning[] = []) => ({
+    kind,
+    parts: [...parts, address('contract', contract)],
+    warnings,
+  })
+  switch (called.functionName) {
+    case 'transfer': {
+      const [to, units] = called.args
+      return of('tokenTransfer', [await counted(units), address('receiver', to)])
+    }
+    case 'transferFrom': {
+      const [from, to, units] = called.args
+      return of('tokenTransfer', [await counted(units), address('sender', from), address('receiver', to)])
+    }
+    case 'approve':
+    case 'increaseAllowance': {
+      const [spender, units] = called.args
+      if (isWithoutLimit(units)) return of('tokenApproval', [address('spender', spender)], ['unlimited'])
+      return of('tokenApproval', [await counted(units), address('spender', spender)])
+    }
+    case 'setApprovalForAll': {
+      const [operator, approved] = called.args
+      return of('operatorApproval', [address('operator', operator)], approved ? ['allOfThem'] : [])
+    }
+    case 'safeTransferFrom': {
+      const [from, to, id] = called.args
+      const token: Part = { label: 'token', value: id.toString(), as: 'text' }
+      return of('tokenTransfer', [token, address('sender', from), address('receiver', to)])
+    }
+    default:
+      return undefined
+  }
+}
+
+const bigintOf = (value: unknown): bigint => {
+  try {
+    return BigInt(value as string)
+  } catch {
+    return 0n
+  }
+}
+
+async function explainTransaction(transaction: unknown, ground: Ground, signal: AbortSignal): Promise<Explanation> {
+  const { to, value, data, input, from, chainId } = isRecord(transaction) ? transaction : {}
+  const { name: _, symbol, decimals } = ground.network.nativeCurrency
+  const called = isContractData(data) ? data : isContractData(input) ? input : '0x'
+  const units = bigintOf(value)
+  const sent = units > 0n ? [amount(`${formatAmount(units, decimals)} ${symbol}`)] : []
+  const warnings: readonly Warning[] = [
+    ...(typeof from === 'string' && from.toLowerCase() !== ground.address.toLowerCase()
+      ? (['otherAccount'] as const)
+      : []),
+    ...(chainId !== undefined && `eip155:${bigintOf(chainId)}` !== ground.networkId ? (['otherChain'] as const) : []),
+  ]
+  const code: Part = { label: 'data', value: shownText(called).text, as: 'code' }
+  if (typeof to !== 'string' || !isAddress(to, { strict: false }))
+    return { kind: 'deployment', parts: [...sent, code], warnings: [...warnings, 'unread'] }
+  const receiver = getAddress(to)
+  if (called === '0x')
+    return {
+      kind: 'transfer',
+      parts: [amount(`${formatAmount(units, decimals)} ${symbol}`), address('receiver', receiver)],
+      warnings,
+    }
+  const token = await explainToken(receiver, called as Hex, ground, signal)
+  if (token) return { ...token, parts: [...token.parts, ...sent], warnings: [...token.warnings, ...warnings] }
+  const parts = [...sent, address('contract', receiver), code]
+  return { kind: 'contractCall', parts, warnings: [...warnings, 'unread'] }
+}
+
+/** What a call asks for, on a network. Rejects never for what a page asked; a node that does not answer leaves tokens uncounted. */
+export async function explainCall(
+  { method, params }: RpcCall,
+  ground: Ground,
+  signal: AbortSignal,
+): Promise<Explanation> {
+  const [first, second] = (Array.isArray(params) ? params : []) as unknown[]
+  switch (method) {
+    case 'personal_sign': {
+      // Some pages name the account first.
+      const isReversed = typeof first === 'string' && isAddress(first, { strict: false }) && typeof second === 'string'
+      return explainText(textOf(isReversed && !isAddress(second, { strict: false }) ? second : first), ground)
+    }
+    case 'eth_signTypedData_v3':
+    case 'eth_signTypedData_v4':
+      return explainTypedData(jsonOf(second), ground)
+    case 'eth_sendTransaction':
+    case 'eth_signTransaction':
+    case 'wallet_sendTransaction':
+      return explainTransaction(first, ground, signal)
+  }
+  return unknownCall(method, params)
+}
+
+function jsonOf(text: unknown): unknown {
+  if (typeof text !== 'string') return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,182 @@
+/** What a message that a wallet is asked to sign says. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { EXPLAINED, explainText, explainTypedData, shownText, unknownCall } from '../../machines/rules/explaining.ts'
+import { runs } from '../support/full.ts'
+
+const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const place = { address: ADDRESS, networkId: 'eip155:1', host: 'shop.example' }
+
+const signIn = ({ domain = 'shop.example', account = ADDRESS, chain = '1', statement = 'I accept the terms.' } = {}) =>
+  [
+    `${domain} wants you to sign in with your Ethereum account:`,
+    account,
+    '',
+    statement,
+    '',
+    `URI: https://${domain}/login`,
+    'Version: 1',
+    `Chain ID: ${chain}`,
+    'Nonce: 32891756',
+    'Issued At: 2026-01-01T00:00:00Z',
+    'Expiration Time: 2026-01-02T00:00:00Z',
+  ].join('\n')
+const valueOf = (explanation: ReturnType<typeof explainText>, label: string) =>
+  explanation.parts.filter((part) => part.label === label).map(({ value }) => value)
+
+describe('a text', () => {
+  test('is shown as it is, with its lines', () => {
+    const text = 'Hello,\n\tworld ✓ — 日本 👩‍🚀'.replaceAll('\u200d', '')
+    expect(explainText(text, place)).toEqual({
+      kind: 'message',
+      parts: [{ label: 'message', value: text, as: 'text' }],
+      warnings: [],
+    })
+  })
+
+  test.each([
+    ['\u202Egnp.exe', '\\u{202e}gnp.exe'],
+    ['a\u200Bb', 'a\\u{200b}b'],
+    ['a\u0000b', 'a\\u{0}b'],
+    ['a\u2066b\u2069', 'a\\u{2066}b\\u{2069}'],
+  ])('%j has what cannot be seen written out, and says so', (text, shown) => {
+    expect(explainText(text, place)).toMatchObject({ parts: [{ value: shown }], warnings: ['hidden'] })
+  })
+
+  test('is bounded', () => {
+    const [shown] = explainText('a'.repeat(1_000_000), place).parts
+    expect(shown?.value).toHaveLength(EXPLAINED.characters + 1)
+  })
+})
+
+describe('a sign-in', () => {
+  test('is taken apart: for which page, which account, until when', () => {
+    const explanation = explainText(signIn(), place)
+    expect(explanation).toMatchObject({ kind: 'signIn', warnings: [] })
+    expect(valueOf(explanation, 'domain')).toEqual(['shop.example'])
+    expect(valueOf(explanation, 'statement')).toEqual(['I accept the terms.'])
+    expect(valueOf(explanation, 'account')).toEqual([ADDRESS])
+    expect(valueOf(explanation, 'expires')).toEqual(['2026-01-02T00:00:00Z'])
+    expect(valueOf(explanation, 'message')).toEqual([signIn()])
+  })
+
+  test.each([
+    [{ domain: 'shop.example.evil' }, 'otherDomain'],
+    [{ domain: 'sh\u043Ep.example' }, 'otherDomain'],
+    [{ account: OTHER }, 'otherAccount'],
+    [{ chain: '10' }, 'otherChain'],
+  ] as const)('of which %j is warned of', (change, warning) => {
+    expect(explainText(signIn(change), place).warnings).toEqual([warning])
+  })
+
+  test('on a server, or of a chain by its whole id, is none', () => {
+    expect(explainText(signIn({ chain: 'eip155:1' }), { ...place, host: undefined }).warnings).toEqual([])
+    expect(explainText(signIn({ account: ADDRESS.toLowerCase() }), place).warnings).toEqual([])
+  })
+})
+
+describe('typed data', () => {
+  const permit = (value: string, chainId: unknown = 1) => ({
+    types: {},
+    primaryType: 'Permit',
+    domain: { name: 'USD Coin', version: '2', chainId, verifyingContract: OTHER },
+    message: {
+      owner: ADDRESS,
+      spender: OTHER,
+      value,
+      nonce: 0,
+      details: { deadline: '1800000000' },
+      list: [1, { a: 'b' }],
+    },
+  })
+
+  test('is laid out field by field, with its contract', () => {
+    const { kind, parts, warnings } = explainTypedData(permit('1000000'), place)
+    expect([kind, warnings]).toEqual(['typedData', []])
+    expect(parts.map(({ label, name, value, as }) => [name ?? label, value, as])).toEqual([
+      ['domain', 'USD Coin', 'text'],
+      ['method', 'Permit', 'code'],
+      ['contract', OTHER, 'address'],
+      ['owner', ADDRESS, 'address'],
+      ['spender', OTHER, 'address'],
+      ['value', '1000000', 'text'],
+      ['nonce', '0', 'text'],
+      ['details.deadline', '1800000000', 'text'],
+      ['list[0]', '1', 'text'],
+      ['list[1].a', 'b', 'text'],
+    ])
+  })
+
+  test.each([
+    ['an amount of 256 bits', permit((2n ** 256n - 1n).toString())],
+    ['an amount of 160 bits, as Permit2 has them', permit((2n ** 160n - 1n).toString())],
+    ['a permit for all, as DAI has it', { ...permit('0'), message: { spender: OTHER, allowed: true } }],
+    [
+      'one in a list',
+      { ...permit('0'), message: { details: [{ token: OTHER, amount: (2n ** 160n - 1n).toString() }] } },
+    ],
+  ])('without a limit is said to be: %s', (_, data) => {
+    expect(explainTypedData(data, place).warnings).toEqual(['unlimited'])
+  })
+
+  test.each([[10], ['0xa'], ['10']])('for another chain (%j) is said to be', (chainId) => {
+    expect(explainTypedData(permit('1', chainId), place).warnings).toEqual(['otherChain'])
+  })
+
+  test('of more fields than anybody reads ends with all of it as it is', () => {
+    const message = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, index]))
+    const { parts } = explainTypedData({ ...permit('1'), message }, place)
+    expect(parts).toHaveLength(EXPLAINED.parts + 1)
+    expect(parts.at(-1)).toMatchObject({ label: 'data', as: 'code' })
+  })
+})
+
+test('what is not known is shown as it was asked, and said to be', () => {
+  expect(unknownCall('wallet_sendCalls', [{ calls: [], big: 10n }])).toEqual({
+    kind: 'unknown',
+    parts: [
+      { label: 'method', value: 'wallet_sendCalls', as: 'code' },
+      { label: 'data', value: '[\n  {\n    "calls": [],\n    "big": "10"\n  }\n]', as: 'code' },
+    ],
+    warnings: ['unread'],
+  })
+})
+
+describe('whatever a page asks', () => {
+  /** Bounded, and with nothing hidden. */
+  const isPlain = ({ parts }: ReturnType<typeof explainText>) =>
+    parts.length <= EXPLAINED.parts + 2 &&
+    parts
+      .flatMap(({ value, name = '' }) => [value, name])
+      .every((text) => !shownText(text).isHidden && text.length <= EXPLAINED.characters * 10)
+  test('is explained: a text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 5_000 }), (text) => {
+        expect(isPlain(explainText(text, place))).toBe(true)
+      }),
+      runs(500),
+    )
+  })
+  test('is explained: a sign-in whose fields are anything', () => {
+    const word = fc.string({ unit: 'grapheme', maxLength: 60 })
+    fc.assert(
+      fc.property(word, word, word, word, (domain, account, chain, statement) => {
+        expect(isPlain(explainText(signIn({ domain, account, chain, statement }), place))).toBe(true)
+      }),
+      runs(500),
+    )
+  })
+  test('is explained: typed data of any shape', () => {
+    fc.assert(
+      fc.property(
+        fc.anything({ maxDepth: 8, withBigInt: true, withNullPrototype: true }),
+        fc.anything(),
+        (message, chainId) => {
+          expect(isPlain(explainTypedData({ primaryType: 'A', domain: { chainId }, message }, place))).toBe(true)
+        },
+      ),
+      runs(1_000),
+    )
+  })
+})

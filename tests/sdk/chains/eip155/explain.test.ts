@@ -1,0 +1,178 @@
+/** What a question to an EVM wallet means, by the chain's own word on tokens. */
+import { encodeAbiParameters, encodeFunctionData, erc20Abi, parseAbi, stringToHex, type Hex } from 'viem'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { defineNetwork, mainnet } from '../../../../sdk/index.ts'
+import { explainCall } from '../../../../sdk/chains/eip155/explain.ts'
+import { countingServer } from '../../../support/countingServer.ts'
+import { runs } from '../../../support/full.ts'
+
+const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const { signal } = new AbortController()
+const all = 2n ** 256n - 1n
+
+/** A node that knows one token: `decimals` and `symbol` are its answers; without them it is no ERC-20. */
+async function ground(token?: { decimals: number; symbol: string }) {
+  const server = await countingServer(({ method, params }) => {
+    const [{ data = '' } = {}] = (params ?? []) as { data?: string }[]
+    if (method !== 'eth_call' || !token) return { error: { code: 3, message: 'execution reverted' } }
+    return {
+      result: data.startsWith('0x313ce567')
+        ? encodeAbiParameters([{ type: 'uint8' }], [token.decimals])
+        : encodeAbiParameters([{ type: 'string' }], [token.symbol]),
+    }
+  })
+  const network = defineNetwork({ ...mainnet, rpcUrls: { default: { http: [server.url] } } } as never)
+  return { address: ADDRESS, networkId: 'eip155:1', host: 'shop.example', network } as const
+}
+const transaction = (fields: object) => ({ method: 'eth_sendTransaction', params: [{ from: ADDRESS, ...fields }] })
+const call = (data: Hex, fields: object = {}) => transaction({ to: TOKEN, data, ...fields })
+const usd = { decimals: 6, symbol: 'USDC' }
+
+describe('a transaction', () => {
+  test('that only sends is a transfer, to the last digit', async () => {
+    const asked = transaction({ to: OTHER, value: '0xde0b6b3a7640001' })
+    expect(await explainCall(asked, await ground(), signal)).toEqual({
+      kind: 'transfer',
+      parts: [
+        { label: 'amount', value: '1.000000000000000001 ETH', as: 'amount' },
+        { label: 'receiver', value: OTHER, as: 'address' },
+      ],
+      warnings: [],
+    })
+  })
+
+  test('of a token is counted as the token itself counts', async () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1_500_000n] })
+    expect(await explainCall(call(data), await ground(usd), signal)).toEqual({
+      kind: 'tokenTransfer',
+      parts: [
+        { label: 'amount', value: '1.5 USDC', as: 'amount' },
+        { label: 'receiver', value: OTHER, as: 'address' },
+        { label: 'contract', value: TOKEN, as: 'address' },
+      ],
+      warnings: [],
+    })
+  })
+
+  test('of a token that cannot be counted shows the number that stands in it', async () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [ADDRESS, OTHER, 7n] })
+    const { parts } = await explainCall(call(data), await ground(), signal)
+    expect(parts[0]).toEqual({ label: 'token', value: '7', as: 'text' })
+  })
+
+  test('that lets somebody spend says who, how much, and that there is no limit where there is none', async () => {
+    const approve = (amount: bigint) =>
+      call(encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [OTHER, amount] }))
+    expect(await explainCall(approve(5_000_000n), await ground(usd), signal)).toMatchObject({
+      kind: 'tokenApproval',
+      parts: [{ value: '5 USDC' }, { label: 'spender', value: OTHER }, { label: 'contract' }],
+      warnings: [],
+    })
+    expect(await explainCall(approve(all), await ground(usd), signal)).toMatchObject({
+      kind: 'tokenApproval',
+      parts: [{ label: 'spender', value: OTHER }, { label: 'contract' }],
+      warnings: ['unlimited'],
+    })
+  })
+
+  test('that hands a whole collection over says so; taking that back is no danger', async () => {
+    const abi = parseAbi(['function setApprovalForAll(address, bool)'])
+    const give = (yes: boolean) =>
+      call(encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [OTHER, yes] }))
+    expect(await explainCall(give(true), await ground(), signal)).toMatchObject({
+      kind: 'operatorApproval',
+      warnings: ['allOfThem'],
+    })
+    expect((await explainCall(give(false), await ground(), signal)).warnings).toEqual([])
+  })
+
+  test('of one piece of a collection says which', async () => {
+    const abi = parseAbi(['function safeTransferFrom(address, address, uint256, uint256, bytes)'])
+    const data = encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [ADDRESS, OTHER, 42n, 1n, '0x'] })
+    expect(await explainCall(call(data), await ground(), signal)).toMatchObject({
+      kind: 'tokenTransfer',
+      parts: [
+        { label: 'token', value: '42' },
+        { label: 'sender' },
+        { label: 'receiver', value: OTHER },
+        { label: 'contract' },
+      ],
+    })
+  })
+
+  test('that nobody can read is shown as it is, and said to be', async () => {
+    expect(await explainCall(call('0xdeadbeef', { value: '0x1' }), await ground(), signal)).toEqual({
+      kind: 'contractCall',
+      parts: [
+        { label: 'amount', value: '0.000000000000000001 ETH', as: 'amount' },
+        { label: 'contract', value: TOKEN, as: 'address' },
+        { label: 'data', value: '0xdeadbeef', as: 'code' },
+      ],
+      warnings: ['unread'],
+    })
+    expect(await explainCall(transaction({ data: '0x6000' }), await ground(), signal)).toMatchObject({
+      kind: 'deployment',
+    })
+  })
+
+  test('for another account or chain than the page’s is said to be', async () => {
+    const asked = transaction({ to: OTHER, value: '0x1', from: OTHER, chainId: '0xa' })
+    expect((await explainCall(asked, await ground(), signal)).warnings).toEqual(['otherAccount', 'otherChain'])
+  })
+
+  test('of a token that calls itself something endless, or something that turns letters around, stays short and plain', async () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1n] })
+    const { parts } = await explainCall(
+      call(data),
+      await ground({ decimals: 0, symbol: `\u202E${'X'.repeat(500)}` }),
+      signal,
+    )
+    expect(parts[0]?.value).toBe(`1 \\u{202e}${'X'.repeat(11)}`)
+  })
+})
+
+describe('a message', () => {
+  test.each([
+    ['as hex', [stringToHex('Hello ✓'), ADDRESS], 'Hello ✓'],
+    ['as text', ['Hello', ADDRESS], 'Hello'],
+    ['after the account', [ADDRESS, stringToHex('Hello')], 'Hello'],
+    ['of bytes that are no text', ['0xff00ff', ADDRESS], '0xff00ff'],
+  ])('%s is read', async (_, params, value) => {
+    const explanation = await explainCall({ method: 'personal_sign', params }, await ground(), signal)
+    expect(explanation).toMatchObject({ kind: 'message', parts: [{ value }] })
+  })
+
+  test('of typed data is laid out, be it text or an object; what is neither is shown as it is', async () => {
+    const data = { types: {}, primaryType: 'Mail', domain: {}, message: { to: 'Bob' } }
+    const kinds = await Promise.all(
+      [data, JSON.stringify(data), '{', undefined].map(
+        async (given) =>
+          (await explainCall({ method: 'eth_signTypedData_v4', params: [ADDRESS, given] }, await ground(), signal))
+            .kind,
+      ),
+    )
+    expect(kinds).toEqual(['typedData', 'typedData', 'unknown', 'unknown'])
+  })
+})
+
+test('whatever a page asks is explained, in bounded words', async () => {
+  const place = await ground(usd)
+  const methods = fc.constantFrom('personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_sendCalls')
+  const hex = fc.uint8Array({ maxLength: 200 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
+  const selector = fc.constantFrom('0xa9059cbb', '0x095ea7b3', '0x23b872dd', '0xa22cb465', '0x42842e0e', '0xf242432a')
+  const data = fc.oneof(
+    hex,
+    fc.tuple(selector, hex).map(([head, rest]) => head + rest.slice(2)),
+  )
+  const asked = fc.oneof(fc.anything(), fc.record({ to: fc.constantFrom(TOKEN, 'nobody'), value: fc.anything(), data }))
+  await fc.assert(
+    fc.asyncProperty(methods, fc.array(asked, { maxLength: 3 }), async (method, params) => {
+      const { parts } = await explainCall({ method, params }, place, signal)
+      expect(parts.length).toBeLessThan(100)
+    }),
+    runs(300),
+  )
+})
