@@ -67,6 +67,7 @@ export type {
   ExplanationWarning,
   PartLabel,
 } from '../machines/entities/explanation.ts'
+export type { OnEnd } from '../machines/requests/requests.contract.ts'
 export type { Question, RpcCall } from '../machines/entities/question.ts'
 
 export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'
