@@ -67,7 +67,13 @@ type Request = { event: Extract<ProviderCommand, { type: 'provider.request' }> }
 const look = { target: 'looking', actions: { type: 'wait', params: ({ event }: Request) => event } } as const
 
 /** While no wallet is spoken to, a call has sessions of earlier visits looked for. */
-export const unspoken = { 'provider.look': 'looking', 'provider.request': look } as const
+export const unspoken = {
+  'provider.look': {
+    target: 'looking',
+    actions: { type: 'keepPlaces', params: ({ event }: { event: News<'provider.look'> }) => event },
+  },
+  'provider.request': look,
+} as const
 
 /** The same before anybody looked; a call that only a wallet could answer is refused, and nobody looks for it [8.50]. */
 export const unopened = {

@@ -48,6 +48,8 @@ export interface ProviderContract {
     approved: ApprovedNetworks | undefined
     /** The namespaces that the page does speak in. The visitor may have left others, or connected other wallets there. */
     used: readonly Namespace[]
+    /** The networks that the page was on before a provider that stopped by mistake. */
+    at: readonly NetworkId[]
     /** Calls that wait until it is known which sessions there are. */
     waiting: readonly Extract<ProviderCommand, { type: 'provider.request' }>[]
     /** The id of the attempt to connect that is made. */
@@ -57,8 +59,8 @@ export interface ProviderContract {
     | ProviderCommand
     /** Calls off an attempt to connect, or a call. */
     | { type: 'provider.cancel'; id: string }
-    /** Looks for sessions of earlier visits. */
-    | { type: 'provider.look' }
+    /** Looks for sessions of earlier visits. `at`: the networks that the page is on over one, where another provider had spoken there. */
+    | { type: 'provider.look'; at?: readonly NetworkId[] }
     /** The page moves to another chain (CAIP-2), and its wallet is not asked. */
     | { type: 'provider.move'; chainId: string }
     /** An offer was made for an attempt to connect. */

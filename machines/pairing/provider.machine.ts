@@ -13,6 +13,7 @@ import {
   afterChange,
   afterEvent,
   namespacesAdded,
+  namespacesOf,
   foundIn,
   isOver,
   joinable,
@@ -54,7 +55,7 @@ export const providerMachine = setup({
     /** Tells the site's networks, and of each change of them. */
     watchSite: listener<News<'provider.networks'>>('provider.watchSite'),
     /** Tells the sessions that there are, and what becomes of them. */
-    watchSessions: listener<SessionFact | { type: 'provider.look' }>('provider.watchSessions'),
+    watchSessions: listener<SessionFact | News<'provider.look'>>('provider.watchSessions'),
     /** Opens the pairing. Resolves once it is known which sessions of earlier visits their wallets still have. */
     look: effect<void>('provider.look'),
     /** Ends a session. Resolves to whether the wallet could be told. */
@@ -74,9 +75,10 @@ export const providerMachine = setup({
     }),
     /** One session is spoken in. What others still have would come back on the next visit in its place. */
     adopt: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
+      const used = namespacesOf(context.at)
       if (!spoken || spoken.session.topic === context.spoken?.session.topic) return
       const { topic: kept } = spoken.session
-      enqueue.assign({ ...speaking(spoken), used: [], sessions: { [kept]: spoken.session } })
+      enqueue.assign({ ...speaking(spoken), used, at: [], sessions: { [kept]: spoken.session } })
       for (const told of toldOf(context.spoken, undefined)) enqueue.emit({ type: 'provider.told', ...told })
       for (const topic of Object.keys(without(context.sessions, kept)))
         enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
@@ -112,6 +114,7 @@ export const providerMachine = setup({
       enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id, topic } })
     }),
 
+    keepPlaces: assign({ at: (_, { at = [] }: News<'provider.look'>) => at }),
     wait: assign({ waiting: ({ context }, asked: Command<'provider.request'>) => [...context.waiting, asked] }),
     begin: enqueueActions(({ context, enqueue }, asked: Command<'provider.request'>[]) => {
       const { spoken, site } = context
@@ -203,6 +206,7 @@ export const providerMachine = setup({
     sessions: {},
     ...speaking(undefined),
     used: [],
+    at: [],
     waiting: [],
     attempt: undefined,
   },
@@ -282,7 +286,9 @@ export const providerMachine = setup({
             actions: [
               {
                 type: 'adopt',
-                params: ({ context: { sessions, chains } }) => ({ spoken: lastSpoken(sessions, chains) }),
+                params: ({ context: { sessions, chains, at } }) => ({
+                  spoken: lastSpoken(sessions, [...at, ...chains]),
+                }),
               },
               {
                 type: 'tellOffer',

@@ -2,6 +2,10 @@ import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { Filling } from '../../machines/kit/bound.ts'
 import { fill, type WorksOf } from '../../machines/kit/effects.ts'
 import type { AnySystem } from '../../machines/kit/contract.ts'
+import { NAMESPACES } from '../../machines/constants.ts'
+import { namespaceItem } from '../../machines/connection/namespace.contract.ts'
+import type { NetworkId } from '../../machines/entities/namespace.ts'
+import { peek } from '../../machines/kit/system.ts'
 import { network } from '../../machines/connection/network.contract.ts'
 import type { CallContract } from '../../machines/pairing/call.contract.ts'
 import { callMachine } from '../../machines/pairing/call.machine.ts'
@@ -110,6 +114,13 @@ function watchSite(site: Site, { system, sendBack }: Watching<'watchSite'>): () 
   })
 }
 
+/** The networks that the page is on over a session. */
+const placesIn = (system: AnySystem): NetworkId[] =>
+  NAMESPACES.flatMap((namespace) => {
+    const connection = peek(system, namespaceItem(namespace))?.context.connection
+    return connection?.connector.type === 'WALLET_CONNECT' ? [connection.networkId] : []
+  })
+
 /** Tells the sessions of the pairing: those that there are, and what becomes of them. */
 function watchSessions({ system, sendBack }: Watching<'watchSessions'>): () => void {
   let isOpen = false
@@ -117,7 +128,7 @@ function watchSessions({ system, sendBack }: Watching<'watchSessions'>): () => v
     // What takes the place of a pairing that stopped by mistake is opened as that was; a provider that does takes over its sessions.
     if (isOpen) ref.send({ type: 'pairing.open' })
     for (const session of sessionsOf(ref)) sendBack({ type: 'session.opened', session })
-    if (ref.getSnapshot().hasTag('open')) sendBack({ type: 'provider.look' })
+    if (ref.getSnapshot().hasTag('open')) sendBack({ type: 'provider.look', at: placesIn(system) })
     const watching = [
       ref.subscribe({ next: (snapshot) => void (isOpen = snapshot.hasTag('open')), error: () => {} }),
       ref.on('session.opened', sendBack),

@@ -58,6 +58,13 @@ describe('a switch to a network that the session has', () => {
     expect(await placeOf(pair)).toBe('eip155:10')
     await pair.latchkey.signMessage('hello')
     expect(askedOf(pair)).toEqual([['personal_sign', 'eip155:10']])
+    // What speaks to the session stops by mistake: the page stays where it is.
+    const [topic] = Object.keys(pair.latchkey.find('provider')?.getSnapshot().context.sessions ?? {})
+    pair.latchkey.find('provider')?.send({ type: 'session.changed', session: { topic } } as never)
+    await pair.latchkey.signMessage('hello again')
+    expect(await placeOf(pair)).toBe('eip155:10')
+    expect(askedOf(pair).at(-1)).toEqual(['personal_sign', 'eip155:10'])
+    expect(pair.latchkey.find('provider')?.getSnapshot().context.used).toEqual(['eip155'])
   })
 })
 
