@@ -32,7 +32,10 @@ const canShow = (system: AnySystem): boolean => {
   if (!shell || shell.context.standing !== 'account') return false
   return shell.value === 'free' || isApproving(system)
 }
-const isApproving = (system: AnySystem): boolean => peek(system, view)?.context.stack.at(-1) === APPROVAL
+const isApproving = (system: AnySystem): boolean => {
+  const { stack } = peek(system, view)?.context ?? {}
+  return stack?.at(-1) === APPROVAL
+}
 const isConnecting = (system: AnySystem): boolean =>
   NAMESPACES.some((namespace) => peek(system, namespaceItem(namespace))?.value === 'connecting')
 /** The modal is open, or a part of the page. */

@@ -26,10 +26,10 @@ const translatable = (text: string): boolean =>
 
 /** Words that a language shares with English. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
-  de: ['Browser', 'Desktop', 'Downloads', 'Token: {symbol}', 'Website'],
-  es: ['Token: {symbol}', 'Tokens'],
-  fr: ['Mobile', 'Transaction'],
-  pt: ['Downloads', 'Token: {symbol}', 'Tokens'],
+  de: ['Browser', 'Desktop', 'Downloads', 'Token', 'Token: {symbol}', 'Website'],
+  es: ['Token', 'Token: {symbol}', 'Tokens'],
+  fr: ['Message', 'Mobile', 'Site', 'Transaction'],
+  pt: ['Downloads', 'Site', 'Token', 'Token: {symbol}', 'Tokens'],
 }
 
 const placeholdersOf = (text: string): string => [...new Set(text.match(PLACEHOLDERS))].toSorted().join(' ')

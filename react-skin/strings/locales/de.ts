@@ -105,7 +105,7 @@ export const de: Strings = {
   askedParts: {
     account: 'Konto',
     amount: 'Betrag',
-    chain: 'Chain',
+    chain: 'Kette',
     contract: 'Vertrag',
     data: 'Daten',
     domain: 'Website',

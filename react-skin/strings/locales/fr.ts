@@ -121,7 +121,7 @@ export const fr: Strings = {
     token: 'Jeton',
   },
   askedWarnings: {
-    unlimited: 'Il n’y a pas de limite : tout ce jeton peut être pris, maintenant et plus tard.',
+    unlimited: 'Il n’y a pas de limite : tout ce jeton peut être pris, maintenant et plus tard.',
     allOfThem: 'Toute la collection peut être déplacée, maintenant et plus tard.',
     otherDomain: 'Ceci vous connecte à un autre site, pas à celui-ci.',
     otherChain: 'Ceci concerne un autre réseau que le vôtre.',

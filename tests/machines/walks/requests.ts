@@ -30,10 +30,6 @@ export const approvalMachine: Walk<typeof machines.approvalMachine> = {
   events: [{ type: 'approval.show', asked: { id: '1', connection, call } }, { type: 'approval.hide' }],
   answers: { explain: [{ kind: 'message', parts: [], warnings: [] }] },
   refusals: { explain: [error] },
-  lasting: {
-    explained: 'the visitor reads it, until the wallet answers',
-    unread: 'the visitor reads it, until the wallet answers',
-  },
 }
 
 export const requestsMachine: Walk<typeof machines.requestsMachine> = {
