@@ -125,7 +125,7 @@ export function explainTypedData(data: unknown, { networkId }: Place): Explanati
   const { name, chainId, verifyingContract } = isRecord(domain) ? domain : {}
   const reference = networkId.slice(networkId.indexOf(':') + 1)
   const head = [
-    ...(typeof name === 'string' ? [part('domain', name)] : []),
+    ...(typeof name === 'string' ? [part('field', name, 'text', 'domain.name')] : []),
     ...(typeof primaryType === 'string' ? [part('method', primaryType, 'code')] : []),
     ...(typeof verifyingContract === 'string' ? [part('contract', verifyingContract, 'address')] : []),
   ]

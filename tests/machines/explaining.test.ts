@@ -91,11 +91,11 @@ describe('typed data', () => {
     },
   })
 
-  test('is laid out field by field, with its contract', () => {
+  test('is laid out field by field, with its contract; what it calls itself is not said to be the site', () => {
     const { kind, parts, warnings } = explainTypedData(permit('1000000'), place)
     expect([kind, warnings]).toEqual(['typedData', []])
     expect(parts.map(({ label, name, value, as }) => [name ?? label, value, as])).toEqual([
-      ['domain', 'USD Coin', 'text'],
+      ['domain.name', 'USD Coin', 'text'],
       ['method', 'Permit', 'code'],
       ['contract', OTHER, 'address'],
       ['owner', ADDRESS, 'address'],
