@@ -71,6 +71,7 @@ export type { OnEnd } from '../machines/requests/requests.contract.ts'
 export type { Question, RpcCall } from '../machines/entities/question.ts'
 
 export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'
+export { drawnSymbol } from '../machines/rules/texts.ts'
 export { shortAddress } from '../machines/rules/addresses.ts'
 export { amountFault, draftFault, draftStep, isSendable, receiverFault } from '../machines/rules/sending.ts'
 export { byMonth, nftsOf } from '../machines/rules/activity.ts'

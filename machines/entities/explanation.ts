@@ -41,7 +41,7 @@ export interface ExplanationPart {
 /**
  * What the visitor should look at twice. `unlimited`: an allowance without a limit. `allOfThem`: somebody may move everything of a
  * collection. `otherDomain`: a sign-in for another page. `otherChain`: for another chain than the account's. `otherAccount`: for
- * another account. `hidden`: it holds letters that cannot be seen. `unread`: nobody could read what it means.
+ * another account. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means.
  */
 export type ExplanationWarning =
   | 'unlimited'
@@ -50,6 +50,7 @@ export type ExplanationWarning =
   | 'otherChain'
   | 'otherAccount'
   | 'hidden'
+  | 'shortened'
   | 'unread'
 
 export interface Explanation {

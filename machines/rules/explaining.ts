@@ -7,49 +7,77 @@ export const EXPLAINED = {
   characters: 4_000,
   /** Parts of a question. */
   parts: 60,
+  /** Fields of typed data that are looked at. */
+  looked: 1_000,
   /** How deep typed data is looked into. */
   depth: 6,
 } as const
 
-/** Letters without a shape, and those that turn the others around: what they hide is shown as code. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
+/** Emoji, with what joins them; and letters without a shape, or that turn the others around: what they hide is written out. */
+const HIDDEN =
+  /(\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*)|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const isLayout = (letter: string): boolean => letter === '\n' || letter === '\t'
 const escaped = (letter: string): string =>
   isLayout(letter) ? letter : `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`
 
 /** A stranger's text as it may be shown: bounded, and with letters that cannot be seen written out. */
-export function shownText(text: string): { text: string; isHidden: boolean } {
-  const bounded = text.length > EXPLAINED.characters ? `${text.slice(0, EXPLAINED.characters)}…` : text
-  const shown = bounded.replaceAll('\r\n', '\n').replace(HIDDEN, escaped)
-  return { text: shown, isHidden: shown !== bounded.replaceAll('\r\n', '\n') }
+export function shownText(text: string): { text: string; isHidden: boolean; isShortened: boolean } {
+  const isShortened = text.length > EXPLAINED.characters
+  const bounded = (isShortened ? `${text.slice(0, EXPLAINED.characters)}…` : text).replaceAll('\r\n', '\n')
+  const shown = bounded.replace(HIDDEN, (letter, emoji: string | undefined) => emoji ?? escaped(letter))
+  return { text: shown, isHidden: shown !== bounded, isShortened }
 }
 
 const part = (label: Part['label'], value: string, as: Part['as'] = 'text', name?: string): Part => ({
   label,
-  value: shownText(value).text,
+  value,
   as,
-  ...(name !== undefined && { name: shownText(name).text }),
+  ...(name !== undefined && { name }),
 })
 
-export const unknownCall = (method: string, params: unknown): Explanation => ({
-  kind: 'unknown',
-  parts: [part('method', method, 'code'), part('data', written(params), 'code')],
-  warnings: ['unread'],
-})
+/** Stands for what could not be written. */
+const UNWRITTEN = '…'
+
+/** Strangers' parts as they may be shown, and what has to be said of them. Amounts are the reader's own words. */
+export function explanationOf(
+  kind: Explanation['kind'],
+  parts: readonly Part[],
+  warnings: readonly Warning[] = [],
+): Explanation {
+  const texts = parts.flatMap(({ value, name = '', as }) => (as === 'amount' ? [name] : [value, name])).map(shownText)
+  const isShortened = texts.some((each) => each.isShortened) || parts.some(({ value }) => value === UNWRITTEN)
+  const found: readonly Warning[] = [
+    ...warnings,
+    ...(texts.some(({ isHidden }) => isHidden) ? (['hidden'] as const) : []),
+    ...(isShortened ? (['shortened'] as const) : []),
+  ]
+  return {
+    kind,
+    parts: parts.map(({ name, ...each }) => ({
+      ...each,
+      value: each.as === 'amount' ? each.value : shownText(each.value).text,
+      ...(name !== undefined && { name: shownText(name).text }),
+    })),
+    warnings: [...new Set(found)],
+  }
+}
+
+export const unknownCall = (method: string, params: unknown): Explanation =>
+  explanationOf('unknown', [part('method', method, 'code'), part('data', written(params), 'code')], ['unread'])
 
 /** Anything as text; a number of any size is itself. */
-function written(value: unknown): string {
+export function written(value: unknown): string {
   try {
     const replacer = (_: string, each: unknown) => (typeof each === 'bigint' ? each.toString() : each)
     return typeof value === 'string' ? value : (JSON.stringify(value, replacer, 2) ?? '')
   } catch {
-    return ''
+    return UNWRITTEN
   }
 }
 
-/** The fields of a sign-in by CAIP-122, as EIP-4361 writes it. */
+/** How a sign-in begins by CAIP-122, as EIP-4361 writes it; whatever follows, a server may take it for one. */
 const SIGN_IN =
-  /^(?:(?<scheme>[a-z][a-z0-9+.-]*):\/\/)?(?<domain>[^\s/?#]+) wants you to sign in with your (?<family>[^\n]{1,40}) account:\n(?<address>\S+)\n(?:\n(?<statement>[^\n]+)\n)?\n?(?<fields>URI: [^]*)$/
+  /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?<domain>[^\s/?#]+) wants you to sign in with your [^\n]{1,40} account:\n(?<address>\S+)(?:\n\n(?<statement>(?!URI: )[^\n]+))?(?<fields>[^]*)$/i
 
 const fieldIn = (fields: string, name: string): string | undefined =>
   fields.split('\n').flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []))[0]
@@ -67,17 +95,15 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 
 /** What a text says that a wallet is asked to sign: a sign-in where it is one, else the text itself. */
 export function explainText(text: string, { address, networkId, host }: Place): Explanation {
-  const { isHidden } = shownText(text)
-  const hidden: readonly Warning[] = isHidden ? ['hidden'] : []
-  const found = text.length <= EXPLAINED.characters ? SIGN_IN.exec(text)?.groups : undefined
-  if (!found) return { kind: 'message', parts: [part('message', text)], warnings: hidden }
+  const found = SIGN_IN.exec(text.slice(0, EXPLAINED.characters).replaceAll('\r\n', '\n'))?.groups
+  if (!found) return explanationOf('message', [part('message', text)])
   const { domain = '', address: account = '', statement, fields = '' } = found
   const chain = fieldIn(fields, 'Chain ID')
   const expires = fieldIn(fields, 'Expiration Time')
   const reference = networkId.slice(networkId.indexOf(':') + 1)
-  return {
-    kind: 'signIn',
-    parts: [
+  return explanationOf(
+    'signIn',
+    [
       part('domain', domain),
       ...(statement === undefined ? [] : [part('statement', statement)]),
       part('account', account, 'address'),
@@ -85,62 +111,87 @@ export function explainText(text: string, { address, networkId, host }: Place): 
       ...(expires === undefined ? [] : [part('expires', expires)]),
       part('message', text),
     ],
-    warnings: [
+    [
       ...(host !== undefined && !isSame(domain, host) ? (['otherDomain'] as const) : []),
       ...(isSame(account, address) ? [] : (['otherAccount'] as const)),
       ...(chain === undefined || chain === reference || chain === networkId ? [] : (['otherChain'] as const)),
-      ...hidden,
     ],
-  }
+  )
 }
 
-/** The fields of a value of typed data, one by one, by their names; what lies deeper than is looked is written as it is. */
-function* fieldsOf(value: unknown, path: string, depth: number): Generator<Part> {
+interface Field {
+  name: string
+  type: string
+}
+type Types = Readonly<Record<string, readonly Field[]>>
+
+const isField = (field: unknown): field is Field =>
+  isRecord(field) && typeof field['name'] === 'string' && typeof field['type'] === 'string'
+const areTypes = (types: unknown): types is Types =>
+  isRecord(types) && Object.values(types).every((fields) => Array.isArray(fields) && fields.every(isField))
+
+/** A field of typed data; one that is not `exact` is a number that JSON does not carry to its last digit. */
+interface Signed {
+  part: Part
+  exact: boolean
+}
+
+/** The fields that are signed, one by one, by their names: those that the types declare. What lies deeper than is looked is written as it is. */
+function* fieldsOf(value: unknown, type: string, types: Types, path = '', depth = 0): Generator<Signed> {
   const isDeep = depth < EXPLAINED.depth
-  if (isDeep && Array.isArray(value))
-    for (const [index, each] of value.entries()) yield* fieldsOf(each, `${path}[${index}]`, depth + 1)
-  else if (isDeep && isRecord(value))
-    for (const [name, each] of Object.entries(value))
-      yield* fieldsOf(each, path === '' ? name : `${path}.${name}`, depth + 1)
+  const [, element] = /^(.*)\[\d*\]$/.exec(type) ?? []
+  const fields = Object.hasOwn(types, type) ? types[type] : undefined
+  if (isDeep && element !== undefined && Array.isArray(value))
+    for (const [index, each] of value.entries()) yield* fieldsOf(each, element, types, `${path}[${index}]`, depth + 1)
+  else if (isDeep && fields && isRecord(value))
+    for (const { name, type: of } of fields)
+      yield* fieldsOf(value[name], of, types, path === '' ? name : `${path}.${name}`, depth + 1)
   else {
-    const text = typeof value === 'string' ? value : written(value)
-    yield part('field', text, /^0x[0-9a-f]{40}$/i.test(text) ? 'address' : 'text', path)
+    const text = written(value)
+    yield {
+      part: part('field', text, /^0x[0-9a-f]{40}$/i.test(text) ? 'address' : 'text', path),
+      exact: typeof value !== 'number' || Number.isSafeInteger(value),
+    }
   }
 }
 
-/** The first few of what may be endless, and whether there are more. */
-function firstOf<Value>(values: Iterable<Value>, count: number): { first: Value[]; isMore: boolean } {
+/** The first few of what may be endless. */
+function firstOf<Value>(values: Iterable<Value>, count: number): Value[] {
   const first: Value[] = []
   for (const value of values) {
-    if (first.length === count) return { first, isMore: true }
+    if (first.length === count) break
     first.push(value)
   }
-  return { first, isMore: false }
+  return first
 }
 
 /** What typed data says (EIP-712): of what, for whom, and each field. */
 export function explainTypedData(data: unknown, { networkId }: Place): Explanation {
-  if (!isRecord(data) || !isRecord(data['message'])) return unknownCall('eth_signTypedData', data)
-  const { domain, primaryType, message } = data
+  if (!isRecord(data)) return unknownCall('eth_signTypedData', data)
+  const { domain, primaryType, message, types } = data
+  if (!areTypes(types) || typeof primaryType !== 'string' || !Object.hasOwn(types, primaryType) || !isRecord(message))
+    return unknownCall('eth_signTypedData', data)
   const { name, chainId, verifyingContract } = isRecord(domain) ? domain : {}
   const reference = networkId.slice(networkId.indexOf(':') + 1)
   const head = [
     ...(typeof name === 'string' ? [part('field', name, 'text', 'domain.name')] : []),
-    ...(typeof primaryType === 'string' ? [part('method', primaryType, 'code')] : []),
+    part('method', primaryType, 'code'),
     ...(typeof verifyingContract === 'string' ? [part('contract', verifyingContract, 'address')] : []),
   ]
-  const { first, isMore } = firstOf(fieldsOf(message, '', 0), EXPLAINED.parts - head.length)
-  const isOther = chainId !== undefined && chainOf(chainId) !== reference
-  const isHidden = shownText(written(message)).isHidden
-  return {
-    kind: 'typedData',
-    parts: [...head, ...first, ...(isMore ? [part('data', written(message), 'code')] : [])],
-    warnings: [
-      ...(isUnlimited(message) ? (['unlimited'] as const) : []),
-      ...(isOther ? (['otherChain'] as const) : []),
-      ...(isHidden ? (['hidden'] as const) : []),
+  const signed = firstOf(fieldsOf(message, primaryType, types), EXPLAINED.looked)
+  const fields = signed.map((field) => field.part)
+  const shown = fields.slice(0, EXPLAINED.parts)
+  const isMore = fields.length > shown.length
+  return explanationOf(
+    'typedData',
+    [...head, ...shown, ...(isMore ? [part('data', written(message), 'code')] : [])],
+    [
+      ...(fields.some(isUnlimited) ? (['unlimited'] as const) : []),
+      ...(chainId !== undefined && chainOf(chainId) !== reference ? (['otherChain'] as const) : []),
+      ...(signed.every(({ exact }) => exact) ? [] : (['unread'] as const)),
+      ...(isMore ? (['shortened'] as const) : []),
     ],
-  }
+  )
 }
 
 /** A chain id in any of the ways that it is written, as a decimal. */
@@ -156,16 +207,14 @@ const HALF = 2n ** 159n
 /** An allowance of more than anybody can have is one without a limit, of 160 bits or of 256. */
 export const isWithoutLimit = (amount: bigint): boolean => amount >= HALF
 
-/** The fields that permits of tokens name the amount by: EIP-2612, Permit2. */
-const AMOUNTS = ['value', 'amount']
-function isUnlimited(message: unknown, depth = 0): boolean {
-  if (depth > EXPLAINED.depth || typeof message !== 'object' || message === null) return false
-  return Object.entries(message).some(([name, value]) => {
-    if (!AMOUNTS.includes(name)) return name === 'allowed' ? value === true : isUnlimited(value, depth + 1)
-    try {
-      return isWithoutLimit(BigInt(value as string | number | bigint))
-    } catch {
-      return false
-    }
-  })
+/** A field that permits of tokens name an allowance by: EIP-2612, Permit2, DAI. */
+function isUnlimited({ name = '', value }: Part): boolean {
+  const last = name.slice(name.lastIndexOf('.') + 1)
+  if (last === 'allowed') return value === 'true'
+  if (last !== 'value' && last !== 'amount') return false
+  try {
+    return isWithoutLimit(BigInt(value))
+  } catch {
+    return /^\d(\.\d+)?e\+\d+$/.test(value) && Number(value) >= Number(HALF)
+  }
 }

@@ -8,3 +8,10 @@ export const plainText = (text: string): string =>
     .slice(0, NAME_LENGTH)
     .join('')
     .trim()
+
+/**
+ * A token's symbol as it is drawn beside an amount: one that could be read as more digits, or turn round what stands beside it,
+ * is set in quotation marks, and apart (U+2068, U+2069).
+ */
+export const drawnSymbol = (symbol: string): string =>
+  /^([A-Za-z$][\w$.+-]*)?$/.test(symbol) ? symbol : `\u2068“${symbol.replace(/\s+/g, '_')}”\u2069`

@@ -1,5 +1,7 @@
 import { shortAmount, type TokenBalance } from '../../sdk/index.ts'
 
+export { drawnSymbol } from '../../sdk/index.ts'
+
 const SHOWN_DECIMALS = 4
 
 /** What stands between digits in a language. */
@@ -77,13 +79,6 @@ export function typedAmount(typed: string, { group, decimal }: Separators): stri
   const ungrouped = latin.includes(decimal) ? latin.replaceAll(group, '') : latin
   return ungrouped.replaceAll(decimal, '.')
 }
-
-/**
- * A token's symbol as it is drawn beside an amount: one that could be read as more digits, or turn round what stands beside it,
- * is set in quotation marks, and apart (U+2068, U+2069).
- */
-export const drawnSymbol = (symbol: string): string =>
-  /^([A-Za-z$][\w$.+-]*)?$/.test(symbol) ? symbol : `\u2068“${symbol.replace(/\s+/g, '_')}”\u2069`
 
 /** The token that fees are paid in: the one without an address. */
 export const nativeOf = (tokens: readonly TokenBalance[]): TokenBalance | undefined =>

@@ -144,6 +144,7 @@ export const en = {
     otherChain: 'This is for another network than the one that you are on.',
     otherAccount: 'This is for another account than yours.',
     hidden: 'There are characters in it that cannot be seen. They are written out here.',
+    shortened: 'There is more of it than is shown here. Read all of it in your wallet.',
     unread: 'What this does could not be read. Approve it only if you trust this site.',
   } satisfies Record<ExplanationWarning, string>,
   tabs: { Tokens: 'Tokens', NFTs: 'NFTs', Activity: 'Activity' } satisfies Record<AccountTab, string>,

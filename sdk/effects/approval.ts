@@ -14,7 +14,7 @@ async function messageIn(method: string, params: unknown): Promise<string | unde
   if (typeof message !== 'string') return undefined
   if (method !== 'solana_signMessage') return method === 'signMessage' ? message : undefined
   const { base58 } = await import('@scure/base')
-  return new TextDecoder('utf-8', { fatal: true }).decode(base58.decode(message))
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(base58.decode(message))
 }
 
 export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks }: Pick<Site, 'networks'>) => {

@@ -30,6 +30,22 @@ test('the page says what the rules say', async () => {
   await expect(page).toMatchFileSnapshot('../../docs/methods.md')
 })
 
+test('reads are safe, and what signs or sends is not, as the specification has them [5.20] [6.5] [6.6]', () => {
+  const safe = 'eth_call eth_getBalance eth_getLogs eth_chainId wallet_getCapabilities eth_sendRawTransaction'.split(
+    ' ',
+  )
+  const unsafe = [
+    ...'personal_sign eth_signTypedData_v4 eth_sendTransaction wallet_sendCalls wallet_grantPermissions'.split(' '),
+    ...'wallet_revokePermissions eth_sendUserOperation'.split(' '),
+  ]
+  const solana = 'signMessage signTransaction signAllTransactions signAndSendTransaction'
+    .split(' ')
+    .map((name) => `solana_${name}`)
+  expect(methodsOf('eip155').safe).toEqual(expect.arrayContaining(safe))
+  expect(methodsOf('eip155').unsafe).toEqual(expect.arrayContaining(unsafe))
+  expect(methodsOf('solana').unsafe).toEqual(expect.arrayContaining(solana))
+})
+
 test.each([...NAMESPACES])(
   '%s: each method is of one kind, and what wallets elsewhere are asked to allow is known',
   (namespace) => {

@@ -27,7 +27,7 @@ const valueOf = (explanation: ReturnType<typeof explainText>, label: string) =>
 
 describe('a text', () => {
   test('is shown as it is, with its lines', () => {
-    const text = 'Hello,\n\tworld ✓ — 日本 👩‍🚀'.replaceAll('\u200d', '')
+    const text = 'Hello,\n\tworld ✓ — 日本 👩‍🚀 ❤️'
     expect(explainText(text, place)).toEqual({
       kind: 'message',
       parts: [{ label: 'message', value: text, as: 'text' }],
@@ -38,6 +38,8 @@ describe('a text', () => {
   test.each([
     ['\u202Egnp.exe', '\\u{202e}gnp.exe'],
     ['a\u200Bb', 'a\\u{200b}b'],
+    ['a\u3164b', 'a\\u{3164}b'],
+    ['a\u2800b\u2028', 'a\\u{2800}b\\u{2028}'],
     ['a\u0000b', 'a\\u{0}b'],
     ['a\u2066b\u2069', 'a\\u{2066}b\\u{2069}'],
   ])('%j has what cannot be seen written out, and says so', (text, shown) => {
@@ -47,6 +49,7 @@ describe('a text', () => {
   test('is bounded', () => {
     const [shown] = explainText('a'.repeat(1_000_000), place).parts
     expect(shown?.value).toHaveLength(EXPLAINED.characters + 1)
+    expect(explainText('a'.repeat(1_000_000), place).warnings).toEqual(['shortened'])
   })
 })
 
@@ -70,6 +73,15 @@ describe('a sign-in', () => {
     expect(explainText(signIn(change), place).warnings).toEqual([warning])
   })
 
+  test('that is written otherwise, or goes on for ever, is one all the same', () => {
+    const [head = '', rest = ''] = signIn({ domain: 'evil.example' }).split('\n\nI accept')
+    for (const text of [head, head.replaceAll('\n', '\r\n'), `${head}\n\nI accept${rest}${'\nx'.repeat(9_000)}`])
+      expect(explainText(text, place)).toMatchObject({
+        kind: 'signIn',
+        warnings: expect.arrayContaining(['otherDomain']),
+      })
+  })
+
   test('on a server, or of a chain by its whole id, is none', () => {
     expect(explainText(signIn({ chain: 'eip155:1' }), { ...place, host: undefined }).warnings).toEqual([])
     expect(explainText(signIn({ account: ADDRESS.toLowerCase() }), place).warnings).toEqual([])
@@ -77,8 +89,23 @@ describe('a sign-in', () => {
 })
 
 describe('typed data', () => {
+  const typed = (fields: Record<string, string>, message: object) => ({
+    types: { Asked: Object.entries(fields).map(([name, type]) => ({ name, type })) },
+    primaryType: 'Asked',
+    domain: {},
+    message,
+  })
   const permit = (value: string, chainId: unknown = 1) => ({
-    types: {},
+    types: {
+      Permit: [
+        ...['owner', 'spender'].map((name) => ({ name, type: 'address' })),
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'details', type: 'Details' },
+        { name: 'list', type: 'uint256[]' },
+      ],
+      Details: [{ name: 'deadline', type: 'uint256' }],
+    },
     primaryType: 'Permit',
     domain: { name: 'USD Coin', version: '2', chainId, verifyingContract: OTHER },
     message: {
@@ -87,7 +114,7 @@ describe('typed data', () => {
       value,
       nonce: 0,
       details: { deadline: '1800000000' },
-      list: [1, { a: 'b' }],
+      list: [1, 2],
     },
   })
 
@@ -104,20 +131,24 @@ describe('typed data', () => {
       ['nonce', '0', 'text'],
       ['details.deadline', '1800000000', 'text'],
       ['list[0]', '1', 'text'],
-      ['list[1].a', 'b', 'text'],
+      ['list[1]', '2', 'text'],
     ])
   })
 
   test.each([
     ['an amount of 256 bits', permit((2n ** 256n - 1n).toString())],
     ['an amount of 160 bits, as Permit2 has them', permit((2n ** 160n - 1n).toString())],
-    ['a permit for all, as DAI has it', { ...permit('0'), message: { spender: OTHER, allowed: true } }],
+    ['a permit for all, as DAI has it', typed({ allowed: 'bool' }, { allowed: true })],
+    ['a number that JSON rounds', typed({ value: 'uint256' }, { value: 1.157e77 })],
     [
       'one in a list',
-      { ...permit('0'), message: { details: [{ token: OTHER, amount: (2n ** 160n - 1n).toString() }] } },
+      {
+        ...typed({ details: 'Details[]' }, { details: [{ amount: (2n ** 160n - 1n).toString() }] }),
+        types: { Asked: [{ name: 'details', type: 'Details[]' }], Details: [{ name: 'amount', type: 'uint160' }] },
+      },
     ],
   ])('without a limit is said to be: %s', (_, data) => {
-    expect(explainTypedData(data, place).warnings).toEqual(['unlimited'])
+    expect(explainTypedData(data, place).warnings).toContain('unlimited')
   })
 
   test.each([[10], ['0xa'], ['10']])('for another chain (%j) is said to be', (chainId) => {
@@ -125,10 +156,20 @@ describe('typed data', () => {
   })
 
   test('of more fields than anybody reads ends with all of it as it is', () => {
-    const message = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, index]))
-    const { parts } = explainTypedData({ ...permit('1'), message }, place)
-    expect(parts).toHaveLength(EXPLAINED.parts + 1)
+    const data = typed({ list: 'uint256[]' }, { list: Array.from({ length: 500 }, (_, index) => index) })
+    const { parts, warnings } = explainTypedData(data, place)
     expect(parts.at(-1)).toMatchObject({ label: 'data', as: 'code' })
+    expect([parts.length <= EXPLAINED.parts + 4, warnings]).toEqual([true, ['shortened']])
+  })
+
+  test('shows what is signed, which is what its types declare, and nothing beside that', () => {
+    const data = typed({ spender: 'address' }, { spender: OTHER, note: 'This only signs you in' })
+    expect(JSON.stringify(explainTypedData(data, place))).not.toContain('signs you in')
+    expect(explainTypedData({ ...data, types: {} }, place)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+  })
+
+  test('with a number that JSON does not carry to its last digit is said to be unread', () => {
+    expect(explainTypedData(typed({ nonce: 'uint256' }, { nonce: 2 ** 60 }), place).warnings).toEqual(['unread'])
   })
 })
 
@@ -173,7 +214,24 @@ describe('whatever a page asks', () => {
         fc.anything({ maxDepth: 8, withBigInt: true, withNullPrototype: true }),
         fc.anything(),
         (message, chainId) => {
-          expect(isPlain(explainTypedData({ primaryType: 'A', domain: { chainId }, message }, place))).toBe(true)
+          expect(
+            isPlain(
+              explainTypedData(
+                {
+                  types: {
+                    A: [
+                      { name: 'a', type: 'A[]' },
+                      { name: 'b', type: 'uint256' },
+                    ],
+                  },
+                  primaryType: 'A',
+                  domain: { chainId },
+                  message,
+                },
+                place,
+              ),
+            ),
+          ).toBe(true)
         },
       ),
       runs(1_000),

@@ -127,6 +127,7 @@ export const de: Strings = {
     otherChain: 'Dies gilt für ein anderes Netzwerk als das, in dem Sie sind.',
     otherAccount: 'Dies gilt für ein anderes Konto als Ihres.',
     hidden: 'Es enthält Zeichen, die man nicht sieht. Hier sind sie ausgeschrieben.',
+    shortened: 'Es ist länger als das, was hier steht. Lesen Sie alles in Ihrer Wallet.',
     unread: 'Was dies bewirkt, war nicht zu lesen. Stimmen Sie nur zu, wenn Sie dieser Website vertrauen.',
   },
   tabs: { Tokens: 'Token', NFTs: 'NFTs', Activity: 'Aktivität' },

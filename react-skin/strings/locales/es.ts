@@ -127,6 +127,7 @@ export const es: Strings = {
     otherChain: 'Esto es para una red distinta de la tuya.',
     otherAccount: 'Esto es para una cuenta distinta de la tuya.',
     hidden: 'Contiene caracteres que no se ven. Aquí están escritos.',
+    shortened: 'Hay más de lo que se muestra aquí. Léelo todo en tu wallet.',
     unread: 'No se pudo leer qué hace esto. Apruébalo solo si confías en este sitio.',
   },
   tabs: { Tokens: 'Tokens', NFTs: 'NFT', Activity: 'Actividad' },

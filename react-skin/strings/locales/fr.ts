@@ -127,6 +127,7 @@ export const fr: Strings = {
     otherChain: 'Ceci concerne un autre réseau que le vôtre.',
     otherAccount: 'Ceci concerne un autre compte que le vôtre.',
     hidden: 'Il contient des caractères invisibles. Ils sont écrits ici.',
+    shortened: 'Il y en a plus que ce qui est affiché ici. Lisez tout dans votre portefeuille.',
     unread: 'Impossible de lire ce que ceci fait. N’approuvez que si vous faites confiance à ce site.',
   },
   tabs: { Tokens: 'Jetons', NFTs: 'NFT', Activity: 'Activité' },

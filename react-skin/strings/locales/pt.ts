@@ -127,6 +127,7 @@ export const pt: Strings = {
     otherChain: 'Isto é para uma rede diferente da sua.',
     otherAccount: 'Isto é para uma conta diferente da sua.',
     hidden: 'Contém caracteres que não se veem. Aqui estão escritos.',
+    shortened: 'Há mais do que aqui se mostra. Leia tudo na sua carteira.',
     unread: 'Não foi possível ler o que isto faz. Aprove apenas se confiar neste site.',
   },
   tabs: { Tokens: 'Tokens', NFTs: 'NFTs', Activity: 'Atividade' },

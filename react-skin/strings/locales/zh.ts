@@ -127,6 +127,7 @@ export const zh: Strings = {
     otherChain: '这用于您当前网络以外的网络。',
     otherAccount: '这用于您的账户以外的账户。',
     hidden: '其中含有不可见字符，此处已写出。',
+    shortened: '此处仅显示部分内容。请在您的钱包中查看全部。',
     unread: '无法读出此操作的作用。仅在信任本网站时批准。',
   },
   tabs: { Tokens: '代币', NFTs: 'NFT', Activity: '动态' },

@@ -14,10 +14,12 @@ import {
   explainText,
   explainTypedData,
   isWithoutLimit,
-  shownText,
+  explanationOf,
   unknownCall,
+  written,
   type Place,
 } from '../../../machines/rules/explaining.ts'
+import { drawnSymbol, plainText } from '../../../machines/rules/texts.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import { rpcClient } from '../../rpc/client.ts'
 
@@ -46,7 +48,7 @@ export function textOf(message: unknown): string {
   if (typeof message !== 'string') return ''
   if (!isContractData(message) || message === '0x') return message
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(message as Hex))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(message as Hex))
   } catch {
     return message
   }
@@ -59,8 +61,8 @@ async function tokenOf(network: Network, contract: Hex, signal: AbortSignal) {
     readContract(client, { address: contract, abi: TOKENS, functionName })
   const [decimals, symbol] = await Promise.allSettled([read('decimals'), read('symbol')])
   if (decimals.status === 'rejected') return undefined
-  const name = symbol.status === 'fulfilled' ? shownText(symbol.value.slice(0, SYMBOL)).text : ''
-  return { decimals: decimals.value, symbol: name }
+  const name = symbol.status === 'fulfilled' ? plainText(symbol.value).slice(0, SYMBOL) : ''
+  return { decimals: decimals.value, symbol: drawnSymbol(name) }
 }
 
 function calledIn(data: Hex) {
@@ -89,11 +91,8 @@ async function explainToken(
     if (!token) return { label: 'token', value: units.toString(), as: 'text' }
     return amount(`${formatAmount(units, token.decimals)} ${token.symbol}`.trim())
   }
-  const of = (kind: Explanation['kind'], parts: readonly Part[], warnings: readonly Warning[] = []) => ({
-    kind,
-    parts: [...parts, address('contract', contract)],
-    warnings,
-  })
+  const of = (kind: Explanation['kind'], parts: readonly Part[], warnings: readonly Warning[] = []) =>
+    explanationOf(kind, [...parts, address('contract', contract)], warnings)
   switch (called.functionName) {
     case 'transfer': {
       const [to, units] = called.args
@@ -114,50 +113,67 @@ async function explainToken(
       return of('operatorApproval', [address('operator', operator)], approved ? ['allOfThem'] : [])
     }
     case 'safeTransferFrom': {
-      const [from, to, id] = called.args
+      const [from, to, id, ...more] = called.args
       const token: Part = { label: 'token', value: id.toString(), as: 'text' }
-      return of('tokenTransfer', [token, address('sender', from), address('receiver', to)])
+      // ERC-1155 says how many; ERC-721 has one of each.
+      const count = typeof more[0] === 'bigint' ? [amount(more[0].toString())] : []
+      return of('tokenTransfer', [token, ...count, address('sender', from), address('receiver', to)])
     }
     default:
       return undefined
   }
 }
 
-const bigintOf = (value: unknown): bigint => {
-  try {
-    return BigInt(value as string)
-  } catch {
-    return 0n
-  }
+/** The fields of a transaction whose meaning is shown, or that only say how it is carried out. */
+const FIELDS: readonly string[] =
+  'from to value data input chainId gas gasLimit gasPrice maxFeePerGas maxPriorityFeePerGas nonce type accessList'.split(
+    ' ',
+  )
+
+/** A quantity as JSON-RPC has it; nothing for what wallets could read in more than one way. */
+function quantityOf(value: unknown): bigint | undefined {
+  if (value === undefined || value === null) return 0n
+  return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }
 
-async function explainTransaction(transaction: unknown, ground: Ground, signal: AbortSignal): Promise<Explanation> {
-  const { to, value, data, input, from, chainId } = isRecord(transaction) ? transaction : {}
-  const { name: _, symbol, decimals } = ground.network.nativeCurrency
-  const called = isContractData(data) ? data : isContractData(input) ? input : '0x'
-  const units = bigintOf(value)
-  const sent = units > 0n ? [amount(`${formatAmount(units, decimals)} ${symbol}`)] : []
-  const warnings: readonly Warning[] = [
-    ...(typeof from === 'string' && from.toLowerCase() !== ground.address.toLowerCase()
-      ? (['otherAccount'] as const)
-      : []),
-    ...(chainId !== undefined && `eip155:${bigintOf(chainId)}` !== ground.networkId ? (['otherChain'] as const) : []),
-  ]
-  const code: Part = { label: 'data', value: shownText(called).text, as: 'code' }
-  if (typeof to !== 'string' || !isAddress(to, { strict: false }))
-    return { kind: 'deployment', parts: [...sent, code], warnings: [...warnings, 'unread'] }
-  const receiver = getAddress(to)
-  if (called === '0x')
-    return {
-      kind: 'transfer',
-      parts: [amount(`${formatAmount(units, decimals)} ${symbol}`), address('receiver', receiver)],
-      warnings,
-    }
-  const token = await explainToken(receiver, called as Hex, ground, signal)
-  if (token) return { ...token, parts: [...token.parts, ...sent], warnings: [...token.warnings, ...warnings] }
-  const parts = [...sent, address('contract', receiver), code]
-  return { kind: 'contractCall', parts, warnings: [...warnings, 'unread'] }
+/** The data of a transaction; nothing where it is none, or is said in two ways. */
+function dataOf({ data, input }: Record<string, unknown>): Hex | undefined {
+  const [first = '0x', second = first] = [data, input].filter((given) => given !== undefined && given !== null)
+  return isContractData(first) && isContractData(second) && first.toLowerCase() === second.toLowerCase()
+    ? first
+    : undefined
 }
+
+async function explainTransaction(
+  call: RpcCall,
+  transaction: Record<string, unknown>,
+  ground: Ground,
+  signal: AbortSignal,
+): Promise<Explanation> {
+  const { to, from } = transaction
+  const { symbol, decimals } = ground.network.nativeCurrency
+  const [units, called] = [quantityOf(transaction['value']), dataOf(transaction)]
+  const isKnown = Object.keys(transaction).every((name) => FIELDS.includes(name))
+  const isTo = typeof to === 'string' && isAddress(to, { strict: false })
+  // What is not all understood is shown as it is, and nothing is made of a part of it.
+  if (units === undefined || called === undefined || !isKnown || !(isTo || to === undefined || to === null))
+    return unknownCall(call.method, call.params)
+  const native = amount(`${formatAmount(units, decimals)} ${drawnSymbol(symbol)}`)
+  const sent = units > 0n ? [native] : []
+  const warnings: readonly Warning[] =
+    typeof from === 'string' && from.toLowerCase() !== ground.address.toLowerCase() ? ['otherAccount'] : []
+  const code: Part = { label: 'data', value: called, as: 'code' }
+  if (!isTo) return explanationOf('deployment', [...sent, code], [...warnings, 'unread'])
+  const receiver = getAddress(to)
+  if (called === '0x') return explanationOf('transfer', [native, address('receiver', receiver)], warnings)
+  const token = await explainToken(receiver, called, ground, signal)
+  if (token) return { ...token, parts: [...token.parts, ...sent], warnings: [...token.warnings, ...warnings] }
+  return explanationOf('contractCall', [...sent, address('contract', receiver), code], [...warnings, 'unread'])
+}
+
+/** A transaction for another chain than the account is on is not counted in this one's tokens. */
+const isElsewhere = ({ chainId }: Record<string, unknown>, { networkId }: Ground): boolean =>
+  chainId !== undefined && chainId !== null && `eip155:${quantityOf(chainId) ?? written(chainId)}` !== networkId
 
 /** What a call asks for, on a network. Rejects never for what a page asked; a node that does not answer leaves tokens uncounted. */
 export async function explainCall(
@@ -178,7 +194,9 @@ export async function explainCall(
     case 'eth_sendTransaction':
     case 'eth_signTransaction':
     case 'wallet_sendTransaction':
-      return explainTransaction(first, ground, signal)
+      if (!isRecord(first)) return unknownCall(method, params)
+      if (!isElsewhere(first, ground)) return explainTransaction({ method, params }, first, ground, signal)
+      return { ...unknownCall(method, params), warnings: ['otherChain', 'unread'] }
   }
   return unknownCall(method, params)
 }

@@ -91,11 +91,12 @@ describe('a transaction', () => {
 
   test('of one piece of a collection says which', async () => {
     const abi = parseAbi(['function safeTransferFrom(address, address, uint256, uint256, bytes)'])
-    const data = encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [ADDRESS, OTHER, 42n, 1n, '0x'] })
+    const data = encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [ADDRESS, OTHER, 42n, 3n, '0x'] })
     expect(await explainCall(call(data), await ground(), signal)).toMatchObject({
       kind: 'tokenTransfer',
       parts: [
         { label: 'token', value: '42' },
+        { label: 'amount', value: '3' },
         { label: 'sender' },
         { label: 'receiver', value: OTHER },
         { label: 'contract' },
@@ -118,9 +119,28 @@ describe('a transaction', () => {
     })
   })
 
-  test('for another account or chain than the page’s is said to be', async () => {
-    const asked = transaction({ to: OTHER, value: '0x1', from: OTHER, chainId: '0xa' })
-    expect((await explainCall(asked, await ground(), signal)).warnings).toEqual(['otherAccount', 'otherChain'])
+  test('for another account or chain than the page’s is said to be; what counts elsewhere is not counted here', async () => {
+    const other = transaction({ to: OTHER, value: '0x1', from: OTHER })
+    expect((await explainCall(other, await ground(), signal)).warnings).toEqual(['otherAccount'])
+    for (const chainId of ['0xa', 10, 'ten']) {
+      const asked = transaction({ to: OTHER, value: '0x1', chainId })
+      const warnings = ['otherChain', 'unread']
+      expect(await explainCall(asked, await ground(), signal)).toMatchObject({ kind: 'unknown', warnings })
+    }
+    expect((await explainCall(transaction({ to: OTHER, chainId: '0x1' }), await ground(), signal)).warnings).toEqual([])
+  })
+
+  test.each([
+    ['a value that wallets read in more than one way', { value: '1000' }],
+    ['a value that is none', { value: '1e18' }],
+    ['half a byte of data', { data: '0x095' }],
+    ['two sorts of data', { data: '0x', input: '0xdeadbeef' }],
+    ['a name for a receiver', { to: 'vitalik.eth' }],
+    ['an authorization', { authorizationList: [{ address: TOKEN }] }],
+  ])('with %s is shown as it is, and nothing is made of the rest of it', async (_, fields) => {
+    const explanation = await explainCall(transaction({ to: OTHER, ...fields }), await ground(usd), signal)
+    expect(explanation).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+    expect(explanation.parts.at(-1)?.value).toContain(Object.keys(fields)[0])
   })
 
   test('of a token that calls itself something endless, or something that turns letters around, stays short and plain', async () => {
@@ -130,7 +150,9 @@ describe('a transaction', () => {
       await ground({ decimals: 0, symbol: `\u202E${'X'.repeat(500)}` }),
       signal,
     )
-    expect(parts[0]?.value).toBe(`1 \\u{202e}${'X'.repeat(11)}`)
+    expect(parts[0]?.value).toBe(`1 ${'X'.repeat(12)}`)
+    const zeros = await explainCall(call(data), await ground({ decimals: 0, symbol: '000 USDC' }), signal)
+    expect(zeros.parts[0]?.value).toBe('1 \u2068“000_USDC”\u2069')
   })
 })
 
@@ -146,7 +168,12 @@ describe('a message', () => {
   })
 
   test('of typed data is laid out, be it text or an object; what is neither is shown as it is', async () => {
-    const data = { types: {}, primaryType: 'Mail', domain: {}, message: { to: 'Bob' } }
+    const data = {
+      types: { Mail: [{ name: 'to', type: 'string' }] },
+      primaryType: 'Mail',
+      domain: {},
+      message: { to: 'Bob' },
+    }
     const kinds = await Promise.all(
       [data, JSON.stringify(data), '{', undefined].map(
         async (given) =>
