@@ -78,6 +78,10 @@ export const TIMING = {
   answeredLookMs: 1_000,
   /** After this long without an answer, the visitor is told where to look. */
   reminderMs: 15_000,
+  /** Between two looks whether a sign-in still holds where it is kept, while the page can be seen. */
+  signInLookMs: 300_000,
+  /** Timers of browsers count no further. */
+  longestTimerMs: 2_147_483_647,
   /** What the visitor confirms in the wallet after nobody waits any more is still heard for so long, beyond the time for an answer. */
   lateAnswerMs: 3_600_000,
 } as const
@@ -229,6 +233,8 @@ export const LIMITS = {
   pendingLooks: 99,
   /** Offers to wallets on other devices in one attempt, each four minutes long. */
   offers: 5,
+  /** Sign-ins that a page keeps. */
+  signIns: 20,
   /** Questions of the page that wait for an answer. */
   openRequests: 20,
   /** How often one actor is started again before it is left alone. */

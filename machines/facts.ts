@@ -72,6 +72,8 @@ export type Happening =
   | { type: 'send.started'; hash: string; networkId: NetworkId; token: string; amount: string }
   /** A transfer was asked for, and not sent. */
   | { type: 'send.failed'; networkId: NetworkId; token: string; amount: string; error: LatchkeyError }
+  /** A visitor is about to sign in, does not want to, has signed in, or could not. */
+  | { type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signIn.failed'; connection: Connection }
   /** All wallets are left at once. */
   | { type: 'disconnection.together' }
   /** A wallet was told that it is left. */

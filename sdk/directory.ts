@@ -84,6 +84,11 @@ type Internal = {
     | 'connectors.viewEntered'
     | 'connectors.viewLeft'
     | `memory.${string}`
+    | 'signIn.lookAgain'
+    | 'signIn.ended'
+    | 'signIn.viewEntered'
+    | 'signIn.viewLeft'
+    | 'signOut.know'
     | 'modal.lock'
     | 'modal.unlock'
     | 'modal.rest'

@@ -16,6 +16,7 @@ import { pairingFeature } from '../machines/pairing/pairing.feature.ts'
 import { providerFeature } from '../machines/pairing/provider.feature.ts'
 import { memoryFeature } from '../machines/root/memory.machine.ts'
 import { projectFeature } from '../machines/root/project.machine.ts'
+import { signInFeature, signOutFeature } from '../machines/signIn/signIn.feature.ts'
 import { trackerFeature } from '../machines/root/tracker.feature.ts'
 import { alertsFeature } from '../machines/shell/alerts.machine.ts'
 import { clipboardFeature } from '../machines/shell/clipboard.machine.ts'
@@ -73,6 +74,8 @@ export const features = [
   withEffects(balanceFeature, { load: async () => (await import('./effects/account.ts')).readingEffects }),
   withEffects(requestsFeature, requestEffects),
   withEffects(approvalFeature, { load: async () => (await import('./effects/approval.ts')).approvalEffects }),
+  withEffects(signInFeature, { load: async () => (await import('./effects/signIn.ts')).signInEffects }),
+  withEffects(signOutFeature, { load: async () => (await import('./effects/signIn.ts')).signOutEffects }),
   withEffects(transactionsFeature, {
     load: async () => (await import('./effects/transactions.ts')).transactionEffects,
   }),

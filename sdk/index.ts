@@ -2,6 +2,17 @@
 export { createLatchkey } from './latchkey.ts'
 export { accountOf } from './accounts.ts'
 export type { AccountState } from './accounts.ts'
+export { signInStateOf } from './signInState.ts'
+export type { SignInState } from './signInState.ts'
+export type {
+  PageSignIn,
+  ServerSignIn,
+  SignInMethods,
+  SiweConfig,
+  SiweMessage,
+  SiweSession,
+  WrittenSignIn,
+} from './signIn/methods.ts'
 export type { Latchkey, LatchkeyState, NetworkState } from './instance.ts'
 export type { LatchkeyOptions } from './options.ts'
 export type { Timeouts } from '../machines/kit/bound.ts'
@@ -69,6 +80,7 @@ export type {
 } from '../machines/entities/explanation.ts'
 export type { OnEnd } from '../machines/requests/requests.contract.ts'
 export type { Question, RpcCall } from '../machines/entities/question.ts'
+export type { SignInData, SignInMessage, SignInSession } from '../machines/entities/signIn.ts'
 
 export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'
 export { drawnSymbol } from '../machines/rules/texts.ts'

@@ -9,8 +9,10 @@ import type { Network } from '../machines/entities/network.ts'
 import type { RefOf } from '../machines/kit/contract.ts'
 import type { OnEnd } from '../machines/requests/requests.contract.ts'
 import type { RpcCall } from '../machines/entities/question.ts'
+import type { SignInSession } from '../machines/entities/signIn.ts'
 import type { ViewName } from '../machines/entities/view.ts'
 import type { AccountState } from './accounts.ts'
+import type { SignInState } from './signInState.ts'
 import type { Ports } from './ports.ts'
 import type { EthereumProvider } from './ethereumProvider.ts'
 import type { TransactionRequest } from './requests.ts'
@@ -28,6 +30,7 @@ export interface LatchkeyState {
   loading: boolean
   account: AccountState
   network: NetworkState
+  signIn: SignInState
 }
 
 /** One wallet connection for one page. It does nothing before `start`. */
@@ -70,6 +73,13 @@ export interface Latchkey {
   /** Disconnects one namespace, or all. Failed, with every reason, when wallets could not be told; the page is disconnected even so. */
   disconnect(options?: { namespace?: Namespace }): Promise<Outcome<undefined>>
   switchNetwork(network: Network | NetworkId, options?: { signal?: AbortSignal }): Promise<Outcome<NetworkId>>
+  /**
+   * Has the visitor sign in with the active account, by a signature: done at once where that has happened. Fails with
+   * `feature.off` where the site has no `siwx` and no `siweConfig` [1.3].
+   */
+  signIn(options?: { signal?: AbortSignal }): Promise<Outcome<SignInSession>>
+  /** Ends the sign-ins of this page; where they are required, the wallets are left as well. */
+  signOut(options?: { signal?: AbortSignal }): Promise<Outcome<undefined>>
   /** Signs a text, or raw bytes as 0x hex, by EIP-191. Resolves to the 0x signature. */
   signMessage(message: string | { raw: `0x${string}` }, options?: { signal?: AbortSignal }): Promise<Outcome<string>>
   /** Asks the wallet to send an EVM transaction. Resolves to its hash. `value` is in wei. */
@@ -86,6 +96,8 @@ export interface Latchkey {
   getProvider(namespace: 'eip155'): EthereumProvider
   getAccount(namespace?: Namespace): AccountState
   getNetwork(): NetworkState
+  /** Whether the active account is signed in. */
+  getSignIn(): SignInState
   /**
    * The URL of a network's picture: the site's own, else the API's, which is known once the API was asked for
    * anything. No picture of the API is so loaded before the visitor acts.

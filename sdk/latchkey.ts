@@ -11,7 +11,10 @@ import { open } from './actions/open.ts'
 import { request } from './actions/request.ts'
 import { send } from './actions/send.ts'
 import { sendTransaction } from './actions/sendTransaction.ts'
+import { getSignIn } from './actions/getSignIn.ts'
+import { signIn } from './actions/signIn.ts'
 import { signMessage } from './actions/signMessage.ts'
+import { signOut } from './actions/signOut.ts'
 import { subscribe } from './actions/subscribe.ts'
 import { switchNetwork } from './actions/switchNetwork.ts'
 import { readOptions } from './config.ts'
@@ -53,12 +56,15 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     connect: (asked) => connect(instance, asked),
     disconnect: (asked) => disconnect(instance, asked),
     switchNetwork: (network, how) => switchNetwork(instance, network, how),
+    signIn: (how) => signIn(instance, how),
+    signOut: (how) => signOut(instance, how),
     signMessage: (message, how) => signMessage(instance, message, how),
     sendTransaction: (transaction, how) => sendTransaction(instance, transaction, how),
     request: (call, how) => request(instance, call, how),
     getProvider: () => (provider ??= getProvider(instance, latchkey)),
     getAccount: (namespace) => getAccount(instance, namespace),
     getNetwork: () => getNetwork(instance),
+    getSignIn: () => getSignIn(instance),
     networkImage: (network) => network.assets?.imageUrl ?? ports.api.networkImage?.(network),
     subscribe: (heard) => subscribe(instance, heard),
     inspect,
@@ -81,7 +87,8 @@ function createInstance(options: LatchkeyOptions) {
   }
   const ports = defaultPorts({ options, configuration, timeouts, hosts, instance: () => instance })
   const walletConnect = walletConnectOf({ options, configuration, hosts, bundlers, page: ports.page })
-  const logic = latchkeyLogic(ports, configuration, { id: configuration.id, timeouts, networks, walletConnect })
+  const known = { id: configuration.id, timeouts, networks, walletConnect, signIn: options }
+  const logic = latchkeyLogic(ports, configuration, known)
   const root = createRoot({ logic, configuration, namespaces, ports, inspect })
   const lookup = createLookup(root.get, namespaces)
   const { actor, find, watch } = lookup

@@ -11,6 +11,7 @@ import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
 import type { Hosts } from './api/call.ts'
 import type { KnownConnector } from './connectors/connectors.ts'
 import type { LogLevel, Ports } from './ports.ts'
+import type { PageSignIn, ServerSignIn, SignInMethods, SiweConfig } from './signIn/methods.ts'
 
 /** What a site says of itself when it creates an instance. */
 export interface LatchkeyOptions {
@@ -103,9 +104,13 @@ export interface LatchkeyOptions {
   watchPendingTransactions?: boolean
   /** Bounds on waits, in milliseconds. */
   timeouts?: Partial<Timeouts>
-  /** Sign-in with a wallet signature is not there yet: either of the two is a fault, and so are both [5.16]. */
-  siwx?: never
-  siweConfig?: never
+  /**
+   * Visitors sign in with a signature [1.3]: `{}` has it verified and kept in the page, `{ server }` by a server of the site's, and
+   * functions by whatever they do. They have to, unless `required` is false. See docs/sign-in.md.
+   */
+  siwx?: PageSignIn | ServerSignIn | SignInMethods
+  /** The same with the functions of a SIWE server, as other kits take them. Not both [5.16]. */
+  siweConfig?: SiweConfig
   /** Replaces what the sdk needs from the world: storage, clock, connectors, … */
   ports?: Partial<Ports>
 }
@@ -128,7 +133,11 @@ type Kind = keyof typeof kinds | `"${string}"`
 type Shape = Kind | readonly Kind[] | { readonly [field: string]: Shape }
 type Shapes<Options> = { readonly [Name in keyof Required<Options>]: Shape }
 
-const SIGN_INS = ['siwx', 'siweConfig']
+const METHODS = ['createMessage', 'addSession', 'revokeSession', 'setSessions', 'getSessions']
+const SIWE = ['getNonce', 'verifyMessage', 'getSession', 'signOut']
+
+const functions = (names: readonly string[]): { readonly [name: string]: Shape } =>
+  Object.fromEntries(names.map((name) => [name, 'a function']))
 
 const SHAPES: { readonly [option: string]: Shape } = {
   projectId: 'a string',
@@ -166,6 +175,23 @@ const SHAPES: { readonly [option: string]: Shape } = {
   metadata: { name: 'a string', description: 'a string', url: 'a string', icons: 'an array of strings' },
   analytics: ['a function', '"api"'],
   watchPendingTransactions: 'a boolean',
+  siwx: {
+    required: 'a boolean',
+    statement: 'a string',
+    resources: 'an array of strings',
+    expiresInMs: 'a positive number',
+    server: 'a string',
+    ...functions([...METHODS, 'getRequired']),
+    signOutOnDisconnect: 'a boolean',
+  },
+  siweConfig: {
+    ...functions([...SIWE, 'getMessageParams', 'createMessage', 'onSignIn', 'onSignOut']),
+    required: 'a boolean',
+    enabled: 'a boolean',
+    signOutOnDisconnect: 'a boolean',
+    signOutOnAccountChange: 'a boolean',
+    signOutOnNetworkChange: 'a boolean',
+  },
   timeouts: Object.fromEntries(Object.keys(TIMEOUTS).map((name) => [name, 'a positive number'])),
   ports: {
     clock: 'an object',
@@ -185,7 +211,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
     analytics: 'an object',
     ids: 'an object',
   } satisfies Shapes<Ports>,
-} satisfies Shapes<Omit<LatchkeyOptions, 'siwx' | 'siweConfig'>>
+} satisfies Shapes<LatchkeyOptions>
 
 /** The options that are what they may be, and one sentence for each thing about the others. What is undefined is not there. */
 export function readShapes(given: unknown): { options: LatchkeyOptions; faults: string[] } {
@@ -193,7 +219,6 @@ export function readShapes(given: unknown): { options: LatchkeyOptions; faults: 
   const options: { [name: string]: unknown } = {}
   const faults: string[] = []
   for (const [name, value] of Object.entries(given as object)) {
-    if (SIGN_INS.includes(name)) continue
     const found = faultsIn({ [name]: value }, SHAPES)
     if (found.length === 0) options[name] = value
     faults.push(...found)
@@ -201,11 +226,16 @@ export function readShapes(given: unknown): { options: LatchkeyOptions; faults: 
   return { options, faults: [...faults, ...signInFaults(given as object)] }
 }
 
-/** Whoever sets one of these believes that visitors have to sign in; that must not be passed over. */
+/** Half a way to sign in would let a page believe that its visitors have. */
 function signInFaults({ siwx, siweConfig }: { siwx?: unknown; siweConfig?: unknown }): string[] {
   if (siwx !== undefined && siweConfig !== undefined) return [errorTexts['config.bothSignIns']]
-  const name = siwx === undefined ? (siweConfig === undefined ? undefined : 'siweConfig') : 'siwx'
-  return name === undefined ? [] : [`${name}: there is no sign-in with a wallet signature yet`]
+  const missing = (name: string, given: unknown, needed: readonly string[]) =>
+    needed.flatMap((each) => (Object.hasOwn(Object(given), each) || Reflect.get(Object(given), each) ? [] : [`${name}: ${each} is missing`]))
+  const isOwn = METHODS.some((each) => Reflect.get(Object(siwx), each) !== undefined)
+  return [
+    ...(isOwn ? missing('siwx', siwx, METHODS) : []),
+    ...(siweConfig === undefined ? [] : missing('siweConfig', siweConfig, SIWE)),
+  ]
 }
 
 /** The faults of an object's fields. */

@@ -39,6 +39,16 @@ export interface WalletOptions {
 export const features = ['send', 'receive', 'history'] as const
 export type FeatureName = (typeof features)[number]
 
+/** Who signs in with a signature, and what ends it. */
+export interface SignInRules {
+  /** The modal cannot be closed until a visitor who connects has signed in, or left [2.15]. */
+  required: boolean
+  /** Whose accounts sign in. */
+  namespaces: readonly Namespace[]
+  /** A sign-in ends once its wallet is disconnected, another of its accounts is active, or another network of its namespace. */
+  endsWith: { connection: boolean; account: boolean; network: boolean }
+}
+
 /** What the machines need to know of a site's configuration, all of it data. */
 export interface Configuration {
   /** Tells instances on one page, and their stored entries, apart. */
@@ -73,6 +83,8 @@ export interface Configuration {
   methods: OwnMethods
   /** Whether the modal shows what a wallet is asked beside it, or nothing of it. */
   review: 'beside' | 'none'
+  /** Visitors sign in with a signature; nothing where a site has them only connect [1.3]. */
+  signIn: SignInRules | undefined
   /** Keep looking at transactions that were not confirmed in time [9.9]. */
   watchPendingTransactions: boolean
 }

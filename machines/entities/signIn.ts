@@ -22,10 +22,17 @@ export interface SignInData {
   resources?: readonly string[]
 }
 
-/** A sign-in with its proof: the text as it was signed, and the signature as the wallet wrote it. */
-export interface SignInSession {
+/** What a visitor is asked to sign: what it says, and the text as it is signed. */
+export interface SignInMessage {
   data: SignInData
   message: string
+}
+
+/** A sign-in with its proof: the text as it was signed, and the signature as the wallet wrote it. */
+export interface SignInSession extends SignInMessage {
   /** 0x hex in eip155, base58 in solana, base64 in bip122. */
   signature: string
 }
+
+/** An account that is signed in, on the chain that its session is for. */
+export type SignedIn = Pick<SignInData, 'chainId' | 'accountAddress'>

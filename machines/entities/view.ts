@@ -22,6 +22,8 @@ export type ViewName =
   | 'WalletSendPreview'
   | 'WalletSendConfirmed'
   | 'ApproveTransaction'
+  | 'ConnectingSiwe'
+  | 'SIWXSignMessage'
 
 /** What a feature says of one of its views: who sees it, what it is left for, and whether it may be left. */
 export interface Route {
@@ -42,6 +44,8 @@ export interface Route {
   live?: true
   /** Nobody asks for it: it imposes itself. */
   imposed?: true
+  /** Who has connected a wallet in the modal is led here, where the modal would be closed otherwise. */
+  onConnected?: true
   /** The modal cannot be closed while it is shown, unless forced. */
   locks?: true
   /** Its feature is told, by `<name>.viewEntered`, when somebody asks for it. */

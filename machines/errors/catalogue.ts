@@ -23,6 +23,12 @@ export const errorTexts = {
   'amount.tooPrecise': '{symbol} has at most {decimals} decimals',
   'amount.insufficient': 'Insufficient Funds',
 
+  'signIn.initFailed': 'A problem occurred while trying initialize authentication',
+  'signIn.smartAccount': 'This application might not support Smart Accounts',
+  'signIn.unanswered': 'The sign-in was not answered in time',
+  'signIn.refused': 'The site did not accept the sign-in',
+  'signIn.exempt': 'This account cannot sign in on this network',
+
   'address.invalid': 'Invalid Address',
   'address.length': 'An address has 40 characters after 0x; this one has {count}',
   'address.checksum': 'This address has a typing error: its checksum does not match',

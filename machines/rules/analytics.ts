@@ -56,6 +56,13 @@ const VIEWS: Readonly<Record<string, string>> = {
   Networks: 'CLICK_NETWORKS',
 }
 
+const SIGN_INS = {
+  'signIn.asked': 'CLICK_SIGN_SIWX_MESSAGE',
+  'signIn.declined': 'CLICK_CANCEL_SIWX',
+  'signIn.done': 'SIWX_AUTH_SUCCESS',
+  'signIn.failed': 'SIWX_AUTH_ERROR',
+} as const
+
 type Counted = Pick<AnalyticsEvent, 'event' | 'properties'> & { type?: 'error' }
 
 function counted(
@@ -119,6 +126,11 @@ function counted(
       return event('SEND_SUCCESS', sent(fact, connection))
     case 'send.failed':
       return event('SEND_ERROR', { ...sent(fact, connection), message: fact.error.message })
+    case 'signIn.asked':
+    case 'signIn.declined':
+    case 'signIn.done':
+    case 'signIn.failed':
+      return event(SIGN_INS[fact.type], { network: fact.connection.networkId, ...smart(fact.connection) })
     case 'actor.crashed':
       return {
         type: 'error',

@@ -131,6 +131,10 @@ const isShownTo = (place: Place, view: ViewName): boolean => isFor(place, place.
 export const hasConnected = (shown: Shown, standing: Standing, connected: boolean): boolean =>
   connected && standing === 'account' && topRoute(shown).for === 'visitor'
 
+/** Where who has connected a wallet is led; nothing where the modal is closed. */
+export const viewOnConnected = ({ routes }: Pick<Place, 'routes'>): ViewName | undefined =>
+  (Object.keys(routes) as ViewName[]).find((view) => routes[view]?.onConnected)
+
 /** What another network was chosen in. */
 const isForNetwork = ({ routes }: Pick<Place, 'routes'>, view: ViewName): boolean => routes[view]?.until === 'network'
 

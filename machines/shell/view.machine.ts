@@ -29,6 +29,7 @@ import {
   top,
   topRoute,
   viewFor,
+  viewOnConnected,
   withoutPassed,
 } from '../rules/views.ts'
 import { modal } from './modal.contract.ts'
@@ -113,6 +114,14 @@ export const viewMachine = setup({
       },
       { newScope: true },
     ),
+    followConnected: move(
+      (context, event) => ({
+        stack: [viewOnConnected(context) ?? homeView(context)],
+        direction: 'forward',
+        standing: eventOf({ event }, 'scope.changed').standing,
+      }),
+      { newScope: true },
+    ),
     followScopeBelow: assign(({ context, event }) => {
       const { standing } = eventOf({ event }, 'scope.changed')
       return { standing, stack: belowScope(context, standing) }
@@ -175,6 +184,10 @@ export const viewMachine = setup({
       const { standing, connected } = eventOf({ event }, 'scope.changed')
       return hasConnected(context, standing, connected)
     },
+    isLedOn: ({ context, event }) => {
+      const { standing, connected } = eventOf({ event }, 'scope.changed')
+      return viewOnConnected(context) !== undefined && hasConnected(context, standing, connected)
+    },
     switched: ({ context }) => isSwitched(context),
   },
 }).createMachine({
@@ -189,6 +202,7 @@ export const viewMachine = setup({
     'view.show': { actions: 'show' },
     'view.impose': [{ guard: 'imposed' }, { target: '.free', actions: ['impose', 'openModal'] }],
     'scope.changed': [
+      { description: 'The visitor connected a wallet, and goes on.', guard: 'isLedOn', actions: 'followConnected' },
       {
         description: 'The visitor connected a wallet: that is what the modal was open for.',
         guard: 'hasConnected',

@@ -2,6 +2,7 @@ import { followChanges } from '../changes.ts'
 import type { Instance, LatchkeyState } from '../instance.ts'
 import { getAccount } from './getAccount.ts'
 import { getNetwork } from './getNetwork.ts'
+import { getSignIn } from './getSignIn.ts'
 
 /** Hears the state of an instance, now and whenever it is another one. */
 export function subscribe(instance: Instance, heard: (state: LatchkeyState) => void): () => void {
@@ -13,6 +14,7 @@ export function subscribe(instance: Instance, heard: (state: LatchkeyState) => v
       loading: (['network', 'send', ...namespaces] as const).some((name) => find(name)?.getSnapshot().hasTag('busy')),
       account: getAccount(instance),
       network: getNetwork(instance),
+      signIn: getSignIn(instance),
     }
     const seen = JSON.stringify(state)
     if (seen === last) return
@@ -20,5 +22,5 @@ export function subscribe(instance: Instance, heard: (state: LatchkeyState) => v
     heard(state)
   }
   tell()
-  return followChanges(instance, ['modal', 'network', 'send', ...namespaces], tell)
+  return followChanges(instance, ['modal', 'network', 'send', 'signIn', ...namespaces], tell)
 }

@@ -1,0 +1,35 @@
+import { network as networks } from '../connection/network.contract.ts'
+import type { Configuration } from '../entities/configuration.ts'
+import { feature, featureOfAccount } from '../kit/feature.ts'
+import { peek } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { networkOf } from '../rules/networks.ts'
+import { signIn } from './signIn.contract.ts'
+import { signOut } from './signOut.contract.ts'
+
+const isOffered = (configuration: Configuration) => configuration.signIn !== undefined
+
+export const signInFeature = featureOfAccount(signIn, {
+  views: {
+    ConnectingSiwe: ({ signIn: rules }) => rules && { for: 'account', imposed: true, onConnected: true },
+    SIWXSignMessage: ({ signIn: rules }) =>
+      rules &&
+      (rules.required ? { for: 'account', locks: true, imposed: true } : { for: 'account', entered: true, left: true }),
+  },
+  isOffered,
+  input: ({ connection, network }, configuration, system) => {
+    const { required, namespaces } = there(configuration.signIn)
+    const offered = peek(system, networks)?.context.networks ?? configuration.networks
+    const exempt = !namespaces.includes(connection.namespace) || !networkOf(offered, network.caipNetworkId)
+    return { connection, network, required, exempt }
+  },
+  load: async () => (await import('./signIn.machine.ts')).signInLogic,
+  atOnce: true,
+})
+
+export const signOutFeature = feature(signOut, {
+  isOffered,
+  hears: ['account.disconnected', 'account.changed', 'account.networkChanged'],
+  input: (configuration) => there(configuration.signIn),
+  load: async () => (await import('./signOut.machine.ts')).signOutLogic,
+})

@@ -1,0 +1,385 @@
+/** Service, one an account: whether it is signed in, and how the visitor signs in with it. */
+import { assign, enqueueActions, setup } from 'xstate'
+import { namespaceItem } from '../connection/namespace.contract.ts'
+import { TIMING } from '../constants.ts'
+import type { Connection, Scope } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { RpcCall } from '../entities/question.ts'
+import type { SignedIn, SignInMessage, SignInSession } from '../entities/signIn.ts'
+import type { Happening } from '../facts.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import { seal, type AnySystem, type TypesOf } from '../kit/contract.ts'
+import { effect, listener, timeout } from '../kit/effects.ts'
+import { peek, tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { now } from '../kit/time.ts'
+import { walletRequestLogic } from '../requests/walletRequest.machine.ts'
+import { track } from '../root/track.ts'
+import { cancelled, declined, done, failed } from '../rules/outcomes.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import type { SignInContract } from './signIn.contract.ts'
+import { signOut } from './signOut.contract.ts'
+
+type Context = SignInContract['context']
+// oxlint-disable-next-line no-explicit-any
+type Any = any
+
+/** What is to be signed, and the question to the wallet that has it signed. */
+export interface PreparedSignIn {
+  message: SignInMessage
+  call: RpcCall
+}
+
+const VIEWS = ['ConnectingSiwe', 'SIWXSignMessage'] as const
+/** The visitor looks at one of the views of sign-in. */
+const isLookedAt = (system: AnySystem): boolean => {
+  const shown = peek(system, view)?.context.stack.at(-1)
+  return VIEWS.some((each) => each === shown)
+}
+
+const accountOf = ({ connection }: Pick<Scope, 'connection'>): SignedIn => ({
+  chainId: connection.networkId,
+  accountAddress: connection.address,
+})
+const isSmart = ({ connection: { accounts } }: Pick<Scope, 'connection'>): boolean => accounts[0]?.type === 'smartAccount'
+
+/** Action: what happened counts. */
+const count = (type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signIn.failed') =>
+  track((_: undefined, { connection }: Context): Happening => ({ type, connection }))
+
+/** How long a sign-in holds from now on; timers of browsers count no further than their longest. */
+const untilExpiry = ({ context, system }: { context: Context; system: AnySystem }): number => {
+  const { expirationTime } = there(context.session).data
+  const left = expirationTime === undefined ? Infinity : Date.parse(expirationTime) - now(system)
+  return Math.min(Math.max(left, 0), TIMING.longestTimerMs)
+}
+
+type Ended = Outcome<never>
+type Waiting = { attempt?: string }
+
+/** Action: says an error where the visitor looks. */
+const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefined) =>
+  enqueueActions<Any, Any, { outcome: Ended }, Any, never, never, never, never, Any>(
+    ({ context, system, enqueue }, { outcome }) => {
+      const error = isLookedAt(system) ? said(outcome, context as Context) : undefined
+      const message = error && ({ variant: 'error', code: error.code, params: error.params } as const)
+      if (message) enqueue(tell(snackbar)({ type: 'snackbar.show', message }))
+    },
+  )
+
+/** What is done with an attempt that failed: whoever waits is told, and the visitor. */
+const failedAs = (outcomeOf: (event: { error?: unknown }) => Ended) =>
+  [
+    { type: 'sayFailed', params: ({ event }: { event: { error?: unknown } }) => ({ outcome: outcomeOf(event) }) },
+    { type: 'giveUp', params: ({ event }: { event: { error?: unknown } }) => ({ outcome: outcomeOf(event) }) },
+    'trackFailed',
+  ] as const
+const broken = { target: 'returning', actions: failedAs(({ error }) => failed(toLatchkeyError(error))) } as const
+const unanswered = {
+  target: 'returning',
+  actions: failedAs(() => failed(new LatchkeyError('signIn.unanswered'))),
+} as const
+
+/** Whoever has to sign in, and does not, is not connected either. */
+const disconnect = { type: 'disconnect', params: ({ context }: { context: Scope }) => context.connection } as const
+/** Whether a sign-in holds cannot be told [8.36]. */
+const unknowing = failedAs(({ error: cause }) => failed(new LatchkeyError('signIn.initFailed', { cause })))
+const unknown = [
+  { guard: 'required', target: 'signedOut', actions: [...unknowing, disconnect] },
+  { target: 'returning', actions: unknowing },
+] as const
+/** The same of one that held when it was looked up last. */
+const unsure = [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }] as const
+
+const no = { type: 'giveUp', params: () => ({ outcome: declined(new LatchkeyError('request.declined')) }) } as const
+/** How the visitor, or whoever asked for it, calls a sign-in off. */
+const callingOff = {
+  'signIn.submit': { actions: { type: 'wait', params: ({ event }: { event: Waiting }) => event } },
+  'signIn.cancel': [
+    {
+      guard: { type: 'last', params: ({ event }: { event: Waiting }) => event },
+      target: 'returning',
+      actions: { type: 'giveUp', params: () => ({ outcome: cancelled }) },
+    },
+    {
+      guard: { type: 'ofPage', params: ({ event }: { event: Waiting }) => event },
+      actions: { type: 'stopWaiting', params: ({ event }: { event: Waiting }) => event },
+    },
+    {
+      description: 'Whoever has to sign in, and does not want to, leaves.',
+      guard: 'required',
+      target: 'signedOut',
+      actions: [no, 'trackDeclined', disconnect],
+    },
+    { target: 'signedOut', actions: [no, 'trackDeclined', 'leaveViews'] },
+  ],
+  'signIn.viewLeft': { target: 'signedOut', actions: [no, 'trackDeclined'] },
+} as const
+
+type Ending = { event: { accounts: readonly SignedIn[] } }
+const ending = [
+  {
+    guard: { type: 'others', params: ({ event }: Ending) => event },
+  },
+  { description: 'Whoever has to be signed in leaves.', guard: 'required', target: 'signedOut', actions: ['dropSession', disconnect] },
+  { target: 'signedOut', actions: 'dropSession' },
+] as const
+
+/** An outcome that holds no answer. */
+const withoutAnswer = (outcome: Outcome<unknown>): Ended => (outcome.status === 'done' ? cancelled : outcome)
+const found = (event: { output: SignInSession | undefined }) => ({ session: event.output })
+
+export const signInMachine = setup({
+  types: {} as TypesOf<SignInContract>,
+  actors: {
+    /** The sign-in of an account that holds; nothing where there is none. */
+    fetchSession: effect<SignInSession | undefined, SignedIn>('signIn.fetchSession'),
+    /** What the visitor is to sign, with a nonce of whoever verifies it. */
+    prepare: effect<PreparedSignIn, Scope>('signIn.prepare'),
+    /** Has a signature, as the wallet answered it, verified and kept. */
+    verify: effect<SignInSession, { message: SignInMessage; answer: unknown }>('signIn.verify'),
+    /** Hears that sign-ins may have changed elsewhere. */
+    watchSessions: listener<{ type: 'signIn.lookAgain' }>('signIn.watchSessions'),
+    walletRequest: walletRequestLogic<'call'>(),
+  },
+  actions: {
+    wait: assign({
+      attempts: ({ context: { attempts } }, { attempt }: Waiting) =>
+        attempt === undefined ? attempts : [...attempts, attempt],
+    }),
+    stopWaiting: assign({
+      attempts: ({ context }, { attempt }: Waiting) => context.attempts.filter((one) => one !== attempt),
+    }),
+    keepPrepared: assign((_, { message, call }: PreparedSignIn) => ({ message, call })),
+    keepAnswer: assign({ answer: (_, { outcome }: { outcome: Outcome<unknown> }) => ('value' in outcome ? outcome.value : undefined) }),
+    keepSession: assign({ session: (_, { session }: { session: SignInSession | undefined }) => session }),
+    dropSession: assign({ session: undefined }),
+    clear: assign({ message: undefined, call: undefined, answer: undefined, error: undefined }),
+    /** Tells whoever waits that nothing comes of it. */
+    giveUp: enqueueActions(({ context: { attempts }, enqueue }, { outcome }: { outcome: Ended }) => {
+      enqueue.assign({ attempts: [], error: 'error' in outcome ? outcome.error : undefined })
+      for (const attempt of attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
+    }),
+    sayFailed: say((outcome, context) =>
+      outcome.status === 'failed' && isSmart(context)
+        ? new LatchkeyError('signIn.smartAccount')
+        : 'error' in outcome ? outcome.error : undefined,
+    ),
+    emitDone: enqueueActions(({ context: { attempts, session }, enqueue }) => {
+      enqueue.assign({ attempts: [], error: undefined })
+      for (const attempt of attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome: done(there(session)) })
+    }),
+    emitAlready: enqueueActions(({ context: { session }, enqueue }, { attempt }: Waiting) => {
+      if (attempt !== undefined) enqueue.emit({ type: 'signIn.settled', attempt, outcome: done(there(session)) })
+    }),
+    emitExempt: enqueueActions(({ enqueue }, { attempt }: Waiting) => {
+      const outcome = failed(new LatchkeyError('signIn.exempt'))
+      if (attempt !== undefined) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
+    }),
+    showView: tell(view)({ type: 'view.impose', view: 'SIWXSignMessage' }),
+    leaveViews: tell(view)({ type: 'view.leave', views: VIEWS, closes: true }),
+    tellSignOut: tell(signOut)((_: undefined, context: Context) => ({
+      type: 'signOut.know',
+      account: accountOf(context),
+    })),
+    /** Whoever has to sign in and does not want to leaves. */
+    disconnect: tell(({ namespace }: Connection) => namespaceItem(namespace))<Connection>({ type: 'namespace.disconnect' }),
+    trackAsked: count('signIn.asked'),
+    trackDeclined: count('signIn.declined'),
+    trackDone: count('signIn.done'),
+    trackFailed: count('signIn.failed'),
+  },
+  guards: {
+    exempt: ({ context }) => context.exempt,
+    required: ({ context }) => context.required,
+    found: (_, { session }: { session: SignInSession | undefined }) => session !== undefined,
+    awaited: ({ context }) => context.attempts.length > 0,
+    /** The visitor has to, or is looking. */
+    asks: ({ context, self }) => context.required || isLookedAt(self.system),
+    held: ({ context }) => context.session !== undefined,
+    ofPage: (_, { attempt }: Waiting) => attempt !== undefined,
+    /** Nobody else waits, and the visitor was not asked. */
+    last: ({ context, self }, { attempt }: Waiting) =>
+      attempt !== undefined && !isLookedAt(self.system) && context.attempts.every((one) => one === attempt),
+    signed: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
+    holds: ({ context, self }) => untilExpiry({ context, system: self.system }) > 0,
+    others: ({ context }, { accounts }: { accounts: readonly SignedIn[] }) => {
+      const { chainId, accountAddress } = accountOf(context)
+      return !accounts.some((one) => one.chainId === chainId && one.accountAddress === accountAddress)
+    },
+  },
+  delays: { look: timeout('verifyMs'), prepare: timeout('apiMs'), verify: timeout('verifyMs'), expiry: untilExpiry },
+}).createMachine({
+  id: 'signIn',
+  description: 'Whether the account is signed in with a signature, and how the visitor signs in.',
+  meta: { kind: 'service', spec: ['1.3', '2.6', '2.8', '2.15', '8.35', '8.36'] },
+  context: ({ input }) => ({
+    ...input,
+    attempts: [],
+    message: undefined,
+    call: undefined,
+    answer: undefined,
+    session: undefined,
+    error: undefined,
+  }),
+  initial: 'deciding',
+  invoke: { id: 'watchSessions', src: 'watchSessions', onError: { actions: [] } },
+  on: {
+    'signIn.cancel': { actions: { type: 'stopWaiting', params: ({ event }) => event } },
+  },
+  states: {
+    deciding: {
+      description: 'Passing through: does this account sign in at all?',
+      always: [{ guard: 'exempt', target: 'exempt' }, { target: 'looking' }],
+    },
+    exempt: {
+      description: 'Nobody signs in on this network.',
+      entry: 'leaveViews',
+      on: { 'signIn.submit': { actions: { type: 'emitExempt', params: ({ event }) => event } } },
+    },
+    looking: {
+      description: 'Has the visitor signed in before?',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchSession',
+        src: 'fetchSession',
+        input: ({ context }) => accountOf(context),
+        onDone: [
+          {
+            guard: { type: 'found', params: ({ event }) => found(event) },
+            target: 'signedIn',
+            actions: { type: 'keepSession', params: ({ event }) => found(event) },
+          },
+          { target: 'returning' },
+        ],
+        onError: unknown,
+      },
+      after: { look: unknown },
+      on: { 'signIn.submit': { actions: { type: 'wait', params: ({ event }) => event } } },
+    },
+    returning: {
+      description: 'Passing through: the visitor is not signed in. Is the visitor asked to?',
+      always: [
+        { guard: 'awaited', target: 'preparing' },
+        { guard: 'asks', target: 'asking' },
+        { target: 'signedOut' },
+      ],
+    },
+    signedOut: {
+      description: 'The visitor has not signed in, and need not.',
+      on: {
+        'signIn.submit': { target: 'preparing', actions: { type: 'wait', params: ({ event }) => event } },
+        'signIn.viewEntered': 'asking',
+        'signIn.lookAgain': 'checking',
+      },
+    },
+    asking: {
+      description: 'The visitor is asked to sign in.',
+      entry: 'showView',
+      on: {
+        ...callingOff,
+        'signIn.submit': { target: 'preparing', actions: { type: 'wait', params: ({ event }) => event } },
+        'signIn.lookAgain': 'checking',
+        'modal.closed': [
+          { description: 'It is shown as soon as the modal is.', guard: 'required' },
+          { target: 'signedOut', actions: 'trackDeclined' },
+        ],
+      },
+    },
+    preparing: {
+      description: 'What is to be signed is written, with a nonce of whoever verifies it.',
+      tags: 'busy',
+      entry: ['clear', 'trackAsked'],
+      invoke: {
+        id: 'prepare',
+        src: 'prepare',
+        input: ({ context: { connection, network } }) => ({ connection, network }),
+        onDone: { target: 'signing', actions: { type: 'keepPrepared', params: ({ event }) => event.output } },
+        onError: broken,
+      },
+      after: { prepare: unanswered },
+      on: callingOff,
+    },
+    signing: {
+      description: 'The wallet shows what is to be signed.',
+      tags: 'busy',
+      invoke: {
+        id: 'walletRequest',
+        src: 'walletRequest',
+        input: ({ context: { connection, call } }) => ({ question: { kind: 'call', connection, call: there(call) } }),
+        onDone: [
+          {
+            guard: { type: 'signed', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'verifying',
+            actions: { type: 'keepAnswer', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            description: 'The visitor said no, or the wallet did not answer.',
+            target: 'returning',
+            actions: [
+              { type: 'sayFailed', params: ({ event }) => ({ outcome: withoutAnswer(event.output) }) },
+              { type: 'giveUp', params: ({ event }) => ({ outcome: withoutAnswer(event.output) }) },
+              'trackFailed',
+            ],
+          },
+        ],
+        onError: broken,
+      },
+      on: callingOff,
+    },
+    verifying: {
+      description: 'Whoever verifies the signature has it, and keeps what it proves.',
+      tags: 'busy',
+      invoke: {
+        id: 'verify',
+        src: 'verify',
+        input: ({ context: { message, answer } }) => ({ message: there(message), answer }),
+        onDone: {
+          target: 'signedIn',
+          actions: [{ type: 'keepSession', params: ({ event }) => found(event) }, 'trackDone'],
+        },
+        onError: broken,
+      },
+      after: { verify: unanswered },
+      on: callingOff,
+    },
+    signedIn: {
+      description: 'The visitor has signed in.',
+      entry: ['emitDone', 'leaveViews', 'tellSignOut'],
+      on: {
+        'signIn.submit': { actions: { type: 'emitAlready', params: ({ event }) => event } },
+        'signIn.lookAgain': 'checking',
+        'signIn.ended': ending,
+      },
+      after: {
+        expiry: [
+          { description: 'It holds for longer than a timer can count.', guard: 'holds', target: 'signedIn', reenter: true },
+          { target: 'returning', actions: 'dropSession' },
+        ],
+      },
+    },
+    checking: {
+      description: 'Sign-ins may have changed elsewhere. What was known holds until it is known better.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchSession',
+        src: 'fetchSession',
+        input: ({ context }) => accountOf(context),
+        onDone: [
+          {
+            guard: { type: 'found', params: ({ event }) => found(event) },
+            target: 'signedIn',
+            actions: { type: 'keepSession', params: ({ event }) => found(event) },
+          },
+          { target: 'returning', actions: 'dropSession' },
+        ],
+        onError: unsure,
+      },
+      after: { look: unsure },
+      on: { 'signIn.submit': { actions: { type: 'wait', params: ({ event }) => event } }, 'signIn.ended': ending },
+    },
+  },
+})
+
+export const signInLogic = seal<SignInContract>()(signInMachine)

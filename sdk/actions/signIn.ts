@@ -1,0 +1,14 @@
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { SignInSession } from '../../machines/entities/signIn.ts'
+import type { Instance } from '../instance.ts'
+import { outcomeOf } from '../outcomeOf.ts'
+import { load } from './load.ts'
+
+/** Has the visitor sign in with the active account. */
+export async function signIn(
+  instance: Instance,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Outcome<SignInSession>> {
+  const loaded = await load(instance, 'signIn', { signal })
+  return loaded.status === 'done' ? outcomeOf(loaded.value, { type: 'signIn.submit' }, signal) : loaded
+}

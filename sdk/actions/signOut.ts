@@ -1,0 +1,13 @@
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { Instance } from '../instance.ts'
+import { outcomeOf } from '../outcomeOf.ts'
+import { load } from './load.ts'
+
+/** Ends the sign-ins of this page. */
+export async function signOut(
+  instance: Instance,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Outcome<undefined>> {
+  const loaded = await load(instance, 'signOut', { signal })
+  return loaded.status === 'done' ? outcomeOf(loaded.value, { type: 'signOut.submit' }, signal) : loaded
+}

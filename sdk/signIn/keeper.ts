@@ -1,0 +1,114 @@
+/** The sign-ins of a site, whoever keeps them: each answer judged, each question bounded. */
+import * as z from 'zod/mini'
+import type { Scope } from '../../machines/entities/account.ts'
+import { namespaceOf } from '../../machines/entities/namespace.ts'
+import type { SignedIn, SignInData, SignInMessage, SignInSession } from '../../machines/entities/signIn.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { readSignIn } from '../../machines/rules/signIn.ts'
+import type { PreparedSignIn } from '../../machines/signIn/signIn.machine.ts'
+import type { Site } from '../effects/site.ts'
+import { abortable } from '../platform/abort.ts'
+import type { Ports } from '../ports.ts'
+import type { SignInMethods } from './methods.ts'
+import { signatureIn, signCall } from './wallets.ts'
+
+const text = z.string()
+const optional = z.optional(text)
+/** As much of a session as counts here; what was signed is of whoever verified it. */
+export const sessionSchema = z.object({
+  data: z.looseObject({
+    accountAddress: text,
+    chainId: text.check(z.regex(/^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}$/)),
+    expirationTime: optional,
+    notBefore: optional,
+  }),
+  message: text,
+  signature: text,
+})
+const sessionsSchema = z.array(sessionSchema).check(z.maxLength(100))
+const messageSchema = text.check(z.minLength(1), z.maxLength(4_000))
+
+/** What a site answered; refused where it has another shape. */
+function judged<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(answer)
+  if (error) throw new LatchkeyError('signIn.refused', { cause: error })
+  return data as z.output<Schema>
+}
+
+/** Two addresses of one account: hex has no case. */
+export const isSameAccount = (one: SignedIn, other: SignedIn): boolean =>
+  one.chainId === other.chainId &&
+  (one.accountAddress === other.accountAddress ||
+    (namespaceOf(one.chainId) === 'eip155' && one.accountAddress.toLowerCase() === other.accountAddress.toLowerCase()))
+
+const endOf = ({ data: { expirationTime } }: SignInSession): number =>
+  expirationTime === undefined ? Infinity : Date.parse(expirationTime)
+
+export interface Keeper {
+  find(account: SignedIn, signal: AbortSignal): Promise<SignInSession | undefined>
+  prepare(scope: Scope, signal: AbortSignal): Promise<PreparedSignIn>
+  verify(signed: { message: SignInMessage; answer: unknown }, signal: AbortSignal): Promise<SignInSession>
+  revoke(accounts: readonly SignedIn[], signal: AbortSignal): Promise<void>
+  /** Hears that another tab may have changed sign-ins, until the returned function is called. */
+  watch(heard: () => void): () => void
+}
+
+function keeperFrom(methods: SignInMethods, { clock, storage }: Ports, key: string): Keeper {
+  /** What is being ended: nothing is asked for before that is over. */
+  let ending: Promise<unknown> = Promise.resolve()
+  return {
+    async find(account, signal) {
+      const answer = await abortable(methods.getSessions(account.chainId, account.accountAddress), signal)
+      const now = clock.now()
+      const [longest] = (judged(sessionsSchema, answer) as unknown as readonly SignInSession[])
+        .filter((session) => isSameAccount(session.data, account) && endOf(session) > now)
+        .toSorted((one, other) => endOf(other) - endOf(one))
+      return longest
+    },
+    async prepare({ connection }, signal) {
+      await abortable(ending, signal)
+      const { address: accountAddress, networkId: chainId } = connection
+      const written = await abortable(methods.createMessage({ accountAddress, chainId }), signal)
+      const message = judged(messageSchema, String(written))
+      // A text that says whose it is says so of the account that signs it.
+      const said = readSignIn(message)
+      if (said && !isSameAccount(said, { accountAddress, chainId })) throw new LatchkeyError('signIn.refused')
+      const data: SignInData = said ?? { ...written, accountAddress, chainId }
+      return { message: { data, message }, call: await signCall(connection, message) }
+    },
+    async verify({ message, answer }, signal) {
+      const session = { ...message, signature: signatureIn(namespaceOf(message.data.chainId), answer) }
+      await abortable(methods.addSession(session), signal)
+      return session
+    },
+    async revoke(accounts, signal) {
+      const work = (async () => {
+        for (const { chainId, accountAddress } of accounts) await methods.revokeSession(chainId, accountAddress)
+      })()
+      ending = work.catch(() => {})
+      await abortable(work, signal)
+    },
+    watch(heard) {
+      const stop = storage.watch?.((changed) => {
+        if (changed === null || changed === key) heard()
+      })
+      return () => stop?.()
+    },
+  }
+}
+
+const keepers = new WeakMap<Site, Promise<Keeper>>()
+
+/** What keeps the sign-ins of a site; made once. */
+export function keeperOf(ports: Ports, site: Site): Promise<Keeper> {
+  const known = keepers.get(site)
+  if (known) return known
+  const made = (async () => {
+    const { methodsOf, keyOf } = await import('./ways.ts')
+    return keeperFrom(await methodsOf(ports, site), ports, keyOf(site))
+  })()
+  keepers.set(site, made)
+  // What could not be loaded is tried once more.
+  made.catch(() => keepers.delete(site))
+  return made
+}

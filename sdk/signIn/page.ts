@@ -1,0 +1,132 @@
+/** Sign-in that is verified and kept in the page. */
+import * as z from 'zod/mini'
+import type { SignInData, SignInSession } from '../../machines/entities/signIn.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { Clock } from '../../machines/kit/time.ts'
+import { LIMITS } from '../../machines/constants.ts'
+import { readSignIn, signInFault, signInMessage } from '../../machines/rules/signIn.ts'
+import type { ChainReader } from '../pairing/signatures.ts'
+import type { StoragePort } from '../ports.ts'
+import { isSameAccount, sessionSchema } from './keeper.ts'
+import type { PageSignIn, SignInMethods, WrittenSignIn } from './methods.ts'
+import { createNonce } from './nonce.ts'
+import { verifySignature } from './verify.ts'
+
+const DAY_MS = 86_400_000
+const EXPIRES_IN_MS = 7 * DAY_MS
+const VERSION = 1
+
+const storedSchema = z.object({
+  version: z.literal(VERSION),
+  value: z.array(sessionSchema).check(z.maxLength(LIMITS.signIns)),
+})
+
+/** Where a page is, and what it can do there. */
+export interface SignInPage {
+  page(): { origin: string; domain: string }
+  clock: Clock
+}
+interface Kept extends SignInPage {
+  storage: StoragePort
+  key: string
+  read: ChainReader
+  verifyMs: number
+}
+
+/** What a page has its visitors sign, by EIP-4361, or in its layout in other namespaces (CAIP-122). */
+export function writtenSignIn(
+  { statement, resources, expiresInMs = EXPIRES_IN_MS }: PageSignIn,
+  { page, clock }: SignInPage,
+  own: Pick<SignInData, 'accountAddress' | 'chainId' | 'nonce'>,
+): WrittenSignIn {
+  const now = clock.now()
+  const { origin, domain } = page()
+  const data: SignInData = {
+    domain,
+    uri: origin,
+    version: '1',
+    issuedAt: new Date(now).toISOString(),
+    expirationTime: new Date(now + expiresInMs).toISOString(),
+    ...(statement !== undefined && { statement }),
+    ...(resources && { resources }),
+    ...own,
+  }
+  const text = signInMessage(data)
+  return { ...data, toString: () => text }
+}
+
+export function pageMethods(options: PageSignIn, kept: Kept): SignInMethods {
+  const { page, clock, storage, key, read, verifyMs } = kept
+  /** The nonces of messages that were written and not signed yet. */
+  const nonces = new Set<string>()
+
+  function stored(): SignInSession[] {
+    const text = storage.getItem(key)
+    if (text === null || text.length > LIMITS.storedEntry) return []
+    try {
+      const { data } = storedSchema.safeParse(JSON.parse(text))
+      return (data?.value ?? []) as unknown as SignInSession[]
+    } catch {
+      return []
+    }
+  }
+  /** Changes what is stored, while no other tab does. */
+  async function change(to: (sessions: readonly SignInSession[]) => readonly SignInSession[]): Promise<void> {
+    const work = () => {
+      const value = to(stored()).slice(-LIMITS.signIns)
+      if (value.length === 0) storage.removeItem(key)
+      else storage.setItem(key, JSON.stringify({ version: VERSION, value }))
+    }
+    return storage.inTurn ? storage.inTurn(key, work) : work()
+  }
+  /** Whether a session was signed by its account, for this page, and holds. Throws what is wrong with it. */
+  async function check({ message, signature }: SignInSession): Promise<SignInSession> {
+    const { origin, domain } = page()
+    const data = readSignIn(message)
+    const fault = signInFault({ message }, { domain, uri: origin }, { nowMs: clock.now() })
+    if (fault || !data) throw fault ?? new LatchkeyError('signIn.refused')
+    const signed = await verifySignature(
+      { chainId: data.chainId, accountAddress: data.accountAddress, message, signature },
+      { read, signal: AbortSignal.timeout(verifyMs) },
+    )
+    if (!signed) throw new LatchkeyError('signIn.signatureInvalid')
+    return { data, message, signature }
+  }
+  const others = (sessions: readonly SignInSession[], session: Pick<SignInSession, 'data'>) =>
+    sessions.filter(({ data }) => !isSameAccount(data, session.data))
+
+  return {
+    async createMessage(asked) {
+      const nonce = createNonce()
+      const written = writtenSignIn(options, kept, { ...asked, nonce })
+      nonces.add(nonce)
+      return written
+    },
+    async addSession(session) {
+      const { nonce = '' } = readSignIn(session.message) ?? {}
+      const checked = await check(session)
+      if (!nonces.delete(nonce)) throw new LatchkeyError('signIn.otherNonce')
+      await change((sessions) => [...others(sessions, checked), checked])
+    },
+    revokeSession: (chainId, accountAddress) =>
+      change((sessions) => sessions.filter(({ data }) => !isSameAccount(data, { chainId, accountAddress }))),
+    async setSessions(sessions) {
+      const checked = await Promise.all(sessions.map(check))
+      await change(() => checked)
+    },
+    async getSessions(chainId, accountAddress) {
+      const own = stored().filter(({ data }) => isSameAccount(data, { chainId, accountAddress }))
+      const held: SignInSession[] = []
+      for (const session of own) {
+        try {
+          const checked = await check(session)
+          if (isSameAccount(checked.data, { chainId, accountAddress })) held.push(checked)
+        } catch (error) {
+          // What is over, or was never true, is none; what nobody can tell is told.
+          if (LatchkeyError.is(error, 'signIn.unverifiable')) throw error
+        }
+      }
+      return held
+    },
+  }
+}

@@ -1,0 +1,57 @@
+/** Sign-in that a server of the site's verifies and keeps, in a cookie of its own: docs/sign-in.md says what it answers. */
+import * as z from 'zod/mini'
+import type { SignInSession } from '../../machines/entities/signIn.ts'
+import { errorTexts, type ErrorCode } from '../../machines/errors/catalogue.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { API } from '../../machines/constants.ts'
+import { boundedFetch } from '../platform/boundedFetch.ts'
+import type { ServerSignIn, SignInMethods } from './methods.ts'
+import { writtenSignIn, type SignInPage } from './page.ts'
+
+const nonceSchema = z.object({ nonce: z.string() })
+const sessionsSchema = z.object({ sessions: z.array(z.unknown()) })
+const refusalSchema = z.object({ error: z.string(), message: z.optional(z.string()), params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))) })
+
+/** Why a server refused: by name, where it has one of ours. */
+function refusal(answer: unknown, status: number): LatchkeyError {
+  const { data } = refusalSchema.safeParse(answer)
+  const cause = new Error(data?.message ?? `HTTP ${status}`)
+  if (!data || !data.error.startsWith('signIn.') || !(data.error in errorTexts))
+    return new LatchkeyError('signIn.refused', { cause })
+  return new LatchkeyError(data.error as ErrorCode, { params: data.params ?? {}, cause } as never)
+}
+
+export function serverMethods(options: ServerSignIn, page: SignInPage): SignInMethods {
+  const fetch = boundedFetch(API.answerAtMostBytes)
+  async function ask(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${options.server.replace(/\/$/, '')}/${path}`, {
+      method,
+      credentials: 'include',
+      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    })
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (!response.ok) throw refusal(answer, response.status)
+    return answer
+  }
+  const add = ({ data: { chainId, accountAddress }, message, signature }: SignInSession) =>
+    ask('POST', 'sessions', { message, signature, chainId, address: accountAddress })
+  const of = (chainId: string, address: string) => `sessions?${new URLSearchParams({ chainId, address }).toString()}`
+  return {
+    async createMessage(asked) {
+      const { data } = nonceSchema.safeParse(await ask('POST', 'nonce', {}))
+      if (!data) throw new LatchkeyError('signIn.refused')
+      return writtenSignIn(options, page, { ...asked, nonce: data.nonce })
+    },
+    addSession: async (session) => void (await add(session)),
+    revokeSession: async (chainId, address) => void (await ask('DELETE', of(chainId, address))),
+    async setSessions(sessions) {
+      await ask('DELETE', 'sessions')
+      for (const session of sessions) await add(session)
+    },
+    async getSessions(chainId, address) {
+      const { data } = sessionsSchema.safeParse(await ask('GET', of(chainId, address)))
+      if (!data) throw new LatchkeyError('signIn.refused')
+      return data.sessions as readonly SignInSession[]
+    },
+  }
+}

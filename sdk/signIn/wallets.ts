@@ -1,0 +1,38 @@
+/** How wallets of each namespace are asked to sign a text, and what they answer. */
+import * as z from 'zod/mini'
+import type { Connection } from '../../machines/entities/account.ts'
+import type { Namespace } from '../../machines/entities/namespace.ts'
+import type { RpcCall } from '../../machines/entities/question.ts'
+import { isSignedMessage } from '../../machines/rules/hex.ts'
+import { believe } from '../chains/believe.ts'
+import { encodeMessage } from '../requests.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+
+const text = (letters: RegExp) => z.object({ signature: z.string().check(z.regex(letters)) })
+/** 64 bytes in base58; a witness or 65 bytes in base64. */
+const solanaSchema = text(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
+const bitcoinSchema = text(/^[A-Za-z0-9+/]{4,4000}={0,2}$/)
+
+/** The question that has a text signed with the account of a connection. */
+export async function signCall({ namespace, address }: Connection, message: string): Promise<RpcCall> {
+  switch (namespace) {
+    case 'eip155':
+      return { method: 'personal_sign', params: [encodeMessage(message), address] }
+    case 'solana': {
+      const { base58 } = await import('@scure/base')
+      const bytes = new TextEncoder().encode(message)
+      return { method: 'solana_signMessage', params: { message: base58.encode(bytes), pubkey: address } }
+    }
+    case 'bip122':
+      return { method: 'signMessage', params: { message, account: address } }
+  }
+  throw new LatchkeyError('signIn.exempt')
+}
+
+/** The signature in a wallet's answer. Throws `wallet.invalidResponse`. */
+export function signatureIn(namespace: Namespace, answer: unknown): string {
+  if (namespace === 'solana') return believe(solanaSchema, answer).signature
+  if (namespace === 'bip122') return believe(bitcoinSchema, answer).signature
+  if (!isSignedMessage(answer)) throw new LatchkeyError('wallet.invalidResponse')
+  return answer
+}

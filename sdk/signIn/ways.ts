@@ -1,0 +1,41 @@
+/** Which of the ways to sign in a site has chosen. */
+import { there } from '../../machines/kit/there.ts'
+import { networkOf } from '../../machines/rules/networks.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { prefixOf } from '../effects/entries.ts'
+import type { Site } from '../effects/site.ts'
+import type { ChainReader } from '../pairing/signatures.ts'
+import type { Ports } from '../ports.ts'
+import type { PageSignIn, SignInMethods } from './methods.ts'
+
+/** The storage's entry of sign-ins that are kept in the page. */
+export const keyOf = ({ id }: Pick<Site, 'id'>): string => `${prefixOf(id)}signIns`
+
+export async function methodsOf(ports: Ports, site: Site): Promise<SignInMethods> {
+  const { siwx, siweConfig } = site.signIn
+  const page = () => {
+    const { origin } = there(ports.page.read())
+    return { origin, domain: new URL(origin).host }
+  }
+  const { clock } = ports
+  if (siweConfig) return (await import('./siwe.ts')).siweMethods(siweConfig, { page, clock })
+  const given = there(siwx)
+  if ('createMessage' in given) return given
+  if ('server' in given) return (await import('./server.ts')).serverMethods(given, { page, clock })
+  return pageMethodsOf(given, ports, site, page)
+}
+
+async function pageMethodsOf(
+  given: PageSignIn,
+  { rpc, storage, clock }: Ports,
+  site: Site,
+  page: () => { origin: string; domain: string },
+): Promise<SignInMethods> {
+  const read: ChainReader = async (chainId, call, signal) => {
+    const network = networkOf(site.networks(), chainId)
+    if (!network) throw new LatchkeyError('signIn.unverifiable')
+    return rpc.request(network, call, { signal })
+  }
+  const { pageMethods } = await import('./page.ts')
+  return pageMethods(given, { page, clock, storage, key: keyOf(site), read, verifyMs: site.timeouts.verifyMs })
+}
