@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cacaoSchema, type AuthPayload, type Cacao, type SessionNamespaces } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
-import { instantOf } from './instants.ts'
+import { CLOCK_SKEW_MS, instantOf } from './instants.ts'
 import { decodeRecap, isRecap, recapChains, recapMethods, recapResource, recapStatement, type Recap } from './recap.ts'
 import { accountOfIss, isWritable } from './signInText.ts'
 import { json, type Fault } from './shapes.ts'
@@ -12,9 +12,6 @@ export interface Asked {
   sinceMs: number
   nowMs: number
 }
-
-/** How far apart the clocks of two devices may be. */
-const CLOCKS_MS = 5 * 60_000
 
 const mismatch = (field: string, received: unknown): LatchkeyError =>
   new LatchkeyError('session.authMismatch', { params: { field, received: json(received) } })
@@ -45,7 +42,7 @@ function fieldFault({ p }: Cacao, { payload }: Asked): Fault {
 function timeFault({ p: { iat, exp, nbf } }: Cacao, { sinceMs, nowMs }: Asked): Fault {
   const issued = instantOf(iat)
   if (issued === undefined) return new LatchkeyError('session.authMalformed')
-  if (issued < sinceMs - CLOCKS_MS || issued > nowMs + CLOCKS_MS) return mismatch('time of issue', iat)
+  if (issued < sinceMs - CLOCK_SKEW_MS || issued > nowMs + CLOCK_SKEW_MS) return mismatch('time of issue', iat)
   const [end, begin] = [exp === undefined ? Infinity : instantOf(exp), nbf === undefined ? -Infinity : instantOf(nbf)]
   if (end === undefined || begin === undefined) return new LatchkeyError('session.authMalformed')
   if (nowMs >= end) return new LatchkeyError('session.authExpired', { params: { time: String(exp) } })

@@ -1,3 +1,6 @@
+/** How far apart the clocks of two devices may be. */
+export const CLOCK_SKEW_MS = 5 * 60_000
+
 /** Days from 1970-01-01 to a day of the Gregorian calendar; months count from 1. */
 function daysTo(year: number, month: number, day: number): number {
   // Years that begin in March keep the leap day at their end.

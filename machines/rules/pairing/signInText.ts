@@ -1,5 +1,6 @@
 import type { Cacao } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
+import { layOut } from '../signInLayout.ts'
 import { decodeRecap, recapResource, recapStatement } from './recap.ts'
 
 /** What a sign-in's text is made of: the payload of a credential, without whose account it is. */
@@ -31,21 +32,19 @@ export function signInText(fields: SignInFields, iss: string): string {
     throw new LatchkeyError('session.authMalformed')
 
   const statement = allowed ? recapStatement(fields.statement ?? '', allowed) : fields.statement
-  const line = (name: string, value: string | undefined) => (value ? [`${name}: ${value}`] : [])
-  return [
-    `${fields.domain} wants you to sign in with your Ethereum account:`,
-    account.address,
-    '',
-    ...(statement ? [statement] : []),
-    '',
-    `URI: ${uri}`,
-    `Version: ${fields.version}`,
-    `Chain ID: ${account.chainId.slice('eip155:'.length)}`,
-    `Nonce: ${fields.nonce}`,
-    `Issued At: ${fields.iat}`,
-    ...line('Expiration Time', fields.exp),
-    ...line('Not Before', fields.nbf),
-    ...line('Request ID', fields.requestId),
-    ...(fields.resources ? [['Resources:', ...fields.resources.map((resource) => `- ${resource}`)].join('\n')] : []),
-  ].join('\n')
+  return layOut({
+    domain: fields.domain,
+    chainName: 'Ethereum',
+    address: account.address,
+    statement: statement || undefined,
+    uri,
+    version: fields.version,
+    reference: account.chainId.slice('eip155:'.length),
+    nonce: fields.nonce,
+    issuedAt: fields.iat,
+    expirationTime: fields.exp || undefined,
+    notBefore: fields.nbf || undefined,
+    requestId: fields.requestId || undefined,
+    resources: fields.resources,
+  })
 }

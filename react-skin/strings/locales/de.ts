@@ -585,6 +585,19 @@ export const de: Strings = {
     'session.callUnsupported': 'Deine Wallet kennt diese Art von Anfrage nicht: {reason}',
     'session.noReason': 'Die Wallet hat ohne Angabe von Gründen abgelehnt',
 
+    'signIn.malformed': 'Die Anmeldenachricht ist nicht gültig: {field}',
+    'signIn.otherDomain': 'Die Anmeldenachricht ist für eine andere Website: {domain}',
+    'signIn.otherAddress': 'Die Anmeldenachricht ist für ein anderes Konto: {address}',
+    'signIn.otherChain': 'Die Anmeldenachricht ist für ein anderes Netzwerk: {chainId}',
+    'signIn.otherNonce': 'Die Anmeldenachricht wurde schon verwendet oder nicht hier angefordert',
+    'signIn.otherUri': 'Die Anmeldenachricht ist für eine andere Seite: {uri}',
+    'signIn.otherStatement': 'Die Anmeldenachricht erklärt etwas anderes als angefragt',
+    'signIn.expired': 'Die Anmeldenachricht ist am {time} abgelaufen',
+    'signIn.early': 'Die Anmeldenachricht gilt erst ab {time}',
+    'signIn.issuedAhead': 'Die Anmeldenachricht kommt aus der Zukunft: {time}. Prüfe die Uhr deines Geräts.',
+    'signIn.signatureInvalid': 'Die Signatur passt nicht zur Anmeldenachricht und ihrem Konto',
+    'signIn.unverifiable': 'Die Signatur der Anmeldung konnte nicht geprüft werden',
+
     'instance.notStarted': 'Diese Instanz ist nicht gestartet: Rufe zuerst start() auf',
     'connection.clientMissing': 'Client des ConnectionController ist nicht gesetzt',
     'feature.notLoaded':

@@ -578,6 +578,20 @@ export const es: Strings = {
     'session.callUnsupported': 'Tu cartera no conoce este tipo de solicitud: {reason}',
     'session.noReason': 'La cartera lo ha rechazado sin decir por qué',
 
+    'signIn.malformed': 'El mensaje de inicio de sesión no es válido: {field}',
+    'signIn.otherDomain': 'El mensaje de inicio de sesión es para otro sitio: {domain}',
+    'signIn.otherAddress': 'El mensaje de inicio de sesión es para otra cuenta: {address}',
+    'signIn.otherChain': 'El mensaje de inicio de sesión es para otra red: {chainId}',
+    'signIn.otherNonce': 'El mensaje de inicio de sesión ya se usó o no se pidió aquí',
+    'signIn.otherUri': 'El mensaje de inicio de sesión es para otra página: {uri}',
+    'signIn.otherStatement': 'El mensaje de inicio de sesión declara algo distinto de lo solicitado',
+    'signIn.expired': 'El mensaje de inicio de sesión caducó: {time}',
+    'signIn.early': 'El mensaje de inicio de sesión no es válido antes de {time}',
+    'signIn.issuedAhead':
+      'El mensaje de inicio de sesión viene del futuro: {time}. Comprueba el reloj de tu dispositivo.',
+    'signIn.signatureInvalid': 'La firma no corresponde al mensaje de inicio de sesión ni a su cuenta',
+    'signIn.unverifiable': 'No se ha podido verificar la firma del inicio de sesión',
+
     'instance.notStarted': 'Esta instancia no está iniciada: llama antes a start()',
     'connection.clientMissing': 'El cliente de ConnectionController no está definido',
     'feature.notLoaded':
