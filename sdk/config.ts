@@ -1,5 +1,6 @@
 import { ADAPTED_NAMESPACES, TIMEOUTS } from '../machines/constants.ts'
-import type { Configuration } from '../machines/entities/configuration.ts'
+import type { Configuration, SignInRules } from '../machines/entities/configuration.ts'
+import type { Namespace } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import type { Timeouts } from '../machines/kit/bound.ts'
@@ -72,6 +73,7 @@ export function readOptions(given: LatchkeyOptions): {
     analytics: options.analytics === undefined ? 'off' : options.analytics === 'api' ? 'api' : 'site',
     methods: { safe: options.methods?.safe ?? [], unsafe: options.methods?.unsafe ?? [] },
     review: options.review ?? 'beside',
+    signIn: signInRules(options, offered),
     watchPendingTransactions: options.watchPendingTransactions ?? false,
   }
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
@@ -94,6 +96,26 @@ export function readOptions(given: LatchkeyOptions): {
       params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },
     })
   return { configuration, timeouts, hosts, bundlers }
+}
+
+/** The namespaces whose wallets sign texts in a way that can be verified. */
+const SIGNING: readonly Namespace[] = ['eip155', 'solana', 'bip122']
+
+/** Who signs in, and what ends it, as the site's way to sign in has it. */
+function signInRules(
+  { siwx, siweConfig }: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>,
+  networks: readonly Network[],
+): SignInRules | undefined {
+  if (siweConfig ? siweConfig.enabled === false : !siwx) return undefined
+  const namespaces = SIGNING.filter((known) => networks.some(({ chainNamespace }) => chainNamespace === known))
+  const connection = (siweConfig ?? siwx)?.signOutOnDisconnect ?? true
+  if (siweConfig) {
+    const { required = true, signOutOnAccountChange: account = true, signOutOnNetworkChange: network = true } = siweConfig
+    const endsWith = { connection, account, network }
+    return { required, namespaces: namespaces.filter((known) => known === 'eip155'), endsWith }
+  }
+  const asked = siwx && 'createMessage' in siwx ? siwx.getRequired?.() : siwx?.required
+  return { required: asked ?? true, namespaces, endsWith: { connection, account: false, network: false } }
 }
 
 const knownConnectorFaults = (connectors: readonly (Partial<KnownConnector> | undefined)[]): string[] =>

@@ -230,7 +230,9 @@ export function readShapes(given: unknown): { options: LatchkeyOptions; faults: 
 function signInFaults({ siwx, siweConfig }: { siwx?: unknown; siweConfig?: unknown }): string[] {
   if (siwx !== undefined && siweConfig !== undefined) return [errorTexts['config.bothSignIns']]
   const missing = (name: string, given: unknown, needed: readonly string[]) =>
-    needed.flatMap((each) => (Object.hasOwn(Object(given), each) || Reflect.get(Object(given), each) ? [] : [`${name}: ${each} is missing`]))
+    needed.flatMap((each) =>
+      Object.hasOwn(Object(given), each) || Reflect.get(Object(given), each) ? [] : [`${name}: ${each} is missing`],
+    )
   const isOwn = METHODS.some((each) => Reflect.get(Object(siwx), each) !== undefined)
   return [
     ...(isOwn ? missing('siwx', siwx, METHODS) : []),

@@ -13,6 +13,8 @@ export interface SignInContract {
     readonly required: boolean
     /** Nobody signs in with this account: its network is not offered, or its namespace is not signed in with. */
     readonly exempt: boolean
+    /** The visitor looks at a view of sign-in, as was seen last. */
+    asked: boolean
     /** Those who wait for the visitor to sign in, by their ids. */
     attempts: readonly string[]
     /** What the visitor is asked to sign. */
@@ -39,7 +41,7 @@ export interface SignInContract {
     /** These accounts were signed out. */
     | { type: 'signIn.ended'; accounts: readonly SignedIn[] }
     | FactOf<'modal.closed'>
-  /** `checking`: it is looked up whether the sign-in still holds. `deciding`, `returning`: passing through. */
+  /** `checking`: it is looked up whether the sign-in still holds. `deciding`, `returning`, `expiring`: passing through. */
   state:
     | 'deciding'
     | 'exempt'
@@ -51,6 +53,7 @@ export interface SignInContract {
     | 'signing'
     | 'verifying'
     | 'signedIn'
+    | 'expiring'
     | 'checking'
   tag: 'busy'
   input: Pick<SignInContract['context'], 'connection' | 'network' | 'required' | 'exempt'>

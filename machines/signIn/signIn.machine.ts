@@ -1,5 +1,5 @@
 /** Service, one an account: whether it is signed in, and how the visitor signs in with it. */
-import { assign, enqueueActions, setup } from 'xstate'
+import { assign, enqueueActions, setup, type ParameterizedObject } from 'xstate'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import { TIMING } from '../constants.ts'
 import type { Connection, Scope } from '../entities/account.ts'
@@ -42,7 +42,8 @@ const accountOf = ({ connection }: Pick<Scope, 'connection'>): SignedIn => ({
   chainId: connection.networkId,
   accountAddress: connection.address,
 })
-const isSmart = ({ connection: { accounts } }: Pick<Scope, 'connection'>): boolean => accounts[0]?.type === 'smartAccount'
+const isSmart = ({ connection: { accounts } }: Pick<Scope, 'connection'>): boolean =>
+  accounts[0]?.type === 'smartAccount'
 
 /** Action: what happened counts. */
 const count = (type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signIn.failed') =>
@@ -58,6 +59,20 @@ const untilExpiry = ({ context, system }: { context: Context; system: AnySystem 
 type Ended = Outcome<never>
 type Waiting = { attempt?: string }
 
+/** Action: tells everybody who waits how it ended. */
+const settleAll = <P extends ParameterizedObject['params']>(
+  outcomeOf: (params: P, context: Context) => Outcome<SignInSession>,
+) =>
+  enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, enqueue }, params) => {
+    const outcome = outcomeOf(params, context)
+    enqueue.assign({ attempts: [], error: 'error' in outcome ? outcome.error : undefined })
+    for (const attempt of (context as Context).attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
+  })
+/** Action: tells one who asked how it is. */
+const settleOne = (outcomeOf: (context: Context) => Outcome<SignInSession>) =>
+  enqueueActions<Any, Any, Waiting, Any, never, never, never, never, Any>(({ context, enqueue }, { attempt }) => {
+    if (attempt !== undefined) enqueue.emit({ type: 'signIn.settled', attempt, outcome: outcomeOf(context) })
+  })
 /** Action: says an error where the visitor looks. */
 const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefined) =>
   enqueueActions<Any, Any, { outcome: Ended }, Any, never, never, never, never, Any>(
@@ -68,27 +83,33 @@ const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefin
     },
   )
 
+interface Broken {
+  event: { error: unknown }
+}
 /** What is done with an attempt that failed: whoever waits is told, and the visitor. */
-const failedAs = (outcomeOf: (event: { error?: unknown }) => Ended) =>
-  [
-    { type: 'sayFailed', params: ({ event }: { event: { error?: unknown } }) => ({ outcome: outcomeOf(event) }) },
-    { type: 'giveUp', params: ({ event }: { event: { error?: unknown } }) => ({ outcome: outcomeOf(event) }) },
-    'trackFailed',
-  ] as const
-const broken = { target: 'returning', actions: failedAs(({ error }) => failed(toLatchkeyError(error))) } as const
+const failing = <Params>(params: Params) =>
+  [{ type: 'sayFailed', params }, { type: 'giveUp', params }, 'trackFailed'] as const
+const broken = {
+  target: 'returning',
+  actions: failing(({ event }: Broken) => ({ outcome: failed(toLatchkeyError(event.error)) })),
+} as const
 const unanswered = {
   target: 'returning',
-  actions: failedAs(() => failed(new LatchkeyError('signIn.unanswered'))),
+  actions: failing(() => ({ outcome: failed(new LatchkeyError('signIn.unanswered')) })),
 } as const
 
 /** Whoever has to sign in, and does not, is not connected either. */
 const disconnect = { type: 'disconnect', params: ({ context }: { context: Scope }) => context.connection } as const
 /** Whether a sign-in holds cannot be told [8.36]. */
-const unknowing = failedAs(({ error: cause }) => failed(new LatchkeyError('signIn.initFailed', { cause })))
-const unknown = [
-  { guard: 'required', target: 'signedOut', actions: [...unknowing, disconnect] },
-  { target: 'returning', actions: unknowing },
-] as const
+const unknown = <Params>(params: Params) =>
+  [
+    { guard: 'required', target: 'signedOut', actions: [...failing(params), disconnect] },
+    { target: 'returning', actions: failing(params) },
+  ] as const
+const unknowable = ({ event: { error: cause } }: Broken) => ({
+  outcome: failed(new LatchkeyError('signIn.initFailed', { cause })),
+})
+const unknownYet = () => ({ outcome: failed(new LatchkeyError('signIn.initFailed')) })
 /** The same of one that held when it was looked up last. */
 const unsure = [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }] as const
 
@@ -122,7 +143,12 @@ const ending = [
   {
     guard: { type: 'others', params: ({ event }: Ending) => event },
   },
-  { description: 'Whoever has to be signed in leaves.', guard: 'required', target: 'signedOut', actions: ['dropSession', disconnect] },
+  {
+    description: 'Whoever has to be signed in leaves.',
+    guard: 'required',
+    target: 'signedOut',
+    actions: ['dropSession', disconnect],
+  },
   { target: 'signedOut', actions: 'dropSession' },
 ] as const
 
@@ -152,31 +178,28 @@ export const signInMachine = setup({
       attempts: ({ context }, { attempt }: Waiting) => context.attempts.filter((one) => one !== attempt),
     }),
     keepPrepared: assign((_, { message, call }: PreparedSignIn) => ({ message, call })),
-    keepAnswer: assign({ answer: (_, { outcome }: { outcome: Outcome<unknown> }) => ('value' in outcome ? outcome.value : undefined) }),
+    keepAnswer: assign({
+      answer: (_, { outcome }: { outcome: Outcome<unknown> }) => ('value' in outcome ? outcome.value : undefined),
+    }),
     keepSession: assign({ session: (_, { session }: { session: SignInSession | undefined }) => session }),
     dropSession: assign({ session: undefined }),
+    dropExpired: assign({
+      session: ({ context, system }) => (untilExpiry({ context, system }) > 0 ? context.session : undefined),
+    }),
+    lookWhereAsked: assign({ asked: ({ system }) => isLookedAt(system) }),
     clear: assign({ message: undefined, call: undefined, answer: undefined, error: undefined }),
     /** Tells whoever waits that nothing comes of it. */
-    giveUp: enqueueActions(({ context: { attempts }, enqueue }, { outcome }: { outcome: Ended }) => {
-      enqueue.assign({ attempts: [], error: 'error' in outcome ? outcome.error : undefined })
-      for (const attempt of attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
-    }),
+    giveUp: settleAll(({ outcome }: { outcome: Ended }) => outcome),
     sayFailed: say((outcome, context) =>
       outcome.status === 'failed' && isSmart(context)
         ? new LatchkeyError('signIn.smartAccount')
-        : 'error' in outcome ? outcome.error : undefined,
+        : 'error' in outcome
+          ? outcome.error
+          : undefined,
     ),
-    emitDone: enqueueActions(({ context: { attempts, session }, enqueue }) => {
-      enqueue.assign({ attempts: [], error: undefined })
-      for (const attempt of attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome: done(there(session)) })
-    }),
-    emitAlready: enqueueActions(({ context: { session }, enqueue }, { attempt }: Waiting) => {
-      if (attempt !== undefined) enqueue.emit({ type: 'signIn.settled', attempt, outcome: done(there(session)) })
-    }),
-    emitExempt: enqueueActions(({ enqueue }, { attempt }: Waiting) => {
-      const outcome = failed(new LatchkeyError('signIn.exempt'))
-      if (attempt !== undefined) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
-    }),
+    emitDone: settleAll((_: undefined, { session }) => done(there(session))),
+    emitAlready: settleOne(({ session }) => done(there(session))),
+    emitExempt: settleOne(() => failed(new LatchkeyError('signIn.exempt'))),
     showView: tell(view)({ type: 'view.impose', view: 'SIWXSignMessage' }),
     leaveViews: tell(view)({ type: 'view.leave', views: VIEWS, closes: true }),
     tellSignOut: tell(signOut)((_: undefined, context: Context) => ({
@@ -184,7 +207,9 @@ export const signInMachine = setup({
       account: accountOf(context),
     })),
     /** Whoever has to sign in and does not want to leaves. */
-    disconnect: tell(({ namespace }: Connection) => namespaceItem(namespace))<Connection>({ type: 'namespace.disconnect' }),
+    disconnect: tell(({ namespace }: Connection) => namespaceItem(namespace))<Connection>({
+      type: 'namespace.disconnect',
+    }),
     trackAsked: count('signIn.asked'),
     trackDeclined: count('signIn.declined'),
     trackDone: count('signIn.done'),
@@ -196,14 +221,13 @@ export const signInMachine = setup({
     found: (_, { session }: { session: SignInSession | undefined }) => session !== undefined,
     awaited: ({ context }) => context.attempts.length > 0,
     /** The visitor has to, or is looking. */
-    asks: ({ context, self }) => context.required || isLookedAt(self.system),
+    asks: ({ context }) => context.required || context.asked,
     held: ({ context }) => context.session !== undefined,
     ofPage: (_, { attempt }: Waiting) => attempt !== undefined,
     /** Nobody else waits, and the visitor was not asked. */
-    last: ({ context, self }, { attempt }: Waiting) =>
-      attempt !== undefined && !isLookedAt(self.system) && context.attempts.every((one) => one === attempt),
+    last: ({ context }, { attempt }: Waiting) =>
+      attempt !== undefined && !context.asked && context.attempts.every((one) => one === attempt),
     signed: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
-    holds: ({ context, self }) => untilExpiry({ context, system: self.system }) > 0,
     others: ({ context }, { accounts }: { accounts: readonly SignedIn[] }) => {
       const { chainId, accountAddress } = accountOf(context)
       return !accounts.some((one) => one.chainId === chainId && one.accountAddress === accountAddress)
@@ -216,6 +240,7 @@ export const signInMachine = setup({
   meta: { kind: 'service', spec: ['1.3', '2.6', '2.8', '2.15', '8.35', '8.36'] },
   context: ({ input }) => ({
     ...input,
+    asked: false,
     attempts: [],
     message: undefined,
     call: undefined,
@@ -253,18 +278,15 @@ export const signInMachine = setup({
           },
           { target: 'returning' },
         ],
-        onError: unknown,
+        onError: unknown(unknowable),
       },
-      after: { look: unknown },
+      after: { look: unknown(unknownYet) },
       on: { 'signIn.submit': { actions: { type: 'wait', params: ({ event }) => event } } },
     },
     returning: {
       description: 'Passing through: the visitor is not signed in. Is the visitor asked to?',
-      always: [
-        { guard: 'awaited', target: 'preparing' },
-        { guard: 'asks', target: 'asking' },
-        { target: 'signedOut' },
-      ],
+      entry: 'lookWhereAsked',
+      always: [{ guard: 'awaited', target: 'preparing' }, { guard: 'asks', target: 'asking' }, { target: 'signedOut' }],
     },
     signedOut: {
       description: 'The visitor has not signed in, and need not.',
@@ -290,7 +312,7 @@ export const signInMachine = setup({
     preparing: {
       description: 'What is to be signed is written, with a nonce of whoever verifies it.',
       tags: 'busy',
-      entry: ['clear', 'trackAsked'],
+      entry: ['clear', 'lookWhereAsked', 'trackAsked'],
       invoke: {
         id: 'prepare',
         src: 'prepare',
@@ -352,12 +374,12 @@ export const signInMachine = setup({
         'signIn.lookAgain': 'checking',
         'signIn.ended': ending,
       },
-      after: {
-        expiry: [
-          { description: 'It holds for longer than a timer can count.', guard: 'holds', target: 'signedIn', reenter: true },
-          { target: 'returning', actions: 'dropSession' },
-        ],
-      },
+      after: { expiry: 'expiring' },
+    },
+    expiring: {
+      description: 'Passing through: it is over, unless it holds for longer than a timer can count.',
+      entry: 'dropExpired',
+      always: [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }],
     },
     checking: {
       description: 'Sign-ins may have changed elsewhere. What was known holds until it is known better.',

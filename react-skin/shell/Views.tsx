@@ -37,6 +37,8 @@ const views = {
   ),
   WalletSendPreview: loadable(async () => (await import('../views/WalletSendPreview.tsx')).WalletSendPreview),
   WalletSendConfirmed: loadable(async () => (await import('../views/WalletSendConfirmed.tsx')).WalletSendConfirmed),
+  ConnectingSiwe: loadable(async () => (await import('../views/ConnectingSiwe.tsx')).ConnectingSiwe),
+  SIWXSignMessage: loadable(async () => (await import('../views/SIWXSignMessage.tsx')).SIWXSignMessage),
   ApproveTransaction: loadable(async () => (await import('../views/ApproveTransaction.tsx')).ApproveTransaction),
 } satisfies Record<LazyView, ReturnType<typeof loadable<object>>>
 

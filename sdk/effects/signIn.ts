@@ -38,7 +38,7 @@ export const signInEffects = (ports: Ports, site: Site) =>
     watchSessions({ sendBack }) {
       const look = () => sendBack({ type: 'signIn.lookAgain' })
       let stopped = false
-      const stops = [() => void (stopped = true)]
+      const stops: (() => void)[] = [() => void (stopped = true)]
       const watch = ({ watch: watchStored }: Keeper) => {
         if (!stopped) stops.push(watchStored(look))
       }

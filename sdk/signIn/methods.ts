@@ -59,7 +59,9 @@ export interface SiweConfig {
   getSession(): Promise<SiweSession | null | undefined>
   signOut(): Promise<boolean>
   /** What the message says besides; whatever is left out is the page's. */
-  getMessageParams?(): Promise<Partial<Pick<SignInData, 'domain' | 'uri' | 'statement' | 'resources'>> & { exp?: string }>
+  getMessageParams?(): Promise<
+    Partial<Pick<SignInData, 'domain' | 'uri' | 'statement' | 'resources'>> & { exp?: string }
+  >
   /** The message as text, where it is not to be EIP-4361's as usual. `address` is a did:pkh. */
   createMessage?(message: SiweMessage): string
   onSignIn?(session?: SiweSession): void

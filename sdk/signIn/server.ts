@@ -10,7 +10,11 @@ import { writtenSignIn, type SignInPage } from './page.ts'
 
 const nonceSchema = z.object({ nonce: z.string() })
 const sessionsSchema = z.object({ sessions: z.array(z.unknown()) })
-const refusalSchema = z.object({ error: z.string(), message: z.optional(z.string()), params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))) })
+const refusalSchema = z.object({
+  error: z.string(),
+  message: z.optional(z.string()),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
 
 /** Why a server refused: by name, where it has one of ours. */
 function refusal(answer: unknown, status: number): LatchkeyError {

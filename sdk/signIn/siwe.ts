@@ -33,7 +33,11 @@ export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): Sign
       const { exp, domain, uri, ...besides } = params
       const here = page()
       const at = { clock, page: () => ({ domain: domain ?? here.domain, origin: uri ?? here.origin }) }
-      const { expirationTime: _, toString: __, ...lasting } = writtenSignIn(besides, at, { accountAddress, chainId, nonce })
+      const {
+        expirationTime: _,
+        toString: __,
+        ...lasting
+      } = writtenSignIn(besides, at, { accountAddress, chainId, nonce })
       const data = { ...lasting, ...(exp !== undefined && { expirationTime: exp }) }
       const text = textOf(siwe, data)
       return { ...data, toString: () => text }
