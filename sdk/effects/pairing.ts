@@ -16,7 +16,7 @@ import { sessionRequestMachine } from '../../machines/pairing/sessionRequest.mac
 import { connectFault } from '../../machines/rules/pairing/connect.ts'
 import { askedFor, storedSessions, unagreedTopics } from '../../machines/rules/pairing/proposals.ts'
 import type { PairingDriver } from '../pairing/port.ts'
-import type { ChainReader } from '../pairing/signatures.ts'
+import type { ChainReader } from '../signIn/verifier.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'

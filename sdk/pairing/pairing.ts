@@ -22,7 +22,7 @@ import type { ClientOptions } from './clientTypes.ts'
 import { runCommand, type Asking } from '../pairingCommands.ts'
 import { openPairing, sessionsOf } from '../openPairing.ts'
 import type { PairingDriver } from './port.ts'
-import type { ChainReader } from './signatures.ts'
+import type { ChainReader } from '../signIn/verifier.ts'
 import { supervise } from './supervise.ts'
 
 export interface PairingOptions {

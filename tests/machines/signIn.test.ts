@@ -148,9 +148,7 @@ const times = fc
 const accounts = fc.oneof(
   fc.record({
     chainId: fc.integer({ min: 1, max: 2 ** 31 }).map((id) => `eip155:${id}` as const),
-    accountAddress: fc
-      .string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 })
-      .map((hex) => getAddress(`0x${hex}`)),
+    accountAddress: wordOf('0123456789abcdef', 40, 40).map((hex) => getAddress(`0x${hex}`)),
   }),
   fc.constantFrom(SOLANA, BITCOIN),
 )

@@ -4,7 +4,8 @@ import { signInText } from '../../../machines/rules/pairing/signInText.ts'
 import { startAnvil } from '../../../mocks/sandbox/anvil.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import type { Cacao } from '../../../machines/schemas/pairing.ts'
-import { verifySignatures, type ChainReader } from '../../../sdk/pairing/signatures.ts'
+import { verifySignatures } from '../../../sdk/pairing/signatures.ts'
+import type { ChainReader } from '../../../sdk/signIn/verifier.ts'
 import { cacaoOf } from '../../machines/pairing/fixtures.ts'
 
 const { signal } = new AbortController()

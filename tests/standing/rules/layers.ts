@@ -45,6 +45,9 @@ const LAZY = [
   'sdk/rpc/',
   'sdk/api/',
   'sdk/pairing/',
+  'sdk/signIn/eip155.ts',
+  'sdk/signIn/solana.ts',
+  'sdk/signIn/bip122.ts',
   'sdk/connectors/walletStandard.ts',
   'sdk/connectors/bitcoin.ts',
 ]
