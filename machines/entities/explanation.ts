@@ -10,11 +10,17 @@ export type ExplanationKind =
   | 'operatorApproval'
   | 'contractCall'
   | 'deployment'
+  | 'bundle'
   | 'unknown'
+
+/** What is asked as several steps, one after the other. */
+export type SteppedKind = Extract<ExplanationKind, 'bundle'>
 
 export type PartLabel =
   | 'account'
   | 'amount'
+  | 'atomic'
+  | 'capabilities'
   | 'chain'
   | 'contract'
   | 'data'
@@ -30,12 +36,15 @@ export type PartLabel =
   | 'statement'
   | 'token'
 
-/** `name`: what a stranger calls it, where the label alone does not say. `code`: shown as it is, in letters of one width. */
+/** What has a word in each language. */
+export type PartWord = 'yes' | 'no'
+
+/** `name`: what a stranger calls it, where the label alone does not say. `code`: shown as it is, in letters of one width. `word`: a `PartWord`. */
 export interface ExplanationPart {
   label: PartLabel
   name?: string
   value: string
-  as: 'text' | 'address' | 'amount' | 'code'
+  as: 'text' | 'address' | 'amount' | 'code' | 'word'
 }
 
 /**
@@ -57,4 +66,8 @@ export interface Explanation {
   kind: ExplanationKind
   parts: readonly ExplanationPart[]
   warnings: readonly ExplanationWarning[]
+  /** What happens one after the other, where it is more than one thing. What has to be looked at in a step is among the whole's warnings, too. */
+  steps?: readonly Explanation[]
+  /** How many steps there are, where not all of them are shown. */
+  stepCount?: number
 }

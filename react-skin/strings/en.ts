@@ -9,7 +9,9 @@ import {
   type ExplanationWarning,
   type Namespace,
   type PartLabel,
+  type PartWord,
   type Platform,
+  type SteppedKind,
   type ViewName,
 } from '../../sdk/index.ts'
 
@@ -117,11 +119,14 @@ export const en = {
     operatorApproval: 'Allow moving of a collection',
     contractCall: 'Call a contract',
     deployment: 'Deploy a contract',
+    bundle: 'Several calls at once',
     unknown: 'Request',
   } satisfies Record<ExplanationKind, string>,
   askedParts: {
     account: 'Account',
     amount: 'Amount',
+    atomic: 'All or none of them',
+    capabilities: 'Beside that',
     chain: 'Chain',
     contract: 'Contract',
     data: 'Data',
@@ -147,6 +152,11 @@ export const en = {
     shortened: 'There is more of it than is shown here. Read all of it in your wallet.',
     unread: 'What this does could not be read. Approve it only if you trust this site.',
   } satisfies Record<ExplanationWarning, string>,
+  /** The steps of what is asked: which, of how many, and what is done in it. */
+  askedSteps: {
+    bundle: 'Call {step} of {count}: {what}',
+  } satisfies Record<SteppedKind, string>,
+  askedValues: { yes: 'Yes', no: 'No' } satisfies Record<PartWord, string>,
   tabs: { Tokens: 'Tokens', NFTs: 'NFTs', Activity: 'Activity' } satisfies Record<AccountTab, string>,
   /** The ways to a wallet. */
   platforms: {

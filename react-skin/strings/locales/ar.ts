@@ -100,11 +100,14 @@ export const ar: Strings = {
     operatorApproval: 'السماح بنقل مجموعة',
     contractCall: 'استدعاء عقد',
     deployment: 'نشر عقد',
+    bundle: 'عدة استدعاءات معًا',
     unknown: 'طلب',
   },
   askedParts: {
     account: 'الحساب',
     amount: 'المبلغ',
+    atomic: 'كلها أو لا شيء منها',
+    capabilities: 'إضافة إلى ذلك',
     chain: 'السلسلة',
     contract: 'العقد',
     data: 'البيانات',
@@ -130,6 +133,10 @@ export const ar: Strings = {
     shortened: 'هناك أكثر مما يظهر هنا. اقرأه كاملًا في محفظتك.',
     unread: 'تعذّرت قراءة ما يفعله هذا. وافق فقط إذا كنت تثق بهذا الموقع.',
   },
+  askedSteps: {
+    bundle: 'الاستدعاء {step} من {count}: {what}',
+  },
+  askedValues: { yes: 'نعم', no: 'لا' },
   tabs: { Tokens: 'الرموز', NFTs: 'NFT', Activity: 'النشاط' },
   platforms: {
     browser: 'المتصفح',

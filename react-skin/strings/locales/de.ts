@@ -100,11 +100,14 @@ export const de: Strings = {
     operatorApproval: 'Bewegen einer Sammlung erlauben',
     contractCall: 'Vertrag aufrufen',
     deployment: 'Vertrag veröffentlichen',
+    bundle: 'Mehrere Aufrufe zugleich',
     unknown: 'Anfrage',
   },
   askedParts: {
     account: 'Konto',
     amount: 'Betrag',
+    atomic: 'Alle oder keiner',
+    capabilities: 'Außerdem',
     chain: 'Kette',
     contract: 'Vertrag',
     data: 'Daten',
@@ -130,6 +133,10 @@ export const de: Strings = {
     shortened: 'Es ist länger als das, was hier steht. Lesen Sie alles in Ihrer Wallet.',
     unread: 'Was dies bewirkt, war nicht zu lesen. Stimmen Sie nur zu, wenn Sie dieser Website vertrauen.',
   },
+  askedSteps: {
+    bundle: 'Aufruf {step} von {count}: {what}',
+  },
+  askedValues: { yes: 'Ja', no: 'Nein' },
   tabs: { Tokens: 'Token', NFTs: 'NFTs', Activity: 'Aktivität' },
   platforms: {
     browser: 'Browser',

@@ -100,11 +100,14 @@ export const es: Strings = {
     operatorApproval: 'Permitir mover una colección',
     contractCall: 'Llamar a un contrato',
     deployment: 'Publicar un contrato',
+    bundle: 'Varias llamadas a la vez',
     unknown: 'Solicitud',
   },
   askedParts: {
     account: 'Cuenta',
     amount: 'Importe',
+    atomic: 'Todas o ninguna',
+    capabilities: 'Además',
     chain: 'Cadena',
     contract: 'Contrato',
     data: 'Datos',
@@ -130,6 +133,10 @@ export const es: Strings = {
     shortened: 'Hay más de lo que se muestra aquí. Léelo todo en tu wallet.',
     unread: 'No se pudo leer qué hace esto. Apruébalo solo si confías en este sitio.',
   },
+  askedSteps: {
+    bundle: 'Llamada {step} de {count}: {what}',
+  },
+  askedValues: { yes: 'Sí', no: 'No' },
   tabs: { Tokens: 'Tokens', NFTs: 'NFT', Activity: 'Actividad' },
   platforms: {
     browser: 'Navegador',

@@ -100,11 +100,14 @@ export const fr: Strings = {
     operatorApproval: 'Autoriser le déplacement d’une collection',
     contractCall: 'Appeler un contrat',
     deployment: 'Déployer un contrat',
+    bundle: 'Plusieurs appels à la fois',
     unknown: 'Demande',
   },
   askedParts: {
     account: 'Compte',
     amount: 'Montant',
+    atomic: 'Tous ou aucun',
+    capabilities: 'En outre',
     chain: 'Chaîne',
     contract: 'Contrat',
     data: 'Données',
@@ -130,6 +133,10 @@ export const fr: Strings = {
     shortened: 'Il y en a plus que ce qui est affiché ici. Lisez tout dans votre portefeuille.',
     unread: 'Impossible de lire ce que ceci fait. N’approuvez que si vous faites confiance à ce site.',
   },
+  askedSteps: {
+    bundle: 'Appel {step} sur {count} : {what}',
+  },
+  askedValues: { yes: 'Oui', no: 'Non' },
   tabs: { Tokens: 'Jetons', NFTs: 'NFT', Activity: 'Activité' },
   platforms: {
     browser: 'Navigateur',

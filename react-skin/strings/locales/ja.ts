@@ -100,11 +100,14 @@ export const ja: Strings = {
     operatorApproval: 'コレクションの移動を許可',
     contractCall: 'コントラクトを呼び出す',
     deployment: 'コントラクトをデプロイ',
+    bundle: '複数の呼び出しをまとめて実行',
     unknown: 'リクエスト',
   },
   askedParts: {
     account: 'アカウント',
     amount: '金額',
+    atomic: 'すべて実行か、まったく実行しない',
+    capabilities: 'その他の要求',
     chain: 'チェーン',
     contract: 'コントラクト',
     data: 'データ',
@@ -130,6 +133,10 @@ export const ja: Strings = {
     shortened: 'ここに表示されているのは一部です。全文はウォレットで確認してください。',
     unread: '何が行われるか読み取れませんでした。このサイトを信頼できる場合にのみ承認してください。',
   },
+  askedSteps: {
+    bundle: '呼び出し {step}/{count}：{what}',
+  },
+  askedValues: { yes: 'はい', no: 'いいえ' },
   tabs: { Tokens: 'トークン', NFTs: 'NFT', Activity: '履歴' },
   platforms: {
     browser: 'ブラウザ',

@@ -100,11 +100,14 @@ export const pt: Strings = {
     operatorApproval: 'Permitir mover uma coleção',
     contractCall: 'Chamar um contrato',
     deployment: 'Publicar um contrato',
+    bundle: 'Várias chamadas de uma vez',
     unknown: 'Pedido',
   },
   askedParts: {
     account: 'Conta',
     amount: 'Valor',
+    atomic: 'Todas ou nenhuma',
+    capabilities: 'Além disso',
     chain: 'Cadeia',
     contract: 'Contrato',
     data: 'Dados',
@@ -130,6 +133,10 @@ export const pt: Strings = {
     shortened: 'Há mais do que aqui se mostra. Leia tudo na sua carteira.',
     unread: 'Não foi possível ler o que isto faz. Aprove apenas se confiar neste site.',
   },
+  askedSteps: {
+    bundle: 'Chamada {step} de {count}: {what}',
+  },
+  askedValues: { yes: 'Sim', no: 'Não' },
   tabs: { Tokens: 'Tokens', NFTs: 'NFTs', Activity: 'Atividade' },
   platforms: {
     browser: 'Navegador',

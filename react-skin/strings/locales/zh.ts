@@ -100,11 +100,14 @@ export const zh: Strings = {
     operatorApproval: '允许转移整个系列',
     contractCall: '调用合约',
     deployment: '部署合约',
+    bundle: '一次执行多个调用',
     unknown: '请求',
   },
   askedParts: {
     account: '账户',
     amount: '金额',
+    atomic: '全部执行或全不执行',
+    capabilities: '附加要求',
     chain: '链',
     contract: '合约',
     data: '数据',
@@ -130,6 +133,10 @@ export const zh: Strings = {
     shortened: '此处仅显示部分内容。请在您的钱包中查看全部。',
     unread: '无法读出此操作的作用。仅在信任本网站时批准。',
   },
+  askedSteps: {
+    bundle: '调用 {step}/{count}：{what}',
+  },
+  askedValues: { yes: '是', no: '否' },
   tabs: { Tokens: '代币', NFTs: 'NFT', Activity: '动态' },
   platforms: {
     browser: '浏览器',
