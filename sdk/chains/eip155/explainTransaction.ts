@@ -10,9 +10,10 @@ import type { Network } from '../../../machines/entities/network.ts'
 import type { RpcCall } from '../../../machines/entities/question.ts'
 import { formatAmount } from '../../../machines/rules/amounts.ts'
 import { isContractData } from '../../../machines/rules/hex.ts'
-import { explanationOf, isWithoutLimit, unknownCall, written, type Place } from '../../../machines/rules/explaining.ts'
+import { explanationOf, isWithoutLimit, unknownCall, written } from '../../../machines/rules/explaining.ts'
 import { drawnSymbol, plainText } from '../../../machines/rules/texts.ts'
 import { rpcClient } from '../../rpc/client.ts'
+import type { Ground as Asked } from '../asked.ts'
 
 /** Functions of tokens, as their standards have them: ERC-20, ERC-721, ERC-1155. */
 const TOKENS = parseAbi([
@@ -53,7 +54,7 @@ function calledIn(data: Hex) {
   }
 }
 
-export interface Ground extends Place {
+export interface Ground extends Asked {
   network: Network
 }
 
