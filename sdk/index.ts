@@ -77,6 +77,8 @@ export type {
   ExplanationPart,
   ExplanationWarning,
   PartLabel,
+  PartWord,
+  SteppedKind,
 } from '../machines/entities/explanation.ts'
 export type { OnEnd } from '../machines/requests/requests.contract.ts'
 export type { Question, RpcCall } from '../machines/entities/question.ts'

@@ -10,38 +10,64 @@ export type ExplanationKind =
   | 'operatorApproval'
   | 'contractCall'
   | 'deployment'
+  | 'bundle'
+  | 'transaction'
+  | 'transactions'
+  | 'programCall'
+  | 'accountCreation'
+  | 'authority'
+  | 'burn'
+  | 'closing'
+  | 'memo'
+  | 'nonce'
+  | 'revocation'
   | 'unknown'
+
+/** What is asked as several steps, one after the other. */
+export type SteppedKind = Extract<ExplanationKind, 'bundle' | 'transaction' | 'transactions'>
 
 export type PartLabel =
   | 'account'
+  | 'accounts'
   | 'amount'
+  | 'atomic'
+  | 'authority'
+  | 'capabilities'
   | 'chain'
   | 'contract'
   | 'data'
   | 'domain'
   | 'expires'
+  | 'fee'
   | 'field'
   | 'message'
   | 'method'
   | 'operator'
+  | 'owner'
+  | 'payer'
+  | 'program'
   | 'receiver'
   | 'sender'
   | 'spender'
   | 'statement'
   | 'token'
 
-/** `name`: what a stranger calls it, where the label alone does not say. `code`: shown as it is, in letters of one width. */
+/** What has a word in each language. */
+export type PartWord = 'yes' | 'no' | 'nobody'
+
+/** `name`: what a stranger calls it, where the label alone does not say. `code`: shown as it is, in letters of one width. `word`: a `PartWord`. */
 export interface ExplanationPart {
   label: PartLabel
   name?: string
   value: string
-  as: 'text' | 'address' | 'amount' | 'code'
+  as: 'text' | 'address' | 'amount' | 'code' | 'word'
 }
 
 /**
  * What the visitor should look at twice. `unlimited`: an allowance without a limit. `allOfThem`: somebody may move everything of a
  * collection. `otherDomain`: a sign-in for another page. `otherChain`: for another chain than the account's. `otherAccount`: for
- * another account. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means.
+ * another account. `otherPayer`: another account pays the fee. `handover`: somebody else
+ * gets control of something. `lasting`: it can be carried out at any later time. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means.
  */
 export type ExplanationWarning =
   | 'unlimited'
@@ -49,6 +75,9 @@ export type ExplanationWarning =
   | 'otherDomain'
   | 'otherChain'
   | 'otherAccount'
+  | 'otherPayer'
+  | 'handover'
+  | 'lasting'
   | 'hidden'
   | 'shortened'
   | 'unread'
@@ -57,4 +86,8 @@ export interface Explanation {
   kind: ExplanationKind
   parts: readonly ExplanationPart[]
   warnings: readonly ExplanationWarning[]
+  /** What happens one after the other, where it is more than one thing. What has to be looked at in a step is among the whole's warnings, too. */
+  steps?: readonly Explanation[]
+  /** How many steps there are, where not all of them are shown. */
+  stepCount?: number
 }

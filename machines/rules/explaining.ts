@@ -7,6 +7,8 @@ export const EXPLAINED = {
   characters: 4_000,
   /** Parts of a question. */
   parts: 60,
+  /** Steps of a question. */
+  steps: 20,
   /** Fields of typed data that are looked at. */
   looked: 1_000,
   /** How deep typed data is looked into. */
@@ -59,6 +61,18 @@ export function explanationOf(
       ...(name !== undefined && { name: shownText(name).text }),
     })),
     warnings: [...new Set(found)],
+  }
+}
+
+/** A whole with its steps: what has to be looked at in one of them, has to be in the whole. */
+export function inSteps(whole: Explanation, steps: readonly Explanation[], stepCount = steps.length): Explanation {
+  const isMore = stepCount > steps.length
+  const all = [whole, ...steps].flatMap(({ warnings }) => warnings)
+  return {
+    ...whole,
+    warnings: [...new Set([...all, ...(isMore ? (['shortened'] as const) : [])])],
+    steps,
+    ...(isMore && { stepCount }),
   }
 }
 

@@ -1,14 +1,17 @@
-import { networkOf, type ExplanationPart } from '../../sdk/index.ts'
+import type { ReactNode } from 'react'
+import { networkOf, type Explanation, type ExplanationPart, type PartWord, type SteppedKind } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { Note } from '../parts/Note.tsx'
-import { useStrings, useWord } from '../strings/strings.tsx'
+import { fillText, useStrings, useWord } from '../strings/strings.tsx'
 
 /** What a stranger wrote stands by itself: in the letters that it has, and with the lines that it has. */
 function Value({ part: { value, as } }: { part: ExplanationPart }) {
+  const { askedValues } = useStrings()
   if (as === 'address') return <Identifier>{value}</Identifier>
+  if (as === 'word') return askedValues[value as PartWord]
   return (
     <bdi data-part="quoted" data-as={as} translate="no">
       {value}
@@ -16,10 +19,43 @@ function Value({ part: { value, as } }: { part: ExplanationPart }) {
   )
 }
 
+/** The parts of what is asked, and what else is known of it. */
+function Parts({ of: { parts }, children }: { of: Explanation; children?: ReactNode }) {
+  const { askedParts } = useStrings()
+  return (
+    <Facts>
+      {parts.map((part, index) => (
+        // oxlint-disable-next-line no-array-index-key
+        <Fact key={index} name={part.name ?? askedParts[part.label]}>
+          <Value part={part} />
+        </Fact>
+      ))}
+      {children}
+    </Facts>
+  )
+}
+
+/** What happens one after the other. */
+function Steps({ of: { kind, steps = [], stepCount: count = steps.length } }: { of: Explanation }) {
+  const strings = useStrings()
+  return steps.map((step, index) => {
+    const what = strings.asked[step.kind]
+    const heading = fillText(strings, strings.askedSteps[kind as SteppedKind], { step: index + 1, count, what })
+    return (
+      // oxlint-disable-next-line no-array-index-key
+      <section key={index} data-part="step">
+        <h4 data-part="subtitle">{heading}</h4>
+        <Parts of={step} />
+        <Steps of={step} />
+      </section>
+    )
+  })
+}
+
 /** A request waits for the visitor's answer in the wallet [2.9]: what it means, and what to look at twice. */
 export function ApproveTransaction() {
   const word = useWord()
-  const { asked: kinds, askedParts, askedWarnings } = useStrings()
+  const { asked: kinds, askedWarnings } = useStrings()
   const send = useSend()
   const networks = useSelect('network', ({ context }) => context.networks)
   const { asked, explanation } = useSelect('approval', (snapshot) => snapshot?.context) ?? {}
@@ -40,18 +76,13 @@ export function ApproveTransaction() {
               {askedWarnings[warning]}
             </Note>
           ))}
-          <Facts>
-            {explanation.parts.map((part, index) => (
-              // oxlint-disable-next-line no-array-index-key
-              <Fact key={index} name={part.name ?? askedParts[part.label]}>
-                <Value part={part} />
-              </Fact>
-            ))}
+          <Parts of={explanation}>
             <Fact name={word('from')}>
               <Identifier>{asked.connection.address}</Identifier>
             </Fact>
             {network && <Fact name={word('network')}>{network.name}</Fact>}
-          </Facts>
+          </Parts>
+          <Steps of={explanation} />
         </>
       )}
       <div data-part="actions">

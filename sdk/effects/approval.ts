@@ -1,34 +1,48 @@
+import { RPC } from '../../machines/constants.ts'
 import type { AskedCall } from '../../machines/requests/approval.contract.ts'
 import { approvalMachine } from '../../machines/requests/approval.machine.ts'
 import type { Explanation } from '../../machines/entities/explanation.ts'
+import type { RpcCall } from '../../machines/entities/question.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
 import { fill } from '../../machines/kit/effects.ts'
 import { explainText, unknownCall } from '../../machines/rules/explaining.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
+import type { Ground } from '../chains/asked.ts'
+import { bounded } from '../platform/abort.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
 
-/** The message of a call that signs one, in the namespaces whose calls name it. */
-async function messageIn(method: string, params: unknown): Promise<string | undefined> {
-  const { message } = isRecord(params) ? params : {}
-  if (typeof message !== 'string') return undefined
-  if (method !== 'solana_signMessage') return method === 'signMessage' ? message : undefined
-  const { base58 } = await import('@scure/base')
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(base58.decode(message))
-}
-
 export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks }: Pick<Site, 'networks'>) => {
+  /** What a call asks for, in a namespace whose calls can be read; so long, at most, for what is looked up. */
   async function explain({ connection, call }: AskedCall, signal: AbortSignal): Promise<Explanation> {
-    const { address, networkId, namespace } = connection
+    const { address, networkId, namespace, accounts } = connection
     const origin = page.read()?.origin
-    const place = { address, networkId, host: origin === undefined ? undefined : new URL(origin).host }
+    const host = origin === undefined ? undefined : new URL(origin).host
     const network = networkOf(networks(), networkId)
-    if (namespace === 'eip155' && network) {
-      const { explainCall } = await import('../chains/eip155/explain.ts')
-      return explainCall(call, { ...place, network }, signal)
+    const ground = { address, networkId, host, network, own: accounts.map((account) => account.address) }
+    const bound = bounded(signal, RPC.explainMs, () => new LatchkeyError('rpc.expired'))
+    try {
+      if (namespace === 'eip155' && network) {
+        const { explainCall } = await import('../chains/eip155/explain.ts')
+        return await explainCall(call, { ...ground, network }, bound.signal)
+      }
+      if (namespace === 'solana') {
+        const { explainCall } = await import('../chains/solana/explain.ts')
+        return await explainCall(call, ground, bound.signal)
+      }
+      return explainElsewhere(call, ground)
+    } finally {
+      bound.end()
     }
-    const message = await messageIn(call.method, call.params)
-    return message === undefined ? unknownCall(call.method, call.params) : explainText(message, place)
   }
   return fill(approvalMachine, { explain: ({ input, signal }) => explain(input, signal) })
+}
+
+/** A message, in the namespaces whose calls name it. */
+function explainElsewhere({ method, params }: RpcCall, ground: Ground): Explanation {
+  const { message } = isRecord(params) ? params : {}
+  return method === 'signMessage' && typeof message === 'string'
+    ? explainText(message, ground)
+    : unknownCall(method, params)
 }

@@ -174,10 +174,10 @@ describe('typed data', () => {
 })
 
 test('what is not known is shown as it was asked, and said to be', () => {
-  expect(unknownCall('wallet_sendCalls', [{ calls: [], big: 10n }])).toEqual({
+  expect(unknownCall('eth_mystery', [{ calls: [], big: 10n }])).toEqual({
     kind: 'unknown',
     parts: [
-      { label: 'method', value: 'wallet_sendCalls', as: 'code' },
+      { label: 'method', value: 'eth_mystery', as: 'code' },
       { label: 'data', value: '[\n  {\n    "calls": [],\n    "big": "10"\n  }\n]', as: 'code' },
     ],
     warnings: ['unread'],

@@ -27,7 +27,7 @@ const translatable = (text: string): boolean =>
 /** Words that a language shares with English. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   de: ['Browser', 'Desktop', 'Downloads', 'Token', 'Token: {symbol}', 'Website'],
-  es: ['Token', 'Token: {symbol}', 'Tokens'],
+  es: ['No', 'Token', 'Token: {symbol}', 'Tokens'],
   fr: ['Message', 'Mobile', 'Site', 'Transaction'],
   pt: ['Downloads', 'Site', 'Token', 'Token: {symbol}', 'Tokens'],
 }

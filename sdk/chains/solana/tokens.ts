@@ -19,11 +19,11 @@ import {
 } from './wire.ts'
 
 /** The token program, and the one of 2022, which takes the same accounts and instructions. */
-const PROGRAMS: readonly string[] = [
+export const PROGRAMS: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
-const ASSOCIATED_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+export const ASSOCIATED_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 /** The bytes of an account without extensions: mint, owner, amount (u64), then, among others, its state. */
 const ACCOUNT_BYTES = 165
 const STATE_AT = 108
@@ -62,7 +62,8 @@ const sumOf = (holdings: readonly Holding[]): bigint => holdings.reduce((sum, { 
 export const tokenBalanceOf = async (network: Network, owner: string, mint: string, signal: AbortSignal) =>
   sumOf(await holdingsOf(network, owner, mint, signal))
 
-async function accountOf(network: Network, address: string, signal: AbortSignal) {
+/** The bytes of an account, and the program that it belongs to; nothing where there is none. */
+export async function accountOf(network: Network, address: string, signal: AbortSignal) {
   const params = [address, { ...COMMITMENT, encoding: 'base64' }]
   return (await askNode(network, accountSchema, { method: 'getAccountInfo', params }, signal)).value
 }

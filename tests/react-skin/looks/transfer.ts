@@ -103,6 +103,18 @@ export const transfer: Record<string, Scene> = {
     asking(stage, 'eth_sendTransaction', [
       { to: contract, data: `0x095ea7b3${receiver.slice(2).padStart(64, '0')}${'f'.repeat(64)}` },
     ]),
+  'ApproveTransaction, a bundle': (stage) =>
+    asking(stage, 'wallet_sendCalls', [
+      {
+        version: '2.0.0',
+        chainId: '0x1',
+        atomicRequired: true,
+        calls: [
+          { to: contract, data: `0x095ea7b3${receiver.slice(2).padStart(64, '0')}${'f'.repeat(64)}` },
+          { to: receiver, value: '0xde0b6b3a7640000' },
+        ],
+      },
+    ]),
   'ApproveTransaction, a sign-in for another site': (stage) =>
     asking(stage, 'personal_sign', [
       [

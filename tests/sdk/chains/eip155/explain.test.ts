@@ -1,35 +1,12 @@
 /** What a question to an EVM wallet means, by the chain's own word on tokens. */
-import { encodeAbiParameters, encodeFunctionData, erc20Abi, parseAbi, stringToHex, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, parseAbi, stringToHex } from 'viem'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defineNetwork, mainnet } from '../../../../sdk/index.ts'
 import { explainCall } from '../../../../sdk/chains/eip155/explain.ts'
-import { countingServer } from '../../../support/countingServer.ts'
 import { runs } from '../../../support/full.ts'
+import { ADDRESS, call, ground, OTHER, signal, TOKEN, transaction, usd } from './asked.ts'
 
-const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const { signal } = new AbortController()
 const all = 2n ** 256n - 1n
-
-/** A node that knows one token: `decimals` and `symbol` are its answers; without them it is no ERC-20. */
-async function ground(token?: { decimals: number; symbol: string }) {
-  const server = await countingServer(({ method, params }) => {
-    const [{ data = '' } = {}] = (params ?? []) as { data?: string }[]
-    if (method !== 'eth_call' || !token) return { error: { code: 3, message: 'execution reverted' } }
-    return {
-      result: data.startsWith('0x313ce567')
-        ? encodeAbiParameters([{ type: 'uint8' }], [token.decimals])
-        : encodeAbiParameters([{ type: 'string' }], [token.symbol]),
-    }
-  })
-  const network = defineNetwork({ ...mainnet, rpcUrls: { default: { http: [server.url] } } } as never)
-  return { address: ADDRESS, networkId: 'eip155:1', host: 'shop.example', network } as const
-}
-const transaction = (fields: object) => ({ method: 'eth_sendTransaction', params: [{ from: ADDRESS, ...fields }] })
-const call = (data: Hex, fields: object = {}) => transaction({ to: TOKEN, data, ...fields })
-const usd = { decimals: 6, symbol: 'USDC' }
 
 describe('a transaction', () => {
   test('that only sends is a transfer, to the last digit', async () => {

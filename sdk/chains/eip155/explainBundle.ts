@@ -1,0 +1,62 @@
+/** What a bundle of calls means (EIP-5792), call by call. */
+import type { Explanation, ExplanationPart as Part } from '../../../machines/entities/explanation.ts'
+import type { RpcCall } from '../../../machines/entities/question.ts'
+import { EXPLAINED, explanationOf, inSteps, unknownCall, written } from '../../../machines/rules/explaining.ts'
+import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
+import { explainTransaction, isElsewhere, type Ground } from './explainTransaction.ts'
+
+const BUNDLE: readonly string[] = ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']
+const CALL: readonly string[] = ['to', 'data', 'value', 'capabilities', 'chainId']
+const METHOD = 'wallet_sendCalls'
+
+const hasOnly = (given: Record<string, unknown>, names: readonly string[]): boolean =>
+  Object.keys(given).every((name) => names.includes(name))
+
+/** What a wallet is to do beside the calls, as it is: nobody can know each of its words. */
+const capabilitiesOf = ({ capabilities }: Record<string, unknown>): Part[] =>
+  capabilities === undefined || (isRecord(capabilities) && Object.keys(capabilities).length === 0)
+    ? []
+    : [{ label: 'capabilities', value: written(capabilities), as: 'code' }]
+
+/** One call, as a transaction of its own would be. */
+async function explainOne(asked: unknown, ground: Ground, signal: AbortSignal): Promise<Explanation> {
+  const call = { method: METHOD, params: asked }
+  if (!isRecord(asked) || !hasOnly(asked, CALL)) return unknownCall(METHOD, asked)
+  if (isElsewhere(asked, ground)) return { ...unknownCall(METHOD, asked), warnings: ['otherChain', 'unread'] }
+  const { to, data, value } = asked
+  const told = await explainTransaction(call, { to, data, value }, ground, signal)
+  const capabilities = capabilitiesOf(asked)
+  if (capabilities.length === 0) return told
+  return explanationOf(told.kind, [...told.parts, ...capabilities], [...told.warnings, 'unread'])
+}
+
+/** What a bundle does; what is not all understood is shown as it is. */
+export async function explainBundle(
+  { method, params }: RpcCall,
+  ground: Ground,
+  signal: AbortSignal,
+): Promise<Explanation> {
+  const [bundle] = (Array.isArray(params) ? params : []) as unknown[]
+  if (!isRecord(bundle) || !hasOnly(bundle, BUNDLE)) return unknownCall(method, params)
+  if (isElsewhere(bundle, ground)) return { ...unknownCall(method, params), warnings: ['otherChain', 'unread'] }
+  const { calls, from, atomicRequired: atomic } = bundle
+  if (!Array.isArray(calls) || calls.length === 0 || !['boolean', 'undefined'].includes(typeof atomic))
+    return unknownCall(method, params)
+  const capabilities = capabilitiesOf(bundle)
+  const isOwn = from === undefined || (typeof from === 'string' && from.toLowerCase() === ground.address.toLowerCase())
+  const rest = calls.slice(EXPLAINED.steps)
+  const whole = explanationOf(
+    'bundle',
+    [
+      ...(atomic === undefined ? [] : [{ label: 'atomic', value: atomic ? 'yes' : 'no', as: 'word' } as const]),
+      ...capabilities,
+      ...(rest.length === 0 ? [] : [{ label: 'data', value: written(rest), as: 'code' } as const]),
+    ],
+    [
+      ...(isOwn ? [] : (['otherAccount'] as const)),
+      ...(capabilities.length + rest.length > 0 ? (['unread'] as const) : []),
+    ],
+  )
+  const steps = await Promise.all(calls.slice(0, EXPLAINED.steps).map((call) => explainOne(call, ground, signal)))
+  return inSteps(whole, steps, calls.length)
+}

@@ -1,0 +1,158 @@
+/** What a transaction of an EVM wallet means. */
+import { decodeFunctionData, getAddress, isAddress, parseAbi, type Hex } from 'viem'
+import { readContract } from 'viem/actions'
+import type {
+  Explanation,
+  ExplanationPart as Part,
+  ExplanationWarning as Warning,
+} from '../../../machines/entities/explanation.ts'
+import type { Network } from '../../../machines/entities/network.ts'
+import type { RpcCall } from '../../../machines/entities/question.ts'
+import { formatAmount } from '../../../machines/rules/amounts.ts'
+import { isContractData } from '../../../machines/rules/hex.ts'
+import { explanationOf, isWithoutLimit, unknownCall, written } from '../../../machines/rules/explaining.ts'
+import { drawnSymbol, plainText } from '../../../machines/rules/texts.ts'
+import { rpcClient } from '../../rpc/client.ts'
+import type { Ground as Asked } from '../asked.ts'
+
+/** Functions of tokens, as their standards have them: ERC-20, ERC-721, ERC-1155. */
+const TOKENS = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, bytes data)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function decimals() view returns (uint8)',
+  'function symbol() view returns (string)',
+])
+
+/** Characters of a symbol that are shown: a token may call itself anything. */
+const SYMBOL = 12
+
+const address = (label: Part['label'], value: string): Part => ({ label, value, as: 'address' })
+const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' })
+
+/** How a token counts, and what it calls itself, by the chain's word; nothing for what is no ERC-20. */
+async function tokenOf(network: Network, contract: Hex, signal: AbortSignal) {
+  const client = rpcClient(network, signal)
+  const read = <Name extends 'decimals' | 'symbol'>(functionName: Name) =>
+    readContract(client, { address: contract, abi: TOKENS, functionName })
+  const [decimals, symbol] = await Promise.allSettled([read('decimals'), read('symbol')])
+  if (decimals.status === 'rejected') return undefined
+  const name = symbol.status === 'fulfilled' ? plainText(symbol.value).slice(0, SYMBOL) : ''
+  return { decimals: decimals.value, symbol: drawnSymbol(name) }
+}
+
+function calledIn(data: Hex) {
+  try {
+    return decodeFunctionData({ abi: TOKENS, data })
+  } catch {
+    return undefined
+  }
+}
+
+export interface Ground extends Asked {
+  network: Network
+}
+
+/** What a call of a token's contract does. */
+async function explainToken(
+  contract: Hex,
+  data: Hex,
+  ground: Ground,
+  signal: AbortSignal,
+): Promise<Explanation | undefined> {
+  const called = calledIn(data)
+  if (!called) return undefined
+  const counted = async (units: bigint): Promise<Part> => {
+    const token = await tokenOf(ground.network, contract, signal)
+    if (!token) return { label: 'token', value: units.toString(), as: 'text' }
+    return amount(`${formatAmount(units, token.decimals)} ${token.symbol}`.trim())
+  }
+  const of = (kind: Explanation['kind'], parts: readonly Part[], warnings: readonly Warning[] = []) =>
+    explanationOf(kind, [...parts, address('contract', contract)], warnings)
+  switch (called.functionName) {
+    case 'transfer': {
+      const [to, units] = called.args
+      return of('tokenTransfer', [await counted(units), address('receiver', to)])
+    }
+    case 'transferFrom': {
+      const [from, to, units] = called.args
+      return of('tokenTransfer', [await counted(units), address('sender', from), address('receiver', to)])
+    }
+    case 'approve':
+    case 'increaseAllowance': {
+      const [spender, units] = called.args
+      if (isWithoutLimit(units)) return of('tokenApproval', [address('spender', spender)], ['unlimited'])
+      return of('tokenApproval', [await counted(units), address('spender', spender)])
+    }
+    case 'setApprovalForAll': {
+      const [operator, approved] = called.args
+      return of('operatorApproval', [address('operator', operator)], approved ? ['allOfThem'] : [])
+    }
+    case 'safeTransferFrom': {
+      const [from, to, id, ...more] = called.args
+      const token: Part = { label: 'token', value: id.toString(), as: 'text' }
+      // ERC-1155 says how many; ERC-721 has one of each.
+      const count = typeof more[0] === 'bigint' ? [amount(more[0].toString())] : []
+      return of('tokenTransfer', [token, ...count, address('sender', from), address('receiver', to)])
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The fields of a transaction whose meaning is shown, or that only say how it is carried out. */
+const FIELDS: readonly string[] =
+  'from to value data input chainId gas gasLimit gasPrice maxFeePerGas maxPriorityFeePerGas nonce type accessList'.split(
+    ' ',
+  )
+
+/** A quantity as JSON-RPC has it; nothing for what wallets could read in more than one way. */
+function quantityOf(value: unknown): bigint | undefined {
+  if (value === undefined || value === null) return 0n
+  return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
+}
+
+/** The data of a transaction; nothing where it is none, or is said in two ways. */
+function dataOf({ data, input }: Record<string, unknown>): Hex | undefined {
+  const [first = '0x', second = first] = [data, input].filter((given) => given !== undefined && given !== null)
+  return isContractData(first) && isContractData(second) && first.toLowerCase() === second.toLowerCase()
+    ? first
+    : undefined
+}
+
+/** What a transaction does; what is not all understood is shown as the call that asks for it. */
+export async function explainTransaction(
+  call: RpcCall,
+  transaction: Record<string, unknown>,
+  ground: Ground,
+  signal: AbortSignal,
+): Promise<Explanation> {
+  const { to, from } = transaction
+  const { symbol, decimals } = ground.network.nativeCurrency
+  const [units, called] = [quantityOf(transaction['value']), dataOf(transaction)]
+  const isKnown = Object.keys(transaction).every((name) => FIELDS.includes(name))
+  const isTo = typeof to === 'string' && isAddress(to, { strict: false })
+  // What is not all understood is shown as it is, and nothing is made of a part of it.
+  if (units === undefined || called === undefined || !isKnown || !(isTo || to === undefined || to === null))
+    return unknownCall(call.method, call.params)
+  const native = amount(`${formatAmount(units, decimals)} ${drawnSymbol(symbol)}`)
+  const sent = units > 0n ? [native] : []
+  const warnings: readonly Warning[] =
+    typeof from === 'string' && from.toLowerCase() !== ground.address.toLowerCase() ? ['otherAccount'] : []
+  const code: Part = { label: 'data', value: called, as: 'code' }
+  if (!isTo) return explanationOf('deployment', [...sent, code], [...warnings, 'unread'])
+  const receiver = getAddress(to)
+  if (called === '0x') return explanationOf('transfer', [native, address('receiver', receiver)], warnings)
+  const token = await explainToken(receiver, called, ground, signal)
+  if (token) return { ...token, parts: [...token.parts, ...sent], warnings: [...token.warnings, ...warnings] }
+  return explanationOf('contractCall', [...sent, address('contract', receiver), code], [...warnings, 'unread'])
+}
+
+/** A transaction for another chain than the account is on is not counted in this one's tokens. */
+export const isElsewhere = ({ chainId }: Record<string, unknown>, { networkId }: Ground): boolean =>
+  chainId !== undefined && chainId !== null && `eip155:${quantityOf(chainId) ?? written(chainId)}` !== networkId

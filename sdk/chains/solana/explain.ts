@@ -1,0 +1,168 @@
+/** What a question to a Solana wallet means: a message, or transactions, instruction by instruction. */
+import { base58, base64 } from '@scure/base'
+import { VersionedTransaction, type VersionedMessage } from '@solana/web3.js'
+import { SOLANA } from '../../../machines/constants.ts'
+import type {
+  Explanation,
+  ExplanationPart as Part,
+  ExplanationWarning as Warning,
+} from '../../../machines/entities/explanation.ts'
+import type { RpcCall } from '../../../machines/entities/question.ts'
+import {
+  EXPLAINED,
+  explainText,
+  explanationOf,
+  inSteps,
+  unknownCall,
+  written,
+} from '../../../machines/rules/explaining.ts'
+import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
+import type { Ground } from '../asked.ts'
+import { explainInstruction, isBudget, lamportsOf, readBudget, type Budget, type Instruction } from './instructions.ts'
+import { tokenReader, type ReadToken } from './mints.ts'
+
+/** Characters of a transaction in base64: what the chain takes is shorter. */
+const CHARACTERS = 4_000
+/** Units of the chain's time that an instruction has, and a transaction at most, where it asks for no others. */
+const UNITS = { instruction: 200_000n, transaction: 1_400_000n }
+
+/** What a wallet is asked, where each word of it is known: the transactions, by whom and for where. */
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  solana_signTransaction: ['transaction', 'pubkey', 'chainId'],
+  solana_signAndSendTransaction: ['transaction', 'pubkey', 'chainId', 'options', 'sendOptions'],
+  solana_signAllTransactions: ['transactions', 'pubkey', 'chainId'],
+}
+
+/** A transaction in base64; nothing for what is none, or could be read in more than one way. */
+function transactionOf(text: unknown): VersionedTransaction | undefined {
+  if (typeof text !== 'string' || text.length > CHARACTERS) return undefined
+  try {
+    const transaction = VersionedTransaction.deserialize(base64.decode(text))
+    return base64.encode(transaction.serialize()) === text ? transaction : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The accounts of a message in their order; one that stands in a table of the chain's is known by its place there alone. */
+function accountsOf({ staticAccountKeys, addressTableLookups }: VersionedMessage) {
+  const own = staticAccountKeys.map((key) => ({ address: key.toBase58(), name: key.toBase58() }))
+  const looked = (['writableIndexes', 'readonlyIndexes'] as const).flatMap((which) =>
+    addressTableLookups.flatMap((table) =>
+      table[which].map((index) => ({ address: undefined, name: `${table.accountKey.toBase58()}[${index}]` })),
+    ),
+  )
+  return [...own, ...looked]
+}
+
+function instructionsOf(message: VersionedMessage): Instruction[] {
+  const accounts = accountsOf(message)
+  const at = (index: number) => accounts[index] ?? { address: undefined, name: `[${index}]` }
+  return message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => {
+    const called = accountKeyIndexes.map(at)
+    return {
+      program: at(programIdIndex).address,
+      programName: at(programIdIndex).name,
+      accounts: called.map(({ address }) => address),
+      names: called.map(({ name }) => name),
+      data: Uint8Array.from(data),
+    }
+  })
+}
+
+/** What a transaction offers for its place in a block, about, in lamports. */
+function feeOf({ header }: VersionedMessage, instructions: readonly Instruction[]): bigint {
+  const asked: readonly (Budget | undefined)[] = instructions.map(readBudget)
+  const unitPrice = asked.find((each) => each?.unitPrice !== undefined)?.unitPrice ?? 0n
+  const unitLimit = asked.find((each) => each?.unitLimit !== undefined)?.unitLimit
+  const usual = UNITS.instruction * BigInt(instructions.filter((each) => !isBudget(each)).length)
+  const units = unitLimit ?? (usual < UNITS.transaction ? usual : UNITS.transaction)
+  return BigInt(SOLANA.signatureLamports * header.numRequiredSignatures) + (units * unitPrice + 999_999n) / 1_000_000n
+}
+
+/** Whose fee it is, and whose signature. */
+function signersOf({ staticAccountKeys, header }: VersionedMessage, { address }: Ground) {
+  const signers = staticAccountKeys.slice(0, header.numRequiredSignatures).map((key) => key.toBase58())
+  const [payer = ''] = signers
+  const parts: Part[] = payer === address ? [] : [{ label: 'payer', value: payer, as: 'address' }]
+  const warnings: Warning[] = [
+    ...(payer === address ? [] : (['otherPayer'] as const)),
+    ...(signers.includes(address) ? [] : (['otherAccount'] as const)),
+  ]
+  return { parts, warnings }
+}
+
+/** What one transaction does, instruction by instruction. */
+async function explainTransaction(
+  text: unknown,
+  method: string,
+  ground: Ground,
+  read: ReadToken,
+): Promise<Explanation> {
+  const transaction = transactionOf(text)
+  if (!transaction) return unknownCall(method, text)
+  const { message } = transaction
+  const instructions = instructionsOf(message)
+  // What only says how much time it takes is said with the fee.
+  const told = instructions.filter((each) => !readBudget(each))
+  const payer = signersOf(message, ground)
+  const isMore = told.length > EXPLAINED.steps
+  const whole = explanationOf(
+    'transaction',
+    [
+      { label: 'fee', value: lamportsOf(feeOf(message, instructions), ground), as: 'amount' },
+      ...payer.parts,
+      ...(isMore ? [{ label: 'data', value: written(text), as: 'code' } as const] : []),
+    ],
+    [...payer.warnings, ...(isMore ? (['unread'] as const) : [])],
+  )
+  const shown = told.slice(0, EXPLAINED.steps)
+  return inSteps(whole, await Promise.all(shown.map((each) => explainInstruction(each, ground, read))), told.length)
+}
+
+/** For another account, or another chain, than the one that is asked. */
+const elsewhere = ({ pubkey, chainId }: Record<string, unknown>, { address, networkId }: Ground): Warning[] => [
+  ...(pubkey === undefined || pubkey === address ? [] : (['otherAccount'] as const)),
+  ...(chainId === undefined || chainId === networkId ? [] : (['otherChain'] as const)),
+]
+
+async function explainSigning({ method, params }: RpcCall, ground: Ground, signal: AbortSignal): Promise<Explanation> {
+  const fields = FIELDS[method] ?? []
+  if (!isRecord(params) || !Object.keys(params).every((name) => fields.includes(name)))
+    return unknownCall(method, params)
+  const { transaction, transactions } = params
+  const read = tokenReader(ground.network, signal)
+  const warnings = elsewhere(params, ground)
+  if (method !== 'solana_signAllTransactions') {
+    const told = await explainTransaction(transaction, method, ground, read)
+    return { ...told, warnings: [...new Set([...warnings, ...told.warnings])] }
+  }
+  if (!Array.isArray(transactions) || transactions.length === 0) return unknownCall(method, params)
+  const rest = transactions.slice(EXPLAINED.steps)
+  const whole = explanationOf(
+    'transactions',
+    rest.length === 0 ? [] : [{ label: 'data', value: written(rest), as: 'code' }],
+    [...warnings, ...(rest.length > 0 ? (['unread'] as const) : [])],
+  )
+  const shown = transactions.slice(0, EXPLAINED.steps)
+  const steps = await Promise.all(shown.map((each) => explainTransaction(each, method, ground, read)))
+  return inSteps(whole, steps, transactions.length)
+}
+
+/** A message in base58; bytes that are no text stay as they are. */
+function textOf(message: unknown): string | undefined {
+  if (typeof message !== 'string') return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(base58.decode(message))
+  } catch {
+    return undefined
+  }
+}
+
+/** What a call asks for. Rejects never for what a page asked; a node that does not answer leaves tokens uncounted. */
+export async function explainCall(call: RpcCall, ground: Ground, signal: AbortSignal): Promise<Explanation> {
+  const { method, params } = call
+  if (Object.hasOwn(FIELDS, method)) return explainSigning(call, ground, signal)
+  const text = method === 'solana_signMessage' && isRecord(params) ? textOf(params['message']) : undefined
+  return text === undefined ? unknownCall(method, params) : explainText(text, ground)
+}

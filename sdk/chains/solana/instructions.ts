@@ -1,0 +1,217 @@
+/**
+ * What an instruction does, of the programs that everybody uses. The layouts are the programs' own: https://github.com/solana-program.
+ * An instruction that is longer or shorter than its program has it, or whose accounts are not all known, is shown as it is.
+ */
+import { base58 } from '@scure/base'
+import type { Explanation, ExplanationPart as Part } from '../../../machines/entities/explanation.ts'
+import { formatAmount } from '../../../machines/rules/amounts.ts'
+import { explanationOf } from '../../../machines/rules/explaining.ts'
+import { drawnSymbol } from '../../../machines/rules/texts.ts'
+import type { Ground } from '../asked.ts'
+import type { ReadToken } from './mints.ts'
+import { ASSOCIATED_PROGRAM, PROGRAMS } from './tokens.ts'
+
+/** One call of a program. An account that stands in a table of the chain's has a name alone. */
+export interface Instruction {
+  program: string | undefined
+  programName: string
+  accounts: readonly (string | undefined)[]
+  names: readonly string[]
+  data: Uint8Array
+}
+
+const SYSTEM = '11111111111111111111111111111111'
+const BUDGET = 'ComputeBudget111111111111111111111111111111'
+const MEMOS: readonly string[] = [
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwjDxFMNo',
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+]
+const DECIMALS = 9
+const HALF = 2n ** 63n
+/** What somebody may be given control of, as the token programs call it. */
+const AUTHORITIES = ['MintTokens', 'FreezeAccount', 'AccountOwner', 'CloseAccount']
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
+const keyAt = (data: Uint8Array, at: number): string => base58.encode(data.slice(at, at + 32))
+const hexOf = (data: Uint8Array): string =>
+  `0x${Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+const address = (label: Part['label'], value: string): Part => ({ label, value, as: 'address' })
+const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' })
+
+/** Lamports as the native token counts. */
+export const lamportsOf = (lamports: bigint, { network }: Ground): string =>
+  `${formatAmount(lamports, DECIMALS)} ${drawnSymbol(network?.nativeCurrency.symbol ?? 'SOL')}`
+
+export const isBudget = ({ program }: Instruction): boolean => program === BUDGET
+
+/** What is asked for of the chain's time, and what is offered for a unit of it. */
+export interface Budget {
+  unitLimit?: bigint
+  /** In millionths of a lamport. */
+  unitPrice?: bigint
+}
+
+/** What an instruction offers for the chain's time; nothing for another instruction. */
+export function readBudget(called: Instruction): Budget | undefined {
+  if (!isBudget(called)) return undefined
+  const { data } = called
+  const view = viewOf(data)
+  switch (`${data[0]} of ${data.length}`) {
+    case '1 of 5':
+    case '4 of 5':
+      return {}
+    case '2 of 5':
+      return { unitLimit: BigInt(view.getUint32(1, true)) }
+    case '3 of 9':
+      return { unitPrice: view.getBigUint64(1, true) }
+  }
+  return undefined
+}
+
+function explainSystem({ data, accounts: [first, second] }: Instruction, ground: Ground): Explanation | undefined {
+  if (data.length < 4 || first === undefined) return undefined
+  const view = viewOf(data)
+  const units = () => amount(lamportsOf(view.getBigUint64(4, true), ground))
+  switch (`${view.getUint32(0, true)} of ${data.length}`) {
+    case '0 of 52':
+      if (second === undefined) return undefined
+      return explanationOf('accountCreation', [
+        units(),
+        address('sender', first),
+        address('account', second),
+        address('program', keyAt(data, 20)),
+      ])
+    case '1 of 36':
+      return explanationOf('authority', [address('account', first), address('operator', keyAt(data, 4))], ['handover'])
+    case '2 of 12':
+      if (second === undefined) return undefined
+      return explanationOf('transfer', [units(), address('sender', first), address('receiver', second)])
+    // With it, a transaction can be carried out at any time.
+    case '4 of 4':
+      return explanationOf('nonce', [address('account', first)], ['lasting'])
+  }
+  return undefined
+}
+
+/** An amount of a token: counted as the instruction says, as the chain says, or not at all. */
+async function countedOf(units: bigint, holder: string, read: ReadToken, told?: { mint: string; decimals: number }) {
+  const token = told ?? (await read(holder))
+  if (!token) return [{ label: 'token', value: units.toString(), as: 'text' } as const]
+  return [amount(formatAmount(units, token.decimals)), address('token', token.mint)]
+}
+
+/** What of a token is moved, allowed or burned. */
+async function explainAmount(called: Instruction, read: ReadToken): Promise<Explanation | undefined> {
+  const { data, accounts } = called
+  const isChecked = data.length === 10
+  const units = viewOf(data).getBigUint64(1, true)
+  const kind = { 3: 'transfer', 12: 'transfer', 4: 'approve', 13: 'approve', 8: 'burn', 15: 'burn' }[data[0] ?? 0]
+  // Checked instructions name the mint after the holder; Burn does in either case.
+  const [holder, second, third] = accounts
+  const mint = isChecked || kind === 'burn' ? second : undefined
+  const other = isChecked ? third : second
+  if (holder === undefined || other === undefined || (isChecked && mint === undefined)) return undefined
+  const told = isChecked && mint !== undefined ? { mint, decimals: data[9] ?? 0 } : undefined
+  const from = address('sender', holder)
+  if (kind === 'approve' && units >= HALF)
+    return explanationOf(
+      'tokenApproval',
+      [address('spender', other), from, ...(told ? [address('token', told.mint)] : [])],
+      ['unlimited'],
+    )
+  const counted = await countedOf(units, holder, read, told)
+  if (kind === 'transfer') return explanationOf('tokenTransfer', [...counted, from, address('receiver', other)])
+  if (kind === 'approve') return explanationOf('tokenApproval', [...counted, address('spender', other), from])
+  return explanationOf('burn', [...counted, from])
+}
+
+/** Who controls an account, or a mint, from now on. */
+function explainAuthority({ data, accounts: [held] }: Instruction): Explanation | undefined {
+  const isNobody = data[2] === 0
+  if (held === undefined || (!isNobody && (data[2] !== 1 || data.length !== 35))) return undefined
+  const operator: Part = isNobody
+    ? { label: 'operator', value: 'nobody', as: 'word' }
+    : address('operator', keyAt(data, 3))
+  const what = AUTHORITIES[data[1] ?? 0] ?? String(data[1])
+  return explanationOf(
+    'authority',
+    [{ label: 'authority', value: what, as: 'code' }, address('account', held), operator],
+    ['handover'],
+  )
+}
+
+async function explainToken(called: Instruction, _: Ground, read: ReadToken): Promise<Explanation | undefined> {
+  const { data, accounts } = called
+  const [held, second] = accounts
+  switch (`${data[0]} of ${data.length}`) {
+    case '3 of 9':
+    case '4 of 9':
+    case '8 of 9':
+    case '12 of 10':
+    case '13 of 10':
+    case '15 of 10':
+      return explainAmount(called, read)
+    case '5 of 1':
+      return held === undefined ? undefined : explanationOf('revocation', [address('account', held)])
+    case '6 of 3':
+    case '6 of 35':
+      return explainAuthority(called)
+    case '9 of 1':
+      if (held === undefined || second === undefined) return undefined
+      return explanationOf('closing', [address('account', held), address('receiver', second)])
+  }
+  return undefined
+}
+
+/** The account of a token that an owner has unless told otherwise. */
+function explainAssociated({ data, accounts }: Instruction): Explanation | undefined {
+  const [payer, account, owner, mint] = accounts
+  const isCreation = data.length === 0 || (data.length === 1 && (data[0] === 0 || data[0] === 1))
+  if (!isCreation || payer === undefined || account === undefined || owner === undefined || mint === undefined)
+    return undefined
+  return explanationOf('accountCreation', [
+    address('account', account),
+    address('owner', owner),
+    address('token', mint),
+    address('payer', payer),
+  ])
+}
+
+function explainMemo({ data }: Instruction): Explanation | undefined {
+  try {
+    const value = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data)
+    return explanationOf('memo', [{ label: 'message', value, as: 'text' }])
+  } catch {
+    return undefined
+  }
+}
+
+type Explain = (
+  called: Instruction,
+  ground: Ground,
+  read: ReadToken,
+) => Explanation | undefined | Promise<Explanation | undefined>
+
+const PROGRAM_WORDS: ReadonlyMap<string | undefined, Explain> = new Map<string | undefined, Explain>([
+  [SYSTEM, explainSystem],
+  [ASSOCIATED_PROGRAM, explainAssociated],
+  ...PROGRAMS.map((program) => [program, explainToken] as const),
+  ...MEMOS.map((program) => [program, explainMemo] as const),
+])
+
+/** What an instruction does; one that nobody could read is shown as it is. */
+export async function explainInstruction(called: Instruction, ground: Ground, read: ReadToken): Promise<Explanation> {
+  const told = await PROGRAM_WORDS.get(called.program)?.(called, ground, read)
+  if (told) return told
+  const { programName, names, data } = called
+  return explanationOf(
+    'programCall',
+    [
+      address('program', programName),
+      { label: 'data', value: hexOf(data), as: 'code' },
+      ...(names.length > 0 ? [{ label: 'accounts', value: names.join('\n'), as: 'code' } as const] : []),
+    ],
+    ['unread'],
+  )
+}

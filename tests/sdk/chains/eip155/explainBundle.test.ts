@@ -1,0 +1,111 @@
+/** What a bundle of calls means (EIP-5792), call by call. */
+import * as fc from 'fast-check'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Explanation } from '../../../../machines/entities/explanation.ts'
+import { EXPLAINED } from '../../../../machines/rules/explaining.ts'
+import { explainCall } from '../../../../sdk/chains/eip155/explain.ts'
+import { runs } from '../../../support/full.ts'
+import { ADDRESS, ground, OTHER, signal, TOKEN, usd } from './asked.ts'
+
+const sent = { to: OTHER, value: '0xde0b6b3a7640000' }
+const approve = (amount: bigint) => ({
+  to: TOKEN,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [OTHER, amount] }),
+})
+const bundle = (calls: unknown, fields: object = {}) => ({
+  method: 'wallet_sendCalls',
+  params: [{ version: '2.0.0', from: ADDRESS, chainId: '0x1', atomicRequired: true, calls, ...fields }],
+})
+const stepsOf = ({ steps = [] }: Explanation) => steps
+
+describe('a bundle', () => {
+  test('is explained call by call, each as a transaction of its own would be; whether all happen or none is said', async () => {
+    const told = await explainCall(bundle([approve(5_000_000n), sent]), await ground(usd), signal)
+    expect(told).toMatchObject({
+      kind: 'bundle',
+      parts: [{ label: 'atomic', value: 'yes', as: 'word' }],
+      warnings: [],
+      steps: [
+        { kind: 'tokenApproval', parts: [{ value: '5 USDC' }, { label: 'spender' }, { label: 'contract' }] },
+        { kind: 'transfer', parts: [{ value: '1 ETH' }, { label: 'receiver', value: OTHER }] },
+      ],
+    })
+    const loose = await explainCall(bundle([sent], { atomicRequired: false }), await ground(), signal)
+    expect(loose.parts).toEqual([{ label: 'atomic', value: 'no', as: 'word' }])
+    const { params } = bundle([sent], { version: '1.0', atomicRequired: undefined })
+    expect((await explainCall({ method: 'wallet_sendCalls', params }, await ground(), signal)).parts).toEqual([])
+  })
+
+  test('warns of what has to be looked at in any of its calls', async () => {
+    const calls = [sent, approve(2n ** 256n - 1n), { to: TOKEN, data: '0xdeadbeef' }]
+    expect((await explainCall(bundle(calls), await ground(usd), signal)).warnings).toEqual(['unlimited', 'unread'])
+  })
+
+  test('of more calls than anybody reads shows the first, counts all, and has the rest as it is', async () => {
+    const calls = Array.from({ length: EXPLAINED.steps + 5 }, () => sent)
+    const told = await explainCall(bundle([...calls, { to: TOKEN, data: '0xdeadbeef' }]), await ground(), signal)
+    expect([stepsOf(told).length, told.stepCount]).toEqual([EXPLAINED.steps, calls.length + 1])
+    expect(told.warnings).toEqual(['unread', 'shortened'])
+    expect(told.parts.at(-1)).toMatchObject({ label: 'data', value: expect.stringContaining('0xdeadbeef') })
+  })
+
+  test('for another account or chain is said to be; what counts elsewhere is not counted here', async () => {
+    const place = await ground()
+    expect((await explainCall(bundle([sent], { from: OTHER }), place, signal)).warnings).toEqual(['otherAccount'])
+    const raw = { kind: 'unknown', warnings: ['otherChain', 'unread'] }
+    expect(await explainCall(bundle([sent], { chainId: '0xa' }), place, signal)).toMatchObject(raw)
+    const told = await explainCall(bundle([{ ...sent, chainId: '0xa' }]), place, signal)
+    expect(told).toMatchObject({ warnings: raw.warnings, steps: [raw] })
+  })
+
+  test('with words for the wallet that nobody knows shows them, and says so', async () => {
+    const capabilities = { paymasterService: { url: 'https://paymaster.example' } }
+    const place = await ground()
+    for (const asked of [bundle([sent], { capabilities }), bundle([{ ...sent, capabilities }])]) {
+      const told = await explainCall(asked, place, signal)
+      expect(told.warnings).toEqual(['unread'])
+      expect(JSON.stringify(told)).toContain('https://paymaster.example')
+    }
+    expect((await explainCall(bundle([sent], { capabilities: {} }), place, signal)).warnings).toEqual([])
+  })
+
+  test.each([
+    ['no calls', bundle([])],
+    ['calls that are none', bundle('0x')],
+    ['an answer to all or none that is neither', bundle([sent], { atomicRequired: 'maybe' })],
+    ['a field that nobody knows', bundle([sent], { permissions: {} })],
+    ['nothing', { method: 'wallet_sendCalls', params: [] }],
+  ])('of %s is shown as it is', async (_, asked) => {
+    expect(await explainCall(asked, await ground(), signal)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+  })
+
+  test.each([
+    ['a field that nobody knows', { ...sent, authorizationList: [] }],
+    ['no object', 'transfer'],
+    ['a value in no quantity', { ...sent, value: '1e18' }],
+  ])('with a call of %s shows that call as it is', async (_, call) => {
+    const [step] = stepsOf(await explainCall(bundle([call]), await ground(), signal))
+    expect(step).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+  })
+})
+
+test('whatever a bundle holds is explained, in bounded words, and nothing that is not read goes without a warning', async () => {
+  const place = await ground(usd)
+  const data = fc.uint8Array({ maxLength: 80 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
+  const call = fc.oneof(
+    fc.anything(),
+    fc.record({ to: fc.constantFrom(TOKEN, OTHER), value: fc.constantFrom('0x1', '0x', 5), data }),
+  )
+  const calls = fc.oneof(fc.anything(), fc.array(call, { maxLength: 30 }))
+  await fc.assert(
+    fc.asyncProperty(calls, fc.anything(), fc.anything(), async (calls, capabilities, atomicRequired) => {
+      const told = await explainCall(bundle(calls, { capabilities, atomicRequired }), place, signal)
+      const steps = stepsOf(told)
+      expect(steps.length).toBeLessThanOrEqual(EXPLAINED.steps)
+      for (const { warnings } of steps) expect(told.warnings).toEqual(expect.arrayContaining([...warnings]))
+      expect(told.kind !== 'unknown' || told.warnings.includes('unread')).toBe(true)
+    }),
+    runs(150),
+  )
+})

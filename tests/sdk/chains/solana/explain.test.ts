@@ -1,0 +1,345 @@
+/** What a question to a Solana wallet means, instruction by instruction; tokens are on a chain that runs on this machine. */
+import { base58, base64 } from '@scure/base'
+import {
+  AddressLookupTableAccount,
+  ComputeBudgetProgram,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Explanation } from '../../../../machines/entities/explanation.ts'
+import type { Network } from '../../../../machines/entities/network.ts'
+import { EXPLAINED } from '../../../../machines/rules/explaining.ts'
+import { firstSolanaAccount, secondSolanaAccount } from '../../../../mocks/sandbox/solana/accounts.ts'
+import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/chain.ts'
+import { explainCall } from '../../../../sdk/chains/solana/explain.ts'
+import { solana } from '../../../../sdk/index.ts'
+import { runs } from '../../../support/full.ts'
+import { solanaNode, TOKEN_PROGRAM, TOKEN_PROGRAM_2022 } from '../../../support/solanaTokens.ts'
+
+const [me, other] = [firstSolanaAccount.address, secondSolanaAccount.address]
+const { signal } = new AbortController()
+const [fromPubkey, toPubkey] = [new PublicKey(me), new PublicKey(other)]
+const [mint, held, theirs] = [1, 2, 3].map((byte) => new PublicKey(new Uint8Array(32).fill(byte)).toBase58()) as [
+  string,
+  string,
+  string,
+]
+const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+
+const nowhere = { ...solana, rpcUrls: { default: { http: [] } } }
+const groundOf = (network: Network = nowhere) => ({
+  address: me,
+  networkId: network.caipNetworkId,
+  host: 'shop.example',
+  network,
+  own: [me],
+})
+const u64 = (value: bigint) => {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, value, true)
+  return bytes
+}
+const call = (program: string, accounts: readonly string[], ...bytes: (number | Uint8Array)[]) =>
+  new TransactionInstruction({
+    programId: new PublicKey(program),
+    keys: accounts.map((key) => ({ pubkey: new PublicKey(key), isSigner: key === me, isWritable: true })),
+    data: Buffer.concat(bytes.map((part) => (typeof part === 'number' ? Uint8Array.of(part) : part))),
+  })
+const sent = SystemProgram.transfer({ fromPubkey, toPubkey, lamports: 1_500_000_000 })
+
+const written = (instructions: TransactionInstruction[], payer = me, tables: AddressLookupTableAccount[] = []) => {
+  const payerKey = new PublicKey(payer)
+  const message = new TransactionMessage({ payerKey, recentBlockhash: mint, instructions })
+  return base64.encode(new VersionedTransaction(message.compileToV0Message(tables)).serialize())
+}
+const legacy = (instructions: TransactionInstruction[]) => {
+  const transaction = new Transaction({ feePayer: fromPubkey, recentBlockhash: mint }).add(...instructions)
+  return base64.encode(transaction.serialize({ requireAllSignatures: false }))
+}
+const ask = (params: unknown, network?: Network, method = 'solana_signTransaction') =>
+  explainCall({ method, params }, groundOf(network), signal)
+const explained = (...instructions: TransactionInstruction[]) => ask({ transaction: written(instructions) })
+const stepOf = async (instruction: TransactionInstruction, network?: Network) => {
+  const { steps = [] } = await ask({ transaction: written([instruction]) }, network)
+  return steps[0]
+}
+const wordsOf = (explanation: Explanation | undefined) =>
+  explanation?.parts.map(({ label, value }) => `${label} ${value}`)
+
+describe('a transaction', () => {
+  test.each([
+    ['of version 0', written([sent])],
+    ['of the old kind', legacy([sent])],
+  ])('%s is explained step by step, with what it costs', async (_, transaction) => {
+    expect(await ask({ transaction, pubkey: me, chainId: solana.caipNetworkId })).toEqual({
+      kind: 'transaction',
+      parts: [{ label: 'fee', value: '0.000005 SOL', as: 'amount' }],
+      warnings: [],
+      steps: [
+        {
+          kind: 'transfer',
+          parts: [
+            { label: 'amount', value: '1.5 SOL', as: 'amount' },
+            { label: 'sender', value: me, as: 'address' },
+            { label: 'receiver', value: other, as: 'address' },
+          ],
+          warnings: [],
+        },
+      ],
+    })
+  })
+
+  test('says what it offers for its place in a block, in one sum', async () => {
+    const offered = [
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 20_000_000 }),
+      ComputeBudgetProgram.setComputeUnitLimit({ units: 500 }),
+    ]
+    const told = await explained(...offered, sent)
+    expect([wordsOf(told), told.steps?.length]).toEqual([['fee 0.000015 SOL'], 1])
+    const [price] = offered
+    const unlimited = await explained(price as TransactionInstruction, sent)
+    expect(wordsOf(unlimited)).toEqual(['fee 0.004005 SOL'])
+  })
+
+  test('that another account pays for, or that another account signs, is said to be', async () => {
+    const paid = await ask({ transaction: written([sent], other) })
+    expect([paid.warnings, paid.parts[1]]).toEqual([['otherPayer'], { label: 'payer', value: other, as: 'address' }])
+    const back = SystemProgram.transfer({ fromPubkey: toPubkey, toPubkey: fromPubkey, lamports: 1 })
+    expect((await ask({ transaction: written([back], other) })).warnings).toEqual(['otherPayer', 'otherAccount'])
+  })
+
+  test('for another account or chain than the page’s is said to be', async () => {
+    const transaction = written([sent])
+    expect((await ask({ transaction, pubkey: other })).warnings).toEqual(['otherAccount'])
+    expect((await ask({ transaction, chainId: 'solana:other' })).warnings).toEqual(['otherChain'])
+  })
+
+  test('of more steps than anybody reads shows the first, counts all, and has all of it as it is', async () => {
+    const tiny = SystemProgram.transfer({ fromPubkey, toPubkey, lamports: 1 })
+    const transaction = written(Array.from({ length: EXPLAINED.steps + 5 }, () => tiny))
+    const told = await ask({ transaction })
+    expect([told.steps?.length, told.stepCount]).toEqual([EXPLAINED.steps, EXPLAINED.steps + 5])
+    expect(told.warnings).toEqual(['unread', 'shortened'])
+    expect(told.parts.at(-1)?.value).toBe(transaction)
+  })
+
+  test('among several is one of them; what has to be looked at in one, has to be in all', async () => {
+    const grant = call(TOKEN_PROGRAM, [held, other, me], 4, u64(2n ** 64n - 1n))
+    const transactions = [written([sent]), written([grant])]
+    const told = await ask({ transactions }, undefined, 'solana_signAllTransactions')
+    expect(told).toMatchObject({
+      kind: 'transactions',
+      warnings: ['unlimited'],
+      steps: [
+        { kind: 'transaction', steps: [{ kind: 'transfer' }] },
+        { kind: 'transaction', steps: [{ kind: 'tokenApproval', warnings: ['unlimited'] }] },
+      ],
+    })
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['no transaction', { transaction: 'hello' }],
+    ['bytes after its end', { transaction: base64.encode(Uint8Array.of(...base64.decode(written([sent])), 0)) }],
+    ['a field that a wallet might read instead', { transaction: written([sent]), instructions: [] }],
+    ['a list where one is asked for', [written([sent])]],
+  ])('that holds %s is shown as it is', async (_, params) => {
+    expect(await ask(params)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+  })
+})
+
+describe('a step', () => {
+  const program = { space: 165, lamports: 2_039_280, programId: new PublicKey(TOKEN_PROGRAM) }
+  test.each([
+    [
+      'that makes an account',
+      SystemProgram.createAccount({ fromPubkey, newAccountPubkey: new PublicKey(held), ...program }),
+      'accountCreation',
+      ['amount 0.00203928 SOL', `sender ${me}`, `account ${held}`, `program ${TOKEN_PROGRAM}`],
+      [],
+    ],
+    [
+      'that gives an account to a program',
+      SystemProgram.assign({ accountPubkey: fromPubkey, programId: new PublicKey(mint) }),
+      'authority',
+      [`account ${me}`, `operator ${mint}`],
+      ['handover'],
+    ],
+    [
+      'that keeps a transaction from expiring',
+      SystemProgram.nonceAdvance({ noncePubkey: new PublicKey(held), authorizedPubkey: fromPubkey }),
+      'nonce',
+      [`account ${held}`],
+      ['lasting'],
+    ],
+    [
+      'that moves tokens, counted as it says itself',
+      call(TOKEN_PROGRAM_2022, [held, mint, theirs, me], 12, u64(1_500_000n), 6),
+      'tokenTransfer',
+      ['amount 1.5', `token ${mint}`, `sender ${held}`, `receiver ${theirs}`],
+      [],
+    ],
+    [
+      'that moves tokens that nobody counts',
+      call(TOKEN_PROGRAM, [held, theirs, me], 3, u64(1_500_000n)),
+      'tokenTransfer',
+      ['token 1500000', `sender ${held}`, `receiver ${theirs}`],
+      [],
+    ],
+    [
+      'that lets somebody spend',
+      call(TOKEN_PROGRAM, [held, mint, other, me], 13, u64(5_000_000n), 6),
+      'tokenApproval',
+      ['amount 5', `token ${mint}`, `spender ${other}`, `sender ${held}`],
+      [],
+    ],
+    [
+      'that lets somebody spend all',
+      call(TOKEN_PROGRAM, [held, mint, other, me], 13, u64(2n ** 64n - 1n), 6),
+      'tokenApproval',
+      [`spender ${other}`, `sender ${held}`, `token ${mint}`],
+      ['unlimited'],
+    ],
+    ['that takes that back', call(TOKEN_PROGRAM, [held, me], 5), 'revocation', [`account ${held}`], []],
+    [
+      'that hands an account over',
+      call(TOKEN_PROGRAM, [held, me], 6, 2, 1, toPubkey.toBytes()),
+      'authority',
+      ['authority AccountOwner', `account ${held}`, `operator ${other}`],
+      ['handover'],
+    ],
+    [
+      'that leaves nobody in control',
+      call(TOKEN_PROGRAM, [mint, me], 6, 0, 0),
+      'authority',
+      ['authority MintTokens', `account ${mint}`, 'operator nobody'],
+      ['handover'],
+    ],
+    [
+      'that closes an account',
+      call(TOKEN_PROGRAM, [held, other, me], 9),
+      'closing',
+      [`account ${held}`, `receiver ${other}`],
+      [],
+    ],
+    [
+      'that destroys tokens',
+      call(TOKEN_PROGRAM, [held, mint, me], 15, u64(10n), 1),
+      'burn',
+      ['amount 1', `token ${mint}`, `sender ${held}`],
+      [],
+    ],
+    [
+      'that makes the usual account of a token',
+      call(ASSOCIATED, [me, theirs, other, mint, SystemProgram.programId.toBase58(), TOKEN_PROGRAM], 1),
+      'accountCreation',
+      [`account ${theirs}`, `owner ${other}`, `token ${mint}`, `payer ${me}`],
+      [],
+    ],
+    ['with a note', call(MEMO, [me], new TextEncoder().encode('Thanks ✓')), 'memo', ['message Thanks ✓'], []],
+    [
+      'with a note that hides something',
+      call(MEMO, [], new TextEncoder().encode('a\u202Eb')),
+      'memo',
+      ['message a\\u{202e}b'],
+      ['hidden'],
+    ],
+  ] as const)('%s says so', async (_, instruction, kind, words, warnings) => {
+    const step = await stepOf(instruction)
+    expect([step?.kind, wordsOf(step), step?.warnings]).toEqual([kind, words, warnings])
+  })
+
+  test.each([
+    ['of a program that nobody knows', call(mint, [held, me], 1, 2, 3), 'data 0x010203'],
+    ['longer than its program has it', call(TOKEN_PROGRAM, [held, other, me], 9, 0), 'data 0x0900'],
+    ['with an account too few', call(TOKEN_PROGRAM, [held], 9), 'data 0x09'],
+    ['that hands over in a way that is none', call(TOKEN_PROGRAM, [held, me], 6, 2, 1), 'data 0x060201'],
+    ['with a note that is no text', call(MEMO, [], 0xff), 'data 0xff'],
+    ['of no data', call(SystemProgram.programId.toBase58(), [me, other]), 'data 0x'],
+  ])('%s is shown as it is, with its accounts', async (_, instruction, data) => {
+    const step = await stepOf(instruction)
+    expect(step).toMatchObject({ kind: 'programCall', warnings: ['unread'] })
+    expect(wordsOf(step)).toEqual(expect.arrayContaining([`program ${instruction.programId.toBase58()}`, data]))
+    for (const { pubkey } of instruction.keys) expect(JSON.stringify(step)).toContain(pubkey.toBase58())
+  })
+
+  test('whose receiver stands in a table of the chain’s cannot be read, and says where it stands', async () => {
+    const table = new AddressLookupTableAccount({
+      key: new PublicKey(mint),
+      state: {
+        deactivationSlot: 2n ** 64n - 1n,
+        lastExtendedSlot: 0,
+        lastExtendedSlotStartIndex: 0,
+        addresses: [new PublicKey(held), toPubkey],
+      },
+    })
+    const { steps: [step] = [] } = await ask({ transaction: written([sent], me, [table]) })
+    expect(step).toMatchObject({ kind: 'programCall', warnings: ['unread'] })
+    expect(wordsOf(step)?.at(-1)).toBe(`accounts ${me}\n${mint}[1]`)
+  })
+})
+
+describe('on a chain', () => {
+  let chain: SolanaChain
+  let network: Network
+  beforeAll(async () => {
+    chain = await startSolana()
+    network = { ...solana, caipNetworkId: chain.networkId, rpcUrls: { default: { http: [chain.rpcUrl] } } }
+  })
+  afterAll(() => chain.stop())
+
+  test.each([TOKEN_PROGRAM, TOKEN_PROGRAM_2022])('a token of %s is counted as its mint says', async (program) => {
+    const node = solanaNode(chain.rpcUrl)
+    const token = await node.createToken(4, program)
+    const holding = await node.createHolding(token, me, 50_000n, program)
+    const step = await stepOf(call(program, [holding, theirs, me], 3, u64(12_345n)), network)
+    expect(wordsOf(step)).toEqual(['amount 1.2345', `token ${token}`, `sender ${holding}`, `receiver ${theirs}`])
+    const unknown = await stepOf(call(program, [theirs, holding, me], 3, u64(12_345n)), network)
+    expect(wordsOf(unknown)?.[0]).toBe('token 12345')
+  })
+})
+
+describe('a message', () => {
+  test('is read as text; bytes that are no text are shown as they were asked', async () => {
+    const asked = (bytes: Uint8Array) => ask({ message: base58.encode(bytes) }, undefined, 'solana_signMessage')
+    expect(await asked(new TextEncoder().encode('Hello ✓'))).toMatchObject({
+      kind: 'message',
+      parts: [{ value: 'Hello ✓' }],
+    })
+    expect(await asked(Uint8Array.of(0xff, 0))).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+  })
+})
+
+test('whatever a page asks is explained, in bounded words, and nothing that is not read goes without a warning', async () => {
+  const key = fc.constantFrom(me, other, mint, held, theirs)
+  const bytes = fc.uint8Array({ maxLength: 40 })
+  const programs = [TOKEN_PROGRAM, ASSOCIATED, MEMO, SystemProgram.programId.toBase58(), mint]
+  const instruction = fc
+    .tuple(fc.constantFrom(...programs), fc.array(key, { maxLength: 5 }), fc.nat(16), bytes)
+    .map(([program, accounts, first, rest]) => call(program, accounts, first, rest))
+  const right = fc.array(instruction, { minLength: 1, maxLength: 4 }).map((all) => written(all))
+  const wrong = fc
+    .tuple(right, fc.nat(600), fc.nat(255))
+    .map(([text, at, byte]) => base64.encode(base64.decode(text).with(at % base64.decode(text).length, byte)))
+  const transaction = fc.oneof(right, wrong, bytes.map(base64.encode), fc.anything())
+  const params = fc.oneof(fc.record({ transaction }), fc.record({ transactions: fc.array(transaction) }), fc.anything())
+  const methods = fc.constantFrom('solana_signTransaction', 'solana_signAllTransactions', 'solana_signMessage')
+  const isSound = (told: Explanation): boolean =>
+    told.parts.length <= EXPLAINED.parts &&
+    (told.steps ?? []).length <= EXPLAINED.steps &&
+    (!['unknown', 'programCall'].includes(told.kind) || told.warnings.includes('unread')) &&
+    (told.steps ?? []).every((step) => isSound(step) && step.warnings.every((each) => told.warnings.includes(each)))
+  await fc.assert(
+    fc.asyncProperty(methods, params, async (method, asked) => {
+      expect(isSound(await ask(asked, undefined, method))).toBe(true)
+    }),
+    runs(300),
+  )
+})
