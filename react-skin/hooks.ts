@@ -4,6 +4,7 @@ import {
   accountOf,
   approvedBy,
   networkOrUnsupported,
+  signInStateOf,
   type AccountState,
   type ActorName,
   type Command,
@@ -18,6 +19,7 @@ import {
   type Outcome,
   type RefOf,
   type ServiceName,
+  type SignInState,
   type SnapshotOf,
   type ViewName,
 } from '../sdk/index.ts'
@@ -132,6 +134,16 @@ export function useConnect(): {
 export function useDisconnect(): { disconnect: Latchkey['disconnect'] } {
   const { disconnect } = useLatchkey()
   return { disconnect }
+}
+
+/** Whether the active account is signed in with a signature, and what signs it in and out. */
+export function useSignIn(): SignInState & Pick<Latchkey, 'signIn' | 'signOut'> {
+  const { signIn, signOut } = useLatchkey()
+  const status = useSelect('signIn', (snapshot) => signInStateOf(snapshot).status)
+  const session = useSelect('signIn', (snapshot) => snapshot?.context.session)
+  return session
+    ? { status: 'signedIn', session, signIn, signOut }
+    : { status: status === 'signedIn' ? 'pending' : status, signIn, signOut }
 }
 
 /** Whether the modal is open, what it shows, and what opens and closes it. */

@@ -11,6 +11,7 @@ export {
   useActor,
   useConnect,
   useDisconnect,
+  useSignIn,
   useLatchkey,
   useModal,
   useNetwork,

@@ -110,7 +110,11 @@ function signInRules(
   const namespaces = SIGNING.filter((known) => networks.some(({ chainNamespace }) => chainNamespace === known))
   const connection = (siweConfig ?? siwx)?.signOutOnDisconnect ?? true
   if (siweConfig) {
-    const { required = true, signOutOnAccountChange: account = true, signOutOnNetworkChange: network = true } = siweConfig
+    const {
+      required = true,
+      signOutOnAccountChange: account = true,
+      signOutOnNetworkChange: network = true,
+    } = siweConfig
     const endsWith = { connection, account, network }
     return { required, namespaces: namespaces.filter((known) => known === 'eip155'), endsWith }
   }

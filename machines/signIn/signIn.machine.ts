@@ -34,7 +34,8 @@ export interface PreparedSignIn {
 const VIEWS = ['ConnectingSiwe', 'SIWXSignMessage'] as const
 /** The visitor looks at one of the views of sign-in. */
 const isLookedAt = (system: AnySystem): boolean => {
-  const shown = peek(system, view)?.context.stack.at(-1)
+  const { stack } = peek(system, view)?.context ?? {}
+  const shown = stack?.at(-1)
   return VIEWS.some((each) => each === shown)
 }
 

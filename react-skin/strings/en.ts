@@ -39,6 +39,8 @@ export const en = {
     WalletSendPreview: 'Review send',
     WalletSendConfirmed: 'Sent',
     ApproveTransaction: 'Approve Transaction',
+    ConnectingSiwe: 'Sign In',
+    SIWXSignMessage: 'Sign In',
   } satisfies Record<ViewName, string>,
   descriptions: {
     Connect: 'Choose the wallet to connect to this page.',
@@ -62,6 +64,8 @@ export const en = {
     WalletSendPreview: 'Check the transfer before your wallet is asked.',
     WalletSendConfirmed: 'The transfer was handed to the network.',
     ApproveTransaction: 'Your wallet waits for your answer.',
+    ConnectingSiwe: 'Looks whether you have signed in.',
+    SIWXSignMessage: 'Sign in to this page with your wallet.',
   } satisfies Record<ViewName, string>,
   /** What the chains of a namespace are called. */
   namespaces: {
@@ -381,6 +385,13 @@ export const en = {
     unknown: 'Handed to the network. Your wallet shows whether it is confirmed.',
 
     approve: 'Approve the request in your wallet',
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    signingIn: 'Signing in…',
+    signInLead: 'Prove that this account is yours',
+    signInHelp: 'Your wallet asks for a signature. It costs nothing, and moves nothing.',
+    signInRequired: 'This page needs it: cancelling disconnects your wallet.',
+    signInText: 'What you sign',
     closeAlert: 'Close alert',
     moreAlerts: '{count} more',
     /** A BCP 47 tag: how dates and money are written. */

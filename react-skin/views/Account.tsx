@@ -30,6 +30,7 @@ import { directionOf } from '../strings/languages.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
 const nfts = loadable(async () => (await import('./Nfts.tsx')).Nfts)
+const signInActions = loadable(async () => (await import('./SignInActions.tsx')).SignInActions)
 const activity = loadable(async () => (await import('./Activity.tsx')).Activity)
 
 /** The account: who one is here, what one has, and what can be done with it [2.3]. */
@@ -37,6 +38,7 @@ export function Account() {
   const word = useWord()
   const send = useSend()
   const account = useAccount()
+  const { signIn } = useLatchkey().configuration
   const { disconnect } = useDisconnect()
   const leavable = useSelect(useActive(), (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
   const { network, networkId } = useNetwork()
@@ -74,6 +76,7 @@ export function Account() {
       )}
       <AccountTabs />
       <div data-part="actions">
+        {signIn && <LazyPart part={signInActions}>{null}</LazyPart>}
         <Button
           icon={<LeaveIcon />}
           disabled={!leavable}

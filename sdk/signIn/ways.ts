@@ -4,7 +4,7 @@ import { networkOf } from '../../machines/rules/networks.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { prefixOf } from '../effects/entries.ts'
 import type { Site } from '../effects/site.ts'
-import type { ChainReader } from '../pairing/signatures.ts'
+import type { ChainReader } from './verifier.ts'
 import type { Ports } from '../ports.ts'
 import type { PageSignIn, SignInMethods } from './methods.ts'
 

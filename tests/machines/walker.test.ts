@@ -9,6 +9,7 @@ import * as kit from './walks/kit.ts'
 import * as pairing from './walks/pairing.ts'
 import * as requests from './walks/requests.ts'
 import * as root from './walks/root.ts'
+import * as signIn from './walks/signIn.ts'
 import * as shell from './walks/shell.ts'
 import * as transfer from './walks/transfer.ts'
 
@@ -21,6 +22,7 @@ const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[
   ...requests,
   ...root,
   ...shell,
+  ...signIn,
   ...transfer,
 }
 const charts = Object.entries<AnyStateMachine>(machines)

@@ -24,6 +24,8 @@ export const ar: Strings = {
     WalletSendPreview: 'مراجعة الإرسال',
     WalletSendConfirmed: 'تم الإرسال',
     ApproveTransaction: 'الموافقة على المعاملة',
+    ConnectingSiwe: 'تسجيل الدخول',
+    SIWXSignMessage: 'تسجيل الدخول',
   },
   descriptions: {
     Connect: 'اختر المحفظة التي تريد ربطها بهذه الصفحة.',
@@ -47,6 +49,8 @@ export const ar: Strings = {
     WalletSendPreview: 'راجع التحويل قبل عرضه على محفظتك.',
     WalletSendConfirmed: 'تم تسليم التحويل إلى الشبكة.',
     ApproveTransaction: 'محفظتك في انتظار ردّك.',
+    ConnectingSiwe: 'يجري التحقق من تسجيل دخولك.',
+    SIWXSignMessage: 'سجّل الدخول إلى هذه الصفحة بمحفظتك.',
   },
   namespaces: {
     eip155: 'شبكة Ethereum والمتوافقة',
@@ -358,6 +362,13 @@ export const ar: Strings = {
     unknown: 'تم تسليمها إلى الشبكة. تعرض محفظتك ما إذا تم تأكيدها.',
 
     approve: 'وافق على الطلب في محفظتك',
+    signIn: 'تسجيل الدخول',
+    signOut: 'تسجيل الخروج',
+    signingIn: 'جارٍ تسجيل الدخول…',
+    signInLead: 'أثبت أن هذا الحساب لك',
+    signInHelp: 'تطلب محفظتك توقيعًا. لا يكلّف شيئًا ولا ينقل شيئًا.',
+    signInRequired: 'هذه الصفحة تشترط ذلك: الإلغاء يفصل محفظتك.',
+    signInText: 'ما توقّعه',
     closeAlert: 'إغلاق التنبيه',
     moreAlerts: '{count} أخرى',
     locale: 'ar-u-nu-latn',
@@ -382,6 +393,12 @@ export const ar: Strings = {
     'amount.negative': 'يجب أن يكون المبلغ أكبر من صفر',
     'amount.tooPrecise': 'أقصى عدد للمنازل العشرية في {symbol} هو {decimals}',
     'amount.insufficient': 'رصيد غير كافٍ',
+
+    'signIn.initFailed': 'حدثت مشكلة أثناء بدء المصادقة',
+    'signIn.smartAccount': 'قد لا يدعم هذا التطبيق الحسابات الذكية',
+    'signIn.unanswered': 'لم تأتِ إجابة تسجيل الدخول في الوقت المحدد',
+    'signIn.refused': 'لم يقبل الموقع تسجيل الدخول',
+    'signIn.exempt': 'لا يمكن لهذا الحساب تسجيل الدخول على هذه الشبكة',
 
     'address.invalid': 'عنوان غير صالح',
     'address.length': 'يتكوّن العنوان من 40 حرفًا بعد \u20660x\u2069، وعددها في هذا العنوان {count}',

@@ -24,6 +24,8 @@ export const de: Strings = {
     WalletSendPreview: 'Transfer prüfen',
     WalletSendConfirmed: 'Gesendet',
     ApproveTransaction: 'Transaktion bestätigen',
+    ConnectingSiwe: 'Anmelden',
+    SIWXSignMessage: 'Anmelden',
   },
   descriptions: {
     Connect: 'Wähle die Wallet, die du mit dieser Seite verbinden möchtest.',
@@ -47,6 +49,8 @@ export const de: Strings = {
     WalletSendPreview: 'Prüfe den Transfer, bevor deine Wallet gefragt wird.',
     WalletSendConfirmed: 'Der Transfer wurde an das Netzwerk übergeben.',
     ApproveTransaction: 'Deine Wallet wartet auf deine Antwort.',
+    ConnectingSiwe: 'Es wird geprüft, ob du schon angemeldet bist.',
+    SIWXSignMessage: 'Melde dich mit deiner Wallet auf dieser Seite an.',
   },
   namespaces: {
     eip155: 'Ethereum und kompatible',
@@ -361,6 +365,13 @@ export const de: Strings = {
     unknown: 'An das Netzwerk übergeben. Deine Wallet zeigt, ob es bestätigt wird.',
 
     approve: 'Bestätige die Anfrage in deiner Wallet',
+    signIn: 'Anmelden',
+    signOut: 'Abmelden',
+    signingIn: 'Anmeldung läuft…',
+    signInLead: 'Zeig, dass dieses Konto dir gehört',
+    signInHelp: 'Deine Wallet bittet um eine Signatur. Sie kostet nichts und bewegt nichts.',
+    signInRequired: 'Diese Seite verlangt das: Wenn du abbrichst, wird deine Wallet getrennt.',
+    signInText: 'Das unterschreibst du',
     closeAlert: 'Hinweis schließen',
     moreAlerts: '{count} weitere',
     locale: 'de-DE',
@@ -387,6 +398,12 @@ export const de: Strings = {
     'amount.negative': 'Der Betrag muss größer als null sein',
     'amount.tooPrecise': '{symbol} hat höchstens {decimals} Nachkommastellen',
     'amount.insufficient': 'Guthaben reicht nicht',
+
+    'signIn.initFailed': 'Beim Start der Anmeldung ist ein Problem aufgetreten',
+    'signIn.smartAccount': 'Diese Anwendung unterstützt Smart Accounts möglicherweise nicht',
+    'signIn.unanswered': 'Die Anmeldung wurde nicht rechtzeitig beantwortet',
+    'signIn.refused': 'Die Seite hat die Anmeldung nicht angenommen',
+    'signIn.exempt': 'Mit diesem Konto kann man sich in diesem Netzwerk nicht anmelden',
 
     'address.invalid': 'Ungültige Adresse',
     'address.length': 'Eine Adresse hat 40 Zeichen nach 0x; diese hat {count}',

@@ -24,6 +24,8 @@ export const es: Strings = {
     WalletSendPreview: 'Revisa el envío',
     WalletSendConfirmed: 'Enviado',
     ApproveTransaction: 'Aprueba la transacción',
+    ConnectingSiwe: 'Iniciar sesión',
+    SIWXSignMessage: 'Iniciar sesión',
   },
   descriptions: {
     Connect: 'Elige la cartera que quieres conectar a esta página.',
@@ -47,6 +49,8 @@ export const es: Strings = {
     WalletSendPreview: 'Revisa la transferencia antes de confirmarla en tu cartera.',
     WalletSendConfirmed: 'La transferencia se ha entregado a la red.',
     ApproveTransaction: 'Tu cartera espera tu respuesta.',
+    ConnectingSiwe: 'Se comprueba si ya has iniciado sesión.',
+    SIWXSignMessage: 'Inicia sesión en esta página con tu billetera.',
   },
   namespaces: {
     eip155: 'Ethereum y compatibles',
@@ -359,6 +363,13 @@ export const es: Strings = {
     unknown: 'Entregada a la red. Tu cartera muestra si se confirma.',
 
     approve: 'Aprueba la solicitud en tu cartera',
+    signIn: 'Iniciar sesión',
+    signOut: 'Cerrar sesión',
+    signingIn: 'Iniciando sesión…',
+    signInLead: 'Demuestra que esta cuenta es tuya',
+    signInHelp: 'Tu billetera pide una firma. No cuesta nada ni mueve nada.',
+    signInRequired: 'Esta página lo exige: si cancelas, tu billetera se desconecta.',
+    signInText: 'Lo que firmas',
     closeAlert: 'Cerrar aviso',
     moreAlerts: '{count} más',
     locale: 'es-ES',
@@ -383,6 +394,12 @@ export const es: Strings = {
     'amount.negative': 'La cantidad debe ser mayor que cero',
     'amount.tooPrecise': '{symbol} tiene {decimals} decimales como máximo',
     'amount.insufficient': 'Fondos insuficientes',
+
+    'signIn.initFailed': 'Hubo un problema al iniciar la autenticación',
+    'signIn.smartAccount': 'Es posible que esta aplicación no admita cuentas inteligentes',
+    'signIn.unanswered': 'El inicio de sesión no se respondió a tiempo',
+    'signIn.refused': 'El sitio no aceptó el inicio de sesión',
+    'signIn.exempt': 'Esta cuenta no puede iniciar sesión en esta red',
 
     'address.invalid': 'Dirección no válida',
     'address.length': 'Una dirección tiene 40 caracteres después de 0x; esta tiene {count}',

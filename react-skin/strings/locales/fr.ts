@@ -24,6 +24,8 @@ export const fr: Strings = {
     WalletSendPreview: 'Vérifier l’envoi',
     WalletSendConfirmed: 'Envoyé',
     ApproveTransaction: 'Approuver la transaction',
+    ConnectingSiwe: 'Se connecter',
+    SIWXSignMessage: 'Se connecter',
   },
   descriptions: {
     Connect: 'Choisissez le portefeuille à connecter à cette page.',
@@ -47,6 +49,8 @@ export const fr: Strings = {
     WalletSendPreview: 'Vérifiez le transfert avant de le confirmer dans votre portefeuille.',
     WalletSendConfirmed: 'Le transfert a été transmis au réseau.',
     ApproveTransaction: 'Votre portefeuille attend votre réponse.',
+    ConnectingSiwe: 'Vérification de votre session.',
+    SIWXSignMessage: 'Connectez-vous à cette page avec votre portefeuille.',
   },
   namespaces: {
     eip155: 'Ethereum et compatibles',
@@ -360,6 +364,13 @@ export const fr: Strings = {
     unknown: 'Transmis au réseau. Votre portefeuille montre si c’est confirmé.',
 
     approve: 'Approuvez la demande dans votre portefeuille',
+    signIn: 'S’identifier',
+    signOut: 'Se déconnecter',
+    signingIn: 'Identification en cours…',
+    signInLead: 'Prouvez que ce compte est le vôtre',
+    signInHelp: 'Votre portefeuille demande une signature. Elle ne coûte rien et ne déplace rien.',
+    signInRequired: 'Cette page l’exige : si vous annulez, votre portefeuille est déconnecté.',
+    signInText: 'Ce que vous signez',
     closeAlert: 'Fermer l’alerte',
     moreAlerts: '{count} de plus',
     locale: 'fr-FR',
@@ -386,6 +397,12 @@ export const fr: Strings = {
     'amount.negative': 'Le montant doit être supérieur à zéro',
     'amount.tooPrecise': '{symbol} a au plus {decimals} décimales',
     'amount.insufficient': 'Fonds insuffisants',
+
+    'signIn.initFailed': 'Un problème est survenu au démarrage de l’authentification',
+    'signIn.smartAccount': 'Cette application ne prend peut-être pas en charge les comptes intelligents',
+    'signIn.unanswered': 'La demande d’identification est restée sans réponse',
+    'signIn.refused': 'Le site n’a pas accepté l’identification',
+    'signIn.exempt': 'Ce compte ne peut pas s’identifier sur ce réseau',
 
     'address.invalid': 'Adresse non valide',
     'address.length': 'Une adresse a 40 caractères après 0x ; celle-ci en a {count}',

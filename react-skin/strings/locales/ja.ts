@@ -24,6 +24,8 @@ export const ja: Strings = {
     WalletSendPreview: '送金内容の確認',
     WalletSendConfirmed: '送信済み',
     ApproveTransaction: 'トランザクションの承認',
+    ConnectingSiwe: 'サインイン',
+    SIWXSignMessage: 'サインイン',
   },
   descriptions: {
     Connect: '接続するウォレットを選んでください。',
@@ -47,6 +49,8 @@ export const ja: Strings = {
     WalletSendPreview: 'ウォレットで確認する前に、送金内容を確かめてください。',
     WalletSendConfirmed: '送金はネットワークに送信されました。',
     ApproveTransaction: 'ウォレットで応答してください。',
+    ConnectingSiwe: 'サインイン済みかどうかを確認しています。',
+    SIWXSignMessage: 'ウォレットでこのページにサインインします。',
   },
   namespaces: {
     eip155: 'Ethereum と互換チェーン',
@@ -360,6 +364,13 @@ export const ja: Strings = {
     unknown: 'ネットワークに送信しました。承認されたかどうかはウォレットで確認できます。',
 
     approve: 'ウォレットでリクエストを承認してください',
+    signIn: 'サインイン',
+    signOut: 'サインアウト',
+    signingIn: 'サインインしています…',
+    signInLead: 'このアカウントの持ち主であることを示してください',
+    signInHelp: 'ウォレットが署名を求めます。費用はかからず、資産も動きません。',
+    signInRequired: 'このページでは必須です。キャンセルするとウォレットの接続が切れます。',
+    signInText: '署名する内容',
     closeAlert: '警告を閉じる',
     moreAlerts: '他 {count} 件',
     locale: 'ja-JP',
@@ -384,6 +395,12 @@ export const ja: Strings = {
     'amount.negative': '金額は 0 より大きくしてください',
     'amount.tooPrecise': '{symbol} の小数点以下は {decimals} 桁までです',
     'amount.insufficient': '残高不足',
+
+    'signIn.initFailed': '認証の開始中に問題が発生しました',
+    'signIn.smartAccount': 'このアプリはスマートアカウントに対応していない可能性があります',
+    'signIn.unanswered': 'サインインの応答が時間内にありませんでした',
+    'signIn.refused': 'サイトがサインインを受け付けませんでした',
+    'signIn.exempt': 'このアカウントはこのネットワークではサインインできません',
 
     'address.invalid': '無効なアドレス',
     'address.length': 'アドレスは 0x のあとに 40 文字必要ですが、これは {count} 文字です',

@@ -24,6 +24,8 @@ export const pt: Strings = {
     WalletSendPreview: 'Revisar envio',
     WalletSendConfirmed: 'Enviado',
     ApproveTransaction: 'Aprovar transação',
+    ConnectingSiwe: 'Iniciar sessão',
+    SIWXSignMessage: 'Iniciar sessão',
   },
   descriptions: {
     Connect: 'Escolha a carteira que você quer conectar a esta página.',
@@ -47,6 +49,8 @@ export const pt: Strings = {
     WalletSendPreview: 'Confira a transferência antes de confirmá-la na sua carteira.',
     WalletSendConfirmed: 'A transferência foi entregue à rede.',
     ApproveTransaction: 'Sua carteira espera a sua resposta.',
+    ConnectingSiwe: 'Verificando se você já iniciou sessão.',
+    SIWXSignMessage: 'Inicie sessão nesta página com a sua carteira.',
   },
   namespaces: {
     eip155: 'Ethereum e compatíveis',
@@ -359,6 +363,13 @@ export const pt: Strings = {
     unknown: 'Entregue à rede. Sua carteira mostra se foi confirmada.',
 
     approve: 'Aprove o pedido na sua carteira',
+    signIn: 'Iniciar sessão',
+    signOut: 'Encerrar sessão',
+    signingIn: 'Iniciando sessão…',
+    signInLead: 'Prove que esta conta é sua',
+    signInHelp: 'A sua carteira pede uma assinatura. Não custa nada e não move nada.',
+    signInRequired: 'Esta página exige isso: se cancelar, a carteira é desconectada.',
+    signInText: 'O que você assina',
     closeAlert: 'Fechar alerta',
     moreAlerts: 'mais {count}',
     locale: 'pt-BR',
@@ -384,6 +395,12 @@ export const pt: Strings = {
     'amount.negative': 'O valor deve ser maior que zero',
     'amount.tooPrecise': '{symbol} tem no máximo {decimals} casas decimais',
     'amount.insufficient': 'Saldo insuficiente',
+
+    'signIn.initFailed': 'Ocorreu um problema ao iniciar a autenticação',
+    'signIn.smartAccount': 'Esta aplicação pode não oferecer suporte a contas inteligentes',
+    'signIn.unanswered': 'O início de sessão não foi respondido a tempo',
+    'signIn.refused': 'O site não aceitou o início de sessão',
+    'signIn.exempt': 'Esta conta não pode iniciar sessão nesta rede',
 
     'address.invalid': 'Endereço inválido',
     'address.length': 'Um endereço tem 40 caracteres depois de 0x; este tem {count}',

@@ -24,6 +24,8 @@ export const zh: Strings = {
     WalletSendPreview: '确认发送信息',
     WalletSendConfirmed: '已发送',
     ApproveTransaction: '批准交易',
+    ConnectingSiwe: '登录',
+    SIWXSignMessage: '登录',
   },
   descriptions: {
     Connect: '选择要连接到此页面的钱包。',
@@ -47,6 +49,8 @@ export const zh: Strings = {
     WalletSendPreview: '在钱包中确认之前，请核对转账信息。',
     WalletSendConfirmed: '转账已提交到网络。',
     ApproveTransaction: '钱包正在等待你的确认。',
+    ConnectingSiwe: '正在查看您是否已登录。',
+    SIWXSignMessage: '使用您的钱包登录此页面。',
   },
   namespaces: {
     eip155: 'Ethereum 及兼容链',
@@ -358,6 +362,13 @@ export const zh: Strings = {
     unknown: '已提交到网络。请在钱包中查看是否已确认。',
 
     approve: '请在钱包中批准请求',
+    signIn: '登录',
+    signOut: '退出登录',
+    signingIn: '正在登录…',
+    signInLead: '请证明此账户属于您',
+    signInHelp: '钱包会请求一次签名，不产生费用，也不会转移任何资产。',
+    signInRequired: '此页面必须登录：取消会断开您的钱包。',
+    signInText: '您签署的内容',
     closeAlert: '关闭提醒',
     moreAlerts: '还有 {count} 条',
     locale: 'zh-CN',
@@ -382,6 +393,12 @@ export const zh: Strings = {
     'amount.negative': '金额必须大于零',
     'amount.tooPrecise': '{symbol} 最多支持 {decimals} 位小数',
     'amount.insufficient': '余额不足',
+
+    'signIn.initFailed': '启动身份验证时出现问题',
+    'signIn.smartAccount': '此应用可能不支持智能账户',
+    'signIn.unanswered': '登录未及时得到响应',
+    'signIn.refused': '网站未接受此次登录',
+    'signIn.exempt': '此账户无法在此网络上登录',
 
     'address.invalid': '地址无效',
     'address.length': '地址在 0x 之后应有 40 个字符，此地址有 {count} 个',

@@ -70,5 +70,6 @@ export const configuration: Configuration = {
   analytics: 'off',
   methods: { safe: [], unsafe: [] },
   review: 'beside',
+  signIn: undefined,
   watchPendingTransactions: false,
 }

@@ -1,0 +1,13 @@
+import { Spinner } from '../parts/Spinner.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** A wallet is connected, and it is looked up whether its visitor has signed in before [2.6]. */
+export function ConnectingSiwe() {
+  const word = useWord()
+  return (
+    <div data-part="view" data-centered="">
+      <Spinner />
+      <p role="status">{word('signingIn')}</p>
+    </div>
+  )
+}

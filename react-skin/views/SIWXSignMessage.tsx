@@ -1,0 +1,58 @@
+import { useLatchkey, useSelect, useSend } from '../hooks.ts'
+import { WalletIcon } from '../icons.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
+import { ErrorNote, Note } from '../parts/Note.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** The visitor is asked to sign in with a signature: what for, and as it is signed once the wallet shows it [2.8]. */
+export function SIWXSignMessage() {
+  const word = useWord()
+  const send = useSend()
+  const { required } = useLatchkey().configuration.signIn ?? {}
+  const { connection, message, error } = useSelect('signIn', (snapshot) => snapshot?.context) ?? {}
+  const busy = useSelect('signIn', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const signing = useSelect('signIn', (snapshot) => snapshot?.value === 'signing')
+  const overdue = useSelect('walletRequest', (snapshot) => snapshot?.hasTag('overdue') ?? false)
+  return (
+    <div data-part="view">
+      <div data-part="asked">
+        <span data-part="wallet" data-state={busy ? 'connecting' : 'idle'}>
+          {connection ? (
+            <Picture name={connection.connector.name} url={connection.connector.imageUrl} />
+          ) : (
+            <WalletIcon />
+          )}
+        </span>
+        <div data-part="message-block">
+          <h3>{word('signInLead')}</h3>
+          <p>{word('signInHelp')}</p>
+        </div>
+      </div>
+      {connection && (
+        <Facts>
+          <Fact name={word('from')}>
+            <Identifier>{connection.address}</Identifier>
+          </Fact>
+          {message && (
+            <Fact name={word('signInText')}>
+              <bdi data-part="quoted" translate="no">
+                {message.message}
+              </bdi>
+            </Fact>
+          )}
+        </Facts>
+      )}
+      {overdue && <Note>{word('overdue')}</Note>}
+      {!busy && <ErrorNote error={error} />}
+      {required && <p data-part="hint">{word('signInRequired')}</p>}
+      <div data-part="actions">
+        <Button variant="primary" disabled={busy} busy={busy} onClick={() => send({ type: 'signIn.submit' })}>
+          {word(signing ? 'confirmInWallet' : busy ? 'signingIn' : 'signIn')}
+        </Button>
+        <Button onClick={() => send({ type: 'signIn.cancel' })}>{word('cancel')}</Button>
+      </div>
+    </div>
+  )
+}

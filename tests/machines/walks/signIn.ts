@@ -1,0 +1,69 @@
+import type * as machines from '../../../machines/index.ts'
+import { cancelled, declined, done } from '../../../machines/rules/outcomes.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import type { SignInData } from '../../../machines/entities/signIn.ts'
+import { mainnet } from '../../../sdk/index.ts'
+import type { Walk } from '../../support/walker.ts'
+import { connection, error } from './samples.ts'
+
+const { address: accountAddress, networkId: chainId } = connection
+const account = { accountAddress, chainId }
+const data: SignInData = {
+  ...account,
+  domain: 'page.example',
+  uri: 'https://page.example',
+  version: '1',
+  nonce: '12345678',
+  issuedAt: '1970-01-01T00:00:00.000Z',
+  expirationTime: '2023-11-14T22:30:00.000Z',
+}
+const message = { data, message: 'page.example wants you to sign in' }
+const session = { ...message, signature: '0x01' }
+const { expirationTime: _, ...lasting } = data
+const call = { method: 'personal_sign', params: ['0x00', accountAddress] }
+const no = declined(new LatchkeyError('request.declined'))
+
+export const signInMachine: Walk<typeof machines.signInMachine> = {
+  inputs: [true, false].flatMap((required) =>
+    [true, false].map((exempt) => ({ connection, network: mainnet, required, exempt })),
+  ),
+  events: [
+    { type: 'signIn.submit' },
+    { type: 'signIn.submit', attempt: '1' },
+    { type: 'signIn.cancel' },
+    { type: 'signIn.cancel', attempt: '1' },
+    { type: 'signIn.viewEntered', view: 'SIWXSignMessage' },
+    { type: 'signIn.viewLeft', view: 'SIWXSignMessage' },
+    { type: 'signIn.lookAgain' },
+    { type: 'signIn.ended', accounts: [account] },
+    { type: 'signIn.ended', accounts: [] },
+    { type: 'modal.closed' },
+  ],
+  answers: {
+    fetchSession: [undefined, session, { ...session, data: lasting }],
+    prepare: [{ message, call }],
+    verify: [session],
+    walletRequest: [done('0x01'), no, cancelled],
+  },
+  refusals: { fetchSession: [error], prepare: [error], verify: [error], walletRequest: [error] },
+  unless: (event, { context: { attempts } }) => event.type === 'signIn.submit' && attempts.length > 0,
+  lasting: { exempt: 'an account on another network has a machine of its own' },
+}
+
+export const signOutMachine: Walk<typeof machines.signOutMachine> = {
+  inputs: [
+    { required: true, namespaces: ['eip155'], endsWith: { connection: true, account: true, network: true } },
+    { required: true, namespaces: ['eip155'], endsWith: { connection: false, account: false, network: false } },
+  ],
+  events: [
+    { type: 'signOut.know', account },
+    { type: 'signOut.submit', attempt: '1' },
+    { type: 'signOut.cancel', attempt: '1' },
+    { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },
+    { type: 'account.changed', connection: { ...connection, address: '0x0000000000000000000000000000000000000001' } },
+    { type: 'account.networkChanged', connection: { ...connection, networkId: 'eip155:10' } },
+  ],
+  answers: { revoke: [undefined] },
+  refusals: { revoke: [error] },
+  unless: (event, { context: { attempts } }) => event.type === 'signOut.submit' && attempts.length > 0,
+}
