@@ -1,0 +1,427 @@
+/** How visitors sign in with a signature, and how that ends: real keys, and judges of their own. */
+import { verifyMessage, Wallet } from 'ethers'
+import { SiweMessage } from 'siwe'
+import { describe, expect, test, vi } from 'vitest'
+import { fakeAccounts, fakeWallet, memoryStorage } from '../../mocks/index.ts'
+import { LatchkeyError, type LatchkeyOptions, type SignInSession } from '../../sdk/index.ts'
+import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
+
+const [first, second] = fakeAccounts
+/** The keys of the first two accounts that local development chains hand out: everybody has them. */
+const keys = {
+  [first]: new Wallet('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'),
+  [second]: new Wallet('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'),
+}
+const DAY_MS = 86_400_000
+const page = { read: () => ({ url: 'https://shop.example/cart', origin: 'https://shop.example', mobile: false }) }
+
+const refuses = () => {
+  throw Object.assign(new Error('User rejected'), { code: 4001 })
+}
+const signs = async (params: unknown) => {
+  const [data, address] = params as [string, keyof typeof keys]
+  return keys[address].signMessage(Buffer.from(data.slice(2), 'hex'))
+}
+const signer = (answers: Record<string, unknown> = {}) => fakeWallet({ personal_sign: signs, ...answers })
+
+type Options = Parameters<typeof instance>[0]
+/** A node that knows of no contract. */
+const rpc = { request: async () => '0x' }
+const shop = (options: NonNullable<Options> = {}): Options => ({
+  embedded: false,
+  ...(options.siweConfig === undefined && { siwx: {} }),
+  wallet: signer(),
+  ...options,
+  ports: { page, rpc, ...options.ports },
+})
+
+function lookAt({ latchkey, wallet }: Awaited<ReturnType<typeof started>>) {
+  const view = () => latchkey.actor('view').getSnapshot()
+  const isOpen = () => latchkey.actor('modal').getSnapshot().hasTag('open')
+  return {
+    latchkey,
+    wallet,
+    /** The view that is open, whether it locks, and whether the account is signed in. */
+    seen: () => [isOpen() ? view().context.stack.at(-1) : 'closed', view().value, latchkey.getSignIn().status],
+    said: () => latchkey.actor('snackbar').getSnapshot().context.message?.code,
+    asked: () => wallet.calls.filter(({ method }) => method === 'personal_sign').length,
+    status: () => latchkey.getAccount('eip155').status,
+    sign: async () => {
+      latchkey.send({ type: 'signIn.submit' })
+      await settle()
+    },
+  }
+}
+const visit = async (options?: Options) => lookAt(await started(shop(options)))
+const connects = async (options?: Options) => {
+  const made = await started(shop(options))
+  made.latchkey.send({ type: 'modal.open' })
+  await made.latchkey.connect({ connectorId: made.connectorId })
+  await settle()
+  return { ...lookAt(made), ...{ storage: made.storage, clock: made.clock } }
+}
+const signedIn = async (options?: Options) => {
+  const made = await connects(options)
+  await made.sign()
+  expect(made.latchkey.getSignIn().status).toBe('signedIn')
+  return made
+}
+
+describe('who has to sign in', () => {
+  test('is led from the connection to the signature, and out once it is verified [1.3] [2.6] [2.8]', async () => {
+    const { seen, asked, sign, latchkey } = await connects()
+    expect([seen(), asked()]).toEqual([['SIWXSignMessage', 'locked', 'signedOut'], 0])
+    await sign()
+    expect([seen(), asked()]).toEqual([['closed', 'free', 'signedIn'], 1])
+    const state = latchkey.getSignIn()
+    if (state.status !== 'signedIn') throw new Error('not signed in')
+    const { message, signature } = state.session
+    expect(verifyMessage(message, signature)).toBe(first)
+    const said = new SiweMessage(message)
+    expect(said).toMatchObject({ domain: 'shop.example', uri: 'https://shop.example', address: first, chainId: 1 })
+    expect(said.prepareMessage()).toBe(message)
+    expect(said.nonce).toMatch(/^[A-Za-z0-9]{22}$/)
+  })
+
+  test('is shown the way between the two while it is looked up [2.6]', async () => {
+    const { latchkey, seen } = await visit()
+    latchkey.send({ type: 'modal.open' })
+    const shown: unknown[] = []
+    const { unsubscribe } = latchkey.actor('view').subscribe(() => shown.push(seen()[0]))
+    await latchkey.connect({ connectorId: 'fake' })
+    await settle()
+    unsubscribe()
+    expect([...new Set(shown)]).toEqual(expect.arrayContaining(['ConnectingSiwe', 'SIWXSignMessage']))
+    expect(shown).not.toContain('closed')
+  })
+
+  test('cannot close the modal: it shakes, and what is closed by force shows the same again [2.15]', async () => {
+    const { latchkey, seen } = await connects()
+    latchkey.close()
+    expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
+    latchkey.send({ type: 'modal.close', forced: true })
+    latchkey.send({ type: 'modal.open' })
+    expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
+    latchkey.send({ type: 'view.back' })
+    latchkey.send({ type: 'view.callOff' })
+    expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
+  })
+
+  test('leaves, where the visitor does not want to', async () => {
+    const { latchkey, seen, status } = await connects()
+    latchkey.send({ type: 'signIn.cancel' })
+    await settle()
+    expect([seen(), status()]).toEqual([['Connect', 'free', 'signedOut'], 'disconnected'])
+  })
+
+  test('is asked again after a no in the wallet', async () => {
+    const wallet = signer({ personal_sign: refuses })
+    const { seen, sign, said } = await connects({ wallet })
+    await sign()
+    expect([seen(), said()]).toEqual([['SIWXSignMessage', 'locked', 'signedOut'], 'request.declined'])
+    wallet.answers['personal_sign'] = signs
+    await sign()
+    expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+  })
+
+  test('and is not by a signature of somebody else', async () => {
+    const wallet = signer({
+      personal_sign: async (params: unknown) => signs([(params as [string])[0], second]),
+    })
+    const { seen, sign, said, latchkey } = await connects({ wallet })
+    const outcome = latchkey.signIn()
+    await sign()
+    expect(await outcome).toMatchObject({ status: 'failed', error: { code: 'signIn.signatureInvalid' } })
+    expect([seen(), said()]).toEqual([['SIWXSignMessage', 'locked', 'signedOut'], 'signIn.signatureInvalid'])
+  })
+})
+
+describe('who may sign in', () => {
+  const siwx = { required: false }
+
+  test('is asked once, and stays connected without it', async () => {
+    const { latchkey, seen, status } = await connects({ siwx })
+    expect(seen()).toEqual(['SIWXSignMessage', 'free', 'signedOut'])
+    latchkey.close()
+    expect([seen(), status()]).toEqual([['closed', 'free', 'signedOut'], 'connected'])
+    await latchkey.switchNetwork(other).catch(() => {})
+    await settle()
+    expect(seen()[0]).toBe('closed')
+  })
+
+  test('by the page: nothing is opened for it', async () => {
+    const { latchkey, seen, asked } = await connects({ siwx })
+    latchkey.send({ type: 'signIn.cancel' })
+    const outcome = latchkey.signIn()
+    await settle()
+    expect(await outcome).toMatchObject({ status: 'done', value: { data: { accountAddress: first } } })
+    expect([seen(), asked()]).toEqual([['closed', 'free', 'signedIn'], 1])
+    expect(await latchkey.signIn()).toMatchObject({ status: 'done' })
+    expect(asked()).toBe(1)
+  })
+
+  test('and may call it off, or leave the view', async () => {
+    const { latchkey, seen } = await connects({ siwx, wallet: signer({ personal_sign: () => new Promise(() => {}) }) })
+    latchkey.close()
+    const control = new AbortController()
+    const outcome = latchkey.signIn(control)
+    await settle()
+    control.abort()
+    expect(await outcome).toEqual({ status: 'cancelled' })
+    expect(seen()).toEqual(['closed', 'free', 'signedOut'])
+    latchkey.send({ type: 'modal.open', view: 'SIWXSignMessage' })
+    await settle()
+    const declined = latchkey.signIn()
+    await settle()
+    latchkey.send({ type: 'view.back' })
+    expect(await declined).toMatchObject({ status: 'declined' })
+  })
+
+  test('the promise ends with the connection, and with the instance', async () => {
+    const wallet = signer({ personal_sign: () => new Promise(() => {}) })
+    const { latchkey } = await connects({ siwx, wallet })
+    const one = latchkey.signIn()
+    await settle()
+    await latchkey.disconnect()
+    expect(await one).toEqual({ status: 'cancelled' })
+    await latchkey.connect({ connectorId: 'fake' })
+    await settle()
+    const two = latchkey.signIn()
+    await settle()
+    latchkey.stop()
+    expect(await two).toEqual({ status: 'cancelled' })
+    expect(await latchkey.signIn()).toMatchObject({ status: 'failed', error: { code: 'connection.clientMissing' } })
+  })
+
+  test('nobody can where the site has no sign-in, or nobody is connected', async () => {
+    const { latchkey } = await connected()
+    expect(await latchkey.signIn()).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
+    expect(await latchkey.signOut()).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
+    const { latchkey: unconnected } = await visit()
+    expect(await unconnected.signIn()).toMatchObject({ error: { code: 'wallet.disconnected' } })
+  })
+})
+
+describe('a sign-in', () => {
+  test('outlives the page, and nobody is asked again', async () => {
+    const { storage, latchkey, clock } = await signedIn()
+    latchkey.stop()
+    const { seen, asked } = lookAt(await started(shop({ storage, clock })))
+    expect([seen(), asked()]).toEqual([['closed', 'free', 'signedIn'], 0])
+  })
+
+  test.each([
+    ['another text', (session: SignInSession) => ({ ...session, message: session.message.replace('shop', 'sh0p') })],
+    [
+      'another signature',
+      (session: SignInSession) => ({ ...session, signature: `${session.signature.slice(0, -4)}0000` }),
+    ],
+    ['no session', () => ({ data: 1 })],
+  ])('that somebody changed in the storage is none: %s', async (_, change) => {
+    const { storage, latchkey, clock } = await signedIn()
+    latchkey.stop()
+    const key = 'latchkey.default.signIns'
+    const { version, value } = JSON.parse(storage.getItem(key) ?? '') as { version: 1; value: SignInSession[] }
+    storage.setItem(key, JSON.stringify({ version, value: value.map((session) => change(session)) }))
+    const { seen } = lookAt(await started(shop({ storage, clock })))
+    expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
+  })
+
+  test('expires while the page is open', async () => {
+    const { clock, seen } = await signedIn()
+    await pass(clock, 7 * DAY_MS - 60_000)
+    expect(seen()[2]).toBe('signedIn')
+    await pass(clock, 60_000)
+    expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
+  })
+
+  test('is for one network: another asks anew, and the first still knows', async () => {
+    const wallet = signer({ wallet_switchEthereumChain: null })
+    const { latchkey, seen } = await signedIn({ wallet })
+    wallet.answers['eth_chainId'] = '0xa'
+    wallet.emit('chainChanged', '0xa')
+    await settle()
+    expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
+    wallet.answers['eth_chainId'] = '0x1'
+    wallet.emit('chainChanged', '0x1')
+    await settle()
+    expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+    expect(latchkey.getNetwork().networkId).toBe('eip155:1')
+  })
+
+  test('is for one account', async () => {
+    const { wallet, seen, sign, latchkey } = await signedIn()
+    wallet.answers['eth_requestAccounts'] = [second]
+    wallet.emit('accountsChanged', [second])
+    await settle()
+    expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
+    await sign()
+    expect(latchkey.getSignIn()).toMatchObject({ session: { data: { accountAddress: second } } })
+  })
+
+  test('ends with the connection, unless the site wants it to stay', async () => {
+    const one = await signedIn()
+    await one.latchkey.disconnect()
+    await settle()
+    expect(one.storage.getItem('latchkey.default.signIns')).toBeNull()
+    const two = await signedIn({ siwx: { signOutOnDisconnect: false } })
+    await two.latchkey.disconnect()
+    await settle()
+    expect(two.storage.getItem('latchkey.default.signIns')).not.toBeNull()
+  })
+
+  test('ends where the visitor signs out; whoever had to sign in is disconnected', async () => {
+    const free = await signedIn({ siwx: { required: false } })
+    expect(await free.latchkey.signOut()).toEqual({ status: 'done', value: undefined })
+    expect([free.seen(), free.status()]).toEqual([['closed', 'free', 'signedOut'], 'connected'])
+    const bound = await signedIn()
+    await bound.latchkey.signOut()
+    await settle()
+    expect([bound.seen(), bound.status()]).toEqual([['closed', 'free', 'signedOut'], 'disconnected'])
+  })
+
+  test('that another tab ended is over here, too, and one that it began holds', async () => {
+    const heard = new Set<(key: string | null) => void>()
+    const storage = Object.assign(memoryStorage(), {
+      watch(hear: (key: string | null) => void) {
+        heard.add(hear)
+        return () => heard.delete(hear)
+      },
+    })
+    const { seen } = await signedIn({ storage })
+    const kept = storage.getItem('latchkey.default.signIns') ?? ''
+    const tell = async () => {
+      for (const hear of heard) hear('latchkey.default.signIns')
+      await settle()
+    }
+    storage.removeItem('latchkey.default.signIns')
+    await tell()
+    expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
+    storage.setItem('latchkey.default.signIns', kept)
+    await tell()
+    expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+  })
+})
+
+describe('a way to sign in of the site’s own', () => {
+  const fails = async () => {
+    throw new Error('down')
+  }
+  const own = (methods: object = {}): NonNullable<LatchkeyOptions['siwx']> => ({
+    createMessage: async (asked) => ({
+      ...asked,
+      domain: 'shop.example',
+      uri: 'https://shop.example',
+      version: '1',
+      nonce: '12345678',
+      issuedAt: '2026-01-01T00:00:00Z',
+      toString: () => 'Please sign',
+    }),
+    addSession: async () => {},
+    revokeSession: async () => {},
+    setSessions: async () => {},
+    getSessions: async () => [],
+    ...methods,
+  })
+
+  test('is asked by its own text, and told the signature', async () => {
+    const addSession = vi.fn(async (_: SignInSession) => {})
+    const { sign, seen } = await connects({ siwx: own({ addSession }) })
+    await sign()
+    expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+    const [session] = addSession.mock.calls[0] ?? []
+    expect(session?.message).toBe('Please sign')
+    expect(verifyMessage('Please sign', session?.signature ?? '')).toBe(first)
+  })
+
+  test('that cannot say who is signed in leaves the wallet, and says so [8.36]', async () => {
+    const { seen, said, status } = await connects({ siwx: own({ getSessions: fails }) })
+    expect([seen(), said(), status()]).toEqual([['Connect', 'free', 'signedOut'], 'signIn.initFailed', 'disconnected'])
+    expect(new LatchkeyError('signIn.initFailed').message).toBe(
+      'A problem occurred while trying initialize authentication',
+    )
+  })
+
+  test('that answers nonsense is not believed', async () => {
+    const { status } = await connects({ siwx: own({ getSessions: async () => [{ data: 'all' }] }) })
+    expect(status()).toBe('disconnected')
+  })
+
+  test('that never answers is waited for no longer than its bound', async () => {
+    const { seen, clock, latchkey } = await connects({ siwx: own({ addSession: () => new Promise(() => {}) }) })
+    const outcome = latchkey.signIn()
+    await settle()
+    await pass(clock, 15_000)
+    expect(await outcome).toMatchObject({ status: 'failed', error: { code: 'signIn.unanswered' } })
+    expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
+  })
+
+  test('may not be required, by what it says once', async () => {
+    const { seen } = await connects({ siwx: own({ getRequired: () => false }) })
+    expect(seen()).toEqual(['SIWXSignMessage', 'free', 'signedOut'])
+  })
+})
+
+describe('a SIWE server’s functions', () => {
+  function server() {
+    let session: { address: string; chainId: number } | undefined
+    const nonces = new Set<string>()
+    return {
+      signIns: 0,
+      outs: 0,
+      siweConfig: {
+        getNonce: async () => {
+          const nonce = `nonce${nonces.size}abcdefgh`
+          nonces.add(nonce)
+          return nonce
+        },
+        async verifyMessage({ message, signature }: { message: string; signature: string }) {
+          const said = new SiweMessage(message)
+          if (!nonces.delete(said.nonce) || verifyMessage(message, signature) !== said.address) return false
+          session = { address: said.address, chainId: said.chainId }
+          return true
+        },
+        getSession: async () => session,
+        async signOut() {
+          session = undefined
+          return true
+        },
+        onSignIn: vi.fn(),
+        onSignOut: vi.fn(),
+      },
+    }
+  }
+
+  test('sign in, and out with the connection', async () => {
+    const { siweConfig } = server()
+    const { latchkey, seen, sign } = await connects({ siweConfig })
+    expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
+    await sign()
+    expect(seen()).toEqual(['closed', 'free', 'signedIn'])
+    expect(siweConfig.onSignIn).toHaveBeenCalledWith({ address: first, chainId: 1 })
+    await latchkey.disconnect()
+    await settle()
+    expect(siweConfig.onSignOut).toHaveBeenCalledOnce()
+    expect(await siweConfig.getSession()).toBeUndefined()
+  })
+
+  test('sign out once another account is active, unless told otherwise', async () => {
+    const moves = async (options: object) => {
+      const { siweConfig } = server()
+      const { wallet, sign } = await connects({ siweConfig: { ...siweConfig, ...options } })
+      await sign()
+      wallet.answers['eth_requestAccounts'] = [second]
+      wallet.emit('accountsChanged', [second])
+      await settle()
+      return siweConfig.getSession()
+    }
+    expect(await moves({})).toBeUndefined()
+    expect(await moves({ signOutOnAccountChange: false })).toEqual({ address: first, chainId: 1 })
+  })
+
+  test('are not asked where they are turned off', async () => {
+    const { siweConfig } = server()
+    const { seen } = await connects({ siweConfig: { ...siweConfig, enabled: false } })
+    expect(seen()).toEqual(['closed', 'free', 'signedOut'])
+  })
+})
