@@ -29,6 +29,7 @@ const PARTS: Readonly<Record<string, string>> = {
   account: 'What the account is and holds',
   transfer: 'Sending',
   requests: 'Questions to the wallet',
+  signIn: 'Sign-in',
   pairing: 'Wallets on other devices',
 }
 

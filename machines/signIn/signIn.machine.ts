@@ -16,6 +16,7 @@ import { now } from '../kit/time.ts'
 import { walletRequestLogic } from '../requests/walletRequest.machine.ts'
 import { track } from '../root/track.ts'
 import { cancelled, declined, done, failed } from '../rules/outcomes.ts'
+import { instantOf } from '../rules/pairing/instants.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import type { SignInContract } from './signIn.contract.ts'
@@ -53,7 +54,7 @@ const count = (type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signI
 /** How long a sign-in holds from now on; timers of browsers count no further than their longest. */
 const untilExpiry = ({ context, system }: { context: Context; system: AnySystem }): number => {
   const { expirationTime } = there(context.session).data
-  const left = expirationTime === undefined ? Infinity : Date.parse(expirationTime) - now(system)
+  const left = expirationTime === undefined ? Infinity : (instantOf(expirationTime) ?? 0) - now(system)
   return Math.min(Math.max(left, 0), TIMING.longestTimerMs)
 }
 
@@ -66,7 +67,8 @@ const settleAll = <P extends ParameterizedObject['params']>(
 ) =>
   enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, enqueue }, params) => {
     const outcome = outcomeOf(params, context)
-    enqueue.assign({ attempts: [], error: 'error' in outcome ? outcome.error : undefined })
+    const error = outcome.status === 'failed' || outcome.status === 'expired' ? outcome.error : undefined
+    enqueue.assign({ attempts: [], message: undefined, error })
     for (const attempt of (context as Context).attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
   })
 /** Action: tells one who asked how it is. */
@@ -74,7 +76,7 @@ const settleOne = (outcomeOf: (context: Context) => Outcome<SignInSession>) =>
   enqueueActions<Any, Any, Waiting, Any, never, never, never, never, Any>(({ context, enqueue }, { attempt }) => {
     if (attempt !== undefined) enqueue.emit({ type: 'signIn.settled', attempt, outcome: outcomeOf(context) })
   })
-/** Action: says an error where the visitor looks. */
+/** Action: says where the visitor looks what the view itself does not show. */
 const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefined) =>
   enqueueActions<Any, Any, { outcome: Ended }, Any, never, never, never, never, Any>(
     ({ context, system, enqueue }, { outcome }) => {
@@ -191,13 +193,12 @@ export const signInMachine = setup({
     clear: assign({ message: undefined, call: undefined, answer: undefined, error: undefined }),
     /** Tells whoever waits that nothing comes of it. */
     giveUp: settleAll(({ outcome }: { outcome: Ended }) => outcome),
-    sayFailed: say((outcome, context) =>
-      outcome.status === 'failed' && isSmart(context)
-        ? new LatchkeyError('signIn.smartAccount')
-        : 'error' in outcome
-          ? outcome.error
-          : undefined,
-    ),
+    sayFailed: say((outcome, context) => {
+      if (outcome.status === 'declined') return outcome.error
+      if (outcome.status !== 'failed') return undefined
+      if (LatchkeyError.is(outcome.error, 'signIn.initFailed')) return outcome.error
+      return isSmart(context) ? new LatchkeyError('signIn.smartAccount') : undefined
+    }),
     emitDone: settleAll((_: undefined, { session }) => done(there(session))),
     emitAlready: settleOne(({ session }) => done(there(session))),
     emitExempt: settleOne(() => failed(new LatchkeyError('signIn.exempt'))),
@@ -282,7 +283,7 @@ export const signInMachine = setup({
         onError: unknown(unknowable),
       },
       after: { look: unknown(unknownYet) },
-      on: { 'signIn.submit': { actions: { type: 'wait', params: ({ event }) => event } } },
+      on: callingOff,
     },
     returning: {
       description: 'Passing through: the visitor is not signed in. Is the visitor asked to?',

@@ -1,13 +1,17 @@
+import { useSend } from '../hooks.ts'
+import { Button } from '../parts/Button.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { useWord } from '../strings/strings.tsx'
 
 /** A wallet is connected, and it is looked up whether its visitor has signed in before [2.6]. */
 export function ConnectingSiwe() {
   const word = useWord()
+  const send = useSend()
   return (
     <div data-part="view" data-centered="">
       <Spinner />
       <p role="status">{word('signingIn')}</p>
+      <Button onClick={() => send({ type: 'signIn.cancel' })}>{word('cancel')}</Button>
     </div>
   )
 }

@@ -4,11 +4,12 @@ import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { ErrorNote, Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
-import { useWord } from '../strings/strings.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** The visitor is asked to sign in with a signature: what for, and as it is signed once the wallet shows it [2.8]. */
 export function SIWXSignMessage() {
   const word = useWord()
+  const { askedParts } = useStrings()
   const send = useSend()
   const { required } = useLatchkey().configuration.signIn ?? {}
   const { connection, message, error } = useSelect('signIn', (snapshot) => snapshot?.context) ?? {}
@@ -32,7 +33,7 @@ export function SIWXSignMessage() {
       </div>
       {connection && (
         <Facts>
-          <Fact name={word('from')}>
+          <Fact name={askedParts.account}>
             <Identifier>{connection.address}</Identifier>
           </Fact>
           {message && (

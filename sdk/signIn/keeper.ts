@@ -10,36 +10,10 @@ import type { Site } from '../effects/site.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Ports } from '../ports.ts'
 import type { SignInMethods } from './methods.ts'
+import { isSameAccount, judged, sessionsIn } from './sessions.ts'
 import { signatureIn, signCall } from './wallets.ts'
 
-const text = z.string()
-const optional = z.optional(text)
-/** As much of a session as counts here; what was signed is of whoever verified it. */
-export const sessionSchema = z.object({
-  data: z.looseObject({
-    accountAddress: text,
-    chainId: text.check(z.regex(/^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}$/)),
-    expirationTime: optional,
-    notBefore: optional,
-  }),
-  message: text,
-  signature: text,
-})
-const sessionsSchema = z.array(sessionSchema).check(z.maxLength(100))
-const messageSchema = text.check(z.minLength(1), z.maxLength(4_000))
-
-/** What a site answered; refused where it has another shape. */
-function judged<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(answer)
-  if (error) throw new LatchkeyError('signIn.refused', { cause: error })
-  return data as z.output<Schema>
-}
-
-/** Two addresses of one account: hex has no case. */
-export const isSameAccount = (one: SignedIn, other: SignedIn): boolean =>
-  one.chainId === other.chainId &&
-  (one.accountAddress === other.accountAddress ||
-    (namespaceOf(one.chainId) === 'eip155' && one.accountAddress.toLowerCase() === other.accountAddress.toLowerCase()))
+const messageSchema = z.string().check(z.minLength(1), z.maxLength(4_000))
 
 const endOf = ({ data: { expirationTime } }: SignInSession): number =>
   expirationTime === undefined ? Infinity : Date.parse(expirationTime)
@@ -59,8 +33,10 @@ function keeperFrom(methods: SignInMethods, { clock, storage }: Ports, key: stri
   return {
     async find(account, signal) {
       const answer = await abortable(methods.getSessions(account.chainId, account.accountAddress), signal)
+      const sessions = sessionsIn(answer)
+      if (!sessions) throw new LatchkeyError('signIn.refused')
       const now = clock.now()
-      const [longest] = (judged(sessionsSchema, answer) as unknown as readonly SignInSession[])
+      const [longest] = sessions
         .filter((session) => isSameAccount(session.data, account) && endOf(session) > now)
         .toSorted((one, other) => endOf(other) - endOf(one))
       return longest

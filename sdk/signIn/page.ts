@@ -7,19 +7,16 @@ import { LIMITS } from '../../machines/constants.ts'
 import { readSignIn, signInFault, signInMessage } from '../../machines/rules/signIn.ts'
 import type { ChainReader } from './verifier.ts'
 import type { StoragePort } from '../ports.ts'
-import { isSameAccount, sessionSchema } from './keeper.ts'
 import type { PageSignIn, SignInMethods, WrittenSignIn } from './methods.ts'
 import { createNonce } from './nonce.ts'
+import { isSameAccount, sessionsIn } from './sessions.ts'
 import { verifySignature } from './verify.ts'
 
 const DAY_MS = 86_400_000
 const EXPIRES_IN_MS = 7 * DAY_MS
 const VERSION = 1
 
-const storedSchema = z.object({
-  version: z.literal(VERSION),
-  value: z.array(sessionSchema).check(z.maxLength(LIMITS.signIns)),
-})
+const storedSchema = z.object({ version: z.literal(VERSION), value: z.unknown() })
 
 /** Where a page is, and what it can do there. */
 export interface SignInPage {
@@ -60,12 +57,12 @@ export function pageMethods(options: PageSignIn, kept: Kept): SignInMethods {
   /** The nonces of messages that were written and not signed yet. */
   const nonces = new Set<string>()
 
-  function stored(): SignInSession[] {
+  function stored(): readonly SignInSession[] {
     const text = storage.getItem(key)
     if (text === null || text.length > LIMITS.storedEntry) return []
     try {
       const { data } = storedSchema.safeParse(JSON.parse(text))
-      return (data?.value ?? []) as unknown as SignInSession[]
+      return sessionsIn(data?.value) ?? []
     } catch {
       return []
     }

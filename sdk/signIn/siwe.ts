@@ -3,7 +3,7 @@ import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.t
 import type { SignInData } from '../../machines/entities/signIn.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { signInMessage } from '../../machines/rules/signIn.ts'
-import { isSameAccount } from './keeper.ts'
+import { isSameAccount } from './sessions.ts'
 import type { SignInMethods, SiweConfig } from './methods.ts'
 import { writtenSignIn, type SignInPage } from './page.ts'
 

@@ -4,7 +4,6 @@ import type { Connection } from '../../machines/entities/account.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
 import { isSignedMessage } from '../../machines/rules/hex.ts'
-import { believe } from '../chains/believe.ts'
 import { encodeMessage } from '../requests.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 
@@ -31,8 +30,10 @@ export async function signCall({ namespace, address }: Connection, message: stri
 
 /** The signature in a wallet's answer. Throws `wallet.invalidResponse`. */
 export function signatureIn(namespace: Namespace, answer: unknown): string {
-  if (namespace === 'solana') return believe(solanaSchema, answer).signature
-  if (namespace === 'bip122') return believe(bitcoinSchema, answer).signature
-  if (!isSignedMessage(answer)) throw new LatchkeyError('wallet.invalidResponse')
-  return answer
+  const said =
+    namespace === 'eip155'
+      ? { signature: isSignedMessage(answer) ? answer : undefined }
+      : (namespace === 'solana' ? solanaSchema : bitcoinSchema).safeParse(answer).data
+  if (said?.signature === undefined) throw new LatchkeyError('wallet.invalidResponse')
+  return said.signature
 }

@@ -89,11 +89,25 @@ describe('createLatchkey', () => {
     expect(faultsOf({ networks: [] })).toContain('networks: at least one network is needed')
   })
 
-  test('siwx and siweConfig together are refused [5.16], and so is each alone: no page believes that it has a sign-in', () => {
+  test('siwx and siweConfig together are refused [5.16], and so is half a way to sign in: no page believes that it has one', () => {
     const both = listed({ siwx: {}, siweConfig: {} })
     expect(both).toEqual(['Cannot set both `siweConfig` and `siwx` options'])
-    expect(listed({ siwx: {} })).toEqual(['siwx: there is no sign-in with a wallet signature yet'])
-    expect(listed({ siweConfig: null })).toEqual(['siweConfig: there is no sign-in with a wallet signature yet'])
+    expect(listed({ siwx: { createMessage: () => {}, addSession: 1 } })).toEqual([
+      'siwx.addSession: 1 is not a function',
+      'siwx: revokeSession is missing',
+      'siwx: setSessions is missing',
+      'siwx: getSessions is missing',
+    ])
+    expect(listed({ siwx: { statment: 'Hello' } })).toEqual(['siwx: there is no "statment"; did you mean "statement"?'])
+    expect(listed({ siwx: true })).toEqual(['siwx: true is not an object'])
+    expect(listed({ siweConfig: {} })).toEqual([
+      'siweConfig: getNonce is missing',
+      'siweConfig: verifyMessage is missing',
+      'siweConfig: getSession is missing',
+      'siweConfig: signOut is missing',
+    ])
+    expect(listed({ siwx: {} })).toEqual([])
+    expect(listed({ siwx: { server: 'https://shop.example/sign-in', statement: 'Hello' } })).toEqual([])
     expect(listed({ siwx: undefined })).toEqual([])
   })
 

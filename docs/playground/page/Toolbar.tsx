@@ -62,6 +62,26 @@ const StartChoice = () => {
   )
 }
 
+const signIns: readonly [value: string | undefined, words: string][] = [
+  [undefined, 'None'],
+  ['optional', 'Optional'],
+  ['', 'Required'],
+]
+
+/** Whether visitors sign in with a signature. */
+const SignInChoice = () => {
+  const chosen = new URLSearchParams(location.search).get('sign-in') ?? undefined
+  return (
+    <span className="choice" role="group" aria-label="Sign-in">
+      {signIns.map(([value, words]) => (
+        <a key={words} href={addressWith('sign-in', value)} aria-current={value === chosen ? 'true' : undefined}>
+          {words}
+        </a>
+      ))}
+    </span>
+  )
+}
+
 /** A language in its own words. */
 const languageName = (locale: string): string => {
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
@@ -151,6 +171,9 @@ export function Toolbar({
         <div className="tools">
           <Tool name="The page begins">
             <StartChoice />
+          </Tool>
+          <Tool name="Sign-in">
+            <SignInChoice />
           </Tool>
           <Tool name="The wallets">
             <WalletPicker wallets={wallets} />

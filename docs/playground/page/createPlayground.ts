@@ -98,7 +98,7 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
  * Makes an instance for the sandbox's two networks and its API. `?solana` adds its Solana chain and a
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
  * provider, `?analytics` has the API told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
- * a network that is not offered. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
+ * a network that is not offered. `?sign-in` has visitors sign in with a signature, `?sign-in=optional` lets them. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
  * `?verify` has it vouched for to phones, `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
@@ -143,6 +143,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     embedded: !query.has('dialog'),
     debug: query.has('debug'),
     ...(unsupported && { unsupportedChain: unsupported }),
+    ...(query.has('sign-in') && { siwx: { required: query.get('sign-in') !== 'optional' } }),
     timeouts: timeoutsOf(query),
   })
   const stately = query.has('inspect') ? await import('../charts/stately.ts') : undefined

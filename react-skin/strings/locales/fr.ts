@@ -369,7 +369,7 @@ export const fr: Strings = {
     signingIn: 'Identification en cours…',
     signInLead: 'Prouvez que ce compte est le vôtre',
     signInHelp: 'Votre portefeuille demande une signature. Elle ne coûte rien et ne déplace rien.',
-    signInRequired: 'Cette page l’exige : si vous annulez, votre portefeuille est déconnecté.',
+    signInRequired: 'Cette page l’exige : si vous annulez, votre portefeuille est déconnecté.',
     signInText: 'Ce que vous signez',
     closeAlert: 'Fermer l’alerte',
     moreAlerts: '{count} de plus',
