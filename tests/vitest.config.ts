@@ -17,7 +17,7 @@ const expect = { poll: { timeout: patienceMs } }
 const shared = [
   'tests/{machines,security,standing,skin}/**/*.test.ts',
   'tests/sdk/*.test.ts',
-  'tests/sdk/{chains,pairing}/**/*.test.ts',
+  'tests/sdk/{chains,pairing,signIn}/**/*.test.ts',
   'tests/docs/{blocks,errors,links,machines,security,testing,theming,types}.test.ts',
 ]
 /** What does, a clock, a server or what chance gives, has a process of its own. */
@@ -49,6 +49,7 @@ export default defineConfig({
       { root, test: { ...node, name: 'shared', include: sharing, isolate: false } },
       {
         root,
+        resolve: { alias: { 'latchkey/sign-in': join(root, 'sdk/signIn/index.ts') } },
         test: {
           ...node,
           name: 'unit',

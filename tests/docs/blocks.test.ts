@@ -21,6 +21,7 @@ const options = {
       'latchkey/machines': [join(root, 'machines/index.ts')],
       'latchkey/pairing': [join(root, 'sdk/pairing/index.ts')],
       'latchkey/react': [join(root, 'react-skin/index.ts')],
+      'latchkey/sign-in': [join(root, 'sdk/signIn/index.ts')],
       'latchkey/testing': [join(root, 'mocks/index.ts')],
       'latchkey/testing/handlers': [join(root, 'mocks/handlers/index.ts')],
       'latchkey/react/locales/*': [join(root, 'react-skin/strings/locales/*.ts')],

@@ -42,6 +42,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
     const { createLatchkey, mainnet } = await import('latchkey')
     const machines = await import('latchkey/machines')
     const { createPairing } = await import('latchkey/pairing')
+    const signIn = await import('latchkey/sign-in')
     const skin = await import('latchkey/react')
     const testing = await import('latchkey/testing')
     const latchkey = createLatchkey({ networks: [mainnet] })
@@ -49,6 +50,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
       status: latchkey.getAccount().status,
       machines: Object.keys(machines).length,
       pairing: typeof createPairing,
+      nonce: signIn.createNonce().length,
       skin: typeof skin.LatchkeyModal,
       testing: typeof testing.fakeWallet,
       added: Object.keys(globalThis).filter((key) => !before.has(key) && !key.startsWith('__zod')),
@@ -59,6 +61,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
     status: 'disconnected',
     machines: Object.keys(machines).length,
     pairing: 'function',
+    nonce: 32,
     skin: 'function',
     testing: 'function',
     added: [],

@@ -1,0 +1,10 @@
+/** Sign-ins, for whoever believes them: `latchkey/sign-in`, on a server or in a page. */
+export { createNonce } from './nonce.ts'
+export { verifySignIn } from './verifySignIn.ts'
+export type { SignInExpectations } from './verifySignIn.ts'
+export { readSignIn, signInMessage } from '../../machines/rules/signIn.ts'
+export type { SignInData, SignInSession } from '../../machines/entities/signIn.ts'
+export type { ChainReader } from './verifier.ts'
+export { LatchkeyError } from '../../machines/errors/error.ts'
+export type { ErrorCode, TextParams } from '../../machines/errors/catalogue.ts'
+export type { Namespace, NetworkId } from '../../machines/entities/namespace.ts'

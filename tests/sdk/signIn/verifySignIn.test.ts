@@ -1,0 +1,93 @@
+/** Sign-ins as a server of a site verifies them: `latchkey/sign-in`. */
+import { expect, test, vi } from 'vitest'
+import { createNonce, signInMessage, verifySignIn, type SignInData } from '../../../sdk/signIn/index.ts'
+import { bitcoinSignerOf, ethereumSigner, solanaSigner, type MessageSigner } from '../../support/signers.ts'
+
+const { signal } = new AbortController()
+const nowMs = Date.parse('2024-01-31T12:01:00Z')
+const nonce = 'a1B2c3D4'
+const domain = 'app.example'
+const expected = { domain, nonce, nowMs, read: async () => '0x', signal }
+
+const dataOf = ({ chainId, accountAddress }: MessageSigner): SignInData => ({
+  domain,
+  accountAddress,
+  chainId,
+  uri: 'https://app.example/in',
+  version: '1',
+  nonce,
+  issuedAt: '2024-01-31T12:00:00.000Z',
+})
+async function signedBy(signer: MessageSigner, changes: Partial<SignInData> = {}) {
+  const message = signInMessage({ ...dataOf(signer), ...changes })
+  return { message, signature: await signer.sign(message) }
+}
+
+test.each([ethereumSigner(), solanaSigner(), bitcoinSignerOf('payment'), bitcoinSignerOf('ordinal')])(
+  'an account of $chainId signs in [1.3]',
+  async (signer) => {
+    const { chainId, accountAddress } = signer
+    const signed = await signedBy(signer)
+    expect(await verifySignIn(signed, expected)).toEqual(dataOf(signer))
+    expect(
+      await verifySignIn(signed, { ...expected, chainId, accountAddress, uri: 'https://app.example' }),
+    ).toBeDefined()
+  },
+)
+
+test.each<[string, Partial<SignInData>, object]>([
+  ['signIn.otherDomain', { domain: 'evil.example' }, {}],
+  ['signIn.otherUri', { uri: 'https://evil.example' }, {}],
+  ['signIn.otherNonce', { nonce: 'another1' }, {}],
+  ['signIn.otherNonce', { nonce: 'undefined' }, { nonce: undefined }],
+  ['signIn.otherChain', { chainId: 'eip155:10' }, { chainId: 'eip155:1' }],
+  ['signIn.otherAddress', {}, { accountAddress: ethereumSigner(2).accountAddress }],
+  ['signIn.otherStatement', { statement: 'Hello' }, { statement: 'Hello.' }],
+  ['signIn.expired', { expirationTime: '2024-01-31T12:00:30Z' }, {}],
+  ['signIn.early', { notBefore: '2024-01-31T13:00:00Z' }, {}],
+  ['signIn.issuedAhead', { issuedAt: '2024-01-31T13:00:00Z' }, {}],
+  ['signIn.signatureInvalid', { accountAddress: ethereumSigner(2).accountAddress }, {}],
+  ['signIn.unverifiable', { accountAddress: ethereumSigner(2).accountAddress }, { read: undefined }],
+])('is refused with %s: %o, %o', async (code, changes, asked) => {
+  const signed = await signedBy(ethereumSigner(), changes)
+  await expect(verifySignIn(signed, { ...expected, ...asked })).rejects.toMatchObject({ code })
+})
+
+test('a text that was altered is refused, and so is what is no text at all', async () => {
+  const { message, signature } = await signedBy(ethereumSigner(), { statement: 'I am here.' })
+  const altered = message.replace('I am', 'I was')
+  await expect(verifySignIn({ message: altered, signature }, expected)).rejects.toMatchObject({
+    code: 'signIn.signatureInvalid',
+  })
+  for (const sent of [
+    {},
+    { message },
+    { message: 5, signature },
+    { message, signature: null },
+    { message: 'Hello', signature },
+  ])
+    await expect(verifySignIn(sent as { message: string; signature: string }, expected)).rejects.toMatchObject({
+      code: 'signIn.malformed',
+      message: 'The sign-in message is not valid: message',
+    })
+})
+
+test('the time is now where none is given', async () => {
+  const signed = await signedBy(ethereumSigner(), { expirationTime: '2024-01-31T12:10:00Z' })
+  const { nowMs: _, ...ofNow } = expected
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(nowMs)
+  expect(await verifySignIn(signed, ofNow)).toBeDefined()
+  clock.mockRestore()
+  await expect(verifySignIn(signed, ofNow)).rejects.toMatchObject({ code: 'signIn.expired' })
+})
+
+test('nothing is verified for who has gone', async () => {
+  const gone = AbortSignal.abort(new Error('gone'))
+  await expect(verifySignIn(await signedBy(solanaSigner()), { ...expected, signal: gone })).rejects.toThrow('gone')
+})
+
+test('a nonce is 128 bits of chance in letters and digits', () => {
+  const many = Array.from({ length: 1_000 }, createNonce)
+  expect(new Set(many).size).toBe(1_000)
+  for (const one of many) expect(one).toMatch(/^[0-9a-f]{32}$/)
+})

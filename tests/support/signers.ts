@@ -1,0 +1,59 @@
+/** Accounts of every namespace that sign by libraries which Latchkey does not verify with. */
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { NETWORK, p2sh, p2wpkh, TEST_NETWORK, WIF } from '@scure/btc-signer'
+import { Signer } from 'bip322-js'
+import { encodeBase58, Wallet } from 'ethers'
+import type { NetworkId } from '../../machines/entities/namespace.ts'
+import { bitcoinKeys } from './bitcoinWallet.ts'
+
+export interface MessageSigner {
+  chainId: NetworkId
+  accountAddress: string
+  sign(message: string): Promise<string>
+}
+
+/** A key of 32 times the same byte. */
+const keyOf = (seed: number) => Buffer.alloc(32, seed)
+
+/** EIP-191, by ethers. */
+export function ethereumSigner(seed = 1): MessageSigner {
+  const wallet = new Wallet(`0x${keyOf(seed).toString('hex')}`)
+  return { chainId: 'eip155:31337', accountAddress: wallet.address, sign: (message) => wallet.signMessage(message) }
+}
+
+/** How a seed of Ed25519 begins in PKCS #8 (RFC 8410). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** Ed25519, by node. */
+export function solanaSigner(seed = 1): MessageSigner {
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8, keyOf(seed)]), format: 'der', type: 'pkcs8' })
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
+  return {
+    chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    accountAddress: encodeBase58(Buffer.from(x, 'base64url')),
+    sign: async (message) => encodeBase58(sign(null, Buffer.from(message), key)),
+  }
+}
+
+const bitcoinNetworks = {
+  mainnet: { reference: '000000000019d6689c085ae165831e93', parameters: NETWORK },
+  testnet: { reference: '000000000933ea01ad0ee984209779ba', parameters: TEST_NETWORK },
+  regtest: { reference: '0f9188f13cb7b2c71f2a335e3a4fc328', parameters: { ...TEST_NETWORK, bech32: 'bcrt' } },
+}
+
+/** BIP-322 (BIP-137 for the address of old), by bip322-js. */
+export function bitcoinSignerOf(
+  kind: 'payment' | 'ordinal' | 'legacy' | 'nested' = 'payment',
+  { seed = 1, network = 'mainnet' }: { seed?: number; network?: keyof typeof bitcoinNetworks } = {},
+): MessageSigner {
+  const { reference, parameters } = bitcoinNetworks[network]
+  const { addresses, publicKey } = bitcoinKeys(seed, parameters)
+  const nested = p2sh(p2wpkh(publicKey, parameters), parameters).address ?? ''
+  const accountAddress = kind === 'nested' ? nested : addresses[kind]
+  const wif = WIF(parameters).encode(keyOf(seed))
+  return {
+    chainId: `bip122:${reference}`,
+    accountAddress,
+    sign: async (message) => Signer.sign(wif, accountAddress, message),
+  }
+}
