@@ -81,7 +81,8 @@ function createInstance(options: LatchkeyOptions) {
   }
   const ports = defaultPorts({ options, configuration, timeouts, hosts, instance: () => instance })
   const walletConnect = walletConnectOf({ options, configuration, hosts, bundlers, page: ports.page })
-  const logic = latchkeyLogic(ports, configuration, { id: configuration.id, timeouts, networks, walletConnect })
+  const { abis = {} } = options
+  const logic = latchkeyLogic(ports, configuration, { id: configuration.id, timeouts, networks, walletConnect, abis })
   const root = createRoot({ logic, configuration, namespaces, ports, inspect })
   const lookup = createLookup(root.get, namespaces)
   const { actor, find, watch } = lookup

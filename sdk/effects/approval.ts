@@ -10,7 +10,7 @@ import { bounded } from '../platform/abort.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
 
-export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks }: Pick<Site, 'networks'>) => {
+export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks, abis }: Pick<Site, 'networks' | 'abis'>) => {
   /** What a call asks for, in a namespace whose calls can be read; so long, at most, for what is looked up. */
   async function explain({ connection, call }: AskedCall, signal: AbortSignal): Promise<Explanation> {
     const { address, networkId, namespace, accounts } = connection
@@ -22,7 +22,7 @@ export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks }: Pic
     try {
       if (namespace === 'eip155' && network) {
         const { explainCall } = await import('../chains/eip155/explain.ts')
-        return await explainCall(call, { ...ground, network }, bound.signal)
+        return await explainCall(call, { ...ground, network, abis: abis[network.caipNetworkId] ?? {} }, bound.signal)
       }
       if (namespace === 'solana') {
         const { explainCall } = await import('../chains/solana/explain.ts')

@@ -3,6 +3,7 @@ import type { Network } from '../../machines/entities/network.ts'
 import type { Timeouts } from '../../machines/kit/bound.ts'
 import type { AnySystem } from '../../machines/kit/contract.ts'
 import type { Bundlers } from '../../machines/rules/pairing/bundlers.ts'
+import type { Abis } from '../options.ts'
 
 /** What the site has set for wallets on other devices. */
 export interface WalletConnectSite {
@@ -23,6 +24,8 @@ export interface Site {
   /** The site's networks: those that it began with, and those that it added since. */
   networks(): readonly Network[]
   walletConnect: WalletConnectSite
+  /** Of the site's own contracts. */
+  abis: Abis
   /** Has the code loaded that is needed once there is an account: while the visitor, or a wallet of an earlier visit, is asked. */
   prepareAccount(system: AnySystem): void
 }

@@ -29,7 +29,14 @@ const emptySlots = (root: AnyStateMachine & { filling: Filling }): string[] =>
 
 // Nothing is started, so no port is used; logic only keeps them.
 const ports = {} as Ports
-const site: Site = { id: 'test', timeouts: TIMEOUTS, networks: () => [], walletConnect, prepareAccount: () => {} }
+const site: Site = {
+  id: 'test',
+  timeouts: TIMEOUTS,
+  networks: () => [],
+  walletConnect,
+  abis: {},
+  prepareAccount: () => {},
+}
 const root = latchkeyLogic(ports, configuration, site)
 /** Features are started by what they are told of, not by a chart that names them; what is there from the start fills slots of others, too. */
 const features = await Promise.all(

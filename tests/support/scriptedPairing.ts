@@ -137,6 +137,7 @@ export function scriptedPage(script: Script, { networks, bundlers, rpc, timeouts
     timeouts,
     networks,
     walletConnect: { projectId: 'project', defaultChains: {}, rpcMap: {}, bundlers },
+    abis: {},
   }
   const features = [
     withEffects(

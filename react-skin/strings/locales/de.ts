@@ -160,6 +160,7 @@ export const de: Strings = {
     lasting: 'Dies läuft nicht ab: Einmal signiert, kann es jederzeit später ausgeführt werden.',
     otherChange: 'Was übrig bleibt, geht an ein anderes Konto als Ihres.',
     open: 'Ihre Signatur deckt nicht alles ab: Andere können noch ändern, wer bezahlt wird oder womit.',
+    ownWords: 'Die Namen darin sind Worte dieser Website. Stimmen Sie nur zu, wenn Sie ihr vertrauen.',
   },
   askedSteps: {
     bundle: 'Aufruf {step} von {count}: {what}',

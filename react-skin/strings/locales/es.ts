@@ -160,6 +160,7 @@ export const es: Strings = {
     lasting: 'Esto no caduca: una vez firmado, puede ejecutarse en cualquier momento posterior.',
     otherChange: 'Lo que sobra va a una cuenta distinta de la tuya.',
     open: 'Tu firma no lo cubre todo: otros aún pueden cambiar a quién se paga, o con qué.',
+    ownWords: 'Los nombres son palabras de este sitio. Apruébalo solo si confías en él.',
   },
   askedSteps: {
     bundle: 'Llamada {step} de {count}: {what}',

@@ -160,6 +160,7 @@ export const fr: Strings = {
     lasting: 'Ceci n’expire pas : une fois signé, il peut être exécuté à tout moment.',
     otherChange: 'Le reste va à un autre compte que le vôtre.',
     open: 'Votre signature ne couvre pas tout : d’autres peuvent encore changer qui est payé, ou avec quoi.',
+    ownWords: 'Les noms sont ceux que donne ce site. N’approuvez que si vous lui faites confiance.',
   },
   askedSteps: {
     bundle: 'Appel {step} sur {count} : {what}',

@@ -160,6 +160,7 @@ export const pt: Strings = {
     lasting: 'Isto não expira: depois de assinado, pode ser executado em qualquer altura.',
     otherChange: 'O que sobra vai para uma conta diferente da sua.',
     open: 'A sua assinatura não cobre tudo: outros ainda podem mudar a quem se paga, ou com o quê.',
+    ownWords: 'Os nomes são palavras deste site. Aprove apenas se confiar nele.',
   },
   askedSteps: {
     bundle: 'Chamada {step} de {count}: {what}',

@@ -160,6 +160,7 @@ export const zh: Strings = {
     lasting: '这不会过期：签署后，以后随时都可能被执行。',
     otherChange: '找零会转到您的账户以外的账户。',
     open: '您的签名未覆盖全部内容：他人仍可更改收款方或资金来源。',
+    ownWords: '这些名称由本网站自行给出。仅在信任本网站时批准。',
   },
   askedSteps: {
     bundle: '调用 {step}/{count}：{what}',
