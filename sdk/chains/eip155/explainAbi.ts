@@ -29,10 +29,8 @@ function calledIn(functions: readonly AbiFunction[], data: Hex) {
     const item = functions.find((each) => toFunctionSelector(each) === data.slice(0, 10).toLowerCase())
     if (!item) return undefined
     const abi = [item]
-    const { functionName, args = [] }: { functionName: string; args?: readonly unknown[] } = decodeFunctionData({
-      abi,
-      data,
-    })
+    const decoded: { functionName: string; args?: readonly unknown[] } = decodeFunctionData({ abi, data })
+    const { functionName, args = [] } = decoded
     const again = encodeFunctionData({ abi, functionName, args })
     return again === data.toLowerCase() ? { item, args } : undefined
   } catch {

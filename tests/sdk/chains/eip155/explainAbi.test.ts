@@ -13,6 +13,7 @@ const shop = parseAbi([
   'struct Line { uint256 book; address[2] readers; Gift gift; }',
   'function order(Line[] lines, uint256 count, bytes)',
   'function list(uint256[] ids)',
+  'function pause()',
   'event Ordered(uint256 book)',
 ])
 const line = { book: 7n, readers: [OTHER, TOKEN], gift: { wrapped: true, note: 'For \u202Eyou' } } as const
@@ -36,6 +37,11 @@ describe('a call of a contract that the site named', () => {
       ['2', '0xabcd', 'text'],
       ['amount', '1 ETH', 'amount'],
     ])
+  })
+
+  test('without arguments is named', async () => {
+    const { parts } = await named(encodeFunctionData({ abi: shop, functionName: 'pause' }))
+    expect(parts.map(({ value }) => value)).toEqual(['pause', TOKEN])
   })
 
   test('of what a standard has a name for is called by that one', async () => {
