@@ -5,6 +5,7 @@ import type { Network } from '../machines/entities/network.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import type { Timeouts } from '../machines/kit/bound.ts'
 import {
+  abiFaults,
   configurationFaults,
   connectorFaults,
   isUrl,
@@ -79,7 +80,8 @@ export function readOptions(given: LatchkeyOptions): {
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
   const hosts: Hosts = { ...DEFAULT_HOSTS, ...options.hosts }
 
-  faults.push(...configurationFaults(configuration), ...knownConnectorFaults(options.connectors ?? []))
+  faults.push(...configurationFaults(configuration), ...abiFaults(configuration, options.abis ?? {}))
+  faults.push(...knownConnectorFaults(options.connectors ?? []))
   if (typeof defaultNetwork === 'object' && isViemChain(defaultNetwork)) faults.push(`defaultNetwork: ${VIEM_CHAIN}`)
   for (const [name, host] of Object.entries(hosts))
     if (!isUrl(host, ['http:', 'https:'])) faults.push(`hosts.${name}: "${host}" is not an http(s) URL`)

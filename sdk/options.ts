@@ -13,6 +13,9 @@ import type { KnownConnector } from './connectors/connectors.ts'
 import type { LogLevel, Ports } from './ports.ts'
 import type { PageSignIn, ServerSignIn, SignInMethods, SiweConfig } from './signIn/methods.ts'
 
+/** What a site's own contracts understand, by their network and address: ABIs as compilers write them, or those of its functions alone. */
+export type Abis = Readonly<Partial<Record<NetworkId, Readonly<Record<string, readonly object[]>>>>>
+
 /** What a site says of itself when it creates an instance. */
 export interface LatchkeyOptions {
   /** For features that the API serves. Whoever wants one of these without it has an alert remind the developers, in the log [5.18]. */
@@ -49,6 +52,11 @@ export interface LatchkeyOptions {
    * for the visitor to decide. Any other is refused [5.20].
    */
   methods?: Partial<Configuration['methods']>
+  /**
+   * ABIs of your own contracts, by network and address. What a wallet is asked of them is then named beside it, function and arguments,
+   * and said to be in your words [4.32].
+   */
+  abis?: Abis
   /** Whether the modal shows, beside the wallet, that it asks the visitor. Default `beside` [4.32]. */
   review?: Configuration['review']
   /** A wallet on a network that is not offered is left in peace. Default false. */
@@ -153,6 +161,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
   enableNetworkSwitch: 'a boolean',
   features: Object.fromEntries(features.map((name) => [name, 'a boolean'])),
   methods: { safe: 'an array of strings', unsafe: 'an array of strings' },
+  abis: 'an object',
   review: ['"beside"', '"none"'],
   allowUnsupportedChain: 'a boolean',
   unsupportedChain: ['"view"', '"notice"', '"nothing"'],

@@ -34,16 +34,23 @@ export type PartLabel =
   | 'authority'
   | 'capabilities'
   | 'chain'
+  | 'change'
   | 'contract'
   | 'data'
   | 'domain'
   | 'expires'
   | 'fee'
   | 'field'
+  | 'in'
+  | 'input'
   | 'message'
   | 'method'
   | 'operator'
+  | 'out'
+  | 'output'
   | 'owner'
+  | 'ownInput'
+  | 'ownOutput'
   | 'payer'
   | 'program'
   | 'receiver'
@@ -67,7 +74,8 @@ export interface ExplanationPart {
  * What the visitor should look at twice. `unlimited`: an allowance without a limit. `allOfThem`: somebody may move everything of a
  * collection. `otherDomain`: a sign-in for another page. `otherChain`: for another chain than the account's. `otherAccount`: for
  * another account. `otherPayer`: another account pays the fee. `handover`: somebody else
- * gets control of something. `lasting`: it can be carried out at any later time. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means.
+ * gets control of something. `otherChange`: what is left over goes to another account. `open`: others may change what is signed.
+ * `ownWords`: what it does is named by the site itself. `lasting`: it can be carried out at any later time. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means.
  */
 export type ExplanationWarning =
   | 'unlimited'
@@ -78,6 +86,9 @@ export type ExplanationWarning =
   | 'otherPayer'
   | 'handover'
   | 'lasting'
+  | 'otherChange'
+  | 'open'
+  | 'ownWords'
   | 'hidden'
   | 'shortened'
   | 'unread'

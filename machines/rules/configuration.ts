@@ -7,6 +7,7 @@ import { isWalletName } from '../entities/wallet.ts'
 import { addressFault } from './addresses.ts'
 import { count, flag, is, isText, listOf, name, object, oneOf, optional, text } from './checks.ts'
 import { networkOf } from './networks.ts'
+import { isRecord } from './pairing/shapes.ts'
 import { GATEWAY_CHAINS } from './rpc.ts'
 
 /** Namespaces that cannot do without a node; the others are a wallet's alone, or read where a server is named. */
@@ -130,6 +131,20 @@ export function configurationFaults(configuration: Configuration): string[] {
     if (!connectorGroups.includes(group)) faults.push(`connectorTypeOrder: there is no group "${group}"`)
   return faults
 }
+
+/** What is wrong with the ABIs that a site gives of its contracts. */
+export const abiFaults = ({ networks }: Pick<Configuration, 'networks'>, abis: object): string[] =>
+  Object.entries(abis).flatMap(([networkId, contracts]: [string, unknown]) => {
+    const where = `abis["${networkId}"]`
+    const known = networks.some((network: Partial<Network> | undefined) => network?.caipNetworkId === networkId)
+    if (!known) return [`${where}: ${networkId} is not among the networks`]
+    if (!networkId.startsWith('eip155:')) return [`${where}: only contracts of eip155 have ABIs`]
+    if (!isRecord(contracts)) return [`${where}: this is not a record of ABIs by address`]
+    return Object.entries(contracts).flatMap(([address, abi]) => [
+      ...(/^0x[0-9a-f]{40}$/i.test(address) ? [] : [`${where}: "${address}" is not an address`]),
+      ...(Array.isArray(abi) && abi.every(isRecord) ? [] : [`${where}["${address}"]: this is not an ABI`]),
+    ])
+  })
 
 /** What is wrong with what a site sets for sessions with wallets on other devices [3.37]. */
 export function sessionFaults(

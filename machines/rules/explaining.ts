@@ -83,6 +83,7 @@ export const unknownCall = (method: string, params: unknown): Explanation =>
 export function written(value: unknown): string {
   try {
     const replacer = (_: string, each: unknown) => (typeof each === 'bigint' ? each.toString() : each)
+    if (typeof value === 'bigint') return value.toString()
     return typeof value === 'string' ? value : (JSON.stringify(value, replacer, 2) ?? '')
   } catch {
     return UNWRITTEN
@@ -170,7 +171,7 @@ function* fieldsOf(value: unknown, type: string, types: Types, path = '', depth 
 }
 
 /** The first few of what may be endless. */
-function firstOf<Value>(values: Iterable<Value>, count: number): Value[] {
+export function firstOf<Value>(values: Iterable<Value>, count: number): Value[] {
   const first: Value[] = []
   for (const value of values) {
     if (first.length === count) break

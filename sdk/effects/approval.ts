@@ -2,18 +2,15 @@ import { RPC } from '../../machines/constants.ts'
 import type { AskedCall } from '../../machines/requests/approval.contract.ts'
 import { approvalMachine } from '../../machines/requests/approval.machine.ts'
 import type { Explanation } from '../../machines/entities/explanation.ts'
-import type { RpcCall } from '../../machines/entities/question.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { fill } from '../../machines/kit/effects.ts'
-import { explainText, unknownCall } from '../../machines/rules/explaining.ts'
+import { unknownCall } from '../../machines/rules/explaining.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
-import { isRecord } from '../../machines/rules/pairing/shapes.ts'
-import type { Ground } from '../chains/asked.ts'
 import { bounded } from '../platform/abort.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
 
-export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks }: Pick<Site, 'networks'>) => {
+export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks, abis }: Pick<Site, 'networks' | 'abis'>) => {
   /** What a call asks for, in a namespace whose calls can be read; so long, at most, for what is looked up. */
   async function explain({ connection, call }: AskedCall, signal: AbortSignal): Promise<Explanation> {
     const { address, networkId, namespace, accounts } = connection
@@ -25,24 +22,17 @@ export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks }: Pic
     try {
       if (namespace === 'eip155' && network) {
         const { explainCall } = await import('../chains/eip155/explain.ts')
-        return await explainCall(call, { ...ground, network }, bound.signal)
+        return await explainCall(call, { ...ground, network, abis: abis[network.caipNetworkId] ?? {} }, bound.signal)
       }
       if (namespace === 'solana') {
         const { explainCall } = await import('../chains/solana/explain.ts')
         return await explainCall(call, ground, bound.signal)
       }
-      return explainElsewhere(call, ground)
+      if (namespace === 'bip122') return (await import('../chains/bip122/explain.ts')).explainCall(call, ground)
+      return unknownCall(call.method, call.params)
     } finally {
       bound.end()
     }
   }
   return fill(approvalMachine, { explain: ({ input, signal }) => explain(input, signal) })
-}
-
-/** A message, in the namespaces whose calls name it. */
-function explainElsewhere({ method, params }: RpcCall, ground: Ground): Explanation {
-  const { message } = isRecord(params) ? params : {}
-  return method === 'signMessage' && typeof message === 'string'
-    ? explainText(message, ground)
-    : unknownCall(method, params)
 }

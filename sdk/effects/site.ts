@@ -3,7 +3,7 @@ import type { Network } from '../../machines/entities/network.ts'
 import type { Timeouts } from '../../machines/kit/bound.ts'
 import type { AnySystem } from '../../machines/kit/contract.ts'
 import type { Bundlers } from '../../machines/rules/pairing/bundlers.ts'
-import type { LatchkeyOptions } from '../options.ts'
+import type { Abis, LatchkeyOptions } from '../options.ts'
 
 /** What the site has set for wallets on other devices. */
 export interface WalletConnectSite {
@@ -26,6 +26,8 @@ export interface Site {
   walletConnect: WalletConnectSite
   /** How visitors sign in, as the site says. */
   signIn: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>
+  /** Of the site's own contracts. */
+  abis: Abis
   /** Has the code loaded that is needed once there is an account: while the visitor, or a wallet of an earlier visit, is asked. */
   prepareAccount(system: AnySystem): void
 }

@@ -13,16 +13,19 @@ const sessionsSchema = z.object({ sessions: z.array(z.unknown()) })
 const refusalSchema = z.object({
   error: z.string(),
   message: z.optional(z.string()),
-  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  params: z._default(z.record(z.string(), z.union([z.string(), z.number()])), {}),
 })
 
-/** Why a server refused: by name, where it has one of ours. */
+const isOwn = (code: string): code is ErrorCode => code.startsWith('signIn.') && code in errorTexts
+
+/** Why a server refused: by name, where it gives one of ours and what belongs to it. */
 function refusal(answer: unknown, status: number): LatchkeyError {
-  const { data } = refusalSchema.safeParse(answer)
-  const cause = new Error(data?.message ?? `HTTP ${status}`)
-  if (!data || !data.error.startsWith('signIn.') || !(data.error in errorTexts))
-    return new LatchkeyError('signIn.refused', { cause })
-  return new LatchkeyError(data.error as ErrorCode, { params: data.params ?? {}, cause } as never)
+  const { error: code = '', message = `HTTP ${status}`, params = {} } = refusalSchema.safeParse(answer).data ?? {}
+  const needed = isOwn(code) ? [...errorTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name) : ['']
+  const cause = new Error(message)
+  return isOwn(code) && needed.every((name) => name in params)
+    ? new LatchkeyError(code, { params, cause } as never)
+    : new LatchkeyError('signIn.refused', { cause })
 }
 
 export function serverMethods(options: ServerSignIn, page: SignInPage): SignInMethods {

@@ -41,6 +41,31 @@ describe('createLatchkey', () => {
       expect(faultsOf(listed(wrong))).toContain(`tokens["${solana.caipNetworkId}"][0].address: Invalid Address`)
   })
 
+  test('takes ABIs by network and address, and says what is wrong with one', () => {
+    const address = `0x${'1'.repeat(40)}`
+    const abi = [{ type: 'function', name: 'order', inputs: [], outputs: [], stateMutability: 'view' }]
+    expect(faultsOf({ networks: [mainnet], abis: { 'eip155:1': { [address]: abi } } })).toBe('')
+    expect(
+      listed({
+        networks: [mainnet, solana],
+        abis: {
+          'eip155:9': {},
+          'eip155:1': { '0x12': abi, [address]: 'order()' },
+          [solana.caipNetworkId]: {},
+        },
+      }),
+    ).toEqual([
+      'abis["eip155:9"]: eip155:9 is not among the networks',
+      'abis["eip155:1"]: "0x12" is not an address',
+      `abis["eip155:1"]["${address}"]: this is not an ABI`,
+      `abis["${solana.caipNetworkId}"]: only contracts of eip155 have ABIs`,
+    ])
+    expect(listed({ abis: [] })).toEqual(['abis: [] is not an object'])
+    expect(listed({ networks: [mainnet], abis: { 'eip155:1': null } })).toEqual([
+      'abis["eip155:1"]: this is not a record of ABIs by address',
+    ])
+  })
+
   test('lists every fault in one readable error', () => {
     const message = faultsOf({
       id: 'no spaces, please',

@@ -35,6 +35,7 @@ const site: Site = {
   networks: () => [],
   walletConnect,
   signIn: {},
+  abis: {},
   prepareAccount: () => {},
 }
 const root = latchkeyLogic(ports, configuration, site)

@@ -138,6 +138,7 @@ export function scriptedPage(script: Script, { networks, bundlers, rpc, timeouts
     networks,
     walletConnect: { projectId: 'project', defaultChains: {}, rpcMap: {}, bundlers },
     signIn: {},
+    abis: {},
   }
   const features = [
     withEffects(

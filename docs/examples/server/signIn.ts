@@ -6,7 +6,7 @@
  * - `GET /sessions?chainId=&address=` → `{ sessions }` of this visitor; without a query all of them.
  * - `DELETE /sessions?chainId=&address=` → `{ sessions }` that are left; without a query none.
  *
- * A refusal is `{ error, message }`. All is kept in memory: a site has `nonces` and `sessions` in its database.
+ * A refusal is `{ error, message }`, with the `params` of a text of Latchkey's. All is kept in memory: a site has `nonces` and `sessions` in its database.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createNonce, LatchkeyError, readSignIn, verifySignIn } from 'latchkey/sign-in'
@@ -148,7 +148,7 @@ export function createSignInHandler({ origin: page, base = '/sign-in', read, now
       write(200, await answer(request, response))
     } catch (error) {
       const { status, code, message } = error as ReturnType<typeof refusal>
-      if (error instanceof LatchkeyError) write(statusOf(error), { error: code, message })
+      if (error instanceof LatchkeyError) write(statusOf(error), { ...error.toJSON(), error: code })
       else if (status === undefined) write(500, { error: 'unknown', message: 'The server had a problem of its own' })
       else write(status, { error: code, message })
     }

@@ -1,4 +1,4 @@
-import { Address, NETWORK, TEST_NETWORK } from '@scure/btc-signer'
+import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer'
 import { referenceOf, type NetworkId } from '../../../machines/entities/namespace.ts'
 import { LatchkeyError, reasonOf } from '../../../machines/errors/error.ts'
 
@@ -72,5 +72,15 @@ export function isAddress(text: string): boolean {
     return Boolean(readAddress(text))
   } catch {
     return false
+  }
+}
+
+/** The address that an output is locked to; nothing where it is locked in another way, or on another network. */
+export function addressOfScript(networkId: string, script: Uint8Array): string | undefined {
+  const kind = kindOf(networkId)
+  try {
+    return kind && Address(PARAMETERS[kind]).encode(OutScript.decode(script))
+  } catch {
+    return undefined
   }
 }

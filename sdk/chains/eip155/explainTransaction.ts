@@ -14,6 +14,7 @@ import { explanationOf, isWithoutLimit, unknownCall, written } from '../../../ma
 import { drawnSymbol, plainText } from '../../../machines/rules/texts.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { Ground as Asked } from '../asked.ts'
+import { explainAbi, type Abis } from './explainAbi.ts'
 
 /** Functions of tokens, as their standards have them: ERC-20, ERC-721, ERC-1155. */
 const TOKENS = parseAbi([
@@ -56,6 +57,8 @@ function calledIn(data: Hex) {
 
 export interface Ground extends Asked {
   network: Network
+  /** What the site names of its own contracts on this network, by their addresses. */
+  abis: Abis
 }
 
 /** What a call of a token's contract does. */
@@ -148,8 +151,9 @@ export async function explainTransaction(
   if (!isTo) return explanationOf('deployment', [...sent, code], [...warnings, 'unread'])
   const receiver = getAddress(to)
   if (called === '0x') return explanationOf('transfer', [native, address('receiver', receiver)], warnings)
-  const token = await explainToken(receiver, called, ground, signal)
-  if (token) return { ...token, parts: [...token.parts, ...sent], warnings: [...token.warnings, ...warnings] }
+  // What standards have a name for, no site calls otherwise.
+  const told = (await explainToken(receiver, called, ground, signal)) ?? explainAbi(ground.abis, receiver, called)
+  if (told) return { ...told, parts: [...told.parts, ...sent], warnings: [...told.warnings, ...warnings] }
   return explanationOf('contractCall', [...sent, address('contract', receiver), code], [...warnings, 'unread'])
 }
 

@@ -20,7 +20,7 @@ export async function ground(token?: { decimals: number; symbol: string }) {
     }
   })
   const network = defineNetwork({ ...mainnet, rpcUrls: { default: { http: [server.url] } } } as never)
-  return { address: ADDRESS, networkId: 'eip155:1', host: 'shop.example', network, own: [ADDRESS] } as const
+  return { address: ADDRESS, networkId: 'eip155:1', host: 'shop.example', network, own: [ADDRESS], abis: {} } as const
 }
 export const transaction = (fields: object) => ({
   method: 'eth_sendTransaction',

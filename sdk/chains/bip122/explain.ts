@@ -1,0 +1,216 @@
+/** What a question to a Bitcoin wallet means: a message, a transfer, or a transaction to sign (PSBT), coin by coin. */
+import { base64, hex } from '@scure/base'
+import { Script, Transaction } from '@scure/btc-signer'
+import type {
+  Explanation,
+  ExplanationPart as Part,
+  ExplanationWarning as Warning,
+} from '../../../machines/entities/explanation.ts'
+import type { RpcCall } from '../../../machines/entities/question.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { formatAmount } from '../../../machines/rules/amounts.ts'
+import { EXPLAINED, explainText, explanationOf, shownText, unknownCall } from '../../../machines/rules/explaining.ts'
+import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
+import { drawnSymbol } from '../../../machines/rules/texts.ts'
+import type { Ground } from '../asked.ts'
+import { addressOfScript, readAddressOn } from './addresses.ts'
+import { psbtSchema, transferSchema } from './port.ts'
+
+const DECIMALS = 8
+/** Characters of a PSBT in base64: a wallet would hardly take a longer one. */
+const CHARACTERS = 1_000_000
+/** Signatures that cover all of a transaction: SIGHASH_DEFAULT, SIGHASH_ALL. */
+const WHOLE: readonly number[] = [0, 1]
+const RETURN = 0x6a
+/** What is signed is for the visitor to judge, whatever it pays and spends. */
+const ANYTHING = { allowUnknownInputs: true, allowUnknownOutputs: true }
+
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  sendTransfer: ['account', 'recipientAddress', 'amount', 'changeAddress', 'memo'],
+  signPsbt: ['account', 'psbt', 'signInputs', 'broadcast'],
+}
+const INPUT: readonly string[] = ['address', 'index', 'sighashTypes']
+
+/** Some of the chain's money, and what it takes to spend it. */
+interface Coin {
+  amount: bigint
+  script: Uint8Array
+}
+
+const bitcoinOf = (satoshis: bigint, { network }: Ground): string =>
+  `${formatAmount(satoshis, DECIMALS)} ${drawnSymbol(network?.nativeCurrency.symbol ?? 'BTC')}`
+const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { amount }) => sum + amount, 0n)
+const addressOf = ({ script }: Coin, { networkId }: Ground): string | undefined => addressOfScript(networkId, script)
+const isOwn = (coin: Coin, ground: Ground): boolean => ground.own.includes(addressOf(coin, ground) ?? '')
+
+/** A witness program: what its signature covers includes what it spends (BIP-143, BIP-341). */
+const isWitness = (script: Uint8Array | undefined): boolean =>
+  script !== undefined &&
+  script.length >= 4 &&
+  (script[0] === 0 || (script[0] ?? 0) > 0x50) &&
+  (script[0] ?? 0) <= 0x60 &&
+  script[1] === script.length - 2
+
+/** What an input spends; nothing where the PSBT does not say, or says what no signature would cover. */
+function coinOf(transaction: Transaction, at: number): Coin | undefined {
+  const { nonWitnessUtxo, witnessUtxo, index = 0, redeemScript } = transaction.getInput(at)
+  if (nonWitnessUtxo) return nonWitnessUtxo.outputs[index]
+  return witnessUtxo && (isWitness(witnessUtxo.script) || isWitness(redeemScript)) ? witnessUtxo : undefined
+}
+
+/** What an output says to whoever reads the chain: as text where it is one. */
+function noteOf(script: Uint8Array): Part[] {
+  const code = { label: 'data', value: hex.encode(script.slice(1)), as: 'code' } as const
+  try {
+    const bytes = Script.decode(script).find((each) => each instanceof Uint8Array)
+    const value = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return value === '' || shownText(value).isHidden ? [code] : [{ label: 'message', value, as: 'text' }, code]
+  } catch {
+    return [code]
+  }
+}
+
+/** Where an output goes. */
+function outputParts(coin: Coin, ground: Ground): Part[] {
+  const value = bitcoinOf(coin.amount, ground)
+  const address = addressOf(coin, ground)
+  if (address !== undefined)
+    return [
+      { label: isOwn(coin, ground) ? 'ownOutput' : 'output', value, as: 'amount' },
+      { label: 'receiver', value: address, as: 'address' },
+    ]
+  const burned: Part[] = coin.amount > 0n ? [{ label: 'output', value, as: 'amount' }] : []
+  if (coin.script[0] === RETURN) return [...burned, ...noteOf(coin.script)]
+  return [
+    { label: 'output', value, as: 'amount' },
+    { label: 'receiver', value: hex.encode(coin.script), as: 'code' },
+  ]
+}
+
+function inputParts(coin: Coin, ground: Ground): Part[] {
+  const address = addressOf(coin, ground)
+  return [
+    { label: isOwn(coin, ground) ? 'ownInput' : 'input', value: bitcoinOf(coin.amount, ground), as: 'amount' },
+    address === undefined
+      ? { label: 'sender', value: hex.encode(coin.script), as: 'code' }
+      : { label: 'sender', value: address, as: 'address' },
+  ]
+}
+
+interface Coins {
+  /** Those of which nothing is known have no coin. */
+  inputs: readonly (Coin | undefined)[]
+  outputs: readonly Coin[]
+}
+
+function coinsOf(transaction: Transaction): Coins {
+  const inputs = Array.from({ length: transaction.inputsLength }, (_, index) => coinOf(transaction, index))
+  const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => transaction.getOutput(index))
+  return { inputs, outputs: outputs.map(({ amount = 0n, script = new Uint8Array() }) => ({ amount, script })) }
+}
+
+/** What moves as a whole, where all of it is known: for the account, and for those who keep the chain. */
+function sumsOf({ inputs, outputs }: Coins, ground: Ground): Part[] {
+  const spent = inputs.filter((coin) => coin !== undefined)
+  if (spent.length < inputs.length) return []
+  const own = (coins: readonly Coin[]) => sumOf(coins.filter((coin) => isOwn(coin, ground)))
+  const [out, fee] = [own(spent) - own(outputs), sumOf(spent) - sumOf(outputs)]
+  return [
+    ...(out > 0n ? [{ label: 'out', value: bitcoinOf(out, ground), as: 'amount' } as const] : []),
+    ...(out < 0n ? [{ label: 'in', value: bitcoinOf(-out, ground), as: 'amount' } as const] : []),
+    ...(fee >= 0n ? [{ label: 'fee', value: bitcoinOf(fee, ground), as: 'amount' } as const] : []),
+  ]
+}
+
+function transactionOf(psbt: string): Transaction | undefined {
+  try {
+    return psbt.length > CHARACTERS ? undefined : Transaction.fromPSBT(base64.decode(psbt), ANYTHING)
+  } catch {
+    return undefined
+  }
+}
+
+type Signing = ReturnType<typeof psbtSchema.parse>
+
+/** What the signatures would leave to others, and what is asked of somebody else. */
+function warningsOf({ account, signInputs }: Signing, transaction: Transaction, coins: Coins, ground: Ground) {
+  const isAsked = (at: number) => signInputs.some(({ index }) => index === at)
+  const isSigned = (coin: Coin | undefined, at: number) => isAsked(at) || (coin !== undefined && isOwn(coin, ground))
+  const covers = coins.inputs.flatMap((coin, at) =>
+    isSigned(coin, at) ? [transaction.getInput(at).sighashType ?? 0] : [],
+  )
+  const asked = [...covers, ...signInputs.flatMap(({ sighashTypes = [] }) => sighashTypes)]
+  const accounts = [account, ...signInputs.map(({ address }) => address)]
+  const isUnread =
+    coins.inputs.includes(undefined) ||
+    coins.outputs.some((coin) => addressOf(coin, ground) === undefined && coin.script[0] !== RETURN)
+  return [
+    ...(accounts.every((each) => ground.own.includes(each)) ? [] : (['otherAccount'] as const)),
+    ...(asked.every((cover) => WHOLE.includes(cover)) ? [] : (['open'] as const)),
+    ...(isUnread ? (['unread'] as const) : []),
+  ] satisfies Warning[]
+}
+
+function explainPsbt(call: RpcCall, ground: Ground): Explanation {
+  const { data: signing } = psbtSchema.safeParse(call.params)
+  const transaction = signing && transactionOf(signing.psbt)
+  if (!signing || !transaction) return unknownCall(call.method, call.params)
+  const coins = coinsOf(transaction)
+  const parts = [
+    ...sumsOf(coins, ground),
+    ...coins.outputs.flatMap((coin) => outputParts(coin, ground)),
+    ...coins.inputs.flatMap((coin, index): Part[] =>
+      coin ? inputParts(coin, ground) : [{ label: 'input', value: `#${index}`, as: 'code' }],
+    ),
+  ]
+  const isMore = parts.length > EXPLAINED.parts
+  return explanationOf(
+    'transaction',
+    [
+      ...parts.slice(0, EXPLAINED.parts),
+      ...(isMore ? [{ label: 'data', value: signing.psbt, as: 'code' } as const] : []),
+    ],
+    [...warningsOf(signing, transaction, coins, ground), ...(isMore ? (['unread', 'shortened'] as const) : [])],
+  )
+}
+
+function explainTransfer({ method, params }: RpcCall, ground: Ground): Explanation {
+  const { data } = transferSchema.safeParse(params)
+  if (!data) return unknownCall(method, params)
+  const { account, recipientAddress, amount, changeAddress: change, memo } = data
+  try {
+    const { address } = readAddressOn(ground.networkId, recipientAddress)
+    return explanationOf(
+      'transfer',
+      [
+        { label: 'amount', value: bitcoinOf(BigInt(amount), ground), as: 'amount' },
+        { label: 'receiver', value: address, as: 'address' },
+        ...(change === undefined ? [] : [{ label: 'change', value: change, as: 'address' } as const]),
+        ...(memo === undefined ? [] : [{ label: 'message', value: memo, as: 'text' } as const]),
+      ],
+      [
+        ...(ground.own.includes(account) ? [] : (['otherAccount'] as const)),
+        ...(change === undefined || ground.own.includes(change) ? [] : (['otherChange'] as const)),
+      ],
+    )
+  } catch (error) {
+    const raw = unknownCall(method, params)
+    const isElsewhere = error instanceof LatchkeyError && error.code === 'address.otherNetwork'
+    return isElsewhere ? { ...raw, warnings: ['otherChain', ...raw.warnings] } : raw
+  }
+}
+
+/** What a call asks for. Rejects never for what a page asked; nobody has to be asked for it. */
+export function explainCall(call: RpcCall, ground: Ground): Explanation {
+  const { method, params } = call
+  if (!isRecord(params)) return unknownCall(method, params)
+  const { message } = params
+  if (method === 'signMessage' && typeof message === 'string') return explainText(message, ground)
+  // A word that nobody knows could mean anything.
+  const { signInputs = [] } = params
+  const isKnown =
+    Object.keys(params).every((name) => FIELDS[method]?.includes(name)) &&
+    [signInputs].flat().every((input) => isRecord(input) && Object.keys(input).every((name) => INPUT.includes(name)))
+  if (isKnown && method === 'sendTransfer') return explainTransfer(call, ground)
+  return isKnown && method === 'signPsbt' ? explainPsbt(call, ground) : unknownCall(method, params)
+}
