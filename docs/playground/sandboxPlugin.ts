@@ -9,6 +9,7 @@ import { createExplorer } from '../../mocks/sandbox/explorer.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
 import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import { createProvider } from '../../mocks/sandbox/provider.ts'
+import { serveSignIn } from './signInServer.ts'
 import { providerHosts } from '../../mocks/sandbox/providerPaths.ts'
 
 async function serveSandbox(server: ViteDevServer | PreviewServer) {
@@ -30,6 +31,7 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
   server.middlewares.use('/sandbox.json', (_request, response) => {
     response.setHeader('content-type', 'application/json').end(answer)
   })
+  serveSignIn(server, chains)
   server.middlewares.use(createProvider(chains))
   server.middlewares.use(createExplorer(chains))
 }

@@ -66,6 +66,7 @@ const signIns: readonly [value: string | undefined, words: string][] = [
   [undefined, 'None'],
   ['optional', 'Optional'],
   ['', 'Required'],
+  ['server', 'By a server'],
 ]
 
 /** Whether visitors sign in with a signature. */

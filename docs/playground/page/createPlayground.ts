@@ -19,6 +19,7 @@ import {
   solana,
   type Hosts,
   type Latchkey,
+  type LatchkeyOptions,
   type Network,
   type Timeouts,
 } from '../../../sdk/index.ts'
@@ -48,6 +49,15 @@ const absolute = (hosts: Hosts): Hosts => ({
 function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
   const ms = Number(query.get('patience'))
   return ms > 0 ? { connectMs: ms, switchMs: ms, walletRequestMs: ms } : {}
+}
+
+/** Whether visitors sign in with a signature, and who verifies it. */
+function signInOf(query: URLSearchParams): Pick<LatchkeyOptions, 'siwx'> {
+  const asked = query.get('sign-in')
+  if (asked === null) return {}
+  return {
+    siwx: asked === 'server' ? { server: new URL('sign-in', location.href).href } : { required: asked !== 'optional' },
+  }
 }
 
 /** The sandbox's Solana wallet, announced to the page, and its network. */
@@ -98,7 +108,8 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
  * Makes an instance for the sandbox's two networks and its API. `?solana` adds its Solana chain and a
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
  * provider, `?analytics` has the API told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
- * a network that is not offered. `?sign-in` has visitors sign in with a signature, `?sign-in=optional` lets them. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
+ * a network that is not offered. `?sign-in` has visitors sign in with a signature, `?sign-in=optional` lets them, `?sign-in=server` has
+ * the example's server verify it. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
  * `?verify` has it vouched for to phones, `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
@@ -143,7 +154,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     embedded: !query.has('dialog'),
     debug: query.has('debug'),
     ...(unsupported && { unsupportedChain: unsupported }),
-    ...(query.has('sign-in') && { siwx: { required: query.get('sign-in') !== 'optional' } }),
+    ...signInOf(query),
     timeouts: timeoutsOf(query),
   })
   const stately = query.has('inspect') ? await import('../charts/stately.ts') : undefined

@@ -1,0 +1,47 @@
+/** The example's server at `/sign-in` of the playground, over Latchkey's sources; loaded with the first request to it. */
+import { fileURLToPath } from 'node:url'
+import { createServer, type PreviewServer, type ViteDevServer } from 'vite'
+import type { ChainReader } from '../../sdk/signIn/index.ts'
+import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
+
+type Handler = ReturnType<typeof import('../examples/server/signIn.ts').createSignInHandler>
+
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+async function createHandler(origin: string, read: ChainReader): Promise<{ handler: Handler; close(): Promise<void> }> {
+  const vite = await createServer({
+    configFile: false,
+    root: path('../examples/server'),
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    resolve: { alias: { 'latchkey/sign-in': path('../../sdk/signIn/index.ts') } },
+  })
+  const loaded = await vite.ssrLoadModule(path('../examples/server/signIn.ts'))
+  const { createSignInHandler } = loaded as typeof import('../examples/server/signIn.ts')
+  return { handler: createSignInHandler({ origin, read }), close: () => vite.close() }
+}
+
+/** Serves it beside the sandbox's chains, which say whether a contract has signed. */
+export function serveSignIn(server: ViteDevServer | PreviewServer, chains: readonly SandboxChain[]): void {
+  const read: ChainReader = async (chainId, call, signal) => {
+    const chain = chains.find(({ networkId }) => networkId === chainId)
+    if (!chain) throw new Error(`There is no ${chainId} here`)
+    const body = JSON.stringify({ id: 1, jsonrpc: '2.0', ...call })
+    const headers = { 'content-type': 'application/json' }
+    const answer = (await (await fetch(chain.rpcUrl, { method: 'POST', body, headers, signal })).json()) as {
+      result?: unknown
+      error?: { message: string }
+    }
+    if (answer.error) throw new Error(answer.error.message)
+    return answer.result
+  }
+  let made: ReturnType<typeof createHandler> | undefined
+  server.middlewares.use((request, response, next) => {
+    if (!request.url?.startsWith('/sign-in/')) return next()
+    const { origin } = new URL(server.resolvedUrls?.local[0] ?? 'http://localhost:5173')
+    made ??= createHandler(origin, read)
+    made.then(({ handler }) => handler(request, response)).catch(next)
+  })
+  server.httpServer?.once('close', () => void made?.then(({ close }) => close()))
+}
