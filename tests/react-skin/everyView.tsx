@@ -72,6 +72,7 @@ export async function* everyView(options: LatchkeyOptions = {}): AsyncGenerator<
   yield* pairingOnAPhone(options)
   yield* connected(options)
   yield* choosingANamespace(options)
+  yield* signingIn(options)
 }
 
 async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
@@ -266,6 +267,21 @@ async function* choosingANamespace(options: LatchkeyOptions): AsyncGenerator<str
   await press(screen.getByRole('button', { name: /Fox/ }))
   await at('ConnectingMultiChain')
   yield 'ConnectingMultiChain'
+  await screen.unmount()
+}
+
+async function* signingIn(options: LatchkeyOptions): AsyncGenerator<string> {
+  const wallet = fakeWallet({ personal_sign: never })
+  const latchkey = instance(wallet, { ...options, siwx: {} })
+  const screen = await shown(latchkey)
+  latchkey.send({ type: 'modal.open' })
+  await latchkey.connect({ connectorId: latchkey.actor('connectors').getSnapshot().context.connectors[0]?.id ?? '' })
+  await at('SIWXSignMessage')
+  yield 'SIWXSignMessage'
+  latchkey.send({ type: 'signIn.submit' })
+  await seen('quoted')
+  await settled()
+  yield 'SIWXSignMessage, in the wallet'
   await screen.unmount()
 }
 
