@@ -112,7 +112,8 @@ function fieldsOf(text: string): SignInData {
  * 4,000 characters, or names a scheme before its domain. Never throws.
  */
 export function readSignIn(text: string): SignInData | undefined {
-  if (text.length > MAX_LENGTH) return undefined
+  // A server is sent anything, whatever its types say.
+  if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined
   const data = fieldsOf(text)
   try {
     return signInMessage(data) === text ? data : undefined

@@ -23,8 +23,7 @@ export async function verifySignIn(
   { read, signal, nowMs = Date.now(), ...expected }: SignInExpectations,
 ): Promise<SignInData> {
   signal.throwIfAborted()
-  // What a server is sent may be anything, whatever its types say.
-  const data = typeof message === 'string' && typeof signature === 'string' ? readSignIn(message) : undefined
+  const data = typeof signature === 'string' ? readSignIn(message) : undefined
   if (!data) throw new LatchkeyError('signIn.malformed', { params: { field: 'message' } })
   // Without a nonce to hold it against, no sign-in is the one that was asked for.
   const nonce = typeof expected.nonce === 'string' ? expected.nonce : ''

@@ -10,7 +10,13 @@ import { createSignInHandler } from '../../docs/examples/server/signIn.ts'
 import { errorTexts, fill, type ErrorCode } from '../../machines/errors/catalogue.ts'
 import { signInMessage, type SignInData } from '../../sdk/signIn/index.ts'
 import { importsOf } from '../standing/rules/layers.ts'
-import { bitcoinSignerOf, ethereumSigner, solanaSigner, type MessageSigner } from '../support/signers.ts'
+import {
+  bitcoinSignerOf,
+  ethereumSigner,
+  sandboxBitcoinSigner,
+  solanaSigner,
+  type MessageSigner,
+} from '../support/signers.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const origin = 'https://app.example'
@@ -90,18 +96,14 @@ const refused = (status: number, code: ErrorCode, params: Record<string, string>
 })
 
 describe('the example’s server', () => {
-  test.each([signer, solanaSigner(), bitcoinSignerOf('payment'), bitcoinSignerOf('ordinal')])(
+  test.each([signer, solanaSigner(), bitcoinSignerOf('ordinal'), sandboxBitcoinSigner()])(
     'signs an account of $chainId in, says so, and signs it out [1.3]',
     async (by) => {
-      const body = await bodyOf(by, await visitor.nonce(), { statement: 'Sign in to the app.' })
+      const [nonce, stated] = [await visitor.nonce(), { statement: 'Sign in to the app.' }]
+      const body = await bodyOf(by, nonce, stated)
       const { status, body: answer, cookie } = await visitor.ask('POST', '/sessions', body)
-      const session = {
-        data: dataOf(by, answer.session ? (body.message.split('Nonce: ')[1]?.slice(0, 32) ?? '') : '', {
-          statement: 'Sign in to the app.',
-        }),
-        message: body.message,
-        signature: body.signature,
-      }
+      const { message, signature } = body
+      const session = { data: dataOf(by, nonce, stated), message, signature }
       expect([status, answer]).toEqual([200, { session }])
       expect(cookie).toMatch(/^sign-in=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800; Secure$/)
 

@@ -4,6 +4,9 @@ import { NETWORK, p2sh, p2wpkh, TEST_NETWORK, WIF } from '@scure/btc-signer'
 import { Signer } from 'bip322-js'
 import { encodeBase58, Wallet } from 'ethers'
 import type { NetworkId } from '../../machines/entities/namespace.ts'
+import { firstBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
+import { bitcoinNetworkId } from '../../mocks/sandbox/bitcoin/ledger.ts'
+import { signBip322 } from '../../mocks/sandbox/bitcoin/messages.ts'
 import { bitcoinKeys } from './bitcoinWallet.ts'
 
 export interface MessageSigner {
@@ -55,5 +58,15 @@ export function bitcoinSignerOf(
     chainId: `bip122:${reference}`,
     accountAddress,
     sign: async (message) => Signer.sign(wif, accountAddress, message),
+  }
+}
+
+/** BIP-322, by the sandbox's wallet. */
+export function sandboxBitcoinSigner(): MessageSigner {
+  const { payment } = firstBitcoinAccount
+  return {
+    chainId: bitcoinNetworkId,
+    accountAddress: payment.address,
+    sign: async (message) => Buffer.from(signBip322(payment, Buffer.from(message))).toString('base64'),
   }
 }

@@ -38,10 +38,11 @@ const refusal = (status: number, code: string, message: string) => Object.assign
 const statusOf = ({ code }: LatchkeyError) =>
   code === 'signIn.malformed' ? 400 : code === 'signIn.otherNonce' ? 409 : 401
 
-/** Keeps a value; the oldest are forgotten where there are too many. */
+/** Keeps a value; the oldest one is forgotten where there are too many. */
 function keep<Value>(entries: Map<string, Value>, key: string, value: Value, most: number): void {
   entries.set(key, value)
-  for (const oldest of entries.keys()) if (entries.size > most) entries.delete(oldest)
+  const [oldest] = entries.keys()
+  if (entries.size > most && oldest !== undefined) entries.delete(oldest)
 }
 
 /** The texts in a body of JSON. */
