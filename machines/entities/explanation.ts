@@ -75,7 +75,8 @@ export interface ExplanationPart {
  * collection. `otherDomain`: a sign-in for another page. `otherChain`: for another chain than the account's. `otherAccount`: for
  * another account. `otherPayer`: another account pays the fee. `handover`: somebody else
  * gets control of something. `otherChange`: what is left over goes to another account. `open`: others may change what is signed.
- * `ownWords`: what it does is named by the site itself. `lasting`: it can be carried out at any later time. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means.
+ * `ownWords`: what it does is named by the site itself. `looksAlike`: an address is easily taken for another one that the account
+ * knows. `lasting`: it can be carried out at any later time. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means.
  */
 export type ExplanationWarning =
   | 'unlimited'
@@ -89,6 +90,7 @@ export type ExplanationWarning =
   | 'otherChange'
   | 'open'
   | 'ownWords'
+  | 'looksAlike'
   | 'hidden'
   | 'shortened'
   | 'unread'

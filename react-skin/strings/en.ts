@@ -184,6 +184,7 @@ export const en = {
     otherChange: 'What is left over goes to another account than yours.',
     open: 'Your signature does not cover all of it: others may still change who is paid, or with what.',
     ownWords: 'The names in it are this site’s own words. Approve it only if you trust this site.',
+    looksAlike: 'An address in it looks like one that you know, and is another one. Compare every character.',
   } satisfies Record<ExplanationWarning, string>,
   /** The steps of what is asked: which, of how many, and what is done in it. */
   askedSteps: {

@@ -1,10 +1,13 @@
+import { activity } from '../../machines/account/activity.contract.ts'
 import { RPC } from '../../machines/constants.ts'
 import type { AskedCall } from '../../machines/requests/approval.contract.ts'
 import { approvalMachine } from '../../machines/requests/approval.machine.ts'
 import type { Explanation } from '../../machines/entities/explanation.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { fill } from '../../machines/kit/effects.ts'
+import { peek } from '../../machines/kit/system.ts'
 import { unknownCall } from '../../machines/rules/explaining.ts'
+import { knownAddresses, warnOfLookAlikes } from '../../machines/rules/lookAlikes.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
 import { bounded } from '../platform/abort.ts'
 import type { Ports } from '../ports.ts'
@@ -34,5 +37,12 @@ export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks, abis 
       bound.end()
     }
   }
-  return fill(approvalMachine, { explain: ({ input, signal }) => explain(input, signal) })
+  return fill(approvalMachine, {
+    async explain({ input, signal, system }) {
+      const own = input.connection.accounts.map(({ address }) => address)
+      // Of the history, what was read already is enough: nothing is read for this.
+      const history = peek(system, activity)?.context.transactions ?? []
+      return warnOfLookAlikes(await explain(input, signal), knownAddresses(own, history))
+    },
+  })
 }

@@ -165,6 +165,8 @@ export const de: Strings = {
     otherChange: 'Was übrig bleibt, geht an ein anderes Konto als Ihres.',
     open: 'Ihre Signatur deckt nicht alles ab: Andere können noch ändern, wer bezahlt wird oder womit.',
     ownWords: 'Die Namen darin sind Worte dieser Website. Stimmen Sie nur zu, wenn Sie ihr vertrauen.',
+    looksAlike:
+      'Eine Adresse darin sieht aus wie eine, die Sie kennen, und ist eine andere. Vergleichen Sie jedes Zeichen.',
   },
   askedSteps: {
     bundle: 'Aufruf {step} von {count}: {what}',

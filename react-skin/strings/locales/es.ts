@@ -165,6 +165,7 @@ export const es: Strings = {
     otherChange: 'Lo que sobra va a una cuenta distinta de la tuya.',
     open: 'Tu firma no lo cubre todo: otros aún pueden cambiar a quién se paga, o con qué.',
     ownWords: 'Los nombres son palabras de este sitio. Apruébalo solo si confías en él.',
+    looksAlike: 'Una dirección se parece a una que conoces, pero es otra. Compara cada carácter.',
   },
   askedSteps: {
     bundle: 'Llamada {step} de {count}: {what}',

@@ -165,6 +165,7 @@ export const fr: Strings = {
     otherChange: 'Le reste va à un autre compte que le vôtre.',
     open: 'Votre signature ne couvre pas tout : d’autres peuvent encore changer qui est payé, ou avec quoi.',
     ownWords: 'Les noms sont ceux que donne ce site. N’approuvez que si vous lui faites confiance.',
+    looksAlike: 'Une adresse ressemble à une que vous connaissez, mais en est une autre. Comparez chaque caractère.',
   },
   askedSteps: {
     bundle: 'Appel {step} sur {count} : {what}',

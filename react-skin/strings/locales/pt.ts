@@ -165,6 +165,7 @@ export const pt: Strings = {
     otherChange: 'O que sobra vai para uma conta diferente da sua.',
     open: 'A sua assinatura não cobre tudo: outros ainda podem mudar a quem se paga, ou com o quê.',
     ownWords: 'Os nomes são palavras deste site. Aprove apenas se confiar nele.',
+    looksAlike: 'Um endereço parece-se com um que conhece, mas é outro. Compare cada carácter.',
   },
   askedSteps: {
     bundle: 'Chamada {step} de {count}: {what}',

@@ -165,6 +165,7 @@ export const zh: Strings = {
     otherChange: '找零会转到您的账户以外的账户。',
     open: '您的签名未覆盖全部内容：他人仍可更改收款方或资金来源。',
     ownWords: '这些名称由本网站自行给出。仅在信任本网站时批准。',
+    looksAlike: '其中一个地址与您已知的地址相似，但并不相同。请逐字核对。',
   },
   askedSteps: {
     bundle: '调用 {step}/{count}：{what}',

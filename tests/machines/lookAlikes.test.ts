@@ -1,0 +1,83 @@
+/** Addresses that look like one that the account knows. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Explanation } from '../../machines/entities/explanation.ts'
+import { isLookAlike, knownAddresses, warnOfLookAlikes } from '../../machines/rules/lookAlikes.ts'
+import type { Transaction } from '../../machines/schemas/transaction.ts'
+import { runs } from '../support/full.ts'
+
+const ME = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const FRIEND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const LIKE = '0x7099000000000000000000000000000000000000'.slice(0, 38) + '79c8'
+const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+const moved = (sentFrom: string, sentTo: string, status = 'confirmed'): Transaction => ({
+  id: '1',
+  metadata: {
+    operationType: 'send',
+    hash: '0x',
+    minedAt: '2026-01-01T00:00:00Z',
+    sentFrom,
+    sentTo,
+    status,
+    chain: 'eip155:1',
+  },
+  transfers: [],
+})
+const known = (...history: Transaction[]) => knownAddresses([ME], history)
+const asked = (value: string, more: Partial<Explanation> = {}): Explanation => ({
+  kind: 'transfer',
+  parts: [{ label: 'receiver', value, as: 'address' }],
+  warnings: [],
+  ...more,
+})
+
+describe('an address', () => {
+  test.each([
+    ['like one that the account sent to', LIKE, [moved(ME, FRIEND)], true],
+    ['like one that sent to the account', LIKE, [moved(FRIEND, ME)], true],
+    ['like one, that somebody had stand in the history', LIKE, [moved(ME, FRIEND), moved(LIKE, ME)], true],
+    [
+      'like one, that a transaction of the account failed to reach',
+      LIKE,
+      [moved(ME, FRIEND), moved(ME, LIKE, 'failed')],
+      true,
+    ],
+    ['that the account sent to, where another one looks like it', FRIEND, [moved(ME, FRIEND), moved(LIKE, ME)], false],
+    ['that the account sent to, written otherwise', FRIEND.toLowerCase(), [moved(ME, FRIEND)], false],
+    ['like no other', OTHER, [moved(ME, FRIEND)], false],
+    ['like one, of which nobody knows', LIKE, [], false],
+    ['of the account', ME.toUpperCase().replace('0X', '0x'), [], false],
+    ['like the account’s', `${ME.slice(0, 6)}${'1'.repeat(32)}${ME.slice(-4)}`, [], true],
+  ])('%s is judged', (_, address, history, isFound) => {
+    expect(isLookAlike(address, known(...history))).toBe(isFound)
+  })
+
+  test('of Bitcoin is compared behind what all begin with, one of Solana letter by letter', () => {
+    const [one, like, unlike] = ['tb1qaaaa0000zzzz', 'tb1qaaaa1111zzzz', 'tb1qbbbb1111yyyy'] as const
+    expect([like, unlike].map((each) => isLookAlike(each, { trusted: [one], seen: [] }))).toEqual([true, false])
+    const solana = { trusted: ['AbCd1111111111WxYz'], seen: [] }
+    expect(['AbCd2222222222WxYz', 'aBcD2222222222wXyZ'].map((each) => isLookAlike(each, solana))).toEqual([true, false])
+  })
+})
+
+test('what is asked is warned of first where any address in it is taken for another one, in a step, too', () => {
+  const history = known(moved(ME, FRIEND))
+  expect(warnOfLookAlikes(asked(LIKE, { warnings: ['unread'] }), history).warnings).toEqual(['looksAlike', 'unread'])
+  expect(warnOfLookAlikes(asked(FRIEND), history)).toEqual(asked(FRIEND))
+  const bundle = asked(OTHER, { kind: 'bundle', steps: [asked(FRIEND), asked(LIKE)] })
+  const told = warnOfLookAlikes(bundle, history)
+  expect([told.warnings, told.steps?.map(({ warnings }) => warnings)]).toEqual([['looksAlike'], [[], ['looksAlike']]])
+})
+
+test('nobody is taken for oneself, and what is warned of shares its ends with what is known', () => {
+  const address = fc.stringMatching(/^0x[0-9a-f]{40}$/)
+  fc.assert(
+    fc.property(fc.array(address), fc.array(address), address, (trusted, seen, one) => {
+      expect(trusted.some((each) => isLookAlike(each, { trusted, seen }))).toBe(false)
+      const like = `${one.slice(0, 6)}${'0'.repeat(32)}${one.slice(-4)}`
+      expect(isLookAlike(like, { trusted: [], seen: [one] })).toBe(like !== one)
+    }),
+    runs(200),
+  )
+})
