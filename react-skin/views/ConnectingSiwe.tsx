@@ -11,7 +11,9 @@ export function ConnectingSiwe() {
     <div data-part="view" data-centered="">
       <Spinner />
       <p role="status">{word('signingIn')}</p>
-      <Button onClick={() => send({ type: 'signIn.cancel' })}>{word('cancel')}</Button>
+      <div data-part="actions">
+        <Button onClick={() => send({ type: 'signIn.cancel' })}>{word('cancel')}</Button>
+      </div>
     </div>
   )
 }
