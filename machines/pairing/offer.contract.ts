@@ -1,7 +1,8 @@
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
-import type { PairingSession } from '../schemas/pairing.ts'
+import type { Cacao, PairingSession } from '../schemas/pairing.ts'
 import type { LatchkeyError } from '../errors/error.ts'
+import type { SignInParams } from '../rules/pairing/authenticate.ts'
 import type { Offer } from './proposal.contract.ts'
 
 export interface OfferContract {
@@ -15,6 +16,15 @@ export interface OfferContract {
     speaking: boolean
     /** The session that the page speaks in already, in other namespaces, and that serves this one as well. */
     joining: PairingSession | undefined
+    /** The wallet is asked to sign in with the session. */
+    readonly signsIn: boolean
+    /** What the wallet is to sign. */
+    params: SignInParams | undefined
+    offer: Offer | undefined
+    /** What the wallet signed. */
+    credentials: readonly Cacao[]
+    /** The topic of a session that is not wanted after all. */
+    unwanted: string | undefined
     outcome: Outcome<PairingSession>
   }
   event:
@@ -25,11 +35,18 @@ export interface OfferContract {
     /** There is an offer that a wallet can take up. */
     | { type: 'offer.made'; offer: Offer }
     /** The offer is over, as its outcome says. */
-    | { type: 'offer.ended'; outcome: Outcome<PairingSession> }
+    | { type: 'offer.ended'; outcome: Outcome<PairingSession>; credentials?: readonly Cacao[] }
     /** A wallet took an offer up, this one or one of an earlier visit. */
     | { type: 'session.opened'; session: PairingSession }
-  state: 'choosing' | 'waiting' | 'offering' | 'settled'
+  state: 'choosing' | 'waiting' | 'beginning' | 'writing' | 'offering' | 'keeping' | 'settled'
   tag: 'offering'
-  input: Pick<OfferContract['context'], 'id' | 'chains' | 'namespace' | 'speaking' | 'joining'>
-  output: { id: string; namespace: Namespace; joining: boolean; outcome: Outcome<PairingSession> }
+  input: Pick<OfferContract['context'], 'id' | 'chains' | 'namespace' | 'speaking' | 'joining' | 'signsIn'>
+  output: {
+    id: string
+    namespace: Namespace
+    joining: boolean
+    outcome: Outcome<PairingSession>
+    /** The topic of a session that is not wanted after all. */
+    unwanted?: string
+  }
 }

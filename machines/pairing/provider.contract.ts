@@ -54,6 +54,8 @@ export interface ProviderContract {
     waiting: readonly Extract<ProviderCommand, { type: 'provider.request' }>[]
     /** The id of the attempt to connect that is made. */
     attempt: string | undefined
+    /** A wallet is asked to sign in with its session. */
+    readonly signsIn: boolean
   }
   event:
     | ProviderCommand
@@ -76,6 +78,7 @@ export interface ProviderContract {
     | { type: `xstate.error.actor.${string}`; error: unknown }
   /** `unopened`: nobody has looked for sessions yet, that failed, or the page let go of them. `none`: there is none. */
   state: 'unopened' | 'none' | 'looking' | 'spoken'
+  input: Pick<ProviderContract['context'], 'signsIn'>
   /** `looking`: it is not known yet which sessions there are. */
   tag: 'looking'
   emitted:

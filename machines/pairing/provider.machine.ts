@@ -4,7 +4,7 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { PairingSession, SessionEvent } from '../schemas/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
+import { seal, type RefOf, type TypesOf } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
 import { there } from '../kit/there.ts'
 import { withLearnt, type Learnt } from '../rules/pairing/capabilities.ts'
@@ -47,6 +47,14 @@ const inOrder = (chains: readonly string[], known: readonly string[]): readonly 
   ...chains.filter((id) => !known.includes(id)),
 ]
 const failure = ({ event: { error } }: { event: { error: unknown } }) => ({ outcome: failed(toLatchkeyError(error)) })
+/** The session of an attempt that is signed in by its wallet, and not by the page yet. */
+function openedBy(self: AnyActorRef, attempt: string): string | undefined {
+  const { [`offer.${attempt}`]: offer } = self.getSnapshot().children as Readonly<
+    Record<string, RefOf<OfferContract> | undefined>
+  >
+  const { outcome } = offer?.getSnapshot().context ?? {}
+  return outcome?.status === 'done' ? outcome.value.topic : undefined
+}
 const unreachable = () => new LatchkeyError('pairing.unreachable')
 
 export const providerMachine = setup({
@@ -132,17 +140,22 @@ export const providerMachine = setup({
     }),
 
     offer: enqueueActions(
-      ({ context: { chains: known, spoken, used }, enqueue }, asked: Command<'provider.connect'>) => {
+      ({ context: { chains: known, spoken, used, signsIn }, enqueue }, asked: Command<'provider.connect'>) => {
         const { id, namespace } = asked
         const chains = inOrder(asked.chains, known)
         enqueue.assign({ attempt: id })
         const joining = joinable(spoken, used, namespace) ? spoken?.session : undefined
-        const input = { id, chains, namespace, speaking: spoken !== undefined, joining }
+        const input = { id, chains, namespace, speaking: spoken !== undefined, joining, signsIn }
         enqueue.spawnChild('offer', { id: `offer.${id}`, systemId: `offer:${id}`, input })
       },
     ),
-    callOff: enqueueActions(({ context: { attempt }, enqueue }) => {
+    callOff: enqueueActions(({ context: { attempt, sessions }, enqueue, self }) => {
       if (attempt === undefined) return
+      const topic = openedBy(self, attempt)
+      if (topic !== undefined && Object.hasOwn(sessions, topic)) {
+        enqueue.assign({ sessions: without(sessions, topic) })
+        enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
+      }
       enqueue.assign({ attempt: undefined })
       enqueue.stopChild(`offer.${attempt}`)
       enqueue.emit(settled(attempt, cancelled))
@@ -157,9 +170,9 @@ export const providerMachine = setup({
     tellOffer: enqueueActions(({ context: { attempt }, enqueue }, event: OfferContract['event']) => {
       if (attempt !== undefined) enqueue.sendTo(`offer.${attempt}`, event)
     }),
-    leaveUseless: enqueueActions(({ context, enqueue }, { outcome }: Ended) => {
-      if (outcome.status !== 'done' || !Object.hasOwn(context.sessions, outcome.value.topic)) return
-      const { topic } = outcome.value
+    leaveUseless: enqueueActions(({ context, enqueue }, { outcome, unwanted }: Ended) => {
+      const topic = outcome.status === 'done' ? outcome.value.topic : unwanted
+      if (topic === undefined || !Object.hasOwn(context.sessions, topic)) return
       enqueue.assign({ sessions: without(context.sessions, topic) })
       enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
     }),
@@ -200,7 +213,8 @@ export const providerMachine = setup({
   id: 'provider',
   description: 'The wallet on another device that the page speaks to.',
   meta: { kind: 'service', spec: ['8.50', '8.51', '9.17'] },
-  context: {
+  context: ({ input }) => ({
+    ...input,
     chains: [],
     site: { projectId: undefined, bundlers: { host: '', origins: [] }, rpcUrls: {} },
     sessions: {},
@@ -209,7 +223,7 @@ export const providerMachine = setup({
     at: [],
     waiting: [],
     attempt: undefined,
-  },
+  }),
   initial: 'unopened',
   invoke: [
     { id: 'watchSite', src: 'watchSite', onError: { actions: { type: 'refuse', params: failure } } },

@@ -14,6 +14,8 @@ import { pairing } from '../../machines/pairing/pairing.contract.ts'
 import type { Offer } from '../../machines/pairing/proposal.contract.ts'
 import { providerMachine } from '../../machines/pairing/provider.machine.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { SignedIn } from '../../machines/pairing/authentication.contract.ts'
+import { done, failed } from '../../machines/rules/outcomes.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
 import { expiryOnWire } from '../../machines/rules/pairing/request.ts'
 import type { Route } from '../../machines/rules/pairing/routes.ts'
@@ -142,8 +144,17 @@ function watchSessions({ system, sendBack }: Watching<'watchSessions'>): () => v
   })
 }
 
+/** What became of a sign-in with a session: the session, and what was signed for it. */
+const signedOutcome = (outcome: Outcome<SignedIn>) => {
+  if (outcome.status !== 'done') return { outcome }
+  const { session, credentials } = outcome.value
+  return session
+    ? { outcome: done(session), credentials }
+    : { outcome: failed(new LatchkeyError('session.authMalformed')) }
+}
+
 /** What a session is spoken to through: the pairing, the site's nodes, and bundlers. */
-export const providerEffects = ({ rpc }: Pick<Ports, 'rpc'>, site: Site): Filling => ({
+export const providerEffects = (ports: Ports, site: Site): Filling => ({
   ...fill(providerMachine, {
     watchSite: (asked) => watchSite(site, asked),
     watchSessions,
@@ -159,15 +170,29 @@ export const providerEffects = ({ rpc }: Pick<Ports, 'rpc'>, site: Site): Fillin
     }),
   }),
   ...fill(offerMachine, {
-    propose({ input: { proposed }, sendBack, system }) {
+    propose({ input: { proposed, params }, sendBack, system }) {
       const control = new AbortController()
       const offered = (offer: Offer) => sendBack({ type: 'offer.made', offer })
-      const { signal } = control
-      void askPairing<PairingSession>(system, { type: 'pairing.propose', proposed }, { signal, offered }).then(
-        (outcome) => sendBack({ type: 'offer.ended', outcome }),
-      )
+      const asking = { signal: control.signal, offered }
+      void (
+        params
+          ? askPairing<SignedIn>(system, { type: 'pairing.authenticate', params }, asking).then(signedOutcome)
+          : askPairing<PairingSession>(system, { type: 'pairing.propose', proposed }, asking).then((outcome) => ({
+              outcome,
+            }))
+      ).then((ended) => sendBack({ type: 'offer.ended', ...ended }))
       return () => control.abort()
     },
+    write: async ({ input: { chains }, signal, system }) => {
+      const { keeperOf } = await import('../signIn/keeper.ts')
+      const active = peek(system, network)?.context.networkId
+      const ordered = [...chains.filter((id) => id === active), ...chains.filter((id) => id !== active)]
+      return (await keeperOf(ports, site)).ask(ordered, signal)
+    },
+    keep: async ({ input: { credentials }, signal }) => {
+      const { keeperOf } = await import('../signIn/keeper.ts')
+      await (await keeperOf(ports, site)).keep(credentials, signal)
+    },
   }),
-  ...fill(callMachine, { follow: (asked) => followRoute({ rpc, ...site }, asked) }),
+  ...fill(callMachine, { follow: (asked) => followRoute({ rpc: ports.rpc, ...site }, asked) }),
 })

@@ -1,10 +1,14 @@
 /** The sign-ins of a site, whoever keeps them: each answer judged, each question bounded. */
 import * as z from 'zod/mini'
 import type { Scope } from '../../machines/entities/account.ts'
-import { namespaceOf } from '../../machines/entities/namespace.ts'
+import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.ts'
 import type { SignedIn, SignInData, SignInMessage, SignInSession } from '../../machines/entities/signIn.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
+import { proposedNamespaces } from '../../machines/rules/pairing/handlers.ts'
+import { signInText } from '../../machines/rules/pairing/signInText.ts'
 import { readSignIn } from '../../machines/rules/signIn.ts'
+import type { Cacao } from '../../machines/schemas/pairing.ts'
 import type { PreparedSignIn } from '../../machines/signIn/signIn.machine.ts'
 import type { Site } from '../effects/site.ts'
 import { abortable } from '../platform/abort.ts'
@@ -15,6 +19,27 @@ import { signatureIn, signCall } from './wallets.ts'
 
 const messageSchema = z.string().check(z.minLength(1), z.maxLength(4_000))
 
+/** What is said of a sign-in before it is known whose it is. */
+const writtenSchema = z.looseObject({
+  domain: z.string(),
+  uri: z.string(),
+  nonce: z.string(),
+  statement: z.optional(z.string()),
+  resources: z.optional(z.array(z.string())),
+  expirationTime: z.optional(z.string()),
+  notBefore: z.optional(z.string()),
+})
+/** Stands for an account that is not known yet. */
+const NOBODY = `0x${'0'.repeat(40)}`
+
+/** What a wallet signed with its session, as a sign-in. Throws where it names no account, or says what no sign-in says. */
+function sessionOf({ p, s: { s: signature } }: Cacao): SignInSession {
+  const message = signInText(p, p.iss)
+  const data = readSignIn(message)
+  if (!data) throw new LatchkeyError('signIn.malformed', { params: { field: 'message' } })
+  return { data, message, signature }
+}
+
 const endOf = ({ data: { expirationTime } }: SignInSession): number =>
   expirationTime === undefined ? Infinity : Date.parse(expirationTime)
 
@@ -23,6 +48,10 @@ export interface Keeper {
   prepare(scope: Scope, signal: AbortSignal): Promise<PreparedSignIn>
   verify(signed: { message: SignInMessage; answer: unknown }, signal: AbortSignal): Promise<SignInSession>
   revoke(accounts: readonly SignedIn[], signal: AbortSignal): Promise<void>
+  /** What a wallet is asked to sign with its session, on chains (CAIP-2), before it is known who it is. */
+  ask(chains: readonly string[], signal: AbortSignal): Promise<SignInParams>
+  /** Has what a wallet signed with its session verified and kept. */
+  keep(credentials: readonly Cacao[], signal: AbortSignal): Promise<void>
   /** Hears that another tab may have changed sign-ins, until the returned function is called. */
   watch(heard: () => void): () => void
 }
@@ -64,6 +93,27 @@ function keeperFrom(methods: SignInMethods, { clock, storage }: Ports, key: stri
       ending = work.catch(() => {})
       await abortable(work, signal)
     },
+    async ask(chains, signal) {
+      await abortable(ending, signal)
+      const [chainId = ''] = chains
+      const asked = { accountAddress: NOBODY, chainId: chainId as NetworkId }
+      const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = judged(
+        writtenSchema,
+        await abortable(methods.createMessage(asked), signal),
+      )
+      return {
+        chains: [...chains],
+        domain,
+        uri,
+        nonce,
+        methods: proposedNamespaces(chains)['eip155']?.methods,
+        ...(statement !== undefined && { statement }),
+        ...(resources && { resources }),
+        ...(expirationTime !== undefined && { exp: expirationTime }),
+        ...(notBefore !== undefined && { nbf: notBefore }),
+      }
+    },
+    keep: (credentials, signal) => abortable(methods.setSessions(credentials.map(sessionOf)), signal),
     watch(heard) {
       const stop = storage.watch?.((changed) => {
         if (changed === null || changed === key) heard()

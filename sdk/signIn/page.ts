@@ -48,8 +48,7 @@ export function writtenSignIn(
     ...(resources && { resources }),
     ...own,
   }
-  const text = signInMessage(data)
-  return { ...data, toString: () => text }
+  return { ...data, toString: () => signInMessage(data) }
 }
 
 export function pageMethods(options: PageSignIn, kept: Kept): SignInMethods {

@@ -51,9 +51,9 @@ export function serverMethods(options: ServerSignIn, page: SignInPage): SignInMe
     },
     addSession: async (session) => void (await add(session)),
     revokeSession: async (chainId, address) => void (await ask('DELETE', of(chainId, address))),
-    async setSessions(sessions) {
-      await ask('DELETE', 'sessions')
-      for (const session of sessions) await add(session)
+    /** A nonce of the server's is good for one of them: the first. */
+    async setSessions([first]) {
+      await (first ? add(first) : ask('DELETE', 'sessions'))
     },
     async getSessions(chainId, address) {
       const { data } = sessionsSchema.safeParse(await ask('GET', of(chainId, address)))

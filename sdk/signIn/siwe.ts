@@ -1,6 +1,6 @@
 /** The functions of a site that has a SIWE server, as sign-in takes them. */
 import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.ts'
-import type { SignInData } from '../../machines/entities/signIn.ts'
+import type { SignInData, SignInSession } from '../../machines/entities/signIn.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { signInMessage } from '../../machines/rules/signIn.ts'
 import { isSameAccount } from './sessions.ts'
@@ -27,6 +27,12 @@ export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): Sign
     if (!(await siwe.signOut())) throw new LatchkeyError('signIn.refused')
     siwe.onSignOut?.()
   }
+  async function add({ data, message, signature }: SignInSession): Promise<void> {
+    const taken = await siwe.verifyMessage({ message, signature })
+    const found = taken ? await sessionOf(data.chainId, data.accountAddress) : undefined
+    if (!found) throw new LatchkeyError('signIn.refused')
+    siwe.onSignIn?.(found.session)
+  }
   return {
     async createMessage({ accountAddress, chainId }) {
       const [nonce, params = {}] = await Promise.all([siwe.getNonce(accountAddress), siwe.getMessageParams?.()])
@@ -39,20 +45,17 @@ export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): Sign
         ...lasting
       } = writtenSignIn(besides, at, { accountAddress, chainId, nonce })
       const data = { ...lasting, ...(exp !== undefined && { expirationTime: exp }) }
-      const text = textOf(siwe, data)
-      return { ...data, toString: () => text }
+      return { ...data, toString: () => textOf(siwe, data) }
     },
-    async addSession({ data, message, signature }) {
-      const taken = await siwe.verifyMessage({ message, signature })
-      const found = taken ? await sessionOf(data.chainId, data.accountAddress) : undefined
-      if (!found) throw new LatchkeyError('signIn.refused')
-      siwe.onSignIn?.(found.session)
-    },
+    addSession: add,
     /** The session of another account is not this one's to end. */
     async revokeSession(chainId, accountAddress) {
       if (await sessionOf(chainId, accountAddress)) await signOut()
     },
-    setSessions: signOut,
+    /** A nonce of the server's is good for one of them: the first. */
+    async setSessions([first]) {
+      await (first ? add(first) : signOut())
+    },
     async getSessions(chainId, accountAddress) {
       const found = await sessionOf(chainId, accountAddress)
       if (!found) return []

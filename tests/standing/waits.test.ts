@@ -18,6 +18,8 @@ const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
     'what was asked meanwhile can be called off, and so can an attempt to connect; a minute at most',
   'project.checking: fetchAllowedOrigins': 'asked behind the visitor, who waits for nothing here; 15 s at most',
   'signOut.ending: revoke': 'whoever asked for it calls off its own wait; 15 s at most',
+  'offer.writing: write': 'the attempt to connect is called off as a whole; 15 s at most',
+  'offer.keeping: keep': 'the attempt to connect is called off as a whole; 15 s at most',
   'tracker.on.asking: fetchEnabled': 'told behind the visitor, who waits for nothing here; 15 s at most',
   'tracker.on.delivering: deliver': 'told behind the visitor, who waits for nothing here; 15 s at most',
   'memory.writing: write': 'storing goes on behind the visitor; a newer change begins it anew',

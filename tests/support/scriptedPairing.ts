@@ -145,7 +145,10 @@ export function scriptedPage(script: Script, { networks, bundlers, rpc, timeouts
       feature(pairing, { logic: scriptedMachine(script) as never, input: () => ({ role: 'requester' as const }) }),
     ),
     withEffects(feature(network, { logic: networkStub as never, input: () => undefined as never })),
-    withEffects(feature(provider, { logic: seal<ProviderContract>()(providerMachine) }), providerEffects),
+    withEffects(
+      feature(provider, { logic: seal<ProviderContract>()(providerMachine), input: () => ({ signsIn: false }) }),
+      providerEffects,
+    ),
   ]
   const lookup: Lookup = createLookup(() => root, [])
   const root = createActor(latchkeyLogic({ clock, rpc } as unknown as Ports, configuration, site, features), {

@@ -104,9 +104,10 @@ export const exchangeMachine: Walk<typeof machines.exchangeMachine> = {
 
 export const offerMachine: Walk<typeof machines.offerMachine> = {
   inputs: [
-    { speaking: false, joining: undefined },
-    { speaking: true, joining: undefined },
-    { speaking: true, joining: session },
+    { speaking: false, joining: undefined, signsIn: false },
+    { speaking: false, joining: undefined, signsIn: true },
+    { speaking: true, joining: undefined, signsIn: false },
+    { speaking: true, joining: session, signsIn: false },
   ].map((how) => ({ id: '1', chains: [network], namespace: 'eip155' as const, ...how })),
   events: [
     { type: 'offer.looked', session: undefined },
@@ -114,8 +115,11 @@ export const offerMachine: Walk<typeof machines.offerMachine> = {
     { type: 'offer.unknown', error },
     { type: 'offer.made', offer },
     { type: 'offer.ended', outcome: cancelled },
+    { type: 'offer.ended', outcome: done(session), credentials: [cacaoOf()] },
     { type: 'session.opened', session },
   ],
+  answers: { write: [params], keep: [undefined] },
+  refusals: { write: [error], keep: [error] },
 }
 
 const sign = { method: 'personal_sign', params: ['0x00'] }
@@ -192,7 +196,7 @@ export const proposalMachine: Walk<typeof machines.proposalMachine> = {
 }
 
 export const providerMachine: Walk<typeof machines.providerMachine> = {
-  inputs: [undefined],
+  inputs: [{ signsIn: false }],
   events: [
     { type: 'provider.connect', id: '1', chains: [network], namespace: 'eip155' },
     { type: 'provider.request', id: '2', namespace: 'eip155', call: sign },
