@@ -1,0 +1,113 @@
+/** An offer with which the wallet signs in: what it asks, and what becomes of the session. */
+import { describe, expect, test, vi } from 'vitest'
+import { offerMachine, providerMachine } from '../../../machines/index.ts'
+import type { OfferContract } from '../../../machines/pairing/offer.contract.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { done } from '../../../machines/rules/outcomes.ts'
+import { never } from '../../../mocks/index.ts'
+import { settle } from '../../support/instance.ts'
+import { run } from '../../support/run.ts'
+import { cacaoOf, sessionOf, TOPIC } from './fixtures.ts'
+
+const params = { chains: ['eip155:1'], domain: 'page.example', nonce: '12345678', uri: 'https://page.example' }
+const pairingTopic = 'cd'.repeat(32)
+const offer = { uri: `wc:${pairingTopic}@2`, pairingTopic, expiresAt: 1 }
+const session = sessionOf({ pairingTopic })
+const credentials = [cacaoOf()]
+const input: OfferContract['input'] = {
+  id: '1',
+  chains: ['eip155:1'],
+  namespace: 'eip155',
+  speaking: true,
+  joining: undefined,
+  signsIn: true,
+}
+
+function offering(works: { write?: () => Promise<typeof params>; keep?: () => Promise<void> } = {}) {
+  const proposed: unknown[] = []
+  const kept = vi.fn(works.keep ?? (async () => {}))
+  const started = run(offerMachine, {
+    input,
+    works: {
+      propose: ({ input }) => void proposed.push(input.params),
+      write: works.write ?? (async () => params),
+      keep: ({ input }) => kept(...([input] as unknown as [])),
+    },
+  })
+  return { ...started, proposed, kept, output: () => started.actor.getSnapshot().output }
+}
+
+describe('an offer to sign in', () => {
+  test('asks with what was written, and is done once what was signed is kept', async () => {
+    const { actor, proposed, kept, output } = offering()
+    await settle()
+    expect(proposed).toEqual([params])
+    actor.send({ type: 'offer.made', offer })
+    actor.send({ type: 'session.opened', session })
+    expect(actor.getSnapshot().value).toBe('offering')
+    actor.send({ type: 'offer.ended', outcome: done(session), credentials })
+    await settle()
+    expect(kept).toHaveBeenCalledWith({ credentials })
+    expect(output()).toEqual({ id: '1', namespace: 'eip155', joining: false, outcome: done(session) })
+  })
+
+  test.each([
+    ['cannot', () => Promise.reject(new Error('down')), 0],
+    ['is not, in time,', never, 15_000],
+  ])('offers the session alone where what is to be signed %s written', async (_, write, ms) => {
+    const { clock, proposed } = offering({ write })
+    await settle()
+    clock.increment(ms)
+    expect(proposed).toEqual([undefined])
+  })
+
+  test.each([
+    ['refused', () => Promise.reject(new LatchkeyError('signIn.refused')), 0, 'signIn.refused'],
+    ['not answered', never, 15_000, 'signIn.unanswered'],
+  ])('fails, and the session is not wanted, where what was signed is %s', async (_, keep, ms, code) => {
+    const { actor, clock, output } = offering({ keep })
+    await settle()
+    actor.send({ type: 'offer.ended', outcome: done(session), credentials })
+    await settle()
+    clock.increment(ms)
+    expect(output()).toMatchObject({ unwanted: session.topic, outcome: { status: 'failed', error: { code } } })
+  })
+
+  test('a wallet that brings a session alone, or takes up an earlier offer, is connected', async () => {
+    const alone = offering()
+    await settle()
+    alone.actor.send({ type: 'offer.ended', outcome: done(session), credentials: [] })
+    expect(alone.output()).toMatchObject({ outcome: done(session) })
+    const earlier = offering()
+    await settle()
+    earlier.actor.send({ type: 'offer.made', offer })
+    const other = sessionOf({ pairingTopic: 'ef'.repeat(32) })
+    earlier.actor.send({ type: 'session.opened', session: other })
+    expect(earlier.output()).toMatchObject({ outcome: done(other) })
+  })
+})
+
+test('a session is left where the attempt is called off while its sign-in is kept', async () => {
+  const left: unknown[] = []
+  const { actor } = run(providerMachine, {
+    input: { signsIn: true },
+    works: {
+      leave: async ({ input }) => {
+        left.push(input.topic)
+        return { id: input.id, outcome: done(undefined) }
+      },
+    },
+  })
+  actor.send({ type: 'provider.connect', id: '1', chains: ['eip155:1'], namespace: 'eip155' })
+  const child = actor.getSnapshot().children['offer.1']
+  const tell = (event: OfferContract['event']) => child?.send(event as never)
+  tell({ type: 'offer.looked', session: undefined })
+  tell({ type: 'xstate.error.actor.write', error: new Error('down') } as never)
+  tell({ type: 'offer.made', offer })
+  actor.send({ type: 'session.opened', session })
+  tell({ type: 'offer.ended', outcome: done(session), credentials })
+  actor.send({ type: 'provider.cancel', id: '1' })
+  await settle()
+  expect(left).toEqual([TOPIC])
+  expect(actor.getSnapshot().context.sessions).toEqual({})
+})
