@@ -1,6 +1,7 @@
 /** docs/security.md says what is so: of hosts, of keys, of packages. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { keyOf } from '../../sdk/signIn/ways.ts'
 import { rememberedKeys } from '../../machines/entities/remembered.ts'
 import { bundlerUrl } from '../../machines/rules/pairing/bundlers.ts'
 import { DEFAULT_RELAY, readOptions } from '../../sdk/config.ts'
@@ -54,7 +55,7 @@ test('every claim about strangers names tests that there are, and every test of 
 test('every entry that is remembered is listed', () => {
   const listed = rowsOf(sections['What is stored'] ?? '').flatMap(([key]) => codesIn(key))
   expect(listed.filter((key) => /^latchkey\.<id>\.\w+$/.test(key)).toSorted()).toEqual(
-    rememberedKeys.map((key) => `latchkey.<id>.${key}`).toSorted(),
+    [...rememberedKeys.map((key) => `latchkey.<id>.${key}`), keyOf({ id: '<id>' })].toSorted(),
   )
 })
 
