@@ -32,6 +32,7 @@ export type PartLabel =
   | 'amount'
   | 'atomic'
   | 'authority'
+  | 'balance'
   | 'capabilities'
   | 'chain'
   | 'change'
@@ -53,6 +54,7 @@ export type PartLabel =
   | 'ownOutput'
   | 'payer'
   | 'program'
+  | 'reason'
   | 'receiver'
   | 'sender'
   | 'spender'
@@ -76,7 +78,7 @@ export interface ExplanationPart {
  * another account. `otherPayer`: another account pays the fee. `handover`: somebody else
  * gets control of something. `otherChange`: what is left over goes to another account. `open`: others may change what is signed.
  * `ownWords`: what it does is named by the site itself. `looksAlike`: an address is easily taken for another one that the account
- * knows. `lasting`: it can be carried out at any later time. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means.
+ * knows. `wouldFail`: tried on the chain as it is now, it does not succeed. `lasting`: it can be carried out at any later time. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means.
  */
 export type ExplanationWarning =
   | 'unlimited'
@@ -91,6 +93,7 @@ export type ExplanationWarning =
   | 'open'
   | 'ownWords'
   | 'looksAlike'
+  | 'wouldFail'
   | 'hidden'
   | 'shortened'
   | 'unread'
@@ -104,3 +107,6 @@ export interface Explanation {
   /** How many steps there are, where not all of them are shown. */
   stepCount?: number
 }
+
+/** What would come of it, as far as the chain can tell beforehand. */
+export type Forecast = Pick<Explanation, 'parts' | 'warnings'>

@@ -21,8 +21,8 @@ export interface ApprovalContract {
     | { type: 'approval.show'; asked: AskedCall }
     /** Nothing is asked any more. */
     | { type: 'approval.hide' }
-  /** `unread`: what it means could not be worked out in time. */
-  state: 'idle' | 'explaining' | 'explained' | 'unread'
+  /** `forecasting`: what it means is there, and what would come of it may follow. `unread`: what it means could not be worked out in time. */
+  state: 'idle' | 'explaining' | 'forecasting' | 'explained' | 'unread'
   tag: 'busy'
 }
 

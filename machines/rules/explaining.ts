@@ -1,5 +1,10 @@
 /** What a message that a wallet is asked to sign says. All of it is a stranger's: shown as text, bounded, with nothing hidden in it. */
-import type { Explanation, ExplanationPart as Part, ExplanationWarning as Warning } from '../entities/explanation.ts'
+import type {
+  Explanation,
+  ExplanationPart as Part,
+  ExplanationWarning as Warning,
+  Forecast,
+} from '../entities/explanation.ts'
 import { isRecord } from './pairing/shapes.ts'
 
 export const EXPLAINED = {
@@ -73,6 +78,18 @@ export function inSteps(whole: Explanation, steps: readonly Explanation[], stepC
     warnings: [...new Set([...all, ...(isMore ? (['shortened'] as const) : [])])],
     steps,
     ...(isMore && { stepCount }),
+  }
+}
+
+/** What is asked, with what would come of it: before what is shown as code, which few read. */
+export function withForecast(explanation: Explanation, forecast: Forecast | undefined): Explanation {
+  if (!forecast) return explanation
+  const { parts, warnings } = explanation
+  const codes = parts.filter(({ label, as }) => label === 'data' && as === 'code')
+  return {
+    ...explanation,
+    parts: [...parts.filter((each) => !codes.includes(each)), ...forecast.parts, ...codes],
+    warnings: [...new Set([...warnings, ...forecast.warnings])],
   }
 }
 

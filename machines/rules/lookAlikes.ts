@@ -7,9 +7,9 @@ const COMPARED = 4
 
 export interface KnownAddresses {
   /** The account's own, and those that it sent to itself. */
-  trusted: readonly string[]
-  /** Whatever its history shows: anybody can have a transaction stand there. */
-  seen: readonly string[]
+  trusted: ReadonlySet<string>
+  /** Whatever its history shows, and the trusted ones, by their ends: anybody can have a transaction stand in a history. */
+  byEnds: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** An address as it is compared: one of hex or bech32 has no case. */
@@ -22,20 +22,24 @@ function endsOf(address: string): string {
 }
 
 /** The addresses that an account knows, by its history as far as that was read. */
-export const knownAddresses = (own: readonly string[], history: readonly Transaction[]): KnownAddresses => {
-  const isOwn = (address: string) => own.some((each) => normal(each) === normal(address))
-  const sent = history.filter(({ metadata: { sentFrom, status } }) => isOwn(sentFrom) && status === 'confirmed')
-  return {
-    trusted: [...own, ...sent.map(({ metadata }) => metadata.sentTo)],
-    seen: history.flatMap(({ metadata: { sentFrom, sentTo } }) => [sentFrom, sentTo]),
-  }
+export function knownAddresses(own: readonly string[], history: readonly Transaction[]): KnownAddresses {
+  const owned = new Set(own.map(normal))
+  const sent = history.filter(
+    ({ metadata: { sentFrom, status } }) => owned.has(normal(sentFrom)) && status === 'confirmed',
+  )
+  const trusted = new Set([...owned, ...sent.map(({ metadata }) => normal(metadata.sentTo))])
+  const seen = history.flatMap(({ metadata: { sentFrom, sentTo } }) => [normal(sentFrom), normal(sentTo)])
+  const byEnds = new Map<string, Set<string>>()
+  for (const address of [...trusted, ...seen])
+    byEnds.set(endsOf(address), (byEnds.get(endsOf(address)) ?? new Set()).add(address))
+  return { trusted, byEnds }
 }
 
 /** Whether an address is none that the account trusts, and is easily taken for another one that it knows. */
-export function isLookAlike(address: string, { trusted, seen }: KnownAddresses): boolean {
-  const isSame = (other: string) => normal(other) === normal(address)
-  if (trusted.some(isSame)) return false
-  return [...trusted, ...seen].some((known) => !isSame(known) && endsOf(known) === endsOf(address))
+export function isLookAlike(address: string, { trusted, byEnds }: KnownAddresses): boolean {
+  const alike = byEnds.get(endsOf(address))
+  if (!alike || trusted.has(normal(address))) return false
+  return alike.size > 1 || !alike.has(normal(address))
 }
 
 /** What is asked, with a warning where an address in it is easily taken for another one. */

@@ -142,6 +142,7 @@ export const en = {
     amount: 'Amount',
     atomic: 'All or none of them',
     authority: 'Control of',
+    balance: 'Left then, about',
     capabilities: 'Beside that',
     chain: 'Chain',
     change: 'What is left over to',
@@ -163,6 +164,7 @@ export const en = {
     owner: 'Owner',
     payer: 'Paid by',
     program: 'Program',
+    reason: 'Reason',
     receiver: 'To',
     sender: 'From',
     spender: 'Spender',
@@ -185,6 +187,7 @@ export const en = {
     open: 'Your signature does not cover all of it: others may still change who is paid, or with what.',
     ownWords: 'The names in it are this site’s own words. Approve it only if you trust this site.',
     looksAlike: 'An address in it looks like one that you know, and is another one. Compare every character.',
+    wouldFail: 'This would fail, as things stand now. The network may charge a fee all the same.',
   } satisfies Record<ExplanationWarning, string>,
   /** The steps of what is asked: which, of how many, and what is done in it. */
   askedSteps: {

@@ -14,35 +14,47 @@ import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
 
 export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks, abis }: Pick<Site, 'networks' | 'abis'>) => {
-  /** What a call asks for, in a namespace whose calls can be read; so long, at most, for what is looked up. */
-  async function explain({ connection, call }: AskedCall, signal: AbortSignal): Promise<Explanation> {
-    const { address, networkId, namespace, accounts } = connection
+  /** Who is asked, and where. */
+  function groundOf({ connection: { address, networkId, accounts } }: AskedCall) {
     const origin = page.read()?.origin
     const host = origin === undefined ? undefined : new URL(origin).host
     const network = networkOf(networks(), networkId)
-    const ground = { address, networkId, host, network, own: accounts.map((account) => account.address) }
-    const bound = bounded(signal, RPC.explainMs, () => new LatchkeyError('rpc.expired'))
-    try {
-      if (namespace === 'eip155' && network) {
-        const { explainCall } = await import('../chains/eip155/explain.ts')
-        return await explainCall(call, { ...ground, network, abis: abis[network.caipNetworkId] ?? {} }, bound.signal)
-      }
-      if (namespace === 'solana') {
-        const { explainCall } = await import('../chains/solana/explain.ts')
-        return await explainCall(call, ground, bound.signal)
-      }
-      if (namespace === 'bip122') return (await import('../chains/bip122/explain.ts')).explainCall(call, ground)
-      return unknownCall(call.method, call.params)
-    } finally {
-      bound.end()
+    return { address, networkId, host, network, own: accounts.map((account) => account.address) }
+  }
+
+  /** What a call asks for, in a namespace whose calls can be read. */
+  async function explain(asked: AskedCall, signal: AbortSignal): Promise<Explanation> {
+    const { connection, call } = asked
+    const ground = groundOf(asked)
+    const { network } = ground
+    if (connection.namespace === 'eip155' && network) {
+      const { explainCall } = await import('../chains/eip155/explain.ts')
+      return explainCall(call, { ...ground, network, abis: abis[network.caipNetworkId] ?? {} }, signal)
     }
+    if (connection.namespace === 'solana')
+      return (await import('../chains/solana/explain.ts')).explainCall(call, ground, signal)
+    if (connection.namespace === 'bip122')
+      return (await import('../chains/bip122/explain.ts')).explainCall(call, ground)
+    return unknownCall(call.method, call.params)
   }
   return fill(approvalMachine, {
     async explain({ input, signal, system }) {
-      const own = input.connection.accounts.map(({ address }) => address)
       // Of the history, what was read already is enough: nothing is read for this.
       const history = peek(system, activity)?.context.transactions ?? []
-      return warnOfLookAlikes(await explain(input, signal), knownAddresses(own, history))
+      const bound = bounded(signal, RPC.explainMs, () => new LatchkeyError('rpc.expired'))
+      try {
+        const explanation = await explain(input, bound.signal)
+        return warnOfLookAlikes(explanation, knownAddresses(groundOf(input).own, history))
+      } finally {
+        bound.end()
+      }
+    },
+    async forecast({ input: { asked, explanation }, signal }) {
+      const ground = groundOf(asked)
+      const { network } = ground
+      if (asked.connection.namespace !== 'eip155' || !network) return undefined
+      const { forecastCall } = await import('../chains/eip155/forecast.ts')
+      return forecastCall(asked.call, explanation, { ...ground, network, abis: {} }, signal)
     },
   })
 }

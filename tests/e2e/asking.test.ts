@@ -74,6 +74,16 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
     expect((await told(site)).status).toBe('declined')
     await gone()
 
+    const three = 3n * 10n ** BigInt(dollar.decimals)
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [spender, three] })
+    await ask(site, 'eth_sendTransaction', [{ to: dollar.address, data }])
+    await seen(card.getByRole('heading', { name: 'Transfer a token' })).toBeVisible()
+    await seen(card.getByText('You send', { exact: true })).toBeVisible()
+    await seen(card.getByText('Network fee, about', { exact: true })).toBeVisible()
+    await answer(false)
+    expect((await told(site)).status).toBe('declined')
+    await gone()
+
     await ask(site, 'eth_sendTransaction', allow(2n ** 256n - 1n))
     await seen(card.getByText(/There is no limit/)).toBeVisible()
     await card.getByRole('button', { name: 'Cancel' }).click()

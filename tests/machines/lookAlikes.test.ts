@@ -55,8 +55,8 @@ describe('an address', () => {
 
   test('of Bitcoin is compared behind what all begin with, one of Solana letter by letter', () => {
     const [one, like, unlike] = ['tb1qaaaa0000zzzz', 'tb1qaaaa1111zzzz', 'tb1qbbbb1111yyyy'] as const
-    expect([like, unlike].map((each) => isLookAlike(each, { trusted: [one], seen: [] }))).toEqual([true, false])
-    const solana = { trusted: ['AbCd1111111111WxYz'], seen: [] }
+    expect([like, unlike].map((each) => isLookAlike(each, knownAddresses([one], [])))).toEqual([true, false])
+    const solana = knownAddresses(['AbCd1111111111WxYz'], [])
     expect(['AbCd2222222222WxYz', 'aBcD2222222222wXyZ'].map((each) => isLookAlike(each, solana))).toEqual([true, false])
   })
 })
@@ -73,10 +73,14 @@ test('what is asked is warned of first where any address in it is taken for anot
 test('nobody is taken for oneself, and what is warned of shares its ends with what is known', () => {
   const address = fc.stringMatching(/^0x[0-9a-f]{40}$/)
   fc.assert(
-    fc.property(fc.array(address), fc.array(address), address, (trusted, seen, one) => {
-      expect(trusted.some((each) => isLookAlike(each, { trusted, seen }))).toBe(false)
+    fc.property(fc.array(address), fc.array(address), address, (own, seen, one) => {
+      const all = knownAddresses(
+        own,
+        seen.map((each) => moved(each, one)),
+      )
+      expect(own.some((each) => isLookAlike(each, all))).toBe(false)
       const like = `${one.slice(0, 6)}${'0'.repeat(32)}${one.slice(-4)}`
-      expect(isLookAlike(like, { trusted: [], seen: [one] })).toBe(like !== one)
+      expect(isLookAlike(like, knownAddresses([], [moved(one, one)]))).toBe(like !== one)
     }),
     runs(200),
   )

@@ -123,6 +123,7 @@ export const ar: Strings = {
     amount: 'المبلغ',
     atomic: 'كلها أو لا شيء منها',
     authority: 'التحكم في',
+    balance: 'المتبقي بعد ذلك تقريبًا',
     capabilities: 'إضافة إلى ذلك',
     chain: 'السلسلة',
     change: 'ما يتبقى إلى',
@@ -144,6 +145,7 @@ export const ar: Strings = {
     owner: 'المالك',
     payer: 'يدفعها',
     program: 'البرنامج',
+    reason: 'السبب',
     receiver: 'إلى',
     sender: 'من',
     spender: 'المُنفِق',
@@ -166,6 +168,7 @@ export const ar: Strings = {
     open: 'توقيعك لا يغطي كل شيء: يمكن لغيرك أن يغيّر من يُدفع له أو بماذا.',
     ownWords: 'الأسماء هنا من كلام هذا الموقع. وافق فقط إذا كنت تثق به.',
     looksAlike: 'فيه عنوان يشبه عنوانًا تعرفه لكنه عنوان آخر. قارن كل محرف.',
+    wouldFail: 'هذا سيفشل في الوضع الحالي. وقد تقتطع الشبكة رسومًا رغم ذلك.',
   },
   askedSteps: {
     bundle: 'الاستدعاء {step} من {count}: {what}',

@@ -123,6 +123,7 @@ export const de: Strings = {
     amount: 'Betrag',
     atomic: 'Alle oder keiner',
     authority: 'Kontrolle über',
+    balance: 'Danach übrig, etwa',
     capabilities: 'Außerdem',
     chain: 'Kette',
     change: 'Rest an',
@@ -144,6 +145,7 @@ export const de: Strings = {
     owner: 'Inhaber',
     payer: 'Bezahlt von',
     program: 'Programm',
+    reason: 'Grund',
     receiver: 'An',
     sender: 'Von',
     spender: 'Ausgebender',
@@ -167,6 +169,7 @@ export const de: Strings = {
     ownWords: 'Die Namen darin sind Worte dieser Website. Stimmen Sie nur zu, wenn Sie ihr vertrauen.',
     looksAlike:
       'Eine Adresse darin sieht aus wie eine, die Sie kennen, und ist eine andere. Vergleichen Sie jedes Zeichen.',
+    wouldFail: 'Dies würde fehlschlagen, so wie die Dinge jetzt stehen. Das Netzwerk kann trotzdem eine Gebühr nehmen.',
   },
   askedSteps: {
     bundle: 'Aufruf {step} von {count}: {what}',

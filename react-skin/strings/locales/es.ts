@@ -123,6 +123,7 @@ export const es: Strings = {
     amount: 'Importe',
     atomic: 'Todas o ninguna',
     authority: 'Control de',
+    balance: 'Queda después, aproximado',
     capabilities: 'Además',
     chain: 'Cadena',
     change: 'Lo que sobra a',
@@ -144,6 +145,7 @@ export const es: Strings = {
     owner: 'Titular',
     payer: 'Pagado por',
     program: 'Programa',
+    reason: 'Motivo',
     receiver: 'Para',
     sender: 'De',
     spender: 'Gastador',
@@ -166,6 +168,7 @@ export const es: Strings = {
     open: 'Tu firma no lo cubre todo: otros aún pueden cambiar a quién se paga, o con qué.',
     ownWords: 'Los nombres son palabras de este sitio. Apruébalo solo si confías en él.',
     looksAlike: 'Una dirección se parece a una que conoces, pero es otra. Compara cada carácter.',
+    wouldFail: 'Esto fallaría, tal como están las cosas ahora. La red puede cobrar una comisión de todos modos.',
   },
   askedSteps: {
     bundle: 'Llamada {step} de {count}: {what}',

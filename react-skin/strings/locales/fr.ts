@@ -123,6 +123,7 @@ export const fr: Strings = {
     amount: 'Montant',
     atomic: 'Tous ou aucun',
     authority: 'Contrôle de',
+    balance: 'Reste ensuite, environ',
     capabilities: 'En outre',
     chain: 'Chaîne',
     change: 'Le reste à',
@@ -144,6 +145,7 @@ export const fr: Strings = {
     owner: 'Titulaire',
     payer: 'Payé par',
     program: 'Programme',
+    reason: 'Raison',
     receiver: 'À',
     sender: 'De',
     spender: 'Dépensier',
@@ -166,6 +168,7 @@ export const fr: Strings = {
     open: 'Votre signature ne couvre pas tout : d’autres peuvent encore changer qui est payé, ou avec quoi.',
     ownWords: 'Les noms sont ceux que donne ce site. N’approuvez que si vous lui faites confiance.',
     looksAlike: 'Une adresse ressemble à une que vous connaissez, mais en est une autre. Comparez chaque caractère.',
+    wouldFail: 'Ceci échouerait, dans l’état actuel des choses. Le réseau peut tout de même prélever des frais.',
   },
   askedSteps: {
     bundle: 'Appel {step} sur {count} : {what}',

@@ -123,6 +123,7 @@ export const ja: Strings = {
     amount: '金額',
     atomic: 'すべて実行か、まったく実行しない',
     authority: '権限',
+    balance: 'その後の残高（概算）',
     capabilities: 'その他の要求',
     chain: 'チェーン',
     change: 'お釣りの宛先',
@@ -144,6 +145,7 @@ export const ja: Strings = {
     owner: '所有者',
     payer: '支払う側',
     program: 'プログラム',
+    reason: '理由',
     receiver: '宛先',
     sender: '送信元',
     spender: '使用者',
@@ -166,6 +168,7 @@ export const ja: Strings = {
     open: '署名はすべてを対象としていません。支払い先や支払い元を、ほかの誰かが後から変更できます。',
     ownWords: '名前はこのサイト自身の言葉です。このサイトを信頼できる場合にのみ承認してください。',
     looksAlike: 'あなたが知っているアドレスによく似た、別のアドレスが含まれています。一文字ずつ確認してください。',
+    wouldFail: '現状ではこの操作は失敗します。それでもネットワーク手数料がかかることがあります。',
   },
   askedSteps: {
     bundle: '呼び出し {step}/{count}：{what}',

@@ -123,6 +123,7 @@ export const pt: Strings = {
     amount: 'Valor',
     atomic: 'Todas ou nenhuma',
     authority: 'Controlo de',
+    balance: 'Sobra depois, aproximado',
     capabilities: 'Além disso',
     chain: 'Cadeia',
     change: 'O que sobra para',
@@ -144,6 +145,7 @@ export const pt: Strings = {
     owner: 'Titular',
     payer: 'Pago por',
     program: 'Programa',
+    reason: 'Motivo',
     receiver: 'Para',
     sender: 'De',
     spender: 'Gastador',
@@ -166,6 +168,7 @@ export const pt: Strings = {
     open: 'A sua assinatura não cobre tudo: outros ainda podem mudar a quem se paga, ou com o quê.',
     ownWords: 'Os nomes são palavras deste site. Aprove apenas se confiar nele.',
     looksAlike: 'Um endereço parece-se com um que conhece, mas é outro. Compare cada carácter.',
+    wouldFail: 'Isto falharia, tal como as coisas estão agora. A rede pode cobrar uma taxa na mesma.',
   },
   askedSteps: {
     bundle: 'Chamada {step} de {count}: {what}',

@@ -123,6 +123,7 @@ export const zh: Strings = {
     amount: '金额',
     atomic: '全部执行或全不执行',
     authority: '控制权',
+    balance: '之后余额（约）',
     capabilities: '附加要求',
     chain: '链',
     change: '找零至',
@@ -144,6 +145,7 @@ export const zh: Strings = {
     owner: '所有者',
     payer: '付费方',
     program: '程序',
+    reason: '原因',
     receiver: '收款方',
     sender: '付款方',
     spender: '使用方',
@@ -166,6 +168,7 @@ export const zh: Strings = {
     open: '您的签名未覆盖全部内容：他人仍可更改收款方或资金来源。',
     ownWords: '这些名称由本网站自行给出。仅在信任本网站时批准。',
     looksAlike: '其中一个地址与您已知的地址相似，但并不相同。请逐字核对。',
+    wouldFail: '按目前情况，此操作会失败。网络仍可能收取费用。',
   },
   askedSteps: {
     bundle: '调用 {step}/{count}：{what}',

@@ -8,6 +8,8 @@ import { explainTransaction, isElsewhere, type Ground } from './explainTransacti
 const BUNDLE: readonly string[] = ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']
 const CALL: readonly string[] = ['to', 'data', 'value', 'capabilities', 'chainId']
 const METHOD = 'wallet_sendCalls'
+/** Those whose words are known. */
+const VERSIONS: readonly unknown[] = ['1.0', '2.0.0', undefined]
 
 const hasOnly = (given: Record<string, unknown>, names: readonly string[]): boolean =>
   Object.keys(given).every((name) => names.includes(name))
@@ -39,9 +41,9 @@ export async function explainBundle(
   const [bundle] = (Array.isArray(params) ? params : []) as unknown[]
   if (!isRecord(bundle) || !hasOnly(bundle, BUNDLE)) return unknownCall(method, params)
   if (isElsewhere(bundle, ground)) return { ...unknownCall(method, params), warnings: ['otherChain', 'unread'] }
-  const { calls, from, atomicRequired: atomic } = bundle
-  if (!Array.isArray(calls) || calls.length === 0 || !['boolean', 'undefined'].includes(typeof atomic))
-    return unknownCall(method, params)
+  const { version, calls, from, atomicRequired: atomic } = bundle
+  const isKnown = VERSIONS.includes(version) && ['boolean', 'undefined'].includes(typeof atomic)
+  if (!isKnown || !Array.isArray(calls) || calls.length === 0) return unknownCall(method, params)
   const capabilities = capabilitiesOf(bundle)
   const isOwn = from === undefined || (typeof from === 'string' && from.toLowerCase() === ground.address.toLowerCase())
   const rest = calls.slice(EXPLAINED.steps)

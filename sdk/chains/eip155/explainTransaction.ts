@@ -37,7 +37,7 @@ const address = (label: Part['label'], value: string): Part => ({ label, value, 
 const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' })
 
 /** How a token counts, and what it calls itself, by the chain's word; nothing for what is no ERC-20. */
-async function tokenOf(network: Network, contract: Hex, signal: AbortSignal) {
+export async function tokenOf(network: Network, contract: Hex, signal: AbortSignal) {
   const client = rpcClient(network, signal)
   const read = <Name extends 'decimals' | 'symbol'>(functionName: Name) =>
     readContract(client, { address: contract, abi: TOKENS, functionName })
@@ -128,6 +128,17 @@ function dataOf({ data, input }: Record<string, unknown>): Hex | undefined {
     : undefined
 }
 
+/** A transaction; nothing where wallets could read it in more than one way, or where not all of it is known. */
+export function readTransaction(transaction: Record<string, unknown>) {
+  const { to } = transaction
+  const [value, data] = [quantityOf(transaction['value']), dataOf(transaction)]
+  const isKnown = Object.keys(transaction).every((name) => FIELDS.includes(name))
+  const isTo = typeof to === 'string' && isAddress(to, { strict: false })
+  if (value === undefined || data === undefined || !isKnown || !(isTo || to === undefined || to === null))
+    return undefined
+  return { to: isTo ? getAddress(to) : undefined, value, data }
+}
+
 /** What a transaction does; what is not all understood is shown as the call that asks for it. */
 export async function explainTransaction(
   call: RpcCall,
@@ -135,21 +146,18 @@ export async function explainTransaction(
   ground: Ground,
   signal: AbortSignal,
 ): Promise<Explanation> {
-  const { to, from } = transaction
+  const { from } = transaction
   const { symbol, decimals } = ground.network.nativeCurrency
-  const [units, called] = [quantityOf(transaction['value']), dataOf(transaction)]
-  const isKnown = Object.keys(transaction).every((name) => FIELDS.includes(name))
-  const isTo = typeof to === 'string' && isAddress(to, { strict: false })
+  const read = readTransaction(transaction)
   // What is not all understood is shown as it is, and nothing is made of a part of it.
-  if (units === undefined || called === undefined || !isKnown || !(isTo || to === undefined || to === null))
-    return unknownCall(call.method, call.params)
+  if (!read) return unknownCall(call.method, call.params)
+  const { to: receiver, value: units, data: called } = read
   const native = amount(`${formatAmount(units, decimals)} ${drawnSymbol(symbol)}`)
   const sent = units > 0n ? [native] : []
   const warnings: readonly Warning[] =
     typeof from === 'string' && from.toLowerCase() !== ground.address.toLowerCase() ? ['otherAccount'] : []
   const code: Part = { label: 'data', value: called, as: 'code' }
-  if (!isTo) return explanationOf('deployment', [...sent, code], [...warnings, 'unread'])
-  const receiver = getAddress(to)
+  if (receiver === undefined) return explanationOf('deployment', [...sent, code], [...warnings, 'unread'])
   if (called === '0x') return explanationOf('transfer', [native, address('receiver', receiver)], warnings)
   // What standards have a name for, no site calls otherwise.
   const told = (await explainToken(receiver, called, ground, signal)) ?? explainAbi(ground.abis, receiver, called)

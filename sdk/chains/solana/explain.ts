@@ -131,8 +131,9 @@ async function explainSigning({ method, params }: RpcCall, ground: Ground, signa
   if (!isRecord(params) || !Object.keys(params).every((name) => fields.includes(name)))
     return unknownCall(method, params)
   const { transaction, transactions } = params
-  const read = tokenReader(ground.network, signal)
   const warnings = elsewhere(params, ground)
+  // What counts elsewhere is not counted here.
+  const read = tokenReader(warnings.includes('otherChain') ? undefined : ground.network, signal)
   if (method !== 'solana_signAllTransactions') {
     const told = await explainTransaction(transaction, method, ground, read)
     return { ...told, warnings: [...new Set([...warnings, ...told.warnings])] }

@@ -28,8 +28,11 @@ export const walletRequestMachine: Walk<typeof machines.walletRequestMachine> = 
 
 export const approvalMachine: Walk<typeof machines.approvalMachine> = {
   events: [{ type: 'approval.show', asked: { id: '1', connection, call } }, { type: 'approval.hide' }],
-  answers: { explain: [{ kind: 'message', parts: [], warnings: [] }] },
-  refusals: { explain: [error] },
+  answers: {
+    explain: [{ kind: 'message', parts: [], warnings: [] }],
+    forecast: [undefined, { parts: [], warnings: ['wouldFail'] }],
+  },
+  refusals: { explain: [error], forecast: [error] },
 }
 
 export const requestsMachine: Walk<typeof machines.requestsMachine> = {

@@ -75,6 +75,7 @@ describe('a bundle', () => {
     ['calls that are none', bundle('0x')],
     ['an answer to all or none that is neither', bundle([sent], { atomicRequired: 'maybe' })],
     ['a field that nobody knows', bundle([sent], { permissions: {} })],
+    ['a version that nobody knows', bundle([sent], { version: '9.0.0' })],
     ['nothing', { method: 'wallet_sendCalls', params: [] }],
   ])('of %s is shown as it is', async (_, asked) => {
     expect(await explainCall(asked, await ground(), signal)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })

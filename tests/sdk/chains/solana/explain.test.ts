@@ -303,6 +303,9 @@ describe('on a chain', () => {
     expect(wordsOf(step)).toEqual(['amount 1.2345', `token ${token}`, `sender ${holding}`, `receiver ${theirs}`])
     const unknown = await stepOf(call(program, [theirs, holding, me], 3, u64(12_345n)), network)
     expect(wordsOf(unknown)?.[0]).toBe('token 12345')
+    const transaction = written([call(program, [holding, theirs, me], 3, u64(12_345n))])
+    const { steps: [elsewhere] = [] } = await ask({ transaction, chainId: 'solana:other' }, network)
+    expect(wordsOf(elsewhere)?.[0]).toBe('token 12345')
   })
 })
 

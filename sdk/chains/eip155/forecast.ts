@@ -1,0 +1,134 @@
+/** What would change for the account, by a simulation on the chain (`eth_simulateV1`), what that would cost, and what would be left. */
+import { decodeErrorResult, getAddress, toHex, type Hex } from 'viem'
+import * as z from 'zod/mini'
+import { RPC } from '../../../machines/constants.ts'
+import type {
+  Explanation,
+  ExplanationPart as Part,
+  ExplanationWarning as Warning,
+  Forecast,
+} from '../../../machines/entities/explanation.ts'
+import type { RpcCall } from '../../../machines/entities/question.ts'
+import { formatAmount } from '../../../machines/rules/amounts.ts'
+import { explanationOf, written } from '../../../machines/rules/explaining.ts'
+import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
+import { drawnSymbol } from '../../../machines/rules/texts.ts'
+import { rpcClient } from '../../rpc/client.ts'
+import { readTransaction, tokenOf, type Ground } from './explainTransaction.ts'
+import { gasPriceOf, readQuantity } from './fees.ts'
+import { changesOf, NATIVE, type Change } from './transferLogs.ts'
+
+/** Calls that are simulated together. */
+const CALLS = 50
+const METHODS: readonly string[] = [
+  'eth_sendTransaction',
+  'eth_signTransaction',
+  'wallet_sendTransaction',
+  'wallet_sendCalls',
+]
+/** What is asked of somebody else would say nothing of the account. */
+const ELSEWHERE: readonly Warning[] = ['otherAccount', 'otherChain']
+/** Things whose change is shown. */
+const CHANGES = 20
+
+const bytes = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
+const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
+const resultSchema = z.object({
+  status: quantity,
+  gasUsed: quantity,
+  returnData: bytes,
+  logs: z.array(z.object({ address: bytes, topics: z.array(bytes), data: bytes })),
+})
+const answerSchema = z.tuple([z.object({ calls: z.array(resultSchema) })])
+type Result = z.infer<typeof resultSchema>
+
+/** The calls that would be made, each as wallets read it; nothing where one of them cannot be read. */
+function callsOf({ method, params }: RpcCall, { kind, warnings }: Explanation, { address }: Ground) {
+  if (!METHODS.includes(method) || kind === 'unknown' || warnings.some((each) => ELSEWHERE.includes(each)))
+    return undefined
+  const [asked] = (Array.isArray(params) ? params : []) as unknown[]
+  if (!isRecord(asked)) return undefined
+  const listed: unknown = kind === 'bundle' ? asked['calls'] : [asked]
+  if (!Array.isArray(listed) || listed.length > CALLS) return undefined
+  const calls = listed.flatMap((each: unknown) => {
+    const read = isRecord(each) ? readTransaction(each) : undefined
+    return read?.to === undefined ? [] : [{ from: address, to: read.to, value: toHex(read.value), data: read.data }]
+  })
+  return calls.length === listed.length ? calls : undefined
+}
+
+/** Why a call fails, in the words of its contract; as it is where these are no words. */
+function reasonOf({ returnData: data }: Result): Part[] {
+  if (data === '0x') return []
+  try {
+    const decoded: { errorName: string; args?: readonly unknown[] } = decodeErrorResult({ data: data as Hex })
+    const { errorName, args = [] } = decoded
+    const value = errorName === 'Error' ? written(args[0]) : `${errorName}(${args.map(written).join(', ')})`
+    return [{ label: 'reason', value, as: 'text' }]
+  } catch {
+    return [{ label: 'reason', value: data, as: 'code' }]
+  }
+}
+
+/** Something that comes or goes, counted as it counts itself. */
+async function changeParts({ asset, id, units }: Change, { network }: Ground, signal: AbortSignal): Promise<Part[]> {
+  const label = units < 0n ? 'out' : 'in'
+  const count = units < 0n ? -units : units
+  const { decimals, symbol } = network.nativeCurrency
+  if (asset === NATIVE)
+    return [{ label, value: `${formatAmount(count, decimals)} ${drawnSymbol(symbol)}`, as: 'amount' }]
+  const contract: Part = { label: 'contract', value: getAddress(asset), as: 'address' }
+  if (id !== undefined) return [{ label, value: count === 1n ? `#${id}` : `${count} × #${id}`, as: 'text' }, contract]
+  const token = await tokenOf(network, asset, signal)
+  if (!token) return [{ label, value: count.toString(), as: 'text' }, contract]
+  return [{ label, value: `${formatAmount(count, token.decimals)} ${token.symbol}`.trim(), as: 'amount' }, contract]
+}
+
+/** What the network takes for it, and what is left then; nothing of what nodes do not tell. */
+async function costParts(gas: bigint, change: bigint, { network, address }: Ground, signal: AbortSignal) {
+  const { decimals, symbol } = network.nativeCurrency
+  const amount = (label: 'fee' | 'balance', units: bigint): Part[] =>
+    units < 0n ? [] : [{ label, value: `${formatAmount(units, decimals)} ${drawnSymbol(symbol)}`, as: 'amount' }]
+  const balance = rpcClient(network, signal).request({ method: 'eth_getBalance', params: [address as Hex, 'latest'] })
+  const [price, held] = await Promise.allSettled([gasPriceOf(network, RPC.feeMs, signal), balance])
+  if (price.status === 'rejected') return []
+  const fee = gas * price.value.price
+  return [
+    ...amount('fee', fee),
+    ...(held.status === 'rejected' ? [] : amount('balance', readQuantity(held.value) + change - fee)),
+  ]
+}
+
+/** Rejects where nobody can simulate it. */
+export async function forecastCall(
+  call: RpcCall,
+  explanation: Explanation,
+  ground: Ground,
+  signal: AbortSignal,
+): Promise<Forecast | undefined> {
+  const calls = callsOf(call, explanation, ground)
+  if (!calls) return undefined
+  const params = [{ blockStateCalls: [{ calls }], traceTransfers: true, validation: false }, 'latest']
+  const answer: unknown = await rpcClient(ground.network, signal).request({ method: 'eth_simulateV1', params } as never)
+  const [{ calls: results }] = answerSchema.parse(answer)
+  if (results.length !== calls.length) return undefined
+  const failed = results.find(({ status }) => BigInt(status) === 0n)
+  if (failed) return forecastOf(reasonOf(failed), ['wouldFail'])
+  const { changes, isMore } = changesOf(
+    results.flatMap(({ logs }) => logs),
+    ground.address,
+  )
+  const gas = results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)
+  const native = changes.find(({ asset }) => asset === NATIVE)?.units ?? 0n
+  const parts = await Promise.all([
+    ...changes.slice(0, CHANGES).map((change) => changeParts(change, ground, signal)),
+    costParts(gas, native, ground, signal),
+  ])
+  return forecastOf(parts.flat(), isMore || changes.length > CHANGES ? ['shortened'] : [])
+}
+
+/** Strangers' words as they may be shown. */
+function forecastOf(parts: readonly Part[], warnings: Forecast['warnings']): Forecast {
+  const shown = explanationOf('contractCall', parts, warnings)
+  return { parts: shown.parts, warnings: shown.warnings }
+}

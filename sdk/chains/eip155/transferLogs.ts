@@ -1,0 +1,68 @@
+/** What moved for an account, by the logs of tokens' standards (ERC-20, ERC-721, ERC-1155). */
+import { decodeEventLog, parseAbi, type Hex } from 'viem'
+
+/** Under this address a simulation logs what moves of the chain's own money. */
+export const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** Logs that are looked at. */
+const LOOKED = 1_000
+
+const FUNGIBLE = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)'])
+const UNIQUE = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed id)'])
+const MANY = parseAbi([
+  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+])
+
+export interface Log {
+  address: string
+  topics: readonly string[]
+  data: string
+}
+
+/** How much more or less the account would have of something: `id` is that of a piece of a collection. */
+export interface Change {
+  /** In small letters. */
+  asset: Hex
+  id?: bigint
+  units: bigint
+}
+
+interface Movement extends Change {
+  from: string
+  to: string
+}
+
+/** What a log says that moved; nothing for any other log. */
+function movementsIn({ address, topics, data }: Log): Movement[] {
+  const asset = address.toLowerCase() as Hex
+  const log = { topics: topics as [Hex, ...Hex[]], data: data as Hex, strict: true } as const
+  try {
+    if (topics.length === 3) {
+      const { from, to, value } = decodeEventLog({ abi: FUNGIBLE, ...log }).args
+      return [{ asset, from, to, units: value }]
+    }
+    const { args } = decodeEventLog({ abi: [...UNIQUE, ...MANY], ...log })
+    const { from, to } = args
+    if ('ids' in args) return args.ids.map((id, index) => ({ asset, from, to, id, units: args.values[index] ?? 0n }))
+    return [{ asset, from, to, id: args.id, units: 'value' in args ? args.value : 1n }]
+  } catch {
+    return []
+  }
+}
+
+/** What an account has more or less of, what it has less of first. */
+export function changesOf(logs: readonly Log[], account: string): { changes: Change[]; isMore: boolean } {
+  const own = account.toLowerCase()
+  const sums = new Map<string, Change>()
+  for (const { asset, id, from, to, units } of logs.slice(0, LOOKED).flatMap(movementsIn)) {
+    const key = `${asset}/${id}`
+    const before = sums.get(key)?.units ?? 0n
+    const more = (to.toLowerCase() === own ? units : 0n) - (from.toLowerCase() === own ? units : 0n)
+    sums.set(key, { asset, ...(id !== undefined && { id }), units: before + more })
+  }
+  const changed = [...sums.values()].filter(({ units }) => units !== 0n)
+  return {
+    changes: [...changed.filter(({ units }) => units < 0n), ...changed.filter(({ units }) => units > 0n)],
+    isMore: logs.length > LOOKED,
+  }
+}

@@ -1,0 +1,62 @@
+/** What a question means, in two steps: its words, and what would come of it. */
+import { describe, expect, test } from 'vitest'
+import type { Explanation, Forecast } from '../../machines/entities/explanation.ts'
+import { approvalMachine } from '../../machines/requests/approval.machine.ts'
+import { never } from '../../mocks/index.ts'
+import { pass, settle } from '../support/instance.ts'
+import { run } from '../support/run.ts'
+import { connection, error } from './walks/samples.ts'
+
+const call = { method: 'eth_sendTransaction', params: [{ to: '0x00' }] }
+const asked = { id: '1', connection, call }
+const code = { label: 'data', value: '0x00', as: 'code' } as const
+const words: Explanation = { kind: 'contractCall', parts: [code], warnings: ['unread'] }
+const out = { label: 'out', value: '1 ETH', as: 'amount' } as const
+
+/** A promise that a test ends. */
+function waiting<Value>() {
+  let resolve: (value: Value) => void = () => {}
+  const promise = new Promise<Value>((end) => (resolve = end))
+  return { promise, resolve: (value: Value) => resolve(value) }
+}
+
+async function showing(forecast: () => Promise<Forecast | undefined>) {
+  const made = run(approvalMachine, { works: { explain: async () => words, forecast } })
+  made.actor.send({ type: 'approval.show', asked })
+  await settle()
+  const told = () => {
+    const { value, context } = made.actor.getSnapshot()
+    return [value, context.explanation]
+  }
+  return { ...made, told }
+}
+
+describe('the words of a question', () => {
+  test('are there before what would come of it, and what would come of it stands with them [4.32]', async () => {
+    const { promise, resolve } = waiting<Forecast>()
+    const { told } = await showing(() => promise)
+    expect(told()).toEqual(['forecasting', words])
+    resolve({ parts: [out], warnings: ['wouldFail', 'unread'] })
+    await settle()
+    expect(told()).toEqual(['explained', { ...words, parts: [out, code], warnings: ['unread', 'wouldFail'] }])
+  })
+
+  test('stay as they are where nobody can tell, or not in time [4.32]', async () => {
+    expect((await showing(async () => undefined)).told()).toEqual(['explained', words])
+    expect((await showing(() => Promise.reject(error))).told()).toEqual(['explained', words])
+    const { told, clock } = await showing(never)
+    await pass(clock, 5_000)
+    expect(told()).toEqual(['explained', words])
+  })
+
+  test('of the next question have nothing of what would come of the one before', async () => {
+    const { promise, resolve } = waiting<undefined>()
+    const { actor, told } = await showing(() => promise)
+    actor.send({ type: 'approval.show', asked: { ...asked, id: '2' } })
+    resolve(undefined)
+    await settle()
+    expect(told()).toEqual(['explained', words])
+    actor.send({ type: 'approval.hide' })
+    expect(told()).toEqual(['idle', undefined])
+  })
+})

@@ -1,0 +1,156 @@
+/** What would come of a transaction, tried on a chain that runs on this machine. */
+import * as fc from 'fast-check'
+import { encodeFunctionData, erc20Abi, formatEther, pad, parseEther, toEventSelector, toHex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shownText, withForecast } from '../../../../machines/rules/explaining.ts'
+import { firstAccount, mnemonic, secondAccount } from '../../../../mocks/sandbox/accounts.ts'
+import { startAnvil, type Anvil } from '../../../../mocks/sandbox/anvil.ts'
+import type { SandboxChain, SandboxToken } from '../../../../mocks/sandbox/chain.ts'
+import { Deployer } from '../../../../mocks/sandbox/deployer.ts'
+import { deployTokens } from '../../../../mocks/sandbox/tokens.ts'
+import { explainCall } from '../../../../sdk/chains/eip155/explain.ts'
+import { forecastCall } from '../../../../sdk/chains/eip155/forecast.ts'
+import { countingServer } from '../../../support/countingServer.ts'
+import { runs } from '../../../support/full.ts'
+import { networksOf, onChain } from '../../../support/sandbox.ts'
+import { ground as groundOf, transaction } from './asked.ts'
+
+const { signal } = new AbortController()
+const [me, other] = [firstAccount.address, secondAccount.address]
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+let anvil: Anvil
+let chain: SandboxChain
+let dollar: SandboxToken
+beforeAll(async () => {
+  anvil = await startAnvil(31_337)
+  const deployer = new Deployer(anvil.rpcUrl, mnemonicToAccount(mnemonic, { addressIndex: 8 }))
+  const tokens = await deployTokens(deployer, {})
+  await deployer.finish()
+  ;[dollar] = tokens as [SandboxToken]
+  chain = { chainId: 31_337, networkId: 'eip155:31337', name: 'One', symbol: 'ETH', rpcUrl: anvil.rpcUrl, tokens }
+})
+afterAll(() => anvil.stop())
+
+async function forecast(call: { method: string; params: unknown }) {
+  const [network] = networksOf([chain])
+  if (!network) throw new Error('no network')
+  const ground = { address: me, networkId: chain.networkId, host: 'shop.example', network, own: [me], abis: {} }
+  const explanation = await explainCall(call, ground, signal)
+  const found = await forecastCall(call, explanation, ground, signal)
+  const words = found?.parts.map(({ label, value }) => `${label} ${value}`)
+  return { explanation, found, words, warnings: found?.warnings }
+}
+const transfer = (units: bigint, from?: string) => ({
+  to: dollar.address,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [other, units] }),
+  ...(from !== undefined && { from }),
+})
+const ether = (value: string) => ({ to: other, value: toHex(parseEther(value)) })
+const send = (fields: object) => ({ method: 'eth_sendTransaction', params: [fields] })
+const bundle = (...calls: object[]) => ({
+  method: 'wallet_sendCalls',
+  params: [{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls }],
+})
+
+describe('a forecast', () => {
+  test('of a transfer says what goes, what the network takes, and what is left', async () => {
+    const { words = [], warnings } = await forecast(send(ether('1.5')))
+    expect([words[0], warnings]).toEqual(['out 1.5 ETH', []])
+    const [fee, left] = words
+      .slice(1)
+      .map((each) => parseEther(/^(?:fee|balance) ([\d.]+) ETH$/.exec(each)?.[1] ?? '0'))
+    expect(fee).toBeGreaterThan(0n)
+    expect(formatEther((left ?? 0n) + (fee ?? 0n) + parseEther('1.5'))).toBe(
+      formatEther(await onChain(chain).ether(me)),
+    )
+  })
+
+  test('of a token’s transfer counts as the token counts, and names its contract', async () => {
+    const { words } = await forecast(send(transfer(2_500_000n)))
+    expect(words?.slice(0, 2)).toEqual([`out 2.5 ${dollar.symbol}`, `contract ${dollar.address}`])
+  })
+
+  test('of a bundle is of all of it', async () => {
+    const { words } = await forecast(bundle(transfer(1_000_000n), transfer(500_000n), ether('1')))
+    expect(words).toEqual([
+      `out 1.5 ${dollar.symbol}`,
+      `contract ${dollar.address}`,
+      'out 1 ETH',
+      expect.stringMatching(/^fee /),
+      expect.stringMatching(/^balance /),
+    ])
+  })
+
+  test('of what fails says so, and why, in the words of the contract', async () => {
+    const all = 10n ** 40n
+    for (const asked of [send(transfer(all)), bundle(ether('1'), transfer(all))]) {
+      const { words, warnings } = await forecast(asked)
+      expect([words, warnings]).toEqual([['reason ERC20: transfer amount exceeds balance'], ['wouldFail']])
+    }
+    const { words, warnings } = await forecast(send({ to: dollar.address, data: '0xdeadbeef' }))
+    expect([words, warnings]).toEqual([[], ['wouldFail']])
+  })
+
+  test('stands before code, and takes nothing away', async () => {
+    const { explanation, found } = await forecast(send({ to: other, data: '0xdeadbeef', value: '0x1' }))
+    const { parts, warnings } = withForecast(explanation, found)
+    expect(parts.map(({ label }) => label)).toEqual(['amount', 'contract', 'out', 'fee', 'balance', 'data'])
+    expect(warnings).toEqual(['unread'])
+    expect(withForecast(explanation, undefined)).toBe(explanation)
+  })
+
+  test.each([
+    ['a message', { method: 'personal_sign', params: [{ to: other, value: '0x1' }, me] }],
+    ['another account', send({ ...ether('1'), from: other })],
+    ['another chain', send({ ...ether('1'), chainId: '0x1' })],
+    ['a transaction that cannot be read', send({ ...ether('1'), authorizationList: [] })],
+    ['a new contract', send({ data: '0x6000' })],
+    ['a bundle with a call that cannot be read', bundle(ether('1'), { ...ether('1'), capabilities: {}, gas: '0x1' })],
+    ['nothing', { method: 'eth_sendTransaction', params: [] }],
+  ])('of %s is none', async (_, asked) => {
+    expect((await forecast(asked)).found).toBeUndefined()
+  })
+})
+
+test.each([
+  ['does not know the method', { error: { code: -32_601, message: 'Method not found' } }],
+  ['answers something else', { result: [{ calls: [{ status: 'ok' }] }] }],
+  ['answers nothing', { result: [] }],
+])('a node that %s tells nothing', async (_, reply) => {
+  const server = await countingServer(() => reply)
+  const place = await groundOf()
+  const network = { ...place.network, rpcUrls: { default: { http: [server.url] } } }
+  const explanation = { kind: 'transfer', parts: [], warnings: [] } as const
+  const asked = transaction({ to: other, value: '0x1' })
+  const found = forecastCall(asked, explanation, { ...place, network }, signal)
+  expect(await found.catch(() => 'nothing')).toBe('nothing')
+})
+
+test('whatever a node makes of it is told in bounded words, or not at all', async () => {
+  const hex = fc.uint8Array({ maxLength: 100 }).map((bytes) => toHex(bytes))
+  const topic = fc.oneof(hex, fc.constantFrom(TRANSFER, ...[me, other].map((each) => pad(each))))
+  const log = fc.record({ address: fc.constantFrom(me, other), topics: fc.array(topic, { maxLength: 4 }), data: hex })
+  const result = fc.record({
+    status: fc.constantFrom('0x0', '0x1'),
+    gasUsed: fc.constantFrom('0x5208', '0x', `0x${'f'.repeat(64)}`),
+    returnData: hex,
+    logs: fc.array(log, { maxLength: 100 }),
+  })
+  const answer = fc.oneof(fc.anything(), fc.tuple(fc.record({ calls: fc.tuple(result) })))
+  let simulated: unknown
+  const server = await countingServer(({ method }) => ({ result: method === 'eth_simulateV1' ? simulated : '0x1' }))
+  const place = await groundOf()
+  const network = { ...place.network, rpcUrls: { default: { http: [server.url] } } }
+  const explanation = { kind: 'transfer', parts: [], warnings: [] } as const
+  const asked = transaction({ to: other, value: '0x1' })
+  await fc.assert(
+    fc.asyncProperty(answer, async (given) => {
+      simulated = JSON.parse(JSON.stringify(given) ?? 'null')
+      const found = await forecastCall(asked, explanation, { ...place, network }, signal).catch(() => undefined)
+      expect(found?.parts.length ?? 0).toBeLessThanOrEqual(50)
+      for (const { value, as } of found?.parts ?? []) expect(as === 'amount' || !shownText(value).isHidden).toBe(true)
+    }),
+    runs(60, 600),
+  )
+})
