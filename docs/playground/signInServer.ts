@@ -22,6 +22,16 @@ async function createHandler(origin: string, read: ChainReader): Promise<{ handl
   return { handler: createSignInHandler({ origin, read }), close: () => vite.close() }
 }
 
+async function answer(made: ReturnType<typeof createHandler>, ...asked: Parameters<Handler>): Promise<void> {
+  try {
+    const { handler } = await made
+    await handler(...asked)
+  } catch (error) {
+    const [, response] = asked
+    response.writeHead(500).end(String(error))
+  }
+}
+
 /** Serves it beside the sandbox's chains, which say whether a contract has signed. */
 export function serveSignIn(server: ViteDevServer | PreviewServer, chains: readonly SandboxChain[]): void {
   const read: ChainReader = async (chainId, call, signal) => {
@@ -38,10 +48,10 @@ export function serveSignIn(server: ViteDevServer | PreviewServer, chains: reado
   }
   let made: ReturnType<typeof createHandler> | undefined
   server.middlewares.use((request, response, next) => {
-    if (!request.url?.startsWith('/sign-in/')) return next()
+    if (!request.url?.startsWith('/sign-in/')) return void next()
     const { origin } = new URL(server.resolvedUrls?.local[0] ?? 'http://localhost:5173')
     made ??= createHandler(origin, read)
-    made.then(({ handler }) => handler(request, response)).catch(next)
+    void answer(made, request, response)
   })
   server.httpServer?.once('close', () => void made?.then(({ close }) => close()))
 }

@@ -22,7 +22,9 @@ interface Site {
 }
 const stateOf = (page: Page): Promise<State> => page.evaluate(() => (window as unknown as Site).latchkey.getSignIn())
 const statusOf = async (page: Page) => (await stateOf(page)).status
-const waitFor = (page: Page, status: string) => expect.poll(() => statusOf(page), { timeout: 15_000 }).toBe(status)
+async function waitFor(page: Page, status: string) {
+  await expect.poll(() => statusOf(page), { timeout: 15_000 }).toBe(status)
+}
 const connectionOf = (page: Page) =>
   page.evaluate(() => (window as unknown as Site).latchkey.getAccount('eip155').status)
 

@@ -3,7 +3,13 @@ import { verifyMessage, Wallet } from 'ethers'
 import { SiweMessage } from 'siwe'
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage } from '../../mocks/index.ts'
-import { LatchkeyError, type LatchkeyOptions, type SignInSession } from '../../sdk/index.ts'
+import {
+  LatchkeyError,
+  type LatchkeyOptions,
+  type SignInMethods,
+  type SignInSession,
+  type SiweConfig,
+} from '../../sdk/index.ts'
 import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
 
 const [first, second] = fakeAccounts
@@ -58,7 +64,7 @@ const connects = async (options?: Options) => {
   made.latchkey.send({ type: 'modal.open' })
   await made.latchkey.connect({ connectorId: made.connectorId })
   await settle()
-  return { ...lookAt(made), ...{ storage: made.storage, clock: made.clock } }
+  return { ...lookAt(made), storage: made.storage, clock: made.clock }
 }
 const signedIn = async (options?: Options) => {
   const made = await connects(options)
@@ -326,7 +332,7 @@ describe('a way to sign in of the site’s own', () => {
   })
 
   test('is asked by its own text, and told the signature', async () => {
-    const addSession = vi.fn(async (_: SignInSession) => {})
+    const addSession = vi.fn<NonNullable<SignInMethods['addSession']>>(async () => {})
     const { sign, seen } = await connects({ siwx: own({ addSession }) })
     await sign()
     expect(seen()).toEqual(['closed', 'free', 'signedIn'])
@@ -387,8 +393,8 @@ describe('a SIWE server’s functions', () => {
           session = undefined
           return true
         },
-        onSignIn: vi.fn(),
-        onSignOut: vi.fn(),
+        onSignIn: vi.fn<NonNullable<SiweConfig['onSignIn']>>(),
+        onSignOut: vi.fn<NonNullable<SiweConfig['onSignOut']>>(),
       },
     }
   }

@@ -25,13 +25,13 @@ const input: OfferContract['input'] = {
 
 function offering(works: { write?: () => Promise<typeof params>; keep?: () => Promise<void> } = {}) {
   const proposed: unknown[] = []
-  const kept = vi.fn(works.keep ?? (async () => {}))
+  const kept = vi.fn<(asked: unknown) => Promise<void>>(works.keep ?? (async () => {}))
   const started = run(offerMachine, {
     input,
     works: {
       propose: ({ input }) => void proposed.push(input.params),
       write: works.write ?? (async () => params),
-      keep: ({ input }) => kept(...([input] as unknown as [])),
+      keep: ({ input }) => kept(input),
     },
   })
   return { ...started, proposed, kept, output: () => started.actor.getSnapshot().output }
