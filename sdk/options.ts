@@ -54,7 +54,7 @@ export interface LatchkeyOptions {
   methods?: Partial<Configuration['methods']>
   /**
    * ABIs of your own contracts, by network and address. What a wallet is asked of them is then named beside it, function and arguments,
-   * and said to be in your words [4.32].
+   * and said to be in your words.
    */
   abis?: Abis
   /** Whether the modal shows, beside the wallet, that it asks the visitor. Default `beside` [4.32]. */

@@ -32,7 +32,7 @@ async function showing(forecast: () => Promise<Forecast | undefined>) {
 }
 
 describe('the words of a question', () => {
-  test('are there before what would come of it, and what would come of it stands with them [4.32]', async () => {
+  test('are there before what would come of it, and what would come of it stands with them', async () => {
     const { promise, resolve } = waiting<Forecast>()
     const { told } = await showing(() => promise)
     expect(told()).toEqual(['forecasting', words])
@@ -41,7 +41,7 @@ describe('the words of a question', () => {
     expect(told()).toEqual(['explained', { ...words, parts: [out, code], warnings: ['unread', 'wouldFail'] }])
   })
 
-  test('stay as they are where nobody can tell, or not in time [4.32]', async () => {
+  test('stay as they are where nobody can tell, or not in time', async () => {
     expect((await showing(async () => undefined)).told()).toEqual(['explained', words])
     expect((await showing(() => Promise.reject(error))).told()).toEqual(['explained', words])
     const { told, clock } = await showing(never)

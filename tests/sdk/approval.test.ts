@@ -22,7 +22,7 @@ async function told(latchkey: Latchkey, method: string, params: readonly unknown
   return approval()?.context.explanation
 }
 
-test('an address that looks like one of the history is warned of; nothing is read for it [4.32]', async () => {
+test('an address that looks like one of the history is warned of; nothing is read for it', async () => {
   const moved = {
     id: '1',
     metadata: {
