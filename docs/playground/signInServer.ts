@@ -48,7 +48,10 @@ export function serveSignIn(server: ViteDevServer | PreviewServer, chains: reado
   }
   let made: ReturnType<typeof createHandler> | undefined
   server.middlewares.use((request, response, next) => {
-    if (!request.url?.startsWith('/sign-in/')) return void next()
+    if (!request.url?.startsWith('/sign-in/')) {
+      next()
+      return
+    }
     const { origin } = new URL(server.resolvedUrls?.local[0] ?? 'http://localhost:5173')
     made ??= createHandler(origin, read)
     void answer(made, request, response)
