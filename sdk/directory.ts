@@ -75,6 +75,7 @@ type Internal = {
     | PairingReport['type']
     | 'requests.release'
     | 'requests.settled'
+    | 'requests.show'
     | `transactions.${string}`
     | `connector.${string}`
     | `scheme.${string}`

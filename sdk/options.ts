@@ -57,7 +57,10 @@ export interface LatchkeyOptions {
    * and said to be in your words.
    */
   abis?: Abis
-  /** Whether the modal shows, beside the wallet, that it asks the visitor. Default `beside` [4.32]. */
+  /**
+   * Whether the modal shows what a wallet asks the visitor, beside it, or `before`: then the wallet is asked once the visitor has read it
+   * and goes on. Default `beside` [4.32].
+   */
   review?: Configuration['review']
   /** A wallet on a network that is not offered is left in peace. Default false. */
   allowUnsupportedChain?: boolean
@@ -162,7 +165,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
   features: Object.fromEntries(features.map((name) => [name, 'a boolean'])),
   methods: { safe: 'an array of strings', unsafe: 'an array of strings' },
   abis: 'an object',
-  review: ['"beside"', '"none"'],
+  review: ['"before"', '"beside"', '"none"'],
   allowUnsupportedChain: 'a boolean',
   unsupportedChain: ['"view"', '"notice"', '"nothing"'],
   hosts: { blockchain: 'a string', catalogue: 'a string', analytics: 'a string' },

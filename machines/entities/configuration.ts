@@ -81,8 +81,8 @@ export interface Configuration {
   analytics: 'off' | 'site' | 'api'
   /** Methods of JSON-RPC that the page may ask wallets besides those that are known. */
   methods: OwnMethods
-  /** Whether the modal shows what a wallet is asked beside it, or nothing of it. */
-  review: 'beside' | 'none'
+  /** Whether the modal shows what a wallet is asked before it is, beside it, or nothing of it. */
+  review: 'before' | 'beside' | 'none'
   /** Visitors sign in with a signature; nothing where a site has them only connect [1.3]. */
   signIn: SignInRules | undefined
   /** Keep looking at transactions that were not confirmed in time [9.9]. */

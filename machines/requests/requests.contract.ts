@@ -59,12 +59,17 @@ export interface RequestsContract {
     | ({ type: 'requests.cancel' } & Asker)
     /** Stops waiting for whatever the page asked and is not answered yet. */
     | { type: 'requests.cancelAll' }
+    /** The visitor has read what the modal shows, and the wallet is asked (`review: 'before'`). `id` is that of its request. */
+    | { type: 'requests.approve'; id: string }
     /** Stops waiting for what the modal shows. */
     | { type: 'requests.cancelShown' }
     /** A wallet that may still answer is waited for no longer. */
     | { type: 'requests.release'; id: string; outcome: Outcome<unknown> }
     /** The visitor left the view that shows what is asked: whatever it shows is called off. */
     | { type: 'requests.viewLeft'; view: ViewName }
+    /** Shows what could not be shown before. */
+    | { type: 'requests.show' }
+    | FactOf<'view.shown'>
     | FactOf<'account.disconnected'>
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
     | { type: `xstate.error.actor.${string}`; error: unknown }

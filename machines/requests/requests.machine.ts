@@ -61,6 +61,11 @@ const ofPage = ({ open }: Pick<Context, 'open'>) => open.filter(({ asker }) => a
 const kindOf = ({ rules: { methods } }: Context, { question }: Asked): MethodKind | undefined =>
   question.kind === 'call' ? kindOfMethod(question.connection.namespace, question.call.method, methods) : undefined
 
+/** The visitor decides it, and the modal says what it is. */
+const isReviewed = (context: Context, asked: Asked): boolean =>
+  context.rules.review !== 'none' && kindOf(context, asked) === 'unsafe'
+/** What the modal was to show, and could not yet. */
+const unshown = (context: Context) => context.open.filter((item) => !item.isShown && isReviewed(context, item))
 /** What the modal shows. */
 const shown = ({ open }: Context) => open.filter(({ isShown }) => isShown)
 
@@ -78,8 +83,9 @@ export const requestsMachine = setup({
   actions: {
     ask: enqueueActions(({ context, enqueue }, { attempt, question, asker, onEnd }: Asked) => {
       const id = String(context.count + 1)
-      enqueue.spawnChild('walletRequest', { id: nameOf(id), systemId: nameOf(id), input: { id, question } })
       const item = { id, attempt, question, asker, ...(onEnd && { onEnd }) }
+      const reviewed = context.rules.review === 'before' && isReviewed(context, item)
+      enqueue.spawnChild('walletRequest', { id: nameOf(id), systemId: nameOf(id), input: { id, question, reviewed } })
       enqueue.assign({ open: [...context.open, item], count: context.count + 1 })
     }),
     refuse: emit((_, { attempt, error }: { attempt: string; error: 'request.notAllowed' | 'request.tooMany' }) => ({
@@ -91,19 +97,28 @@ export const requestsMachine = setup({
     sayRefused: tell(snackbar)((_: undefined, __: Context, { system }) =>
       isSeen(system) ? { type: 'snackbar.show', message: REFUSED } : undefined,
     ),
-    /** Shows that the wallet asks, where the modal stands, or opens the modal for it. */
+    /** Shows what is to be decided, where the modal stands, or opens the modal for it. */
     show: enqueueActions(({ context, system, enqueue }) => {
-      const [asked, ...before] = context.open.toReversed()
-      if (!asked || !canShow(system)) return
-      enqueue.assign({ open: [...before.toReversed(), { ...asked, isShown: true }] })
+      if (unshown(context).length === 0 || !canShow(system)) return
+      enqueue.assign({
+        open: context.open.map((item) => (isReviewed(context, item) ? { ...item, isShown: true } : item)),
+      })
       if (isSeen(system)) return enqueue(tell(view)({ type: 'view.push', view: APPROVAL }))
       enqueue(tell(modal)({ type: 'modal.open', view: APPROVAL }))
       enqueue.assign({ opened: true })
     }),
+    /** Once what keeps it from being shown has gone its way. */
+    showSoon: enqueueActions(({ context, enqueue }) => {
+      if (unshown(context).length > 0) enqueue.raise({ type: 'requests.show' }, { delay: 0 })
+    }),
+    approve: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      if (shown(context).some((item) => item.id === id)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.approve' })
+    }),
     /** The visitor is to read what the oldest of the questions means that the modal shows. */
-    explain: tell(approval)((_: undefined, context: Context) => {
-      const [first, ...others] = shown(context)
-      if (first?.question.kind !== 'call' || others.length > 0) return undefined
+    explain: tell(approval)((_: undefined, context: Context, { system }) => {
+      const [first] = shown(context)
+      const isKnown = first?.id === peek(system, approval)?.context.asked?.id
+      if (first?.question.kind !== 'call' || isKnown) return undefined
       const { connection, call } = first.question
       return { type: 'approval.show', asked: { id: first.id, connection, call } }
     }),
@@ -150,7 +165,7 @@ export const requestsMachine = setup({
     }),
     /** Calls off what the modal showed. */
     cancelShown: enqueueActions(({ context, enqueue }) => {
-      for (const { id } of shown(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
+      for (const { id } of shown(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel', byVisitor: true })
     }),
     /** It stands there with nothing asked: of a service before this one, which stopped by mistake, or as nobody asked. */
     leaveEmpty: tell(view)((_: undefined, context: Context, { system }) =>
@@ -180,7 +195,7 @@ export const requestsMachine = setup({
     tooMany: ({ context }, asked: Asked) =>
       kindOf(context, asked) === 'unsafe' &&
       context.open.filter((item) => kindOf(context, item) === 'unsafe').length >= LIMITS.openRequests,
-    reviewed: ({ context }, asked: Asked) => context.rules.review !== 'none' && kindOf(context, asked) === 'unsafe',
+    reviewed: ({ context }, asked: Asked) => isReviewed(context, asked),
   },
 }).createMachine({
   id: 'requests',
@@ -214,6 +229,9 @@ export const requestsMachine = setup({
           },
           { actions: { type: 'ask', params: ({ event }) => event } },
         ],
+        'requests.show': { actions: ['show', 'explain'] },
+        'requests.approve': { actions: { type: 'approve', params: ({ event }) => event } },
+        'view.shown': { actions: 'showSoon' },
         'requests.cancel': { actions: { type: 'cancelOne', params: ({ event }) => event } },
         'requests.cancelAll': { actions: ['cancelAll', 'leaveEmpty'] },
         'requests.cancelShown': { actions: ['cancelShown', 'leaveEmpty'] },

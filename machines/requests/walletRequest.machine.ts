@@ -7,7 +7,7 @@ import { seal, type LogicOf, type TypesOf } from '../kit/contract.ts'
 import { effect, timeoutBy } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
-import { expiry, refusal } from '../rules/questions.ts'
+import { declinedOutcome, expiry, refusal } from '../rules/questions.ts'
 import { requests } from './requests.contract.ts'
 import type { WalletRequestContract } from './walletRequest.contract.ts'
 
@@ -44,6 +44,8 @@ export const walletRequestMachine = setup({
     keepExpiry: assign({ outcome: ({ context }) => expired(expiry(context.question)) }),
     keepLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
     keepCancelled: assign({ outcome: cancelled }),
+    /** The visitor's no, before the wallet was asked. */
+    keepNo: assign({ outcome: ({ context }) => declinedOutcome(context.question) }),
     release: tell(requests)((_: undefined, { id, outcome }: Context) => ({
       type: 'requests.release',
       id,
@@ -51,6 +53,8 @@ export const walletRequestMachine = setup({
     })),
   },
   guards: {
+    reviewed: ({ context }) => context.reviewed,
+    byVisitor: (_, { byVisitor }: { byVisitor?: true }) => byVisitor === true,
     prepared: ({ context: { question } }) => question.kind === 'transfer' || question.kind === 'call',
     /** What the visitor confirms later moves tokens all the same. */
     transfer: ({ context: { question } }) => question.kind === 'transfer',
@@ -65,13 +69,36 @@ export const walletRequestMachine = setup({
   id: 'walletRequest',
   description: 'One question to a wallet; the visitor answers there.',
   meta: { kind: 'flow', spec: ['7.27', '7.28', '8.34', '8.43'] },
-  context: ({ input: { question, id = '' } }) => ({ question, id, call: undefined, outcome: cancelled }),
+  context: ({ input: { question, id = '', reviewed = false } }) => ({
+    question,
+    id,
+    reviewed,
+    call: undefined,
+    outcome: cancelled,
+  }),
   output: ({ context }) => context.outcome,
   initial: 'deciding',
   states: {
     deciding: {
       description: 'Passing through: does what is asked have to be worked out?',
-      always: [{ guard: 'prepared', target: 'preparing' }, { target: 'asked' }],
+      always: [
+        { guard: 'reviewed', target: 'reviewing' },
+        { guard: 'prepared', target: 'preparing' },
+        { target: 'asked' },
+      ],
+    },
+    reviewing: {
+      description: 'The visitor reads what the wallet is to be asked. It is not asked before the visitor goes on.',
+      tags: 'busy',
+      on: {
+        'walletRequest.approve': [{ guard: 'prepared', target: 'preparing' }, { target: 'asked' }],
+        'walletRequest.cancel': [
+          { guard: { type: 'byVisitor', params: ({ event }) => event }, target: 'ended', actions: 'keepNo' },
+          { target: 'ended', actions: 'keepCancelled' },
+        ],
+        'walletRequest.leave': { target: 'ended', actions: 'keepLeaving' },
+      },
+      after: { answer: { target: 'ended', actions: 'keepExpiry' } },
     },
     preparing: {
       description:

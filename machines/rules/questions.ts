@@ -1,3 +1,4 @@
+import { USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Question } from '../entities/question.ts'
 import { LatchkeyError } from '../errors/error.ts'
@@ -18,6 +19,9 @@ export function refusal(question: Question, thrown: unknown): Outcome<never> {
       return requestOutcome(question.call.method, thrown)
   }
 }
+
+/** The visitor's no, where a question was read before the wallet was asked. */
+export const declinedOutcome = (question: Question): Outcome<never> => refusal(question, { code: USER_REJECTED_CODE })
 
 /** Why a question is waited for no longer. */
 export function expiry(question: Question): LatchkeyError {

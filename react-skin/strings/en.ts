@@ -399,6 +399,8 @@ export const en = {
     unknown: 'Handed to the network. Your wallet shows whether it is confirmed.',
 
     approve: 'Approve the request in your wallet',
+    reviewRequest: 'Read what your wallet will ask',
+    goOn: 'Continue in your wallet',
     signIn: 'Sign in',
     signOut: 'Sign out',
     signingIn: 'Signing in…',

@@ -59,14 +59,15 @@ export function ApproveTransaction() {
   const send = useSend()
   const networks = useSelect('network', ({ context }) => context.networks)
   const { asked, explanation } = useSelect('approval', (snapshot) => snapshot?.context) ?? {}
+  const reviewing = useSelect(`walletRequest:${asked?.id ?? ''}`, (snapshot) => snapshot?.value === 'reviewing')
   const network = asked && networkOf(networks, asked.connection.networkId)
   return (
     <div data-part="view">
       <div data-part="asked">
-        <span data-part="wallet" data-state="connecting">
+        <span data-part="wallet" data-state={reviewing ? 'idle' : 'connecting'}>
           <WalletIcon />
         </span>
-        <p role="status">{word('approve')}</p>
+        <p role="status">{word(reviewing ? 'reviewRequest' : 'approve')}</p>
       </div>
       {explanation && asked && (
         <>
@@ -86,6 +87,16 @@ export function ApproveTransaction() {
         </>
       )}
       <div data-part="actions">
+        {reviewing && asked && (
+          <Button
+            variant="primary"
+            disabled={!explanation}
+            busy={!explanation}
+            onClick={() => send({ type: 'requests.approve', id: asked.id })}
+          >
+            {word('goOn')}
+          </Button>
+        )}
         <Button onClick={() => send({ type: 'requests.cancelShown' })}>{word('cancel')}</Button>
       </div>
     </div>

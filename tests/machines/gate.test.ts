@@ -49,6 +49,85 @@ describe('what only reads', () => {
   })
 })
 
+describe('what the visitor reads before', () => {
+  test('is not asked of the wallet before the visitor goes on, one after the other [4.32] [4.33]', async () => {
+    const { latchkey, shown, asked, answers, wait } = await asking({ review: 'before' })
+    const outcomes = [latchkey.signMessage('one'), latchkey.signMessage('two')]
+    await settle()
+    expect([shown(), asked()]).toEqual(['ApproveTransaction', 0])
+    const read = () => latchkey.find('approval')?.getSnapshot().context
+    expect(read()?.explanation?.parts[0]?.value).toBe('one')
+    const first = read()?.asked?.id ?? ''
+    latchkey.send({ type: 'requests.approve', id: first })
+    await wait(1)
+    answers[0]?.yes()
+    expect(await outcomes[0]).toEqual({ status: 'done', value: signature })
+    await settle()
+    expect([shown(), asked(), read()?.explanation?.parts[0]?.value]).toEqual(['ApproveTransaction', 1, 'two'])
+    latchkey.send({ type: 'requests.approve', id: first })
+    await settle()
+    expect(asked()).toBe(1)
+    latchkey.send({ type: 'requests.cancelShown' })
+    expect(await outcomes[1]).toMatchObject({ status: 'declined', error: { code: 'request.declined' } })
+    expect([shown(), asked()]).toEqual([undefined, 1])
+  })
+
+  test('a no is a no to the page, also by closing the modal, and no wallet hears of it [4.10]', async () => {
+    const { latchkey, provider, shown, asked } = await asking({ review: 'before' })
+    const outcome = provider.request({ method: 'personal_sign', params: ['0x68', first] })
+    const refused = expect(outcome).rejects.toMatchObject({ code: 4001 })
+    await settle()
+    latchkey.send({ type: 'modal.close', forced: true })
+    await refused
+    expect([shown(), asked()]).toEqual([undefined, 0])
+  })
+
+  test('ends where nobody decides in time, the page calls it off, or the wallet leaves', async () => {
+    const { latchkey, clock, asked } = await asking({ review: 'before' })
+    const late = latchkey.signMessage('one')
+    await settle()
+    clock.increment(300_000)
+    expect(await late).toMatchObject({ status: 'expired' })
+    const control = new AbortController()
+    const off = latchkey.signMessage('two', control)
+    await settle()
+    control.abort()
+    expect(await off).toEqual({ status: 'cancelled' })
+    const left = latchkey.signMessage('three')
+    await settle()
+    await latchkey.disconnect()
+    expect(await left).toMatchObject({ status: 'failed', error: { code: 'wallet.left' } })
+    expect(asked()).toBe(0)
+  })
+
+  test('what only reads is asked at once', async () => {
+    const { latchkey, asked } = await asking({ review: 'before' })
+    expect(await latchkey.request({ method: 'eth_getBlockReceipts', params: [] })).toMatchObject({ status: 'done' })
+    expect(asked('eth_getBlockReceipts')).toBe(1)
+  })
+})
+
+describe('what cannot be shown yet', () => {
+  test.each(['before', 'beside'] as const)('is shown once it can be: %s', async (review) => {
+    const { latchkey, wallet, clock, shown, asked } = await asking({ review })
+    wallet.answers['eth_chainId'] = '0x539'
+    wallet.emit('chainChanged', '0x539')
+    await settle()
+    expect(shown()).toBe('UnsupportedChain')
+    const outcome = latchkey.signMessage('one')
+    await settle()
+    expect([shown(), asked()]).toEqual(['UnsupportedChain', review === 'before' ? 0 : 1])
+    wallet.answers['eth_chainId'] = '0x1'
+    wallet.emit('chainChanged', '0x1')
+    await settle()
+    clock.increment(0)
+    await settle()
+    expect(shown()).toBe('ApproveTransaction')
+    latchkey.send({ type: 'requests.cancelShown' })
+    expect((await outcome).status).toBe(review === 'before' ? 'declined' : 'cancelled')
+  })
+})
+
 describe('what the visitor decides', () => {
   test('is asked of the wallet at once, with the modal beside it, which closes with the last answer [4.32] [4.33] [6.6]', async () => {
     const { latchkey, shown, asked, answers, wait } = await asking()

@@ -380,6 +380,8 @@ export const de: Strings = {
     unknown: 'An das Netzwerk übergeben. Deine Wallet zeigt, ob es bestätigt wird.',
 
     approve: 'Bestätige die Anfrage in deiner Wallet',
+    reviewRequest: 'Lies, worum deine Wallet bitten wird',
+    goOn: 'Weiter in deiner Wallet',
     signIn: 'Anmelden',
     signOut: 'Abmelden',
     signingIn: 'Anmeldung läuft…',

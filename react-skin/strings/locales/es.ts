@@ -377,6 +377,8 @@ export const es: Strings = {
     unknown: 'Entregada a la red. Tu cartera muestra si se confirma.',
 
     approve: 'Aprueba la solicitud en tu cartera',
+    reviewRequest: 'Lee lo que pedirá tu billetera',
+    goOn: 'Continuar en tu billetera',
     signIn: 'Iniciar sesión',
     signOut: 'Cerrar sesión',
     signingIn: 'Iniciando sesión…',

@@ -378,6 +378,8 @@ export const fr: Strings = {
     unknown: 'Transmis au réseau. Votre portefeuille montre si c’est confirmé.',
 
     approve: 'Approuvez la demande dans votre portefeuille',
+    reviewRequest: 'Lisez ce que votre portefeuille va demander',
+    goOn: 'Continuer dans votre portefeuille',
     signIn: 'S’identifier',
     signOut: 'Se déconnecter',
     signingIn: 'Identification en cours…',

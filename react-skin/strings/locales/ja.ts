@@ -378,6 +378,8 @@ export const ja: Strings = {
     unknown: 'ネットワークに送信しました。承認されたかどうかはウォレットで確認できます。',
 
     approve: 'ウォレットでリクエストを承認してください',
+    reviewRequest: 'ウォレットが求める内容をお読みください',
+    goOn: 'ウォレットで続ける',
     signIn: 'サインイン',
     signOut: 'サインアウト',
     signingIn: 'サインインしています…',

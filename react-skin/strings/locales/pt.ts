@@ -377,6 +377,8 @@ export const pt: Strings = {
     unknown: 'Entregue à rede. Sua carteira mostra se foi confirmada.',
 
     approve: 'Aprove o pedido na sua carteira',
+    reviewRequest: 'Leia o que a sua carteira vai pedir',
+    goOn: 'Continuar na sua carteira',
     signIn: 'Iniciar sessão',
     signOut: 'Encerrar sessão',
     signingIn: 'Iniciando sessão…',

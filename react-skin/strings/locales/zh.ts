@@ -376,6 +376,8 @@ export const zh: Strings = {
     unknown: '已提交到网络。请在钱包中查看是否已确认。',
 
     approve: '请在钱包中批准请求',
+    reviewRequest: '请阅读钱包将要请求的内容',
+    goOn: '在钱包中继续',
     signIn: '登录',
     signOut: '退出登录',
     signingIn: '正在登录…',

@@ -18,10 +18,12 @@ export const walletRequestMachine: Walk<typeof machines.walletRequestMachine> = 
     { question: { kind: 'switchNetwork', connection, network: other } },
     { question: { kind: 'addNetwork', connection, network: other } },
     { question: signing, id: '1' },
+    { question: signing, id: '1', reviewed: true },
     { question: sending, id: '1' },
   ],
   answers: { prepare: [call], askWallet: ['0x1'] },
   refusals: { prepare: [error], askWallet: [no] },
+  events: [{ type: 'walletRequest.cancel' }, { type: 'walletRequest.cancel', byVisitor: true }],
   tells: ({ question }) => question.kind,
   boundMs: TIMING.lateAnswerMs + TIMEOUTS.walletRequestMs,
 }
@@ -36,13 +38,16 @@ export const approvalMachine: Walk<typeof machines.approvalMachine> = {
 }
 
 export const requestsMachine: Walk<typeof machines.requestsMachine> = {
-  inputs: (['beside', 'none'] as const).map((review) => ({ methods: { safe: [], unsafe: [] }, review })),
+  inputs: (['before', 'beside', 'none'] as const).map((review) => ({ methods: { safe: [], unsafe: [] }, review })),
   events: [
     { type: 'requests.submit', attempt: '1', question: signing },
     { type: 'requests.submit', attempt: '1', question: { ...signing, call: { method: 'eth_mystery' } } },
     { type: 'requests.submit', attempt: '1', question: sending },
     { type: 'requests.viewLeft', view: 'ApproveTransaction' },
     { type: 'requests.cancelShown' },
+    { type: 'requests.approve', id: '1' },
+    { type: 'requests.show' },
+    { type: 'view.shown', view: 'Account' },
     { type: 'requests.release', id: '1', outcome: cancelled },
     { type: 'requests.cancel', attempt: '1' },
     { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },

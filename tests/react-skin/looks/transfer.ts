@@ -99,6 +99,12 @@ export const transfer: Record<string, Scene> = {
       'Welcome to Harbor Street Books.\n\nSign this message to show that this account is yours. It costs nothing.',
       receiver,
     ]),
+  'ApproveTransaction, before the wallet is asked': async (stage) => {
+    const latchkey = await connected(stage, { until: list, options: { review: 'before' } })
+    void latchkey.signMessage('Welcome to Harbor Street Books.\n\nIt costs nothing.')
+    await complete('[data-part="facts"]', 'ApproveTransaction')
+    return latchkey
+  },
   'ApproveTransaction, without a limit': (stage) =>
     asking(stage, 'eth_sendTransaction', [
       { to: contract, data: `0x095ea7b3${receiver.slice(2).padStart(64, '0')}${'f'.repeat(64)}` },
