@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton, useSelect } from '../../../react-skin/index.ts'
 import { ChartsPanel } from '../charts/ChartsPanel.tsx'
 import { Ticker } from '../charts/Ticker.tsx'
+import { AskPanel } from './AskPanel.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import type { PlaygroundParts } from './createPlayground.ts'
 import { storedLook, storeLook, themeOf, type Look } from './look.ts'
@@ -69,6 +70,7 @@ function Page({
               The same machines under other skins: <a href="examples/plain.html">without a framework</a>,{' '}
               <a href="examples/vue.html">in Vue</a>.
             </p>
+            <AskPanel />
           </div>
           <section className="site" aria-label="The site" data-frame={embedded ? look.frame : undefined}>
             <LatchkeyModal />
