@@ -143,6 +143,18 @@ describe('who has to sign in', () => {
   })
 })
 
+test('a smart account that cannot sign in is told what it may be [8.35]', async () => {
+  const shared = async () => ({
+    accounts: [{ address: first, type: 'smartAccount' as const }] as const,
+    networkId: 'eip155:1' as const,
+  })
+  const wallet = signer({ personal_sign: () => Promise.reject(new Error('no')) })
+  const { seen, said, sign } = await connects({ wallet, chain: { connect: shared, existing: shared } })
+  await sign()
+  expect([seen(), said()]).toEqual([['SIWXSignMessage', 'locked', 'signedOut'], 'signIn.smartAccount'])
+  expect(new LatchkeyError('signIn.smartAccount').message).toBe('This application might not support Smart Accounts')
+})
+
 describe('who may sign in', () => {
   const siwx = { required: false }
 

@@ -1,9 +1,12 @@
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
-import type { LatchkeyError, PairingPort } from '../../sdk/index.ts'
+import type { LatchkeyError, Namespace, PairingPort } from '../../sdk/index.ts'
 
 /** A pairing whose offers a test answers. */
-export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}) {
+export function fakePairing({
+  propose,
+  namespaces = ['eip155'],
+}: { propose?: () => Promise<never>; namespaces?: readonly Namespace[] } = {}) {
   const offers: { signal: AbortSignal; approve(): void; refuse(error: unknown): void }[] = []
   /** The chains of each offer. */
   const asked: (readonly string[])[] = []
@@ -18,7 +21,7 @@ export function fakePairing({ propose }: { propose?: () => Promise<never> } = {}
         const metadata = { name: 'Phone', icons: ['https://phone.example/icon.png'] }
         offers.push({
           signal,
-          approve: () => resolve({ session: { peer: { metadata } }, namespaces: ['eip155'] } as never),
+          approve: () => resolve({ session: { peer: { metadata } }, namespaces } as never),
           // As the pairing does: it is the pairing that knows what a wallet's refusals mean.
           refuse: (error) => reject(peerError(error, 'connect')),
         })
