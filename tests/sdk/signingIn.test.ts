@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage } from '../../mocks/index.ts'
 import {
   LatchkeyError,
+  type AnalyticsEvent,
   type LatchkeyOptions,
   type SignInMethods,
   type SignInSession,
@@ -141,6 +142,30 @@ describe('who has to sign in', () => {
     expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
     expect(latchkey.find('signIn')?.getSnapshot().context.error?.code).toBe('signIn.signatureInvalid')
   })
+})
+
+test('what happens counts, under the names that dashboards know', async () => {
+  const counted: [string, unknown][] = []
+  const analytics = ({ event, properties }: AnalyticsEvent) => void counted.push([event, properties])
+  const wallet = signer({ personal_sign: refuses })
+  const { latchkey, sign } = await connects({ wallet, analytics })
+  await sign()
+  wallet.answers['personal_sign'] = signs
+  await sign()
+  await latchkey.signOut()
+  await latchkey.connect({ connectorId: 'fake' })
+  await settle()
+  latchkey.send({ type: 'signIn.cancel' })
+  await settle()
+  const own = counted.filter(([event]) => event.includes('SIWX'))
+  expect(own.map(([event]) => event)).toEqual([
+    'CLICK_SIGN_SIWX_MESSAGE',
+    'SIWX_AUTH_ERROR',
+    'CLICK_SIGN_SIWX_MESSAGE',
+    'SIWX_AUTH_SUCCESS',
+    'CLICK_CANCEL_SIWX',
+  ])
+  expect(own[0]?.[1]).toEqual({ network: 'eip155:1', isSmartAccount: false })
 })
 
 test('a smart account that cannot sign in is told what it may be [8.35]', async () => {
