@@ -1,19 +1,18 @@
 /** Messages that Bitcoin addresses signed: by BIP-322 (simple), and by BIP-137, which older wallets have. */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { base64 } from '@scure/base'
+import { Address, OutScript, p2pkh } from '@scure/btc-signer/payment.js'
+import { SigHash, Transaction } from '@scure/btc-signer/transaction.js'
+import { RawTx, RawWitness, VarBytes } from '@scure/btc-signer/script.js'
 import {
-  Address,
+  concatBytes,
+  equalBytes,
+  hash160,
   NETWORK,
-  OutScript,
-  p2pkh,
-  RawTx,
-  RawWitness,
-  SigHash,
+  sha256x2,
+  tagSchnorr,
   TEST_NETWORK,
-  Transaction,
-} from '@scure/btc-signer'
-import { VarBytes } from '@scure/btc-signer/script.js'
-import { concatBytes, equalBytes, hash160, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js'
+} from '@scure/btc-signer/utils.js'
 import { referenceOf } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { kindOf } from '../chains/bip122/addresses.ts'

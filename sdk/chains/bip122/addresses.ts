@@ -1,4 +1,5 @@
-import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer'
+import { Address, OutScript } from '@scure/btc-signer/payment.js'
+import { NETWORK, TEST_NETWORK } from '@scure/btc-signer/utils.js'
 import { referenceOf, type NetworkId } from '../../../machines/entities/namespace.ts'
 import { LatchkeyError, reasonOf } from '../../../machines/errors/error.ts'
 

@@ -1,6 +1,7 @@
 /** What a question to a Bitcoin wallet means: a message, a transfer, or a transaction to sign (PSBT), coin by coin. */
 import { base64, hex } from '@scure/base'
-import { Script, Transaction } from '@scure/btc-signer'
+import { Script } from '@scure/btc-signer/script.js'
+import { Transaction } from '@scure/btc-signer/transaction.js'
 import type {
   Explanation,
   ExplanationPart as Part,
