@@ -92,6 +92,11 @@ export interface Latchkey {
   sendCalls(bundle: CallsRequest, options?: { signal?: AbortSignal }): Promise<Outcome<SentCalls>>
   /** What became of such a bundle, as it is known now. */
   getCallsStatus(id: string, options?: { signal?: AbortSignal }): Promise<Outcome<CallsStatus>>
+  /**
+   * The end of such a bundle: done once nothing more becomes of it, whatever that is; expired after 99 looks, which take about 48
+   * minutes of a page that can be seen.
+   */
+  waitForCalls(id: string, options?: { signal?: AbortSignal }): Promise<Outcome<CallsStatus>>
   /** What the wallet can do beside the calls of a bundle, by chain; under 0 what it can do on each. */
   getCapabilities(options?: {
     chainIds?: readonly number[]

@@ -20,6 +20,7 @@ import { signMessage } from './actions/signMessage.ts'
 import { signOut } from './actions/signOut.ts'
 import { subscribe } from './actions/subscribe.ts'
 import { switchNetwork } from './actions/switchNetwork.ts'
+import { waitForCalls } from './actions/waitForCalls.ts'
 import { readOptions } from './config.ts'
 import type { LatchkeyOptions } from './options.ts'
 import { defaultPorts, walletConnectOf } from './defaultPorts.ts'
@@ -65,6 +66,7 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     sendTransaction: (transaction, how) => sendTransaction(instance, transaction, how),
     sendCalls: (bundle, how) => sendCalls(instance, bundle, how),
     getCallsStatus: (id, how) => getCallsStatus(instance, id, how),
+    waitForCalls: (id, how) => waitForCalls(instance, id, how),
     getCapabilities: (asked) => getCapabilities(instance, asked),
     request: (call, how) => request(instance, call, how),
     getProvider: () => (provider ??= getProvider(instance, latchkey)),

@@ -44,26 +44,26 @@ export async function attempted<Value>(work: () => Promise<Outcome<Value>>): Pro
   }
 }
 
+/** The EVM wallet that is connected. Throws why there is none. */
+export function walletOf(instance: Instance, action: string): Connection {
+  const { configuration, started } = instance
+  if (!configuration.namespaces.includes('eip155')) throw new LatchkeyError('chain.required', { params: { action } })
+  const connection = connectionIn(instance, 'eip155')
+  if (connection) return connection
+  if (!started()) throw new LatchkeyError('connection.clientMissing')
+  throw configuration.namespaces.some((other) => connectionIn(instance, other))
+    ? new LatchkeyError('wallet.namespaceMissing', { params: { namespace: 'eip155' } })
+    : new LatchkeyError('wallet.disconnected')
+}
+
 /** Asks the EVM wallet. An answer that does not look as it should is a failure, not a value. */
-export async function askWallet<Value>(
+export const askWallet = <Value>(
   instance: Instance,
   { action, signal, callFor, read }: Question<Value>,
-): Promise<Outcome<Value>> {
-  const { configuration, started } = instance
-  if (!configuration.namespaces.includes('eip155'))
-    return failed(new LatchkeyError('chain.required', { params: { action } }))
-  const connection = connectionIn(instance, 'eip155')
-  if (!connection) return failed(started() ? missing(instance) : new LatchkeyError('connection.clientMissing'))
-  return attempted(async () => {
-    const call = await callFor(connection)
-    if (!started()) return cancelled
+): Promise<Outcome<Value>> =>
+  attempted(async () => {
+    const call = await callFor(walletOf(instance, action))
+    if (!instance.started()) return cancelled
     const outcome = await request(instance, call, { namespace: 'eip155', ...(signal && { signal }) })
     return outcome.status === 'done' ? done(await read(outcome.value)) : outcome
   })
-}
-
-/** Why no EVM wallet can be asked. */
-const missing = (instance: Instance): LatchkeyError =>
-  instance.configuration.namespaces.some((other) => connectionIn(instance, other))
-    ? new LatchkeyError('wallet.namespaceMissing', { params: { namespace: 'eip155' } })
-    : new LatchkeyError('wallet.disconnected')
