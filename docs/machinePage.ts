@@ -28,6 +28,7 @@ const PARTS: Readonly<Record<string, string>> = {
   connection: 'Wallets, connections and networks',
   account: 'What the account is and holds',
   transfer: 'Sending',
+  calls: 'Bundles of calls',
   requests: 'Questions to the wallet',
   signIn: 'Sign-in',
   pairing: 'Wallets on other devices',
@@ -154,6 +155,8 @@ function reachOf(id: string, { reader, services, lazy, ofAccount }: Library): st
   if (lazy.includes(id)) return `Reached, once it is loaded, with ${code(`latchkey.load('${id}')`)}.`
   if (services.includes(id)) return `Reached with ${code(`latchkey.actor('${id}')`)}.`
   if (id === 'namespace') return `Reached with ${code("latchkey.actor('namespace:eip155')")}, by the namespace.`
+  if (id === 'bundle')
+    return `Reached, while it is there, with ${code("latchkey.find('calls:…')")}, by the bundle's id.`
   if (namesIn(reader, 'Passing').includes(id))
     return `Reached, while it is there, with ${code(`latchkey.watch('${id}', …)`)}.`
   const { text } = reader.moduleAt(DIRECTORY)

@@ -80,6 +80,12 @@ export const TIMING = {
   reminderMs: 15_000,
   /** Between two looks whether a sign-in still holds where it is kept, while the page can be seen. */
   signInLookMs: 300_000,
+  /** From the first look at what became of a bundle of calls to the second; doubles with each look. */
+  callsFirstLookMs: 1_000,
+  /** Between two such looks at most. */
+  callsLookMs: 30_000,
+  /** A page that cannot be seen for so long does not look any more. */
+  callsHiddenMs: 86_400_000,
   /** Timers of browsers count no further. */
   longestTimerMs: 2_147_483_647,
   /** What the visitor confirms in the wallet after nobody waits any more is still heard for so long, beyond the time for an answer. */
@@ -171,6 +177,19 @@ export const CACHE = {
   balanceMs: 30_000,
   /** A remembered native balance is shown until a newer one is read, for so long. */
   nativeBalanceMs: 30_000,
+} as const
+
+/** Bundles of calls (EIP-5792). */
+export const CALLS = {
+  /** Characters of an id: 4096 bytes in hex. */
+  idAtMost: 8_194,
+  /** So many are sent one by one where a wallet knows no bundles. */
+  oneByOneAtMost: 100,
+  /** Characters of the capabilities of a bundle, of a call or of a wallet, as JSON. */
+  capabilitiesAtMost: 65_536,
+  /** Receipts of one bundle, and entries of the log in one of them. */
+  receiptsAtMost: 1_000,
+  logsAtMost: 10_000,
 } as const
 
 /** How the API is asked; every call is bounded as a whole by `timeouts.apiMs`. */

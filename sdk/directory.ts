@@ -1,4 +1,5 @@
 /** Every named actor of an instance and its contract. Flows and items come and go; services are always there. */
+import type { BundleContract } from '../machines/calls/bundle.contract.ts'
 import type { AttemptContract } from '../machines/connection/attempt.contract.ts'
 import type { CountdownContract } from '../machines/connection/countdown.contract.ts'
 import type { DisconnectionContract } from '../machines/connection/disconnection.contract.ts'
@@ -44,7 +45,9 @@ type NamespaceItems = { [K in `namespace:${Namespace}`]: NamespaceContract }
 type Loaders = { [K in `feature:${string}`]: LoaderContract }
 type Items = { [K in `walletRequest:${string}`]: WalletRequestContract } & {
   [K in `transaction:${string}`]: TransactionContract
-} & { [K in `call:${string}`]: CallContract } & { [K in `offer:${string}`]: OfferContract }
+} & { [K in `calls:${string}`]: BundleContract } & { [K in `call:${string}`]: CallContract } & {
+  [K in `offer:${string}`]: OfferContract
+}
 
 /** The actors of the pairing protocol. */
 export type PairingDirectory = {
@@ -77,6 +80,7 @@ type Internal = {
     | 'requests.settled'
     | 'requests.show'
     | `transactions.${string}`
+    | `calls.${string}`
     | `connector.${string}`
     | `scheme.${string}`
     | 'call.failed'

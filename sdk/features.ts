@@ -5,6 +5,7 @@ import { balanceFeature } from '../machines/account/balance.feature.ts'
 import { catalogueFeature } from '../machines/connection/catalogue.feature.ts'
 import { connectorsFeature } from '../machines/connection/connectors.machine.ts'
 import { namespaceFeature } from '../machines/connection/namespace.machine.ts'
+import { callsFeature } from '../machines/calls/calls.feature.ts'
 import { networkFeature } from '../machines/connection/network.machine.ts'
 import { walletsFeature } from '../machines/connection/wallets.machine.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
@@ -79,6 +80,7 @@ export const features = [
   withEffects(transactionsFeature, {
     load: async () => (await import('./effects/transactions.ts')).transactionEffects,
   }),
+  withEffects(callsFeature, { load: async () => (await import('./effects/calls.ts')).callsEffects }),
   withEffects(sendFeature, { load: async () => (await import('./effects/send.ts')).sendEffects }),
   withEffects(walletsFeature, walletsEffects),
   withEffects(catalogueFeature, { load: async () => (await import('./effects/catalogue.ts')).catalogueEffects }),

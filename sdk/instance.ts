@@ -3,6 +3,7 @@ import type { InspectionEvent } from 'xstate'
 import type { ActorName, Command, Directory, LazyName, ServiceName } from './directory.ts'
 import type { ApprovedNetworks, Connection } from '../machines/entities/account.ts'
 import type { Outcome } from '../machines/entities/attempt.ts'
+import type { CallsStatus, Capabilities, SentCalls } from '../machines/entities/calls.ts'
 import type { Configuration } from '../machines/entities/configuration.ts'
 import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
@@ -15,7 +16,7 @@ import type { AccountState } from './accounts.ts'
 import type { SignInState } from './signInState.ts'
 import type { Ports } from './ports.ts'
 import type { EthereumProvider } from './ethereumProvider.ts'
-import type { TransactionRequest } from './requests.ts'
+import type { CallsRequest, TransactionRequest } from './requests.ts'
 
 export interface NetworkState extends ApprovedNetworks {
   network: Network
@@ -84,6 +85,23 @@ export interface Latchkey {
   signMessage(message: string | { raw: `0x${string}` }, options?: { signal?: AbortSignal }): Promise<Outcome<string>>
   /** Asks the wallet to send an EVM transaction. Resolves to its hash. `value` is in wei. */
   sendTransaction(transaction: TransactionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<string>>
+  /**
+   * Asks the wallet to do several EVM calls as one (EIP-5792). Resolves to the id of the bundle, whose item `calls:<id>` follows what
+   * becomes of it. `value` is in wei.
+   */
+  sendCalls(bundle: CallsRequest, options?: { signal?: AbortSignal }): Promise<Outcome<SentCalls>>
+  /** What became of such a bundle, as it is known now. */
+  getCallsStatus(id: string, options?: { signal?: AbortSignal }): Promise<Outcome<CallsStatus>>
+  /**
+   * The end of such a bundle: done once nothing more becomes of it, whatever that is; expired after 99 looks, which take about 48
+   * minutes of a page that can be seen.
+   */
+  waitForCalls(id: string, options?: { signal?: AbortSignal }): Promise<Outcome<CallsStatus>>
+  /** What the wallet can do beside the calls of a bundle, by chain; under 0 what it can do on each. */
+  getCapabilities(options?: {
+    chainIds?: readonly number[]
+    signal?: AbortSignal
+  }): Promise<Outcome<Readonly<Record<number, Capabilities>>>>
   /**
    * Asks the connected wallet. What the visitor decides is shown in the modal beside it; `onEnd` says where the modal goes afterwards. A
    * method that is not known, and none of the site's own `methods`, fails with `request.notAllowed` [5.20].

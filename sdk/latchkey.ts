@@ -4,12 +4,15 @@ import { close } from './actions/close.ts'
 import { connect } from './actions/connect.ts'
 import { disconnect } from './actions/disconnect.ts'
 import { getAccount } from './actions/getAccount.ts'
+import { getCallsStatus } from './actions/getCallsStatus.ts'
+import { getCapabilities } from './actions/getCapabilities.ts'
 import { getNetwork } from './actions/getNetwork.ts'
 import { getProvider } from './actions/getProvider.ts'
 import { load } from './actions/load.ts'
 import { open } from './actions/open.ts'
 import { request } from './actions/request.ts'
 import { send } from './actions/send.ts'
+import { sendCalls } from './actions/sendCalls.ts'
 import { sendTransaction } from './actions/sendTransaction.ts'
 import { getSignIn } from './actions/getSignIn.ts'
 import { signIn } from './actions/signIn.ts'
@@ -17,6 +20,7 @@ import { signMessage } from './actions/signMessage.ts'
 import { signOut } from './actions/signOut.ts'
 import { subscribe } from './actions/subscribe.ts'
 import { switchNetwork } from './actions/switchNetwork.ts'
+import { waitForCalls } from './actions/waitForCalls.ts'
 import { readOptions } from './config.ts'
 import type { LatchkeyOptions } from './options.ts'
 import { defaultPorts, walletConnectOf } from './defaultPorts.ts'
@@ -60,6 +64,10 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     signOut: (how) => signOut(instance, how),
     signMessage: (message, how) => signMessage(instance, message, how),
     sendTransaction: (transaction, how) => sendTransaction(instance, transaction, how),
+    sendCalls: (bundle, how) => sendCalls(instance, bundle, how),
+    getCallsStatus: (id, how) => getCallsStatus(instance, id, how),
+    waitForCalls: (id, how) => waitForCalls(instance, id, how),
+    getCapabilities: (asked) => getCapabilities(instance, asked),
     request: (call, how) => request(instance, call, how),
     getProvider: () => (provider ??= getProvider(instance, latchkey)),
     getAccount: (namespace) => getAccount(instance, namespace),

@@ -2,6 +2,7 @@
 import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import type { RpcCall } from '../machines/entities/question.ts'
+import { isOwnId } from '../machines/rules/calls.ts'
 import { kindOfMethod } from '../machines/rules/methods.ts'
 import { isRecord } from '../machines/rules/pairing/shapes.ts'
 import type { Ground, Place } from './providerPlace.ts'
@@ -68,6 +69,11 @@ function createAnswers({ latchkey, rpc, started, restored }: Ground, place: Plac
 
   return async (call: RpcCall): Promise<unknown> => {
     const { method, params } = call
+    const id = method === 'wallet_getCallsStatus' ? firstOf(params) : undefined
+    if (isOwnId(id)) {
+      const { wireStatus } = await import('./chains/eip155/calls.ts')
+      return wireStatus(answered(await latchkey.getCallsStatus(id)))
+    }
     if (WALLETS_ALONE.test(method)) await restored()
     const connected = accountsNow().length > 0
     switch (method) {

@@ -2,10 +2,12 @@
 import type { Outcome } from '../machines/entities/attempt.ts'
 import type { ErrorCode } from '../machines/errors/catalogue.ts'
 import { codesOf, LatchkeyError, reasonOf } from '../machines/errors/error.ts'
+import { refusalCodes } from '../machines/rules/calls.ts'
 import { CODE, ProviderRpcError } from './providerErrors.ts'
 
 /** What stands for our own refusals; all else carries the code of the wallet or the node. */
 const CODES: Partial<Record<ErrorCode, number>> = {
+  ...refusalCodes,
   'wallet.disconnected': CODE.unauthorized,
   'wallet.namespaceMissing': CODE.unauthorized,
   'account.undefined': CODE.unauthorized,

@@ -1,6 +1,9 @@
 /** What a site asks an EVM wallet for, judged and as JSON-RPC carries it. Loaded with the first such question. */
 import * as z from 'zod/mini'
+import { CALLS } from '../machines/constants.ts'
 import type { Connection } from '../machines/entities/account.ts'
+import type { Capabilities } from '../machines/entities/calls.ts'
+import { referenceOf } from '../machines/entities/namespace.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import { addressFault } from '../machines/rules/addresses.ts'
 import { assertContractData, isContractData } from '../machines/rules/hex.ts'
@@ -23,11 +26,37 @@ export interface TransactionRequest {
   authorizationList?: readonly Authorization[]
 }
 
+/** One call of a bundle. A receiver is missing only where `data` creates a contract. */
+export interface CallRequest {
+  to?: string
+  data?: `0x${string}`
+  /** In wei. */
+  value?: bigint
+  capabilities?: Capabilities
+}
+/** A bundle of calls (EIP-5792). */
+export interface CallsRequest {
+  calls: readonly CallRequest[]
+  /** All of them happen, or none; a wallet that cannot do that refuses. */
+  atomicRequired?: boolean
+  capabilities?: Capabilities
+  /** The chain that they are for; by default the one that the wallet is connected on. A wallet that is elsewhere is not asked. */
+  chainId?: number
+  /** What the bundle is known by; by default the wallet says it. */
+  id?: string
+  /**
+   * A wallet that knows no bundles is asked for one transaction a call, unless all or none have to happen, or a capability is needed
+   * that is not optional.
+   */
+  fallback?: boolean
+}
+
 const hex = (value: bigint | number): `0x${string}` => `0x${value.toString(16)}`
 
 const hexText = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
 const hexData = z.string().check(z.refine(isContractData))
 const hexQuantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
+const chainId = z.union([hexQuantity, z.int().check(z.gt(0))])
 const hexAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const count = z.union([z.bigint().check(z.gte(0n)), z.int().check(z.gte(0))])
 const natural = z.int().check(z.gte(0))
@@ -136,6 +165,92 @@ export async function encodeTransaction(
   }
 }
 
+/** JSON that is no longer than any wallet needs. */
+const capabilities = z
+  .record(z.string(), z.unknown())
+  .check(z.refine((value) => isShort(value), { error: 'no JSON, or too long' }))
+function isShort(value: unknown): boolean {
+  try {
+    return JSON.stringify(value).length <= CALLS.capabilitiesAtMost
+  } catch {
+    return false
+  }
+}
+const bundleId = z.string().check(z.minLength(1), z.maxLength(CALLS.idAtMost))
+
+const bundleSchema = z.strictObject({
+  calls: z
+    .array(
+      z.strictObject({
+        to: z.optional(z.string()),
+        data: z.optional(z.unknown()),
+        value: z.optional(z.bigint().check(z.gte(0n))),
+        capabilities: z.optional(capabilities),
+      }),
+    )
+    .check(z.minLength(1)),
+  atomicRequired: z.optional(z.boolean()),
+  capabilities: z.optional(capabilities),
+  chainId: z.optional(z.int().check(z.gt(0))),
+  id: z.optional(bundleId),
+  fallback: z.optional(z.boolean()),
+})
+
+function contractDataOf(data: unknown): `0x${string}` {
+  assertContractData(data)
+  return data
+}
+
+/** Who a call of a bundle is for, and its data: both begin with 0x [5.27]. */
+function aimOf({ to, data }: { to?: string | undefined; data?: unknown }): { to?: string; data?: `0x${string}` } {
+  if (to === undefined && data === undefined) throw invalid('calls: neither `to` nor `data`')
+  const fault = to === undefined ? undefined : addressFault('eip155', to)
+  if (fault) throw fault
+  return { ...(to !== undefined && { to }), ...(data !== undefined && { data: contractDataOf(data) }) }
+}
+
+/** A bundle as JSON-RPC carries it. */
+export interface EncodedBundle {
+  version: string
+  id?: string
+  from: string
+  chainId: string
+  atomicRequired: boolean
+  calls: readonly { to?: string; data?: string; value?: string; capabilities?: Capabilities }[]
+  capabilities?: Capabilities
+}
+
+/** A bundle as JSON-RPC carries it. Throws a `LatchkeyError` that says what is wrong. */
+export function encodeCalls(
+  bundle: unknown,
+  { address: from, networkId }: Pick<Connection, 'address' | 'networkId'>,
+): EncodedBundle {
+  const asked = judged(bundleSchema, bundle, 'bundle')
+  const calls = asked.calls.map((call) => ({
+    ...aimOf(call),
+    ...(call.value !== undefined && { value: hex(call.value) }),
+    ...(call.capabilities && { capabilities: call.capabilities }),
+  }))
+  return {
+    version: '2.0.0',
+    ...(asked.id !== undefined && { id: asked.id }),
+    from,
+    chainId: hex(asked.chainId ?? BigInt(referenceOf(networkId))),
+    atomicRequired: asked.atomicRequired ?? false,
+    calls,
+    ...(asked.capabilities && { capabilities: asked.capabilities }),
+  }
+}
+
+/** What a wallet is asked of what it can do: on these chains, or on all. */
+export function encodeCapabilities(chainIds: unknown, { address }: Pick<Connection, 'address'>): unknown[] {
+  const asked = judged(z.optional(z.array(z.int().check(z.gte(0)))), chainIds, 'chainIds')
+  return asked ? [address, asked.map(hex)] : [address]
+}
+
+/** The id of a bundle, where it may be one. */
+export const judgeBundleId = (id: unknown): string => judged(bundleId, id, 'id')
+
 /** What wallets are sent as JSON-RPC (EIP-1474): of fields that no standard knows yet nothing is said. */
 const wireTransactionSchema = z.looseObject({
   from: z.optional(hexAddress),
@@ -148,7 +263,26 @@ const wireTransactionSchema = z.looseObject({
   maxFeePerGas: z.optional(hexQuantity),
   maxPriorityFeePerGas: z.optional(hexQuantity),
   nonce: z.optional(hexQuantity),
-  chainId: z.optional(z.union([hexQuantity, z.int().check(z.gt(0))])),
+  chainId: z.optional(chainId),
+})
+/** A bundle as EIP-5792 has it, or had it: the version says which. */
+const wireBundleSchema = z.looseObject({
+  id: z.optional(bundleId),
+  from: z.optional(hexAddress),
+  chainId: z.optional(chainId),
+  atomicRequired: z.optional(z.boolean()),
+  calls: z
+    .array(
+      z.looseObject({
+        to: z.optional(hexAddress),
+        data: z.optional(hexData),
+        value: z.optional(hexQuantity),
+        chainId: z.optional(chainId),
+        capabilities: z.optional(capabilities),
+      }),
+    )
+    .check(z.minLength(1)),
+  capabilities: z.optional(capabilities),
 })
 const fieldSchema = z.object({ name: z.string(), type: z.string() })
 const typedDataSchema = z
@@ -180,6 +314,9 @@ export function judgeCall({ method, params }: RpcCall): void {
       if ((to ?? data ?? input) === undefined) throw new LatchkeyError('transaction.toRequired')
       return
     }
+    case 'wallet_sendCalls':
+      judged(wireBundleSchema, first, 'bundle')
+      return
     case 'personal_sign':
       // Some pages name the account first; wallets know.
       judged(z.tuple([z.string(), z.string()]), [first, second], 'params')

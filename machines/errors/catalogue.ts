@@ -87,6 +87,15 @@ export const errorTexts = {
   'transaction.timedOut': 'The transaction was sent, but is not confirmed yet',
   'transaction.toRequired': '`to` is required. Could not infer from `authorizationList`.',
 
+  'calls.capabilityUnsupported': 'The wallet cannot do everything that was asked with these calls',
+  'calls.chainUnsupported': 'The wallet cannot send several calls at once on this network',
+  'calls.idUsed': 'Calls with this id were sent before',
+  'calls.idUnknown': 'The wallet does not know these calls',
+  'calls.tooLarge': 'These are too many calls at once for the wallet',
+  'calls.upgradeDeclined': 'The account was not upgraded, so the calls were not sent',
+  'calls.atomicUnsupported': 'The wallet cannot do all of these calls or none',
+  'calls.timedOut': 'The calls were sent, but what became of them is not known yet',
+
   'api.offline': 'The server could not be reached. Check your connection and try again.',
   'api.expired': 'The server did not answer in time',
   'api.busy': 'The server is busy. Please try again in a moment.',

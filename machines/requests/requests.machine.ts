@@ -1,6 +1,7 @@
 /** Service: hands questions to connected wallets, each as an item that outlives who asked. */
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import { balance } from '../account/balance.contract.ts'
+import { calls } from '../calls/calls.contract.ts'
 import { LIMITS, NAMESPACES } from '../constants.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -13,6 +14,7 @@ import { modal } from '../shell/modal.contract.ts'
 import { snackbar, type SnackbarMessage } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { transactions } from '../transfer/transactions.contract.ts'
+import { bundleIdOf } from '../rules/calls.ts'
 import { kindOfMethod, type MethodKind } from '../rules/methods.ts'
 import { crashed, failed } from '../rules/outcomes.ts'
 import { approval } from './approval.contract.ts'
@@ -188,6 +190,13 @@ export const requestsMachine = setup({
         ? { type: 'balance.refresh' }
         : undefined
     }),
+    /** What becomes of a bundle of calls that was sent is followed. */
+    followCalls: tell(calls)(({ id, outcome }: Ended, context: Context) => {
+      const question = among(context.open, id)?.question
+      if (question?.kind !== 'call' || question.call.method !== 'wallet_sendCalls') return undefined
+      const bundle = outcome.status === 'done' ? bundleIdOf(outcome.value) : undefined
+      return bundle === undefined ? undefined : { type: 'calls.follow', id: bundle, connection: question.connection }
+    }),
   },
   guards: {
     unknown: ({ context }, asked: Asked) => asked.question.kind === 'call' && kindOf(context, asked) === undefined,
@@ -249,6 +258,7 @@ export const requestsMachine = setup({
             { type: 'explainNext', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'refreshBalance', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
+            { type: 'followCalls', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
           ],

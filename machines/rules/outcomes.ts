@@ -1,6 +1,7 @@
 import { METHOD_UNKNOWN_CODES, USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
+import { bundleRefusal } from './calls.ts'
 
 /**
  * The visitor said no: by code, or, in wallets without codes, by their words [8.46]. Over a session another code than in this
@@ -80,8 +81,11 @@ function requestError(method: string, thrown: unknown): LatchkeyError {
 }
 
 /** What became of a request that a wallet answered with an error. */
-export const requestOutcome = (method: string, thrown: unknown): Outcome<never> =>
-  isUserRejection(thrown) ? declined(requestDecline(method, thrown)) : failed(requestError(method, thrown))
+export function requestOutcome(method: string, thrown: unknown): Outcome<never> {
+  const refusal = bundleRefusal(method, thrown)
+  if (refusal) return failed(refusal)
+  return isUserRejection(thrown) ? declined(requestDecline(method, thrown)) : failed(requestError(method, thrown))
+}
 
 /** What became of a network switch that a wallet answered with an error. */
 export const switchOutcome = (thrown: unknown): Outcome<never> => {

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import { isSignedMessage } from '../../machines/rules/hex.ts'
 import type { Instance } from '../instance.ts'
-import { askWallet } from './askWallet.ts'
+import { askWallet, textOf } from './askWallet.ts'
 
 /** Signs a text, or raw bytes as 0x hex, by EIP-191. */
 export const signMessage = (
@@ -12,7 +12,7 @@ export const signMessage = (
   askWallet(instance, {
     action: 'sign a message',
     signal,
-    isAnswer: isSignedMessage,
+    read: textOf(isSignedMessage),
     async callFor({ address }) {
       const { encodeMessage } = await import('../requests.ts')
       return { method: 'personal_sign', params: [encodeMessage(message), address] }

@@ -12,11 +12,12 @@ import { connectionOf } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
 import type { Site } from './site.ts'
 
-const SENDING = 'eth_sendTransaction'
+/** What is bound to a chain and an account before a wallet is asked. */
+const SENDING = ['eth_sendTransaction', 'wallet_sendCalls']
 
 const orderOf = (connection: Connection, transfer: Transfer) => ({ ...transfer, from: connection.address })
 
-/** What the wallet is asked; a transaction is bound to the chain and the account that it is for. */
+/** What the wallet is asked; a transaction, or a bundle of calls, is bound to the chain and the account that it is for. */
 async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, signal: AbortSignal): Promise<RpcCall> {
   const { connection } = question
   const provider = providerOf(ports, connection.connector)
@@ -26,9 +27,9 @@ async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, s
     return chain.prepare(provider, orderOf(connection, question.transfer), signal)
   }
   const { call } = question
-  if (call.method !== SENDING || connection.namespace !== 'eip155') return call
-  const { placed } = await import('../chains/eip155/sending.ts')
-  return placed(provider, call, connection, signal)
+  if (!SENDING.includes(call.method) || connection.namespace !== 'eip155') return call
+  const { placed, placedBundle } = await import('../chains/eip155/sending.ts')
+  return (call.method === 'wallet_sendCalls' ? placedBundle : placed)(provider, call, connection, signal)
 }
 
 /** Asks a wallet. The answer is of the question's kind. */

@@ -4,6 +4,7 @@ import * as machines from '../../machines/index.ts'
 import { effect } from '../../machines/kit/effects.ts'
 import { walk, type Walk } from '../support/walker.ts'
 import * as account from './walks/account.ts'
+import * as calls from './walks/calls.ts'
 import * as connection from './walks/connection.ts'
 import * as kit from './walks/kit.ts'
 import * as pairing from './walks/pairing.ts'
@@ -16,6 +17,7 @@ import * as transfer from './walks/transfer.ts'
 /** What each machine is given on its walk, by the name under which it is exported. */
 const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[Name]> } = {
   ...account,
+  ...calls,
   ...connection,
   ...kit,
   ...pairing,

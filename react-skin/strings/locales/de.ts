@@ -480,6 +480,15 @@ export const de: Strings = {
     'transaction.timedOut': 'Die Transaktion wurde gesendet, ist aber noch nicht bestätigt',
     'transaction.toRequired': '`to` ist erforderlich und ließ sich nicht aus `authorizationList` ableiten.',
 
+    'calls.capabilityUnsupported': 'Die Wallet kann nicht alles, was mit diesen Aufrufen verlangt wurde',
+    'calls.chainUnsupported': 'Die Wallet kann in diesem Netzwerk nicht mehrere Aufrufe auf einmal senden',
+    'calls.idUsed': 'Aufrufe mit dieser Kennung wurden schon einmal gesendet',
+    'calls.idUnknown': 'Die Wallet kennt diese Aufrufe nicht',
+    'calls.tooLarge': 'Das sind zu viele Aufrufe auf einmal für die Wallet',
+    'calls.upgradeDeclined': 'Das Konto wurde nicht aufgerüstet, daher wurden die Aufrufe nicht gesendet',
+    'calls.atomicUnsupported': 'Die Wallet kann nicht alle diese Aufrufe oder keinen ausführen',
+    'calls.timedOut': 'Die Aufrufe wurden gesendet, aber was aus ihnen geworden ist, ist noch nicht bekannt',
+
     'api.offline': 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
     'api.expired': 'Der Server hat nicht rechtzeitig geantwortet',
     'api.busy': 'Der Server ist überlastet. Bitte versuche es gleich noch einmal.',

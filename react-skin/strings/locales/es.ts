@@ -475,6 +475,15 @@ export const es: Strings = {
     'transaction.timedOut': 'La transacción se ha enviado, pero aún no está confirmada',
     'transaction.toRequired': '`to` es obligatorio. No se ha podido deducir de `authorizationList`.',
 
+    'calls.capabilityUnsupported': 'La cartera no puede hacer todo lo que se ha pedido con estas llamadas',
+    'calls.chainUnsupported': 'La cartera no puede enviar varias llamadas a la vez en esta red',
+    'calls.idUsed': 'Ya se enviaron llamadas con este identificador',
+    'calls.idUnknown': 'La cartera no conoce estas llamadas',
+    'calls.tooLarge': 'Son demasiadas llamadas a la vez para la cartera',
+    'calls.upgradeDeclined': 'La cuenta no se ha actualizado, así que no se han enviado las llamadas',
+    'calls.atomicUnsupported': 'La cartera no puede ejecutar todas estas llamadas o ninguna',
+    'calls.timedOut': 'Las llamadas se han enviado, pero aún no se sabe qué ha sido de ellas',
+
     'api.offline': 'No se ha podido contactar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
     'api.expired': 'El servidor no ha respondido a tiempo',
     'api.busy': 'El servidor está ocupado. Inténtalo de nuevo en un momento.',

@@ -478,6 +478,15 @@ export const fr: Strings = {
     'transaction.timedOut': 'La transaction a été envoyée, mais n’est pas encore confirmée',
     'transaction.toRequired': '`to` est obligatoire et n’a pas pu être déduit de `authorizationList`.',
 
+    'calls.capabilityUnsupported': 'Le portefeuille ne peut pas faire tout ce qui a été demandé avec ces appels',
+    'calls.chainUnsupported': 'Le portefeuille ne peut pas envoyer plusieurs appels à la fois sur ce réseau',
+    'calls.idUsed': 'Des appels avec cet identifiant ont déjà été envoyés',
+    'calls.idUnknown': 'Le portefeuille ne connaît pas ces appels',
+    'calls.tooLarge': 'Ces appels sont trop nombreux à la fois pour le portefeuille',
+    'calls.upgradeDeclined': 'Le compte n’a pas été mis à niveau, donc les appels n’ont pas été envoyés',
+    'calls.atomicUnsupported': 'Le portefeuille ne peut pas exécuter tous ces appels ou aucun',
+    'calls.timedOut': 'Les appels ont été envoyés, mais on ne sait pas encore ce qu’ils sont devenus',
+
     'api.offline': 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
     'api.expired': 'Le serveur n’a pas répondu à temps',
     'api.busy': 'Le serveur est occupé. Veuillez réessayer dans un instant.',

@@ -476,6 +476,16 @@ export const ja: Strings = {
     'transaction.timedOut': 'トランザクションは送信されましたが、まだ承認されていません',
     'transaction.toRequired': '`to` は必須です。`authorizationList` から推定できませんでした。',
 
+    'calls.capabilityUnsupported': 'ウォレットは、これらの呼び出しで求められたことのすべてには対応できません',
+    'calls.chainUnsupported': 'ウォレットはこのネットワークで複数の呼び出しを一度に送信できません',
+    'calls.idUsed': 'この ID の呼び出しはすでに送信されています',
+    'calls.idUnknown': 'ウォレットはこれらの呼び出しを認識していません',
+    'calls.tooLarge': 'ウォレットが一度に扱える呼び出しの数を超えています',
+    'calls.upgradeDeclined': 'アカウントがアップグレードされなかったため、呼び出しは送信されませんでした',
+    'calls.atomicUnsupported':
+      'ウォレットはこれらの呼び出しをすべて実行するか、まったく実行しないかの一括処理ができません',
+    'calls.timedOut': '呼び出しは送信されましたが、結果はまだわかりません',
+
     'api.offline': 'サーバーに接続できませんでした。接続を確かめて、もう一度お試しください。',
     'api.expired': 'サーバーが時間内に応答しませんでした',
     'api.busy': 'サーバーが混み合っています。しばらくしてからもう一度お試しください。',

@@ -476,6 +476,15 @@ export const pt: Strings = {
     'transaction.timedOut': 'A transação foi enviada, mas ainda não foi confirmada',
     'transaction.toRequired': '`to` é obrigatório. Não foi possível deduzi-lo de `authorizationList`.',
 
+    'calls.capabilityUnsupported': 'A carteira não consegue fazer tudo o que foi pedido com estas chamadas',
+    'calls.chainUnsupported': 'A carteira não consegue enviar várias chamadas de uma vez nesta rede',
+    'calls.idUsed': 'Já foram enviadas chamadas com este identificador',
+    'calls.idUnknown': 'A carteira não conhece estas chamadas',
+    'calls.tooLarge': 'São chamadas demais de uma vez para a carteira',
+    'calls.upgradeDeclined': 'A conta não foi atualizada, por isso as chamadas não foram enviadas',
+    'calls.atomicUnsupported': 'A carteira não consegue executar todas estas chamadas ou nenhuma',
+    'calls.timedOut': 'As chamadas foram enviadas, mas ainda não se sabe o que aconteceu com elas',
+
     'api.offline': 'Não foi possível acessar o servidor. Verifique sua conexão e tente de novo.',
     'api.expired': 'O servidor não respondeu a tempo',
     'api.busy': 'O servidor está ocupado. Tente de novo em instantes.',

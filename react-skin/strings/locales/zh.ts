@@ -474,6 +474,15 @@ export const zh: Strings = {
     'transaction.timedOut': '交易已发送，但尚未确认',
     'transaction.toRequired': '`to` 为必填项，无法从 `authorizationList` 推断。',
 
+    'calls.capabilityUnsupported': '钱包无法完成这些调用所要求的全部内容',
+    'calls.chainUnsupported': '钱包无法在此网络上一次发送多个调用',
+    'calls.idUsed': '使用此标识的调用之前已发送过',
+    'calls.idUnknown': '钱包不认识这些调用',
+    'calls.tooLarge': '一次的调用数量超出了钱包的限制',
+    'calls.upgradeDeclined': '账户未升级，因此调用未发送',
+    'calls.atomicUnsupported': '钱包无法做到全部执行这些调用或全部不执行',
+    'calls.timedOut': '调用已发送，但结果尚不清楚',
+
     'api.offline': '无法连接服务器。请检查网络连接后重试。',
     'api.expired': '服务器未及时响应',
     'api.busy': '服务器繁忙，请稍后重试。',

@@ -1,4 +1,5 @@
 import type { Connection } from '../../../machines/entities/account.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import type { RpcCall } from '../../../machines/entities/question.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
@@ -21,4 +22,20 @@ export async function placed(
   await assertPlace(provider, { networkId, from: String(from) }, signal)
   signal.throwIfAborted()
   return { method, params: [{ ...transaction, from, chainId: hexChainId(networkId) }, ...others] }
+}
+
+/** The same of a bundle of calls. A call that names another chain, as it once could, is not asked for. */
+export async function placedBundle(
+  provider: WalletProvider,
+  { method, params }: RpcCall,
+  connection: Pick<Connection, 'address' | 'networkId'>,
+  signal: AbortSignal,
+): Promise<RpcCall> {
+  const [bundle] = (Array.isArray(params) ? params : []) as unknown[]
+  const call = await placed(provider, { method, params: [bundle] }, connection, signal)
+  const [{ chainId, calls }] = call.params as [{ chainId: string; calls?: unknown }]
+  const chains = (Array.isArray(calls) ? calls : []).flatMap((one: unknown) => (isRecord(one) ? [one['chainId']] : []))
+  if (chains.some((own) => own !== undefined && readNetworkId(own) !== readNetworkId(chainId)))
+    throw new LatchkeyError('send.otherNetwork')
+  return call
 }

@@ -43,6 +43,7 @@ export const requestsMachine: Walk<typeof machines.requestsMachine> = {
     { type: 'requests.submit', attempt: '1', question: signing },
     { type: 'requests.submit', attempt: '1', question: { ...signing, call: { method: 'eth_mystery' } } },
     { type: 'requests.submit', attempt: '1', question: sending },
+    { type: 'requests.submit', attempt: '1', question: { ...signing, call: { method: 'wallet_sendCalls' } } },
     { type: 'requests.viewLeft', view: 'ApproveTransaction' },
     { type: 'requests.cancelShown' },
     { type: 'requests.approve', id: '1' },

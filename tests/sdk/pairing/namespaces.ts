@@ -126,6 +126,8 @@ export async function openPhone(relay: RelayServer, namespaces: Namespaces) {
     asked,
     /** Approved of the next proposal. */
     namespaces,
+    /** What it says of itself in the session. */
+    properties: undefined as Record<string, string> | undefined,
     /** What a test has it answer instead of what it would. Nothing at all: it stays silent. */
     answers: {} as Record<string, (params: unknown) => Answer | undefined | Promise<Answer | undefined>>,
     sessions: () => client.session.getAll(),
@@ -144,7 +146,8 @@ export async function openPhone(relay: RelayServer, namespaces: Namespaces) {
   }
   client.on('session_proposal', ({ id, params }) => {
     proposals.push({ optionalNamespaces: params.optionalNamespaces as never })
-    void client.approve({ id, namespaces: phone.namespaces })
+    const { namespaces: approvedNow, properties } = phone
+    void client.approve({ id, namespaces: approvedNow, ...(properties && { sessionProperties: properties }) })
   })
   client.on('session_request', ({ id, topic, params: { request, chainId } }) => {
     const { method, params } = request as { method: string; params: unknown }

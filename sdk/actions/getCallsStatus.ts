@@ -1,0 +1,43 @@
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { CallsStatus } from '../../machines/entities/calls.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { isOwnId } from '../../machines/rules/calls.ts'
+import { cancelled, done } from '../../machines/rules/outcomes.ts'
+import type { Instance } from '../instance.ts'
+import { askWallet, attempted } from './askWallet.ts'
+
+/** What became of a bundle of calls: the EVM wallet is asked, or the chain, where the calls were sent one by one. */
+export const getCallsStatus = (
+  instance: Instance,
+  id: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Outcome<CallsStatus>> =>
+  isOwnId(id)
+    ? statusOnChain(instance, id, signal)
+    : askWallet(instance, {
+        action: 'read the status of calls',
+        signal,
+        async callFor() {
+          const { judgeBundleId } = await import('../requests.ts')
+          return { method: 'wallet_getCallsStatus', params: [judgeBundleId(id)] }
+        },
+        read: async (answer) => (await import('../chains/eip155/calls.ts')).readStatus(answer, id),
+      })
+
+const statusOnChain = (
+  { ports: { rpc }, actor, started }: Instance,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<CallsStatus>> =>
+  attempted(async () => {
+    if (!started()) throw new LatchkeyError('connection.clientMissing')
+    const { statusOneByOne } = await import('../chains/eip155/calls.ts')
+    const { networks } = actor('network').getSnapshot().context
+    try {
+      const status = await statusOneByOne(id, { rpc, networks }, signal)
+      return started() && !signal?.aborted ? done(status) : cancelled
+    } catch (error) {
+      if (signal?.aborted || !started()) return cancelled
+      throw error
+    }
+  })

@@ -1,0 +1,19 @@
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { Capabilities } from '../../machines/entities/calls.ts'
+import type { Instance } from '../instance.ts'
+import { askWallet } from './askWallet.ts'
+
+/** Asks the EVM wallet what it can do with bundles of calls, by chain. */
+export const getCapabilities = (
+  instance: Instance,
+  { chainIds, signal }: { chainIds?: readonly number[]; signal?: AbortSignal } = {},
+): Promise<Outcome<Readonly<Record<number, Capabilities>>>> =>
+  askWallet(instance, {
+    action: 'read the capabilities of a wallet',
+    signal,
+    async callFor(connection) {
+      const { encodeCapabilities } = await import('../requests.ts')
+      return { method: 'wallet_getCapabilities', params: encodeCapabilities(chainIds, connection) }
+    },
+    read: async (answer) => (await import('../chains/eip155/calls.ts')).readCapabilities(answer),
+  })

@@ -1,0 +1,20 @@
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { CallsStatus } from '../../machines/entities/calls.ts'
+import { isOwnId } from '../../machines/rules/calls.ts'
+import type { Instance } from '../instance.ts'
+import { outcomeOf } from '../outcomeOf.ts'
+import { attempted, walletOf } from './askWallet.ts'
+import { load } from './load.ts'
+
+/** Waits for what becomes of a bundle of calls. */
+export const waitForCalls = (
+  instance: Instance,
+  id: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Outcome<CallsStatus>> =>
+  attempted(async () => {
+    const { judgeBundleId } = await import('../requests.ts')
+    const bundle = { id: judgeBundleId(id), connection: isOwnId(id) ? undefined : walletOf(instance, 'wait for calls') }
+    const loaded = await load(instance, 'calls', { signal })
+    return loaded.status === 'done' ? outcomeOf(loaded.value, { type: 'calls.wait', ...bundle }, signal) : loaded
+  })

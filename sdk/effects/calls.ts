@@ -1,0 +1,24 @@
+import { bundleMachine } from '../../machines/calls/bundle.machine.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { fill } from '../../machines/kit/effects.ts'
+import { isOwnId } from '../../machines/rules/calls.ts'
+import { abortable } from '../platform/abort.ts'
+import type { Ports } from '../ports.ts'
+import { providerOf } from './providers.ts'
+import type { Site } from './site.ts'
+
+export const callsEffects = (ports: Ports, { networks }: Site) =>
+  fill(bundleMachine, {
+    async fetchStatus({ input: { id, connection }, signal }) {
+      const { readStatus, statusOneByOne } = await import('../chains/eip155/calls.ts')
+      if (isOwnId(id)) return statusOneByOne(id, { rpc: ports.rpc, networks: networks() }, signal)
+      if (!connection) throw new LatchkeyError('wallet.disconnected')
+      signal.throwIfAborted()
+      const asked = { method: 'wallet_getCallsStatus', params: [id] }
+      return readStatus(await abortable(providerOf(ports, connection.connector).request(asked), signal), id)
+    },
+    watchPage: ({ sendBack }) =>
+      ports.visibility.watch(({ type }) => {
+        if (type !== 'page.left') sendBack({ type })
+      }),
+  })

@@ -1,0 +1,250 @@
+/** What becomes of a bundle of calls that was sent: followed to its end, for as long as is allowed. */
+import { describe, expect, test, vi } from 'vitest'
+import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
+import { LIMITS, TIMEOUTS, TIMING } from '../../machines/constants.ts'
+import { ownId } from '../../machines/rules/calls.ts'
+import type { LatchkeyOptions, VisibilityPort } from '../../sdk/index.ts'
+import { connected, instance, pass, settle } from '../support/instance.ts'
+import { balanceOf } from '../support/features.ts'
+
+const [, second] = fakeAccounts
+const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
+const receipt = (status: string, n = 1) => ({
+  status,
+  transactionHash: hash(n),
+  blockHash: hash(9),
+  blockNumber: '0x10',
+  gasUsed: '0x5208',
+  logs: [],
+})
+const bundle = { calls: [{ to: second, value: 1n }] }
+const refuse = (code: number) => async (): Promise<never> => {
+  throw Object.assign(new Error('No'), { code })
+}
+
+/** A page that has sent a bundle; its visibility is the test's. */
+async function page(status: unknown, options: LatchkeyOptions & { hidden?: boolean } = {}) {
+  const heard = new Set<Parameters<VisibilityPort['watch']>[0]>()
+  let now: 'page.shown' | 'page.hidden' = options.hidden ? 'page.hidden' : 'page.shown'
+  const visibility: VisibilityPort = {
+    watch(tell) {
+      heard.add(tell)
+      tell({ type: now })
+      return () => void heard.delete(tell)
+    },
+  }
+  const wallet = fakeWallet({ wallet_sendCalls: { id: '0x12' }, wallet_getCallsStatus: status })
+  const { hidden: _, ...rest } = options
+  const made = await connected({ wallet, ...rest, ports: { visibility, ...rest.ports } })
+  const looks = () => wallet.calls.filter(({ method }) => method === 'wallet_getCallsStatus').length
+  const show = (type: 'page.shown' | 'page.hidden' | 'page.left') => {
+    if (type !== 'page.left') now = type
+    for (const tell of heard) tell({ type })
+  }
+  return { ...made, wallet, looks, show, item: () => made.latchkey.find('calls:0x12') }
+}
+type Page = Awaited<ReturnType<typeof page>>
+async function sent(status: unknown, options: Parameters<typeof page>[1] = {}): Promise<Page> {
+  const made = await page(status, options)
+  expect(await made.latchkey.sendCalls(bundle)).toMatchObject({ status: 'done' })
+  await settle()
+  return made
+}
+const pending = { status: 100 }
+
+describe('a promise of the end settles', () => {
+  test('before start, without a wallet, for what is no id, called off and stopped', async () => {
+    expect(await instance().latchkey.waitForCalls('0x12')).toMatchObject({
+      error: { code: 'connection.clientMissing' },
+    })
+    const { latchkey } = await page(never)
+    expect(await latchkey.waitForCalls('')).toMatchObject({ error: { code: 'request.invalid' } })
+    const control = new AbortController()
+    const [calledOff, other] = [
+      latchkey.waitForCalls('0x12', { signal: control.signal }),
+      latchkey.waitForCalls('0x12'),
+    ]
+    await settle()
+    control.abort()
+    expect(await calledOff).toEqual({ status: 'cancelled' })
+    expect(latchkey.find('calls:0x12')?.getSnapshot().value).toBe('looking')
+    latchkey.stop()
+    expect(await other).toEqual({ status: 'cancelled' })
+  })
+
+  test('where its item stops by mistake', async () => {
+    const { latchkey, item } = await page(never)
+    const waiting = latchkey.waitForCalls('0x12')
+    await settle()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = item() as unknown as { _error(error: unknown): void }
+    broken._error(new Error('crash'))
+    expect(await waiting).toMatchObject({ status: 'failed' })
+    expect(item()).toBeUndefined()
+  })
+
+  test('where the wallet leaves', async () => {
+    const { latchkey } = await sent(pending)
+    const waiting = latchkey.waitForCalls('0x12')
+    await settle()
+    await latchkey.disconnect()
+    expect(await waiting).toMatchObject({ status: 'failed', error: { code: 'wallet.disconnected' } })
+  })
+
+  test.each([
+    [200, 'success'],
+    [500, 'reverted'],
+    [600, 'partlyReverted'],
+    [400, 'failed'],
+  ] as const)('%i: %s', async (status, became) => {
+    const { latchkey, item, clock } = await page({ status, receipts: [receipt('0x1')] })
+    const ends = [latchkey.waitForCalls('0x12'), latchkey.waitForCalls('0x12')]
+    for (const end of ends) expect(await end).toMatchObject({ status: 'done', value: { status: became, id: '0x12' } })
+    expect(item()).toBeUndefined()
+    await settle()
+    expect(clock.live.size).toBe(0)
+  })
+})
+
+describe('a bundle that was sent', () => {
+  test('is looked at at once, and less and less often', async () => {
+    const { looks, clock, item } = await sent(pending)
+    expect(looks()).toBe(1)
+    expect(item()?.getSnapshot()).toMatchObject({ value: 'waiting', context: { status: { status: 'pending' } } })
+    for (const ms of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+      const before = looks()
+      await pass(clock, ms - 1, 1)
+      expect(looks()).toBe(before)
+      await pass(clock, 1, 1)
+      expect(looks()).toBe(before + 1)
+    }
+  })
+
+  test('is followed also where the page asked by JSON-RPC, and one that was declined is not', async () => {
+    const made = await page(pending)
+    const raw = { method: 'wallet_sendCalls', params: [{ calls: [{ to: second }] }] }
+    made.wallet.answers['wallet_sendCalls'] = refuse(4001)
+    await expect(made.latchkey.getProvider('eip155').request(raw)).rejects.toMatchObject({ code: 4001 })
+    await settle()
+    expect(made.latchkey.find('calls')).toBeUndefined()
+    made.wallet.answers['wallet_sendCalls'] = '0x12'
+    expect(await made.latchkey.getProvider('eip155').request(raw)).toBe('0x12')
+    await settle()
+    expect(made.looks()).toBe(1)
+  })
+
+  test('is looked at 99 times and then given up [4.34]', async () => {
+    const { latchkey, looks, clock, item } = await sent(pending)
+    const waiting = latchkey.waitForCalls('0x12')
+    await settle()
+    for (let look = looks(); look < LIMITS.pendingLooks; look += 1) await pass(clock, TIMING.callsLookMs, 1)
+    expect(await waiting).toMatchObject({ status: 'expired', error: { code: 'calls.timedOut' } })
+    await pass(clock, 10 * TIMING.callsLookMs, 2)
+    expect([looks(), LIMITS.pendingLooks, item()]).toEqual([99, 99, undefined])
+  })
+
+  test('is asked about again where the wallet fails, or does not answer in time', async () => {
+    const { wallet, looks, clock, item } = await sent(refuse(-32_603))
+    expect([looks(), item()?.getSnapshot().value]).toEqual([1, 'waiting'])
+    wallet.answers['wallet_getCallsStatus'] = never
+    await pass(clock, 1_000, 1)
+    expect(item()?.getSnapshot().value).toBe('looking')
+    await pass(clock, TIMEOUTS.receiptMs, 1)
+    expect(item()?.getSnapshot().value).toBe('waiting')
+    wallet.answers['wallet_getCallsStatus'] = { status: 200 }
+    await pass(clock, 2_000, 1)
+    expect([looks(), item()]).toEqual([3, undefined])
+  })
+
+  test.each([
+    [5730, 'calls.idUnknown'],
+    [4200, 'request.failed'],
+  ])('is given up where the wallet says that it cannot tell: %i', async (code, error) => {
+    const { latchkey, looks } = await page(refuse(code))
+    expect(await latchkey.waitForCalls('0x12')).toMatchObject({ status: 'failed', error: { code: error } })
+    expect(looks()).toBe(1)
+  })
+})
+
+describe('a page that cannot be seen', () => {
+  test('does not look; once it can be seen it does, at once', async () => {
+    const { looks, clock, show, item } = await sent(pending)
+    show('page.left')
+    await pass(clock, 1_000, 1)
+    expect(looks()).toBe(2)
+    show('page.hidden')
+    await pass(clock, 60_000)
+    expect([looks(), item()?.getSnapshot().value]).toEqual([2, 'hidden'])
+    show('page.shown')
+    await settle()
+    expect(looks()).toBe(3)
+  })
+
+  test('does not wait for what it was looking for', async () => {
+    const { show, item, clock } = await sent(never)
+    show('page.hidden')
+    expect(item()?.getSnapshot().value).toBe('hidden')
+    await pass(clock, TIMING.callsHiddenMs, 1)
+    expect(item()).toBeUndefined()
+  })
+
+  test('looks 99 times at most, however often it is shown [4.34]', async () => {
+    const { show, item, looks } = await sent(never)
+    for (let times = 0; times < 2 * LIMITS.pendingLooks; times += 1) {
+      show('page.hidden')
+      show('page.shown')
+      await settle(1)
+    }
+    expect([item(), looks()]).toEqual([undefined, 99])
+  })
+
+  test('is hidden from the start: nothing is asked before it is shown', async () => {
+    const { item, looks, show } = await sent(never, { hidden: true })
+    expect([item()?.getSnapshot().value, looks()]).toEqual(['hidden', 0])
+    show('page.shown')
+    await settle()
+    expect(looks()).toBe(1)
+  })
+})
+
+describe('once it is on the chain', () => {
+  test.each([[[receipt('0x1')]], [[]]])('the balance is read anew: %j', async (receipts) => {
+    const { latchkey, wallet, clock } = await sent(pending)
+    await settle()
+    const balance = balanceOf(latchkey)
+    expect(balance.getSnapshot().hasTag('busy')).toBe(false)
+    const before = balance.getSnapshot().context.readAt
+    wallet.answers['wallet_getCallsStatus'] = { status: 200, chainId: '0x1', receipts }
+    await pass(clock, 1_000, 1)
+    await settle()
+    expect(balance.getSnapshot().context.readAt).toBeGreaterThan(before)
+  })
+
+  test('calls that were sent one by one are asked of the chain, also where nobody is connected', async () => {
+    const answers = new Map<string, unknown>([[hash(1), receipt('0x1')]])
+    const asked: unknown[] = []
+    const { latchkey, clock } = await page(pending, {
+      ports: {
+        rpc: {
+          request: async (network, call) => {
+            const [which] = call.params as [string]
+            asked.push([network.caipNetworkId, call.method, which])
+            return answers.get(which) ?? null
+          },
+        },
+      },
+    })
+    await latchkey.disconnect()
+    const id = ownId({ chainId: 10, count: 2, hashes: [hash(1), hash(2)] })
+    const waiting = latchkey.waitForCalls(id)
+    await settle()
+    expect(asked).toEqual([1, 2].map((n) => ['eip155:10', 'eth_getTransactionReceipt', hash(n)]))
+    answers.set(hash(2), receipt('0x0', 2))
+    await pass(clock, 1_000, 1)
+    expect(await waiting).toMatchObject({
+      status: 'done',
+      value: { id, status: 'partlyReverted', atomic: false, chainId: 10, receipts: [{}, {}] },
+    })
+    expect(await latchkey.waitForCalls('latchkey:5:1:')).toMatchObject({ error: { code: 'calls.idUnknown' } })
+  })
+})

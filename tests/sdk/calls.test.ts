@@ -1,0 +1,403 @@
+/** Bundles of calls (EIP-5792): judged before a wallet is asked, and each answer in one shape, whatever the wallet's version. */
+import { describe, expect, test } from 'vitest'
+import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
+import { CALLS } from '../../machines/constants.ts'
+import { bundleRefusal, nextLookMs, ownId, refusalCodes, sentBy, statusCodeOf } from '../../machines/rules/calls.ts'
+import { createLatchkey, solana } from '../../sdk/index.ts'
+import type { CallsRequest, LatchkeyOptions } from '../../sdk/index.ts'
+import { connected, instance, settle } from '../support/instance.ts'
+
+const [first, second] = fakeAccounts
+const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
+const block = hash(9)
+const receipt = (status: string, n = 1) => ({
+  status,
+  transactionHash: hash(n),
+  blockHash: block,
+  blockNumber: '0x10',
+  gasUsed: '0x5208',
+  logs: [{ address: second, data: '0x', topics: [hash(5)], logIndex: '0x0' }],
+})
+const read = (status: 'success' | 'reverted', n = 1) => ({
+  status,
+  transactionHash: hash(n),
+  blockHash: block,
+  blockNumber: 16n,
+  gasUsed: 21_000n,
+  logs: [{ address: second, data: '0x', topics: [hash(5)] }],
+})
+const refuse = (error: object) => async (): Promise<never> => {
+  throw Object.assign(new Error('No'), error)
+}
+const pay = { to: second, value: 1n }
+
+async function page(answers: Record<string, unknown> = {}, options: LatchkeyOptions = {}) {
+  const wallet = fakeWallet({ wallet_sendCalls: { id: '0x12' }, ...answers })
+  const made = await connected({ wallet, ...options })
+  const asked = (method: string) => wallet.calls.filter((call) => call.method === method)
+  return { ...made, asked, provider: made.latchkey.getProvider('eip155') }
+}
+
+describe('a bundle', () => {
+  test('is asked for as EIP-5792 has it, from the account and on the chain of the connection', async () => {
+    const { latchkey, asked } = await page({
+      wallet_sendCalls: { id: '0x12', capabilities: { note: { is: 1 } }, more: 1 },
+    })
+    const calls = [pay, { data: '0x6000' }, { to: second, data: '0x' }] as const
+    expect(await latchkey.sendCalls({ calls })).toEqual({
+      status: 'done',
+      value: { id: '0x12', capabilities: { note: { is: 1 } } },
+    })
+    expect(asked('wallet_sendCalls')).toEqual([
+      {
+        method: 'wallet_sendCalls',
+        params: [
+          {
+            version: '2.0.0',
+            from: first,
+            chainId: '0x1',
+            atomicRequired: false,
+            calls: [{ to: second, value: '0x1' }, { data: '0x6000' }, { to: second, data: '0x' }],
+          },
+        ],
+      },
+    ])
+  })
+
+  test('has its id, its capabilities and whether all or none happen handed on as they are', async () => {
+    const { latchkey, asked } = await page()
+    const capabilities = { paymasterService: { url: 'https://pay.example', optional: true } }
+    const bundle = { calls: [{ ...pay, capabilities }], capabilities, id: 'mine', atomicRequired: true, chainId: 1 }
+    expect(await latchkey.sendCalls(bundle)).toMatchObject({ status: 'done' })
+    expect(asked('wallet_sendCalls')).toMatchObject([
+      { params: [{ id: 'mine', atomicRequired: true, capabilities, calls: [{ capabilities }], chainId: '0x1' }] },
+    ])
+  })
+
+  test('is known by the bare id that older wallets answer with', async () => {
+    const { latchkey } = await page({ wallet_sendCalls: '0x34' })
+    expect(await latchkey.sendCalls({ calls: [pay] })).toEqual({ status: 'done', value: { id: '0x34' } })
+  })
+
+  test.each([undefined, null, '', 5, {}, { id: '' }, { id: 5 }, { id: 'x'.repeat(CALLS.idAtMost + 1) }])(
+    'of which the wallet answers %j was not understood',
+    async (answer) => {
+      const { latchkey } = await page({ wallet_sendCalls: answer })
+      expect(await latchkey.sendCalls({ calls: [pay] })).toMatchObject({
+        status: 'failed',
+        error: { code: 'wallet.invalidResponse' },
+      })
+    },
+  )
+
+  test.each([
+    [undefined, 'request.invalid', 'bundle: '],
+    [{}, 'request.invalid', 'bundle.calls: '],
+    [{ calls: [] }, 'request.invalid', 'bundle.calls: '],
+    [{ calls: [pay], more: 1 }, 'request.invalid', '(more)'],
+    [{ calls: [{ ...pay, gas: 1n }] }, 'request.invalid', '(gas)'],
+    [{ calls: [{ to: second, value: 1 }] }, 'request.invalid', 'bundle.calls.0.value: '],
+    [{ calls: [{ to: second, value: -1n }] }, 'request.invalid', 'bundle.calls.0.value: '],
+    [{ calls: [{ to: 5 }] }, 'request.invalid', 'bundle.calls.0.to: '],
+    [{ calls: [{ value: 1n }] }, 'request.invalid', 'neither `to` nor `data`'],
+    [{ calls: [pay], chainId: '1' }, 'request.invalid', 'bundle.chainId: '],
+    [{ calls: [pay], id: '' }, 'request.invalid', 'bundle.id: '],
+    [{ calls: [pay], atomicRequired: 'yes' }, 'request.invalid', 'bundle.atomicRequired: '],
+    [{ calls: [pay], capabilities: [] }, 'request.invalid', 'bundle.capabilities: '],
+    [{ calls: [pay], capabilities: { a: 1n } }, 'request.invalid', 'bundle.capabilities: '],
+    [
+      { calls: [pay], capabilities: { a: 'x'.repeat(CALLS.capabilitiesAtMost) } },
+      'request.invalid',
+      'bundle.capabilities: ',
+    ],
+  ])('that is none is refused, with the place: %o', async (bundle, code, text) => {
+    const { latchkey, asked } = await page()
+    const outcome = await latchkey.sendCalls(bundle as never)
+    expect(outcome).toMatchObject({ status: 'failed', error: { code } })
+    expect('error' in outcome && outcome.error.message).toContain(text)
+    expect(asked('wallet_sendCalls')).toEqual([])
+  })
+
+  test.each([
+    [{ to: '7099' }, 'address.invalid'],
+    [{ to: '70997970C51812dc3A010C7d01b50e0d17dc79C8' }, 'address.invalid'],
+    [{ to: 'vitalik.eth' }, 'address.name'],
+    [{ to: second, data: '6000' }, 'data.invalid'],
+    [{ to: second, data: '0x600' }, 'data.invalid'],
+    [{ to: second, data: 5 }, 'data.invalid'],
+  ])('has receivers and data that begin with 0x: %o is refused [5.27]', async (call, code) => {
+    const { latchkey, asked } = await page()
+    expect(await latchkey.sendCalls({ calls: [pay, call] } as CallsRequest)).toMatchObject({ error: { code } })
+    expect(asked('wallet_sendCalls')).toEqual([])
+  })
+
+  test('for a network that the site does not have is refused', async () => {
+    const { latchkey } = await page()
+    expect(await latchkey.sendCalls({ calls: [pay], chainId: 5 })).toMatchObject({ error: { code: 'network.missing' } })
+  })
+
+  test('is not asked of a wallet that is elsewhere, or acts for others', async () => {
+    const { latchkey, wallet, asked } = await page()
+    expect(await latchkey.sendCalls({ calls: [pay], chainId: 10 })).toMatchObject({
+      error: { code: 'send.otherNetwork' },
+    })
+    wallet.answers['eth_accounts'] = [second]
+    expect(await latchkey.sendCalls({ calls: [pay] })).toMatchObject({ error: { code: 'send.otherAccount' } })
+    wallet.answers['eth_accounts'] = []
+    expect(await latchkey.sendCalls({ calls: [pay] })).toMatchObject({ error: { code: 'account.undefined' } })
+    expect(asked('wallet_sendCalls')).toEqual([])
+  })
+
+  test('settles on every path: before start, called off, stopped, without a wallet', async () => {
+    const { latchkey: idle } = instance()
+    expect(await idle.sendCalls({ calls: [pay] })).toMatchObject({ error: { code: 'connection.clientMissing' } })
+    expect(await idle.getCallsStatus('0x1')).toMatchObject({ error: { code: 'connection.clientMissing' } })
+    expect(await idle.getCapabilities()).toMatchObject({ error: { code: 'connection.clientMissing' } })
+    const elsewhere = createLatchkey({ networks: [solana] })
+    expect(await elsewhere.sendCalls({ calls: [pay] })).toMatchObject({ error: { code: 'chain.required' } })
+
+    const { latchkey } = await page({ wallet_sendCalls: never, wallet_getCallsStatus: never })
+    const control = new AbortController()
+    const asking = latchkey.sendCalls({ calls: [pay] }, { signal: control.signal })
+    await settle()
+    control.abort()
+    expect(await asking).toEqual({ status: 'cancelled' })
+    expect(await latchkey.getCallsStatus('0x1', { signal: control.signal })).toEqual({ status: 'cancelled' })
+    const looking = latchkey.getCallsStatus('0x1')
+    await settle()
+    latchkey.stop()
+    expect(await looking).toEqual({ status: 'cancelled' })
+  })
+})
+
+describe('asked for by JSON-RPC', () => {
+  test('is bound to the account and the chain, and nothing else of it is touched', async () => {
+    const { latchkey, provider, asked } = await page()
+    const bundle = { version: '1.0', calls: [{ to: second, value: '0x1', chainId: '0x1' }], capabilities: { a: {} } }
+    expect(await provider.request({ method: 'wallet_sendCalls', params: [bundle] })).toEqual({ id: '0x12' })
+    await latchkey.request({ method: 'wallet_sendCalls', params: [bundle, 'more'] })
+    const params = [{ ...bundle, from: first, chainId: '0x1' }]
+    expect(asked('wallet_sendCalls').map((call) => call.params)).toEqual([params, params])
+  })
+
+  test.each([
+    [{ chainId: '0xa' }, 'send.otherNetwork', 4901],
+    [{ from: second }, 'send.otherAccount', 4100],
+    [{ calls: [{ to: second, chainId: '0xa' }] }, 'send.otherNetwork', 4901],
+  ])('for another place than the wallet’s is not asked for: %j', async (changed, code, number) => {
+    const { latchkey, provider, asked } = await page()
+    const call = { method: 'wallet_sendCalls', params: [{ version: '2.0.0', calls: [{ to: second }], ...changed }] }
+    expect(await latchkey.request(call)).toMatchObject({ error: { code } })
+    await expect(provider.request(call)).rejects.toMatchObject({ code: number })
+    expect(asked('wallet_sendCalls')).toEqual([])
+  })
+
+  test.each([
+    [[]],
+    [[{}]],
+    [[{ calls: [] }]],
+    [[{ calls: [{ to: '1234' }] }]],
+    [[{ calls: [{ to: second, data: '0xabc' }] }]],
+    [[{ calls: [{ to: second, value: 1 }] }]],
+    [[{ calls: [{ to: second }], from: 'me' }]],
+    [[{ calls: [{ to: second }], chainId: 'one' }]],
+  ])('%j is refused with -32602, and the wallet is not asked [5.27]', async (params) => {
+    const { provider, asked } = await page()
+    await expect(provider.request({ method: 'wallet_sendCalls', params })).rejects.toMatchObject({ code: -32_602 })
+    expect(asked('wallet_sendCalls')).toEqual([])
+  })
+})
+
+describe('what became of it', () => {
+  const none = { id: '0x12', receipts: [] }
+  test.each([
+    [
+      { version: '2.0.0', id: '0x12', chainId: '0x1', status: 100, atomic: true },
+      { ...none, chainId: 1, atomic: true, statusCode: 100, status: 'pending' },
+    ],
+    [
+      { status: 200, atomic: false, receipts: [receipt('0x1')] },
+      { ...none, atomic: false, statusCode: 200, status: 'success', receipts: [read('success')] },
+    ],
+    [{ status: 202 }, { ...none, statusCode: 202, status: 'success' }],
+    [{ status: 400 }, { ...none, statusCode: 400, status: 'failed' }],
+    [
+      { status: 500, receipts: [receipt('0x0')] },
+      { ...none, statusCode: 500, status: 'reverted', receipts: [read('reverted')] },
+    ],
+    [{ status: 600 }, { ...none, statusCode: 600, status: 'partlyReverted' }],
+    [
+      { status: '0xc8', chainId: 10 },
+      { ...none, chainId: 10, statusCode: 200, status: 'success' },
+    ],
+    [{ status: 'PENDING' }, { ...none, statusCode: 100, status: 'pending' }],
+    [
+      { status: 'PENDING', receipts: null },
+      { ...none, statusCode: 100, status: 'pending' },
+    ],
+    [{ status: 'CONFIRMED' }, { ...none, statusCode: 200, status: 'success' }],
+    [
+      { status: 'CONFIRMED', receipts: [receipt('0x0')] },
+      { ...none, statusCode: 500, status: 'reverted', receipts: [read('reverted')] },
+    ],
+    [
+      { status: 'CONFIRMED', receipts: [receipt('0x1'), receipt('0x0', 2)] },
+      { ...none, statusCode: 600, status: 'partlyReverted', receipts: [read('success'), read('reverted', 2)] },
+    ],
+    [
+      { status: 200, receipts: [{ ...receipt('success'), blockNumber: 16, gasUsed: 21_000n }] },
+      { ...none, statusCode: 200, status: 'success', receipts: [read('success')] },
+    ],
+    [
+      { status: 200, capabilities: { a: { b: 1 } } },
+      { ...none, statusCode: 200, status: 'success', capabilities: { a: { b: 1 } } },
+    ],
+    [
+      { userOpHash: '0x12', success: true, receipt: receipt('0x1') },
+      { ...none, atomic: true, statusCode: 200, status: 'success', receipts: [read('success')] },
+    ],
+    [
+      { userOpHash: '0x12', success: false, receipt: receipt('0x1') },
+      { ...none, atomic: true, statusCode: 500, status: 'reverted', receipts: [read('reverted')] },
+    ],
+    [null, { ...none, statusCode: 100, status: 'pending' }],
+  ])('is told in one shape: %o', async (answer, status) => {
+    const { latchkey, asked } = await page({ wallet_getCallsStatus: answer })
+    expect(await latchkey.getCallsStatus('0x12')).toEqual({ status: 'done', value: status })
+    expect(asked('wallet_getCallsStatus')).toEqual([{ method: 'wallet_getCallsStatus', params: ['0x12'] }])
+  })
+
+  test.each([
+    'ok',
+    {},
+    { status: 300 },
+    { status: 'DONE' },
+    { status: -1 },
+    { status: 200, chainId: 'one' },
+    { status: 200, receipts: [{}] },
+    { status: 200, receipts: Array.from({ length: CALLS.receiptsAtMost + 1 }, () => receipt('0x1')) },
+    { status: 200, capabilities: { a: 'x'.repeat(CALLS.capabilitiesAtMost) } },
+    { success: 'yes' },
+  ])('is not believed where it has another shape', async (answer) => {
+    const { latchkey } = await page({ wallet_getCallsStatus: answer })
+    expect(await latchkey.getCallsStatus('0x12')).toMatchObject({ error: { code: 'wallet.invalidResponse' } })
+  })
+
+  test.each([undefined, '', 5, 'x'.repeat(CALLS.idAtMost + 1)])('is not asked of %j, which is no id', async (id) => {
+    const { latchkey, asked } = await page({ wallet_getCallsStatus: { status: 100 } })
+    expect(await latchkey.getCallsStatus(id as never)).toMatchObject({ error: { code: 'request.invalid' } })
+    expect(asked('wallet_getCallsStatus')).toEqual([])
+  })
+})
+
+describe('what the wallet can do', () => {
+  test('is told by chain, as it is', async () => {
+    const answer = { '0x0': { flow: { supported: true } }, '0x1': { atomic: { status: 'ready', own: [1] } }, '0xa': {} }
+    const { latchkey, asked } = await page({ wallet_getCapabilities: answer })
+    expect(await latchkey.getCapabilities({ chainIds: [1, 10] })).toEqual({
+      status: 'done',
+      value: { 0: answer['0x0'], 1: answer['0x1'], 10: {} },
+    })
+    await latchkey.getCapabilities()
+    expect(
+      asked('wallet_getCapabilities')
+        .slice(-2)
+        .map(({ params }) => params),
+    ).toEqual([[first, ['0x1', '0xa']], [first]])
+  })
+
+  test.each([
+    'all',
+    [],
+    { one: {} },
+    { '0x1': true },
+    { '0x1': { a: 'x'.repeat(CALLS.capabilitiesAtMost) } },
+    { '0x1': { a: 1n } },
+  ])('is not believed in another shape', async (answer) => {
+    const { latchkey } = await page({ wallet_getCapabilities: answer })
+    expect(await latchkey.getCapabilities()).toMatchObject({ error: { code: 'wallet.capabilitiesInvalid' } })
+  })
+
+  test('is not asked of what is no chain', async () => {
+    const { latchkey } = await page({ wallet_getCapabilities: {} })
+    expect(await latchkey.getCapabilities({ chainIds: ['0x1'] as never })).toMatchObject({
+      error: { code: 'request.invalid' },
+    })
+  })
+})
+
+describe('what wallets refuse of bundles', () => {
+  const refusals = [
+    [5700, 'calls.capabilityUnsupported'],
+    [5710, 'calls.chainUnsupported'],
+    [5720, 'calls.idUsed'],
+    [5730, 'calls.idUnknown'],
+    [5740, 'calls.tooLarge'],
+    [5750, 'calls.upgradeDeclined'],
+    [5760, 'calls.atomicUnsupported'],
+  ] as const
+
+  test.each(refusals)(
+    '%i is %s, however deep it stands, and the provider says the number [8.65]',
+    async (code, name) => {
+      for (const error of [{ code }, { code: -32_603, data: { originalError: { code } } }, { cause: { code } }]) {
+        const { latchkey, provider } = await page({ wallet_sendCalls: refuse(error) })
+        expect(await latchkey.sendCalls({ calls: [pay] })).toMatchObject({ status: 'failed', error: { code: name } })
+        const raw = { method: 'wallet_sendCalls', params: [{ calls: [{ to: second }] }] }
+        await expect(provider.request(raw)).rejects.toMatchObject({ code })
+      }
+      expect(refusalCodes[name]).toBe(code)
+    },
+  )
+
+  test('5750 is that also where the wallet says that the visitor did not want the upgrade [8.65]', async () => {
+    const { latchkey } = await page({ wallet_sendCalls: refuse({ code: 5750, message: 'User rejected the upgrade' }) })
+    expect(await latchkey.sendCalls({ calls: [pay] })).toMatchObject({ error: { code: 'calls.upgradeDeclined' } })
+  })
+
+  test('an id that the wallet does not know is that also of the status; of other methods the numbers mean nothing', async () => {
+    const { latchkey } = await page({
+      wallet_getCallsStatus: refuse({ code: 5730 }),
+      personal_sign: refuse({ code: 5730 }),
+    })
+    expect(await latchkey.getCallsStatus('0x1')).toMatchObject({ error: { code: 'calls.idUnknown' } })
+    expect(await latchkey.signMessage('hi')).toMatchObject({ error: { code: 'request.signatureFailed' } })
+    expect(bundleRefusal('wallet_sendCalls', { code: 5001 })).toBeUndefined()
+  })
+})
+
+describe('the rules', () => {
+  test('a status counts those that succeeded among those that were wanted', () => {
+    expect(statusCodeOf(['success', undefined])).toBe(100)
+    expect(statusCodeOf(['success', 'success'])).toBe(200)
+    expect(statusCodeOf(['success'], 2)).toBe(600)
+    expect(statusCodeOf(['success', 'reverted'])).toBe(600)
+    expect(statusCodeOf(['reverted'], 2)).toBe(500)
+  })
+
+  test('looks back off: a second, doubled each time, 30 at most', () => {
+    expect([1, 2, 3, 4, 5, 6, 7, 99].map(nextLookMs)).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
+    ])
+  })
+
+  test('an id of ours says what was sent; a broken one says nothing', () => {
+    const sent = { chainId: 10, count: 3, hashes: [hash(1), hash(255)] }
+    const id = ownId(sent)
+    expect(sentBy(id)).toEqual(sent)
+    expect(ownId({ ...sent, count: 100, hashes: Array.from({ length: 100 }, (_, n) => hash(n)) }).length).toBeLessThan(
+      CALLS.idAtMost,
+    )
+    for (const broken of [
+      '',
+      'latchkey:',
+      '0x12',
+      id.slice(0, -1),
+      `${id}0`,
+      id.replace(':3:', ':1:'),
+      id.replace(':10:', ':0:'),
+      `x${id}`,
+    ])
+      expect(sentBy(broken)).toBeUndefined()
+  })
+})
