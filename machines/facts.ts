@@ -73,7 +73,11 @@ export type Happening =
   /** A transfer was asked for, and not sent. */
   | { type: 'send.failed'; networkId: NetworkId; token: string; amount: string; error: LatchkeyError }
   /** A visitor is about to sign in, does not want to, has signed in, or could not. */
-  | { type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signIn.failed'; connection: Connection }
+  | {
+      type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signIn.failed'
+      networkId: NetworkId
+      isSmart: boolean
+    }
   /** All wallets are left at once. */
   | { type: 'disconnection.together' }
   /** A wallet was told that it is left. */

@@ -18,6 +18,7 @@ import type { Hosts } from './api/call.ts'
 import type { KnownConnector } from './connectors/connectors.ts'
 import { mainnet } from './networks.ts'
 import { readShapes, type LatchkeyOptions } from './options.ts'
+import { isOwn } from './signIn/methods.ts'
 
 /** The relay to wallets on other devices; a site can set its own. */
 export const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
@@ -120,8 +121,9 @@ function signInRules(
     const endsWith = { connection, account, network }
     return { required, namespaces: namespaces.filter((known) => known === 'eip155'), endsWith }
   }
-  const asked = siwx && 'createMessage' in siwx ? siwx.getRequired?.() : siwx?.required
-  return { required: asked ?? true, namespaces, endsWith: { connection, account: false, network: false } }
+  const asked: unknown = siwx && isOwn(siwx) ? siwx.getRequired?.() : siwx?.required
+  // Whatever it is but a no: who should have been asked must not get by.
+  return { required: asked !== false, namespaces, endsWith: { connection, account: false, network: false } }
 }
 
 const knownConnectorFaults = (connectors: readonly (Partial<KnownConnector> | undefined)[]): string[] =>

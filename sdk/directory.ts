@@ -24,6 +24,7 @@ import type { SessionContract } from '../machines/pairing/session.contract.ts'
 import type { SessionRequestContract } from '../machines/pairing/sessionRequest.contract.ts'
 import type { WalletRequestContract } from '../machines/requests/walletRequest.contract.ts'
 import type { LatchkeyContract } from '../machines/root/latchkey.contract.ts'
+import type { SignatureContract } from '../machines/signIn/signature.contract.ts'
 import type { TransactionContract } from '../machines/transfer/transaction.contract.ts'
 
 /** What is always there, or loaded when it is first needed. */
@@ -32,6 +33,7 @@ export type Services = ContractsOf<Features> & { latchkey: LatchkeyContract }
 export type LazyName = LazyNameOf<Features>
 
 export interface Passing {
+  signature: SignatureContract
   attempt: AttemptContract
   external: ExternalContract
   walletRequest: WalletRequestContract
@@ -90,10 +92,9 @@ type Internal = {
     | 'connectors.viewLeft'
     | `memory.${string}`
     | 'signIn.lookAgain'
-    | 'signIn.ended'
+    | 'signIn.end'
     | 'signIn.viewEntered'
     | 'signIn.viewLeft'
-    | 'signOut.know'
     | 'modal.lock'
     | 'modal.unlock'
     | 'modal.rest'

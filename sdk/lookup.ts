@@ -3,8 +3,16 @@ import { actorOf } from '../machines/kit/system.ts'
 import type { Instance, Latchkey } from './instance.ts'
 import type { Root } from './root.ts'
 
-/** Flows of a namespace, or of an attempt in it. They have no name of their own in the system. */
-const FLOWS: readonly string[] = ['attempt', 'external', 'walletRequest', 'walletConnect', 'countdown', 'disconnection']
+/** Flows of a namespace, of an attempt in it, or of a sign-in. They have no name of their own in the system. */
+const FLOWS: readonly string[] = [
+  'attempt',
+  'external',
+  'walletRequest',
+  'walletConnect',
+  'countdown',
+  'disconnection',
+  'signature',
+]
 
 interface Watched {
   known: unknown
@@ -25,7 +33,7 @@ export function createLookup(root: () => Root, namespaces: Instance['namespaces'
   const lookUp = (name: string): unknown => {
     const { system } = root()
     if (!FLOWS.includes(name)) return system.get(name)
-    return namespaces
+    return [...namespaces, 'signIn']
       .flatMap((owner) => flowsOf(system.get(owner)))
       .find((flow) => flow.id === name && flow.getSnapshot().status === 'active')
   }

@@ -1,6 +1,7 @@
 import { TIMEOUTS } from '../machines/constants.ts'
 import { features } from '../machines/entities/configuration.ts'
 import { errorTexts } from '../machines/errors/catalogue.ts'
+import { isUrl } from '../machines/rules/configuration.ts'
 import type { Configuration, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
 import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
@@ -193,7 +194,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
     resources: 'an array of strings',
     expiresInMs: 'a positive number',
     server: 'a string',
-    ...functions([...METHODS, 'getRequired']),
+    ...functions(['getRequired']),
     signOutOnDisconnect: 'a boolean',
   },
   siweConfig: {
@@ -231,26 +232,58 @@ export function readShapes(given: unknown): { options: LatchkeyOptions; faults: 
   const options: { [name: string]: unknown } = {}
   const faults: string[] = []
   for (const [name, value] of Object.entries(given as object)) {
-    const found = faultsIn({ [name]: value }, SHAPES)
+    // An object of the site's own may hold whatever it needs beside its functions.
+    const found = name === 'siwx' && isOwnSignIn(value) ? [] : faultsIn({ [name]: value }, SHAPES)
     if (found.length === 0) options[name] = value
     faults.push(...found)
   }
   return { options, faults: [...faults, ...signInFaults(given as object)] }
 }
 
-/** Half a way to sign in would let a page believe that its visitors have. */
-function signInFaults({ siwx, siweConfig }: { siwx?: unknown; siweConfig?: unknown }): string[] {
+/** One line of the letters that EIP-4361 has for it. */
+const STATEMENT = /^[\w\-.~:/?#[\]@!$&'()*+,;= ]+$/
+/** A hundred years: no clock counts much further. */
+const LONGEST_MS = 3.2e12
+/** What is for sign-ins that no functions of the site's own verify. */
+const PAGE = ['required', 'server', 'statement', 'resources', 'expiresInMs']
+
+const isThere = (given: unknown, name: string): boolean => Reflect.get(Object(given), name) !== undefined
+const isOwnSignIn = (siwx: unknown): boolean => METHODS.some((each) => isThere(siwx, each))
+
+/** Half a way to sign in, or one that fails for every visitor, would let a page believe that its visitors had. */
+function signInFaults({ siwx, siweConfig }: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>): string[] {
   if (siwx !== undefined && siweConfig !== undefined) return [errorTexts['config.bothSignIns']]
   const missing = (name: string, given: unknown, needed: readonly string[]) =>
-    needed.flatMap((each) =>
-      Object.hasOwn(Object(given), each) || Reflect.get(Object(given), each) ? [] : [`${name}: ${each} is missing`],
-    )
-  const isOwn = METHODS.some((each) => Reflect.get(Object(siwx), each) !== undefined)
+    needed.flatMap((each) => (isThere(given, each) ? [] : [`${name}: ${each} is missing`]))
+  if (siweConfig !== undefined) return missing('siweConfig', siweConfig, SIWE)
+  if (isThere(siwx, 'getRequired') && !isOwnSignIn(siwx))
+    return ['siwx: getRequired goes with the other functions only']
+  if (!isOwnSignIn(siwx)) return pageFaults(Object(siwx))
+  const given = [...METHODS, 'getRequired'].filter((each) => isThere(siwx, each))
   return [
-    ...(isOwn ? missing('siwx', siwx, METHODS) : []),
-    ...(siweConfig === undefined ? [] : missing('siweConfig', siweConfig, SIWE)),
+    ...missing('siwx', siwx, METHODS),
+    ...given.flatMap((each) => faultsOf(Reflect.get(Object(siwx), each), 'a function', `siwx.${each}`)),
+    ...PAGE.filter((each) => isThere(siwx, each)).map(
+      (each) => `siwx: "${each}" does not go with functions of your own`,
+    ),
   ]
 }
+
+/** What no visitor could sign. */
+const pageFaults = ({ server, statement, resources = [], expiresInMs = 1 }: Partial<ServerSignIn>): string[] => [
+  ...(server === undefined || isUrl(server, ['http:', 'https:'])
+    ? []
+    : [`siwx.server: "${server}" is not an http(s) URL`]),
+  ...(statement === undefined || STATEMENT.test(String(statement))
+    ? []
+    : ['siwx.statement: it has to be one line of letters, digits and punctuation of ASCII (EIP-4361)']),
+  ...[resources]
+    .flat()
+    .flatMap((one) =>
+      /^[a-z][\w+.-]*:\S+$/i.test(String(one)) ? [] : [`siwx.resources: "${String(one)}" is not a URI`],
+    ),
+  ...(expiresInMs <= LONGEST_MS ? [] : ['siwx.expiresInMs: it is more than a hundred years']),
+]
 
 /** The faults of an object's fields. */
 const faultsIn = (given: object, shapes: { readonly [field: string]: Shape }, where?: string): string[] =>

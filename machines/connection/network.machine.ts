@@ -63,7 +63,9 @@ const announcing = [
     actions: [
       {
         type: 'announceScope',
-        params: ({ event }: { event: { type: string } }) => ({ connected: event.type === 'account.connected' }),
+        params: ({ event }: { event: { type: string; restored?: boolean } }) => ({
+          connected: event.type === 'account.connected' && event.restored !== true,
+        }),
       },
       'keepScope',
     ],

@@ -6,6 +6,10 @@ import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { track } from '../root/track.ts'
+import type { NetworkId } from '../entities/namespace.ts'
+import type { Happening } from '../facts.ts'
 import { cancelled, done, failed } from '../rules/outcomes.ts'
 import type { SignInParams } from '../rules/pairing/authenticate.ts'
 import { proposedNamespaces } from '../rules/pairing/handlers.ts'
@@ -16,6 +20,14 @@ import { provider } from './provider.contract.ts'
 type Ended = Pick<Extract<OfferContract['event'], { type: 'offer.ended' }>, 'outcome' | 'credentials'>
 type Heard = Extract<OfferContract['event'], { type: 'offer.made' | 'offer.ended' }>
 
+/** Action: what became of a sign-in with a session counts. */
+const count = (type: 'signIn.done' | 'signIn.failed') =>
+  track((_: undefined, { params, credentials }: OfferContract['context']): Happening => ({
+    type,
+    networkId: there(params).chains[0] as NetworkId,
+    isSmart: credentials[0]?.s.t === 'eip1271',
+  }))
+
 export const offerMachine = setup({
   types: {} as TypesOf<OfferContract>,
   actors: {
@@ -24,12 +36,14 @@ export const offerMachine = setup({
     /** What the wallet is to sign with the session, with a nonce of whoever verifies it. */
     write: effect<SignInParams, { chains: readonly string[] }>('offer.write'),
     /** Has what the wallet signed verified and kept. */
-    keep: effect<void, { credentials: readonly Cacao[] }>('offer.keep'),
+    keep: effect<void, { credentials: readonly Cacao[]; chains: readonly string[] }>('offer.keep'),
   },
   actions: {
     keepParams: assign({ params: (_, { output }: { output: SignInParams }) => output }),
     keepOffer: assign({ offer: (_, { offer }: { offer: Offer }) => offer }),
     keepSigned: assign((_, { outcome, credentials = [] }: Ended) => ({ outcome, credentials })),
+    trackDone: count('signIn.done'),
+    trackFailed: count('signIn.failed'),
     /** Whoever is not signed in is not connected either: the session is left. */
     refuse: assign(({ context: { outcome } }, { error }: { error: unknown }) => ({
       outcome: failed(toLatchkeyError(error)),
@@ -47,7 +61,8 @@ export const offerMachine = setup({
   guards: {
     speaking: ({ context }) => context.speaking,
     signsIn: ({ context }) => context.signsIn,
-    signed: (_, { outcome, credentials = [] }: Ended) => outcome.status === 'done' && credentials.length > 0,
+    signed: ({ context }, { outcome, credentials = [] }: Ended) =>
+      context.params !== undefined && outcome.status === 'done' && credentials.length > 0,
     /** What the wallet signed comes with the end of the offer, after its session. */
     signing: ({ context: { params, offer } }, { session }: { session: PairingSession }) =>
       params !== undefined && session.pairingTopic === offer?.pairingTopic,
@@ -166,14 +181,17 @@ export const offerMachine = setup({
       invoke: {
         id: 'keep',
         src: 'keep',
-        input: ({ context: { credentials } }) => ({ credentials }),
-        onDone: 'settled',
-        onError: { target: 'settled', actions: { type: 'refuse', params: ({ event }) => event } },
+        input: ({ context: { credentials, params } }) => ({ credentials, chains: there(params).chains }),
+        onDone: { target: 'settled', actions: 'trackDone' },
+        onError: { target: 'settled', actions: [{ type: 'refuse', params: ({ event }) => event }, 'trackFailed'] },
       },
       after: {
         keep: {
           target: 'settled',
-          actions: { type: 'refuse', params: () => ({ error: new LatchkeyError('signIn.unanswered') }) },
+          actions: [
+            { type: 'refuse', params: () => ({ error: new LatchkeyError('signIn.unanswered') }) },
+            'trackFailed',
+          ],
         },
       },
     },

@@ -11,6 +11,7 @@ import { seal, type AnySystem, type TypesOf } from '../kit/contract.ts'
 import { feature } from '../kit/feature.ts'
 import { peek, tell, tellIfThere } from '../kit/system.ts'
 import { modal } from '../shell/modal.contract.ts'
+import { isSeen } from '../shell/seen.ts'
 import { snackbar, type SnackbarMessage } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { transactions } from '../transfer/transactions.contract.ts'
@@ -40,11 +41,6 @@ const isApproving = (system: AnySystem): boolean => {
 }
 const isConnecting = (system: AnySystem): boolean =>
   NAMESPACES.some((namespace) => peek(system, namespaceItem(namespace))?.value === 'connecting')
-/** The modal is open, or a part of the page. */
-const isSeen = (system: AnySystem): boolean => {
-  const shell = peek(system, modal)
-  return shell !== undefined && (shell.context.embedded || shell.hasTag('open'))
-}
 const REFUSED: SnackbarMessage = { variant: 'error', code: 'request.actionNotAllowed' }
 
 const nameOf = (id: string) => `walletRequest:${id}`

@@ -130,7 +130,7 @@ function counted(
     case 'signIn.declined':
     case 'signIn.done':
     case 'signIn.failed':
-      return event(SIGN_INS[fact.type], { network: fact.connection.networkId, ...smart(fact.connection) })
+      return event(SIGN_INS[fact.type], { network: fact.networkId, isSmartAccount: fact.isSmart })
     case 'actor.crashed':
       return {
         type: 'error',

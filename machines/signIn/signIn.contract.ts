@@ -1,7 +1,6 @@
 import type { Scope } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import type { RpcCall } from '../entities/question.ts'
-import type { SignedIn, SignInMessage, SignInSession } from '../entities/signIn.ts'
+import type { SignInSession } from '../entities/signIn.ts'
 import type { ViewName } from '../entities/view.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
@@ -17,11 +16,6 @@ export interface SignInContract {
     asked: boolean
     /** Those who wait for the visitor to sign in, by their ids. */
     attempts: readonly string[]
-    /** What the visitor is asked to sign. */
-    message: SignInMessage | undefined
-    /** How the wallet is asked for that, and what it answered. */
-    call: RpcCall | undefined
-    answer: unknown
     /** The sign-in that holds. */
     session: SignInSession | undefined
     /** Why the last attempt failed, or why nobody knows whether the visitor has signed in. */
@@ -38,8 +32,9 @@ export interface SignInContract {
     | { type: 'signIn.viewLeft'; view: ViewName }
     /** What is stored of sign-ins may be something else now. */
     | { type: 'signIn.lookAgain' }
-    /** These accounts were signed out. */
-    | { type: 'signIn.ended'; accounts: readonly SignedIn[] }
+    /** The visitor signs out, or the page does it: nobody is signed in from now on. */
+    | { type: 'signIn.end' }
+    | FactOf<'view.shown'>
     | FactOf<'modal.closed'>
   /** `checking`: it is looked up whether the sign-in still holds. `deciding`, `returning`, `expiring`: passing through. */
   state:
@@ -48,10 +43,9 @@ export interface SignInContract {
     | 'looking'
     | 'returning'
     | 'signedOut'
+    | 'leaving'
     | 'asking'
-    | 'preparing'
     | 'signing'
-    | 'verifying'
     | 'signedIn'
     | 'expiring'
     | 'checking'

@@ -29,7 +29,9 @@ export const signInFeature = featureOfAccount(signIn, {
 
 export const signOutFeature = feature(signOut, {
   isOffered,
-  hears: ['account.disconnected', 'account.changed', 'account.networkChanged'],
+  hears: ['account.connected', 'account.disconnected', 'account.changed', 'account.networkChanged'],
   input: (configuration) => there(configuration.signIn),
   load: async () => (await import('./signOut.machine.ts')).signOutLogic,
+  // What ends a sign-in may come before anybody asks for that.
+  atOnce: true,
 })

@@ -4,8 +4,7 @@ import { namespaceItem } from '../connection/namespace.contract.ts'
 import { TIMING } from '../constants.ts'
 import type { Connection, Scope } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import type { RpcCall } from '../entities/question.ts'
-import type { SignedIn, SignInMessage, SignInSession } from '../entities/signIn.ts'
+import type { SignedIn, SignInSession } from '../entities/signIn.ts'
 import type { Happening } from '../facts.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type AnySystem, type TypesOf } from '../kit/contract.ts'
@@ -13,31 +12,31 @@ import { effect, listener, timeout } from '../kit/effects.ts'
 import { peek, tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { now } from '../kit/time.ts'
-import { walletRequestLogic } from '../requests/walletRequest.machine.ts'
 import { track } from '../root/track.ts'
 import { cancelled, declined, done, failed } from '../rules/outcomes.ts'
 import { instantOf } from '../rules/pairing/instants.ts'
+import { isSeen } from '../shell/seen.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
+import { signatureLogic } from './signature.machine.ts'
 import type { SignInContract } from './signIn.contract.ts'
-import { signOut } from './signOut.contract.ts'
 
 type Context = SignInContract['context']
 // oxlint-disable-next-line no-explicit-any
 type Any = any
-
-/** What is to be signed, and the question to the wallet that has it signed. */
-export interface PreparedSignIn {
-  message: SignInMessage
-  call: RpcCall
-}
 
 const VIEWS = ['ConnectingSiwe', 'SIWXSignMessage'] as const
 /** The visitor looks at one of the views of sign-in. */
 const isLookedAt = (system: AnySystem): boolean => {
   const { stack } = peek(system, view)?.context ?? {}
   const shown = stack?.at(-1)
-  return VIEWS.some((each) => each === shown)
+  return isSeen(system) && VIEWS.some((each) => each === shown)
+}
+/** Something keeps the modal that the visitor decides. */
+const isTaken = (system: AnySystem): boolean => {
+  const { routes, stack } = peek(system, view)?.context ?? {}
+  const { locks, imposed } = routes?.[stack?.at(-1) ?? 'Connect'] ?? {}
+  return locks === true && !imposed
 }
 
 const accountOf = ({ connection }: Pick<Scope, 'connection'>): SignedIn => ({
@@ -49,7 +48,11 @@ const isSmart = ({ connection: { accounts } }: Pick<Scope, 'connection'>): boole
 
 /** Action: what happened counts. */
 const count = (type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signIn.failed') =>
-  track((_: undefined, { connection }: Context): Happening => ({ type, connection }))
+  track((_: undefined, context: Context): Happening => ({
+    type,
+    networkId: context.connection.networkId,
+    isSmart: isSmart(context),
+  }))
 
 /** How long a sign-in holds from now on; timers of browsers count no further than their longest. */
 const untilExpiry = ({ context, system }: { context: Context; system: AnySystem }): number => {
@@ -68,7 +71,7 @@ const settleAll = <P extends ParameterizedObject['params']>(
   enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, enqueue }, params) => {
     const outcome = outcomeOf(params, context)
     const error = outcome.status === 'failed' || outcome.status === 'expired' ? outcome.error : undefined
-    enqueue.assign({ attempts: [], message: undefined, error })
+    enqueue.assign({ attempts: [], error })
     for (const attempt of (context as Context).attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
   })
 /** Action: tells one who asked how it is. */
@@ -96,17 +99,10 @@ const broken = {
   target: 'returning',
   actions: failing(({ event }: Broken) => ({ outcome: failed(toLatchkeyError(event.error)) })),
 } as const
-const unanswered = {
-  target: 'returning',
-  actions: failing(() => ({ outcome: failed(new LatchkeyError('signIn.unanswered')) })),
-} as const
-
-/** Whoever has to sign in, and does not, is not connected either. */
-const disconnect = { type: 'disconnect', params: ({ context }: { context: Scope }) => context.connection } as const
 /** Whether a sign-in holds cannot be told [8.36]. */
 const unknown = <Params>(params: Params) =>
   [
-    { guard: 'required', target: 'signedOut', actions: [...failing(params), disconnect] },
+    { guard: 'required', target: 'leaving', actions: failing(params) },
     { target: 'returning', actions: failing(params) },
   ] as const
 const unknowable = ({ event: { error: cause } }: Broken) => ({
@@ -117,46 +113,33 @@ const unknownYet = () => ({ outcome: failed(new LatchkeyError('signIn.initFailed
 const unsure = [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }] as const
 
 const no = { type: 'giveUp', params: () => ({ outcome: declined(new LatchkeyError('request.declined')) }) } as const
+const event = ({ event: asked }: { event: Waiting }) => asked
+const stopWaiting = {
+  guard: { type: 'ofPage', params: event },
+  actions: { type: 'stopWaiting', params: event },
+} as const
+/** Whoever has to sign in, and does not want to, leaves. */
+const leave = { guard: 'required', target: 'leaving', actions: [no, 'trackDeclined'] } as const
+const decline = { target: 'signedOut', actions: [no, 'trackDeclined', 'leaveViews'] } as const
 /** How the visitor, or whoever asked for it, calls a sign-in off. */
 const callingOff = {
-  'signIn.submit': { actions: { type: 'wait', params: ({ event }: { event: Waiting }) => event } },
+  'signIn.submit': { actions: { type: 'wait', params: event } },
   'signIn.cancel': [
     {
-      guard: { type: 'last', params: ({ event }: { event: Waiting }) => event },
+      guard: { type: 'last', params: event },
       target: 'returning',
       actions: { type: 'giveUp', params: () => ({ outcome: cancelled }) },
     },
-    {
-      guard: { type: 'ofPage', params: ({ event }: { event: Waiting }) => event },
-      actions: { type: 'stopWaiting', params: ({ event }: { event: Waiting }) => event },
-    },
-    {
-      description: 'Whoever has to sign in, and does not want to, leaves.',
-      guard: 'required',
-      target: 'signedOut',
-      actions: [no, 'trackDeclined', disconnect],
-    },
-    { target: 'signedOut', actions: [no, 'trackDeclined', 'leaveViews'] },
+    stopWaiting,
+    leave,
+    decline,
   ],
   'signIn.viewLeft': { target: 'signedOut', actions: [no, 'trackDeclined'] },
 } as const
 
-type Ending = { event: { accounts: readonly SignedIn[] } }
-const ending = [
-  {
-    guard: { type: 'others', params: ({ event }: Ending) => event },
-  },
-  {
-    description: 'Whoever has to be signed in leaves.',
-    guard: 'required',
-    target: 'signedOut',
-    actions: ['dropSession', disconnect],
-  },
-  { target: 'signedOut', actions: 'dropSession' },
-] as const
-
-/** An outcome that holds no answer. */
-const withoutAnswer = (outcome: Outcome<unknown>): Ended => (outcome.status === 'done' ? cancelled : outcome)
+const sessionIn = (outcome: Outcome<SignInSession>) => (outcome.status === 'done' ? outcome.value : undefined)
+/** An outcome that holds no session. */
+const withoutSession = (outcome: Outcome<SignInSession>): Ended => (outcome.status === 'done' ? cancelled : outcome)
 const found = (event: { output: SignInSession | undefined }) => ({ session: event.output })
 
 export const signInMachine = setup({
@@ -164,13 +147,9 @@ export const signInMachine = setup({
   actors: {
     /** The sign-in of an account that holds; nothing where there is none. */
     fetchSession: effect<SignInSession | undefined, SignedIn>('signIn.fetchSession'),
-    /** What the visitor is to sign, with a nonce of whoever verifies it. */
-    prepare: effect<PreparedSignIn, Scope>('signIn.prepare'),
-    /** Has a signature, as the wallet answered it, verified and kept. */
-    verify: effect<SignInSession, { message: SignInMessage; answer: unknown }>('signIn.verify'),
     /** Hears that sign-ins may have changed elsewhere. */
     watchSessions: listener<{ type: 'signIn.lookAgain' }>('signIn.watchSessions'),
-    walletRequest: walletRequestLogic<'call'>(),
+    signature: signatureLogic,
   },
   actions: {
     wait: assign({
@@ -180,17 +159,13 @@ export const signInMachine = setup({
     stopWaiting: assign({
       attempts: ({ context }, { attempt }: Waiting) => context.attempts.filter((one) => one !== attempt),
     }),
-    keepPrepared: assign((_, { message, call }: PreparedSignIn) => ({ message, call })),
-    keepAnswer: assign({
-      answer: (_, { outcome }: { outcome: Outcome<unknown> }) => ('value' in outcome ? outcome.value : undefined),
-    }),
     keepSession: assign({ session: (_, { session }: { session: SignInSession | undefined }) => session }),
     dropSession: assign({ session: undefined }),
     dropExpired: assign({
       session: ({ context, system }) => (untilExpiry({ context, system }) > 0 ? context.session : undefined),
     }),
     lookWhereAsked: assign({ asked: ({ system }) => isLookedAt(system) }),
-    clear: assign({ message: undefined, call: undefined, answer: undefined, error: undefined }),
+    forgetError: assign({ error: undefined }),
     /** Tells whoever waits that nothing comes of it. */
     giveUp: settleAll(({ outcome }: { outcome: Ended }) => outcome),
     sayFailed: say((outcome, context) => {
@@ -202,13 +177,11 @@ export const signInMachine = setup({
     emitDone: settleAll((_: undefined, { session }) => done(there(session))),
     emitAlready: settleOne(({ session }) => done(there(session))),
     emitExempt: settleOne(() => failed(new LatchkeyError('signIn.exempt'))),
-    showView: tell(view)({ type: 'view.impose', view: 'SIWXSignMessage' }),
+    emitLeft: settleOne(() => cancelled),
+    showView: tell(view)((_: undefined, __: Context, { system }) =>
+      isTaken(system) ? undefined : { type: 'view.impose', view: 'SIWXSignMessage' },
+    ),
     leaveViews: tell(view)({ type: 'view.leave', views: VIEWS, closes: true }),
-    tellSignOut: tell(signOut)((_: undefined, context: Context) => ({
-      type: 'signOut.know',
-      account: accountOf(context),
-    })),
-    /** Whoever has to sign in and does not want to leaves. */
     disconnect: tell(({ namespace }: Connection) => namespaceItem(namespace))<Connection>({
       type: 'namespace.disconnect',
     }),
@@ -230,12 +203,8 @@ export const signInMachine = setup({
     last: ({ context }, { attempt }: Waiting) =>
       attempt !== undefined && !context.asked && context.attempts.every((one) => one === attempt),
     signed: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
-    others: ({ context }, { accounts }: { accounts: readonly SignedIn[] }) => {
-      const { chainId, accountAddress } = accountOf(context)
-      return !accounts.some((one) => one.chainId === chainId && one.accountAddress === accountAddress)
-    },
   },
-  delays: { look: timeout('verifyMs'), prepare: timeout('apiMs'), verify: timeout('verifyMs'), expiry: untilExpiry },
+  delays: { leave: timeout('disconnectMs'), look: timeout('verifyMs'), expiry: untilExpiry },
 }).createMachine({
   id: 'signIn',
   description: 'Whether the account is signed in with a signature, and how the visitor signs in.',
@@ -244,9 +213,6 @@ export const signInMachine = setup({
     ...input,
     asked: false,
     attempts: [],
-    message: undefined,
-    call: undefined,
-    answer: undefined,
     session: undefined,
     error: undefined,
   }),
@@ -254,6 +220,19 @@ export const signInMachine = setup({
   invoke: { id: 'watchSessions', src: 'watchSessions', onError: { actions: [] } },
   on: {
     'signIn.cancel': { actions: { type: 'stopWaiting', params: ({ event }) => event } },
+    'signIn.end': [
+      { guard: 'exempt' },
+      {
+        description: 'Whoever has to be signed in leaves.',
+        guard: 'required',
+        target: '.leaving',
+        actions: [{ type: 'giveUp', params: () => ({ outcome: cancelled }) }, 'dropSession'],
+      },
+      {
+        target: '.signedOut',
+        actions: [{ type: 'giveUp', params: () => ({ outcome: cancelled }) }, 'dropSession', 'leaveViews'],
+      },
+    ],
   },
   states: {
     deciding: {
@@ -263,7 +242,10 @@ export const signInMachine = setup({
     exempt: {
       description: 'Nobody signs in on this network.',
       entry: 'leaveViews',
-      on: { 'signIn.submit': { actions: { type: 'emitExempt', params: ({ event }) => event } } },
+      on: {
+        'signIn.submit': { actions: { type: 'emitExempt', params: ({ event }) => event } },
+        'signIn.viewEntered': { actions: 'leaveViews' },
+      },
     },
     looking: {
       description: 'Has the visitor signed in before?',
@@ -283,67 +265,69 @@ export const signInMachine = setup({
         onError: unknown(unknowable),
       },
       after: { look: unknown(unknownYet) },
-      on: callingOff,
+      on: {
+        'signIn.submit': { actions: { type: 'wait', params: event } },
+        'signIn.cancel': [stopWaiting, leave, { actions: [no, 'trackDeclined', 'leaveViews'] }],
+        'signIn.lookAgain': { target: 'looking', reenter: true },
+      },
     },
     returning: {
       description: 'Passing through: the visitor is not signed in. Is the visitor asked to?',
       entry: 'lookWhereAsked',
-      always: [{ guard: 'awaited', target: 'preparing' }, { guard: 'asks', target: 'asking' }, { target: 'signedOut' }],
+      always: [{ guard: 'awaited', target: 'signing' }, { guard: 'asks', target: 'asking' }, { target: 'signedOut' }],
     },
     signedOut: {
       description: 'The visitor has not signed in, and need not.',
       on: {
-        'signIn.submit': { target: 'preparing', actions: { type: 'wait', params: ({ event }) => event } },
+        'signIn.submit': { target: 'signing', actions: { type: 'wait', params: ({ event }) => event } },
         'signIn.viewEntered': 'asking',
         'signIn.lookAgain': 'checking',
       },
+    },
+    leaving: {
+      description: 'Whoever has to be signed in, and is not, is disconnected. With the connection this ends.',
+      tags: 'busy',
+      entry: { type: 'disconnect', params: ({ context }) => context.connection },
+      on: { 'signIn.submit': { actions: { type: 'emitLeft', params: event } } },
+      after: { leave: 'returning' },
     },
     asking: {
       description: 'The visitor is asked to sign in.',
       entry: 'showView',
       on: {
         ...callingOff,
-        'signIn.submit': { target: 'preparing', actions: { type: 'wait', params: ({ event }) => event } },
+        'signIn.submit': { target: 'signing', actions: { type: 'wait', params: ({ event }) => event } },
         'signIn.lookAgain': 'checking',
+        'view.shown': { description: 'What kept the modal may have gone.', guard: 'required', actions: 'showView' },
         'modal.closed': [
           { description: 'It is shown as soon as the modal is.', guard: 'required' },
           { target: 'signedOut', actions: 'trackDeclined' },
         ],
       },
     },
-    preparing: {
-      description: 'What is to be signed is written, with a nonce of whoever verifies it.',
-      tags: 'busy',
-      entry: ['clear', 'lookWhereAsked', 'trackAsked'],
-      invoke: {
-        id: 'prepare',
-        src: 'prepare',
-        input: ({ context: { connection, network } }) => ({ connection, network }),
-        onDone: { target: 'signing', actions: { type: 'keepPrepared', params: ({ event }) => event.output } },
-        onError: broken,
-      },
-      after: { prepare: unanswered },
-      on: callingOff,
-    },
     signing: {
-      description: 'The wallet shows what is to be signed.',
+      description: 'The visitor signs in.',
       tags: 'busy',
+      entry: ['forgetError', 'lookWhereAsked', 'trackAsked'],
       invoke: {
-        id: 'walletRequest',
-        src: 'walletRequest',
-        input: ({ context: { connection, call } }) => ({ question: { kind: 'call', connection, call: there(call) } }),
+        id: 'signature',
+        src: 'signature',
+        input: ({ context: { connection, network } }) => ({ connection, network }),
         onDone: [
           {
             guard: { type: 'signed', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'verifying',
-            actions: { type: 'keepAnswer', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'signedIn',
+            actions: [
+              { type: 'keepSession', params: ({ event }) => ({ session: there(sessionIn(event.output)) }) },
+              'trackDone',
+            ],
           },
           {
-            description: 'The visitor said no, or the wallet did not answer.',
+            description: 'The visitor said no, or it could not be done.',
             target: 'returning',
             actions: [
-              { type: 'sayFailed', params: ({ event }) => ({ outcome: withoutAnswer(event.output) }) },
-              { type: 'giveUp', params: ({ event }) => ({ outcome: withoutAnswer(event.output) }) },
+              { type: 'sayFailed', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
+              { type: 'giveUp', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
               'trackFailed',
             ],
           },
@@ -352,29 +336,13 @@ export const signInMachine = setup({
       },
       on: callingOff,
     },
-    verifying: {
-      description: 'Whoever verifies the signature has it, and keeps what it proves.',
-      tags: 'busy',
-      invoke: {
-        id: 'verify',
-        src: 'verify',
-        input: ({ context: { message, answer } }) => ({ message: there(message), answer }),
-        onDone: {
-          target: 'signedIn',
-          actions: [{ type: 'keepSession', params: ({ event }) => found(event) }, 'trackDone'],
-        },
-        onError: broken,
-      },
-      after: { verify: unanswered },
-      on: callingOff,
-    },
     signedIn: {
       description: 'The visitor has signed in.',
-      entry: ['emitDone', 'leaveViews', 'tellSignOut'],
+      entry: ['emitDone', 'leaveViews'],
       on: {
         'signIn.submit': { actions: { type: 'emitAlready', params: ({ event }) => event } },
         'signIn.lookAgain': 'checking',
-        'signIn.ended': ending,
+        'signIn.viewEntered': { actions: 'leaveViews' },
       },
       after: { expiry: 'expiring' },
     },
@@ -385,7 +353,6 @@ export const signInMachine = setup({
     },
     checking: {
       description: 'Sign-ins may have changed elsewhere. What was known holds until it is known better.',
-      tags: 'busy',
       invoke: {
         id: 'fetchSession',
         src: 'fetchSession',
@@ -401,7 +368,15 @@ export const signInMachine = setup({
         onError: unsure,
       },
       after: { look: unsure },
-      on: { 'signIn.submit': { actions: { type: 'wait', params: ({ event }) => event } }, 'signIn.ended': ending },
+      on: {
+        'signIn.submit': [
+          { guard: 'held', actions: { type: 'wait', params: event } },
+          { target: 'signing', actions: { type: 'wait', params: event } },
+        ],
+        'signIn.cancel': [stopWaiting, leave, decline],
+        'signIn.viewLeft': { target: 'signedOut', actions: [no, 'trackDeclined'] },
+        'signIn.lookAgain': { target: 'checking', reenter: true },
+      },
     },
   },
 })

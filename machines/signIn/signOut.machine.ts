@@ -1,126 +1,131 @@
-/** Service: the accounts that are signed in on this page, and how their sign-ins end. */
+/** Service: when sign-ins end, and that they do, one after the other. */
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
-import { namespaceOf, type Namespace } from '../entities/namespace.ts'
-import type { SignedIn } from '../entities/signIn.ts'
-import type { Outcome } from '../entities/attempt.ts'
+import type { SignInRules } from '../entities/configuration.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
-import { tellIfThere } from '../kit/system.ts'
+import { tell, tellIfThere } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
 import { done, failed } from '../rules/outcomes.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
 import { signIn } from './signIn.contract.ts'
-import type { SignOutContract } from './signOut.contract.ts'
+import type { Leaving, SignOutContract } from './signOut.contract.ts'
 
 type Context = SignOutContract['context']
-type Ended = { outcome: Outcome<undefined> }
 
-const isSame = (one: SignedIn, other: SignedIn): boolean =>
-  one.chainId === other.chainId && one.accountAddress === other.accountAddress
-const without = (accounts: readonly SignedIn[], ended: readonly SignedIn[]) =>
-  accounts.filter((one) => !ended.some((other) => isSame(one, other)))
-
-/** What a namespace's wallet no longer acts for, or no longer on that network. */
-const leftBy = ({ known, rules: { endsWith } }: Context, { namespace, address, networkId }: Connection) =>
-  known.filter(
-    ({ chainId, accountAddress }) =>
-      namespaceOf(chainId) === namespace &&
-      ((endsWith.account && accountAddress !== address) || (endsWith.network && chainId !== networkId)),
-  )
-const ofNamespace = ({ known, rules: { endsWith } }: Context, namespace: Namespace) =>
-  endsWith.connection ? known.filter(({ chainId }) => namespaceOf(chainId) === namespace) : []
-
-const failure = (cause: unknown): Ended => ({ outcome: failed(toLatchkeyError(cause)) })
-const moved = [
-  {
-    guard: { type: 'leaves', params: ({ event }: { event: { connection: Connection } }) => event },
-    target: '.ending',
-    actions: { type: 'endLeft', params: ({ event }: { event: { connection: Connection } }) => event },
+type Active = { event: { connection: Connection } }
+/** Another account, or another network, is active: sign-ins of the others may end. */
+const activeMeanwhile = {
+  guard: 'others',
+  actions: {
+    type: 'leave',
+    params: ({ event: { connection } }: Active) => ({ whose: 'others' as const, connection }),
   },
-] as const
+} as const
+const active = { ...activeMeanwhile, target: '.deciding' } as const
+
+const unanswered = () => ({ error: new LatchkeyError('signIn.unanswered') })
 
 export const signOutMachine = setup({
   types: {} as TypesOf<SignOutContract>,
   actors: {
-    /** Ends the sign-ins of accounts, one after the other. */
-    revoke: effect<void, readonly SignedIn[]>('signOut.revoke'),
+    /** Has whoever keeps sign-ins end some of them. */
+    end: effect<void, { leaving: Leaving; rules: SignInRules }>('signOut.end'),
   },
   actions: {
-    know: assign({
-      known: ({ context: { known } }, { account }: { account: SignedIn }) => [...without(known, [account]), account],
+    leave: assign({ queue: ({ context }, leaving: Leaving) => [...context.queue, leaving] }),
+    wait: assign({
+      attempts: ({ context: { attempts } }, { attempt }: { attempt?: string }) =>
+        attempt === undefined ? attempts : [...attempts, attempt],
     }),
-    wait: assign({ attempts: ({ context }, { attempt }: { attempt: string }) => [...context.attempts, attempt] }),
     stopWaiting: assign({
       attempts: ({ context }, { attempt }: { attempt: string }) => context.attempts.filter((one) => one !== attempt),
     }),
-    endAll: assign({ ending: ({ context }) => context.known }),
-    endLeft: assign({
-      ending: ({ context }, { connection }: { connection: Connection }) => [
-        ...without(context.ending, leftBy(context, connection)),
-        ...leftBy(context, connection),
-      ],
-    }),
-    endNamespace: assign({
-      ending: ({ context }, { namespace }: { namespace: Namespace }) => [
-        ...without(context.ending, ofNamespace(context, namespace)),
-        ...ofNamespace(context, namespace),
-      ],
-    }),
-    forget: assign(({ context: { known, ending } }) => ({ known: without(known, ending), ending: [] })),
-    keep: assign({ ending: [] }),
-    tellEnded: tellIfThere(signIn)((_: undefined, { ending }: Context) => ({ type: 'signIn.ended', accounts: ending })),
-    settle: enqueueActions(({ context: { attempts }, enqueue }, { outcome }: Ended) => {
-      enqueue.assign({ attempts: [] })
+    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    /** Nobody is signed in from now on, whatever is under way. */
+    tellEnded: tellIfThere(signIn)(() => ({ type: 'signIn.end' })),
+    settle: enqueueActions(({ context: { attempts, error }, enqueue }) => {
+      enqueue.assign({ attempts: [], error: undefined })
+      const outcome = error ? failed(error) : done(undefined)
       for (const attempt of attempts) enqueue.emit({ type: 'signOut.settled', attempt, outcome })
     }),
+    /** Whoever wanted it is told where it did not work. */
+    sayFailed: tell(snackbar)((_: undefined, { error, attempts }: Context) =>
+      error && attempts.length > 0
+        ? { type: 'snackbar.show', message: { variant: 'error', code: error.code, params: error.params } }
+        : undefined,
+    ),
   },
   guards: {
-    leaves: ({ context }, { connection }: { connection: Connection }) => leftBy(context, connection).length > 0,
-    leavesNamespace: ({ context }, { namespace }: { namespace: Namespace }) =>
-      ofNamespace(context, namespace).length > 0,
+    more: ({ context }) => context.queue.length > 0,
+    connection: ({ context }) => context.rules.endsWith.connection,
+    others: ({ context: { rules } }) => rules.endsWith.account || rules.endsWith.network,
   },
-  delays: { revoke: timeout('apiMs') },
+  delays: { end: timeout('apiMs') },
 }).createMachine({
   id: 'signOut',
-  description: 'The accounts that are signed in on this page, and how their sign-ins end.',
+  description: 'When sign-ins end, and that they do.',
   meta: { kind: 'service', spec: ['1.3'] },
-  context: ({ input }) => ({ rules: input, known: [], ending: [], attempts: [] }),
+  context: ({ input }) => ({ rules: input, queue: [], attempts: [], error: undefined }),
   initial: 'idle',
   on: {
-    'signOut.know': { actions: { type: 'know', params: ({ event }) => event } },
-    'signOut.submit': { target: '.ending', actions: [{ type: 'wait', params: ({ event }) => event }, 'endAll'] },
+    'signOut.submit': {
+      target: '.deciding',
+      actions: [
+        { type: 'wait', params: ({ event }) => event },
+        { type: 'leave', params: { whose: 'all' } },
+        'tellEnded',
+      ],
+    },
     'signOut.cancel': { actions: { type: 'stopWaiting', params: ({ event }) => event } },
     'account.disconnected': {
-      guard: { type: 'leavesNamespace', params: ({ event }) => event },
-      target: '.ending',
-      actions: { type: 'endNamespace', params: ({ event }) => event },
+      guard: 'connection',
+      target: '.deciding',
+      actions: { type: 'leave', params: ({ event: { namespace } }) => ({ whose: 'namespace', namespace }) },
     },
-    'account.changed': moved,
-    'account.networkChanged': moved,
+    'account.connected': active,
+    'account.changed': active,
+    'account.networkChanged': active,
   },
   states: {
     idle: { description: 'Who is signed in stays so.' },
+    deciding: {
+      description: 'Passing through: is there more to end?',
+      always: [
+        { guard: 'more', target: 'ending' },
+        { target: 'idle', actions: ['sayFailed', 'settle'] },
+      ],
+    },
     ending: {
       description: 'Sign-ins end: whoever keeps them is told.',
       tags: 'busy',
+      on: {
+        'signOut.submit': {
+          actions: [
+            { type: 'wait', params: ({ event }) => event },
+            { type: 'leave', params: { whose: 'all' } },
+            'tellEnded',
+          ],
+        },
+        'account.disconnected': {
+          guard: 'connection',
+          actions: { type: 'leave', params: ({ event: { namespace } }) => ({ whose: 'namespace', namespace }) },
+        },
+        'account.connected': activeMeanwhile,
+        'account.changed': activeMeanwhile,
+        'account.networkChanged': activeMeanwhile,
+      },
       invoke: {
-        id: 'revoke',
-        src: 'revoke',
-        input: ({ context: { ending } }) => ending,
-        onDone: {
-          target: 'idle',
-          actions: ['tellEnded', 'forget', { type: 'settle', params: { outcome: done(undefined) } }],
-        },
-        onError: {
-          target: 'idle',
-          actions: ['keep', { type: 'settle', params: ({ event }) => failure(event.error) }],
-        },
+        id: 'end',
+        src: 'end',
+        input: ({ context: { queue, rules } }) => ({ leaving: there(queue[0]), rules }),
+        onDone: { target: 'deciding', actions: 'drop' },
+        onError: { target: 'deciding', actions: [{ type: 'keepError', params: ({ event }) => event }, 'drop'] },
       },
       after: {
-        revoke: {
-          target: 'idle',
-          actions: ['keep', { type: 'settle', params: () => failure(new LatchkeyError('signIn.unanswered')) }],
-        },
+        end: { target: 'deciding', actions: [{ type: 'keepError', params: unanswered }, 'drop'] },
       },
     },
   },

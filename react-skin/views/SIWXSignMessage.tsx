@@ -12,9 +12,10 @@ export function SIWXSignMessage() {
   const { askedParts } = useStrings()
   const send = useSend()
   const { required } = useLatchkey().configuration.signIn ?? {}
-  const { connection, message, error } = useSelect('signIn', (snapshot) => snapshot?.context) ?? {}
+  const { connection, error } = useSelect('signIn', (snapshot) => snapshot?.context) ?? {}
+  const message = useSelect('signature', (snapshot) => snapshot?.context.message)
   const busy = useSelect('signIn', (snapshot) => snapshot?.hasTag('busy') ?? false)
-  const signing = useSelect('signIn', (snapshot) => snapshot?.value === 'signing')
+  const signing = useSelect('signature', (snapshot) => snapshot?.value === 'signing')
   const overdue = useSelect('walletRequest', (snapshot) => snapshot?.hasTag('overdue') ?? false)
   return (
     <div data-part="view">
@@ -28,7 +29,7 @@ export function SIWXSignMessage() {
         </span>
         <div data-part="message-block">
           <h3>{word('signInLead')}</h3>
-          <p>{word('signInHelp')}</p>
+          <p role="status">{word(signing ? 'approve' : 'signInHelp')}</p>
         </div>
       </div>
       {connection && (

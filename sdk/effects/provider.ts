@@ -189,9 +189,9 @@ export const providerEffects = (ports: Ports, site: Site): Filling => ({
       const ordered = [...chains.filter((id) => id === active), ...chains.filter((id) => id !== active)]
       return (await keeperOf(ports, site)).ask(ordered, signal)
     },
-    keep: async ({ input: { credentials }, signal }) => {
+    keep: async ({ input: { credentials, chains }, signal }) => {
       const { keeperOf } = await import('../signIn/keeper.ts')
-      await (await keeperOf(ports, site)).keep(credentials, signal)
+      await (await keeperOf(ports, site)).keep(credentials, chains, signal)
     },
   }),
   ...fill(callMachine, { follow: (asked) => followRoute({ rpc: ports.rpc, ...site }, asked) }),

@@ -1,5 +1,7 @@
 import { TIMING } from '../../machines/constants.ts'
+import type { Filling } from '../../machines/kit/bound.ts'
 import { fill } from '../../machines/kit/effects.ts'
+import { signatureMachine } from '../../machines/signIn/signature.machine.ts'
 import { signInMachine } from '../../machines/signIn/signIn.machine.ts'
 import { signOutMachine } from '../../machines/signIn/signOut.machine.ts'
 import type { Ports } from '../ports.ts'
@@ -30,11 +32,13 @@ function lookNowAndThen({ clock, visibility }: Pick<Ports, 'clock' | 'visibility
   }
 }
 
-export const signInEffects = (ports: Ports, site: Site) =>
-  fill(signInMachine, {
-    fetchSession: async ({ input, signal }) => (await keeperOf(ports, site)).find(input, signal),
+export const signInEffects = (ports: Ports, site: Site): Filling => ({
+  ...fill(signatureMachine, {
     prepare: async ({ input, signal }) => (await keeperOf(ports, site)).prepare(input, signal),
     verify: async ({ input, signal }) => (await keeperOf(ports, site)).verify(input, signal),
+  }),
+  ...fill(signInMachine, {
+    fetchSession: async ({ input, signal }) => (await keeperOf(ports, site)).find(input, signal),
     watchSessions({ sendBack }) {
       const look = () => sendBack({ type: 'signIn.lookAgain' })
       let stopped = false
@@ -47,9 +51,10 @@ export const signInEffects = (ports: Ports, site: Site) =>
       stops.push(lookNowAndThen(ports, look))
       return () => stops.forEach((stop) => stop())
     },
-  })
+  }),
+})
 
 export const signOutEffects = (ports: Ports, site: Site) =>
   fill(signOutMachine, {
-    revoke: async ({ input, signal }) => (await keeperOf(ports, site)).revoke(input, signal),
+    end: async ({ input, signal }) => (await keeperOf(ports, site)).end(input, signal),
   })

@@ -33,7 +33,8 @@ export async function isSignedByContract(
       if (!isRun(error)) away = { error }
       throw error
     })
-  const client = createClient({ transport: custom({ request }, { retryCount: 0 }) })
+  // A contract must not have a server ask URLs of its own choice (EIP-3668).
+  const client = createClient({ ccipRead: false, transport: custom({ request }, { retryCount: 0 }) })
   const isSigned = await verifyHash(client, { address, hash: hashMessage(message), signature: signature as Hex })
   if (!isSigned && away) throw away.error
   return isSigned

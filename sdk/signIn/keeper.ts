@@ -9,26 +9,19 @@ import { proposedNamespaces } from '../../machines/rules/pairing/handlers.ts'
 import { signInText } from '../../machines/rules/pairing/signInText.ts'
 import { readSignIn } from '../../machines/rules/signIn.ts'
 import type { Cacao } from '../../machines/schemas/pairing.ts'
-import type { PreparedSignIn } from '../../machines/signIn/signIn.machine.ts'
+import type { PreparedSignIn } from '../../machines/signIn/signature.machine.ts'
+import type { Leaving } from '../../machines/signIn/signOut.contract.ts'
+import type { SignInRules } from '../../machines/entities/configuration.ts'
+import { instantOf } from '../../machines/rules/pairing/instants.ts'
 import type { Site } from '../effects/site.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Ports } from '../ports.ts'
-import type { SignInMethods } from './methods.ts'
-import { isSameAccount, judged, sessionsIn } from './sessions.ts'
+import type { OwnSignInMethods, SignInMethods } from './methods.ts'
+import { isSameAccount, judged, sessionsIn, writtenSchema } from './sessions.ts'
 import { signatureIn, signCall } from './wallets.ts'
 
 const messageSchema = z.string().check(z.minLength(1), z.maxLength(4_000))
 
-/** What is said of a sign-in before it is known whose it is. */
-const writtenSchema = z.looseObject({
-  domain: z.string(),
-  uri: z.string(),
-  nonce: z.string(),
-  statement: z.optional(z.string()),
-  resources: z.optional(z.array(z.string())),
-  expirationTime: z.optional(z.string()),
-  notBefore: z.optional(z.string()),
-})
 /** Stands for an account that is not known yet. */
 const NOBODY = `0x${'0'.repeat(40)}`
 
@@ -40,28 +33,80 @@ function sessionOf({ p, s: { s: signature } }: Cacao): SignInSession {
   return { data, message, signature }
 }
 
+/** Until when a session holds, in milliseconds since 1970. */
 const endOf = ({ data: { expirationTime } }: SignInSession): number =>
-  expirationTime === undefined ? Infinity : Date.parse(expirationTime)
+  expirationTime === undefined ? Infinity : (instantOf(expirationTime) ?? 0)
 
 export interface Keeper {
   find(account: SignedIn, signal: AbortSignal): Promise<SignInSession | undefined>
   prepare(scope: Scope, signal: AbortSignal): Promise<PreparedSignIn>
   verify(signed: { message: SignInMessage; answer: unknown }, signal: AbortSignal): Promise<SignInSession>
-  revoke(accounts: readonly SignedIn[], signal: AbortSignal): Promise<void>
+  end(asked: { leaving: Leaving; rules: SignInRules }, signal: AbortSignal): Promise<void>
   /** What a wallet is asked to sign with its session, on chains (CAIP-2), before it is known who it is. */
   ask(chains: readonly string[], signal: AbortSignal): Promise<SignInParams>
-  /** Has what a wallet signed with its session verified and kept. */
-  keep(credentials: readonly Cacao[], signal: AbortSignal): Promise<void>
+  /** Has what a wallet signed with its session verified and kept: for the chains in the order that they were asked for. */
+  keep(credentials: readonly Cacao[], chains: readonly string[], signal: AbortSignal): Promise<void>
   /** Hears that another tab may have changed sign-ins, until the returned function is called. */
   watch(heard: () => void): () => void
 }
 
-function keeperFrom(methods: SignInMethods, { clock, storage }: Ports, key: string): Keeper {
-  /** What is being ended: nothing is asked for before that is over. */
+/** What ends sign-ins is waited for before one is looked up or made, and no longer than until its signal aborts. */
+function createEnding() {
   let ending: Promise<unknown> = Promise.resolve()
   return {
+    over: () => ending,
+    async add(work: Promise<void>, signal: AbortSignal): Promise<void> {
+      const bounded = abortable(work, signal)
+      ending = Promise.allSettled([ending, bounded])
+      await bounded
+    },
+  }
+}
+
+/** A site's functions may throw at once. */
+const calling = async <Value>(call: () => Value | Promise<Value>): Promise<Value> => call()
+
+/** How the sessions end that nobody is to have any more. */
+async function endIn(methods: SignInMethods | OwnSignInMethods, leaving: Leaving, { endsWith }: SignInRules) {
+  if (leaving.whose === 'others')
+    return 'endOthers' in methods ? methods.endOthers?.(leaving.connection, endsWith) : undefined
+  if (leaving.whose === 'namespace' && 'endNamespace' in methods) return methods.endNamespace(leaving.namespace)
+  return methods.setSessions([])
+}
+
+/** What was called off while it was verified is not kept. */
+function keeping(work: Promise<void>, undo: () => Promise<void>, signal: AbortSignal, boundMs: number, ending: Ending) {
+  const ended = new Promise<boolean>((resolve) => {
+    signal.addEventListener('abort', () => resolve(true), { once: true })
+    work.then(
+      () => resolve(false),
+      () => resolve(false),
+    )
+  })
+  void ended.then((isOff) => {
+    if (isOff) ending.add(work.then(undo), AbortSignal.timeout(boundMs)).catch(() => {})
+  })
+  return abortable(work, signal)
+}
+type Ending = ReturnType<typeof createEnding>
+
+function keeperFrom(
+  methods: SignInMethods | OwnSignInMethods,
+  { clock, storage }: Ports,
+  site: Site,
+  key: string,
+): Keeper {
+  const ending = createEnding()
+  const { verifyMs } = site.timeouts
+  const revoke = ({ data: { chainId, accountAddress } }: SignInSession) =>
+    calling(() => methods.revokeSession(chainId, accountAddress))
+  return {
     async find(account, signal) {
-      const answer = await abortable(methods.getSessions(account.chainId, account.accountAddress), signal)
+      await abortable(ending.over(), signal)
+      const answer = await abortable(
+        calling(() => methods.getSessions(account.chainId, account.accountAddress)),
+        signal,
+      )
       const sessions = sessionsIn(answer)
       if (!sessions) throw new LatchkeyError('signIn.refused')
       const now = clock.now()
@@ -71,41 +116,44 @@ function keeperFrom(methods: SignInMethods, { clock, storage }: Ports, key: stri
       return longest
     },
     async prepare({ connection }, signal) {
-      await abortable(ending, signal)
+      await abortable(ending.over(), signal)
       const { address: accountAddress, networkId: chainId } = connection
-      const written = await abortable(methods.createMessage({ accountAddress, chainId }), signal)
+      const written = await abortable(
+        calling(() => methods.createMessage({ accountAddress, chainId })),
+        signal,
+      )
       const message = judged(messageSchema, String(written))
       // A text that says whose it is says so of the account that signs it.
       const said = readSignIn(message)
       if (said && !isSameAccount(said, { accountAddress, chainId })) throw new LatchkeyError('signIn.refused')
-      const data: SignInData = said ?? { ...written, accountAddress, chainId }
+      const data = said ?? ({ ...judged(writtenSchema, written), accountAddress, chainId } as SignInData)
       return { message: { data, message }, call: await signCall(connection, message) }
     },
     async verify({ message, answer }, signal) {
       const session = { ...message, signature: signatureIn(namespaceOf(message.data.chainId), answer) }
-      await abortable(methods.addSession(session), signal)
+      const adding = calling(() => methods.addSession(session))
+      await keeping(adding, () => revoke(session), signal, verifyMs, ending)
       return session
     },
-    async revoke(accounts, signal) {
-      const work = (async () => {
-        for (const { chainId, accountAddress } of accounts) await methods.revokeSession(chainId, accountAddress)
-      })()
-      ending = work.catch(() => {})
-      await abortable(work, signal)
-    },
+    end: ({ leaving, rules }, signal) =>
+      ending.add(
+        calling(() => endIn(methods, leaving, rules)),
+        signal,
+      ),
     async ask(chains, signal) {
-      await abortable(ending, signal)
+      await abortable(ending.over(), signal)
       const [chainId = ''] = chains
       const asked = { accountAddress: NOBODY, chainId: chainId as NetworkId }
-      const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = judged(
-        writtenSchema,
-        await abortable(methods.createMessage(asked), signal),
+      const written = await abortable(
+        calling(() => methods.createMessage(asked)),
+        signal,
       )
+      const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = judged(writtenSchema, written)
       return {
         chains: [...chains],
-        domain,
-        uri,
-        nonce,
+        domain: domain ?? '',
+        uri: uri ?? '',
+        nonce: nonce ?? '',
         methods: proposedNamespaces(chains)['eip155']?.methods,
         ...(statement !== undefined && { statement }),
         ...(resources && { resources }),
@@ -113,7 +161,20 @@ function keeperFrom(methods: SignInMethods, { clock, storage }: Ports, key: stri
         ...(notBefore !== undefined && { nbf: notBefore }),
       }
     },
-    keep: (credentials, signal) => abortable(methods.setSessions(credentials.map(sessionOf)), signal),
+    async keep(credentials, chains, signal) {
+      const place = ({ data: { chainId } }: SignInSession) => chains.indexOf(chainId)
+      const sessions = credentials.map(sessionOf).toSorted((one, other) => place(one) - place(other))
+      const undo = async () => {
+        for (const session of sessions) await revoke(session)
+      }
+      await keeping(
+        calling(() => methods.setSessions(sessions)),
+        undo,
+        signal,
+        verifyMs,
+        ending,
+      )
+    },
     watch(heard) {
       const stop = storage.watch?.((changed) => {
         if (changed === null || changed === key) heard()
@@ -131,7 +192,7 @@ export function keeperOf(ports: Ports, site: Site): Promise<Keeper> {
   if (known) return known
   const made = (async () => {
     const { methodsOf, keyOf } = await import('./ways.ts')
-    return keeperFrom(await methodsOf(ports, site), ports, keyOf(site))
+    return keeperFrom(await methodsOf(ports, site), ports, site, keyOf(site))
   })()
   keepers.set(site, made)
   // What could not be loaded is tried once more.

@@ -1,4 +1,5 @@
-import type { NetworkId } from '../../machines/entities/namespace.ts'
+import type { Connection } from '../../machines/entities/account.ts'
+import type { Namespace, NetworkId } from '../../machines/entities/namespace.ts'
 import type { SignInData, SignInSession } from '../../machines/entities/signIn.ts'
 
 /** What a visitor is asked to sign: what it says, and as text. */
@@ -22,6 +23,14 @@ export interface SignInMethods {
   getRequired?(): boolean
   /** Whether sessions end as the wallet is disconnected. By default they do. */
   signOutOnDisconnect?: boolean
+}
+
+/** What the ready-made ways do besides. */
+export interface OwnSignInMethods extends SignInMethods {
+  /** Ends the sessions of a namespace's accounts. */
+  endNamespace(namespace: Namespace): Promise<void>
+  /** Ends the session of whoever is not the account and the network that are active now, as far as each counts. */
+  endOthers?(active: Connection, counts: { account: boolean; network: boolean }): Promise<void>
 }
 
 /** Sign-in that is verified and kept in the page: it shows the visitor's good will, and proves nothing to a server. */
@@ -90,3 +99,9 @@ export interface SiweMessage {
   resources?: readonly string[]
   exp?: string
 }
+
+/** A site's own way to sign in. */
+export const isOwn = (siwx: PageSignIn | ServerSignIn | SignInMethods): siwx is SignInMethods =>
+  'createMessage' in siwx && siwx.createMessage !== undefined
+export const isServer = (siwx: PageSignIn | ServerSignIn): siwx is ServerSignIn =>
+  'server' in siwx && siwx.server !== undefined

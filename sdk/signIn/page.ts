@@ -1,5 +1,6 @@
 /** Sign-in that is verified and kept in the page. */
 import * as z from 'zod/mini'
+import { namespaceOf } from '../../machines/entities/namespace.ts'
 import type { SignInData, SignInSession } from '../../machines/entities/signIn.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { Clock } from '../../machines/kit/time.ts'
@@ -7,7 +8,7 @@ import { LIMITS } from '../../machines/constants.ts'
 import { readSignIn, signInFault, signInMessage } from '../../machines/rules/signIn.ts'
 import type { ChainReader } from './verifier.ts'
 import type { StoragePort } from '../ports.ts'
-import type { PageSignIn, SignInMethods, WrittenSignIn } from './methods.ts'
+import type { OwnSignInMethods, PageSignIn, WrittenSignIn } from './methods.ts'
 import { createNonce } from './nonce.ts'
 import { isSameAccount, sessionsIn } from './sessions.ts'
 import { verifySignature } from './verify.ts'
@@ -51,15 +52,19 @@ export function writtenSignIn(
   return { ...data, toString: () => signInMessage(data) }
 }
 
-export function pageMethods(options: PageSignIn, kept: Kept): SignInMethods {
+export function pageMethods(options: PageSignIn, kept: Kept): OwnSignInMethods {
   const { page, clock, storage, key, read, verifyMs } = kept
   /** The nonces of messages that were written and not signed yet. */
   const nonces = new Set<string>()
 
+  /** What the browser would not store, for as long as the page is there. */
+  let unstored: readonly SignInSession[] | undefined
+
   function stored(): readonly SignInSession[] {
-    const text = storage.getItem(key)
-    if (text === null || text.length > LIMITS.storedEntry) return []
+    if (unstored) return unstored
     try {
+      const text = storage.getItem(key)
+      if (text === null || text.length > LIMITS.storedEntry) return []
       const { data } = storedSchema.safeParse(JSON.parse(text))
       return sessionsIn(data?.value) ?? []
     } catch {
@@ -70,8 +75,14 @@ export function pageMethods(options: PageSignIn, kept: Kept): SignInMethods {
   async function change(to: (sessions: readonly SignInSession[]) => readonly SignInSession[]): Promise<void> {
     const work = () => {
       const value = to(stored()).slice(-LIMITS.signIns)
-      if (value.length === 0) storage.removeItem(key)
-      else storage.setItem(key, JSON.stringify({ version: VERSION, value }))
+      unstored = value
+      try {
+        if (value.length === 0) storage.removeItem(key)
+        else storage.setItem(key, JSON.stringify({ version: VERSION, value }))
+        unstored = undefined
+      } catch {
+        // It is full, or forbidden: the page keeps it.
+      }
     }
     return storage.inTurn ? storage.inTurn(key, work) : work()
   }
@@ -108,8 +119,12 @@ export function pageMethods(options: PageSignIn, kept: Kept): SignInMethods {
       change((sessions) => sessions.filter(({ data }) => !isSameAccount(data, { chainId, accountAddress }))),
     async setSessions(sessions) {
       const checked = await Promise.all(sessions.map(check))
-      await change(() => checked)
+      await change((known) =>
+        checked.length === 0 ? [] : [...checked.reduce<readonly SignInSession[]>(others, known), ...checked],
+      )
     },
+    endNamespace: (namespace) =>
+      change((sessions) => sessions.filter(({ data }) => namespaceOf(data.chainId) !== namespace)),
     async getSessions(chainId, accountAddress) {
       const own = stored().filter(({ data }) => isSameAccount(data, { chainId, accountAddress }))
       const held: SignInSession[] = []

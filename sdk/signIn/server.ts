@@ -1,15 +1,17 @@
 /** Sign-in that a server of the site's verifies and keeps, in a cookie of its own: docs/sign-in.md says what it answers. */
 import * as z from 'zod/mini'
+import { namespaceOf } from '../../machines/entities/namespace.ts'
 import type { SignInSession } from '../../machines/entities/signIn.ts'
 import { errorTexts, type ErrorCode } from '../../machines/errors/catalogue.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { API } from '../../machines/constants.ts'
 import { boundedFetch } from '../platform/boundedFetch.ts'
-import type { ServerSignIn, SignInMethods } from './methods.ts'
+import type { OwnSignInMethods, ServerSignIn } from './methods.ts'
 import { writtenSignIn, type SignInPage } from './page.ts'
+import { judged, sessionsIn } from './sessions.ts'
 
 const nonceSchema = z.object({ nonce: z.string() })
-const sessionsSchema = z.object({ sessions: z.array(z.unknown()) })
+const answerSchema = z.object({ sessions: z.array(z.unknown()) })
 const refusalSchema = z.object({
   error: z.string(),
   message: z.optional(z.string()),
@@ -28,12 +30,15 @@ function refusal(answer: unknown, status: number): LatchkeyError {
     : new LatchkeyError('signIn.refused', { cause })
 }
 
-export function serverMethods(options: ServerSignIn, page: SignInPage): SignInMethods {
+export function serverMethods(options: ServerSignIn, page: SignInPage, boundMs: number): OwnSignInMethods {
   const fetch = boundedFetch(API.answerAtMostBytes)
   async function ask(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`${options.server.replace(/\/$/, '')}/${path}`, {
       method,
       credentials: 'include',
+      // What was signed goes to this server, and to no other.
+      redirect: 'error',
+      signal: AbortSignal.timeout(boundMs),
       ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     })
     const answer: unknown = await response.json().catch(() => undefined)
@@ -43,6 +48,10 @@ export function serverMethods(options: ServerSignIn, page: SignInPage): SignInMe
   const add = ({ data: { chainId, accountAddress }, message, signature }: SignInSession) =>
     ask('POST', 'sessions', { message, signature, chainId, address: accountAddress })
   const of = (chainId: string, address: string) => `sessions?${new URLSearchParams({ chainId, address }).toString()}`
+  async function sessionsAt(path: string): Promise<readonly SignInSession[]> {
+    const { sessions } = judged(answerSchema, await ask('GET', path))
+    return sessionsIn(sessions) ?? []
+  }
   return {
     async createMessage(asked) {
       const { data } = nonceSchema.safeParse(await ask('POST', 'nonce', {}))
@@ -55,10 +64,10 @@ export function serverMethods(options: ServerSignIn, page: SignInPage): SignInMe
     async setSessions([first]) {
       await (first ? add(first) : ask('DELETE', 'sessions'))
     },
-    async getSessions(chainId, address) {
-      const { data } = sessionsSchema.safeParse(await ask('GET', of(chainId, address)))
-      if (!data) throw new LatchkeyError('signIn.refused')
-      return data.sessions as readonly SignInSession[]
+    async endNamespace(namespace) {
+      for (const { data } of await sessionsAt('sessions'))
+        if (namespaceOf(data.chainId) === namespace) await ask('DELETE', of(data.chainId, data.accountAddress))
     },
+    getSessions: (chainId, address) => sessionsAt(of(chainId, address)),
   }
 }

@@ -1,23 +1,34 @@
 /** What a site, or a storage, hands over as sign-ins: judged by their shape. */
 import * as z from 'zod/mini'
+import { instantOf } from '../../machines/rules/pairing/instants.ts'
 import { namespaceOf } from '../../machines/entities/namespace.ts'
 import type { SignedIn, SignInSession } from '../../machines/entities/signIn.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 
 const text = z.string()
-/** As much of a session as counts here; what was signed is of whoever verified it. */
-const sessionSchema = z.object({
-  data: z.looseObject({
-    accountAddress: text,
-    chainId: text.check(z.regex(/^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}$/)),
-    expirationTime: z.optional(text),
-  }),
-  message: text,
-  signature: text,
+const optional = z.optional(text)
+const time = z.optional(text.check(z.refine((given) => instantOf(given) !== undefined)))
+/** What a session says, where it says it; whatever else stands there is left out. */
+const dataSchema = z.object({
+  accountAddress: text,
+  chainId: text.check(z.regex(/^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}$/)),
+  domain: optional,
+  uri: optional,
+  version: optional,
+  nonce: optional,
+  statement: optional,
+  issuedAt: optional,
+  expirationTime: time,
+  notBefore: time,
+  requestId: optional,
+  resources: z.optional(z.array(text)),
 })
+const sessionSchema = z.object({ data: dataSchema, message: text, signature: text })
+/** What is written for a visitor to sign: the same, before it is known who it is. */
+export const writtenSchema = z.extend(dataSchema, { accountAddress: optional, chainId: optional })
 /** So many are looked at. */
 const AT_MOST = 100
-export const sessionsSchema = z.array(sessionSchema).check(z.maxLength(AT_MOST))
+const sessionsSchema = z.array(sessionSchema).check(z.maxLength(AT_MOST))
 
 /** The sessions in an answer; nothing where it holds none of that shape. */
 export const sessionsIn = (answer: unknown): readonly SignInSession[] | undefined =>

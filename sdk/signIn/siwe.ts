@@ -4,7 +4,7 @@ import type { SignInData, SignInSession } from '../../machines/entities/signIn.t
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { signInMessage } from '../../machines/rules/signIn.ts'
 import { isSameAccount } from './sessions.ts'
-import type { SignInMethods, SiweConfig } from './methods.ts'
+import type { OwnSignInMethods, SiweConfig } from './methods.ts'
 import { writtenSignIn, type SignInPage } from './page.ts'
 
 /** The text of a message, as the site writes it, else as EIP-4361 does. */
@@ -16,14 +16,21 @@ function textOf({ createMessage }: SiweConfig, data: SignInData): string {
   return createMessage({ ...said, chainId: reference, iat, address, ...(exp !== undefined && { exp }) })
 }
 
-export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): SignInMethods {
+export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): OwnSignInMethods {
+  /** What was signed last: the server tells no more than whose it is. */
+  let last: SignInSession | undefined
   /** The server's session, where it is this account's on this chain. */
   async function sessionOf(chainId: NetworkId, accountAddress: string) {
     const session = await siwe.getSession()
-    const known = session && { chainId: `eip155:${session.chainId}` as const, accountAddress: session.address }
-    return known && isSameAccount(known, { chainId, accountAddress }) ? { session, known } : undefined
+    if (!session) return undefined
+    // Where another network ends no sign-in, it holds on every one.
+    const at = siwe.signOutOnNetworkChange === false ? chainId : (`eip155:${session.chainId}` as const)
+    const known = { chainId: at, accountAddress: session.address }
+    return isSameAccount(known, { chainId, accountAddress }) ? { session, known } : undefined
   }
   async function signOut(): Promise<void> {
+    last = undefined
+    if (!(await siwe.getSession())) return
     if (!(await siwe.signOut())) throw new LatchkeyError('signIn.refused')
     siwe.onSignOut?.()
   }
@@ -31,12 +38,13 @@ export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): Sign
     const taken = await siwe.verifyMessage({ message, signature })
     const found = taken ? await sessionOf(data.chainId, data.accountAddress) : undefined
     if (!found) throw new LatchkeyError('signIn.refused')
+    last = { data, message, signature }
     siwe.onSignIn?.(found.session)
   }
   return {
     async createMessage({ accountAddress, chainId }) {
-      const [nonce, params = {}] = await Promise.all([siwe.getNonce(accountAddress), siwe.getMessageParams?.()])
-      const { exp, domain, uri, ...besides } = params
+      const [nonce, params] = await Promise.all([siwe.getNonce(accountAddress), siwe.getMessageParams?.()])
+      const { exp, domain, uri, ...besides } = params ?? {}
       const here = page()
       const at = { clock, page: () => ({ domain: domain ?? here.domain, origin: uri ?? here.origin }) }
       const {
@@ -56,9 +64,18 @@ export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): Sign
     async setSessions([first]) {
       await (first ? add(first) : signOut())
     },
+    endNamespace: signOut,
+    async endOthers({ address, networkId }, counts) {
+      const session = namespaceOf(networkId) === 'eip155' ? await siwe.getSession() : undefined
+      if (!session) return
+      const isOther = session.address.toLowerCase() !== address.toLowerCase()
+      const isElsewhere = networkId !== `eip155:${session.chainId}`
+      if ((counts.account && isOther) || (counts.network && isElsewhere)) await signOut()
+    },
     async getSessions(chainId, accountAddress) {
       const found = await sessionOf(chainId, accountAddress)
       if (!found) return []
+      if (last && isSameAccount(last.data, { chainId, accountAddress })) return [last]
       const { origin, domain } = page()
       const data = { ...found.known, domain, uri: origin, version: '1', nonce: '', issuedAt: '' } as const
       // The server alone knows what was signed.

@@ -6,12 +6,12 @@ import { prefixOf } from '../effects/entries.ts'
 import type { Site } from '../effects/site.ts'
 import type { ChainReader } from './verifier.ts'
 import type { Ports } from '../ports.ts'
-import type { PageSignIn, SignInMethods } from './methods.ts'
+import { isOwn, isServer, type OwnSignInMethods, type PageSignIn, type SignInMethods } from './methods.ts'
 
 /** The storage's entry of sign-ins that are kept in the page. */
 export const keyOf = ({ id }: Pick<Site, 'id'>): string => `${prefixOf(id)}signIns`
 
-export async function methodsOf(ports: Ports, site: Site): Promise<SignInMethods> {
+export async function methodsOf(ports: Ports, site: Site): Promise<SignInMethods | OwnSignInMethods> {
   const { siwx, siweConfig } = site.signIn
   const page = () => {
     const { origin } = there(ports.page.read())
@@ -20,8 +20,9 @@ export async function methodsOf(ports: Ports, site: Site): Promise<SignInMethods
   const { clock } = ports
   if (siweConfig) return (await import('./siwe.ts')).siweMethods(siweConfig, { page, clock })
   const given = there(siwx)
-  if ('createMessage' in given) return given
-  if ('server' in given) return (await import('./server.ts')).serverMethods(given, { page, clock })
+  if (isOwn(given)) return given
+  const { apiMs: boundMs } = site.timeouts
+  if (isServer(given)) return (await import('./server.ts')).serverMethods(given, { page, clock }, boundMs)
   return pageMethodsOf(given, ports, site, page)
 }
 
@@ -30,7 +31,7 @@ async function pageMethodsOf(
   { rpc, storage, clock }: Ports,
   site: Site,
   page: () => { origin: string; domain: string },
-): Promise<SignInMethods> {
+): Promise<OwnSignInMethods> {
   const read: ChainReader = async (chainId, call, signal) => {
     const network = networkOf(site.networks(), chainId)
     if (!network) throw new LatchkeyError('signIn.unverifiable')

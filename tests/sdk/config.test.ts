@@ -118,10 +118,31 @@ describe('createLatchkey', () => {
     const both = listed({ siwx: {}, siweConfig: {} })
     expect(both).toEqual(['Cannot set both `siweConfig` and `siwx` options'])
     expect(listed({ siwx: { createMessage: () => {}, addSession: 1 } })).toEqual([
-      'siwx.addSession: 1 is not a function',
       'siwx: revokeSession is missing',
       'siwx: setSessions is missing',
       'siwx: getSessions is missing',
+      'siwx.addSession: 1 is not a function',
+    ])
+    const noop = async () => {}
+    const own = { createMessage: noop, addSession: noop, revokeSession: noop, setSessions: noop, getSessions: noop }
+    expect(listed({ siwx: { ...own, addSession: undefined } })).toEqual(['siwx: addSession is missing'])
+    expect(listed({ siwx: { ...own, required: false, server: '/sign-in' } })).toEqual([
+      'siwx: "required" does not go with functions of your own',
+      'siwx: "server" does not go with functions of your own',
+    ])
+    expect(listed({ siwx: Object.assign(Object.create(own), { messenger: {} }) })).toEqual([])
+    expect(listed({ siwx: { getRequired: () => true } })).toEqual([
+      'siwx: getRequired goes with the other functions only',
+    ])
+    expect(
+      listed({
+        siwx: { server: 'javascript:alert(1)', statement: 'Für alle', resources: ['nothing'], expiresInMs: 1e300 },
+      }),
+    ).toEqual([
+      'siwx.server: "javascript:alert(1)" is not an http(s) URL',
+      'siwx.statement: it has to be one line of letters, digits and punctuation of ASCII (EIP-4361)',
+      'siwx.resources: "nothing" is not a URI',
+      'siwx.expiresInMs: it is more than a hundred years',
     ])
     expect(listed({ siwx: { statment: 'Hello' } })).toEqual(['siwx: there is no "statment"; did you mean "statement"?'])
     expect(listed({ siwx: true })).toEqual(['siwx: true is not an object'])

@@ -1,8 +1,8 @@
 /** How visitors sign in with a signature, and how that ends: real keys, and judges of their own. */
-import { verifyMessage, Wallet } from 'ethers'
+import { verifyMessage } from 'ethers'
 import { SiweMessage } from 'siwe'
 import { describe, expect, test, vi } from 'vitest'
-import { fakeAccounts, fakeWallet, memoryStorage } from '../../mocks/index.ts'
+import { memoryStorage } from '../../mocks/index.ts'
 import {
   LatchkeyError,
   type AnalyticsEvent,
@@ -11,68 +11,10 @@ import {
   type SignInSession,
   type SiweConfig,
 } from '../../sdk/index.ts'
-import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
+import { connected, other, pass, settle, started } from '../support/instance.ts'
+import { connects, first, lookAt, refuses, second, shop, signedIn, signer, signs, visit } from '../support/signIn.ts'
 
-const [first, second] = fakeAccounts
-/** The keys of the first two accounts that local development chains hand out: everybody has them. */
-const keys = {
-  [first]: new Wallet('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'),
-  [second]: new Wallet('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'),
-}
 const DAY_MS = 86_400_000
-const page = { read: () => ({ url: 'https://shop.example/cart', origin: 'https://shop.example', mobile: false }) }
-
-const refuses = () => {
-  throw Object.assign(new Error('User rejected'), { code: 4001 })
-}
-const signs = async (params: unknown) => {
-  const [data, address] = params as [string, keyof typeof keys]
-  return keys[address].signMessage(Buffer.from(data.slice(2), 'hex'))
-}
-const signer = (answers: Record<string, unknown> = {}) => fakeWallet({ personal_sign: signs, ...answers })
-
-type Options = Parameters<typeof instance>[0]
-/** A node that knows of no contract. */
-const rpc = { request: async () => '0x' }
-const shop = (options: NonNullable<Options> = {}): Options => ({
-  embedded: false,
-  ...(options.siweConfig === undefined && { siwx: {} }),
-  wallet: signer(),
-  ...options,
-  ports: { page, rpc, ...options.ports },
-})
-
-function lookAt({ latchkey, wallet }: Awaited<ReturnType<typeof started>>) {
-  const view = () => latchkey.actor('view').getSnapshot()
-  const isOpen = () => latchkey.actor('modal').getSnapshot().hasTag('open')
-  return {
-    latchkey,
-    wallet,
-    /** The view that is open, whether it locks, and whether the account is signed in. */
-    seen: () => [isOpen() ? view().context.stack.at(-1) : 'closed', view().value, latchkey.getSignIn().status],
-    said: () => latchkey.actor('snackbar').getSnapshot().context.message?.code,
-    asked: () => wallet.calls.filter(({ method }) => method === 'personal_sign').length,
-    status: () => latchkey.getAccount('eip155').status,
-    sign: async () => {
-      latchkey.send({ type: 'signIn.submit' })
-      await settle()
-    },
-  }
-}
-const visit = async (options?: Options) => lookAt(await started(shop(options)))
-const connects = async (options?: Options) => {
-  const made = await started(shop(options))
-  made.latchkey.send({ type: 'modal.open' })
-  await made.latchkey.connect({ connectorId: made.connectorId })
-  await settle()
-  return { ...lookAt(made), storage: made.storage, clock: made.clock }
-}
-const signedIn = async (options?: Options) => {
-  const made = await connects(options)
-  await made.sign()
-  expect(made.latchkey.getSignIn().status).toBe('signedIn')
-  return made
-}
 
 describe('who has to sign in', () => {
   test('is led from the connection to the signature, and out once it is verified [1.3] [2.6] [2.8]', async () => {
@@ -184,13 +126,14 @@ describe('who may sign in', () => {
   const siwx = { required: false }
 
   test('is asked once, and stays connected without it', async () => {
-    const { latchkey, seen, status } = await connects({ siwx })
+    const { latchkey, wallet, seen, status } = await connects({ siwx })
     expect(seen()).toEqual(['SIWXSignMessage', 'free', 'signedOut'])
     latchkey.close()
     expect([seen(), status()]).toEqual([['closed', 'free', 'signedOut'], 'connected'])
-    await latchkey.switchNetwork(other).catch(() => {})
+    wallet.answers['eth_chainId'] = '0xa'
+    wallet.emit('chainChanged', '0xa')
     await settle()
-    expect(seen()[0]).toBe('closed')
+    expect([seen(), latchkey.getNetwork().networkId]).toEqual([['closed', 'free', 'signedOut'], other.caipNetworkId])
   })
 
   test('by the page: nothing is opened for it', async () => {

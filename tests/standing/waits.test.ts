@@ -17,7 +17,7 @@ const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
   'provider.looking: look':
     'what was asked meanwhile can be called off, and so can an attempt to connect; a minute at most',
   'project.checking: fetchAllowedOrigins': 'asked behind the visitor, who waits for nothing here; 15 s at most',
-  'signOut.ending: revoke': 'whoever asked for it calls off its own wait; 15 s at most',
+  'signOut.ending: end': 'whoever asked for it calls off its own wait; 15 s at most',
   'offer.writing: write': 'the attempt to connect is called off as a whole; 15 s at most',
   'offer.keeping: keep': 'the attempt to connect is called off as a whole; 15 s at most',
   'tracker.on.asking: fetchEnabled': 'told behind the visitor, who waits for nothing here; 15 s at most',
@@ -59,7 +59,8 @@ test('only these flows bound themselves', () => {
     'network.changing: networkSwitch',
     'networkSwitch.adding: walletRequest',
     'networkSwitch.switching: walletRequest',
-    'signIn.signing: walletRequest',
+    'signIn.signing: signature',
+    'signature.signing: walletRequest',
     'walletConnect.open.offering: countdown',
   ])
 })

@@ -47,7 +47,7 @@ describe('an offer to sign in', () => {
     expect(actor.getSnapshot().value).toBe('offering')
     actor.send({ type: 'offer.ended', outcome: done(session), credentials })
     await settle()
-    expect(kept).toHaveBeenCalledWith({ credentials })
+    expect(kept).toHaveBeenCalledWith({ credentials, chains: ['eip155:1'] })
     expect(output()).toEqual({ id: '1', namespace: 'eip155', joining: false, outcome: done(session) })
   })
 

@@ -35,19 +35,23 @@ export const signInMachine: Walk<typeof machines.signInMachine> = {
     { type: 'signIn.viewEntered', view: 'SIWXSignMessage' },
     { type: 'signIn.viewLeft', view: 'SIWXSignMessage' },
     { type: 'signIn.lookAgain' },
-    { type: 'signIn.ended', accounts: [account] },
-    { type: 'signIn.ended', accounts: [] },
+    { type: 'signIn.end' },
+    { type: 'view.shown', view: 'Account' },
     { type: 'modal.closed' },
   ],
   answers: {
     fetchSession: [undefined, session, { ...session, data: lasting }],
-    prepare: [{ message, call }],
-    verify: [session],
-    walletRequest: [done('0x01'), no, cancelled],
+    signature: [done(session), no, cancelled],
   },
-  refusals: { fetchSession: [error], prepare: [error], verify: [error], walletRequest: [error] },
+  refusals: { fetchSession: [error], signature: [error] },
   unless: (event, { context: { attempts } }) => event.type === 'signIn.submit' && attempts.length > 0,
   lasting: { exempt: 'an account on another network has a machine of its own' },
+}
+
+export const signatureMachine: Walk<typeof machines.signatureMachine> = {
+  inputs: [{ connection, network: mainnet }],
+  answers: { prepare: [{ message, call }], verify: [session], walletRequest: [done('0x01'), no] },
+  refusals: { prepare: [error], verify: [error], walletRequest: [error] },
 }
 
 export const signOutMachine: Walk<typeof machines.signOutMachine> = {
@@ -56,14 +60,14 @@ export const signOutMachine: Walk<typeof machines.signOutMachine> = {
     { required: true, namespaces: ['eip155'], endsWith: { connection: false, account: false, network: false } },
   ],
   events: [
-    { type: 'signOut.know', account },
+    { type: 'signOut.submit' },
     { type: 'signOut.submit', attempt: '1' },
     { type: 'signOut.cancel', attempt: '1' },
     { type: 'account.disconnected', namespace: 'eip155', connectorId: connection.connector.id },
     { type: 'account.changed', connection: { ...connection, address: '0x0000000000000000000000000000000000000001' } },
     { type: 'account.networkChanged', connection: { ...connection, networkId: 'eip155:10' } },
   ],
-  answers: { revoke: [undefined] },
-  refusals: { revoke: [error] },
-  unless: (event, { context: { attempts } }) => event.type === 'signOut.submit' && attempts.length > 0,
+  answers: { end: [undefined] },
+  refusals: { end: [error] },
+  unless: (event, { context: { queue } }) => event.type !== 'signOut.cancel' && queue.length > 1,
 }

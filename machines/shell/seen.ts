@@ -1,0 +1,9 @@
+import type { AnySystem } from '../kit/contract.ts'
+import { peek } from '../kit/system.ts'
+import { modal } from './modal.contract.ts'
+
+/** The modal is open, or a part of the page. */
+export const isSeen = (system: AnySystem): boolean => {
+  const shell = peek(system, modal)
+  return shell !== undefined && (shell.context.embedded || shell.hasTag('open'))
+}

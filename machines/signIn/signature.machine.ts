@@ -1,0 +1,106 @@
+/** Flow: one attempt to sign in. What is signed is written, signed in the wallet, and verified. */
+import { assign, setup } from 'xstate'
+import type { Scope } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { RpcCall } from '../entities/question.ts'
+import type { SignInMessage, SignInSession } from '../entities/signIn.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, timeout } from '../kit/effects.ts'
+import { there } from '../kit/there.ts'
+import { walletRequestLogic } from '../requests/walletRequest.machine.ts'
+import { cancelled, crashed, done, failed } from '../rules/outcomes.ts'
+import type { SignatureContract } from './signature.contract.ts'
+
+/** What is to be signed, and the question to the wallet that has it signed. */
+export interface PreparedSignIn {
+  message: SignInMessage
+  call: RpcCall
+}
+interface Answered {
+  output: Outcome<unknown>
+}
+
+const broken = {
+  target: 'ended',
+  actions: { type: 'keepError', params: ({ event }: { event: { error: unknown } }) => event },
+} as const
+const unanswered = { target: 'ended', actions: 'keepExpiry' } as const
+
+export const signatureMachine = setup({
+  types: {} as TypesOf<SignatureContract>,
+  actors: {
+    /** What the visitor is to sign, with a nonce of whoever verifies it. */
+    prepare: effect<PreparedSignIn, Scope>('signature.prepare'),
+    /** Has a signature, as the wallet answered it, verified and kept. */
+    verify: effect<SignInSession, { message: SignInMessage; answer: unknown }>('signature.verify'),
+    walletRequest: walletRequestLogic<'call'>(),
+  },
+  actions: {
+    keepPrepared: assign((_, { output: { message, call } }: { output: PreparedSignIn }) => ({ message, call })),
+    keepAnswer: assign({
+      answer: (_, { output }: Answered) => (output.status === 'done' ? output.value : undefined),
+    }),
+    keepRefusal: assign({ outcome: (_, { output }: Answered) => (output.status === 'done' ? cancelled : output) }),
+    keepSession: assign({ outcome: (_, { output }: { output: SignInSession }) => done(output) }),
+    keepError: assign({ outcome: (_, { error }: { error: unknown }) => crashed(error) }),
+    keepExpiry: assign({ outcome: () => failed(new LatchkeyError('signIn.unanswered')) }),
+  },
+  guards: { signed: (_, { output }: Answered) => output.status === 'done' },
+  delays: { prepare: timeout('apiMs'), verify: timeout('verifyMs') },
+}).createMachine({
+  id: 'signature',
+  description: 'One attempt to sign in.',
+  meta: { kind: 'flow', spec: ['1.3'] },
+  context: ({ input }) => ({ ...input, message: undefined, call: undefined, answer: undefined, outcome: cancelled }),
+  output: ({ context }) => context.outcome,
+  initial: 'preparing',
+  on: { 'signature.cancel': '.ended' },
+  states: {
+    preparing: {
+      description: 'What is to be signed is written, with a nonce of whoever verifies it.',
+      tags: 'busy',
+      invoke: {
+        id: 'prepare',
+        src: 'prepare',
+        input: ({ context: { connection, network } }) => ({ connection, network }),
+        onDone: { target: 'signing', actions: { type: 'keepPrepared', params: ({ event }) => event } },
+        onError: broken,
+      },
+      after: { prepare: unanswered },
+    },
+    signing: {
+      description: 'The wallet shows what is to be signed.',
+      tags: 'busy',
+      invoke: {
+        id: 'walletRequest',
+        src: 'walletRequest',
+        input: ({ context: { connection, call } }) => ({ question: { kind: 'call', connection, call: there(call) } }),
+        onDone: [
+          {
+            guard: { type: 'signed', params: ({ event }) => event },
+            target: 'verifying',
+            actions: { type: 'keepAnswer', params: ({ event }) => event },
+          },
+          { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        ],
+        onError: broken,
+      },
+    },
+    verifying: {
+      description: 'Whoever verifies the signature has it, and keeps what it proves.',
+      tags: 'busy',
+      invoke: {
+        id: 'verify',
+        src: 'verify',
+        input: ({ context: { message, answer } }) => ({ message: there(message), answer }),
+        onDone: { target: 'ended', actions: { type: 'keepSession', params: ({ event }) => event } },
+        onError: broken,
+      },
+      after: { verify: unanswered },
+    },
+    ended: { type: 'final', description: 'What became of it is known.' },
+  },
+})
+
+export const signatureLogic = seal<SignatureContract>()(signatureMachine)
