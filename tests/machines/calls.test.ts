@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
 import { LIMITS, TIMEOUTS, TIMING } from '../../machines/constants.ts'
-import { ownId } from '../../machines/rules/calls.ts'
+import { ownId } from '../../machines/rules/bundles.ts'
 import type { LatchkeyOptions, VisibilityPort } from '../../sdk/index.ts'
 import { connected, instance, pass, settle } from '../support/instance.ts'
 import { balanceOf } from '../support/features.ts'
