@@ -2,7 +2,7 @@
 import type { Outcome } from '../machines/entities/attempt.ts'
 import type { ErrorCode } from '../machines/errors/catalogue.ts'
 import { codesOf, LatchkeyError, reasonOf } from '../machines/errors/error.ts'
-import { refusalCodes } from '../machines/rules/calls.ts'
+import { refusalCodes } from '../machines/rules/bundles.ts'
 import { CODE, ProviderRpcError } from './providerErrors.ts'
 
 /** What stands for our own refusals; all else carries the code of the wallet or the node. */

@@ -6,6 +6,7 @@ import type { Capabilities } from '../machines/entities/calls.ts'
 import { referenceOf } from '../machines/entities/namespace.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import { addressFault } from '../machines/rules/addresses.ts'
+import { isOwnId } from '../machines/rules/calls.ts'
 import { assertContractData, isContractData } from '../machines/rules/hex.ts'
 import type { Authorization } from './chains/eip155/authorizations.ts'
 import type { RpcCall } from '../machines/entities/question.ts'
@@ -177,6 +178,8 @@ function isShort(value: unknown): boolean {
   }
 }
 const bundleId = z.string().check(z.minLength(1), z.maxLength(CALLS.idAtMost))
+/** Ids of ours say what was sent one by one. */
+const newBundleId = bundleId.check(z.refine((id) => !isOwnId(id), { error: 'begins as ids of ours do' }))
 
 const bundleSchema = z.strictObject({
   calls: z
@@ -192,7 +195,7 @@ const bundleSchema = z.strictObject({
   atomicRequired: z.optional(z.boolean()),
   capabilities: z.optional(capabilities),
   chainId: z.optional(z.int().check(z.gt(0))),
-  id: z.optional(bundleId),
+  id: z.optional(newBundleId),
   fallback: z.optional(z.boolean()),
 })
 
@@ -267,7 +270,7 @@ const wireTransactionSchema = z.looseObject({
 })
 /** A bundle as EIP-5792 has it, or had it: the version says which. */
 const wireBundleSchema = z.looseObject({
-  id: z.optional(bundleId),
+  id: z.optional(newBundleId),
   from: z.optional(hexAddress),
   chainId: z.optional(chainId),
   atomicRequired: z.optional(z.boolean()),

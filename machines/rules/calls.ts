@@ -1,12 +1,11 @@
-/** Bundles of calls (EIP-5792): what their numbers mean, and the ids of those that were sent one by one. */
-import { CALLS, TIMING } from '../constants.ts'
-import type { BundleStatus } from '../entities/calls.ts'
+/** Bundles of calls (EIP-5792), as far as every page knows of them. */
+import { CALLS } from '../constants.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { codesOf, LatchkeyError } from '../errors/error.ts'
 import { isRecord } from './pairing/shapes.ts'
 
 /** What wallets refuse of bundles [8.65]. */
-const REFUSALS = {
+export const REFUSALS = {
   5700: 'calls.capabilityUnsupported',
   5710: 'calls.chainUnsupported',
   5720: 'calls.idUsed',
@@ -17,75 +16,21 @@ const REFUSALS = {
 } as const satisfies Readonly<Record<number, ErrorCode>>
 const isRefusal = (code: number): code is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, code)
 
-/** The wallet's codes by our own. */
-export const refusalCodes: Partial<Record<ErrorCode, number>> = Object.fromEntries(
-  Object.entries(REFUSALS).map(([code, name]) => [name, Number(code)]),
-)
-
-const METHODS: readonly string[] = [
-  'wallet_sendCalls',
-  'wallet_getCallsStatus',
-  'wallet_showCallsStatus',
-  'wallet_getCapabilities',
-]
+const METHOD = /^wallet_\w+(Calls|CallsStatus|Capabilities)$/
 
 /** Why a wallet refused a bundle, or anything about one; nothing where the wallet gives none of these reasons. */
 export function bundleRefusal(method: string, thrown: unknown): LatchkeyError | undefined {
-  const code = METHODS.includes(method) ? codesOf(thrown).find(isRefusal) : undefined
+  const code = METHOD.test(method) ? codesOf(thrown).find(isRefusal) : undefined
   return code === undefined ? undefined : new LatchkeyError(REFUSALS[code], { cause: thrown })
 }
 
-const STATUSES: Readonly<Record<number, BundleStatus>> = {
-  1: 'pending',
-  2: 'success',
-  4: 'failed',
-  5: 'reverted',
-  6: 'partlyReverted',
-}
-
-/** What a status means, by its hundreds; nothing where EIP-5792 has none such. */
-export const bundleStatus = (code: number): BundleStatus | undefined => STATUSES[Math.floor(code / 100)]
-
-/** The status of so many transactions; one that has no receipt yet has no status. */
-export function statusCodeOf(
-  statuses: readonly ('success' | 'reverted' | undefined)[],
-  count = statuses.length,
-): number {
-  if (statuses.includes(undefined)) return 100
-  const succeeded = statuses.filter((status) => status === 'success').length
-  if (succeeded === 0) return 500
-  return succeeded === count ? 200 : 600
-}
-
-/** How long until the next look at a bundle, after so many. */
-export const nextLookMs = (looks: number): number =>
-  Math.min(TIMING.callsFirstLookMs * 2 ** Math.max(0, looks - 1), TIMING.callsLookMs)
-
-/** The id in what a wallet answers to a bundle: as EIP-5792 has it, or alone, as it was before. */
-export function bundleIdOf(answer: unknown): string | undefined {
-  const id = isRecord(answer) ? answer['id'] : answer
-  return typeof id === 'string' && id !== '' && id.length <= CALLS.idAtMost ? id : undefined
-}
-
-/** Calls that were sent one by one: in these transactions, of so many that were wanted. */
-export interface SentOneByOne {
-  chainId: number
-  count: number
-  hashes: readonly string[]
-}
-const OWN = 'latchkey:'
-const OWN_ID = /^latchkey:([1-9]\d{0,15}):([1-9]\d{0,2}):((?:[0-9a-f]{64})+)$/
-
-/** The id of such calls says all that is known of them, so that nothing has to be kept. */
-export const ownId = ({ chainId, count, hashes }: SentOneByOne): string =>
-  `${OWN}${chainId}:${count}:${hashes.map((hash) => hash.slice(2).toLowerCase()).join('')}`
-
+/** How the ids of calls begin that were sent one by one. */
+export const OWN = 'latchkey:'
 export const isOwnId = (id: unknown): id is string => typeof id === 'string' && id.startsWith(OWN)
 
-/** What an id of ours says; nothing where it is broken. */
-export function sentBy(id: string): SentOneByOne | undefined {
-  const [, chainId, count, all = ''] = (id.length <= CALLS.idAtMost && OWN_ID.exec(id)) || []
-  const hashes = (all.match(/.{64}/g) ?? []).map((hash) => `0x${hash}`)
-  if (hashes.length === 0 || hashes.length > Number(count)) return undefined
-  return { chainId: Number(chainId), count: Number(count), hashes }
+/** The id in what a wallet answers to a bundle: as EIP-5792 has it, or alone, as it was before. One of ours is none of a wallet's. */
+export function bundleIdOf(answer: unknown): string | undefined {
+  const id = isRecord(answer) ? answer['id'] : answer
+  if (typeof id !== 'string' || id === '' || id.length > CALLS.idAtMost || isOwnId(id)) return undefined
+  return id
 }

@@ -27,4 +27,6 @@ export interface SandboxChain {
   rpcUrl: string
   tokens: SandboxToken[]
   exchange?: SandboxExchange
+  /** The code by which an account does several calls at once. */
+  batch?: Address
 }

@@ -2,6 +2,7 @@
 import { mnemonicToAccount } from 'viem/accounts'
 import { mnemonic } from './accounts.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
+import { batchBytecode } from './batch.ts'
 import type { SandboxChain } from './chain.ts'
 import { Deployer } from './deployer.ts'
 import { deployExchange, exchangeStock } from './exchange.ts'
@@ -20,9 +21,10 @@ async function setUp(anvil: Anvil, { chainId, name, symbol, deployer: addressInd
   const deployer = new Deployer(anvil.rpcUrl, mnemonicToAccount(mnemonic, { addressIndex }))
   const tokens = await deployTokens(deployer, hasExchange ? exchangeStock : {})
   const exchange = hasExchange && { exchange: await deployExchange(deployer, tokens) }
+  const batch = await deployer.deploy('The batch', batchBytecode)
   await deployer.finish()
   const networkId = `eip155:${chainId}` as const
-  return { chainId, networkId, name, symbol, rpcUrl: anvil.rpcUrl, tokens, ...exchange }
+  return { chainId, networkId, name, symbol, rpcUrl: anvil.rpcUrl, tokens, batch, ...exchange }
 }
 type Plan = (typeof plannedChains)[number]
 

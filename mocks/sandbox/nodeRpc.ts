@@ -1,5 +1,5 @@
 /** How the wallet talks to a chain's node, whose refusals reach the site as they are. */
-import { BaseError } from 'viem'
+import { BaseError, createClient, custom } from 'viem'
 import * as z from 'zod/mini'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 import type { WalletChain } from './questions.ts'
@@ -34,6 +34,15 @@ export async function callNode({ name, rpcUrl }: WalletChain, method: string, pa
   if (answer.error) throw new ProviderRpcError(answer.error.code, answer.error.message, answer.error.data)
   return answer.result
 }
+
+/** The chain's node for viem. */
+export const clientOf = (chain: WalletChain) =>
+  createClient({
+    transport: custom(
+      { request: ({ method, params }: { method: string; params?: unknown }) => callNode(chain, method, params) },
+      { retryCount: 0 },
+    ),
+  })
 
 /** Unwraps what viem wraps to the node's own refusal, which is what a site expects. */
 export function asRpcError(error: unknown): unknown {

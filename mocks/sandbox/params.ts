@@ -44,6 +44,19 @@ const transaction = z.object({
   chainId: z.optional(chainId),
 })
 
+const capabilities = z.optional(z.record(z.string(), z.looseObject({ optional: z.optional(z.boolean()) })))
+const bundle = z.object({
+  version: z.string(),
+  id: z.optional(z.string()),
+  from: address,
+  chainId,
+  atomicRequired: z.boolean(),
+  calls: z
+    .array(z.object({ to: z.optional(address), value: z.optional(quantity), data: z.optional(hex), capabilities }))
+    .check(z.minLength(1)),
+  capabilities,
+})
+
 const addedChain = z.object({
   chainId,
   chainName: z.string(),
@@ -56,6 +69,9 @@ export const paramsOf = {
   personal_sign: z.tuple([z.string(), address], rest),
   eth_signTypedData_v4: z.tuple([address, z.union([z.string(), z.looseObject({})])], rest),
   eth_sendTransaction: z.tuple([transaction], rest),
+  wallet_getCapabilities: z.tuple([address, z.optional(z.array(chainId))], rest),
+  wallet_sendCalls: z.tuple([bundle], rest),
+  wallet_getCallsStatus: z.tuple([z.string()], rest),
   wallet_switchEthereumChain: z.tuple([z.object({ chainId })], rest),
   wallet_addEthereumChain: z.tuple([addedChain], rest),
   permissions: z.tuple([z.object({ eth_accounts: z.looseObject({}) })], rest),

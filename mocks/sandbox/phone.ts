@@ -9,7 +9,15 @@ import type { PhoneChains, PhoneWallet } from './phoneChains.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 import type { SandboxWallet } from './wallet.ts'
 
-const METHODS = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain']
+const METHODS = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  'wallet_getCallsStatus',
+  'wallet_getCapabilities',
+  'wallet_switchEthereumChain',
+]
 /** How often an answer is sent that does not get out. */
 const ATTEMPTS = 5
 const EVENTS = ['accountsChanged', 'chainChanged']

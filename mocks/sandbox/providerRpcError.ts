@@ -1,4 +1,4 @@
-/** The errors a wallet answers with (EIP-1193, EIP-1474, EIP-3326). */
+/** The errors a wallet answers with (EIP-1193, EIP-1474, EIP-3326, EIP-5792). */
 
 /** The codes the sandbox wallet rejects with, by what they mean. */
 export const rpcCodes = {
@@ -8,6 +8,11 @@ export const rpcCodes = {
   disconnected: 4900,
   chainDisconnected: 4901,
   unknownChain: 4902,
+  capabilityUnsupported: 5700,
+  bundleIdUsed: 5720,
+  bundleUnknown: 5730,
+  bundleTooLarge: 5740,
+  atomicUnsupported: 5760,
   invalidParams: -32602,
   internal: -32603,
 } as const

@@ -3,7 +3,9 @@ import { type Address, decodeFunctionData, erc20Abi, formatEther, formatUnits, t
 import type { SandboxChain } from './chain.ts'
 
 /** A chain the wallet can be on; one without `rpcUrl` can be chosen but not reached. */
-export type WalletChain = Pick<SandboxChain, 'chainId' | 'name' | 'symbol' | 'tokens'> & { rpcUrl?: string | undefined }
+export type WalletChain = Pick<SandboxChain, 'chainId' | 'name' | 'symbol' | 'tokens' | 'batch'> & {
+  rpcUrl?: string | undefined
+}
 
 /**
  * What a transaction does, in the person's terms: `amount` is decimal text, `contract` is there when one is called, and
@@ -25,6 +27,10 @@ export type WalletQuestion =
   | { kind: 'sign'; details: { account: Address; message: string } }
   | { kind: 'typedData'; details: { account: Address; primaryType: string; message: Record<string, unknown> } }
   | { kind: 'transaction'; details: TransactionDetails }
+  | {
+      kind: 'calls'
+      details: { from: Address; network: string; atomic: boolean; calls: readonly TransactionDetails[] }
+    }
   | { kind: 'switch'; details: { chainId: number; network: string } }
   | { kind: 'add'; details: { chainId: number; network: string; symbol: string; rpcUrl: string } }
 

@@ -2,14 +2,26 @@
 import { walletInfo } from './announce.ts'
 import type { Approvals, Asked } from './approvals.ts'
 import { failureLabels, type Fact, type PanelEntry, type Told } from './panelEntry.ts'
-import type { WalletQuestion } from './questions.ts'
+import type { TransactionDetails, WalletQuestion } from './questions.ts'
 import type { FailureName, SandboxWallet } from './wallet.ts'
 
 const labels: Record<FailureName, string> = {
   ...failureLabels,
   unknownChain: 'Know no other network',
+  unknownBundles: 'Know no bundles of calls',
+  refusedBundles: 'Refuse bundles of calls',
   wrongChain: 'Stay on the wrong network',
 }
+
+/** One call of a bundle. */
+const callFact = ({ to, amount, symbol, contract, data }: TransactionDetails, index: number): Fact => [
+  `Call ${index + 1}`,
+  [
+    `${amount} ${symbol} to ${to ?? 'a new contract'}`,
+    ...(contract && contract !== to ? [`by ${contract}`] : []),
+    ...(data ? [`with ${data}`] : []),
+  ].join(' '),
+]
 
 function tell({ origin, ...asked }: Asked<WalletQuestion>): Told {
   const site: Fact = ['Site', origin]
@@ -37,6 +49,11 @@ function tell({ origin, ...asked }: Asked<WalletQuestion>): Told {
         ['Data', data],
       ]
       return { title: 'Send a transaction', facts: [site, ['Amount', `${amount} ${symbol}`], ...parties, ...call] }
+    }
+    case 'calls': {
+      const { from, network, atomic, calls } = asked.details
+      const about: Fact[] = [site, ['From', from], ['Network', network], ['All or none', atomic ? 'Yes' : 'No']]
+      return { title: 'Send several calls', facts: [...about, ...calls.map(callFact)] }
     }
     case 'switch':
       return { title: 'Switch network', facts: [site, ['Network', asked.details.network]] }

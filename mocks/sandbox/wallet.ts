@@ -1,11 +1,12 @@
 /** A wallet that works: it signs with real keys, sends to the sandbox's real chains, and can fail on demand. */
-import { type Address, createClient, custom, hexToString, isAddressEqual, isHex, toHex } from 'viem'
+import { type Address, hexToString, isAddressEqual, isHex, toHex } from 'viem'
 import { estimateGas, sendTransaction } from 'viem/actions'
 import * as z from 'zod/mini'
 import { accounts, firstAccount } from './accounts.ts'
 import type { Approve } from './approvals.ts'
+import { bundleMethods, keptBundles } from './bundles.ts'
 import type { SandboxChain } from './chains.ts'
-import { asRpcError, callNode, isRead } from './nodeRpc.ts'
+import { asRpcError, callNode, clientOf, isRead } from './nodeRpc.ts'
 import { address, paramsOf, read, readTypedData } from './params.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 import { describeTransaction, type WalletChain, type WalletQuestion } from './questions.ts'
@@ -23,6 +24,10 @@ const failureSwitches = z.object({
   unknownChain: off,
   /** No account is shown, and connecting waits for the unlock. */
   locked: off,
+  /** Bundles of calls are no method that it has, as of many wallets. */
+  unknownBundles: off,
+  /** Every bundle of calls is refused with 5740. */
+  refusedBundles: off,
   /** A switch is answered with success, and the chain stays. */
   wrongChain: off,
   /** The wallet disconnects by itself, soon after connecting or at once. */
@@ -88,6 +93,7 @@ const walletState = z.object({
   chainId: z.number(),
   added: z.array(addedChain),
   failures: failureSwitches,
+  bundles: z._default(keptBundles, {}),
 })
 type WalletState = z.output<typeof walletState>
 
@@ -110,6 +116,8 @@ const nonsense: Record<string, unknown> = {
   personal_sign: 'ok',
   eth_signTypedData_v4: 'ok',
   eth_sendTransaction: 'ok',
+  wallet_sendCalls: 42,
+  wallet_getCallsStatus: 'ok',
 }
 
 /** Creates the wallet. With `storage`, a page that reloads finds it as it was, as with a real extension. */
@@ -125,6 +133,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     chainId: knows[0] ?? ethereum.chainId,
     added: [],
     failures: failureSwitches.parse({}),
+    bundles: {},
   }
 
   const own = (chainId: number) => chains.find((chain) => chain.chainId === chainId)
@@ -233,7 +242,17 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     eth_accounts: shown,
     eth_chainId: () => toHex(state.chainId),
     wallet_getPermissions: permissions,
-    wallet_getCapabilities: () => ({}),
+    ...bundleMethods({
+      ask,
+      signer,
+      requireActive,
+      active,
+      known,
+      shows: (account) => shown().some((own) => isAddressEqual(own, account)),
+      failures: () => state.failures,
+      kept: () => state.bundles,
+      keep: (bundles) => change({ bundles }),
+    }),
 
     async eth_requestAccounts() {
       await unlocked()
@@ -299,8 +318,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       const chain = active()
       const call = { from: account.address, to: to ?? undefined, value, data: rest.data ?? rest.input }
       await ask({ kind: 'transaction', details: describeTransaction(chain, call) })
-      const request = ({ method, params }: { method: string; params?: unknown }) => callNode(chain, method, params)
-      const client = createClient({ transport: custom({ request }, { retryCount: 0 }) })
+      const client = clientOf(chain)
       const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = rest
       const fees = gasPrice === undefined ? { maxFeePerGas, maxPriorityFeePerGas } : { gasPrice }
       // What a contract does may cost more in the block that takes it up than in the one it is estimated in.
@@ -310,10 +328,13 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     },
   }
 
+  const isUnknown = (method: string) =>
+    state.failures.unknownBundles && ['wallet_sendCalls', 'wallet_getCallsStatus'].includes(method)
+
   const provider: SandboxProvider = {
     async request({ method, params }) {
       if (state.failures.garbage && Object.hasOwn(nonsense, method)) return nonsense[method]
-      const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
+      const answer = Object.hasOwn(methods, method) && !isUnknown(method) ? methods[method] : undefined
       try {
         if (answer) return await answer(params)
         if (isRead(method)) return await callNode(active(), method, params)

@@ -34,11 +34,16 @@ export function assertOffered({ actor }: Instance, chainId: number | undefined, 
   if (wanted !== networkId && !networkOf(networks, wanted)) throw new LatchkeyError('network.missing')
 }
 
-/** What becomes of something that may throw. */
-export async function attempted<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+/** What becomes of something that may throw, or be called off. */
+export async function attempted<Value>(
+  work: () => Promise<Outcome<Value>>,
+  signal?: AbortSignal,
+): Promise<Outcome<Value>> {
   try {
-    return await work()
+    const outcome = await work()
+    return signal?.aborted ? cancelled : outcome
   } catch (error) {
+    if (signal?.aborted) return cancelled
     if (error instanceof LatchkeyError) return failed(error)
     return failed(new LatchkeyError('request.failed', { params: { reason: reasonOf(error) }, cause: error }))
   }

@@ -33,11 +33,6 @@ const statusOnChain = (
     if (!started()) throw new LatchkeyError('connection.clientMissing')
     const { statusOneByOne } = await import('../chains/eip155/calls.ts')
     const { networks } = actor('network').getSnapshot().context
-    try {
-      const status = await statusOneByOne(id, { rpc, networks }, signal)
-      return started() && !signal?.aborted ? done(status) : cancelled
-    } catch (error) {
-      if (signal?.aborted || !started()) return cancelled
-      throw error
-    }
-  })
+    const status = await statusOneByOne(id, { rpc, networks }, signal)
+    return started() ? done(status) : cancelled
+  }, signal)

@@ -1,9 +1,12 @@
 import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { RpcCall } from '../../machines/entities/question.ts'
 import type { SentCalls } from '../../machines/entities/calls.ts'
 import { isUnsupportedMethod } from '../../machines/rules/outcomes.ts'
 import type { Instance } from '../instance.ts'
 import type { CallsRequest, EncodedBundle } from '../requests.ts'
 import { askWallet, assertOffered, attempted } from './askWallet.ts'
+import { load } from './load.ts'
+import { request } from './request.ts'
 
 /** Asks the EVM wallet to do several calls as one (EIP-5792). */
 export async function sendCalls(
@@ -26,10 +29,19 @@ export async function sendCalls(
   })
   const encoded = asked
   if (!encoded || bundle.fallback !== true || !isUnknown(outcome)) return outcome
-  return attempted(async () => {
+  const sent = await attempted(async () => {
     const { canSendOneByOne, sendOneByOne } = await import('./sendOneByOne.ts')
-    return canSendOneByOne(encoded) ? sendOneByOne(instance, encoded, signal) : outcome
+    const ask = (call: RpcCall) => request(instance, call, { namespace: 'eip155', ...(signal && { signal }) })
+    return canSendOneByOne(encoded) ? sendOneByOne(encoded, ask) : outcome
   })
+  if (sent.status === 'done') void follow(instance, sent.value.id)
+  return sent
+}
+
+/** Nobody waits for that: where the code does not come, the page can ask itself. */
+async function follow(instance: Instance, id: string): Promise<void> {
+  const loaded = await load(instance, 'calls')
+  if (loaded.status === 'done') loaded.value.send({ type: 'calls.follow', id })
 }
 
 /** The wallet knows no bundles; one that knows them has reasons of its own. */

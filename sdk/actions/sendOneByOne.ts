@@ -3,14 +3,12 @@ import { CALLS } from '../../machines/constants.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Capabilities, SentCalls } from '../../machines/entities/calls.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
-import { ownId } from '../../machines/rules/calls.ts'
+import { ownId } from '../../machines/rules/bundles.ts'
 import { isTransactionHash } from '../../machines/rules/hex.ts'
 import { done, failed } from '../../machines/rules/outcomes.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
-import type { Instance } from '../instance.ts'
+import type { RpcCall } from '../../machines/entities/question.ts'
 import type { EncodedBundle } from '../requests.ts'
-import { load } from './load.ts'
-import { request } from './request.ts'
 
 const isOptional = (capability: unknown): boolean => isRecord(capability) && capability['optional'] === true
 const areOptional = (capabilities: Capabilities = {}): boolean => Object.values(capabilities).every(isOptional)
@@ -32,28 +30,18 @@ const reasonOf = (outcome: Exclude<Outcome<unknown>, { status: 'done' }>): Latch
 
 /** Asks for one after the other, and ends with the first that is not sent; what was sent until then is told. */
 export async function sendOneByOne(
-  instance: Instance,
   { from, chainId, calls }: EncodedBundle,
-  signal: AbortSignal | undefined,
+  ask: (call: RpcCall) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<SentCalls>> {
   const hashes: string[] = []
   const sent = (stopped?: LatchkeyError): Outcome<SentCalls> => {
     const id = ownId({ chainId: Number(chainId), count: calls.length, hashes })
-    follow(instance, id)
     return done({ id, oneByOne: { hashes, ...(stopped && { stopped }) } })
   }
   for (const { capabilities: _, ...call } of calls) {
-    const transaction = { method: 'eth_sendTransaction', params: [{ from, ...call, chainId }] }
-    const outcome = hashOf(await request(instance, transaction, { namespace: 'eip155', ...(signal && { signal }) }))
+    const outcome = hashOf(await ask({ method: 'eth_sendTransaction', params: [{ from, ...call, chainId }] }))
     if (outcome.status !== 'done') return hashes.length === 0 ? outcome : sent(reasonOf(outcome))
     hashes.push(outcome.value)
   }
   return sent()
-}
-
-/** Nobody waits for that: where the code does not come, the page can ask itself. */
-function follow(instance: Instance, id: string): void {
-  void load(instance, 'calls').then((loaded) => {
-    if (loaded.status === 'done') loaded.value.send({ type: 'calls.follow', id })
-  })
 }

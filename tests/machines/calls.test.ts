@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
 import { LIMITS, TIMEOUTS, TIMING } from '../../machines/constants.ts'
-import { ownId } from '../../machines/rules/calls.ts'
+import { ownId } from '../../machines/rules/bundles.ts'
 import type { LatchkeyOptions, VisibilityPort } from '../../sdk/index.ts'
 import { connected, instance, pass, settle } from '../support/instance.ts'
 import { balanceOf } from '../support/features.ts'
@@ -223,7 +223,7 @@ describe('once it is on the chain', () => {
   test('calls that were sent one by one are asked of the chain, also where nobody is connected', async () => {
     const answers = new Map<string, unknown>([[hash(1), receipt('0x1')]])
     const asked: unknown[] = []
-    const { latchkey, clock } = await page(pending, {
+    const { latchkey, clock, connectorId } = await page(pending, {
       ports: {
         rpc: {
           request: async (network, call) => {
@@ -245,6 +245,14 @@ describe('once it is on the chain', () => {
       status: 'done',
       value: { id, status: 'partlyReverted', atomic: false, chainId: 10, receipts: [{}, {}] },
     })
+    answers.delete(hash(2))
+    expect(await latchkey.connect({ connectorId })).toMatchObject({ status: 'done' })
+    const again = latchkey.waitForCalls(id)
+    await settle()
+    await latchkey.disconnect()
+    answers.set(hash(2), receipt('0x1', 2))
+    await pass(clock, 1_000, 1)
+    expect(await again).toMatchObject({ status: 'done', value: { status: 'success' } })
     expect(await latchkey.waitForCalls('latchkey:5:1:')).toMatchObject({ error: { code: 'calls.idUnknown' } })
   })
 })

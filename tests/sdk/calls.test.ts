@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
 import { CALLS } from '../../machines/constants.ts'
-import { bundleRefusal, nextLookMs, ownId, refusalCodes, sentBy, statusCodeOf } from '../../machines/rules/calls.ts'
+import { nextLookMs, ownId, refusalCodes, sentBy, statusCodeOf } from '../../machines/rules/bundles.ts'
+import { bundleRefusal } from '../../machines/rules/calls.ts'
 import { createLatchkey, solana } from '../../sdk/index.ts'
 import type { CallsRequest, LatchkeyOptions } from '../../sdk/index.ts'
 import { connected, instance, settle } from '../support/instance.ts'
@@ -79,16 +80,23 @@ describe('a bundle', () => {
     expect(await latchkey.sendCalls({ calls: [pay] })).toEqual({ status: 'done', value: { id: '0x34' } })
   })
 
-  test.each([undefined, null, '', 5, {}, { id: '' }, { id: 5 }, { id: 'x'.repeat(CALLS.idAtMost + 1) }])(
-    'of which the wallet answers %j was not understood',
-    async (answer) => {
-      const { latchkey } = await page({ wallet_sendCalls: answer })
-      expect(await latchkey.sendCalls({ calls: [pay] })).toMatchObject({
-        status: 'failed',
-        error: { code: 'wallet.invalidResponse' },
-      })
-    },
-  )
+  test.each([
+    undefined,
+    null,
+    '',
+    5,
+    {},
+    { id: '' },
+    { id: 5 },
+    { id: 'latchkey:1' },
+    { id: 'x'.repeat(CALLS.idAtMost + 1) },
+  ])('of which the wallet answers %j was not understood', async (answer) => {
+    const { latchkey } = await page({ wallet_sendCalls: answer })
+    expect(await latchkey.sendCalls({ calls: [pay] })).toMatchObject({
+      status: 'failed',
+      error: { code: 'wallet.invalidResponse' },
+    })
+  })
 
   test.each([
     [undefined, 'request.invalid', 'bundle: '],
@@ -102,6 +110,7 @@ describe('a bundle', () => {
     [{ calls: [{ value: 1n }] }, 'request.invalid', 'neither `to` nor `data`'],
     [{ calls: [pay], chainId: '1' }, 'request.invalid', 'bundle.chainId: '],
     [{ calls: [pay], id: '' }, 'request.invalid', 'bundle.id: '],
+    [{ calls: [pay], id: 'latchkey:1' }, 'request.invalid', 'bundle.id: '],
     [{ calls: [pay], atomicRequired: 'yes' }, 'request.invalid', 'bundle.atomicRequired: '],
     [{ calls: [pay], capabilities: [] }, 'request.invalid', 'bundle.capabilities: '],
     [{ calls: [pay], capabilities: { a: 1n } }, 'request.invalid', 'bundle.capabilities: '],
@@ -200,6 +209,7 @@ describe('asked for by JSON-RPC', () => {
     [[{ calls: [{ to: second, data: '0xabc' }] }]],
     [[{ calls: [{ to: second, value: 1 }] }]],
     [[{ calls: [{ to: second }], from: 'me' }]],
+    [[{ calls: [{ to: second }], id: 'latchkey:1' }]],
     [[{ calls: [{ to: second }], chainId: 'one' }]],
   ])('%j is refused with -32602, and the wallet is not asked [5.27]', async (params) => {
     const { provider, asked } = await page()

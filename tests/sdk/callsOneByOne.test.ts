@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
 import { CALLS } from '../../machines/constants.ts'
-import { ownId } from '../../machines/rules/calls.ts'
+import { ownId } from '../../machines/rules/bundles.ts'
 import type { CallsRequest, RpcPort } from '../../sdk/index.ts'
 import { connected, instance, settle } from '../support/instance.ts'
 

@@ -12,6 +12,8 @@ const ways = {
   silent: 'Wallet never answers',
   locked: 'Wallet is locked',
   wrongChain: 'Wallet stays on the wrong network',
+  unknownBundles: 'Wallet knows no bundles of calls',
+  refusedBundles: 'Wallet refuses bundles of calls',
   unknownChain: 'Wallet knows no other network',
   [ELSEWHERE]: 'Wallet is on a network you do not offer',
   disconnects: 'Wallet leaves after connecting',

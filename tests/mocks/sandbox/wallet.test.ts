@@ -265,11 +265,6 @@ test('permissions are asked for, told and revoked', async () => {
   expect(wallet.snapshot().connected).toBe(false)
 })
 
-test('it has no capabilities', async () => {
-  const { request } = await connected()
-  expect(await request('wallet_getCapabilities', first)).toEqual({})
-})
-
 test('the person changes account and chain, locks, unlocks and disconnects, and the site hears of each', async () => {
   const { wallet, events } = await connected({ knows: [31337, 31338] })
   events.length = 0

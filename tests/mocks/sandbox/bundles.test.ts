@@ -1,0 +1,161 @@
+/** Bundles of calls on a real chain: all or none, or one by one; each with its receipts. */
+import { encodeFunctionData, erc20Abi, parseEther, parseUnits, type Address } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstAccount, secondAccount } from '../../../mocks/sandbox/accounts.ts'
+import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
+import { startSandbox } from '../../../mocks/sandbox/node.ts'
+import { memoryStorage, readerOf, requester, walletOf } from './setup.ts'
+
+const first = firstAccount.address
+const second = secondAccount.address
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let one: SandboxChain
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  const [chain] = sandbox.chains
+  if (!chain) throw new Error('The sandbox has no chain.')
+  one = chain
+})
+afterAll(() => sandbox.stop())
+
+const connected = async (options?: Parameters<typeof walletOf>[1]) => {
+  const opened = walletOf(sandbox.chains, options)
+  await opened.request('eth_requestAccounts')
+  return opened
+}
+const token = (): SandboxChain['tokens'][number] => {
+  const [found] = one.tokens
+  if (!found) throw new Error('The sandbox has no token.')
+  return found
+}
+const transferOf = (to: Address, amount: string) => ({
+  to: token().address,
+  data: encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [to, parseUnits(amount, token().decimals)],
+  }),
+})
+const bundleOf = (calls: readonly object[], more: object = {}) => ({
+  version: '2.0.0',
+  from: first,
+  chainId: '0x7a69',
+  atomicRequired: true,
+  calls,
+  ...more,
+})
+const held = (owner: Address) =>
+  readerOf(one).readContract({ address: token().address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+const idOf = (answer: unknown) => (answer as { id: string }).id
+
+test('all calls are done in one transaction, and the account is a plain one before and afterwards', async () => {
+  const { request, asked } = await connected()
+  const reader = readerOf(one)
+  const [ether, tokens] = [await reader.getBalance({ address: second }), await held(second)]
+  const calls = [{ to: second, value: '0x5' }, transferOf(second, '2'), transferOf(second, '3')]
+  const id = idOf(await request('wallet_sendCalls', bundleOf(calls)))
+  expect(await reader.getBalance({ address: second })).toBe(ether + 5n)
+  expect(await held(second)).toBe(tokens + parseUnits('5', token().decimals))
+  expect(asked.at(-1)).toMatchObject({
+    kind: 'calls',
+    details: {
+      from: first,
+      atomic: true,
+      network: one.name,
+      calls: [{ to: second }, { amount: '2' }, { amount: '3' }],
+    },
+  })
+  const status = await request('wallet_getCallsStatus', id)
+  expect(status).toMatchObject({ version: '2.0.0', id, chainId: '0x7a69', status: 200, atomic: true })
+  expect((status as { receipts: unknown[] }).receipts).toHaveLength(1)
+  expect(await reader.getCode({ address: first })).toBeUndefined()
+  await request('eth_sendTransaction', { from: first, to: second, value: '0x1' })
+  expect(await reader.getBalance({ address: second })).toBe(ether + 6n)
+})
+
+test('one call that fails undoes all of them, or, one by one, none but itself', async () => {
+  const { request } = await connected()
+  const before = await held(second)
+  const calls = [transferOf(second, '1'), transferOf(second, '999999999'), transferOf(second, '1')]
+  const together = idOf(await request('wallet_sendCalls', bundleOf(calls)))
+  expect(await request('wallet_getCallsStatus', together)).toMatchObject({ status: 500, receipts: [{ status: '0x0' }] })
+  expect(await held(second)).toBe(before)
+
+  const alone = idOf(await request('wallet_sendCalls', bundleOf(calls, { atomicRequired: false })))
+  expect(await request('wallet_getCallsStatus', alone)).toMatchObject({
+    status: 600,
+    atomic: false,
+    receipts: [{ status: '0x1' }, { status: '0x0' }, { status: '0x1' }],
+  })
+  expect(await held(second)).toBe(before + parseUnits('2', token().decimals))
+})
+
+test('nobody else can use what the account lends itself, and it takes what it is sent', async () => {
+  const { batch } = one
+  if (!batch) throw new Error('The sandbox has no batch.')
+  const reader = readerOf(one)
+  await expect(reader.call({ account: second, to: batch, data: '0x00' })).rejects.toThrow(/revert/)
+  await reader.call({ account: second, to: batch, value: 1n })
+})
+
+test('calls that a node does not take end a bundle that is sent one by one', async () => {
+  const { request } = await connected()
+  const calls = [
+    { to: second, value: '0x1' },
+    { to: second, value: `0x${parseEther('9999999').toString(16)}` },
+  ]
+  const id = idOf(await request('wallet_sendCalls', bundleOf(calls, { atomicRequired: false })))
+  expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status: 600, receipts: [{}] })
+  await expect(request('wallet_sendCalls', bundleOf(calls.slice(1), { atomicRequired: false }))).rejects.toMatchObject({
+    code: expect.any(Number) as number,
+  })
+})
+
+test('what it can do is told of the chains that are asked about, to a site that it has let in', async () => {
+  const { request } = await connected({ knows: [31337, 31338] })
+  const able = { atomic: { status: 'supported' } }
+  expect(await request('wallet_getCapabilities', first)).toEqual({ '0x7a69': able, '0x7a6a': able })
+  expect(await request('wallet_getCapabilities', first, ['0x7a6a', '0x1'])).toEqual({ '0x7a6a': able })
+  expect(await walletOf(sandbox.chains).request('wallet_getCapabilities', first)).toEqual({})
+})
+
+test.each([
+  [{ chainId: '0x7a6a' }, -32602],
+  [{ from: '0x00000000000000000000000000000000000000AA' }, 4100],
+  [{ calls: [] }, -32602],
+  [{ capabilities: { pay: { url: 'x' } } }, 5700],
+  [{ calls: [{ to: second, capabilities: { pay: { optional: false } } }] }, 5700],
+  [{ calls: [{ data: '0x6000' }] }, 5760],
+])('what it cannot do is refused before the person is asked: %j', async (more, code) => {
+  const { request, asked } = await connected()
+  await expect(request('wallet_sendCalls', bundleOf([{ to: second }], more))).rejects.toMatchObject({ code })
+  expect(asked.at(-1)?.kind).toBe('connect')
+})
+
+test('what is optional is left out; an id is used once, kept over a reload, and another one is not known', async () => {
+  const storage = memoryStorage()
+  const { request } = await connected({ storage })
+  const capabilities = { pay: { optional: true } }
+  const bundle = bundleOf([{ to: second, capabilities }], { id: 'mine', capabilities })
+  expect(await request('wallet_sendCalls', bundle)).toEqual({ id: 'mine' })
+  await expect(request('wallet_sendCalls', bundle)).rejects.toMatchObject({ code: 5720 })
+  const again = requester(walletOf(sandbox.chains, { storage }).wallet)
+  expect(await again('wallet_getCallsStatus', 'mine')).toMatchObject({ status: 200 })
+  await expect(again('wallet_getCallsStatus', 'yours')).rejects.toMatchObject({ code: 5730 })
+})
+
+test('a wallet that knows no bundles, one that refuses them, and a person who does', async () => {
+  const { wallet, request } = await connected()
+  const bundle = bundleOf([{ to: second }])
+  wallet.setFailure('refusedBundles', true)
+  await expect(request('wallet_sendCalls', bundle)).rejects.toMatchObject({ code: 5740 })
+  wallet.setFailure('unknownBundles', true)
+  await expect(request('wallet_sendCalls', bundle)).rejects.toMatchObject({ code: 4200 })
+  await expect(request('wallet_getCallsStatus', '0x1')).rejects.toMatchObject({ code: 4200 })
+  expect(await request('wallet_getCapabilities', first)).toEqual({})
+  wallet.setFailure('unknownBundles', false)
+  wallet.setFailure('refusedBundles', false)
+  wallet.setFailure('reject', true)
+  await expect(request('wallet_sendCalls', bundle)).rejects.toMatchObject({ code: 4001 })
+})
