@@ -274,14 +274,12 @@ const pageFaults = ({ server, statement, resources = [], expiresInMs = 1 }: Part
   ...(server === undefined || isUrl(server, ['http:', 'https:'])
     ? []
     : [`siwx.server: "${server}" is not an http(s) URL`]),
-  ...(statement === undefined || STATEMENT.test(String(statement))
+  ...(statement === undefined || STATEMENT.test(statement)
     ? []
     : ['siwx.statement: it has to be one line of letters, digits and punctuation of ASCII (EIP-4361)']),
   ...[resources]
     .flat()
-    .flatMap((one) =>
-      /^[a-z][\w+.-]*:\S+$/i.test(String(one)) ? [] : [`siwx.resources: "${String(one)}" is not a URI`],
-    ),
+    .flatMap((one) => (/^[a-z][\w+.-]*:\S+$/i.test(one) ? [] : [`siwx.resources: "${one}" is not a URI`])),
   ...(expiresInMs <= LONGEST_MS ? [] : ['siwx.expiresInMs: it is more than a hundred years']),
 ]
 

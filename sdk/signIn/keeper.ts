@@ -90,6 +90,49 @@ function keeping(work: Promise<void>, undo: () => Promise<void>, signal: AbortSi
 }
 type Ending = ReturnType<typeof createEnding>
 
+/** Ends the session of an account. */
+const revoked = (methods: SignInMethods, { data: { chainId, accountAddress } }: SignInSession) =>
+  calling(() => methods.revokeSession(chainId, accountAddress))
+
+/** Sign-ins that come with the session of a wallet on another device. */
+const withSession = (methods: SignInMethods, ending: Ending, verifyMs: number): Pick<Keeper, 'ask' | 'keep'> => ({
+  async ask(chains, signal) {
+    await abortable(ending.over(), signal)
+    const [chainId = ''] = chains
+    const asked = { accountAddress: NOBODY, chainId: chainId as NetworkId }
+    const written = await abortable(
+      calling(() => methods.createMessage(asked)),
+      signal,
+    )
+    const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = judged(writtenSchema, written)
+    return {
+      chains: [...chains],
+      domain: domain ?? '',
+      uri: uri ?? '',
+      nonce: nonce ?? '',
+      methods: proposedNamespaces(chains)['eip155']?.methods,
+      ...(statement !== undefined && { statement }),
+      ...(resources && { resources }),
+      ...(expirationTime !== undefined && { exp: expirationTime }),
+      ...(notBefore !== undefined && { nbf: notBefore }),
+    }
+  },
+  async keep(credentials, chains, signal) {
+    const place = ({ data: { chainId } }: SignInSession) => chains.indexOf(chainId)
+    const sessions = credentials.map(sessionOf).toSorted((one, other) => place(one) - place(other))
+    const undo = async () => {
+      for (const session of sessions) await revoked(methods, session)
+    }
+    await keeping(
+      calling(() => methods.setSessions(sessions)),
+      undo,
+      signal,
+      verifyMs,
+      ending,
+    )
+  },
+})
+
 function keeperFrom(
   methods: SignInMethods | OwnSignInMethods,
   { clock, storage }: Ports,
@@ -98,8 +141,6 @@ function keeperFrom(
 ): Keeper {
   const ending = createEnding()
   const { verifyMs } = site.timeouts
-  const revoke = ({ data: { chainId, accountAddress } }: SignInSession) =>
-    calling(() => methods.revokeSession(chainId, accountAddress))
   return {
     async find(account, signal) {
       await abortable(ending.over(), signal)
@@ -132,7 +173,7 @@ function keeperFrom(
     async verify({ message, answer }, signal) {
       const session = { ...message, signature: signatureIn(namespaceOf(message.data.chainId), answer) }
       const adding = calling(() => methods.addSession(session))
-      await keeping(adding, () => revoke(session), signal, verifyMs, ending)
+      await keeping(adding, () => revoked(methods, session), signal, verifyMs, ending)
       return session
     },
     end: ({ leaving, rules }, signal) =>
@@ -140,41 +181,7 @@ function keeperFrom(
         calling(() => endIn(methods, leaving, rules)),
         signal,
       ),
-    async ask(chains, signal) {
-      await abortable(ending.over(), signal)
-      const [chainId = ''] = chains
-      const asked = { accountAddress: NOBODY, chainId: chainId as NetworkId }
-      const written = await abortable(
-        calling(() => methods.createMessage(asked)),
-        signal,
-      )
-      const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = judged(writtenSchema, written)
-      return {
-        chains: [...chains],
-        domain: domain ?? '',
-        uri: uri ?? '',
-        nonce: nonce ?? '',
-        methods: proposedNamespaces(chains)['eip155']?.methods,
-        ...(statement !== undefined && { statement }),
-        ...(resources && { resources }),
-        ...(expirationTime !== undefined && { exp: expirationTime }),
-        ...(notBefore !== undefined && { nbf: notBefore }),
-      }
-    },
-    async keep(credentials, chains, signal) {
-      const place = ({ data: { chainId } }: SignInSession) => chains.indexOf(chainId)
-      const sessions = credentials.map(sessionOf).toSorted((one, other) => place(one) - place(other))
-      const undo = async () => {
-        for (const session of sessions) await revoke(session)
-      }
-      await keeping(
-        calling(() => methods.setSessions(sessions)),
-        undo,
-        signal,
-        verifyMs,
-        ending,
-      )
-    },
+    ...withSession(methods, ending, verifyMs),
     watch(heard) {
       const stop = storage.watch?.((changed) => {
         if (changed === null || changed === key) heard()

@@ -52,11 +52,8 @@ export function writtenSignIn(
   return { ...data, toString: () => signInMessage(data) }
 }
 
-export function pageMethods(options: PageSignIn, kept: Kept): OwnSignInMethods {
-  const { page, clock, storage, key, read, verifyMs } = kept
-  /** The nonces of messages that were written and not signed yet. */
-  const nonces = new Set<string>()
-
+/** The sessions in the browser's storage; what it does not take, the page keeps. */
+function createShelf({ storage, key }: Pick<Kept, 'storage' | 'key'>) {
   /** What the browser would not store, for as long as the page is there. */
   let unstored: readonly SignInSession[] | undefined
 
@@ -86,6 +83,15 @@ export function pageMethods(options: PageSignIn, kept: Kept): OwnSignInMethods {
     }
     return storage.inTurn ? storage.inTurn(key, work) : work()
   }
+  return { stored, change }
+}
+
+export function pageMethods(options: PageSignIn, kept: Kept): OwnSignInMethods {
+  const { page, clock, read, verifyMs } = kept
+  /** The nonces of messages that were written and not signed yet. */
+  const nonces = new Set<string>()
+
+  const { stored, change } = createShelf(kept)
   /** Whether a session was signed by its account, for this page, and holds. Throws what is wrong with it. */
   async function check({ message, signature }: SignInSession): Promise<SignInSession> {
     const { origin, domain } = page()
