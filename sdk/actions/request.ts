@@ -1,12 +1,24 @@
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { LatchkeyError, reasonOf } from '../../machines/errors/error.ts'
 import type { OnEnd } from '../../machines/requests/requests.contract.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
 import { failed } from '../../machines/rules/outcomes.ts'
 import { activeNamespace, connectionIn } from '../connections.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
+
+/** Deeper than any question of JSON-RPC. */
+const DEPTH = 64
+
+/** A question as it is at this moment: whoever holds the original cannot change what was read and is asked. */
+function copyOf(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === DEPTH) throw new LatchkeyError('request.invalid', { params: { reason: 'it is nested too deep' } })
+  if (Array.isArray(value)) return value.map((each) => copyOf(each, depth + 1))
+  if (ArrayBuffer.isView(value)) return structuredClone(value)
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyOf(each, depth + 1)]))
+}
 
 /** Asks the connected wallet of a namespace, by default the active one. */
 export async function request(
@@ -22,6 +34,16 @@ export async function request(
   if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
   const connection = connectionIn(instance, namespace)
   if (!connection) return failed(new LatchkeyError('wallet.disconnected'))
-  const question = { kind: 'call', connection, call } as const
+  let copy: RpcCall
+  try {
+    copy = copyOf(call) as RpcCall
+  } catch (error) {
+    return failed(
+      error instanceof LatchkeyError
+        ? error
+        : new LatchkeyError('request.invalid', { params: { reason: reasonOf(error) }, cause: error }),
+    )
+  }
+  const question = { kind: 'call', connection, call: copy } as const
   return outcomeOf(instance.find('requests'), { type: 'requests.submit', question, ...(onEnd && { onEnd }) }, signal)
 }

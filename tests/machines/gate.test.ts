@@ -72,6 +72,26 @@ describe('what the visitor reads before', () => {
     expect([shown(), asked()]).toEqual([undefined, 1])
   })
 
+  test('is asked as it was read, whatever becomes of it in the page meanwhile', async () => {
+    const { latchkey, wallet, answers, wait } = await asking({ review: 'before' })
+    const call = { method: 'personal_sign', params: ['0x68', first] }
+    const outcome = latchkey.request(call)
+    await settle()
+    call.method = 'eth_sendTransaction'
+    call.params[0] = '0x69'
+    const { asked } = latchkey.find('approval')?.getSnapshot().context ?? {}
+    latchkey.send({ type: 'requests.approve', id: asked?.id ?? '' })
+    await wait(1)
+    answers[0]?.yes()
+    await outcome
+    expect(wallet.calls.at(-1)).toEqual({ method: 'personal_sign', params: ['0x68', first] })
+    const endless: unknown[] = []
+    endless.push(endless)
+    expect(await latchkey.request({ method: 'personal_sign', params: endless })).toMatchObject({
+      error: { code: 'request.invalid' },
+    })
+  })
+
   test('a no is a no to the page, also by closing the modal, and no wallet hears of it [4.10]', async () => {
     const { latchkey, provider, shown, asked } = await asking({ review: 'before' })
     const outcome = provider.request({ method: 'personal_sign', params: ['0x68', first] })
