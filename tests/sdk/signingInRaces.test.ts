@@ -3,7 +3,7 @@ import { SignatureErc8010 } from 'ox/erc8010'
 import { SiweMessage } from 'siwe'
 import { encodeErrorResult, parseAbiItem, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SignInMethods, SignInSession, SiweConfig } from '../../sdk/index.ts'
 import { createNonce, signInMessage, verifySignIn } from '../../sdk/signIn/index.ts'
 import { never } from '../../mocks/index.ts'
@@ -308,6 +308,7 @@ test('no contract has whoever verifies ask URLs of its choice (EIP-3668)', async
   const delegate: Hex = `0x${'42'.repeat(20)}`
   const fetched = vi.fn<typeof fetch>(async () => new Response('0x01'))
   vi.stubGlobal('fetch', fetched)
+  onTestFinished(() => void vi.unstubAllGlobals())
   const nonce = createNonce()
   const message = signInMessage({
     domain: 'app.example',
