@@ -495,6 +495,7 @@ export const ar: Strings = {
 
     'network.noGasPrice': 'الشبكة غير مدعومة لأسعار الغاز',
     'network.noSwaps': 'الشبكة غير مدعومة للمبادلات',
+    'network.noSmartSessions': 'الجلسات الذكية غير متاحة على هذه الشبكة',
 
     'rpc.urlMissing': 'لم يُقدَّم عنوان RPC لقيمة chainId',
     'rpc.aborted': 'تم إيقاف الطلب',
@@ -645,6 +646,16 @@ export const ar: Strings = {
     'signIn.issuedAhead': 'تاريخ رسالة تسجيل الدخول في المستقبل: {time}. تحقّق من ساعة جهازك.',
     'signIn.signatureInvalid': 'التوقيع لا يطابق رسالة تسجيل الدخول وحسابها',
     'signIn.unverifiable': 'تعذّر التحقق من توقيع تسجيل الدخول',
+    'smartSession.invalid': 'لا يمكن طلب هذه الأذونات: {reason}',
+    'smartSession.methodMissing': 'المحفظة لا تدعم الطريقة `wallet_grantPermissions`',
+    'smartSession.capabilityMissing': 'المحفظة لا تستطيع منح أذونات دائمة',
+    'smartSession.permissionUnsupported': 'المحفظة المتصلة لا تدعم نوع الإذن {type}',
+    'smartSession.signerUnsupported': 'المحفظة المتصلة لا تدعم نوع الموقّع {type}',
+    'smartSession.policyUnsupported': 'المحفظة المتصلة لا تدعم نوع السياسة {type}',
+    'smartSession.fetchFailed': 'تعذّر جلب الجلسات الذكية',
+    'smartSession.revokeFailed': 'تعذّر إلغاء الجلسة الذكية',
+    'smartSession.notActivated': 'سمحت محفظتك بذلك، لكن تعذّر تفعيله. ألغِه في محفظتك.',
+    'smartSession.unknown': 'لا توجد جلسة ذكية نشطة {pci}',
 
     'instance.notStarted': 'لم يتم تشغيل هذا المثيل: استدعِ \u2066start()\u2069 أولًا',
     'connection.clientMissing': 'لم يُعيَّن عميل ConnectionController',

@@ -501,6 +501,7 @@ export const de: Strings = {
 
     'network.noGasPrice': 'Gaspreise gibt es für dieses Netzwerk nicht',
     'network.noSwaps': 'Tauschen ist in diesem Netzwerk nicht möglich',
+    'network.noSmartSessions': 'Smart Sessions sind in diesem Netzwerk nicht verfügbar',
 
     'rpc.urlMissing': 'Für die chainId ist keine RPC-URL angegeben',
     'rpc.aborted': 'Die Anfrage wurde abgebrochen',
@@ -657,6 +658,17 @@ export const de: Strings = {
     'signIn.issuedAhead': 'Die Anmeldenachricht kommt aus der Zukunft: {time}. Prüfe die Uhr deines Geräts.',
     'signIn.signatureInvalid': 'Die Signatur passt nicht zur Anmeldenachricht und ihrem Konto',
     'signIn.unverifiable': 'Die Signatur der Anmeldung konnte nicht geprüft werden',
+    'smartSession.invalid': 'Diese Erlaubnis kann nicht erbeten werden: {reason}',
+    'smartSession.methodMissing': 'Die Wallet unterstützt die Methode `wallet_grantPermissions` nicht',
+    'smartSession.capabilityMissing': 'Die Wallet kann keine dauerhaften Erlaubnisse erteilen',
+    'smartSession.permissionUnsupported': 'Die verbundene Wallet unterstützt die Art von Erlaubnis {type} nicht',
+    'smartSession.signerUnsupported': 'Die verbundene Wallet unterstützt die Art von Schlüsseln {type} nicht',
+    'smartSession.policyUnsupported': 'Die verbundene Wallet unterstützt die Art von Regel {type} nicht',
+    'smartSession.fetchFailed': 'Die Smart Sessions konnten nicht gelesen werden',
+    'smartSession.revokeFailed': 'Die Smart Session konnte nicht widerrufen werden',
+    'smartSession.notActivated':
+      'Deine Wallet hat es erlaubt, aber es konnte nicht eingerichtet werden. Widerrufe es in deiner Wallet.',
+    'smartSession.unknown': 'Es gibt keine aktive Smart Session {pci}',
 
     'instance.notStarted': 'Diese Instanz ist nicht gestartet: Rufe zuerst start() auf',
     'connection.clientMissing': 'Client des ConnectionController ist nicht gesetzt',

@@ -496,6 +496,7 @@ export const es: Strings = {
 
     'network.noGasPrice': 'Esta red no permite consultar el precio del gas',
     'network.noSwaps': 'Esta red no admite intercambios',
+    'network.noSmartSessions': 'Sesiones inteligentes no disponibles en esta red',
 
     'rpc.urlMissing': 'No se ha indicado ninguna URL de RPC para el chainId',
     'rpc.aborted': 'La solicitud se ha cancelado',
@@ -650,6 +651,17 @@ export const es: Strings = {
       'El mensaje de inicio de sesión viene del futuro: {time}. Comprueba el reloj de tu dispositivo.',
     'signIn.signatureInvalid': 'La firma no corresponde al mensaje de inicio de sesión ni a su cuenta',
     'signIn.unverifiable': 'No se ha podido verificar la firma del inicio de sesión',
+    'smartSession.invalid': 'No se pueden pedir estos permisos: {reason}',
+    'smartSession.methodMissing': 'La cartera no admite el método `wallet_grantPermissions`',
+    'smartSession.capabilityMissing': 'La cartera no puede conceder permisos duraderos',
+    'smartSession.permissionUnsupported': 'La cartera conectada no admite el tipo de permiso {type}',
+    'smartSession.signerUnsupported': 'La cartera conectada no admite el tipo de firmante {type}',
+    'smartSession.policyUnsupported': 'La cartera conectada no admite el tipo de política {type}',
+    'smartSession.fetchFailed': 'Error al obtener las sesiones inteligentes',
+    'smartSession.revokeFailed': 'Error al revocar la sesión inteligente',
+    'smartSession.notActivated':
+      'Tu cartera lo ha permitido, pero no se ha podido poner en marcha. Revócalo en tu cartera.',
+    'smartSession.unknown': 'No hay ninguna sesión inteligente activa {pci}',
 
     'instance.notStarted': 'Esta instancia no está iniciada: llama antes a start()',
     'connection.clientMissing': 'El cliente de ConnectionController no está definido',

@@ -499,6 +499,7 @@ export const fr: Strings = {
 
     'network.noGasPrice': 'Prix du gaz non disponible pour ce réseau',
     'network.noSwaps': 'Échanges non disponibles pour ce réseau',
+    'network.noSmartSessions': 'Sessions intelligentes non disponibles pour ce réseau',
 
     'rpc.urlMissing': 'Aucune URL RPC fournie pour le chainId',
     'rpc.aborted': 'La demande a été interrompue',
@@ -656,6 +657,18 @@ export const fr: Strings = {
     'signIn.issuedAhead': 'Le message de connexion vient du futur : {time}. Vérifiez l’horloge de votre appareil.',
     'signIn.signatureInvalid': 'La signature ne correspond pas au message de connexion et à son compte',
     'signIn.unverifiable': 'La signature de la connexion n’a pas pu être vérifiée',
+    'smartSession.invalid': 'Ces autorisations ne peuvent pas être demandées : {reason}',
+    'smartSession.methodMissing': 'Le portefeuille ne prend pas en charge la méthode `wallet_grantPermissions`',
+    'smartSession.capabilityMissing': 'Le portefeuille ne peut pas accorder d’autorisations durables',
+    'smartSession.permissionUnsupported':
+      'Le portefeuille connecté ne prend pas en charge le type d’autorisation {type}',
+    'smartSession.signerUnsupported': 'Le portefeuille connecté ne prend pas en charge le type de signataire {type}',
+    'smartSession.policyUnsupported': 'Le portefeuille connecté ne prend pas en charge le type de règle {type}',
+    'smartSession.fetchFailed': 'Impossible de lire les sessions intelligentes',
+    'smartSession.revokeFailed': 'Impossible de révoquer la session intelligente',
+    'smartSession.notActivated':
+      'Votre portefeuille l’a autorisé, mais la mise en place a échoué. Révoquez-la dans votre portefeuille.',
+    'smartSession.unknown': 'Il n’y a pas de session intelligente active {pci}',
 
     'instance.notStarted': 'Cette instance n’est pas démarrée : appelez d’abord start()',
     'connection.clientMissing': 'Le client de ConnectionController n’est pas défini',

@@ -497,6 +497,7 @@ export const ja: Strings = {
 
     'network.noGasPrice': 'このネットワークはガス価格に対応していません',
     'network.noSwaps': 'このネットワークはスワップに対応していません',
+    'network.noSmartSessions': 'このネットワークではスマートセッションを利用できません',
 
     'rpc.urlMissing': 'chainId に対する RPC の URL がありません',
     'rpc.aborted': 'リクエストが中止されました',
@@ -650,6 +651,16 @@ export const ja: Strings = {
     'signIn.issuedAhead': 'サインインのメッセージの日時が未来です：{time}。お使いの端末の時計を確認してください。',
     'signIn.signatureInvalid': '署名がサインインのメッセージとアカウントに一致しません',
     'signIn.unverifiable': 'サインインの署名を検証できませんでした',
+    'smartSession.invalid': 'この許可は求められません：{reason}',
+    'smartSession.methodMissing': 'ウォレットは `wallet_grantPermissions` メソッドに対応していません',
+    'smartSession.capabilityMissing': 'ウォレットは継続的な許可に対応していません',
+    'smartSession.permissionUnsupported': '接続中のウォレットは許可の種類 {type} に対応していません',
+    'smartSession.signerUnsupported': '接続中のウォレットは署名者の種類 {type} に対応していません',
+    'smartSession.policyUnsupported': '接続中のウォレットはポリシーの種類 {type} に対応していません',
+    'smartSession.fetchFailed': 'スマートセッションを取得できませんでした',
+    'smartSession.revokeFailed': 'スマートセッションを取り消せませんでした',
+    'smartSession.notActivated': 'ウォレットは許可しましたが、設定できませんでした。ウォレットで取り消してください。',
+    'smartSession.unknown': '有効なスマートセッション {pci} はありません',
 
     'instance.notStarted': 'このインスタンスは開始されていません。先に start() を呼び出してください',
     'connection.clientMissing': 'ConnectionController のクライアントが設定されていません',

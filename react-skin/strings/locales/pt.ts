@@ -497,6 +497,7 @@ export const pt: Strings = {
 
     'network.noGasPrice': 'O preço do gas não está disponível para esta rede',
     'network.noSwaps': 'Trocas não estão disponíveis para esta rede',
+    'network.noSmartSessions': 'Sessões inteligentes não disponíveis nesta rede',
 
     'rpc.urlMissing': 'Nenhuma URL de RPC informada para o chainId',
     'rpc.aborted': 'A solicitação foi interrompida',
@@ -647,6 +648,16 @@ export const pt: Strings = {
     'signIn.issuedAhead': 'A mensagem de login vem do futuro: {time}. Verifique o relógio do seu dispositivo.',
     'signIn.signatureInvalid': 'A assinatura não corresponde à mensagem de login e à sua conta',
     'signIn.unverifiable': 'Não foi possível verificar a assinatura do login',
+    'smartSession.invalid': 'Estas permissões não podem ser pedidas: {reason}',
+    'smartSession.methodMissing': 'A carteira não suporta o método `wallet_grantPermissions`',
+    'smartSession.capabilityMissing': 'A carteira não pode conceder permissões duradouras',
+    'smartSession.permissionUnsupported': 'A carteira conectada não suporta o tipo de permissão {type}',
+    'smartSession.signerUnsupported': 'A carteira conectada não suporta o tipo de signatário {type}',
+    'smartSession.policyUnsupported': 'A carteira conectada não suporta o tipo de política {type}',
+    'smartSession.fetchFailed': 'Erro ao buscar as sessões inteligentes',
+    'smartSession.revokeFailed': 'Erro ao revogar a sessão inteligente',
+    'smartSession.notActivated': 'Sua carteira permitiu, mas não foi possível pôr em prática. Revogue na sua carteira.',
+    'smartSession.unknown': 'Não há sessão inteligente ativa {pci}',
 
     'instance.notStarted': 'Esta instância não foi iniciada: chame antes start()',
     'connection.clientMissing': 'O cliente do ConnectionController não está definido',

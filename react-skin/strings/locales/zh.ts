@@ -495,6 +495,7 @@ export const zh: Strings = {
 
     'network.noGasPrice': '该网络不支持查询 gas 价格',
     'network.noSwaps': '该网络不支持兑换',
+    'network.noSmartSessions': '此网络不支持智能会话',
 
     'rpc.urlMissing': '没有为 chainId 提供 RPC URL',
     'rpc.aborted': '请求已中止',
@@ -630,6 +631,16 @@ export const zh: Strings = {
     'signIn.issuedAhead': '登录消息的时间在未来：{time}。请检查你设备的时钟。',
     'signIn.signatureInvalid': '签名与登录消息及其账户不符',
     'signIn.unverifiable': '无法验证登录的签名',
+    'smartSession.invalid': '无法请求这些权限：{reason}',
+    'smartSession.methodMissing': '钱包不支持 `wallet_grantPermissions` 方法',
+    'smartSession.capabilityMissing': '钱包不支持授予持续权限',
+    'smartSession.permissionUnsupported': '已连接的钱包不支持权限类型 {type}',
+    'smartSession.signerUnsupported': '已连接的钱包不支持签名者类型 {type}',
+    'smartSession.policyUnsupported': '已连接的钱包不支持策略类型 {type}',
+    'smartSession.fetchFailed': '获取智能会话时出错',
+    'smartSession.revokeFailed': '撤销智能会话时出错',
+    'smartSession.notActivated': '钱包已允许，但未能生效。请在钱包中撤销。',
+    'smartSession.unknown': '没有有效的智能会话 {pci}',
 
     'instance.notStarted': '此实例尚未启动：请先调用 start()',
     'connection.clientMissing': '未设置 ConnectionController 客户端',
