@@ -30,6 +30,7 @@ const PARTS: Readonly<Record<string, string>> = {
   transfer: 'Sending',
   requests: 'Questions to the wallet',
   signIn: 'Sign-in',
+  smartSession: 'Smart sessions',
   pairing: 'Wallets on other devices',
 }
 

@@ -7,8 +7,10 @@ import { getAccount } from './actions/getAccount.ts'
 import { getNetwork } from './actions/getNetwork.ts'
 import { getProvider } from './actions/getProvider.ts'
 import { load } from './actions/load.ts'
+import { grantPermissions } from './actions/grantPermissions.ts'
 import { open } from './actions/open.ts'
 import { request } from './actions/request.ts'
+import { revokeSession } from './actions/revokeSession.ts'
 import { send } from './actions/send.ts'
 import { sendTransaction } from './actions/sendTransaction.ts'
 import { getSignIn } from './actions/getSignIn.ts'
@@ -60,6 +62,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     signOut: (how) => signOut(instance, how),
     signMessage: (message, how) => signMessage(instance, message, how),
     sendTransaction: (transaction, how) => sendTransaction(instance, transaction, how),
+    grantPermissions: (asked, how) => grantPermissions(instance, asked, how),
+    revokeSession: (pci, how) => revokeSession(instance, pci, how),
     request: (call, how) => request(instance, call, how),
     getProvider: () => (provider ??= getProvider(instance, latchkey)),
     getAccount: (namespace) => getAccount(instance, namespace),

@@ -1,4 +1,5 @@
 /** What an account has allowed an app to do without asking again (EIP-7715). Times are seconds since 1970, amounts are base units in hex. */
+import type { Explanation } from './explanation.ts'
 
 type Hex = `0x${string}`
 
@@ -64,6 +65,12 @@ export interface GrantedPermissions extends Pick<PermissionRequest, 'chainId' | 
   context: string
 }
 
+/** What the API has made of a request: the session's id, and the key that it signs with as well. */
+export interface AddedSession {
+  pci: string
+  key: SessionKey
+}
+
 /** Which permissions a wallet says that it can grant on a chain. */
 export interface PermissionsCapability {
   supported: boolean
@@ -82,6 +89,8 @@ export interface SmartSession {
   createdAt: number
   /** As the API has them. Those of kinds that nobody here knows may be among them. */
   permissions: readonly unknown[]
+  /** The same in words, one by one. */
+  explained: readonly Explanation[]
   revokedAt?: number | undefined
 }
 

@@ -16,7 +16,9 @@ const latest = z.lte(100_000_000_000, 'it has to be in seconds')
 const seconds = whole.check(z.gte(0), latest)
 const period = whole.check(z.gte(1), latest)
 
-export const keySchema = z.strictObject({ type: z.enum(['secp256r1', 'secp256k1']), publicKey })
+const key = { type: z.enum(['secp256r1', 'secp256k1']), publicKey }
+/** A key that the API names; it may say more beside it. */
+export const keySchema = z.object(key)
 
 const functionSchema = z.strictObject({
   functionName: z.string().check(z.minLength(1)),
@@ -50,7 +52,7 @@ const granted = {
   expiry: seconds,
   signer: z.strictObject({
     type: z.literal('keys'),
-    data: z.strictObject({ keys: z.array(keySchema).check(z.minLength(1)) }),
+    data: z.strictObject({ keys: z.array(z.strictObject(key)).check(z.minLength(1)) }),
   }),
   permissions: z.array(permissionSchema).check(z.minLength(1)),
 }

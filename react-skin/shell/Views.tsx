@@ -39,6 +39,8 @@ const views = {
   WalletSendConfirmed: loadable(async () => (await import('../views/WalletSendConfirmed.tsx')).WalletSendConfirmed),
   ConnectingSiwe: loadable(async () => (await import('../views/ConnectingSiwe.tsx')).ConnectingSiwe),
   SIWXSignMessage: loadable(async () => (await import('../views/SIWXSignMessage.tsx')).SIWXSignMessage),
+  SmartSessionList: loadable(async () => (await import('../views/SmartSessionList.tsx')).SmartSessionList),
+  SmartSessionCreated: loadable(async () => (await import('../views/SmartSessionCreated.tsx')).SmartSessionCreated),
   ApproveTransaction: loadable(async () => (await import('../views/ApproveTransaction.tsx')).ApproveTransaction),
 } satisfies Record<LazyView, ReturnType<typeof loadable<object>>>
 

@@ -165,6 +165,7 @@ describe('sessions', () => {
     createdAt: 1_799_000_000,
     expiry: 1_800_000_060,
     permissions: [],
+    explained: [],
     ...more,
   })
   const sessions = [

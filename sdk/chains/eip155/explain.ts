@@ -6,6 +6,7 @@ import { isContractData } from '../../../machines/rules/hex.ts'
 import { explainText, explainTypedData, unknownCall } from '../../../machines/rules/explaining.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import { explainBundle } from './explainBundle.ts'
+import { explainGrant, explainRevocation } from './explainPermissions.ts'
 import { explainTransaction, isElsewhere, type Ground } from './explainTransaction.ts'
 
 /** A text that a wallet is asked to sign; bytes that are no text stay as they are. */
@@ -43,6 +44,10 @@ export async function explainCall(
       return { ...unknownCall(method, params), warnings: ['otherChain', 'unread'] }
     case 'wallet_sendCalls':
       return explainBundle({ method, params }, ground, signal)
+    case 'wallet_grantPermissions':
+      return explainGrant({ method, params }, ground, signal)
+    case 'wallet_revokePermissions':
+      return explainRevocation({ method, params }, ground, signal)
   }
   return unknownCall(method, params)
 }
