@@ -13,8 +13,8 @@ export function SmartSessionCreated() {
     <div data-part="view">
       <div data-part="profile" data-state={busy ? 'confirming' : 'success'}>
         <span data-part="emblem">{busy ? <Spinner /> : <CheckIcon />}</span>
-        <div data-part="message-block">
-          <h3 role="status">{word(busy ? 'sessionSaving' : 'sessionCreated')}</h3>
+        <div data-part="message-block" role="status">
+          <h3>{word(busy ? 'sessionSaving' : 'sessionCreated')}</h3>
           {!busy && <p>{word('sessionCreatedHelp')}</p>}
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { Tabs } from 'radix-ui'
 import { useId, useMemo, useState } from 'react'
-import { groupSessions, type SessionGroup, type SmartSession } from '../../sdk/index.ts'
+import { groupSessions, type ExplanationWarning, type SessionGroup, type SmartSession } from '../../sdk/index.ts'
 import { useFeature, useSend } from '../hooks.ts'
+import { ChevronIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Parts, useTime } from '../parts/Explained.tsx'
 import { Note } from '../parts/Note.tsx'
@@ -72,6 +73,9 @@ export function SmartSessionList() {
   )
 }
 
+/** What holds of a permission by itself; whether to approve it is not asked here. */
+const isOfItself = (warning: ExplanationWarning): boolean => warning !== 'ownWords' && warning !== 'unread'
+
 /** A session: whose it is and until when; pressed, what it allows. */
 function Session({ session, revocable }: { session: SmartSession; revocable: boolean }) {
   const word = useWord()
@@ -89,6 +93,7 @@ function Session({ session, revocable }: { session: SmartSession; revocable: boo
         picture={<Picture name={name} url={project?.iconUrl} />}
         name={name}
         detail={word('until', { time: time(expiry) })}
+        end={<ChevronIcon />}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -105,7 +110,7 @@ function Session({ session, revocable }: { session: SmartSession; revocable: boo
               // oxlint-disable-next-line no-array-index-key
               <div key={index} data-part="step">
                 <h3 data-part="subtitle">{asked[permission.kind]}</h3>
-                {permission.warnings.map((warning) => (
+                {permission.warnings.filter(isOfItself).map((warning) => (
                   <Note key={warning} tone="error" said>
                     {askedWarnings[warning]}
                   </Note>
