@@ -9,6 +9,7 @@ const labels: Record<FailureName, string> = {
   ...failureLabels,
   unknownChain: 'Know no other network',
   wrongChain: 'Stay on the wrong network',
+  noPermissions: 'Grant no permissions',
 }
 
 function tell({ origin, ...asked }: Asked<WalletQuestion>): Told {
@@ -37,6 +38,25 @@ function tell({ origin, ...asked }: Asked<WalletQuestion>): Told {
         ['Data', data],
       ]
       return { title: 'Send a transaction', facts: [site, ['Amount', `${amount} ${symbol}`], ...parties, ...call] }
+    }
+    case 'grant': {
+      const { account, network, permissions, keys, until } = asked.details
+      const facts: Fact[] = [
+        ['Account', account],
+        ['Network', network],
+        ...permissions.map((words): Fact => ['Allow', words]),
+        ['Keys', `${keys}`],
+        ['Until', until],
+      ]
+      return { title: 'Allow without asking again', facts: [site, ...facts] }
+    }
+    case 'revoke': {
+      const { account, session, permissions } = asked.details
+      const taken = permissions.map((words): Fact => ['No more', words])
+      return {
+        title: 'Take back what was allowed',
+        facts: [site, ['Account', account], ['Session', session], ...taken],
+      }
     }
     case 'switch':
       return { title: 'Switch network', facts: [site, ['Network', asked.details.network]] }
