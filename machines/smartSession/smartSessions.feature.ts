@@ -1,5 +1,6 @@
 import { featureOfAccount } from '../kit/feature.ts'
 import { peek } from '../kit/system.ts'
+import { hasSmartSessions } from '../rules/project.ts'
 import { modal } from '../shell/modal.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { smartSessions } from './smartSessions.contract.ts'
@@ -8,7 +9,7 @@ const ofAccount = { for: 'account', until: 'scope' } as const
 
 export const smartSessionsFeature = featureOfAccount(smartSessions, {
   views: { SmartSessionList: ofAccount, SmartSessionCreated: ofAccount },
-  isOffered: ({ features, namespaces }) => features.smartSessions && namespaces.includes('eip155'),
+  isOffered: hasSmartSessions,
   input: (scope, _, system) => {
     const shell = peek(system, modal)
     const isSeen = shell !== undefined && (shell.context.embedded || shell.hasTag('open'))

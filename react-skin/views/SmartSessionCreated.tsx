@@ -19,12 +19,7 @@ export function SmartSessionCreated() {
         </div>
       </div>
       <div data-part="actions">
-        <Button
-          variant="primary"
-          disabled={busy}
-          busy={busy}
-          onClick={() => send({ type: 'view.replace', view: 'Account' })}
-        >
+        <Button variant="primary" disabled={busy} busy={busy} onClick={() => send({ type: 'view.home' })}>
           {word('gotIt')}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../machines/entities/attempt.ts'
+import { hasSmartSessions } from '../../machines/rules/project.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
 import { withoutValue } from '../../machines/rules/outcomes.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
@@ -19,7 +20,7 @@ export async function revokeSession(
 
 /** The session that a call of JSON-RPC takes back, on a site that has smart sessions. */
 export function revokedIn({ configuration }: Pick<Instance, 'configuration'>, { method, params }: RpcCall) {
-  if (!configuration.features.smartSessions || method !== 'wallet_revokePermissions') return undefined
+  if (method !== 'wallet_revokePermissions' || !hasSmartSessions(configuration)) return undefined
   const first: unknown = Array.isArray(params) ? params[0] : undefined
   const pci = isRecord(first) ? first['pci'] : undefined
   return typeof pci === 'string' ? pci : undefined

@@ -7,6 +7,7 @@ import { fill } from '../../machines/kit/effects.ts'
 import { peek } from '../../machines/kit/system.ts'
 import { now } from '../../machines/kit/time.ts'
 import { provider as walletElsewhere } from '../../machines/pairing/provider.contract.ts'
+import { EXPLAINED } from '../../machines/rules/explaining.ts'
 import { explainPermission, unknownPermission } from '../../machines/rules/explainingPermissions.ts'
 import { isWebLink } from '../../machines/rules/links.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
@@ -38,16 +39,20 @@ function sessionOf(
   { symbol = '', decimals = 18 }: Partial<Network['nativeCurrency']> = {},
 ): SmartSession {
   const units = { native: { symbol: drawnSymbol(symbol), decimals } }
+  const rest = permissions.slice(EXPLAINED.steps)
   const { name, url, iconUrl } = project ?? {}
   return {
     pci,
     expiry,
     createdAt,
     permissions,
-    explained: permissions.map((permission) => {
-      const { data } = permissionSchema.safeParse(permission)
-      return data ? explainPermission(data, units) : unknownPermission(permission)
-    }),
+    explained: [
+      ...permissions.slice(0, EXPLAINED.steps).map((permission) => {
+        const { data } = permissionSchema.safeParse(permission)
+        return data ? explainPermission(data, units) : unknownPermission(permission)
+      }),
+      ...(rest.length === 0 ? [] : [unknownPermission(rest)]),
+    ],
     ...(project && {
       project: {
         name: plainText(name ?? '') || undefined,

@@ -1,6 +1,8 @@
 /** What an account allows an app to do without asking again: granted, listed, revoked, refused. */
 import { describe, expect, test } from 'vitest'
-import { ApiError, type PermissionRequest } from '../../sdk/index.ts'
+import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
+import { smartSessionEffects } from '../../sdk/effects/smartSessions.ts'
+import { ApiError, mainnet, solana, type PermissionRequest, type Ports } from '../../sdk/index.ts'
 import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
 import { connected, instance, other, pass, settle } from '../support/instance.ts'
 
@@ -230,6 +232,65 @@ describe('a grant [1.9]', () => {
   )
 })
 
+describe('a wallet on another device [1.9]', () => {
+  const connector = { id: 'walletConnect', name: 'Phone', type: 'WALLET_CONNECT', chain: 'eip155' } as const
+  const accounts = [{ address, type: 'eoa' }] as const
+  const connection = { namespace: 'eip155', connector, address, accounts, networkId: 'eip155:1' } as const
+  const methodsOf = (methods: readonly string[]) => ({
+    namespaces: { eip155: { chains: ['eip155:1'], accounts: [account], methods, events: [] } },
+  })
+  /** What the first step of a grant comes to, over a session with these methods; nothing where there is no session. */
+  const check = (session: object | undefined) => {
+    const wallet = granting()
+    const ports = { connectors: { provider: () => wallet } } as unknown as Ports
+    const { 'sessionGrant.check': checks } = smartSessionEffects(ports, { networks: () => [] })
+    const provider = { getSnapshot: () => ({ context: { spoken: session && { session, chainIds: {} } } }) }
+    const system = { get: (name: string) => (name === 'provider' ? provider : undefined), _clock: { now: () => 0 } }
+    const work = checks as (asked: object) => Promise<unknown>
+    return work({ input: { connection, given: request }, signal: new AbortController().signal, system })
+  }
+
+  test('grants where its session has the method', async () => {
+    expect(await check(methodsOf(['wallet_grantPermissions']))).toEqual(request)
+  })
+
+  test.each([
+    ['has other methods', methodsOf(['personal_sign'])],
+    ['is gone', undefined],
+  ])('does not where its session %s', async (_, session) => {
+    await expect(check(session)).rejects.toMatchObject({
+      message: 'Wallet does not support `wallet_grantPermissions` method',
+    })
+  })
+})
+
+test('a grant that the gate refuses ends at once', async () => {
+  const { latchkey } = await visit({ wallet: granting({ personal_sign: never }) })
+  for (let count = 0; count < 20; count += 1) void latchkey.signMessage(`Message ${count}`)
+  await settle()
+  expect(await latchkey.grantPermissions(request)).toMatchObject({ error: { code: 'request.tooMany' } })
+})
+
+test('an account of another namespace has none, and is told so', async () => {
+  const pubkey = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+  const sol = fakeWallet({ solana_requestAccounts: [{ pubkey }], solana_getAccounts: [{ pubkey }] })
+  const connector = { id: 'sol', name: 'Sol', type: 'ANNOUNCED', chain: 'solana' } as const
+  const { latchkey } = instance({
+    features: { smartSessions: true },
+    networks: [solana, mainnet],
+    connectors: [{ connector, provider: sol }],
+    api: serving(),
+    chain: { ...solanaAdapter, fetchAssets: async () => undefined, fetchBalances: async () => [] },
+  })
+  latchkey.start()
+  await settle()
+  expect(await latchkey.connect({ connectorId: 'sol' })).toMatchObject({ status: 'done' })
+  await settle()
+  expect(await latchkey.grantPermissions(request)).toMatchObject({ error: { code: 'wallet.namespaceMissing' } })
+  expect(await latchkey.revokeSession('pci-1')).toMatchObject({ error: { code: 'wallet.namespaceMissing' } })
+  expect(latchkey.find('smartSessions')?.getSnapshot().value).toBe('unsupported')
+})
+
 function unsupported() {
   throw Object.assign(new Error('no such method'), { code: 4200 })
 }
@@ -416,8 +477,11 @@ describe('a revocation [7.22]', () => {
   })
 })
 
-test('a site that does not turn it on has none of it, and wallets are asked as they are', async () => {
-  const { latchkey, asked, called } = await visit({ features: {} })
+test.each<[string, Options]>([
+  ['does not turn it on', { features: {} }],
+  ['has no project', { projectId: '' }],
+])('a site that %s has none of it, and wallets are asked as they are', async (_, options) => {
+  const { latchkey, asked, called } = await visit(options)
   expect(await latchkey.grantPermissions(request)).toMatchObject({ error: { code: 'feature.off' } })
   expect(await latchkey.revokeSession('pci-1')).toMatchObject({ error: { code: 'feature.off' } })
   expect(latchkey.featureOf('SmartSessionList')).toBe('smartSessions')

@@ -44,12 +44,15 @@ export async function explainGrant(
   if (networkIdOf(request.chainId) !== ground.networkId)
     return { ...unknownCall(method, params), warnings: ['otherChain', 'unread'] }
   const { permissions, policies, address, expiry, signer } = request
+  const { keys } = signer.data
+  const rest = [...keys.slice(EXPLAINED.steps), ...permissions.slice(EXPLAINED.steps)]
   const units = await unitsFor(permissions, ground, signal)
   const whole = explanationOf(
     'permissionGrant',
     [
       timePart('expires', expiry),
-      ...signer.data.keys.map(({ publicKey }): Part => ({ label: 'key', value: publicKey, as: 'code' })),
+      ...keys.slice(0, EXPLAINED.steps).map(({ publicKey }): Part => ({ label: 'key', value: publicKey, as: 'code' })),
+      ...(rest.length === 0 ? [] : [{ label: 'data', value: written(rest), as: 'code' } as const]),
       ...(policies.length === 0 ? [] : [{ label: 'capabilities', value: written(policies), as: 'code' } as const]),
     ],
     [
@@ -58,6 +61,7 @@ export async function explainGrant(
         ? []
         : (['otherAccount'] as const)),
       ...(policies.length === 0 ? [] : (['unread'] as const)),
+      ...(rest.length === 0 ? [] : (['unread', 'shortened'] as const)),
     ],
   )
   const steps = permissions.slice(0, EXPLAINED.steps).map((permission) => explainPermission(permission, units))
