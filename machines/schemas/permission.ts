@@ -20,54 +20,50 @@ const key = { type: z.enum(['secp256r1', 'secp256k1']), publicKey }
 /** A key that the API names; it may say more beside it. */
 export const keySchema = z.object(key)
 
-const functionSchema = z.strictObject({
-  functionName: z.string().check(z.minLength(1)),
-  args: z.optional(z.array(z.strictObject({ operator: z.enum(['EQUAL', 'GREATER_THAN', 'LESS_THAN']), value: bytes }))),
-  valueLimit: z.optional(quantity),
-  operation: z.optional(z.enum(['Call', 'DelegateCall'])),
-})
-
-const allowance = { allowance: quantity, start: seconds, period }
-/** One permission of a kind that is known, to its last field. */
-export const permissionSchema = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('contract-call'),
-    data: z.strictObject({
-      address,
-      abi: z.array(z.record(z.string(), z.unknown())),
-      // None at all could be read as all of them.
-      functions: z.array(functionSchema).check(z.minLength(1)),
+/** Permissions of the kinds that are known, of objects of one kind. */
+const permissionOf = (object: typeof z.object) => {
+  const allowance = { allowance: quantity, start: seconds, period }
+  const condition = object({ operator: z.enum(['EQUAL', 'GREATER_THAN', 'LESS_THAN']), value: bytes })
+  const callable = object({
+    functionName: z.string().check(z.minLength(1)),
+    args: z.optional(z.array(condition)),
+    valueLimit: z.optional(quantity),
+    operation: z.optional(z.enum(['Call', 'DelegateCall'])),
+  })
+  return z.discriminatedUnion('type', [
+    object({
+      type: z.literal('contract-call'),
+      data: object({
+        address,
+        abi: z.array(z.record(z.string(), z.unknown())),
+        // None at all could be read as all of them.
+        functions: z.array(callable).check(z.minLength(1)),
+      }),
     }),
-  }),
-  z.strictObject({ type: z.literal('native-token-recurring-allowance'), data: z.strictObject(allowance) }),
-  z.strictObject({
-    type: z.literal('erc20-recurring-allowance'),
-    data: z.strictObject({ token: address, ...allowance }),
-  }),
-])
+    object({ type: z.literal('native-token-recurring-allowance'), data: object(allowance) }),
+    object({ type: z.literal('erc20-recurring-allowance'), data: object({ token: address, ...allowance }) }),
+  ])
+}
+/** One permission, to its last field. */
+export const permissionSchema = permissionOf(z.strictObject as unknown as typeof z.object)
 
-const granted = {
-  chainId,
-  address: z.optional(address),
-  expiry: seconds,
+const granted = { chainId, address: z.optional(address), expiry: seconds }
+
+/** What a page asks for: what is not known is refused, since nobody could say what it allows. */
+export const permissionRequestSchema = z.strictObject({
+  ...granted,
   signer: z.strictObject({
     type: z.literal('keys'),
     data: z.strictObject({ keys: z.array(z.strictObject(key)).check(z.minLength(1)) }),
   }),
   permissions: z.array(permissionSchema).check(z.minLength(1)),
-}
-
-/** What a page asks for: what is not known is refused, since nobody could say what it allows. */
-export const permissionRequestSchema = z.strictObject({
-  ...granted,
   policies: z._default(z.array(z.strictObject({ type: z.string(), data: z.record(z.string(), z.unknown()) })), []),
 })
 
-/** What a wallet answers; it may say more beside it. */
+/** What a wallet answers. What it says beside that is left out. */
 export const grantAnswerSchema = z.object({
   ...granted,
-  signer: z.optional(z.unknown()),
-  policies: z.optional(z.array(z.unknown())),
+  permissions: z.array(permissionOf(z.object)).check(z.minLength(1)),
   context: bytes.check(z.refine((context) => context.length > 2)),
 })
 

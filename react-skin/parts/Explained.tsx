@@ -8,7 +8,11 @@ export function useTime(): (seconds: number) => string {
   const { locale } = useStrings().words
   return useMemo(() => {
     const { format } = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
-    return (seconds) => format(seconds * 1_000)
+    return (seconds) => {
+      const date = new Date(seconds * 1_000)
+      // What no calendar has is shown as it is.
+      return Number.isNaN(date.getTime()) ? String(seconds) : format(date)
+    }
   }, [locale])
 }
 

@@ -51,7 +51,7 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   AllWallets: ['Downloads'],
   GetWallet: ['Downloads'],
   WhatIsAWallet: ['GetWallet'],
-  Account: ['Networks', 'WalletSend', 'WalletReceive'],
+  Account: ['Networks', 'WalletSend', 'WalletReceive', 'SmartSessionList'],
   WalletReceive: ['WalletCompatibleNetworks'],
   WalletSend: ['WalletSendSelectToken', 'WalletSendPreview'],
   WalletSendPreview: ['WalletSendConfirmed'],

@@ -152,8 +152,10 @@ describe('what a wallet can grant', () => {
   })
 
   test('is granted with a context, and may be less than was asked for', () => {
-    const answer = { ...request, permissions: [call], context: '0x1234', signerMeta: {} }
-    expect(grantAnswerSchema.safeParse(answer).success).toBe(true)
+    const answer = { ...request, permissions: [{ ...call, required: true }], context: '0x1234', signerMeta: {} }
+    const { chainId, expiry } = request
+    const read = { chainId, address, expiry, permissions: [call], context: '0x1234' }
+    expect(grantAnswerSchema.safeParse(answer).data).toEqual(read)
     for (const broken of [{ context: '0x' }, { context: 7 }, { permissions: [] }, { expiry: '1' }, { chainId: 'x' }])
       expect(grantAnswerSchema.safeParse({ ...answer, ...broken }).success).toBe(false)
   })

@@ -21,7 +21,7 @@ const session = (pci: string, name: string | null, more: object = {}) => ({
 })
 const pcis: CallOutput<'smartSessions'>['pcis'] = [
   session('pci-1', 'Orchard'),
-  session('pci-2', null, { createdAt: 1 }),
+  session('pci-2', null, { createdAt: 1, expiry: 1e300 }),
   session('pci-3', 'Marigold', { expiry: 1 }),
   session('pci-4', 'Quillwork', { revokedAt: 2 }),
 ]

@@ -6,8 +6,10 @@ import { isContractData } from '../../../machines/rules/hex.ts'
 import { explainText, explainTypedData, unknownCall } from '../../../machines/rules/explaining.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import { explainBundle } from './explainBundle.ts'
-import { explainGrant, explainRevocation } from './explainPermissions.ts'
 import { explainTransaction, isElsewhere, type Ground } from './explainTransaction.ts'
+
+/** Few pages ask for permissions. */
+const permissions = () => import('./explainPermissions.ts')
 
 /** A text that a wallet is asked to sign; bytes that are no text stay as they are. */
 export function textOf(message: unknown): string {
@@ -45,9 +47,9 @@ export async function explainCall(
     case 'wallet_sendCalls':
       return explainBundle({ method, params }, ground, signal)
     case 'wallet_grantPermissions':
-      return explainGrant({ method, params }, ground, signal)
+      return (await permissions()).explainGrant({ method, params }, ground, signal)
     case 'wallet_revokePermissions':
-      return explainRevocation({ method, params }, ground, signal)
+      return (await permissions()).explainRevocation({ method, params }, ground, signal)
   }
   return unknownCall(method, params)
 }
