@@ -26,6 +26,14 @@ export const BackIcon = () => (
   </Icon>
 )
 
+/** What lasts for a while. */
+export const ClockIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7v5l3.5 2" />
+  </Icon>
+)
+
 /** Opens further choices. */
 export const ChevronIcon = () => (
   <Icon>

@@ -54,7 +54,7 @@ export function readOptions(given: LatchkeyOptions): {
     embedded: options.embedded ?? true,
     debug: options.debug ?? false,
     enableNetworkSwitch: options.enableNetworkSwitch ?? true,
-    features: { send: true, receive: true, history: true, ...options.features },
+    features: { send: true, receive: true, history: true, smartSessions: false, ...options.features },
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,
     unsupportedChain: options.allowUnsupportedChain ? 'nothing' : (options.unsupportedChain ?? 'view'),
     wallets: {

@@ -18,6 +18,7 @@ import { providerFeature } from '../machines/pairing/provider.feature.ts'
 import { memoryFeature } from '../machines/root/memory.machine.ts'
 import { projectFeature } from '../machines/root/project.machine.ts'
 import { signInFeature, signOutFeature } from '../machines/signIn/signIn.feature.ts'
+import { smartSessionsFeature } from '../machines/smartSession/smartSessions.feature.ts'
 import { trackerFeature } from '../machines/root/tracker.feature.ts'
 import { alertsFeature } from '../machines/shell/alerts.machine.ts'
 import { clipboardFeature } from '../machines/shell/clipboard.machine.ts'
@@ -82,6 +83,9 @@ export const features = [
   }),
   withEffects(callsFeature, { load: async () => (await import('./effects/calls.ts')).callsEffects }),
   withEffects(sendFeature, { load: async () => (await import('./effects/send.ts')).sendEffects }),
+  withEffects(smartSessionsFeature, {
+    load: async () => (await import('./effects/smartSessions.ts')).smartSessionEffects,
+  }),
   withEffects(walletsFeature, walletsEffects),
   withEffects(catalogueFeature, { load: async () => (await import('./effects/catalogue.ts')).catalogueEffects }),
   withEffects(connectorsFeature, connectorsEffects),

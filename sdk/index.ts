@@ -85,6 +85,18 @@ export type { OnEnd } from '../machines/requests/requests.contract.ts'
 export type { Question, RpcCall } from '../machines/entities/question.ts'
 export type { SignInData, SignInMessage, SignInSession } from '../machines/entities/signIn.ts'
 
+export type {
+  ArgumentCondition,
+  FunctionPermission,
+  GrantedPermissions,
+  Permission,
+  PermissionRequest,
+  RecurringAllowance,
+  SessionGroup,
+  SessionKey,
+  SmartSession,
+} from '../machines/entities/smartSession.ts'
+
 export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'
 export { drawnSymbol } from '../machines/rules/texts.ts'
 export { shortAddress } from '../machines/rules/addresses.ts'
@@ -108,6 +120,7 @@ export {
   networkOrUnsupported,
   networksOf,
 } from '../machines/rules/networks.ts'
+export { groupSessions } from '../machines/rules/smartSessions.ts'
 export { addressUrl, transactionUrl } from '../machines/rules/explorers.ts'
 export type { NetworkGroup } from '../machines/rules/networks.ts'
 export { membersOf, offeredConnectors } from '../machines/rules/connectors.ts'

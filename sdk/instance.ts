@@ -10,6 +10,7 @@ import type { Network } from '../machines/entities/network.ts'
 import type { RefOf } from '../machines/kit/contract.ts'
 import type { OnEnd } from '../machines/requests/requests.contract.ts'
 import type { RpcCall } from '../machines/entities/question.ts'
+import type { GrantedPermissions, PermissionRequest } from '../machines/entities/smartSession.ts'
 import type { SignInSession } from '../machines/entities/signIn.ts'
 import type { ViewName } from '../machines/entities/view.ts'
 import type { AccountState } from './accounts.ts'
@@ -102,6 +103,14 @@ export interface Latchkey {
     chainIds?: readonly number[]
     signal?: AbortSignal
   }): Promise<Outcome<Readonly<Record<number, Capabilities>>>>
+  /**
+   * Experimental, with `features: { smartSessions: true }`: has the wallet allow the page something for good (EIP-7715), within limits and
+   * until a moment. Resolves to what was granted; `context` is the session's id. Nothing of it is believed unseen, and a wallet that
+   * cannot grant it is not asked [1.9].
+   */
+  grantPermissions(request: PermissionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<GrantedPermissions>>
+  /** Has the wallet take such a session back, by its id. */
+  revokeSession(pci: string, options?: { signal?: AbortSignal }): Promise<Outcome<undefined>>
   /**
    * Asks the connected wallet. What the visitor decides is shown in the modal beside it; `onEnd` says where the modal goes afterwards. A
    * method that is not known, and none of the site's own `methods`, fails with `request.notAllowed` [5.20].

@@ -9,8 +9,10 @@ import { getCapabilities } from './actions/getCapabilities.ts'
 import { getNetwork } from './actions/getNetwork.ts'
 import { getProvider } from './actions/getProvider.ts'
 import { load } from './actions/load.ts'
+import { grantPermissions } from './actions/grantPermissions.ts'
 import { open } from './actions/open.ts'
 import { request } from './actions/request.ts'
+import { revokeSession } from './actions/revokeSession.ts'
 import { send } from './actions/send.ts'
 import { sendCalls } from './actions/sendCalls.ts'
 import { sendTransaction } from './actions/sendTransaction.ts'
@@ -68,6 +70,8 @@ export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
     getCallsStatus: (id, how) => getCallsStatus(instance, id, how),
     waitForCalls: (id, how) => waitForCalls(instance, id, how),
     getCapabilities: (asked) => getCapabilities(instance, asked),
+    grantPermissions: (asked, how) => grantPermissions(instance, asked, how),
+    revokeSession: (pci, how) => revokeSession(instance, pci, how),
     request: (call, how) => request(instance, call, how),
     getProvider: () => (provider ??= getProvider(instance, latchkey)),
     getAccount: (namespace) => getAccount(instance, namespace),

@@ -44,8 +44,9 @@ export interface LatchkeyOptions {
   /** Visitors may choose a network in the modal; the site itself always may switch. Default true. */
   enableNetworkSwitch?: boolean
   /**
-   * What visitors can do besides connecting. What is off has no button, cannot be opened, and is not loaded. All are on unless told:
-   * `send`, `receive`, and `history`, which is the account's activity and collectibles.
+   * What visitors can do besides connecting. What is off has no button, cannot be opened, and is not loaded. On unless told: `send`,
+   * `receive`, and `history`, which is the account's activity and collectibles. Off unless told, and experimental: `smartSessions`,
+   * what the account has allowed apps to do without asking again [1.9].
    */
   features?: Partial<Configuration['features']>
   /**

@@ -35,8 +35,8 @@ export interface WalletOptions {
   connectorTypeOrder: readonly ConnectorGroup[]
 }
 
-/** What visitors can do besides connecting; a site may turn each off. */
-export const features = ['send', 'receive', 'history'] as const
+/** What visitors can do besides connecting; a site may turn each on or off. */
+export const features = ['send', 'receive', 'history', 'smartSessions'] as const
 export type FeatureName = (typeof features)[number]
 
 /** Who signs in with a signature, and what ends it. */

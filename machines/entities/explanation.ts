@@ -21,10 +21,18 @@ export type ExplanationKind =
   | 'memo'
   | 'nonce'
   | 'revocation'
+  | 'permissionGrant'
+  | 'permissionRevocation'
+  | 'contractPermission'
+  | 'nativeAllowance'
+  | 'tokenAllowance'
   | 'unknown'
 
 /** What is asked as several steps, one after the other. */
-export type SteppedKind = Extract<ExplanationKind, 'bundle' | 'transaction' | 'transactions'>
+export type SteppedKind = Extract<
+  ExplanationKind,
+  'bundle' | 'transaction' | 'transactions' | 'permissionGrant' | 'permissionRevocation'
+>
 
 export type PartLabel =
   | 'account'
@@ -44,6 +52,7 @@ export type PartLabel =
   | 'field'
   | 'in'
   | 'input'
+  | 'key'
   | 'message'
   | 'method'
   | 'operator'
@@ -53,23 +62,29 @@ export type PartLabel =
   | 'ownInput'
   | 'ownOutput'
   | 'payer'
+  | 'period'
   | 'program'
   | 'reason'
   | 'receiver'
   | 'sender'
+  | 'session'
   | 'spender'
+  | 'starts'
   | 'statement'
   | 'token'
 
 /** What has a word in each language. */
 export type PartWord = 'yes' | 'no' | 'nobody'
 
-/** `name`: what a stranger calls it, where the label alone does not say. `code`: shown as it is, in letters of one width. `word`: a `PartWord`. */
+/**
+ * `name`: what a stranger calls it, where the label alone does not say. `code`: shown as it is, in letters of one width. `word`: a `PartWord`.
+ * `time`: seconds since 1970. `duration`: seconds.
+ */
 export interface ExplanationPart {
   label: PartLabel
   name?: string
   value: string
-  as: 'text' | 'address' | 'amount' | 'code' | 'word'
+  as: 'text' | 'address' | 'amount' | 'code' | 'word' | 'time' | 'duration'
 }
 
 /**
@@ -78,7 +93,8 @@ export interface ExplanationPart {
  * another account. `otherPayer`: another account pays the fee. `handover`: somebody else
  * gets control of something. `otherChange`: what is left over goes to another account. `open`: others may change what is signed.
  * `ownWords`: what it does is named by the site itself. `looksAlike`: an address is easily taken for another one that the account
- * knows. `wouldFail`: tried on the chain as it is now, it does not succeed. `lasting`: it can be carried out at any later time. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means.
+ * knows. `wouldFail`: tried on the chain as it is now, it does not succeed. `lasting`: it can be carried out at any later time. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means. `unasked`: it is done later without
+ * asking again.
  */
 export type ExplanationWarning =
   | 'unlimited'
@@ -96,6 +112,7 @@ export type ExplanationWarning =
   | 'wouldFail'
   | 'hidden'
   | 'shortened'
+  | 'unasked'
   | 'unread'
 
 export interface Explanation {

@@ -24,6 +24,8 @@ export type ViewName =
   | 'ApproveTransaction'
   | 'ConnectingSiwe'
   | 'SIWXSignMessage'
+  | 'SmartSessionCreated'
+  | 'SmartSessionList'
 
 /** What a feature says of one of its views: who sees it, what it is left for, and whether it may be left. */
 export interface Route {

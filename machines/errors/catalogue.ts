@@ -119,6 +119,7 @@ export const errorTexts = {
 
   'network.noGasPrice': 'Network not supported for Gas Price',
   'network.noSwaps': 'Network not supported for Swaps',
+  'network.noSmartSessions': 'Network not supported for Smart Sessions',
 
   'rpc.urlMissing': 'No RPC url provided for chainId',
   'rpc.aborted': 'Request was aborted',
@@ -267,6 +268,17 @@ export const errorTexts = {
   'signIn.issuedAhead': 'The sign-in message comes from the future: {time}. Check the clock of your device.',
   'signIn.signatureInvalid': 'The signature does not fit the sign-in message and its account',
   'signIn.unverifiable': 'The signature of the sign-in could not be verified',
+
+  'smartSession.invalid': 'The permissions cannot be asked for: {reason}',
+  'smartSession.methodMissing': 'Wallet does not support `wallet_grantPermissions` method',
+  'smartSession.capabilityMissing': 'Wallet does not support permissions capabilities',
+  'smartSession.permissionUnsupported': 'Permission type {type} is not supported by the connected wallet',
+  'smartSession.signerUnsupported': 'Signer type {type} is not supported by the connected wallet',
+  'smartSession.policyUnsupported': 'Policy type {type} is not supported by the connected wallet',
+  'smartSession.fetchFailed': 'Error fetching smart sessions',
+  'smartSession.revokeFailed': 'Error revoking smart session',
+  'smartSession.notActivated': 'Your wallet allowed it, but it could not be set up. Revoke it in your wallet.',
+  'smartSession.unknown': 'There is no active smart session {pci}',
 
   'instance.notStarted': 'This instance is not started: call start() first',
   'connection.clientMissing': 'ConnectionController client not set',

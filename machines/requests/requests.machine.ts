@@ -1,5 +1,5 @@
 /** Service: hands questions to connected wallets, each as an item that outlives who asked. */
-import { assign, emit, enqueueActions, setup } from 'xstate'
+import { assign, enqueueActions, setup } from 'xstate'
 import { balance } from '../account/balance.contract.ts'
 import { calls } from '../calls/calls.contract.ts'
 import { LIMITS, NAMESPACES } from '../constants.ts'
@@ -26,6 +26,10 @@ type Context = RequestsContract['context']
 interface Ended {
   id: string
   outcome: Outcome<unknown>
+}
+
+interface Refused extends Asker {
+  error: 'request.notAllowed' | 'request.tooMany'
 }
 
 const APPROVAL = 'ApproveTransaction'
@@ -86,11 +90,11 @@ export const requestsMachine = setup({
       enqueue.spawnChild('walletRequest', { id: nameOf(id), systemId: nameOf(id), input: { id, question, reviewed } })
       enqueue.assign({ open: [...context.open, item], count: context.count + 1 })
     }),
-    refuse: emit((_, { attempt, error }: { attempt: string; error: 'request.notAllowed' | 'request.tooMany' }) => ({
-      type: 'requests.settled' as const,
-      attempt,
-      outcome: failed(new LatchkeyError(error)),
-    })),
+    refuse: enqueueActions(({ enqueue }, { attempt, asker, error }: Refused) => {
+      const settled = { type: 'requests.settled', attempt, outcome: failed(new LatchkeyError(error)) } as const
+      if (asker) enqueue.sendTo(asker, settled)
+      else enqueue.emit(settled)
+    }),
     /** Said where somebody looks; whoever asked is told anyhow. */
     sayRefused: tell(snackbar)((_: undefined, __: Context, { system }) =>
       isSeen(system) ? { type: 'snackbar.show', message: REFUSED } : undefined,
@@ -219,13 +223,13 @@ export const requestsMachine = setup({
             description: 'Nobody could read what it means for the visitor.',
             guard: { type: 'unknown', params: ({ event }) => event },
             actions: [
-              { type: 'refuse', params: ({ event: { attempt } }) => ({ attempt, error: 'request.notAllowed' }) },
+              { type: 'refuse', params: ({ event }) => ({ ...event, error: 'request.notAllowed' }) },
               'sayRefused',
             ],
           },
           {
             guard: { type: 'tooMany', params: ({ event }) => event },
-            actions: { type: 'refuse', params: ({ event: { attempt } }) => ({ attempt, error: 'request.tooMany' }) },
+            actions: { type: 'refuse', params: ({ event }) => ({ ...event, error: 'request.tooMany' }) },
           },
           {
             description: 'The wallet asks, and the modal says so beside it.',

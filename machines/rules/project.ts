@@ -18,6 +18,14 @@ const PROVIDED_VIEWS: readonly ViewName[] = [
 export const readsHistory = ({ projectId, features }: Pick<Configuration, 'projectId' | 'features'>): boolean =>
   projectId !== undefined && features.history
 
+/** Smart sessions are kept by the API, and are of accounts on Ethereum's networks. */
+export const hasSmartSessions = ({
+  projectId,
+  features,
+  namespaces,
+}: Pick<Configuration, 'projectId' | 'features' | 'namespaces'>): boolean =>
+  projectId !== undefined && features.smartSessions && namespaces.includes('eip155')
+
 export const needsProject = (view: ViewName): boolean => PROVIDED_VIEWS.includes(view)
 
 /** The tabs of the account that can show something: the history, and the collectibles in it, are the API's [2.3]. */

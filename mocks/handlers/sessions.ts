@@ -17,15 +17,33 @@ export interface WireSession {
   revokedAt: number | null
 }
 
+/** The co-signer's key: nobody signs with it here, and nothing is enforced. */
+const CO_SIGNER = { type: 'secp256k1', publicKey: `0x04${'11'.repeat(64)}` } as const
+
+const asked = {
+  expiry: z.number(),
+  permissions: z.array(z.unknown()).check(z.minLength(1)),
+  policies: z._default(z.array(z.unknown()), []),
+}
+
 /** The sessions of each account, by its CAIP-10 id. */
 export type Sessions = Readonly<Record<string, readonly WireSession[]>>
 
-export const sessionAnswers = (given: Sessions, now: () => number): Answers<'smartSessions' | 'revokeSmartSession'> => {
+export const sessionAnswers = (
+  given: Sessions,
+  now: () => number,
+): Answers<'smartSessions' | 'addSmartSession' | 'activateSmartSession' | 'revokeSmartSession'> => {
   const revoked = new Map<string, number>()
+  /** What was added, by its id, and whose it is; only what is activated is a session. */
+  const added = new Map<string, { owner: string; session: WireSession; isActive: boolean }>()
+  const seconds = () => Math.floor(now() / 1_000)
   const sessionsOf = (account: string) =>
-    Object.entries(given)
-      .filter(([owner]) => owner.toLowerCase() === account.toLowerCase())
-      .flatMap(([, sessions]) => sessions)
+    [
+      ...Object.entries(given).flatMap(([owner, sessions]) => sessions.map((session) => ({ owner, session }))),
+      ...[...added.values()].filter(({ isActive }) => isActive),
+    ]
+      .filter(({ owner }) => owner.toLowerCase() === account.toLowerCase())
+      .map(({ session }) => session)
       .map((session) => ({ ...session, revokedAt: session.revokedAt ?? revoked.get(session.pci) ?? null }))
 
   return {
@@ -33,13 +51,43 @@ export const sessionAnswers = (given: Sessions, now: () => number): Answers<'sma
       pcis: sessionsOf(caip10Of(networkId, address)),
     })),
 
+    addSmartSession: answer(
+      z.object({ account: caip10, ...asked }),
+      ({ account: { networkId, address }, expiry, permissions, policies }) => {
+        const pci = `pci-${added.size + 1}-${now()}`
+        const session = {
+          pci,
+          project: { id: 'mock', name: 'This site', url: null, iconUrl: null },
+          expiry,
+          createdAt: seconds(),
+          permissions,
+          policies,
+          context: null,
+          revokedAt: null,
+        }
+        added.set(pci, { owner: caip10Of(networkId, address), session, isActive: false })
+        return { pci, key: CO_SIGNER }
+      },
+    ),
+
+    activateSmartSession: answer(
+      z.object({ account: caip10, pci: z.string(), context: z.string().check(z.minLength(3)), ...asked }),
+      ({ account: { networkId, address }, pci, context, expiry, permissions }) => {
+        const known = added.get(pci)
+        if (known?.owner.toLowerCase() !== caip10Of(networkId, address).toLowerCase())
+          throw refusedFor(400, 'pci', `Permission for PCI is not found: ${pci}`)
+        added.set(pci, { ...known, session: { ...known.session, expiry, permissions, context }, isActive: true })
+        return {}
+      },
+    ),
+
     revokeSmartSession: answer(
       z.object({ address: caip10, pci: z.string(), signature: z.string().check(z.minLength(1)) }),
       ({ address: { networkId, address }, pci }) => {
         const session = sessionsOf(caip10Of(networkId, address)).find((known) => known.pci === pci)
         if (!session) throw refusedFor(400, 'pci', `Permission for PCI is not found: ${pci}`)
         if (session.revokedAt !== null) throw refusedFor(400, 'pci', `Permission for PCI is revoked: ${pci}`)
-        revoked.set(pci, Math.floor(now() / 1_000))
+        revoked.set(pci, seconds())
         return { success: true }
       },
     ),

@@ -1,6 +1,7 @@
 /** What the wallet asks the person before it acts, as plain data that a panel can show and a test can compare. */
 import { type Address, decodeFunctionData, erc20Abi, formatEther, formatUnits, type Hex, isAddressEqual } from 'viem'
 import type { SandboxChain } from './chain.ts'
+import type { GrantDetails } from './permissions.ts'
 
 /** A chain the wallet can be on; one without `rpcUrl` can be chosen but not reached. */
 export type WalletChain = Pick<SandboxChain, 'chainId' | 'name' | 'symbol' | 'tokens' | 'batch'> & {
@@ -31,6 +32,8 @@ export type WalletQuestion =
       kind: 'calls'
       details: { from: Address; network: string; atomic: boolean; calls: readonly TransactionDetails[] }
     }
+  | { kind: 'grant'; details: GrantDetails }
+  | { kind: 'revoke'; details: { account: Address; session: string; permissions: readonly string[] } }
   | { kind: 'switch'; details: { chainId: number; network: string } }
   | { kind: 'add'; details: { chainId: number; network: string; symbol: string; rpcUrl: string } }
 

@@ -11,6 +11,7 @@ const labels: Record<FailureName, string> = {
   unknownBundles: 'Know no bundles of calls',
   refusedBundles: 'Refuse bundles of calls',
   wrongChain: 'Stay on the wrong network',
+  noPermissions: 'Grant no permissions',
 }
 
 /** One call of a bundle. */
@@ -54,6 +55,25 @@ function tell({ origin, ...asked }: Asked<WalletQuestion>): Told {
       const { from, network, atomic, calls } = asked.details
       const about: Fact[] = [site, ['From', from], ['Network', network], ['All or none', atomic ? 'Yes' : 'No']]
       return { title: 'Send several calls', facts: [...about, ...calls.map(callFact)] }
+    }
+    case 'grant': {
+      const { account, network, permissions, keys, until } = asked.details
+      const facts: Fact[] = [
+        ['Account', account],
+        ['Network', network],
+        ...permissions.map((words): Fact => ['Allow', words]),
+        ['Keys', `${keys}`],
+        ['Until', until],
+      ]
+      return { title: 'Allow without asking again', facts: [site, ...facts] }
+    }
+    case 'revoke': {
+      const { account, session, permissions } = asked.details
+      const taken = permissions.map((words): Fact => ['No more', words])
+      return {
+        title: 'Take back what was allowed',
+        facts: [site, ['Account', account], ['Session', session], ...taken],
+      }
     }
     case 'switch':
       return { title: 'Switch network', facts: [site, ['Network', asked.details.network]] }

@@ -8,6 +8,7 @@ import { bundleMethods, keptBundles } from './bundles.ts'
 import type { SandboxChain } from './chains.ts'
 import { asRpcError, callNode, clientOf, isRead } from './nodeRpc.ts'
 import { address, paramsOf, read, readTypedData } from './params.ts'
+import { describePermission, grantParams, permissionsCapability, revocationParams, untilOf } from './permissions.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 import { describeTransaction, type WalletChain, type WalletQuestion } from './questions.ts'
 
@@ -38,6 +39,8 @@ const failureSwitches = z.object({
   throwsStrings: off,
   /** Right after connecting, the account becomes the other one. */
   otherAccount: off,
+  /** It grants no permissions, and does not say that it could. */
+  noPermissions: off,
 })
 
 /** A way in which the wallet can be made to fail. */
@@ -178,6 +181,9 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     if (!(await approve({ ...question, origin }))) throw rejected()
   }
 
+  const unsupported = (method: string) =>
+    new ProviderRpcError(rpcCodes.unsupported, `The wallet doesn't support ${method}.`)
+
   const unlocked = () =>
     new Promise<void>((resolve) => {
       const look = () => {
@@ -238,21 +244,45 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
         caveats: [{ type: 'restrictReturnedAccounts', value }],
       }))
 
+  const bundles = bundleMethods({
+    ask,
+    signer,
+    requireActive,
+    active,
+    known,
+    shows: (account) => shown().some((own) => isAddressEqual(own, account)),
+    failures: () => state.failures,
+    kept: () => state.bundles,
+    keep: (bundles) => change({ bundles }),
+  })
+
   const methods: Record<string, (params: unknown) => unknown> = {
     eth_accounts: shown,
     eth_chainId: () => toHex(state.chainId),
     wallet_getPermissions: permissions,
-    ...bundleMethods({
-      ask,
-      signer,
-      requireActive,
-      active,
-      known,
-      shows: (account) => shown().some((own) => isAddressEqual(own, account)),
-      failures: () => state.failures,
-      kept: () => state.bundles,
-      keep: (bundles) => change({ bundles }),
-    }),
+    ...bundles,
+    wallet_getCapabilities(params) {
+      const [account, chainIds] = read(paramsOf.wallet_getCapabilities, params)
+      const able = bundles['wallet_getCapabilities']?.(params) as Readonly<Record<string, object>>
+      const shares = shown().some((each) => isAddressEqual(each, account)) && !state.failures.noPermissions
+      const granting = known().filter(({ chainId }) => shares && own(chainId) && (chainIds?.includes(chainId) ?? true))
+      const permissions = permissionsCapability
+      const entries = granting.map(({ chainId }) => [toHex(chainId), { ...able[toHex(chainId)], permissions }] as const)
+      return { ...able, ...Object.fromEntries(entries) }
+    },
+    async wallet_grantPermissions(params) {
+      if (state.failures.noPermissions) throw unsupported('wallet_grantPermissions')
+      const [asked] = read(grantParams, params)
+      const account = signer(asked.address ?? state.account)
+      requireActive(Number(asked.chainId))
+      const { name: network, symbol } = active()
+      const permissions = asked.permissions.map((each) => describePermission(each, symbol))
+      const keys = asked.signer.data.keys.length
+      const until = untilOf(asked.expiry)
+      await ask({ kind: 'grant', details: { account: account.address, network, permissions, keys, until } })
+      // Nothing is enforced: the context is no more than a name.
+      return { ...asked, address: account.address, context: toHex(`sandbox ${network} ${asked.expiry}`) }
+    },
 
     async eth_requestAccounts() {
       await unlocked()
@@ -265,10 +295,18 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       await connect()
       return permissions()
     },
-    wallet_revokePermissions(params) {
-      read(paramsOf.permissions, params)
-      disconnect()
-      return null
+    async wallet_revokePermissions(params) {
+      const session = z.safeParse(revocationParams, params)
+      if (!session.success) {
+        read(paramsOf.permissions, params)
+        disconnect()
+        return null
+      }
+      const [{ pci, permissions }] = session.data
+      const account = signer(state.account)
+      const words = permissions.map((each) => describePermission(each, active().symbol))
+      await ask({ kind: 'revoke', details: { account: account.address, session: pci, permissions: words } })
+      return account.signMessage({ message: `Revoke the session ${pci}` })
     },
 
     async wallet_switchEthereumChain(params) {
@@ -341,7 +379,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       } catch (error) {
         throw asRpcError(error)
       }
-      throw new ProviderRpcError(rpcCodes.unsupported, `The wallet doesn't support ${method}.`)
+      throw unsupported(method)
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))

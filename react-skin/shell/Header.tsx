@@ -1,9 +1,14 @@
 import type { RefObject } from 'react'
-import { useAttempted, useLatchkey, useSelect, useSend, useView } from '../hooks.ts'
-import { BackIcon, CloseIcon, HelpIcon } from '../icons.tsx'
+import { isOffered, type ViewName } from '../../sdk/index.ts'
+import { useActive, useAttempted, useLatchkey, useSelect, useSend, useView } from '../hooks.ts'
+import { BackIcon, ClockIcon, CloseIcon, HelpIcon } from '../icons.tsx'
 import { NetworkLabel } from '../NetworkButton.tsx'
 import { IconButton } from '../parts/Button.tsx'
+import { Tag } from '../parts/Row.tsx'
 import { fillText, useStrings } from '../strings/strings.tsx'
+
+/** Views whose title is read out and not seen. */
+const UNTITLED: readonly ViewName[] = ['Account', 'SmartSessionCreated']
 
 /** The modal's head: the way back, what is shown, and the way out. */
 export function Header({
@@ -28,6 +33,9 @@ export function Header({
   const away = useSelect('view', (snapshot) => snapshot.can({ type: 'view.home' }))
   const { enableWalletGuide } = configuration.wallets
   const choosable = useSelect('view', (snapshot) => snapshot.can({ type: 'view.push', view: 'Networks' }))
+  const active = useActive()
+  const offersSessions = useSelect('view', ({ context }) => isOffered(context, 'SmartSessionList'))
+  const hasSessions = offersSessions && active === 'namespace:eip155'
   // Embedded there is no way out to press, so the first view of an opening leads back as well.
   const leadsBack = returnable && (deep || (!closable && away))
 
@@ -56,7 +64,13 @@ export function Header({
           )
         )}
       </div>
-      <h2 data-part="title" data-hidden={view === 'Account' || undefined} id={titleId} ref={titleRef} tabIndex={-1}>
+      <h2
+        data-part="title"
+        data-hidden={UNTITLED.includes(view) || undefined}
+        id={titleId}
+        ref={titleRef}
+        tabIndex={-1}
+      >
         <span data-part="title-text" key={view}>
           {view === 'Downloads' && chosen !== undefined
             ? fillText(strings, words.getNamed, { name: chosen })
@@ -64,8 +78,17 @@ export function Header({
                 wallet: directedAt ?? wallet ?? titles.Connect,
               })}
         </span>
+        {view === 'SmartSessionList' && <Tag>{words.beta}</Tag>}
       </h2>
       <div data-part="header-end">
+        {view === 'Account' && hasSessions && (
+          <IconButton
+            name={titles.SmartSessionList}
+            onClick={() => send({ type: 'view.push', view: 'SmartSessionList' })}
+          >
+            <ClockIcon />
+          </IconButton>
+        )}
         {closable && (
           <IconButton name={words.close} onClick={close}>
             <CloseIcon />

@@ -39,6 +39,8 @@ const views = {
   WalletSendConfirmed: loadable(async () => (await import('../views/WalletSendConfirmed.tsx')).WalletSendConfirmed),
   ConnectingSiwe: loadable(async () => (await import('../views/ConnectingSiwe.tsx')).ConnectingSiwe),
   SIWXSignMessage: loadable(async () => (await import('../views/SIWXSignMessage.tsx')).SIWXSignMessage),
+  SmartSessionList: loadable(async () => (await import('../views/SmartSessionList.tsx')).SmartSessionList),
+  SmartSessionCreated: loadable(async () => (await import('../views/SmartSessionCreated.tsx')).SmartSessionCreated),
   ApproveTransaction: loadable(async () => (await import('../views/ApproveTransaction.tsx')).ApproveTransaction),
 } satisfies Record<LazyView, ReturnType<typeof loadable<object>>>
 
@@ -49,7 +51,7 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   AllWallets: ['Downloads'],
   GetWallet: ['Downloads'],
   WhatIsAWallet: ['GetWallet'],
-  Account: ['Networks', 'WalletSend', 'WalletReceive'],
+  Account: ['Networks', 'WalletSend', 'WalletReceive', 'SmartSessionList'],
   WalletReceive: ['WalletCompatibleNetworks'],
   WalletSend: ['WalletSendSelectToken', 'WalletSendPreview'],
   WalletSendPreview: ['WalletSendConfirmed'],

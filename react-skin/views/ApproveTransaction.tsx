@@ -1,39 +1,11 @@
-import type { ReactNode } from 'react'
-import { networkOf, type Explanation, type ExplanationPart, type PartWord, type SteppedKind } from '../../sdk/index.ts'
+import { networkOf, type Explanation, type SteppedKind } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
-import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
+import { Parts } from '../parts/Explained.tsx'
+import { Fact, Identifier } from '../parts/Facts.tsx'
 import { Note } from '../parts/Note.tsx'
 import { fillText, useStrings, useWord } from '../strings/strings.tsx'
-
-/** What a stranger wrote stands by itself: in the letters that it has, and with the lines that it has. */
-function Value({ part: { value, as } }: { part: ExplanationPart }) {
-  const { askedValues } = useStrings()
-  if (as === 'address') return <Identifier>{value}</Identifier>
-  if (as === 'word') return askedValues[value as PartWord]
-  return (
-    <bdi data-part="quoted" data-as={as} translate="no">
-      {value}
-    </bdi>
-  )
-}
-
-/** The parts of what is asked, and what else is known of it. */
-function Parts({ of: { parts }, children }: { of: Explanation; children?: ReactNode }) {
-  const { askedParts } = useStrings()
-  return (
-    <Facts>
-      {parts.map((part, index) => (
-        // oxlint-disable-next-line no-array-index-key
-        <Fact key={index} name={part.name ?? askedParts[part.label]}>
-          <Value part={part} />
-        </Fact>
-      ))}
-      {children}
-    </Facts>
-  )
-}
 
 /** What happens one after the other. */
 function Steps({ of: { kind, steps = [], stepCount: count = steps.length } }: { of: Explanation }) {

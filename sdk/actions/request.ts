@@ -3,10 +3,15 @@ import type { Namespace } from '../../machines/entities/namespace.ts'
 import { LatchkeyError, reasonOf } from '../../machines/errors/error.ts'
 import type { OnEnd } from '../../machines/requests/requests.contract.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
-import { failed } from '../../machines/rules/outcomes.ts'
+import { done, failed } from '../../machines/rules/outcomes.ts'
 import { activeNamespace, connectionIn } from '../connections.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
+import { revokedIn, revokeSession } from './revokeSession.ts'
+
+/** A revocation has nothing to tell; JSON-RPC writes that as null. */
+const answeredWithNull = (outcome: Outcome<undefined>): Outcome<null> =>
+  outcome.status === 'done' ? done(null) : outcome
 
 /** Deeper than any question of JSON-RPC. */
 const DEPTH = 64
@@ -44,6 +49,8 @@ export async function request(
         : new LatchkeyError('request.invalid', { params: { reason: reasonOf(error) }, cause: error }),
     )
   }
+  const pci = namespace === 'eip155' ? revokedIn(instance, copy) : undefined
+  if (pci !== undefined) return answeredWithNull(await revokeSession(instance, pci, { signal }))
   const question = { kind: 'call', connection, call: copy } as const
   return outcomeOf(instance.find('requests'), { type: 'requests.submit', question, ...(onEnd && { onEnd }) }, signal)
 }

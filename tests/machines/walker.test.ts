@@ -12,6 +12,7 @@ import * as requests from './walks/requests.ts'
 import * as root from './walks/root.ts'
 import * as signIn from './walks/signIn.ts'
 import * as shell from './walks/shell.ts'
+import * as smartSession from './walks/smartSession.ts'
 import * as transfer from './walks/transfer.ts'
 
 /** What each machine is given on its walk, by the name under which it is exported. */
@@ -25,6 +26,7 @@ const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[
   ...root,
   ...shell,
   ...signIn,
+  ...smartSession,
   ...transfer,
 }
 const charts = Object.entries<AnyStateMachine>(machines)

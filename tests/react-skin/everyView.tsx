@@ -73,6 +73,7 @@ export async function* everyView(options: LatchkeyOptions = {}): AsyncGenerator<
   yield* connected(options)
   yield* choosingANamespace(options)
   yield* signingIn(options)
+  yield* allowing(options)
 }
 
 async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
@@ -282,6 +283,54 @@ async function* signingIn(options: LatchkeyOptions): AsyncGenerator<string> {
   await seen('quoted')
   await settled()
   yield 'SIWXSignMessage, in the wallet'
+  await screen.unmount()
+}
+
+const allowance = {
+  type: 'native-token-recurring-allowance',
+  data: { allowance: '0x2386f26fc10000', start: 1_790_000_000, period: 3_600 },
+} as const
+const key = { type: 'secp256k1', publicKey: `0x02${'5e'.repeat(32)}` } as const
+
+async function* allowing(options: LatchkeyOptions): AsyncGenerator<string> {
+  const permissionTypes = [allowance.type]
+  const permissions = { supported: true, permissionTypes, signerTypes: ['keys'], policyTypes: [] }
+  const wallet = fakeWallet({ wallet_getCapabilities: { '0x1': { permissions } }, wallet_grantPermissions: never })
+  const session = {
+    project: { id: 'p', name: 'Orchard' },
+    expiry: 4_000_000_000,
+    createdAt: 1,
+    permissions: [allowance],
+  }
+  const api = fakeApi({
+    ...emptyAnswers,
+    smartSessions: { pcis: [{ ...session, pci: 'pci-1' }] },
+    addSmartSession: { pci: 'pci-2', key },
+    activateSmartSession: {},
+  })
+  const latchkey = instance(wallet, { ...options, features: { smartSessions: true } }, api)
+  const screen = await shown(latchkey)
+  latchkey.send({ type: 'modal.open' })
+  await latchkey.connect({ connectorId: latchkey.actor('connectors').getSnapshot().context.connectors[0]?.id ?? '' })
+  latchkey.send({ type: 'modal.open', view: 'SmartSessionList' })
+  await at('SmartSessionList')
+  await expect.element(screen.getByRole('button', { name: /Orchard/ })).toBeVisible()
+  await press(screen.getByRole('button', { name: /Orchard/ }))
+  await seen('facts')
+  await settled()
+  yield 'SmartSessionList'
+  const signer = { type: 'keys', data: { keys: [key] } } as const
+  const request = { chainId: '0x1', expiry: 4_000_000_000, signer, permissions: [allowance], policies: [] } as const
+  void latchkey.grantPermissions(request)
+  await at('ApproveTransaction')
+  await seen('step')
+  yield 'ApproveTransaction, a grant'
+  latchkey.send({ type: 'requests.cancelShown' })
+  await at('SmartSessionList')
+  wallet.answers['wallet_grantPermissions'] = (params: unknown) => ({ ...(params as [object])[0], context: '0x01' })
+  await latchkey.grantPermissions(request)
+  await at('SmartSessionCreated')
+  yield 'SmartSessionCreated'
   await screen.unmount()
 }
 

@@ -10,9 +10,16 @@ performance.setResourceTimingBufferSize(10_000)
 
 /** Which of these views' and machines' files the page has loaded. */
 const loaded = () =>
-  ['WalletSend.tsx', 'WalletReceive.tsx', 'Activity.tsx', 'Nfts.tsx', 'send.machine.ts', 'activity.machine.ts'].filter(
-    (file) => performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${file}`)),
-  )
+  [
+    'WalletSend.tsx',
+    'WalletReceive.tsx',
+    'Activity.tsx',
+    'Nfts.tsx',
+    'SmartSessionList.tsx',
+    'send.machine.ts',
+    'activity.machine.ts',
+    'smartSessions.machine.ts',
+  ].filter((file) => performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${file}`)))
 const [buttons, tabs] = [
   ['Send', 'Receive'],
   ['NFTs', 'Activity'],
@@ -39,6 +46,14 @@ test('what is on is offered, and loaded while the visitor looks at the account',
   expect(loaded()).not.toContain('activity.machine.ts')
   await screen.getByRole('tab', { name: 'Activity' }).click()
   await vi.waitFor(() => expect(loaded()).toContain('activity.machine.ts'))
+})
+
+test('smart sessions are loaded where the site turns them on, and nowhere else', async () => {
+  const sessions = ['SmartSessionList.tsx', 'smartSessions.machine.ts']
+  expect(loaded().filter((file) => sessions.includes(file))).toEqual([])
+  const { screen } = await showConnected({ features: { smartSessions: true } }, catalogueOf([]))
+  await expect.element(screen.getByRole('button', { name: 'Smart Sessions' })).toBeVisible()
+  await vi.waitFor(() => expect(loaded()).toEqual(expect.arrayContaining(sessions)))
 })
 
 test('a feature whose code does not come says so in the place of its view, and is asked for again', async () => {

@@ -269,7 +269,7 @@ describe('createLatchkey', () => {
       embedded: true,
       debug: false,
       enableNetworkSwitch: true,
-      features: { send: true, receive: true, history: true },
+      features: { send: true, receive: true, history: true, smartSessions: false },
       allowUnsupportedChain: false,
       watchPendingTransactions: false,
     })

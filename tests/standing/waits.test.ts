@@ -11,6 +11,7 @@ const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
   'account.identifying: fetchIdentity': 'looked up for one account, and ends with it; 15 s at most',
   'account.naming: fetchName': 'looked up for one account, and ends with it; 15 s at most',
   'activity.loading: fetchPage': 'read for one account on one network, and ends with it; 15 s at most',
+  'smartSessions.loading: fetchSessions': 'read for one account on one network, and ends with it; 15 s at most',
   'loader.loading: load': 'the view that waits for it can be left, and a caller calls off its own wait; 20 s at most',
   'memory.reading: read': 'the page must not begin before it is known what was remembered; two seconds at most',
   'project.loading: fetchSupportedChains': 'asked behind the visitor, who waits for nothing here; 15 s at most',

@@ -20,6 +20,7 @@ const ways = {
   otherAccount: 'Wallet changes its account',
   garbage: 'Wallet answers nonsense',
   throwsStrings: 'Wallet throws bare strings',
+  noPermissions: 'Wallet grants no permissions',
 } as const
 type Way = keyof typeof ways
 

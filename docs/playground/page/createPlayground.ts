@@ -109,7 +109,7 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
  * provider, `?analytics` has the API told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
  * a network that is not offered. `?sign-in` has visitors sign in with a signature, `?sign-in=optional` lets them, `?sign-in=server` has
- * the example's server verify it. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
+ * the example's server verify it. `?sessions` turns smart sessions on. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
  * `?verify` has it vouched for to phones, `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
@@ -151,6 +151,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
       ...namespaces.map(({ network }) => network),
     ],
     tokens: Object.fromEntries(chains.map(({ networkId, tokens }) => [networkId, tokens])),
+    features: { smartSessions: query.has('sessions') },
     embedded: !query.has('dialog'),
     debug: query.has('debug'),
     ...(unsupported && { unsupportedChain: unsupported }),

@@ -1,5 +1,17 @@
 import * as z from 'zod/mini'
+import { keySchema } from '../../../machines/schemas/permission.ts'
 import { call, listOf } from '../call.ts'
+
+/** What is asked of a wallet, and what it granted (EIP-7715). `account` is CAIP-10, `address` the same without its chain. */
+const asked = {
+  chainId: z.string(),
+  address: z.optional(z.string()),
+  /** Seconds since 1970. */
+  expiry: z.number(),
+  signer: z.unknown(),
+  permissions: z.readonly(z.array(z.unknown())),
+  policies: z.readonly(z.array(z.unknown())),
+}
 
 /** Smart-account sessions: what an account has allowed an app to do without asking again. */
 export const sessionsCalls = {
@@ -34,6 +46,25 @@ export const sessionsCalls = {
     }),
     lists: ['pcis'],
     gated: { empty: { pcis: [] } },
+  }),
+  addSmartSession: call({
+    host: 'blockchain',
+    method: 'POST',
+    path: 'v1/sessions/{account}',
+    body: ['chainId', 'address', 'expiry', 'signer', 'permissions', 'policies'],
+    request: z.object({ account: z.string(), ...asked }),
+    response: z.object({ pci: z.string().check(z.minLength(1)), key: keySchema }),
+    gated: { error: 'network.noSmartSessions' },
+  }),
+  activateSmartSession: call({
+    host: 'blockchain',
+    method: 'POST',
+    path: 'v1/sessions/{account}/activate',
+    body: ['pci', 'chainId', 'address', 'expiry', 'signer', 'permissions', 'policies', 'context'],
+    request: z.object({ account: z.string(), pci: z.string(), context: z.string(), ...asked }),
+    // An empty answer is the API's yes.
+    response: z._default(z.object({}), {}),
+    gated: { error: 'network.noSmartSessions' },
   }),
   revokeSmartSession: call({
     spec: '7.22',

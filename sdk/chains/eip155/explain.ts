@@ -8,6 +8,9 @@ import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import { explainBundle } from './explainBundle.ts'
 import { explainTransaction, isElsewhere, type Ground } from './explainTransaction.ts'
 
+/** Few pages ask for permissions. */
+const permissions = () => import('./explainPermissions.ts')
+
 /** A text that a wallet is asked to sign; bytes that are no text stay as they are. */
 export function textOf(message: unknown): string {
   if (typeof message !== 'string') return ''
@@ -43,6 +46,10 @@ export async function explainCall(
       return { ...unknownCall(method, params), warnings: ['otherChain', 'unread'] }
     case 'wallet_sendCalls':
       return explainBundle({ method, params }, ground, signal)
+    case 'wallet_grantPermissions':
+      return (await permissions()).explainGrant({ method, params }, ground, signal)
+    case 'wallet_revokePermissions':
+      return (await permissions()).explainRevocation({ method, params }, ground, signal)
   }
   return unknownCall(method, params)
 }

@@ -60,7 +60,7 @@ export const configuration: Configuration = {
   embedded: false,
   debug: false,
   enableNetworkSwitch: true,
-  features: { send: true, receive: true, history: true },
+  features: { send: true, receive: true, history: true, smartSessions: true },
   allowUnsupportedChain: false,
   unsupportedChain: 'view',
   wallets: walletOptions,

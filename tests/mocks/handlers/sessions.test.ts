@@ -31,6 +31,28 @@ test('sessions are listed for their account, and one that is revoked says when',
   })
 })
 
+const permissions = {
+  chainId: '0x1',
+  expiry: 1_900_000_000,
+  signer: { type: 'keys', data: { keys: [] } },
+  permissions: [{ type: 'contract-call' }],
+  policies: [],
+}
+
+test('a session is added with a key, activated with what the wallet granted, and only then listed', async () => {
+  const api = provider({ now: () => 1_800_000_000_500 })
+  const { pci, key } = await api.call('addSmartSession', { account: address, ...permissions }, on)
+  expect(key.type).toBe('secp256k1')
+  expect(await api.call('smartSessions', { address }, on)).toEqual({ pcis: [] })
+  const granted = { account: address, ...permissions, expiry: 1_850_000_000, pci, context: '0x01' }
+  const stranger = { ...granted, account: `${MAINNET}:0x00000000000000000000000000000000000000AA` }
+  expect(await failure(api.call('activateSmartSession', stranger, on))).toMatchObject({ status: 400 })
+  await api.call('activateSmartSession', granted, on)
+  const { pcis } = await api.call('smartSessions', { address }, on)
+  expect(pcis).toMatchObject([{ pci, expiry: 1_850_000_000, createdAt: 1_800_000_000, context: '0x01' }])
+  expect(await api.call('revokeSmartSession', { address, pci, signature: '0x01' }, on)).toEqual({ success: true })
+})
+
 test('a session that nobody granted cannot be revoked', async () => {
   const api = provider({ sessions: { [address]: [session] } })
   const asked = api.call('revokeSmartSession', { address, pci: 'pci-2', signature: '0x01' }, on)

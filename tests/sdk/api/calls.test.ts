@@ -174,7 +174,7 @@ test('every call carries the type and version of the sdk and the project id in i
     answerWith(entry, entry.of.answer)
     await ask(entry)
   }
-  expect(new Set(provider.sent.map(({ url }) => url.origin + url.pathname)).size).toBe(all.length)
+  expect(new Set(provider.sent.map(({ method, url }) => method + url.origin + url.pathname)).size).toBe(all.length)
   for (const { url } of provider.sent) {
     const common = Object.keys(COMMON).map((key) => [key, url.searchParams.getAll(key)])
     expect(common).toEqual(Object.entries(COMMON).map(([key, value]) => [key, [value]]))

@@ -25,6 +25,15 @@ const USDC = 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const NATIVE = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const money = (amount: string) => ({ amount, currency: 'USD' })
 
+const permissions = {
+  chainId: '0x1',
+  address: ADDRESS,
+  expiry: 1_900_000_000,
+  signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x02' }] } },
+  permissions: [{ type: 'contract-call' }],
+  policies: [],
+}
+
 const transaction = {
   id: 't1',
   metadata: {
@@ -385,6 +394,24 @@ export const cases: { readonly [Name in CallName]: Case<Name> } = {
     result: { pcis: [session, { ...session, project: null }] },
     required: ['pcis'],
     entries: { pcis: ['pci', 'expiry', 'createdAt', 'permissions'] },
+  },
+  addSmartSession: {
+    says: 'POST v1/sessions/{account} with what is asked for',
+    input: { account: `eip155:1:${ADDRESS}`, ...permissions },
+    path: `/v1/sessions/eip155%3A1%3A${ADDRESS}`,
+    body: permissions,
+    answer: { pci: 'pci-1', key: { type: 'secp256k1', publicKey: `0x${'04'.repeat(65)}` } },
+    result: { pci: 'pci-1', key: { type: 'secp256k1', publicKey: `0x${'04'.repeat(65)}` } },
+    required: ['pci', 'key', 'key.type', 'key.publicKey'],
+  },
+  activateSmartSession: {
+    says: 'POST v1/sessions/{account}/activate with what the wallet granted',
+    input: { account: `eip155:1:${ADDRESS}`, ...permissions, pci: 'pci-1', context: '0x01' },
+    path: `/v1/sessions/eip155%3A1%3A${ADDRESS}/activate`,
+    body: { ...permissions, pci: 'pci-1', context: '0x01' },
+    answer: {},
+    result: {},
+    required: [],
   },
   revokeSmartSession: {
     says: 'POST v1/sessions/{address}/revoke with pci and signature [7.22]',

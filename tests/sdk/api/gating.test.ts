@@ -20,6 +20,8 @@ const REFUSED: Partial<Record<CallName, string>> = {
   gasPrice: 'Network not supported for Gas Price',
   buildSwap: 'Network not supported for Swaps',
   buildApproval: 'Network not supported for Swaps',
+  addSmartSession: 'Network not supported for Smart Sessions',
+  activateSmartSession: 'Network not supported for Smart Sessions',
 }
 const EMPTY: Partial<Record<CallName, unknown>> = {
   identity: { name: undefined, avatar: undefined },
@@ -81,6 +83,11 @@ describe('on a network that the API does not serve', () => {
     { name: 'gasPrice', code: 'network.noGasPrice', says: 'a gas price: Network not supported for Gas Price [8.3]' },
     { name: 'buildSwap', code: 'network.noSwaps', says: 'a swap: Network not supported for Swaps [8.4]' },
     { name: 'buildApproval', code: 'network.noSwaps', says: 'an approval: Network not supported for Swaps [8.4]' },
+    {
+      name: 'addSmartSession',
+      code: 'network.noSmartSessions',
+      says: 'a smart session: Network not supported for Smart Sessions',
+    },
   ] as const)('refuses $says', async ({ name, code }) => {
     provider.serve(SERVED)
     const { api, heard } = client()

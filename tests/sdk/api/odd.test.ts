@@ -36,7 +36,7 @@ const answerAll = (definition: CallDefinition) => {
 
 describe('odd input', () => {
   test('fills every path and most queries', () => {
-    expect(inPath).toHaveLength(8)
+    expect(inPath).toHaveLength(10)
     expect(free.map(({ name, field }) => `${name}.${field}`)).toEqual([
       'identity.address',
       'identity.sender',
@@ -61,6 +61,8 @@ describe('odd input', () => {
       'namesOfAddress.sender',
       'nameSuggestions.name',
       'smartSessions.address',
+      'addSmartSession.account',
+      'activateSmartSession.account',
       'revokeSmartSession.address',
       'wallets.search',
     ])

@@ -1,0 +1,88 @@
+/** What permissions allow, in words (EIP-7715). */
+import type { Explanation, ExplanationPart as Part, ExplanationWarning as Warning } from '../entities/explanation.ts'
+import type { FunctionPermission, Permission, RecurringAllowance } from '../entities/smartSession.ts'
+import { formatAmount } from './amounts.ts'
+import { EXPLAINED, explanationOf, isWithoutLimit, written } from './explaining.ts'
+
+/** How a token counts, and its symbol as it is drawn. */
+export interface Unit {
+  decimals: number
+  symbol: string
+}
+export interface Units {
+  /** Of the network. */
+  native: Unit
+  /** Those that are known, by their addresses in small letters. */
+  tokens?: Readonly<Record<string, Unit | undefined>>
+}
+
+const amount = (hex: string, { decimals, symbol }: Unit): Part => ({
+  label: 'amount',
+  value: `${formatAmount(BigInt(hex), decimals)} ${symbol}`.trim(),
+  as: 'amount',
+})
+export const timePart = (label: 'expires' | 'starts', seconds: number): Part => ({
+  label,
+  value: String(seconds),
+  as: 'time',
+})
+const recurring = ({ period, start }: RecurringAllowance): readonly Part[] => [
+  { label: 'period', value: String(period), as: 'duration' },
+  timePart('starts', start),
+]
+const unlimited = ({ allowance }: RecurringAllowance): readonly Warning[] =>
+  isWithoutLimit(BigInt(allowance)) ? ['unlimited'] : []
+
+const SIGNS = { EQUAL: '=', GREATER_THAN: '>', LESS_THAN: '<' } as const
+
+/** A function that may be called, what its arguments may be, and how much may be sent along. */
+const functionParts = ({ functionName, args = [], valueLimit }: FunctionPermission, native: Unit): Part[] => [
+  { label: 'method', value: functionName, as: 'code' },
+  ...args.map(({ operator, value }, index): Part => ({
+    label: 'field',
+    name: `${functionName}[${index}]`,
+    value: `${SIGNS[operator]} ${value}`,
+    as: 'code',
+  })),
+  ...(valueLimit === undefined ? [] : [amount(valueLimit, native)]),
+]
+
+/** What one permission allows. The names of a contract's functions are the page's own words. */
+export function explainPermission({ type, data }: Permission, { native, tokens = {} }: Units): Explanation {
+  switch (type) {
+    case 'contract-call': {
+      const parts = data.functions.flatMap((each) => functionParts(each, native))
+      const isMore = parts.length > EXPLAINED.parts
+      return explanationOf(
+        'contractPermission',
+        [
+          { label: 'contract', value: data.address, as: 'address' },
+          ...parts.slice(0, EXPLAINED.parts),
+          ...(isMore ? [{ label: 'data', value: written(data.functions), as: 'code' } as const] : []),
+        ],
+        [
+          'ownWords',
+          ...(data.functions.some(({ operation }) => operation === 'DelegateCall') ? (['handover'] as const) : []),
+          ...(isMore ? (['shortened'] as const) : []),
+        ],
+      )
+    }
+    case 'native-token-recurring-allowance':
+      return explanationOf('nativeAllowance', [amount(data.allowance, native), ...recurring(data)], unlimited(data))
+    case 'erc20-recurring-allowance': {
+      const unit = tokens[data.token.toLowerCase()]
+      const counted: Part = unit
+        ? amount(data.allowance, unit)
+        : { label: 'token', value: BigInt(data.allowance).toString(), as: 'text' }
+      return explanationOf(
+        'tokenAllowance',
+        [counted, { label: 'contract', value: data.token, as: 'address' }, ...recurring(data)],
+        unlimited(data),
+      )
+    }
+  }
+}
+
+/** A permission of a kind that nobody here knows, as it is. */
+export const unknownPermission = (permission: unknown): Explanation =>
+  explanationOf('unknown', [{ label: 'data', value: written(permission), as: 'code' }], ['unread'])

@@ -1,0 +1,207 @@
+/** Flow, one a grant: what the page asks for is checked, made known to the API, granted by the wallet and activated. */
+import { assign, setup } from 'xstate'
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { AddedSession, GrantedPermissions, PermissionRequest } from '../entities/smartSession.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, timeout } from '../kit/effects.ts'
+import { peek, tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { requests } from '../requests/requests.contract.ts'
+import { cancelled, done, expired, failed, isUnsupportedMethod } from '../rules/outcomes.ts'
+import { withCoSigner } from '../rules/smartSessions.ts'
+import { modal } from '../shell/modal.contract.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import type { SessionGrantContract } from './sessionGrant.contract.ts'
+
+type Context = SessionGrantContract['context']
+type Ungranted = { outcome: Outcome<never> }
+
+/** The id of its one question. */
+const ATTEMPT = '1'
+const CREATED = 'SmartSessionCreated'
+
+const fails = ({ event }: { event: { error: unknown } }): Ungranted => ({
+  outcome: failed(toLatchkeyError(event.error)),
+})
+const unanswered = (): Ungranted => ({ outcome: expired(new LatchkeyError('request.expired')) })
+const unadded = (): Ungranted => ({ outcome: failed(new LatchkeyError('api.expired')) })
+const calledOff = { type: 'keepEnd', params: { outcome: cancelled } } as const
+
+/** How the wallet did not grant it. */
+const ungranted = ({ event: { outcome } }: { event: { outcome: Outcome<unknown> } }): Ungranted => {
+  if (outcome.status === 'done') return { outcome: cancelled }
+  const isUnknown = outcome.status === 'failed' && isUnsupportedMethod(outcome.error.cause)
+  return {
+    outcome: isUnknown ? failed(new LatchkeyError('smartSession.methodMissing', { cause: outcome.error })) : outcome,
+  }
+}
+/** What the wallet granted nobody can use. An answer that is none is said to be. */
+const unactivated = (cause: unknown): Ungranted => ({
+  outcome: failed(
+    LatchkeyError.is(cause, 'wallet.invalidResponse')
+      ? cause
+      : new LatchkeyError('smartSession.notActivated', { cause }),
+  ),
+})
+
+export const sessionGrantMachine = setup({
+  types: {} as TypesOf<SessionGrantContract>,
+  actors: {
+    /** What can be asked for, and that the wallet can grant it. */
+    check: effect<PermissionRequest, { connection: Connection; given: unknown }>('sessionGrant.check'),
+    /** Makes it known to the API, which signs with a key of its own as well. */
+    add: effect<AddedSession, { connection: Connection; request: PermissionRequest }>('sessionGrant.add'),
+    /** Hands to the API what the wallet answered. */
+    activate: effect<
+      GrantedPermissions,
+      { connection: Connection; request: PermissionRequest; added: AddedSession; answer: unknown }
+    >('sessionGrant.activate'),
+  },
+  actions: {
+    keepRequest: assign({ request: (_, { output }: { output: PermissionRequest }) => output }),
+    keepAdded: assign({ added: (_, { output }: { output: AddedSession }) => output }),
+    keepAnswer: assign({
+      answer: (_, { outcome }: { outcome: Outcome<unknown> }) => ('value' in outcome ? outcome.value : undefined),
+    }),
+    keepGranted: assign({ outcome: (_, { output }: { output: GrantedPermissions }) => done(output) }),
+    keepEnd: assign({ outcome: (_, { outcome }: Ungranted) => outcome }),
+    lookWhetherOpen: assign({
+      opened: ({ system }) => {
+        const shell = peek(system, modal)
+        return shell !== undefined && !shell.context.embedded && !shell.hasTag('open')
+      },
+    }),
+    ask: tell(requests)((_: undefined, { connection, request, added }: Context, asker) => ({
+      type: 'requests.submit',
+      attempt: ATTEMPT,
+      question: {
+        kind: 'call',
+        connection,
+        call: { method: 'wallet_grantPermissions', params: [withCoSigner(there(request), there(added).key)] },
+      },
+      asker,
+      onEnd: { view: CREATED },
+    })),
+    unask: tell(requests)((_: undefined, __: Context, asker) => ({
+      type: 'requests.cancel',
+      attempt: ATTEMPT,
+      asker,
+    })),
+    leaveView: tell(view)((_: undefined, { opened }: Context) => ({
+      type: 'view.leave',
+      views: [CREATED],
+      ...(opened && { closes: true }),
+    })),
+    /** The visitor has allowed something that nobody can use, and can take it back in the wallet alone. */
+    say: tell(snackbar)((_: undefined, { outcome }: Context) =>
+      'error' in outcome
+        ? {
+            type: 'snackbar.show',
+            message: { variant: 'error', code: outcome.error.code, params: outcome.error.params },
+          }
+        : undefined,
+    ),
+  },
+  guards: { answered: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done' },
+  delays: {
+    api: timeout('apiMs'),
+    /** Longer than any question lasts. */
+    lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
+  },
+}).createMachine({
+  id: 'sessionGrant',
+  description: 'One grant of permissions: checked, added, asked, activated.',
+  meta: { kind: 'flow', spec: ['1.9'] },
+  context: ({ input: { request: given, ...scope } }) => ({
+    ...scope,
+    given,
+    request: undefined,
+    added: undefined,
+    answer: undefined,
+    opened: false,
+    outcome: cancelled,
+  }),
+  output: ({ context }) => context.outcome,
+  initial: 'checking',
+  on: { 'sessionGrant.cancel': { target: '.ended', actions: calledOff } },
+  states: {
+    checking: {
+      description: 'Is it sound, and can the wallet grant it?',
+      tags: 'busy',
+      invoke: {
+        id: 'check',
+        src: 'check',
+        input: ({ context: { connection, given } }) => ({ connection, given }),
+        onDone: { target: 'adding', actions: { type: 'keepRequest', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'keepEnd', params: fails } },
+      },
+      after: { api: { target: 'ended', actions: { type: 'keepEnd', params: unanswered } } },
+    },
+    adding: {
+      description: 'The API gives it an id, and a key that signs with it.',
+      tags: 'busy',
+      invoke: {
+        id: 'add',
+        src: 'add',
+        input: ({ context: { connection, request } }) => ({ connection, request: there(request) }),
+        onDone: { target: 'asking', actions: { type: 'keepAdded', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'keepEnd', params: fails } },
+      },
+      after: { api: { target: 'ended', actions: { type: 'keepEnd', params: unadded } } },
+    },
+    asking: {
+      description: 'The wallet shows what is asked for.',
+      tags: 'busy',
+      entry: ['lookWhetherOpen', 'ask'],
+      on: {
+        'sessionGrant.cancel': { target: 'ended', actions: [calledOff, 'unask', 'leaveView'] },
+        'requests.settled': [
+          {
+            guard: { type: 'answered', params: ({ event }) => event },
+            target: 'activating',
+            actions: { type: 'keepAnswer', params: ({ event }) => event },
+          },
+          { target: 'ended', actions: [{ type: 'keepEnd', params: ungranted }, 'leaveView'] },
+        ],
+      },
+      after: { lost: { target: 'ended', actions: [{ type: 'keepEnd', params: unanswered }, 'unask', 'leaveView'] } },
+    },
+    activating: {
+      description: 'The wallet has granted it. The API is told, so that its key signs.',
+      tags: 'busy',
+      invoke: {
+        id: 'activate',
+        src: 'activate',
+        input: ({ context: { connection, request, added, answer } }) => ({
+          connection,
+          request: there(request),
+          added: there(added),
+          answer,
+        }),
+        onDone: { target: 'granted', actions: { type: 'keepGranted', params: ({ event }) => event } },
+        onError: {
+          target: 'ended',
+          actions: [{ type: 'keepEnd', params: ({ event }) => unactivated(event.error) }, 'leaveView', 'say'],
+        },
+      },
+      on: { 'sessionGrant.cancel': { target: 'ended', actions: [calledOff, 'leaveView'] } },
+      after: {
+        api: {
+          target: 'ended',
+          actions: [
+            { type: 'keepEnd', params: () => unactivated(new LatchkeyError('api.expired')) },
+            'leaveView',
+            'say',
+          ],
+        },
+      },
+    },
+    granted: { type: 'final', description: 'The session can be used.' },
+    ended: { type: 'final', description: 'There is none, as the outcome says.' },
+  },
+})
+
+export const sessionGrantLogic = seal<SessionGrantContract>()(sessionGrantMachine)

@@ -1,0 +1,167 @@
+/** Flow, one a revocation: the session is looked up, taken back by the wallet, and the API has its word. */
+import { assign, setup } from 'xstate'
+import { caipAddressOf, type Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { SmartSession } from '../entities/smartSession.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, timeout } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { now } from '../kit/time.ts'
+import { requests } from '../requests/requests.contract.ts'
+import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
+import { groupOf } from '../rules/smartSessions.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
+import type { SessionRevocationContract } from './sessionRevocation.contract.ts'
+
+type Context = SessionRevocationContract['context']
+type Unrevoked = { outcome: Outcome<never> }
+
+/** The id of its one question. */
+const ATTEMPT = '1'
+
+const calledOff = { type: 'keepEnd', params: { outcome: cancelled } } as const
+const unread = (cause: unknown): Unrevoked => ({
+  outcome: failed(new LatchkeyError('smartSession.fetchFailed', { cause })),
+})
+const unrevoked = (cause: unknown): Unrevoked => ({
+  outcome: failed(new LatchkeyError('smartSession.revokeFailed', { cause })),
+})
+const late = () => new LatchkeyError('api.expired')
+/** How the wallet did not take it back: a no stays one. */
+const refused = ({ event: { outcome } }: { event: { outcome: Outcome<unknown> } }): Unrevoked => {
+  if (outcome.status === 'failed') return unrevoked(outcome.error)
+  return { outcome: outcome.status === 'done' ? cancelled : outcome }
+}
+
+export const sessionRevocationMachine = setup({
+  types: {} as TypesOf<SessionRevocationContract>,
+  actors: {
+    /** All sessions of the account. */
+    fetchSessions: effect<readonly SmartSession[], Connection>('sessionRevocation.fetchSessions'),
+    /** Hands to the API what the wallet answered. */
+    revoke: effect<void, { connection: Connection; pci: string; answer: unknown }>('sessionRevocation.revoke'),
+  },
+  actions: {
+    /** One that is over already cannot be revoked. */
+    keepSession: assign({
+      session: ({ context: { pci }, system }, { output }: { output: readonly SmartSession[] }) =>
+        output.find((each) => each.pci === pci && groupOf(each, now(system)) === 'active'),
+    }),
+    keepAnswer: assign({
+      answer: (_, { outcome }: { outcome: Outcome<unknown> }) => ('value' in outcome ? outcome.value : undefined),
+    }),
+    keepUnknown: assign({
+      outcome: ({ context: { pci } }) => failed(new LatchkeyError('smartSession.unknown', { params: { pci } })),
+    }),
+    keepRevoked: assign({ outcome: done(undefined) }),
+    keepEnd: assign({ outcome: (_, { outcome }: Unrevoked) => outcome }),
+    ask: tell(requests)((_: undefined, { connection, pci, session }: Context, asker) => {
+      const { permissions, expiry } = there(session)
+      const asked = { pci, permissions, expiry, address: caipAddressOf(connection) }
+      return {
+        type: 'requests.submit',
+        attempt: ATTEMPT,
+        question: { kind: 'call', connection, call: { method: 'wallet_revokePermissions', params: [asked] } },
+        asker,
+      }
+    }),
+    unask: tell(requests)((_: undefined, __: Context, asker) => ({
+      type: 'requests.cancel',
+      attempt: ATTEMPT,
+      asker,
+    })),
+    say: tell(snackbar)((_: undefined, { isSaid, outcome }: Context) =>
+      isSaid && 'error' in outcome
+        ? {
+            type: 'snackbar.show',
+            message: { variant: 'error', code: outcome.error.code, params: outcome.error.params },
+          }
+        : undefined,
+    ),
+  },
+  guards: {
+    known: ({ context }) => context.session !== undefined,
+    answered: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
+  },
+  delays: {
+    api: timeout('apiMs'),
+    /** Longer than any question lasts. */
+    lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
+  },
+}).createMachine({
+  id: 'sessionRevocation',
+  description: 'One session that is taken back: looked up, asked, told.',
+  meta: { kind: 'flow', spec: ['1.9', '7.22'] },
+  context: ({ input }) => ({ ...input, session: undefined, answer: undefined, outcome: cancelled }),
+  output: ({ context }) => context.outcome,
+  initial: 'looking',
+  on: { 'sessionRevocation.cancel': { target: '.ended', actions: calledOff } },
+  states: {
+    looking: {
+      description: 'What the session allows is looked up: the wallet is told.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchSessions',
+        src: 'fetchSessions',
+        input: ({ context }) => context.connection,
+        onDone: { target: 'deciding', actions: { type: 'keepSession', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: [{ type: 'keepEnd', params: ({ event }) => unread(event.error) }, 'say'] },
+      },
+      after: { api: { target: 'ended', actions: [{ type: 'keepEnd', params: () => unread(late()) }, 'say'] } },
+    },
+    deciding: {
+      description: 'Passing through: is there such a session, and is it active?',
+      always: [
+        { guard: 'known', target: 'asking' },
+        { target: 'ended', actions: ['keepUnknown', 'say'] },
+      ],
+    },
+    asking: {
+      description: 'The wallet shows what is taken back.',
+      tags: 'busy',
+      entry: 'ask',
+      on: {
+        'sessionRevocation.cancel': { target: 'ended', actions: [calledOff, 'unask'] },
+        'requests.settled': [
+          {
+            guard: { type: 'answered', params: ({ event }) => event },
+            target: 'telling',
+            actions: { type: 'keepAnswer', params: ({ event }) => event },
+          },
+          { target: 'ended', actions: [{ type: 'keepEnd', params: refused }, 'say'] },
+        ],
+      },
+      after: {
+        lost: {
+          target: 'ended',
+          actions: [
+            { type: 'keepEnd', params: () => ({ outcome: expired(new LatchkeyError('request.expired')) }) },
+            'unask',
+            'say',
+          ],
+        },
+      },
+    },
+    telling: {
+      description: 'The wallet has taken it back. The API is told, so that its key signs no more.',
+      tags: 'busy',
+      invoke: {
+        id: 'revoke',
+        src: 'revoke',
+        input: ({ context: { connection, pci, answer } }) => ({ connection, pci, answer }),
+        onDone: { target: 'revoked', actions: 'keepRevoked' },
+        onError: {
+          target: 'ended',
+          actions: [{ type: 'keepEnd', params: ({ event }) => unrevoked(event.error) }, 'say'],
+        },
+      },
+      after: { api: { target: 'ended', actions: [{ type: 'keepEnd', params: () => unrevoked(late()) }, 'say'] } },
+    },
+    revoked: { type: 'final', description: 'The session cannot be used any more.' },
+    ended: { type: 'final', description: 'It is as it was, as the outcome says.' },
+  },
+})
+
+export const sessionRevocationLogic = seal<SessionRevocationContract>()(sessionRevocationMachine)

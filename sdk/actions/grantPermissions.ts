@@ -1,0 +1,18 @@
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { GrantedPermissions, PermissionRequest } from '../../machines/entities/smartSession.ts'
+import type { Instance } from '../instance.ts'
+import { outcomeOf } from '../outcomeOf.ts'
+import { load } from './load.ts'
+
+/** Has the visitor allow the page something for good, in the wallet. */
+export async function grantPermissions(
+  instance: Instance,
+  request: PermissionRequest,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Outcome<GrantedPermissions>> {
+  const loaded = await load(instance, 'smartSessions', { signal })
+  if (loaded.status !== 'done') return loaded
+  const outcome = await outcomeOf(loaded.value, { type: 'smartSessions.grant', request }, signal)
+  // A grant is done with what was granted.
+  return outcome as Outcome<GrantedPermissions>
+}

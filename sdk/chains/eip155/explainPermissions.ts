@@ -1,0 +1,111 @@
+/** What a wallet is asked to allow for good, or to take back (EIP-7715). */
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import type { Explanation, ExplanationPart as Part } from '../../../machines/entities/explanation.ts'
+import type { Permission } from '../../../machines/entities/smartSession.ts'
+import type { RpcCall } from '../../../machines/entities/question.ts'
+import { EXPLAINED, explanationOf, inSteps, unknownCall, written } from '../../../machines/rules/explaining.ts'
+import {
+  explainPermission,
+  timePart,
+  unknownPermission,
+  type Unit,
+  type Units,
+} from '../../../machines/rules/explainingPermissions.ts'
+import { networkIdOf } from '../../../machines/rules/permissions.ts'
+import { drawnSymbol } from '../../../machines/rules/texts.ts'
+import { permissionRequestSchema, permissionSchema } from '../../../machines/schemas/permission.ts'
+import { tokenOf, type Ground } from './explainTransaction.ts'
+
+const firstOf = (params: unknown): unknown => (Array.isArray(params) && params.length === 1 ? params[0] : undefined)
+
+/** How the tokens count that permissions are about, as far as the chain tells. */
+async function unitsFor(permissions: readonly Permission[], { network }: Ground, signal: AbortSignal): Promise<Units> {
+  const named = permissions.flatMap(({ type, data }) => (type === 'erc20-recurring-allowance' ? [data.token] : []))
+  const found = [...new Set(named.map((token) => token.toLowerCase()))].slice(0, EXPLAINED.steps)
+  const entries = await Promise.all(
+    found.map(async (token): Promise<[string, Unit | undefined]> => [
+      token,
+      await tokenOf(network, token as Hex, signal).catch(() => undefined),
+    ]),
+  )
+  const { decimals, symbol } = network.nativeCurrency
+  return { native: { decimals, symbol: drawnSymbol(symbol) }, tokens: Object.fromEntries(entries) }
+}
+
+/** Which permissions, with which limits, until when and for which keys; what is not all understood is shown as it is. */
+export async function explainGrant(
+  { method, params }: RpcCall,
+  ground: Ground,
+  signal: AbortSignal,
+): Promise<Explanation> {
+  const { data: request } = permissionRequestSchema.safeParse(firstOf(params))
+  if (!request) return unknownCall(method, params)
+  if (networkIdOf(request.chainId) !== ground.networkId)
+    return { ...unknownCall(method, params), warnings: ['otherChain', 'unread'] }
+  const { permissions, policies, address, expiry, signer } = request
+  const { keys } = signer.data
+  const rest = [...keys.slice(EXPLAINED.steps), ...permissions.slice(EXPLAINED.steps)]
+  const units = await unitsFor(permissions, ground, signal)
+  const whole = explanationOf(
+    'permissionGrant',
+    [
+      timePart('expires', expiry),
+      ...keys.slice(0, EXPLAINED.steps).map(({ publicKey }): Part => ({ label: 'key', value: publicKey, as: 'code' })),
+      ...(rest.length === 0 ? [] : [{ label: 'data', value: written(rest), as: 'code' } as const]),
+      ...(policies.length === 0 ? [] : [{ label: 'capabilities', value: written(policies), as: 'code' } as const]),
+    ],
+    [
+      'unasked',
+      ...(address === undefined || address.toLowerCase() === ground.address.toLowerCase()
+        ? []
+        : (['otherAccount'] as const)),
+      ...(policies.length === 0 ? [] : (['unread'] as const)),
+      ...(rest.length === 0 ? [] : (['unread', 'shortened'] as const)),
+    ],
+  )
+  const steps = permissions.slice(0, EXPLAINED.steps).map((permission) => explainPermission(permission, units))
+  return inSteps(whole, steps, permissions.length)
+}
+
+/** What a site asks a wallet to take back. The account may be written with its chain (CAIP-10). */
+const revocationSchema = z.strictObject({
+  pci: z.string(),
+  permissions: z.optional(z.array(z.unknown())),
+  expiry: z.optional(z.int().check(z.gte(0))),
+  address: z.optional(z.string()),
+})
+
+/** Which session, and what ends with it. */
+export async function explainRevocation(
+  { method, params }: RpcCall,
+  ground: Ground,
+  signal: AbortSignal,
+): Promise<Explanation> {
+  const { data: asked } = revocationSchema.safeParse(firstOf(params))
+  if (!asked) return unknownCall(method, params)
+  const { pci, expiry, permissions = [], address } = asked
+  const own = [ground.address, `${ground.networkId}:${ground.address}`].map((each) => each.toLowerCase())
+  const read = permissions.map((permission) => permissionSchema.safeParse(permission).data)
+  const units = await unitsFor(
+    read.flatMap((permission) => permission ?? []),
+    ground,
+    signal,
+  )
+  const whole = explanationOf(
+    'permissionRevocation',
+    [{ label: 'session', value: pci, as: 'code' }, ...(expiry === undefined ? [] : [timePart('expires', expiry)])],
+    address === undefined || own.includes(address.toLowerCase()) ? [] : ['otherAccount'],
+  )
+  const steps = read
+    .slice(0, EXPLAINED.steps)
+    .map((permission, index) =>
+      permission ? explainPermission(permission, units) : unknownPermission(permissions[index]),
+    )
+  // What is taken back is no danger: what would be to look at twice in a grant is not.
+  const calm = steps.map((step) => ({
+    ...step,
+    warnings: step.warnings.filter((warning) => warning === 'hidden' || warning === 'shortened'),
+  }))
+  return steps.length === 0 ? whole : inSteps(whole, calm, read.length)
+}

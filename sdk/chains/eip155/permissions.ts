@@ -1,0 +1,43 @@
+/** Which permissions an EVM wallet can grant, and what it answers (EIP-7715; EIP-5792 for its capabilities). */
+import type { Connection } from '../../../machines/entities/account.ts'
+import type { PermissionsCapability } from '../../../machines/entities/smartSession.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
+import { networkIdOf } from '../../../machines/rules/permissions.ts'
+import {
+  grantAnswerSchema,
+  permissionsCapabilitiesSchema,
+  revocationAnswerSchema,
+} from '../../../machines/schemas/permission.ts'
+import type { WalletProvider } from '../../walletProvider.ts'
+import { believe } from '../believe.ts'
+import { ask, hexChainId } from './place.ts'
+
+/** What a wallet has for all chains (EIP-5792). */
+const EVERY_CHAIN = '0x0'
+
+/** What a wallet says; nothing where it says nothing of permissions. Throws `wallet.capabilitiesInvalid`. */
+export async function permissionsCapabilityOf(
+  provider: WalletProvider,
+  { address, networkId }: Pick<Connection, 'address' | 'networkId'>,
+  signal: AbortSignal,
+): Promise<PermissionsCapability | undefined> {
+  const answer = await ask(provider, signal, 'wallet_getCapabilities', [address]).catch((error: unknown) => {
+    if (isUnsupportedMethod(error)) return {}
+    throw error
+  })
+  const { success, data, error: cause } = permissionsCapabilitiesSchema.safeParse(answer)
+  if (!success) throw new LatchkeyError('wallet.capabilitiesInvalid', { cause })
+  return data[hexChainId(networkId)]?.permissions ?? data[EVERY_CHAIN]?.permissions
+}
+
+/** What a wallet granted: for the chain and the account that it was asked for. Throws `wallet.invalidResponse`. */
+export function readGrant(answer: unknown, { address, networkId }: Pick<Connection, 'address' | 'networkId'>) {
+  const { chainId, address: owner = address, expiry, permissions, context } = believe(grantAnswerSchema, answer)
+  if (networkIdOf(chainId) !== networkId || owner.toLowerCase() !== address.toLowerCase())
+    throw new LatchkeyError('wallet.invalidResponse')
+  return { chainId, expiry, permissions, context }
+}
+
+/** The signature by which a wallet takes a session back. Throws `wallet.invalidResponse`. */
+export const readRevocation = (answer: unknown): string => believe(revocationAnswerSchema, answer)

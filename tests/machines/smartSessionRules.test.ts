@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import type { PermissionRequest, SmartSession } from '../../machines/entities/smartSession.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { readPermissionRequest } from '../../machines/rules/permissions.ts'
+import { capabilityFault, groupSessions, untilNextExpiry, withCoSigner } from '../../machines/rules/smartSessions.ts'
+import { grantAnswerSchema } from '../../machines/schemas/permission.ts'
+import { fakeAccounts } from '../../mocks/index.ts'
+
+const [address, stranger] = fakeAccounts
+const nowMs = 1_800_000_000_000
+const key = { type: 'secp256k1', publicKey: `0x${'04'.repeat(65)}` } as const
+const coSigner = { type: 'secp256r1', publicKey: `0x${'02'.repeat(33)}` } as const
+const allowance = { allowance: '0xde0b6b3a7640000', start: 1_800_000_000, period: 86_400 } as const
+const call = {
+  type: 'contract-call',
+  data: {
+    address: '0x00000000000000000000000000000000000000aa',
+    abi: [{ type: 'function', name: 'vote' }],
+    functions: [
+      { functionName: 'vote', args: [{ operator: 'EQUAL', value: '0x01' }], valueLimit: '0x0', operation: 'Call' },
+    ],
+  },
+} as const
+const request = {
+  chainId: '0x1',
+  address,
+  expiry: 1_800_086_400,
+  signer: { type: 'keys', data: { keys: [key] } },
+  permissions: [
+    call,
+    { type: 'native-token-recurring-allowance', data: allowance },
+    {
+      type: 'erc20-recurring-allowance',
+      data: { ...allowance, token: '0x00000000000000000000000000000000000000bb' },
+    },
+  ],
+  policies: [{ type: 'rate-limit', data: { count: 3 } }],
+} as const satisfies PermissionRequest
+
+const read = (given: unknown) => readPermissionRequest(given, { address, networkId: 'eip155:1', nowMs })
+const faultOf = (given: unknown) => {
+  try {
+    read(given)
+    return 'none'
+  } catch (error) {
+    if (!LatchkeyError.is(error, 'smartSession.invalid')) throw error
+    return String(error.params['reason'])
+  }
+}
+
+describe('a request for permissions [1.9]', () => {
+  test('is taken as it is, with no policies where none are named', () => {
+    expect(read(request)).toEqual(request)
+    const { policies: _, address: __, ...least } = request
+    expect(read(least)).toEqual({ ...least, policies: [] })
+  })
+
+  const withData = (data: object) => ({
+    ...request,
+    permissions: [{ type: 'native-token-recurring-allowance', data: { ...allowance, ...data } }],
+  })
+  const withFunction = (data: object) => ({
+    ...request,
+    permissions: [{ ...call, data: { ...call.data, functions: [{ functionName: 'vote', ...data }] } }],
+  })
+  test.each<[string, unknown, RegExp]>([
+    ['nothing at all', undefined, /^Invalid input$/],
+    ['a chain id that is no hex', { ...request, chainId: '1' }, /^chainId: a chain id in 0x hex is needed$/],
+    ['a number as the chain id', { ...request, chainId: 1 }, /^chainId/],
+    [
+      'another chain',
+      { ...request, chainId: '0xa' },
+      /^chainId: the wallet is on eip155:1, and this is for eip155:10$/,
+    ],
+    ['another account', { ...request, address: stranger }, /^address: the active account is eip155:1:0xf39F/],
+    ['an expiry that is over', { ...request, expiry: nowMs / 1_000 }, /^expiry: it has to be in the future/],
+    ['an expiry in milliseconds', { ...request, expiry: nowMs + 86_400_000 }, /^expiry: it has to be in seconds/],
+    ['an expiry in parts of a second', { ...request, expiry: 1_900_000_000.5 }, /^expiry/],
+    ['another kind of signer', { ...request, signer: { type: 'account', data: {} } }, /^signer\.type/],
+    ['no key', { ...request, signer: { type: 'keys', data: { keys: [] } } }, /^signer\.data\.keys/],
+    [
+      'a key of another curve',
+      { ...request, signer: { type: 'keys', data: { keys: [{ ...key, type: 'ed25519' }] } } },
+      /^signer\.data\.keys\.0\.type/,
+    ],
+    [
+      'a key that is none',
+      { ...request, signer: { type: 'keys', data: { keys: [{ ...key, publicKey: '0x04' }] } } },
+      /^signer\.data\.keys\.0\.publicKey: a public key/,
+    ],
+    ['no permission', { ...request, permissions: [] }, /^permissions/],
+    [
+      'a permission of another type',
+      { ...request, permissions: [{ type: 'sudo', data: {} }] },
+      /^permissions\.0\.type/,
+    ],
+    ['what is more than is known', { ...request, isAdjustmentAllowed: true }, /isAdjustmentAllowed/],
+    ['more within a permission', withData({ burst: 1 }), /^permissions\.0\.data: .*burst/],
+    [
+      'an allowance that is no hex',
+      withData({ allowance: '1' }),
+      /^permissions\.0\.data\.allowance: a number in 0x hex/,
+    ],
+    ['an allowance as a number', withData({ allowance: 1 }), /^permissions\.0\.data\.allowance/],
+    ['a period of nothing', withData({ period: 0 }), /^permissions\.0\.data\.period/],
+    ['a start before 1970', withData({ start: -1 }), /^permissions\.0\.data\.start/],
+    [
+      'a contract without functions',
+      { ...request, permissions: [{ ...call, data: { ...call.data, functions: [] } }] },
+      /^permissions\.0\.data\.functions/,
+    ],
+    ['a function without a name', withFunction({ functionName: '' }), /functionName/],
+    ['a condition of another kind', withFunction({ args: [{ operator: 'ANY', value: '0x01' }] }), /operator/],
+    ['another operation', withFunction({ operation: 'Create' }), /operation/],
+    ['policies that are none', { ...request, policies: {} }, /^policies/],
+  ])('is refused for %s', (_, given, reason) => {
+    expect(faultOf(given)).toMatch(reason)
+  })
+
+  test('is signed for by the co-signer first', () => {
+    expect(withCoSigner(request, coSigner).signer.data.keys).toEqual([coSigner, key])
+    expect(request.signer.data.keys).toEqual([key])
+  })
+})
+
+describe('what a wallet can grant', () => {
+  const able = {
+    supported: true,
+    permissionTypes: ['contract-call', 'native-token-recurring-allowance', 'erc20-recurring-allowance'],
+    signerTypes: ['keys'],
+    policyTypes: ['rate-limit'],
+  }
+  test('is all that is asked for', () => {
+    expect(capabilityFault(request, able)).toBeUndefined()
+  })
+  test.each([
+    ['nothing', undefined, 'Wallet does not support permissions capabilities'],
+    ['no permissions', { ...able, supported: false }, 'Wallet does not support permissions capabilities'],
+    [
+      'other permissions',
+      { ...able, permissionTypes: ['contract-call'] },
+      'Permission type native-token-recurring-allowance is not supported by the connected wallet',
+    ],
+    ['other signers', { ...able, signerTypes: [] }, 'Signer type keys is not supported by the connected wallet'],
+    [
+      'other policies',
+      { ...able, policyTypes: ['gas-limit'] },
+      'Policy type rate-limit is not supported by the connected wallet',
+    ],
+  ])('or %s', (_, capability, message) => {
+    expect(capabilityFault(request, capability)?.message).toBe(message)
+  })
+
+  test('is granted with a context, and may be less than was asked for', () => {
+    const answer = { ...request, permissions: [{ ...call, required: true }], context: '0x1234', signerMeta: {} }
+    const { chainId, expiry } = request
+    const read = { chainId, address, expiry, permissions: [call], context: '0x1234' }
+    expect(grantAnswerSchema.safeParse(answer).data).toEqual(read)
+    for (const broken of [{ context: '0x' }, { context: 7 }, { permissions: [] }, { expiry: '1' }, { chainId: 'x' }])
+      expect(grantAnswerSchema.safeParse({ ...answer, ...broken }).success).toBe(false)
+  })
+})
+
+describe('sessions', () => {
+  const session = (pci: string, more: Partial<SmartSession>): SmartSession => ({
+    pci,
+    createdAt: 1_799_000_000,
+    expiry: 1_800_000_060,
+    permissions: [],
+    explained: [],
+    ...more,
+  })
+  const sessions = [
+    session('active', {}),
+    session('newer', { createdAt: 1_799_500_000, expiry: 1_900_000_000 }),
+    session('over', { expiry: 1_800_000_000 }),
+    session('revoked', { revokedAt: 1_799_900_000 }),
+    session('revoked before it was over', { expiry: 1_799_950_000, revokedAt: 1_799_900_000 }),
+  ]
+  const named = (atMs: number) =>
+    Object.entries(groupSessions(sessions, atMs)).map(([group, list]) => [group, list.map(({ pci }) => pci)])
+
+  test('are active, expired or revoked by the clock, the newest first', () => {
+    expect(named(nowMs)).toEqual([
+      ['active', ['newer', 'active']],
+      ['expired', ['over']],
+      ['revoked', ['revoked', 'revoked before it was over']],
+    ])
+    expect(named(nowMs + 60_000)[1]).toEqual(['expired', ['active', 'over']])
+  })
+
+  test('change their group when the next one expires', () => {
+    expect(untilNextExpiry(sessions, nowMs)).toBe(60_000)
+    expect(untilNextExpiry(sessions.slice(2), nowMs)).toBeUndefined()
+  })
+})
