@@ -113,7 +113,8 @@ test('calls that a node does not take end a bundle that is sent one by one', asy
 })
 
 test('what it can do is told of the chains that are asked about, to a site that it has let in', async () => {
-  const { request } = await connected({ knows: [31337, 31338] })
+  const { wallet, request } = await connected({ knows: [31337, 31338] })
+  wallet.setFailure('noPermissions', true)
   const able = { atomic: { status: 'supported' } }
   expect(await request('wallet_getCapabilities', first)).toEqual({ '0x7a69': able, '0x7a6a': able })
   expect(await request('wallet_getCapabilities', first, ['0x7a6a', '0x1'])).toEqual({ '0x7a6a': able })
@@ -147,6 +148,7 @@ test('what is optional is left out; an id is used once, kept over a reload, and 
 
 test('a wallet that knows no bundles, one that refuses them, and a person who does', async () => {
   const { wallet, request } = await connected()
+  wallet.setFailure('noPermissions', true)
   const bundle = bundleOf([{ to: second }])
   wallet.setFailure('refusedBundles', true)
   await expect(request('wallet_sendCalls', bundle)).rejects.toMatchObject({ code: 5740 })
