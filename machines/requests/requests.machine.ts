@@ -119,11 +119,15 @@ export const requestsMachine = setup({
     /** The visitor is to read what the oldest of the questions means that the modal shows. */
     explain: tell(approval)((_: undefined, context: Context, { system }) => {
       const [first] = shown(context)
-      const isKnown = first?.id === peek(system, approval)?.context.asked?.id
-      if (first?.question.kind !== 'call' || isKnown) return undefined
+      if (first?.question.kind !== 'call') return undefined
       const { connection, call } = first.question
+      if (peek(system, approval)?.context.asked?.call === call) return undefined
       return { type: 'approval.show', asked: { id: first.id, connection, call } }
     }),
+    /** A service before this one, which stopped by mistake, may have left a question there. */
+    hideEmpty: tellIfThere(approval)((_: undefined, context: Context) =>
+      shown(context).length === 0 ? { type: 'approval.hide' } : undefined,
+    ),
     explainNext: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       const [first, next] = shown(context)
       if (first?.id !== id) return
@@ -215,7 +219,7 @@ export const requestsMachine = setup({
   states: {
     waiting: {
       description: 'For requests to begin, and for those that are open to end.',
-      entry: 'leaveEmpty',
+      entry: ['leaveEmpty', 'hideEmpty'],
       on: {
         'account.disconnected': { actions: { type: 'leave', params: ({ event }) => event } },
         'requests.submit': [

@@ -93,6 +93,12 @@ export function withForecast(explanation: Explanation, forecast: Forecast | unde
   }
 }
 
+/** The same, with more that has to be looked at twice. */
+export const warned = (explanation: Explanation, ...warnings: readonly Warning[]): Explanation => ({
+  ...explanation,
+  warnings: [...new Set([...warnings, ...explanation.warnings])],
+})
+
 export const unknownCall = (method: string, params: unknown): Explanation =>
   explanationOf('unknown', [part('method', method, 'code'), part('data', written(params), 'code')], ['unread'])
 
@@ -162,9 +168,10 @@ const isField = (field: unknown): field is Field =>
 const areTypes = (types: unknown): types is Types =>
   isRecord(types) && Object.values(types).every((fields) => Array.isArray(fields) && fields.every(isField))
 
-/** A field of typed data; one that is not `exact` is a number that JSON does not carry to its last digit. */
+/** A field of typed data. One that is not `exact` may be signed as another value: a number that JSON rounds, a word for a yes or no. */
 interface Signed {
   part: Part
+  type: string
   exact: boolean
 }
 
@@ -182,7 +189,8 @@ function* fieldsOf(value: unknown, type: string, types: Types, path = '', depth 
     const text = written(value)
     yield {
       part: part('field', text, /^0x[0-9a-f]{40}$/i.test(text) ? 'address' : 'text', path),
-      exact: typeof value !== 'number' || Number.isSafeInteger(value),
+      type,
+      exact: type === 'bool' ? typeof value === 'boolean' : typeof value !== 'number' || Number.isSafeInteger(value),
     }
   }
 }
@@ -197,13 +205,24 @@ export function firstOf<Value>(values: Iterable<Value>, count: number): Value[] 
   return first
 }
 
-/** What typed data says (EIP-712): of what, for whom, and each field. */
-export function explainTypedData(data: unknown, { networkId }: Place): Explanation {
-  if (!isRecord(data)) return unknownCall('eth_signTypedData', data)
+/** What of a domain is signed: the fields that its type declares. Without that type, wallets differ. */
+function domainOf(domain: unknown, { EIP712Domain: declared }: Types) {
+  const given = Object.entries(isRecord(domain) ? domain : {})
+  const isSigned = ([name]: [string, unknown]) => declared?.some((field) => field.name === name) ?? false
+  const signed = declared ? given.filter(isSigned) : given
+  return { signed: Object.fromEntries(signed), isLoose: !given.every(isSigned) }
+}
+
+/** What typed data says (EIP-712): of what, for whom, and each field; nothing for what is none. */
+export function explainTypedData(data: unknown, { networkId }: Place): Explanation | undefined {
+  if (!isRecord(data)) return undefined
   const { domain, primaryType, message, types } = data
   if (!areTypes(types) || typeof primaryType !== 'string' || !Object.hasOwn(types, primaryType) || !isRecord(message))
-    return unknownCall('eth_signTypedData', data)
-  const { name, chainId, verifyingContract } = isRecord(domain) ? domain : {}
+    return undefined
+  const {
+    signed: { name, chainId, verifyingContract },
+    isLoose,
+  } = domainOf(domain, types)
   const reference = networkId.slice(networkId.indexOf(':') + 1)
   const head = [
     ...(typeof name === 'string' ? [part('field', name, 'text', 'domain.name')] : []),
@@ -218,9 +237,9 @@ export function explainTypedData(data: unknown, { networkId }: Place): Explanati
     'typedData',
     [...head, ...shown, ...(isMore ? [part('data', written(message), 'code')] : [])],
     [
-      ...(fields.some(isUnlimited) ? (['unlimited'] as const) : []),
+      ...(signed.some(isUnlimited) ? (['unlimited'] as const) : []),
       ...(chainId !== undefined && chainOf(chainId) !== reference ? (['otherChain'] as const) : []),
-      ...(signed.every(({ exact }) => exact) ? [] : (['unread'] as const)),
+      ...(signed.every(({ exact }) => exact) && !isLoose ? [] : (['unread'] as const)),
       ...(isMore ? (['shortened'] as const) : []),
     ],
   )
@@ -240,9 +259,10 @@ const HALF = 2n ** 159n
 export const isWithoutLimit = (amount: bigint): boolean => amount >= HALF
 
 /** A field that permits of tokens name an allowance by: EIP-2612, Permit2, DAI. */
-function isUnlimited({ name = '', value }: Part): boolean {
+function isUnlimited({ part: { name = '', value }, type, exact }: Signed): boolean {
   const last = name.slice(name.lastIndexOf('.') + 1)
-  if (last === 'allowed') return value === 'true'
+  // Wallets take any word for a yes.
+  if (last === 'allowed') return type === 'bool' && !(exact && value === 'false')
   if (last !== 'value' && last !== 'amount') return false
   try {
     return isWithoutLimit(BigInt(value))

@@ -13,16 +13,21 @@ import { revokedIn, revokeSession } from './revokeSession.ts'
 const answeredWithNull = (outcome: Outcome<undefined>): Outcome<null> =>
   outcome.status === 'done' ? done(null) : outcome
 
-/** Deeper than any question of JSON-RPC. */
-const DEPTH = 64
+/** Deeper, and of more values, than any question of JSON-RPC. */
+const COPIED = { depth: 64, values: 100_000 }
+
+const unasked = (reason: string, cause?: unknown) => new LatchkeyError('request.invalid', { params: { reason }, cause })
 
 /** A question as it is at this moment: whoever holds the original cannot change what was read and is asked. */
-function copyOf(value: unknown, depth = 0): unknown {
+function copyOf(value: unknown, depth = 0, left = { values: COPIED.values }): unknown {
+  left.values -= 1
+  if (depth > COPIED.depth || left.values < 0) throw unasked('it is too large')
+  // As JSON a function could say anything: what is read would not be what is asked.
+  if (typeof value === 'function') throw unasked('it holds a function')
   if (typeof value !== 'object' || value === null) return value
-  if (depth === DEPTH) throw new LatchkeyError('request.invalid', { params: { reason: 'it is nested too deep' } })
-  if (Array.isArray(value)) return value.map((each) => copyOf(each, depth + 1))
+  if (Array.isArray(value)) return value.map((each) => copyOf(each, depth + 1, left))
   if (ArrayBuffer.isView(value)) return structuredClone(value)
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyOf(each, depth + 1)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyOf(each, depth + 1, left)]))
 }
 
 /** Asks the connected wallet of a namespace, by default the active one. */
@@ -43,11 +48,7 @@ export async function request(
   try {
     copy = copyOf(call) as RpcCall
   } catch (error) {
-    return failed(
-      error instanceof LatchkeyError
-        ? error
-        : new LatchkeyError('request.invalid', { params: { reason: reasonOf(error) }, cause: error }),
-    )
+    return failed(error instanceof LatchkeyError ? error : unasked(reasonOf(error), error))
   }
   const pci = namespace === 'eip155' ? revokedIn(instance, copy) : undefined
   if (pci !== undefined) return answeredWithNull(await revokeSession(instance, pci, { signal }))

@@ -7,4 +7,6 @@ export interface Ground extends Place {
   network: Network | undefined
   /** The addresses that the wallet shares, the active one among them. */
   own: readonly string[]
+  /** Those of them whose coins may stand for more than their amount. */
+  ordinals?: readonly string[]
 }

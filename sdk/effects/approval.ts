@@ -17,9 +17,18 @@ export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks, abis 
   /** Who is asked, and where. */
   function groundOf({ connection: { address, networkId, accounts } }: AskedCall) {
     const origin = page.read()?.origin
-    const host = origin === undefined ? undefined : new URL(origin).host
+    // A page without an origin of its own is nobody's: each sign-in is for another.
+    const host = origin === undefined ? undefined : URL.canParse(origin) ? new URL(origin).host : ''
     const network = networkOf(networks(), networkId)
-    return { address, networkId, host, network, own: accounts.map((account) => account.address) }
+    const ordinals = accounts.filter((account) => account.type === 'ordinal' && account.address !== address)
+    return {
+      address,
+      networkId,
+      host,
+      network,
+      own: accounts.map((account) => account.address),
+      ordinals: ordinals.map((account) => account.address),
+    }
   }
 
   /** What a call asks for, in a namespace whose calls can be read. */

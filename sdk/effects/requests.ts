@@ -13,7 +13,7 @@ import { adapterOf, providerOf } from './providers.ts'
 import type { Site } from './site.ts'
 
 /** What is bound to a chain and an account before a wallet is asked. */
-const SENDING = ['eth_sendTransaction', 'wallet_sendCalls']
+const BOUND = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction', 'wallet_sendCalls']
 
 const orderOf = (connection: Connection, transfer: Transfer) => ({ ...transfer, from: connection.address })
 
@@ -27,7 +27,7 @@ async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, s
     return chain.prepare(provider, orderOf(connection, question.transfer), signal)
   }
   const { call } = question
-  if (!SENDING.includes(call.method) || connection.namespace !== 'eip155') return call
+  if (!BOUND.includes(call.method) || connection.namespace !== 'eip155') return call
   const { placed, placedBundle } = await import('../chains/eip155/sending.ts')
   return (call.method === 'wallet_sendCalls' ? placedBundle : placed)(provider, call, connection, signal)
 }

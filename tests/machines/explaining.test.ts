@@ -1,7 +1,13 @@
 /** What a message that a wallet is asked to sign says. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EXPLAINED, explainText, explainTypedData, shownText, unknownCall } from '../../machines/rules/explaining.ts'
+import {
+  EXPLAINED,
+  explainText,
+  explainTypedData as readTypedData,
+  shownText,
+  unknownCall,
+} from '../../machines/rules/explaining.ts'
 import { runs } from '../support/full.ts'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -88,6 +94,13 @@ describe('a sign-in', () => {
   })
 })
 
+/** Typed data that is some. */
+function explainTypedData(...asked: Parameters<typeof readTypedData>) {
+  const explanation = readTypedData(...asked)
+  if (!explanation) throw new Error('Not typed data')
+  return explanation
+}
+
 describe('typed data', () => {
   const typed = (fields: Record<string, string>, message: object) => ({
     types: { Asked: Object.entries(fields).map(([name, type]) => ({ name, type })) },
@@ -97,6 +110,12 @@ describe('typed data', () => {
   })
   const permit = (value: string, chainId: unknown = 1) => ({
     types: {
+      EIP712Domain: Object.entries({
+        name: 'string',
+        version: 'string',
+        chainId: 'uint256',
+        verifyingContract: 'address',
+      }).map(([name, type]) => ({ name, type })),
       Permit: [
         ...['owner', 'spender'].map((name) => ({ name, type: 'address' })),
         { name: 'value', type: 'uint256' },
@@ -165,11 +184,29 @@ describe('typed data', () => {
   test('shows what is signed, which is what its types declare, and nothing beside that', () => {
     const data = typed({ spender: 'address' }, { spender: OTHER, note: 'This only signs you in' })
     expect(JSON.stringify(explainTypedData(data, place))).not.toContain('signs you in')
-    expect(explainTypedData({ ...data, types: {} }, place)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+    expect(readTypedData({ ...data, types: {} }, place)).toBeUndefined()
   })
 
   test('with a number that JSON does not carry to its last digit is said to be unread', () => {
     expect(explainTypedData(typed({ nonce: 'uint256' }, { nonce: 2 ** 60 }), place).warnings).toEqual(['unread'])
+  })
+
+  test.each(['false', 1, '0x1', 'yes', 'true'])(
+    'with %j for a yes or no is said to be unread, and to permit all',
+    (allowed) => {
+      const { warnings } = explainTypedData(typed({ allowed: 'bool' }, { allowed }), place)
+      expect(warnings).toEqual(['unlimited', 'unread'])
+      expect(explainTypedData(typed({ allowed: 'bool' }, { allowed: false }), place).warnings).toEqual([])
+    },
+  )
+
+  test('says of its domain what is signed, and that wallets differ on the rest', () => {
+    const asked = permit('1', 10)
+    const chainless = explainTypedData({ ...asked, types: { ...asked.types, EIP712Domain: [] } }, place)
+    expect(chainless.warnings).toEqual(['unread'])
+    expect(chainless.parts.map(({ name }) => name)).not.toContain('domain.name')
+    const { EIP712Domain: _, ...types } = asked.types
+    expect(explainTypedData({ ...asked, types }, place).warnings).toEqual(['otherChain', 'unread'])
   })
 })
 
@@ -216,7 +253,7 @@ describe('whatever a page asks', () => {
         (message, chainId) => {
           expect(
             isPlain(
-              explainTypedData(
+              readTypedData(
                 {
                   types: {
                     A: [
@@ -229,7 +266,7 @@ describe('whatever a page asks', () => {
                   message,
                 },
                 place,
-              ),
+              ) ?? unknownCall('eth_signTypedData_v4', message),
             ),
           ).toBe(true)
         },

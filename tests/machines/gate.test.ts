@@ -1,4 +1,5 @@
 /** What a page may ask, what is shown of it, and what follows. */
+import { stringToHex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { LIMITS } from '../../machines/constants.ts'
@@ -10,7 +11,7 @@ const [first] = fakeAccounts
 const signature = `0x${'1'.repeat(130)}`
 
 /** A page with a wallet that answers when the test says so. */
-async function asking(options: LatchkeyOptions = {}) {
+async function asking({ wallets, ...options }: LatchkeyOptions & { wallets?: Record<string, unknown> } = {}) {
   const answers: { yes(): void; no(): void }[] = []
   const answer = () =>
     new Promise((resolve, reject) => {
@@ -21,6 +22,7 @@ async function asking(options: LatchkeyOptions = {}) {
     eth_getBlockReceipts: [],
     trace_call: 'traced',
     eth_custom: answer,
+    ...wallets,
   })
   const made = await connected({ embedded: false, wallet, ...options })
   const { latchkey } = made
@@ -91,6 +93,58 @@ describe('what the visitor reads before', () => {
       error: { code: 'request.invalid' },
     })
   })
+
+  test('is asked of nobody where it could say another thing when it is written', async () => {
+    const { latchkey, asked } = await asking({ review: 'before' })
+    const toJSON = () => ['0x69', first]
+    const shared = Array.from({ length: 20 }, () => ({})).reduce<object>((one) => ({ a: one, b: one }), {})
+    for (const params of [{ toJSON }, shared])
+      expect(await latchkey.request({ method: 'personal_sign', params })).toMatchObject({
+        error: { code: 'request.invalid' },
+      })
+    expect(asked()).toBe(0)
+  })
+
+  test('is read anew where the service before stopped by mistake, though its number is the same', async () => {
+    const { latchkey, wallet, answers, wait } = await asking({ review: 'before' })
+    const read = () => latchkey.find('approval')?.getSnapshot().context
+    void latchkey.signMessage('harmless')
+    await settle()
+    expect(read()?.explanation?.parts[0]?.value).toBe('harmless')
+    latchkey.actor('requests').send({ type: 'requests.submit', attempt: 'x', question: undefined } as never)
+    await settle()
+    expect(read()?.asked).toBeUndefined()
+    const outcome = latchkey.signMessage('another')
+    await settle()
+    expect([read()?.asked?.id, read()?.explanation?.parts[0]?.value]).toEqual(['1', 'another'])
+    latchkey.send({ type: 'requests.approve', id: '1' })
+    await wait(1)
+    answers[0]?.yes()
+    await outcome
+    expect(wallet.calls.at(-1)).toMatchObject({ params: [stringToHex('another'), first] })
+  })
+
+  test.each(['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction'])(
+    '%s is bound to the chain and the account that it was read for, and asked of no other',
+    async (method) => {
+      const { latchkey, wallet } = await asking({ review: 'before', wallets: { [method]: signature } })
+      const go = async () => {
+        const outcome = latchkey.request({ method, params: [{ to: first, value: '0x1' }] })
+        await settle()
+        return { outcome, id: latchkey.find('approval')?.getSnapshot().context.asked?.id ?? '' }
+      }
+      const one = await go()
+      latchkey.send({ type: 'requests.approve', id: one.id })
+      expect(await one.outcome).toMatchObject({ status: 'done' })
+      const asked = () => wallet.calls.filter((call) => call.method === method)
+      expect(asked()).toEqual([{ method, params: [{ from: first, chainId: '0x1', to: first, value: '0x1' }] }])
+      const two = await go()
+      wallet.answers['eth_chainId'] = '0xa'
+      latchkey.send({ type: 'requests.approve', id: two.id })
+      expect(await two.outcome).toMatchObject({ error: { code: 'send.otherNetwork' } })
+      expect(asked()).toHaveLength(1)
+    },
+  )
 
   test('a no is a no to the page, also by closing the modal, and no wallet hears of it [4.10]', async () => {
     const { latchkey, provider, shown, asked } = await asking({ review: 'before' })

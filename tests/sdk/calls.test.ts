@@ -75,6 +75,13 @@ describe('a bundle', () => {
     ])
   })
 
+  test('that was sent has its id, whatever else of the answer cannot be believed', async () => {
+    for (const capabilities of ['none', { long: 'x'.repeat(CALLS.capabilitiesAtMost) }, { big: 1n }]) {
+      const { latchkey } = await page({ wallet_sendCalls: { id: '0x12', capabilities } })
+      expect(await latchkey.sendCalls({ calls: [pay] })).toEqual({ status: 'done', value: { id: '0x12' } })
+    }
+  })
+
   test('is known by the bare id that older wallets answer with', async () => {
     const { latchkey } = await page({ wallet_sendCalls: '0x34' })
     expect(await latchkey.sendCalls({ calls: [pay] })).toEqual({ status: 'done', value: { id: '0x34' } })
@@ -259,6 +266,10 @@ describe('what became of it', () => {
       { ...none, statusCode: 200, status: 'success', receipts: [read('success')] },
     ],
     [
+      { status: 200, receipts: [receipt('0x0')] },
+      { ...none, statusCode: 500, status: 'reverted', receipts: [read('reverted')] },
+    ],
+    [
       { status: 200, capabilities: { a: { b: 1 } } },
       { ...none, statusCode: 200, status: 'success', capabilities: { a: { b: 1 } } },
     ],
@@ -286,6 +297,7 @@ describe('what became of it', () => {
     { status: 200, chainId: 'one' },
     { status: 200, receipts: [{}] },
     { status: 200, receipts: Array.from({ length: CALLS.receiptsAtMost + 1 }, () => receipt('0x1')) },
+    { id: '0x13', status: 200 },
     { status: 200, capabilities: { a: 'x'.repeat(CALLS.capabilitiesAtMost) } },
     { success: 'yes' },
   ])('is not believed where it has another shape', async (answer) => {

@@ -213,8 +213,10 @@ describe('what became of it', () => {
     const { latchkey, receipts } = await page([])
     receipts[hash(1)] = new Error('down')
     expect(await latchkey.getCallsStatus(id)).toMatchObject({ status: 'failed', error: { code: 'request.failed' } })
-    receipts[hash(1)] = { status: '0x1' }
-    expect(await latchkey.getCallsStatus(id)).toMatchObject({ error: { code: 'wallet.invalidResponse' } })
+    for (const nonsense of [{ status: '0x1' }, receipt('0x1', 2)]) {
+      receipts[hash(1)] = nonsense
+      expect(await latchkey.getCallsStatus(id)).toMatchObject({ error: { code: 'wallet.invalidResponse' } })
+    }
     expect(await latchkey.getCallsStatus(id, { signal: AbortSignal.abort() })).toEqual({ status: 'cancelled' })
   })
 })

@@ -10,7 +10,14 @@ import type {
 import type { RpcCall } from '../../../machines/entities/question.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { formatAmount } from '../../../machines/rules/amounts.ts'
-import { EXPLAINED, explainText, explanationOf, shownText, unknownCall } from '../../../machines/rules/explaining.ts'
+import {
+  EXPLAINED,
+  explainText,
+  explanationOf,
+  shownText,
+  unknownCall,
+  warned,
+} from '../../../machines/rules/explaining.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import { drawnSymbol } from '../../../machines/rules/texts.ts'
 import type { Ground } from '../asked.ts'
@@ -27,6 +34,7 @@ const RETURN = 0x6a
 const ANYTHING = { allowUnknownInputs: true, allowUnknownOutputs: true }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  signMessage: ['account', 'address', 'message', 'protocol'],
   sendTransfer: ['account', 'recipientAddress', 'amount', 'changeAddress', 'memo'],
   signPsbt: ['account', 'psbt', 'signInputs', 'broadcast'],
 }
@@ -70,6 +78,9 @@ function noteOf(script: Uint8Array): Part[] {
     return [code]
   }
 }
+
+/** An output that pays nobody, and is a text. */
+const isSaid = ({ script }: Coin): boolean => script[0] === RETURN && noteOf(script)[0]?.as === 'text'
 
 /** Where an output goes. */
 function outputParts(coin: Coin, ground: Ground): Part[] {
@@ -144,7 +155,9 @@ function warningsOf({ account, signInputs }: Signing, transaction: Transaction, 
   const accounts = [account, ...signInputs.map(({ address }) => address)]
   const isUnread =
     coins.inputs.includes(undefined) ||
-    coins.outputs.some((coin) => addressOf(coin, ground) === undefined && coin.script[0] !== RETURN)
+    coins.outputs.some((coin) => addressOf(coin, ground) === undefined && !isSaid(coin)) ||
+    // Nobody can tell what goes where of that for which such a coin stands.
+    coins.inputs.some((coin) => coin !== undefined && ground.ordinals?.includes(addressOf(coin, ground) ?? ''))
   return [
     ...(accounts.every((each) => ground.own.includes(each)) ? [] : (['otherAccount'] as const)),
     ...(asked.every((cover) => WHOLE.includes(cover)) ? [] : (['open'] as const)),
@@ -201,17 +214,24 @@ function explainTransfer({ method, params }: RpcCall, ground: Ground): Explanati
   }
 }
 
+function explainMessage({ method }: RpcCall, params: Record<string, unknown>, ground: Ground): Explanation {
+  const { account, address, message } = params
+  if (typeof message !== 'string') return unknownCall(method, params)
+  const isOwnAccount = [account, address].every((each) => each === undefined || ground.own.some((own) => own === each))
+  const told = explainText(message, ground)
+  return isOwnAccount ? told : warned(told, 'otherAccount')
+}
+
 /** What a call asks for. Rejects never for what a page asked; nobody has to be asked for it. */
 export function explainCall(call: RpcCall, ground: Ground): Explanation {
   const { method, params } = call
   if (!isRecord(params)) return unknownCall(method, params)
-  const { message } = params
-  if (method === 'signMessage' && typeof message === 'string') return explainText(message, ground)
   // A word that nobody knows could mean anything.
   const { signInputs = [] } = params
   const isKnown =
     Object.keys(params).every((name) => FIELDS[method]?.includes(name)) &&
     [signInputs].flat().every((input) => isRecord(input) && Object.keys(input).every((name) => INPUT.includes(name)))
+  if (isKnown && method === 'signMessage') return explainMessage(call, params, ground)
   if (isKnown && method === 'sendTransfer') return explainTransfer(call, ground)
   return isKnown && method === 'signPsbt' ? explainPsbt(call, ground) : unknownCall(method, params)
 }

@@ -23,7 +23,14 @@ const safe = z.pipe(
   quantity.check(z.refine((value) => value <= BigInt(Number.MAX_SAFE_INTEGER))),
   z.transform((value: bigint) => Number(value)),
 )
-const isShort = (value: unknown) => JSON.stringify(value).length <= CALLS.capabilitiesAtMost
+/** As JSON, which is how it goes on; what has none is not short. */
+function isShort(value: unknown): boolean {
+  try {
+    return JSON.stringify(value).length <= CALLS.capabilitiesAtMost
+  } catch {
+    return false
+  }
+}
 const capabilities = z.record(z.string(), z.unknown()).check(z.refine(isShort))
 
 const receipt = z.object({
@@ -55,12 +62,12 @@ const statusSchema = z.object({
 /** What a bundler knows of a bundle that went as a user operation (ERC-4337). */
 const operationSchema = z.object({ success: z.boolean(), receipt: z.optional(z.unknown()) })
 
-/** What a wallet answers to a bundle. Throws `wallet.invalidResponse`. */
+/** What a wallet answers to a bundle; it is sent, whatever else of the answer can be believed. Throws `wallet.invalidResponse`. */
 export function readSent(answer: unknown): SentCalls {
   const id = bundleIdOf(answer)
   if (id === undefined) throw new LatchkeyError('wallet.invalidResponse')
-  const said = isRecord(answer) ? answer['capabilities'] : undefined
-  return { id, ...(said !== undefined && said !== null && { capabilities: believe(capabilities, said) }) }
+  const { data: said } = capabilities.safeParse(isRecord(answer) ? answer['capabilities'] : undefined)
+  return { id, ...(said && { capabilities: said }) }
 }
 
 /** What a wallet, or the bundler that it names, answers of a bundle. Throws `wallet.invalidResponse`. */
@@ -68,10 +75,13 @@ export function readStatus(answer: unknown, id: string): CallsStatus {
   // A bundler that has not seen it on the chain yet.
   if (answer === null) return { id, status: 'pending', statusCode: 100, receipts: [] }
   if (isRecord(answer) && 'success' in answer) return ofOperation(answer, id)
+  if (isRecord(answer) && typeof answer['id'] === 'string' && answer['id'] !== id)
+    throw new LatchkeyError('wallet.invalidResponse')
   const { status, receipts, chainId, atomic, capabilities: said } = believe(statusSchema, answer)
   const known = receipts ?? []
+  // What stands on the chain counts, whatever the wallet makes of it.
   const confirmed = () => (known.length === 0 ? 200 : statusCodeOf(known.map((one) => one.status)))
-  const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' ? confirmed() : status
+  const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' || status === 200 ? confirmed() : status
   return {
     ...statusOf(id, code, known),
     ...(chainId !== undefined && { chainId }),
@@ -117,7 +127,10 @@ export async function statusOneByOne(
   if (!sent || !network) throw new LatchkeyError('calls.idUnknown')
   const fetchReceipt = async (hash: string): Promise<CallsReceipt | undefined> => {
     const answer = await rpc.request(network, { method: 'eth_getTransactionReceipt', params: [hash] }, { signal })
-    return answer === null ? undefined : believe(receipt, answer)
+    if (answer === null) return undefined
+    const told = believe(receipt, answer)
+    if (told.transactionHash.toLowerCase() !== hash.toLowerCase()) throw new LatchkeyError('wallet.invalidResponse')
+    return told
   }
   const receipts = await Promise.all(sent.hashes.map(fetchReceipt))
   const code = statusCodeOf(

@@ -1,9 +1,9 @@
 /** What a question to an EVM wallet means. */
-import { hexToBytes, isAddress, type Hex } from 'viem'
+import { hexToBytes, isAddress } from 'viem'
 import type { Explanation } from '../../../machines/entities/explanation.ts'
 import type { RpcCall } from '../../../machines/entities/question.ts'
 import { isContractData } from '../../../machines/rules/hex.ts'
-import { explainText, explainTypedData, unknownCall } from '../../../machines/rules/explaining.ts'
+import { explainText, explainTypedData, unknownCall, warned } from '../../../machines/rules/explaining.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import { explainBundle } from './explainBundle.ts'
 import { explainTransaction, isElsewhere, type Ground } from './explainTransaction.ts'
@@ -11,16 +11,35 @@ import { explainTransaction, isElsewhere, type Ground } from './explainTransacti
 /** Few pages ask for permissions. */
 const permissions = () => import('./explainPermissions.ts')
 
-/** A text that a wallet is asked to sign; bytes that are no text stay as they are. */
-export function textOf(message: unknown): string {
-  if (typeof message !== 'string') return ''
-  if (!isContractData(message) || message === '0x') return message
+/** Hex of any sort: some wallets sign the bytes that it stands for, others its letters. */
+const HEX = /^(?:0x)?[0-9a-f]+$/i
+
+/** The text that hex stands for; nothing where it stands for none. */
+function textIn(hex: string): string | undefined {
+  const digits = hex.replace(/^0x/i, '')
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(message as Hex))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(`0x${digits}`))
   } catch {
-    return message
+    return undefined
   }
 }
+
+/** A message to sign. Bytes that are no text could be the hash of anything; hex without its prefix is read in two ways. */
+function explainMessage(message: string, ground: Ground): Explanation {
+  if (!HEX.test(message)) return explainText(message, ground)
+  const text = textIn(message)
+  const told = text === undefined ? undefined : explainText(text, ground)
+  if (told && isContractData(message)) return told
+  return warned(told?.kind === 'signIn' ? told : explainText(message, ground), 'unread')
+}
+
+/** For another account than the one that is asked; who names none asks that one. */
+const forAccount = (explanation: Explanation, account: unknown, { address }: Ground): Explanation =>
+  account === undefined || (typeof account === 'string' && account.toLowerCase() === address.toLowerCase())
+    ? explanation
+    : warned(explanation, 'otherAccount')
+
+const isAccount = (value: unknown): boolean => typeof value === 'string' && isAddress(value, { strict: false })
 
 /** What a call asks for, on a network. Rejects never for what a page asked; a node that does not answer leaves tokens uncounted. */
 export async function explainCall(
@@ -32,12 +51,16 @@ export async function explainCall(
   switch (method) {
     case 'personal_sign': {
       // Some pages name the account first.
-      const isReversed = typeof first === 'string' && isAddress(first, { strict: false }) && typeof second === 'string'
-      return explainText(textOf(isReversed && !isAddress(second, { strict: false }) ? second : first), ground)
+      const [message, account] =
+        isAccount(first) && typeof second === 'string' && !isAccount(second) ? [second, first] : [first, second]
+      if (typeof message !== 'string') return unknownCall(method, params)
+      return forAccount(explainMessage(message, ground), account, ground)
     }
     case 'eth_signTypedData_v3':
-    case 'eth_signTypedData_v4':
-      return explainTypedData(jsonOf(second), ground)
+    case 'eth_signTypedData_v4': {
+      const told = explainTypedData(jsonOf(second), ground)
+      return told ? forAccount(told, first, ground) : unknownCall(method, params)
+    }
     case 'eth_sendTransaction':
     case 'eth_signTransaction':
     case 'wallet_sendTransaction':

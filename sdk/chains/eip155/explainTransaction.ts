@@ -1,5 +1,5 @@
 /** What a transaction of an EVM wallet means. */
-import { decodeFunctionData, getAddress, isAddress, parseAbi, type Hex } from 'viem'
+import { decodeFunctionData, encodeFunctionData, getAddress, isAddress, parseAbi, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import type {
   Explanation,
@@ -47,9 +47,11 @@ export async function tokenOf(network: Network, contract: Hex, signal: AbortSign
   return { decimals: decimals.value, symbol: drawnSymbol(name) }
 }
 
+/** A call that a standard has a name for; nothing where any of its bytes would go unsaid. */
 function calledIn(data: Hex) {
   try {
-    return decodeFunctionData({ abi: TOKENS, data })
+    const called = decodeFunctionData({ abi: TOKENS, data })
+    return encodeFunctionData({ abi: TOKENS, ...called }) === data.toLowerCase() ? called : undefined
   } catch {
     return undefined
   }
@@ -101,7 +103,14 @@ async function explainToken(
       const token: Part = { label: 'token', value: id.toString(), as: 'text' }
       // ERC-1155 says how many; ERC-721 has one of each.
       const count = typeof more[0] === 'bigint' ? [amount(more[0].toString())] : []
-      return of('tokenTransfer', [token, ...count, address('sender', from), address('receiver', to)])
+      // Whoever receives it may do anything with these bytes.
+      const bytes = more.find((each) => typeof each === 'string' && each !== '0x') as Hex | undefined
+      const code: Part[] = bytes === undefined ? [] : [{ label: 'data', value: bytes, as: 'code' }]
+      return of(
+        'tokenTransfer',
+        [token, ...count, address('sender', from), address('receiver', to), ...code],
+        code.length > 0 ? ['unread'] : [],
+      )
     }
     default:
       return undefined

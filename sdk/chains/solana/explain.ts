@@ -14,11 +14,20 @@ import {
   explanationOf,
   inSteps,
   unknownCall,
+  warned,
   written,
 } from '../../../machines/rules/explaining.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import type { Ground } from '../asked.ts'
-import { explainInstruction, isBudget, lamportsOf, readBudget, type Budget, type Instruction } from './instructions.ts'
+import {
+  explainInstruction,
+  isBudget,
+  lamportsOf,
+  readBudget,
+  signaturesIn,
+  type Budget,
+  type Instruction,
+} from './instructions.ts'
 import { tokenReader, type ReadToken } from './mints.ts'
 
 /** Characters of a transaction in base64: what the chain takes is shorter. */
@@ -32,6 +41,8 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   solana_signAndSendTransaction: ['transaction', 'pubkey', 'chainId', 'options', 'sendOptions'],
   solana_signAllTransactions: ['transactions', 'pubkey', 'chainId'],
 }
+
+const MESSAGE: readonly string[] = ['message', 'pubkey', 'chainId', 'display']
 
 /** A transaction in base64; nothing for what is none, or could be read in more than one way. */
 function transactionOf(text: unknown): VersionedTransaction | undefined {
@@ -70,14 +81,16 @@ function instructionsOf(message: VersionedMessage): Instruction[] {
   })
 }
 
-/** What a transaction offers for its place in a block, about, in lamports. */
-function feeOf({ header }: VersionedMessage, instructions: readonly Instruction[]): bigint {
+/** What a transaction offers for its place in a block, about, in lamports; nothing where not all of the offer can be read. */
+function feeOf({ header }: VersionedMessage, instructions: readonly Instruction[]): bigint | undefined {
+  if (instructions.some((each) => isBudget(each) && !readBudget(each))) return undefined
+  const signatures = instructions.reduce((sum, each) => sum + signaturesIn(each), header.numRequiredSignatures)
   const asked: readonly (Budget | undefined)[] = instructions.map(readBudget)
   const unitPrice = asked.find((each) => each?.unitPrice !== undefined)?.unitPrice ?? 0n
   const unitLimit = asked.find((each) => each?.unitLimit !== undefined)?.unitLimit
   const usual = UNITS.instruction * BigInt(instructions.filter((each) => !isBudget(each)).length)
   const units = unitLimit ?? (usual < UNITS.transaction ? usual : UNITS.transaction)
-  return BigInt(SOLANA.signatureLamports * header.numRequiredSignatures) + (units * unitPrice + 999_999n) / 1_000_000n
+  return BigInt(SOLANA.signatureLamports * signatures) + (units * unitPrice + 999_999n) / 1_000_000n
 }
 
 /** Whose fee it is, and whose signature. */
@@ -107,10 +120,11 @@ async function explainTransaction(
   const told = instructions.filter((each) => !readBudget(each))
   const payer = signersOf(message, ground)
   const isMore = told.length > EXPLAINED.steps
+  const fee = feeOf(message, instructions)
   const whole = explanationOf(
     'transaction',
     [
-      { label: 'fee', value: lamportsOf(feeOf(message, instructions), ground), as: 'amount' },
+      ...(fee === undefined ? [] : [{ label: 'fee', value: lamportsOf(fee, ground), as: 'amount' } as const]),
       ...payer.parts,
       ...(isMore ? [{ label: 'data', value: written(text), as: 'code' } as const] : []),
     ],
@@ -136,7 +150,7 @@ async function explainSigning({ method, params }: RpcCall, ground: Ground, signa
   const read = tokenReader(warnings.includes('otherChain') ? undefined : ground.network, signal)
   if (method !== 'solana_signAllTransactions') {
     const told = await explainTransaction(transaction, method, ground, read)
-    return { ...told, warnings: [...new Set([...warnings, ...told.warnings])] }
+    return warned(told, ...warnings)
   }
   if (!Array.isArray(transactions) || transactions.length === 0) return unknownCall(method, params)
   const rest = transactions.slice(EXPLAINED.steps)
@@ -164,6 +178,9 @@ function textOf(message: unknown): string | undefined {
 export async function explainCall(call: RpcCall, ground: Ground, signal: AbortSignal): Promise<Explanation> {
   const { method, params } = call
   if (Object.hasOwn(FIELDS, method)) return explainSigning(call, ground, signal)
-  const text = method === 'solana_signMessage' && isRecord(params) ? textOf(params['message']) : undefined
-  return text === undefined ? unknownCall(method, params) : explainText(text, ground)
+  if (method !== 'solana_signMessage' || !isRecord(params)) return unknownCall(method, params)
+  const text = Object.keys(params).every((name) => MESSAGE.includes(name)) ? textOf(params['message']) : undefined
+  return text === undefined
+    ? unknownCall(method, params)
+    : warned(explainText(text, ground), ...elsewhere(params, ground))
 }

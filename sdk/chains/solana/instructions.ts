@@ -22,6 +22,12 @@ export interface Instruction {
 
 const SYSTEM = '11111111111111111111111111111111'
 const BUDGET = 'ComputeBudget111111111111111111111111111111'
+/** Programs that check signatures: Ed25519, secp256k1, secp256r1. */
+const VERIFIERS: readonly string[] = [
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+]
 const MEMOS: readonly string[] = [
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwjDxFMNo',
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
@@ -45,6 +51,10 @@ export const lamportsOf = (lamports: bigint, { network }: Ground): string =>
 
 export const isBudget = ({ program }: Instruction): boolean => program === BUDGET
 
+/** How many signatures an instruction has checked, each of which costs as much as one of the transaction's own. */
+export const signaturesIn = ({ program, data }: Instruction): number =>
+  VERIFIERS.includes(program ?? '') ? (data[0] ?? 0) : 0
+
 /** What is asked for of the chain's time, and what is offered for a unit of it. */
 export interface Budget {
   unitLimit?: bigint
@@ -57,13 +67,15 @@ export function readBudget(called: Instruction): Budget | undefined {
   if (!isBudget(called)) return undefined
   const { data } = called
   const view = viewOf(data)
-  switch (`${data[0]} of ${data.length}`) {
-    case '1 of 5':
-    case '4 of 5':
+  // The chain takes no notice of what follows.
+  if (data.length < (data[0] === 3 ? 9 : 5)) return undefined
+  switch (data[0]) {
+    case 1:
+    case 4:
       return {}
-    case '2 of 5':
+    case 2:
       return { unitLimit: BigInt(view.getUint32(1, true)) }
-    case '3 of 9':
+    case 3:
       return { unitPrice: view.getBigUint64(1, true) }
   }
   return undefined
@@ -73,7 +85,10 @@ function explainSystem({ data, accounts: [first, second] }: Instruction, ground:
   if (data.length < 4 || first === undefined) return undefined
   const view = viewOf(data)
   const units = () => amount(lamportsOf(view.getBigUint64(4, true), ground))
-  switch (`${view.getUint32(0, true)} of ${data.length}`) {
+  const tag = view.getUint32(0, true)
+  // With it, a transaction can be carried out at any time; the chain takes no notice of what follows.
+  if (tag === 4) return explanationOf('nonce', [address('account', first)], ['lasting'])
+  switch (`${tag} of ${data.length}`) {
     case '0 of 52':
       if (second === undefined) return undefined
       return explanationOf('accountCreation', [
@@ -87,9 +102,6 @@ function explainSystem({ data, accounts: [first, second] }: Instruction, ground:
     case '2 of 12':
       if (second === undefined) return undefined
       return explanationOf('transfer', [units(), address('sender', first), address('receiver', second)])
-    // With it, a transaction can be carried out at any time.
-    case '4 of 4':
-      return explanationOf('nonce', [address('account', first)], ['lasting'])
   }
   return undefined
 }

@@ -127,6 +127,14 @@ describe('a transaction', () => {
     expect(note(Uint8Array.of(0xff, 1)).join(' ')).not.toContain('message')
   })
 
+  test('that moves what stands behind its coins is said to be unread', () => {
+    const rune = { script: Script.encode(['RETURN', 'OP_13' as never, Uint8Array.of(0xff, 1)]), amount: 0n }
+    expect(asked(psbtOf([coin(1_000n)], [[me, 900n], rune])).warnings).toEqual(['unread'])
+    const inscribed = psbtOf([coin(546n, ordinals.script)], [[other.address, 546n]])
+    const call = { method: 'signPsbt', params: { account: me, psbt: inscribed, signInputs } }
+    expect(explainCall(call, { ...ground, ordinals: [ordinals.address] }).warnings).toEqual(['unread'])
+  })
+
   test.each([
     ['a coin of which nothing is said', psbtOf([{ txid: '11'.repeat(32), index: 0 }], [[me, 1_000n]])],
     [
@@ -211,6 +219,8 @@ describe('a transfer', () => {
 test('a message is shown as it is', () => {
   const told = ask('signMessage', { account: me, message: 'Hello ✓' })
   expect(told).toMatchObject({ kind: 'message', parts: [{ value: 'Hello ✓' }], warnings: [] })
+  for (const more of [{ account: other.address }, { address: other.address }])
+    expect(ask('signMessage', { account: me, message: 'Hello', ...more }).warnings).toEqual(['otherAccount'])
 })
 
 test(

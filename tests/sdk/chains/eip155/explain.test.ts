@@ -81,6 +81,25 @@ describe('a transaction', () => {
     })
   })
 
+  test('of a token is not read where any of its bytes would go unsaid', async () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1n] })
+    const told = await explainCall(call(`${data}deadbeef`), await ground(usd), signal)
+    expect([told.kind, told.warnings]).toEqual(['contractCall', ['unread']])
+  })
+
+  test.each([
+    ['function safeTransferFrom(address, address, uint256, bytes)', []],
+    ['function safeTransferFrom(address, address, uint256, uint256, bytes)', [3n]],
+  ])('of a piece of a collection shows what its receiver is told: %s', async (signature, count) => {
+    const data = encodeFunctionData({
+      abi: parseAbi([signature] as never),
+      args: [ADDRESS, OTHER, 42n, ...count, '0xdeadbeef'],
+    } as never)
+    const told = await explainCall(call(data), await ground(), signal)
+    expect([told.kind, told.warnings]).toEqual(['tokenTransfer', ['unread']])
+    expect(told.parts).toContainEqual({ label: 'data', value: '0xdeadbeef', as: 'code' })
+  })
+
   test('that nobody can read is shown as it is, and said to be', async () => {
     expect(await explainCall(call('0xdeadbeef', { value: '0x1' }), await ground(), signal)).toEqual({
       kind: 'contractCall',
@@ -142,6 +161,39 @@ describe('a message', () => {
   ])('%s is read', async (_, params, value) => {
     const explanation = await explainCall({ method: 'personal_sign', params }, await ground(), signal)
     expect(explanation).toMatchObject({ kind: 'message', parts: [{ value }] })
+  })
+
+  const signIn = (domain: string) =>
+    `${domain} wants you to sign in with your Ethereum account:\n${ADDRESS}\n\nURI: https://${domain}`
+  const bare = stringToHex(signIn('evil.example')).slice(2)
+  test.each([
+    ['bytes that could be the hash of anything', [`0x${'f1'.repeat(32)}`, ADDRESS], 'message', ['unread']],
+    ['hex without its prefix', ['f1f1', ADDRESS], 'message', ['unread']],
+    ['half a byte', ['0xabc', ADDRESS], 'message', ['unread']],
+    ['a sign-in for another page in hex without its prefix', [bare, ADDRESS], 'signIn', ['unread', 'otherDomain']],
+    ['the same with another prefix', [`0X${bare}`, ADDRESS], 'signIn', ['unread', 'otherDomain']],
+    ['the same in a list', [[`0x${bare}`], ADDRESS], 'unknown', ['unread']],
+    ['no list', { 0: `0x${bare}`, 1: ADDRESS }, 'unknown', ['unread']],
+    ['another account', ['Hello', OTHER], 'message', ['otherAccount']],
+    ['another account, named first', [OTHER, 'Hello'], 'message', ['otherAccount']],
+  ])('of %s is not shown as harmless', async (_, params, kind, warnings) => {
+    const told = await explainCall({ method: 'personal_sign', params }, await ground(), signal)
+    expect([told.kind, told.warnings]).toEqual([kind, warnings])
+  })
+
+  test('of typed data whose params are in another order is shown as it was asked; for another account it is said to be', async () => {
+    const data = {
+      types: { EIP712Domain: [], Mail: [{ name: 'to', type: 'string' }] },
+      primaryType: 'Mail',
+      domain: {},
+      message: { to: 'Bob' },
+    }
+    const ask = async (params: unknown[]) =>
+      explainCall({ method: 'eth_signTypedData_v4', params }, await ground(), signal)
+    const reversed = await ask([JSON.stringify(data), ADDRESS])
+    expect(reversed).toMatchObject({ kind: 'unknown', parts: [{ value: 'eth_signTypedData_v4' }, {}] })
+    expect(reversed.parts[1]?.value).toContain('Bob')
+    expect((await ask([OTHER, data])).warnings).toEqual(['otherAccount'])
   })
 
   test('of typed data is laid out, be it text or an object; what is neither is shown as it is', async () => {

@@ -33,6 +33,8 @@ const [mint, held, theirs] = [1, 2, 3].map((byte) => new PublicKey(new Uint8Arra
 const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 
+const withData = ({ keys, programId }: TransactionInstruction, data: Buffer) =>
+  new TransactionInstruction({ keys, programId, data })
 const nowhere = { ...solana, rpcUrls: { default: { http: [] } } }
 const groundOf = (network: Network = nowhere) => ({
   address: me,
@@ -106,6 +108,24 @@ describe('a transaction', () => {
     const [price] = offered
     const unlimited = await explained(price as TransactionInstruction, sent)
     expect(wordsOf(unlimited)).toEqual(['fee 0.004005 SOL'])
+  })
+
+  test('says it as the chain does, which takes no notice of what follows an offer, and counts signatures that are checked', async () => {
+    const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 20_000_000 })
+    const longer = withData(price, Buffer.concat([price.data, Buffer.of(0)]))
+    expect(wordsOf(await explained(longer, sent))).toEqual(['fee 0.004005 SOL'])
+    const shorter = withData(price, price.data.subarray(0, 5))
+    const unknown = await explained(shorter, sent)
+    expect([wordsOf(unknown), unknown.warnings]).toEqual([[], ['unread']])
+    const programId = new PublicKey('Ed25519SigVerify111111111111111111111111111')
+    const checked = new TransactionInstruction({ programId, keys: [], data: Buffer.of(2, 0) })
+    expect(wordsOf(await explained(checked, sent))).toEqual(['fee 0.000015 SOL'])
+  })
+
+  test('that can be carried out at any time is said to be, whatever follows in its instruction', async () => {
+    const advance = SystemProgram.nonceAdvance({ noncePubkey: toPubkey, authorizedPubkey: fromPubkey })
+    const longer = withData(advance, Buffer.concat([advance.data, Buffer.of(0)]))
+    expect((await explained(longer, sent)).warnings).toContain('lasting')
   })
 
   test('that another account pays for, or that another account signs, is said to be', async () => {
@@ -317,6 +337,12 @@ describe('a message', () => {
       parts: [{ value: 'Hello ✓' }],
     })
     expect(await asked(Uint8Array.of(0xff, 0))).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
+    const message = base58.encode(new TextEncoder().encode('Hello'))
+    expect(await ask({ message, pubkey: other }, undefined, 'solana_signMessage')).toMatchObject({
+      kind: 'message',
+      warnings: ['otherAccount'],
+    })
+    expect(await ask({ message, of: other }, undefined, 'solana_signMessage')).toMatchObject({ kind: 'unknown' })
   })
 })
 
