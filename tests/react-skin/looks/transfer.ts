@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { fakeWallet, never } from '../../../mocks/fakes/fakeWallet.ts'
+import { fakeAccounts, fakeWallet, never } from '../../../mocks/fakes/fakeWallet.ts'
 import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
 import type { Latchkey } from '../../../sdk/index.ts'
 import { offlineAdapter } from '../../support/offline.ts'
@@ -9,6 +9,7 @@ import { balanceOf, sendOf } from '../../support/features.ts'
 
 const list = '[data-part="virtual"]'
 const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const [account] = fakeAccounts
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** The Send view, with a draft of the first token. */
@@ -97,7 +98,7 @@ export const transfer: Record<string, Scene> = {
   ApproveTransaction: (stage) =>
     asking(stage, 'personal_sign', [
       'Welcome to Harbor Street Books.\n\nSign this message to show that this account is yours. It costs nothing.',
-      receiver,
+      account,
     ]),
   'ApproveTransaction, before the wallet is asked': async (stage) => {
     const latchkey = await connected(stage, { until: list, options: { review: 'before' } })
@@ -125,7 +126,7 @@ export const transfer: Record<string, Scene> = {
     asking(stage, 'personal_sign', [
       [
         'evil.example wants you to sign in with your Ethereum account:',
-        '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        account,
         '',
         'I accept the terms.',
         '',
@@ -135,6 +136,6 @@ export const transfer: Record<string, Scene> = {
         'Nonce: 32891756',
         'Issued At: 2026-01-01T00:00:00Z',
       ].join('\n'),
-      receiver,
+      account,
     ]),
 }
