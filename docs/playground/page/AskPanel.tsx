@@ -21,6 +21,11 @@ const questions: Readonly<Record<string, (address: string, chainId: number, toke
         domain: { name: 'Shop', chainId, verifyingContract: token },
         primaryType: 'Order',
         types: {
+          EIP712Domain: [
+            { name: 'name', type: 'string' },
+            { name: 'chainId', type: 'uint256' },
+            { name: 'verifyingContract', type: 'address' },
+          ],
           Order: [
             { name: 'book', type: 'string' },
             { name: 'copies', type: 'uint256' },
