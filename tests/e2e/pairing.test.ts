@@ -35,6 +35,8 @@ describe.each(cases(['dialog', '']))('embedded or as a dialog: "%s"', (query) =>
     await seen(phone.getByText(/^Connected: Latchkey/)).toBeVisible()
 
     const before = await onChain(one).ether(receiver)
+    // The card grows with the tokens, and what is pressed moves.
+    await seen(card.getByText('Ether', { exact: true })).toBeVisible()
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await card.getByRole('button', { name: 'Select Token' }).first().click()
     await card.getByRole('button', { name: /Ether/ }).click()
