@@ -113,8 +113,12 @@ export const requestsMachine = setup({
     showSoon: enqueueActions(({ context, enqueue }) => {
       if (unshown(context).length > 0) enqueue.raise({ type: 'requests.show' }, { delay: 0 })
     }),
-    approve: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
-      if (shown(context).some((item) => item.id === id)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.approve' })
+    /** What has not been explained yet, nobody can have read. */
+    approve: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
+      const { asked, explanation } = peek(system, approval)?.context ?? {}
+      const isRead = explanation !== undefined && asked?.id === id
+      if (isRead && shown(context).some((item) => item.id === id))
+        enqueue.sendTo(nameOf(id), { type: 'walletRequest.approve' })
     }),
     /** The visitor is to read what the oldest of the questions means that the modal shows. */
     explain: tell(approval)((_: undefined, context: Context, { system }) => {

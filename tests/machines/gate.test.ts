@@ -94,6 +94,24 @@ describe('what the visitor reads before', () => {
     })
   })
 
+  test('cannot be agreed to before its words are there', async () => {
+    const { latchkey, asked } = await asking({ review: 'before' })
+    const explained = () => latchkey.find('approval')?.getSnapshot().context.explanation?.kind
+    let early = 0
+    latchkey.actor('requests').subscribe(({ context }) => {
+      if (explained() !== undefined || context.open.length === 0 || early === 3) return
+      early += 1
+      latchkey.send({ type: 'requests.approve', id: '1' })
+    })
+    void latchkey.signMessage('one')
+    await settle()
+    expect(early).toBeGreaterThan(0)
+    expect([explained(), asked()]).toEqual(['message', 0])
+    latchkey.send({ type: 'requests.approve', id: '1' })
+    await vi.waitFor(() => expect(asked()).toBe(1))
+    latchkey.send({ type: 'requests.cancelShown' })
+  })
+
   test('is asked of nobody where it could say another thing when it is written', async () => {
     const { latchkey, asked } = await asking({ review: 'before' })
     const toJSON = () => ['0x69', first]
@@ -142,6 +160,12 @@ describe('what the visitor reads before', () => {
       wallet.answers['eth_chainId'] = '0xa'
       latchkey.send({ type: 'requests.approve', id: two.id })
       expect(await two.outcome).toMatchObject({ error: { code: 'send.otherNetwork' } })
+      expect(asked()).toHaveLength(1)
+      const none = latchkey.request({ method, params: ['0x68'] })
+      wallet.answers['eth_chainId'] = '0x1'
+      await settle()
+      latchkey.send({ type: 'requests.approve', id: latchkey.find('approval')?.getSnapshot().context.asked?.id ?? '' })
+      expect(await none).toMatchObject({ error: { code: 'request.invalid' } })
       expect(asked()).toHaveLength(1)
     },
   )
