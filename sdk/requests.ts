@@ -6,6 +6,7 @@ import type { Capabilities } from '../machines/entities/calls.ts'
 import { referenceOf } from '../machines/entities/namespace.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import { addressFault } from '../machines/rules/addresses.ts'
+import { areShort } from '../machines/rules/bundles.ts'
 import { isOwnId } from '../machines/rules/calls.ts'
 import { assertContractData, isContractData } from '../machines/rules/hex.ts'
 import type { Authorization } from './chains/eip155/authorizations.ts'
@@ -167,16 +168,7 @@ export async function encodeTransaction(
 }
 
 /** JSON that is no longer than any wallet needs. */
-const capabilities = z
-  .record(z.string(), z.unknown())
-  .check(z.refine((value) => isShort(value), { error: 'no JSON, or too long' }))
-function isShort(value: unknown): boolean {
-  try {
-    return JSON.stringify(value).length <= CALLS.capabilitiesAtMost
-  } catch {
-    return false
-  }
-}
+const capabilities = z.record(z.string(), z.unknown()).check(z.refine(areShort, { error: 'no JSON, or too long' }))
 const bundleId = z.string().check(z.minLength(1), z.maxLength(CALLS.idAtMost))
 /** Ids of ours say what was sent one by one. */
 const newBundleId = bundleId.check(z.refine((id) => !isOwnId(id), { error: 'begins as ids of ours do' }))

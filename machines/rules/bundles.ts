@@ -20,6 +20,15 @@ const STATUSES: Readonly<Record<number, BundleStatus>> = {
 /** What a status means, by its hundreds; nothing where EIP-5792 has none such. */
 export const bundleStatus = (code: number): BundleStatus | undefined => STATUSES[Math.floor(code / 100)]
 
+/** Capabilities that go on as JSON, and are no longer than any wallet needs. */
+export function areShort(capabilities: unknown): boolean {
+  try {
+    return JSON.stringify(capabilities).length <= CALLS.capabilitiesAtMost
+  } catch {
+    return false
+  }
+}
+
 /** The status of so many transactions; one that has no receipt yet has no status. */
 export function statusCodeOf(
   statuses: readonly ('success' | 'reverted' | undefined)[],

@@ -140,7 +140,12 @@ const callingOff = {
 const sessionIn = (outcome: Outcome<SignInSession>) => (outcome.status === 'done' ? outcome.value : undefined)
 /** An outcome that holds no session. */
 const withoutSession = (outcome: Outcome<SignInSession>): Ended => (outcome.status === 'done' ? cancelled : outcome)
-const found = (event: { output: SignInSession | undefined }) => ({ session: event.output })
+const found = ({ event }: { event: { output: SignInSession | undefined } }) => ({ session: event.output })
+const known = {
+  guard: { type: 'found', params: found },
+  target: 'signedIn',
+  actions: { type: 'keepSession', params: found },
+} as const
 
 export const signInMachine = setup({
   types: {} as TypesOf<SignInContract>,
@@ -254,14 +259,7 @@ export const signInMachine = setup({
         id: 'fetchSession',
         src: 'fetchSession',
         input: ({ context }) => accountOf(context),
-        onDone: [
-          {
-            guard: { type: 'found', params: ({ event }) => found(event) },
-            target: 'signedIn',
-            actions: { type: 'keepSession', params: ({ event }) => found(event) },
-          },
-          { target: 'returning' },
-        ],
+        onDone: [known, { target: 'returning' }],
         onError: unknown(unknowable),
       },
       after: { look: unknown(unknownYet) },
@@ -357,14 +355,7 @@ export const signInMachine = setup({
         id: 'fetchSession',
         src: 'fetchSession',
         input: ({ context }) => accountOf(context),
-        onDone: [
-          {
-            guard: { type: 'found', params: ({ event }) => found(event) },
-            target: 'signedIn',
-            actions: { type: 'keepSession', params: ({ event }) => found(event) },
-          },
-          { target: 'returning', actions: 'dropSession' },
-        ],
+        onDone: [known, { target: 'returning', actions: 'dropSession' }],
         onError: unsure,
       },
       after: { look: unsure },

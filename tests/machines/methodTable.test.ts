@@ -17,6 +17,8 @@ const places = {
   solana: { network: solana, address: firstSolanaAccount.address },
   bip122: { network: btc, address: firstBitcoinAccount.payment.address },
 } satisfies Partial<Record<Namespace, object>>
+/** What is bound to a chain and an account, and has to be an object for that. */
+const BOUND = ['eth_sendTransaction', 'eth_signTransaction', 'wallet_sendTransaction', 'wallet_sendCalls']
 const namespaces = Object.keys(places) as (keyof typeof places)[]
 
 /** A page with one wallet, which answers each method when the test says so. */
@@ -65,7 +67,7 @@ describe.each(namespaces)('%s', (namespace) => {
           wallet.answers[method] = () => new Promise((resolve) => (answer = resolve))
           wallet.calls.length = 0
           const before = readings()
-          const params = method === 'eth_sendTransaction' ? [{ from: address, to: address }] : []
+          const params = BOUND.includes(method) ? [{ from: address, to: address }] : []
           if (method === 'eth_chainId' || method === 'eth_accounts') continue
           const outcome = latchkey.request({ method, params }, { namespace })
           await settle(4)

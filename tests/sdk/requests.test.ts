@@ -182,7 +182,7 @@ describe('a no in the wallet has the words of what was asked for', () => {
     ['wallet_watchAsset', 'You declined the request in your wallet.'],
   ])('%s: %s [8.34]', async (method, message) => {
     const { latchkey } = await page({ [method]: refuse(4001) })
-    const params = method === 'eth_sendTransaction' ? [{ to: second }] : []
+    const params = [{ to: second }]
     expect(await latchkey.request({ method, params })).toMatchObject({ status: 'declined', error: { message } })
   })
 

@@ -4,7 +4,7 @@ import { CALLS } from '../../../machines/constants.ts'
 import type { Capabilities, CallsReceipt, CallsStatus, SentCalls } from '../../../machines/entities/calls.ts'
 import type { Network } from '../../../machines/entities/network.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { bundleStatus, sentBy, statusCodeOf } from '../../../machines/rules/bundles.ts'
+import { areShort, bundleStatus, sentBy, statusCodeOf } from '../../../machines/rules/bundles.ts'
 import { bundleIdOf } from '../../../machines/rules/calls.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import type { RpcPort } from '../../ports.ts'
@@ -23,15 +23,7 @@ const safe = z.pipe(
   quantity.check(z.refine((value) => value <= BigInt(Number.MAX_SAFE_INTEGER))),
   z.transform((value: bigint) => Number(value)),
 )
-/** As JSON, which is how it goes on; what has none is not short. */
-function isShort(value: unknown): boolean {
-  try {
-    return JSON.stringify(value).length <= CALLS.capabilitiesAtMost
-  } catch {
-    return false
-  }
-}
-const capabilities = z.record(z.string(), z.unknown()).check(z.refine(isShort))
+const capabilities = z.record(z.string(), z.unknown()).check(z.refine(areShort))
 
 const receipt = z.object({
   status: z.union([
@@ -106,7 +98,7 @@ function ofOperation(answer: unknown, id: string): CallsStatus {
 
 /** What a wallet can do, by chain; under 0 what it can do on each. Throws `wallet.capabilitiesInvalid`. */
 export function readCapabilities(answer: unknown): Readonly<Record<number, Capabilities>> {
-  const schema = z.record(z.string().check(z.regex(/^0x[0-9a-fA-F]{1,13}$/)), capabilities).check(z.refine(isShort))
+  const schema = z.record(z.string().check(z.regex(/^0x[0-9a-fA-F]{1,13}$/)), capabilities).check(z.refine(areShort))
   try {
     return Object.fromEntries(
       Object.entries(schema.parse(answer)).map(([chainId, each]) => [Number(chainId), each] as const),

@@ -7,7 +7,7 @@ import { assertPlace, hexChainId, readNetworkId } from './place.ts'
 
 /**
  * A transaction of the page, bound to a chain and an account: those that it names, else the connection's. The wallet's own word on
- * both is the last thing that is asked before. Throws `send.otherNetwork`, `send.otherAccount`.
+ * both is the last thing that is asked before. Throws `request.invalid`, `send.otherNetwork`, `send.otherAccount`.
  */
 export async function placed(
   provider: WalletProvider,
@@ -16,12 +16,12 @@ export async function placed(
   signal: AbortSignal,
 ): Promise<RpcCall> {
   const [first, ...others] = (Array.isArray(params) ? params : []) as unknown[]
-  const transaction = isRecord(first) ? first : {}
-  const { chainId, from = connection.address } = transaction
+  if (!isRecord(first)) throw new LatchkeyError('request.invalid', { params: { reason: `${method}: no object` } })
+  const { chainId, from = connection.address } = first
   const networkId = chainId === undefined ? connection.networkId : readNetworkId(chainId)
   await assertPlace(provider, { networkId, from: String(from) }, signal)
   signal.throwIfAborted()
-  return { method, params: [{ ...transaction, from, chainId: hexChainId(networkId) }, ...others] }
+  return { method, params: [{ ...first, from, chainId: hexChainId(networkId) }, ...others] }
 }
 
 /** The same of a bundle of calls. A call that names another chain, as it once could, is not asked for. */
