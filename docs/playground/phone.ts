@@ -6,6 +6,7 @@ import { solanaChains } from '../../mocks/sandbox/phoneChains.ts'
 import type { SolanaQuestion } from '../../mocks/sandbox/solana/questions.ts'
 import { solanaPanelEntry } from '../../mocks/sandbox/solana/told.ts'
 import { createSandboxSolanaWallet, type SandboxSolanaWallet } from '../../mocks/sandbox/solana/wallet.ts'
+import { keyAccounts } from '../../mocks/sandbox/walletAccounts.ts'
 import { createSandboxWallet, type SandboxWallet } from '../../mocks/sandbox/wallet.ts'
 import type { WalletQuestion } from '../../mocks/sandbox/questions.ts'
 import { panelEntry } from '../../mocks/sandbox/told.ts'
@@ -38,7 +39,7 @@ const memoryOf = (origin: string) => ({
 })
 const walletFor = (origin: string, asking = (): Asking => ({ item: '', check: '' })): SandboxWallet => {
   const approve: Approve<WalletQuestion> = (request) => approvals.approve({ ...request, ...asking() })
-  shown = createSandboxWallet({ chains, approve, storage: memoryOf(origin), knows, origin })
+  shown = createSandboxWallet({ chains, approve, storage: memoryOf(origin), knows, origin, accounts: keyAccounts })
   show()
   return shown
 }

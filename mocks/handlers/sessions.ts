@@ -1,4 +1,5 @@
 /** Smart-account sessions, kept as long as the handlers. */
+import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { answer, type Answers } from './answer.ts'
 import { caip10, caip10Of } from './caip.ts'
@@ -17,8 +18,10 @@ export interface WireSession {
   revokedAt: number | null
 }
 
-/** The co-signer's key: nobody signs with it here, and nothing is enforced. */
-const CO_SIGNER = { type: 'secp256k1', publicKey: `0x04${'11'.repeat(64)}` } as const
+/** The private key of the co-signer, with which a test can sign in its place; it is worth nothing. */
+export const coSignerKey = `0x${'c0'.repeat(32)}` as const
+/** What a session is granted to, together with the site's own key. */
+const coSigner = () => ({ type: 'secp256k1', publicKey: privateKeyToAccount(coSignerKey).publicKey }) as const
 
 const asked = {
   expiry: z.number(),
@@ -66,7 +69,7 @@ export const sessionAnswers = (
           revokedAt: null,
         }
         added.set(pci, { owner: caip10Of(networkId, address), session, isActive: false })
-        return { pci, key: CO_SIGNER }
+        return { pci, key: coSigner() }
       },
     ),
 

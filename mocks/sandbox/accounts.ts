@@ -10,5 +10,8 @@ export const firstAccount = mnemonicToAccount(mnemonic)
 /** The wallet's second account: has ETH and no tokens. */
 export const secondAccount = mnemonicToAccount(mnemonic, { addressIndex: 1 })
 
-/** The accounts the wallet holds, in its order. */
+/** Owns the wallet's smart account, and nothing else. */
+export const smartOwner = mnemonicToAccount(mnemonic, { addressIndex: 2 })
+
+/** The accounts the wallet holds, in its order, whose keys sign. */
 export const accounts = [firstAccount, secondAccount] as const

@@ -29,4 +29,6 @@ export interface SandboxChain {
   exchange?: SandboxExchange
   /** The code by which an account does several calls at once. */
   batch?: Address
+  /** What user operations go through (ERC-4337). */
+  entryPoint?: Address
 }

@@ -6,6 +6,7 @@ import { batchBytecode } from './batch.ts'
 import type { SandboxChain } from './chain.ts'
 import { Deployer } from './deployer.ts'
 import { deployExchange, exchangeStock } from './exchange.ts'
+import { deploySmartAccounts, smartStock } from './smartAccounts.ts'
 import { deployTokens } from './tokens.ts'
 
 export type { SandboxChain, SandboxToken } from './chain.ts'
@@ -19,12 +20,13 @@ const plannedChains = [
 
 async function setUp(anvil: Anvil, { chainId, name, symbol, deployer: addressIndex, hasExchange }: Plan) {
   const deployer = new Deployer(anvil.rpcUrl, mnemonicToAccount(mnemonic, { addressIndex }))
-  const tokens = await deployTokens(deployer, hasExchange ? exchangeStock : {})
+  const tokens = await deployTokens(deployer, hasExchange ? [exchangeStock, smartStock] : [smartStock])
   const exchange = hasExchange && { exchange: await deployExchange(deployer, tokens) }
   const batch = await deployer.deploy('The batch', batchBytecode)
+  const entryPoint = await deploySmartAccounts(deployer, tokens)
   await deployer.finish()
   const networkId = `eip155:${chainId}` as const
-  return { chainId, networkId, name, symbol, rpcUrl: anvil.rpcUrl, tokens, batch, ...exchange }
+  return { chainId, networkId, name, symbol, rpcUrl: anvil.rpcUrl, tokens, batch, entryPoint, ...exchange }
 }
 type Plan = (typeof plannedChains)[number]
 

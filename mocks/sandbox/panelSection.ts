@@ -81,7 +81,10 @@ export function createPanelSection(entry: PanelEntry, answered: () => void): Pan
     disconnect.disabled = !now.connected
     fill(
       account.input,
-      now.accounts.map((address) => [address, shorten(address)]),
+      now.accounts.map((address) => {
+        const note = now.notes?.[address]
+        return [address, note === undefined ? shorten(address) : `${shorten(address)} (${note})`]
+      }),
       now.account,
     )
     fill(

@@ -30,6 +30,8 @@ export const typedData = z.object({
   message: z.record(z.string(), z.unknown()),
 })
 
+export type TypedDataDocument = z.output<typeof typedData>
+
 const transaction = z.object({
   from: address,
   to: z.nullish(address),

@@ -1,44 +1,78 @@
 /**
- * What the wallet grants a site for good (EIP-7715), as far as a sandbox does: it asks the person, and remembers nothing. Nothing of it is
- * enforced, on the chain or in the wallet: the accounts are no smart accounts, and the keys can do nothing.
+ * What the wallet grants a site for good (EIP-7715): the person is asked, and the account's contract holds the keys to it. What the
+ * contract cannot hold them to is not granted.
  */
-import { formatEther, type Address, type Hex } from 'viem'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { bytesToHex, hexToBytes } from '@noble/curves/utils.js'
+import {
+  type Abi,
+  type Address,
+  formatEther,
+  type Hex,
+  isHex,
+  numberToHex,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'
+import { publicKeyToAddress } from 'viem/accounts'
 import * as z from 'zod/mini'
-import { address } from './params.ts'
+import { address, paramsOf, read } from './params.ts'
+import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
+import type { WalletChain, WalletQuestion } from './questions.ts'
+import { contextOf, type Grant, grantCall, isGranted, kinds, revokeCall } from './smartAccount.ts'
+import type { WalletAccount } from './walletAccounts.ts'
 
-const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value))
-const recurring = { allowance: hex, start: z.number(), period: z.number() }
+const hex = z.custom<Hex>((value) => isHex(value))
+const whole = z.int().check(z.gte(0))
+const recurring = { allowance: hex, start: whole, period: z.int().check(z.gte(1)) }
 const permission = z.discriminatedUnion('type', [
-  z.object({
+  z.strictObject({
     type: z.literal('contract-call'),
-    data: z.object({ address, functions: z.array(z.object({ functionName: z.string() })) }),
+    data: z.strictObject({
+      address,
+      abi: z.custom<Abi>((value) => Array.isArray(value)),
+      // Strict: a condition that the contract does not know would not be kept.
+      functions: z.array(z.strictObject({ functionName: z.string() })).check(z.minLength(1)),
+    }),
   }),
-  z.object({ type: z.literal('native-token-recurring-allowance'), data: z.object(recurring) }),
-  z.object({ type: z.literal('erc20-recurring-allowance'), data: z.object({ token: address, ...recurring }) }),
+  z.strictObject({ type: z.literal('native-token-recurring-allowance'), data: z.strictObject(recurring) }),
+  z.strictObject({
+    type: z.literal('erc20-recurring-allowance'),
+    data: z.strictObject({ token: address, ...recurring }),
+  }),
 ])
 type Permission = z.output<typeof permission>
 
 /** What a site asks to be granted. */
-export const grantParams = z.tuple([
+const grantParams = z.tuple([
   z.looseObject({
     chainId: hex,
     address: z.optional(address),
-    expiry: z.number(),
+    expiry: whole,
     signer: z.looseObject({
       type: z.literal('keys'),
-      data: z.object({ keys: z.array(z.object({ type: z.string(), publicKey: hex })).check(z.minLength(1)) }),
+      data: z.object({
+        keys: z.array(z.object({ type: z.literal('secp256k1'), publicKey: hex })).check(z.minLength(1)),
+      }),
     }),
     permissions: z.array(permission).check(z.minLength(1)),
+    policies: z._default(z.array(z.never()), []),
   }),
 ])
 
 /** A session that a site wants taken back. */
-export const revocationParams = z.tuple([
-  z.looseObject({ pci: z.string(), permissions: z._default(z.array(permission), []) }),
+const revocationParams = z.tuple([
+  z.looseObject({ pci: z.string(), expiry: z.number(), permissions: z.array(permission) }),
 ])
 
+/** What the wallet keeps of the grants that are good. */
+export const keptGrants = z.array(
+  z.object({ account: address, chainId: z.number(), expiry: z.number(), permissions: z.string(), context: hex }),
+)
+type KeptGrants = z.output<typeof keptGrants>
+
 /** What the wallet says that it can grant (EIP-5792). */
-export const permissionsCapability = {
+const permissionsCapability = {
   supported: true,
   permissionTypes: ['contract-call', 'native-token-recurring-allowance', 'erc20-recurring-allowance'],
   signerTypes: ['keys'],
@@ -50,10 +84,24 @@ export interface GrantDetails {
   account: Address
   network: string
   permissions: readonly string[]
-  /** How many keys may use it. */
+  /** How many keys it takes together. */
   keys: number
   /** ISO 8601. */
   until: string
+}
+
+/** The wallet, as far as its grants need it. */
+export interface GrantHost {
+  ask(question: WalletQuestion): Promise<void>
+  /** The account that is chosen, or the one that is named. */
+  signer(from?: Address): WalletAccount
+  requireActive(chainId: number): void
+  active(): WalletChain
+  known(): readonly WalletChain[]
+  /** It is told to grant nothing. */
+  isFailing(): boolean
+  kept(): KeptGrants
+  keep(grants: KeptGrants): void
 }
 
 /** A permission in the person's words. */
@@ -72,4 +120,115 @@ export function describePermission({ type, data }: Permission, symbol: string): 
 export const untilOf = (expiry: number): string => {
   const date = new Date(expiry * 1_000)
   return Number.isNaN(date.getTime()) ? 'never' : date.toISOString()
+}
+
+const invalid = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
+
+/** The functions of a name, of which there may be several. */
+function selectorsOf(abi: Abi, functionName: string): Hex[] {
+  const found = abi.filter((item) => item.type === 'function').filter(({ name }) => name === functionName)
+  if (found.length === 0) throw invalid(`There is no function ${functionName}.`)
+  return found.map((item) => toFunctionSelector(item))
+}
+
+/** A permission as the contract counts it. */
+function limitOf({ type, data }: Permission): Grant['permissions'][number] {
+  const none = { target: zeroAddress, selectors: [], allowance: 0n, start: 0, period: 0 }
+  if (type === 'contract-call') {
+    const selectors = data.functions.flatMap(({ functionName }) => selectorsOf(data.abi, functionName))
+    return { ...none, kind: kinds.contractCall, target: data.address, selectors }
+  }
+  const { allowance, start, period } = data
+  const limit = { ...none, allowance: BigInt(allowance), start, period }
+  if (type === 'native-token-recurring-allowance') return { ...limit, kind: kinds.nativeAllowance }
+  return { ...limit, kind: kinds.tokenAllowance, target: data.token }
+}
+
+/** Whose signature the contract has to see. */
+function keyAddressOf(publicKey: Hex): Address {
+  try {
+    const point = secp256k1.Point.fromBytes(hexToBytes(publicKey.slice(2)))
+    return publicKeyToAddress(`0x${bytesToHex(point.toBytes(false))}`)
+  } catch {
+    throw invalid(`${publicKey} is no key of secp256k1.`)
+  }
+}
+
+const namesOf = (permissions: readonly Permission[]) => JSON.stringify(permissions)
+
+/** The wallet's methods for grants. */
+export function grantMethods(host: GrantHost) {
+  /** What only an account with code of its own can do. */
+  const granting = (account: WalletAccount, method: string) => {
+    if (account.isSmart && !host.isFailing()) return account
+    throw new ProviderRpcError(rpcCodes.unsupported, `The account doesn't support ${method}.`)
+  }
+  return {
+    /** What it can grant, by the hex chain id. */
+    capabilities(params: unknown): Record<string, { permissions: typeof permissionsCapability }> {
+      const [owner, chainIds] = read(paramsOf.wallet_getCapabilities, params)
+      if (host.isFailing() || !host.signer(owner).isSmart) return {}
+      const able = host.known().filter(({ entryPoint, chainId }) => entryPoint && (chainIds?.includes(chainId) ?? true))
+      return Object.fromEntries(
+        able.map(({ chainId }) => [numberToHex(chainId), { permissions: permissionsCapability }] as const),
+      )
+    },
+
+    async grant(params: unknown) {
+      const account = granting(host.signer(), 'wallet_grantPermissions')
+      const [asked] = read(grantParams, params)
+      if (asked.address && host.signer(asked.address).address !== account.address)
+        throw invalid('It is another account.')
+      host.requireActive(Number(asked.chainId))
+      const { permissions, expiry, signer } = asked
+      const grant: Grant = {
+        keys: signer.data.keys.map(({ publicKey }) => keyAddressOf(publicKey)),
+        validUntil: expiry,
+        permissions: permissions.map(limitOf),
+        salt: BigInt(Date.now()),
+      }
+      const chain = host.active()
+      const words = permissions.map((each) => describePermission(each, chain.symbol))
+      const { address: owner } = account
+      const details = {
+        account: owner,
+        network: chain.name,
+        permissions: words,
+        keys: grant.keys.length,
+        until: untilOf(expiry),
+      }
+      await host.ask({ kind: 'grant', details })
+      await account.sendTransaction(chain, grantCall(owner, grant))
+      const context = contextOf(owner, grant)
+      if (!(await isGranted(chain, context))) throw invalid('The account did not take it.')
+      const { chainId } = chain
+      host.keep([...host.kept(), { account: owner, chainId, expiry, permissions: namesOf(permissions), context }])
+      return { ...asked, address: owner, context }
+    },
+
+    /** Whether the parameters are about a session, rather than about accounts. */
+    isRevocation: (params: unknown) => z.safeParse(revocationParams, params).success,
+
+    async revoke(params: unknown) {
+      const account = granting(host.signer(), 'wallet_revokePermissions')
+      const [{ pci, permissions, expiry }] = read(revocationParams, params)
+      const { address: owner } = account
+      const chain = host.active()
+      const names = namesOf(permissions)
+      // The wallet never learned the site's name for the session: those that say the same are meant.
+      const meant = host
+        .kept()
+        .filter((each) => each.account === owner && each.chainId === chain.chainId)
+        .filter((each) => each.expiry === expiry && each.permissions === names)
+      if (meant.length === 0) throw invalid(`There is no session ${pci}.`)
+      const words = permissions.map((each) => describePermission(each, chain.symbol))
+      await host.ask({ kind: 'revoke', details: { account: owner, session: pci, permissions: words } })
+      await account.sendAtOnce(
+        chain,
+        meant.map(({ context }) => revokeCall(owner, context)),
+      )
+      host.keep(host.kept().filter((each) => !meant.includes(each)))
+      return account.signMessage(chain, `Revoke the session ${pci}`)
+    },
+  }
 }

@@ -4,7 +4,7 @@ import type { SandboxChain } from './chain.ts'
 import type { GrantDetails } from './permissions.ts'
 
 /** A chain the wallet can be on; one without `rpcUrl` can be chosen but not reached. */
-export type WalletChain = Pick<SandboxChain, 'chainId' | 'name' | 'symbol' | 'tokens' | 'batch'> & {
+export type WalletChain = Pick<SandboxChain, 'chainId' | 'name' | 'symbol' | 'tokens' | 'batch' | 'entryPoint'> & {
   rpcUrl?: string | undefined
 }
 

@@ -22,12 +22,13 @@ function tokenBytecode(decimals: number) {
   return bytecode
 }
 
-/** Deploys the tokens to the wallet's first account. `stock`, in whole tokens by symbol, is minted to the deployer. */
-export async function deployTokens(deployer: Deployer, stock: Readonly<Record<string, string>>) {
+/** Deploys the tokens to the wallet's first account. Each of `stocks`, in whole tokens by symbol, is minted to the deployer. */
+export async function deployTokens(deployer: Deployer, stocks: readonly Readonly<Record<string, string>>[]) {
   const tokens: SandboxToken[] = []
   for (const { symbol, name, decimals, supply } of plannedTokens) {
     const forWallet = parseUnits(supply, decimals)
-    const all = forWallet + parseUnits(stock[symbol] ?? '0', decimals)
+    const more = stocks.map((stock) => parseUnits(stock[symbol] ?? '0', decimals))
+    const all = more.reduce((sum, units) => sum + units, forWallet)
     const args = [name, symbol, all, deployer.address] as const
     const data = encodeDeployData({ abi, bytecode: tokenBytecode(decimals), args })
     const address = await deployer.deploy(symbol, data)

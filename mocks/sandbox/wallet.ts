@@ -1,16 +1,16 @@
 /** A wallet that works: it signs with real keys, sends to the sandbox's real chains, and can fail on demand. */
 import { type Address, hexToString, isAddressEqual, isHex, toHex } from 'viem'
-import { estimateGas, sendTransaction } from 'viem/actions'
 import * as z from 'zod/mini'
-import { accounts, firstAccount } from './accounts.ts'
+import { firstAccount } from './accounts.ts'
 import type { Approve } from './approvals.ts'
 import { bundleMethods, keptBundles } from './bundles.ts'
 import type { SandboxChain } from './chains.ts'
-import { asRpcError, callNode, clientOf, isRead } from './nodeRpc.ts'
+import { asRpcError, callNode, isRead } from './nodeRpc.ts'
 import { address, paramsOf, read, readTypedData } from './params.ts'
-import { describePermission, grantParams, permissionsCapability, revocationParams, untilOf } from './permissions.ts'
+import { grantMethods, keptGrants } from './permissions.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 import { describeTransaction, type WalletChain, type WalletQuestion } from './questions.ts'
+import { type WalletAccount, walletAccounts } from './walletAccounts.ts'
 
 const storageKey = 'sandbox-wallet'
 const breakOffDelayMs = 300
@@ -61,6 +61,8 @@ export interface WalletSnapshot {
   connected: boolean
   account: Address
   accounts: readonly Address[]
+  /** What is said beside an account, by its address. */
+  notes: Readonly<Record<string, string>>
   chainId: number
   chains: readonly WalletChain[]
   failures: Failures
@@ -86,6 +88,8 @@ export interface SandboxWalletOptions {
   approve: Approve<WalletQuestion>
   storage?: Pick<Storage, 'getItem' | 'setItem'>
   knows?: readonly number[]
+  /** Those it holds, the first one chosen. */
+  accounts?: readonly WalletAccount[]
   origin?: string
 }
 
@@ -97,6 +101,7 @@ const walletState = z.object({
   added: z.array(addedChain),
   failures: failureSwitches,
   bundles: z._default(keptBundles, {}),
+  grants: z._default(keptGrants, []),
 })
 type WalletState = z.output<typeof walletState>
 
@@ -125,7 +130,7 @@ const nonsense: Record<string, unknown> = {
 
 /** Creates the wallet. With `storage`, a page that reloads finds it as it was, as with a real extension. */
 export function createSandboxWallet(options: SandboxWalletOptions): SandboxWallet {
-  const { chains, approve, storage, knows = [31337] } = options
+  const { chains, approve, storage, knows = [31337], accounts = walletAccounts } = options
   const origin = options.origin ?? globalThis.location?.origin ?? 'http://localhost'
   const watchers = new Set<() => void>()
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -137,6 +142,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     added: [],
     failures: failureSwitches.parse({}),
     bundles: {},
+    grants: [],
   }
 
   const own = (chainId: number) => chains.find((chain) => chain.chainId === chainId)
@@ -148,10 +154,13 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
   ]
   const find = (chainId: number) => known().find((chain) => chain.chainId === chainId)
   const active = () => find(state.chainId) ?? ethereum
+  const accountOf = (address: Address) => accounts.find((account) => isAddressEqual(account.address, address))
   const shown = () => {
     if (!state.connected || state.failures.locked) return []
-    const others = accounts.map((account) => account.address).filter((account) => account !== state.account)
-    return [state.account, ...others]
+    // A site meets an account that is a contract alone, and those whose keys sign together.
+    const isSmart = accountOf(state.account)?.isSmart ?? false
+    const others = accounts.filter((account) => !isSmart && !account.isSmart).map((account) => account.address)
+    return [state.account, ...others.filter((account) => account !== state.account)]
   }
   const emit = (event: string, payload: unknown) => listeners.get(event)?.forEach((listener) => listener(payload))
 
@@ -223,8 +232,8 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     return asking
   }
 
-  const signer = (from: Address) => {
-    const account = accounts.find((candidate) => isAddressEqual(candidate.address, from))
+  const signer = (from: Address = state.account) => {
+    const account = accountOf(from)
     if (account && shown().includes(account.address)) return account
     throw new ProviderRpcError(rpcCodes.unauthorized, `The site is not connected to ${from}.`)
   }
@@ -250,39 +259,35 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     requireActive,
     active,
     known,
-    shows: (account) => shown().some((own) => isAddressEqual(own, account)),
     failures: () => state.failures,
     kept: () => state.bundles,
     keep: (bundles) => change({ bundles }),
+  })
+  const grants = grantMethods({
+    ask,
+    signer,
+    requireActive,
+    active,
+    known,
+    isFailing: () => state.failures.noPermissions,
+    kept: () => state.grants,
+    keep: (grants) => change({ grants }),
   })
 
   const methods: Record<string, (params: unknown) => unknown> = {
     eth_accounts: shown,
     eth_chainId: () => toHex(state.chainId),
     wallet_getPermissions: permissions,
-    ...bundles,
+    ...bundles.methods,
     wallet_getCapabilities(params) {
-      const [account, chainIds] = read(paramsOf.wallet_getCapabilities, params)
-      const able = bundles['wallet_getCapabilities']?.(params) as Readonly<Record<string, object>>
-      const shares = shown().some((each) => isAddressEqual(each, account)) && !state.failures.noPermissions
-      const granting = known().filter(({ chainId }) => shares && own(chainId) && (chainIds?.includes(chainId) ?? true))
-      const permissions = permissionsCapability
-      const entries = granting.map(({ chainId }) => [toHex(chainId), { ...able[toHex(chainId)], permissions }] as const)
-      return { ...able, ...Object.fromEntries(entries) }
+      const [account] = read(paramsOf.wallet_getCapabilities, params)
+      if (!shown().some((own) => isAddressEqual(own, account))) return {}
+      const bundled = bundles.capabilities(params)
+      const granted = grants.capabilities(params)
+      const chainIds = new Set([...Object.keys(bundled), ...Object.keys(granted)])
+      return Object.fromEntries([...chainIds].map((id) => [id, { ...bundled[id], ...granted[id] }]))
     },
-    async wallet_grantPermissions(params) {
-      if (state.failures.noPermissions) throw unsupported('wallet_grantPermissions')
-      const [asked] = read(grantParams, params)
-      const account = signer(asked.address ?? state.account)
-      requireActive(Number(asked.chainId))
-      const { name: network, symbol } = active()
-      const permissions = asked.permissions.map((each) => describePermission(each, symbol))
-      const keys = asked.signer.data.keys.length
-      const until = untilOf(asked.expiry)
-      await ask({ kind: 'grant', details: { account: account.address, network, permissions, keys, until } })
-      // Nothing is enforced: the context is no more than a name.
-      return { ...asked, address: account.address, context: toHex(`sandbox ${network} ${asked.expiry}`) }
-    },
+    wallet_grantPermissions: grants.grant,
 
     async eth_requestAccounts() {
       await unlocked()
@@ -296,17 +301,10 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       return permissions()
     },
     async wallet_revokePermissions(params) {
-      const session = z.safeParse(revocationParams, params)
-      if (!session.success) {
-        read(paramsOf.permissions, params)
-        disconnect()
-        return null
-      }
-      const [{ pci, permissions }] = session.data
-      const account = signer(state.account)
-      const words = permissions.map((each) => describePermission(each, active().symbol))
-      await ask({ kind: 'revoke', details: { account: account.address, session: pci, permissions: words } })
-      return account.signMessage({ message: `Revoke the session ${pci}` })
+      if (grants.isRevocation(params)) return grants.revoke(params)
+      read(paramsOf.permissions, params)
+      disconnect()
+      return null
     },
 
     async wallet_switchEthereumChain(params) {
@@ -338,7 +336,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
         kind: 'sign',
         details: { account: account.address, message: isHex(data) ? hexToString(data) : data },
       })
-      return account.signMessage({ message: isHex(data) ? { raw: data } : data })
+      return account.signMessage(active(), isHex(data) ? { raw: data } : data)
     },
     async eth_signTypedData_v4(params) {
       const [from, document] = read(paramsOf.eth_signTypedData_v4, params)
@@ -347,7 +345,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       requireActive(typedData.domain.chainId)
       const { primaryType, message } = typedData
       await ask({ kind: 'typedData', details: { account: account.address, primaryType, message } })
-      return account.signTypedData(typedData)
+      return account.signTypedData(active(), typedData)
     },
     async eth_sendTransaction(params) {
       const [{ from, to, value, gas, nonce, chainId, ...rest }] = read(paramsOf.eth_sendTransaction, params)
@@ -356,13 +354,8 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       const chain = active()
       const call = { from: account.address, to: to ?? undefined, value, data: rest.data ?? rest.input }
       await ask({ kind: 'transaction', details: describeTransaction(chain, call) })
-      const client = clientOf(chain)
       const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = rest
-      const fees = gasPrice === undefined ? { maxFeePerGas, maxPriorityFeePerGas } : { gasPrice }
-      // What a contract does may cost more in the block that takes it up than in the one it is estimated in.
-      const estimate = async () => ((await estimateGas(client, { ...call, account })) * 3n) / 2n
-      const room = gas ?? (call.data ? await estimate().catch(() => undefined) : undefined)
-      return sendTransaction(client, { ...call, ...fees, account, chain: null, gas: room, nonce })
+      return account.sendTransaction(chain, { ...call, gas, nonce, gasPrice, maxFeePerGas, maxPriorityFeePerGas })
     },
   }
 
@@ -401,7 +394,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     },
     setFailure,
     selectAccount(chosen) {
-      const account = accounts.find((candidate) => isAddressEqual(candidate.address, chosen))
+      const account = accountOf(chosen)
       if (!account) throw new Error(`The wallet has no account ${chosen}.`)
       change({ account: account.address })
     },
@@ -416,6 +409,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       connected: state.connected,
       account: state.account,
       accounts: accounts.map((account) => account.address),
+      notes: Object.fromEntries(accounts.filter(({ isSmart }) => isSmart).map(({ address }) => [address, 'contract'])),
       chainId: active().chainId,
       chains: known(),
       failures: state.failures,

@@ -49,12 +49,13 @@ const ended = async (site: Site, id: string): Promise<Outcome> => {
 }
 
 /** A page with a wallet, a receiver that has nothing, and a call that fails. */
-async function connected() {
+async function connected({ isSmart = false } = {}) {
   const [chain] = inject('chains')
   const [token] = chain?.tokens ?? []
   if (!chain || !token) throw new Error('a chain with a token is needed')
   const receiver = privateKeyToAddress(generatePrivateKey())
   const site = await openPlayground('dialog')
+  if (isSmart) await site.becomeSmart()
   await site.page
     .getByRole('button', { name: /Connect Wallet/ })
     .first()
@@ -96,6 +97,23 @@ test('all of a bundle is done, said call by call beside the wallet, or none of i
   await ask(site, 'sendCalls', { calls: [pay], atomicRequired: true })
   await answer(false)
   expect(await told(site)).toMatchObject({ status: 'declined', error: { code: 'send.declined' } })
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})
+
+test('an account that is a contract does all or none in any case, also where the transaction around it succeeds [4.32]', async () => {
+  const site = await connected({ isSmart: true })
+  const { answer, pay, fails, held } = site
+  await ask(site, 'sendCalls', { calls: [pay, pay] })
+  await answer(true)
+  const sent = await told(site)
+  expect(await ended(site, sent.value.id)).toMatchObject({ value: { status: 'success', atomic: true } })
+  expect(await held()).toBe(14n)
+  await ask(site, 'sendCalls', { calls: [pay, fails] })
+  await answer(true)
+  const undone = await told(site)
+  expect(await ended(site, undone.value.id)).toMatchObject({ value: { status: 'reverted', atomic: true } })
+  expect(await held()).toBe(14n)
   expect(site.faults).toEqual([])
   await site.context.close()
 })

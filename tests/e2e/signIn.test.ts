@@ -4,12 +4,14 @@ import { base58 } from '@scure/base'
 import { Verifier } from 'bip322-js'
 import { verifyMessage } from 'ethers'
 import type { Page } from 'playwright/test'
+import { createClient, http, type Hex } from 'viem'
+import { verifyMessage as isSigned } from 'viem/actions'
 import { describe, expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { firstBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
 import { firstSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import { cases } from '../support/full.ts'
-import { openPlayground, seen } from './support.ts'
+import { openPlayground, seen, smartAddress } from './support.ts'
 
 const [me] = accounts
 
@@ -93,6 +95,30 @@ test('who need not sign in may say no, and do it later', async () => {
   expect(site.faults).toEqual([])
   await context.close()
 })
+
+test.each(['sign-in', 'sign-in=server'])(
+  'the account of a contract signs in, and its chain is asked whether it signed (ERC-1271, ERC-6492): %s',
+  async (query) => {
+    const site = await openPlayground(query)
+    const { page, answer, context } = site
+    await site.becomeSmart()
+    await connect(site)
+    await press(site, 'Sign in')
+    await answer(true)
+    await waitFor(page, 'signedIn')
+    const { session } = await stateOf(page)
+    const [chain] = inject('chains')
+    const client = createClient({ transport: http(chain?.rpcUrl) })
+    const { data, message = '', signature = '0x' } = session ?? {}
+    expect(data?.accountAddress).toBe(smartAddress)
+    const address = smartAddress
+    expect(await isSigned(client, { address, message, signature: signature as Hex })).toBe(true)
+    expect(await isSigned(client, { address, message: `${message}.`, signature: signature as Hex })).toBe(false)
+    await page.evaluate(() => (window as unknown as Site).latchkey.signOut())
+    expect(site.faults).toEqual([])
+    await context.close()
+  },
+)
 
 test('a server verifies it, and knows its visitor after a reload', async () => {
   const site = await openPlayground('sign-in=server')

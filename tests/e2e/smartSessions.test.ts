@@ -1,66 +1,42 @@
-/** What an account allows a page without asking again: granted by the sandbox's wallet, kept by its API, listed, taken back, and refused. Nothing of it is enforced on the chain. */
-import { expect, inject, test } from 'vitest'
+/** What an account allows a page without asking again: granted in the sandbox's wallet, used, refused beyond its limits by the account's contract, listed, taken back. */
+import { expect, test } from 'vitest'
 import { openPlayground, seen } from './support.ts'
 
-type Site = Awaited<ReturnType<typeof openPlayground>>
-interface Outcome {
-  status: string
-  value?: { context: string; permissions: readonly object[] }
-  error?: { code: string; message: string }
-}
-interface Window {
-  latchkey: { grantPermissions(request: object): Promise<Outcome> }
-  told?: Outcome | undefined
-}
-
-const permissions = [
-  {
-    type: 'native-token-recurring-allowance',
-    data: { allowance: '0x2386f26fc10000', start: 1_790_000_000, period: 3_600 },
-  },
-]
-
-/** The page asks; what it is told stands in the page until it is looked at. */
-function grant({ page }: Site) {
-  const [chain] = inject('chains')
-  if (!chain) throw new Error('a chain is needed')
-  const request = {
-    chainId: `0x${chain.chainId.toString(16)}`,
-    expiry: Math.floor(Date.now() / 1_000) + 86_400,
-    signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: `0x${'02'.repeat(33)}` }] } },
-    permissions,
-    policies: [],
-  }
-  return page.evaluate((asked) => {
-    const site = window as unknown as Window
-    delete site.told
-    void site.latchkey
-      .grantPermissions(asked)
-      .then((outcome) => (site.told = JSON.parse(JSON.stringify(outcome)) as Outcome))
-  }, request)
-}
-async function told({ page }: Site): Promise<Outcome> {
-  const outcome = () => page.evaluate(() => (window as unknown as Window).told)
-  await expect.poll(outcome, { timeout: 15_000 }).toBeDefined()
-  return (await outcome()) ?? { status: 'never' }
-}
-
-test('a page is granted what it asks for, the visitor finds it in the list and takes it back [1.9] [7.21] [7.22]', async () => {
+/** A page that a contract's account is connected to, and its two buttons. */
+async function connected() {
   const site = await openPlayground('sessions')
-  const { card, wallet, answer } = site
+  const { page, card, answer } = site
+  await site.becomeSmart()
   await site.connect()
   await answer(true)
   await seen(card.getByRole('list', { name: 'What this account holds' })).toBeVisible()
+  const panel = page.getByRole('group', { name: 'The page acts by itself' })
+  return {
+    ...site,
+    ask: () => panel.getByRole('button', { name: 'Ask for 0.01 ETH an hour' }).click(),
+    async spend(says: RegExp) {
+      await panel.getByRole('button', { name: 'Spend 0.004 ETH' }).click()
+      await seen(panel.getByRole('status')).toHaveText(says)
+    },
+    said: (text: string) => seen(panel.getByRole('status')).toHaveText(text),
+  }
+}
 
-  await grant(site)
+test('a page is granted what it asks for, acts within that and no further, until the visitor takes it back [1.9] [7.21] [7.22]', async () => {
+  const { card, wallet, answer, ask, spend, said, faults, context } = await connected()
+  await ask()
   await seen(card.getByRole('heading', { name: 'Allow this site to act without asking again' })).toBeVisible()
   await seen(card.getByText(/You will not be asked again/)).toBeVisible()
   await seen(card.getByText('0.01 ETH', { exact: true })).toBeVisible()
   await seen(wallet.getByText('Spend 0.01 ETH every 3600 s')).toBeVisible()
   await answer(true)
-  expect(await told(site)).toMatchObject({ status: 'done', value: { permissions } })
+  await said('done')
   await seen(card.getByRole('heading', { name: 'Smart Session created successfully' })).toBeVisible()
   await card.getByRole('button', { name: 'Got it!' }).click()
+
+  await spend(/^spent$/)
+  await spend(/^spent$/)
+  await spend(/OverAllowance\(2000000000000000, 4000000000000000\)/)
 
   await card.getByRole('button', { name: 'Smart Sessions' }).click()
   await card.getByRole('button', { name: /This site/ }).click()
@@ -71,30 +47,28 @@ test('a page is granted what it asks for, the visitor finds it in the list and t
   await seen(card.getByText('No active sessions')).toBeVisible()
   await card.getByRole('tab', { name: 'Revoked' }).click()
   await seen(card.getByRole('button', { name: /This site/ })).toBeVisible()
-  expect(site.faults).toEqual([])
-  await site.context.close()
+  await spend(/NotAllowed/)
+  expect(faults).toEqual([])
+  await context.close()
 })
 
 test('a visitor who says no, and a wallet without the capability, grant nothing [1.9]', async () => {
-  const site = await openPlayground('sessions')
-  const { card, answer } = site
-  await site.connect()
-  await answer(true)
-  await seen(card.getByRole('list', { name: 'What this account holds' })).toBeVisible()
-  await grant(site)
+  const { card, answer, ask, said, fail, wallet, faults, context } = await connected()
+  await ask()
   await seen(card.getByRole('heading', { name: 'Allow this site to act without asking again' })).toBeVisible()
   await answer(false)
-  expect((await told(site)).status).toBe('declined')
+  await said('You declined the request in your wallet.')
   await seen(card.getByRole('list', { name: 'What this account holds' })).toBeVisible()
 
-  await site.fail('Grant no permissions')
-  await grant(site)
-  expect(await told(site)).toMatchObject({
-    status: 'failed',
-    error: { message: 'Wallet does not support permissions capabilities' },
-  })
+  await fail('Grant no permissions')
+  await ask()
+  await said('Wallet does not support permissions capabilities')
+  await fail('Grant no permissions', false)
+  await wallet.getByRole('combobox', { name: 'Account' }).selectOption({ index: 0 })
+  await ask()
+  await said('Wallet does not support permissions capabilities')
   await card.getByRole('button', { name: 'Smart Sessions' }).click()
   await seen(card.getByText('No active sessions')).toBeVisible()
-  expect(site.faults).toEqual([])
-  await site.context.close()
+  expect(faults).toEqual([])
+  await context.close()
 })

@@ -2,6 +2,8 @@ import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { chromium, expect as expectPage, type Browser, type Locator, type Page } from 'playwright/test'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { smartOwner } from '../../mocks/sandbox/accounts.ts'
+import { smartAccountOf } from '../../mocks/sandbox/smartAccount.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'
 
 let browser: Browser
@@ -9,6 +11,9 @@ beforeAll(async () => {
   browser = await chromium.launch({ executablePath: await findShell(), args: [...launchArgs] })
 })
 afterAll(() => browser.close())
+
+/** The wallet's account that is a contract. */
+export const smartAddress = smartAccountOf(smartOwner.address)
 
 export const seen = expectPage.configure({ timeout: 15_000 })
 
@@ -54,6 +59,10 @@ export async function openPlayground(query = '', viewport?: { width: number; hei
     },
     /** The panel of the wallet of another namespace, which comes to the front when it asks. */
     panelOf: (namespace: string): Locator => page.getByRole('region', { name: `Sandbox ${namespace} Wallet panel` }),
+    /** Has the wallet show an account that is a contract. */
+    async becomeSmart() {
+      await wallet.getByRole('combobox', { name: 'Account' }).selectOption(smartAddress)
+    },
     /** Turns one of a wallet's failures on or off. */
     async fail(name: string, on = true, panel: Locator = wallet) {
       const list = panel.getByRole('group', { name: 'Failures', exact: true })

@@ -6,6 +6,7 @@ import { AskPanel } from './AskPanel.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import type { PlaygroundParts } from './createPlayground.ts'
 import { storedLook, storeLook, themeOf, type Look } from './look.ts'
+import { SessionPanel } from './SessionPanel.tsx'
 import { ThemeEditor } from './ThemeEditor.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
@@ -28,6 +29,7 @@ export function Playground(parts: PlaygroundParts) {
 
 function Page({
   latchkey,
+  chains,
   recorder,
   wallets,
   openInspector,
@@ -71,6 +73,7 @@ function Page({
               <a href="examples/vue.html">in Vue</a>.
             </p>
             <AskPanel />
+            <SessionPanel chains={chains} />
           </div>
           <section className="site" aria-label="The site" data-frame={embedded ? look.frame : undefined}>
             <LatchkeyModal />

@@ -1,4 +1,5 @@
 import { announceWallet } from '../../../mocks/sandbox/announce.ts'
+import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
 import { createApprovals, createConsent, type Consent } from '../../../mocks/sandbox/approvals.ts'
 import type { BitcoinQuestion } from '../../../mocks/sandbox/bitcoin/questions.ts'
 import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
@@ -27,6 +28,7 @@ import {
 /** The instance, the books that are kept on it, and the wallets it meets. */
 export interface PlaygroundParts {
   latchkey: Latchkey
+  chains: readonly SandboxChain[]
   recorder: Recorder
   wallets: readonly [PanelEntry, ...PanelEntry[]]
   /** Opens Stately's inspector, where the page's address asks for it. */
@@ -164,6 +166,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
   if (start === 'connected') connectSandbox(latchkey)
   return {
     latchkey,
+    chains,
     recorder,
     openInspector,
     wallets: [panelEntry(wallet, approvals), ...namespaces.map(({ entry }) => entry)],

@@ -265,55 +265,6 @@ test('permissions are asked for, told and revoked', async () => {
   expect(wallet.snapshot().connected).toBe(false)
 })
 
-const sessionRequest = (more: object = {}) => ({
-  chainId: '0x7a69',
-  expiry: 1_900_000_000,
-  signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x02' }] } },
-  permissions: [
-    { type: 'native-token-recurring-allowance', data: { allowance: '0xde0b6b3a7640000', start: 0, period: 3_600 } },
-    { type: 'contract-call', data: { address: stranger, abi: [], functions: [{ functionName: 'vote' }] } },
-  ],
-  policies: [],
-  ...more,
-})
-
-test('it can grant permissions on the sandbox’s chains, unless it is told not to', async () => {
-  const { request, wallet } = await connected()
-  expect(await request('wallet_getCapabilities', first)).toMatchObject({
-    '0x7a69': { permissions: { supported: true, signerTypes: ['keys'], policyTypes: [] } },
-  })
-  wallet.setFailure('noPermissions', true)
-  expect(await request('wallet_getCapabilities', first)).not.toHaveProperty('0x7a69.permissions')
-  await expect(request('wallet_grantPermissions', sessionRequest())).rejects.toMatchObject({ code: 4200 })
-})
-
-test('it asks the person in words before it grants, and before it takes back', async () => {
-  const { request, asked } = await connected()
-  const granted = await request('wallet_grantPermissions', sessionRequest())
-  expect(granted).toMatchObject({ chainId: '0x7a69', address: first, expiry: 1_900_000_000 })
-  expect(isHex((granted as { context: unknown }).context)).toBe(true)
-  const permissions = ['Spend 1 ETH every 3600 s', `Call vote of ${stranger}`]
-  const { name: network } = one
-  expect(asked.at(-1)).toMatchObject({
-    kind: 'grant',
-    details: { account: first, network, permissions, keys: 1, until: '2030-03-17T17:46:40.000Z' },
-  })
-  const signature = await request('wallet_revokePermissions', { pci: 'pci-1', ...sessionRequest() })
-  expect(
-    await verifyMessage({ address: first, message: 'Revoke the session pci-1', signature: hashOf(signature) }),
-  ).toBe(true)
-  expect(asked.at(-1)).toMatchObject({ kind: 'revoke', details: { account: first, session: 'pci-1', permissions } })
-})
-
-test('it grants nothing on another chain, for a stranger, or that it does not know', async () => {
-  const { request } = await connected()
-  for (const wrong of [{ chainId: '0x1' }, { permissions: [] }, { permissions: [{ type: 'sudo' }] }])
-    await expect(request('wallet_grantPermissions', sessionRequest(wrong))).rejects.toMatchObject({ code: -32602 })
-  await expect(request('wallet_grantPermissions', sessionRequest({ address: stranger }))).rejects.toMatchObject({
-    code: 4100,
-  })
-})
-
 test('the person changes account and chain, locks, unlocks and disconnects, and the site hears of each', async () => {
   const { wallet, events } = await connected({ knows: [31337, 31338] })
   events.length = 0

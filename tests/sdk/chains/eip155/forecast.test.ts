@@ -25,7 +25,7 @@ let dollar: SandboxToken
 beforeAll(async () => {
   anvil = await startAnvil(31_337)
   const deployer = new Deployer(anvil.rpcUrl, mnemonicToAccount(mnemonic, { addressIndex: 8 }))
-  const tokens = await deployTokens(deployer, {})
+  const tokens = await deployTokens(deployer, [])
   await deployer.finish()
   ;[dollar] = tokens as [SandboxToken]
   chain = { chainId: 31_337, networkId: 'eip155:31337', name: 'One', symbol: 'ETH', rpcUrl: anvil.rpcUrl, tokens }

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { parseEther, toHex, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { coSignerKey } from '../../../mocks/handlers/sessions.ts'
+import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
+import { sandboxProject } from '../../../mocks/sandbox/project.ts'
+import { providerHosts } from '../../../mocks/sandbox/providerPaths.ts'
+import { sendGranted } from '../../../mocks/sandbox/smartAccount.ts'
+import { useAccount, useLatchkey, useNetwork } from '../../../react-skin/index.ts'
+
+const RECEIVER = '0x000000000000000000000000000000000000dEaD'
+const HOUR_S = 3_600
+const listed = z.object({ pcis: z.array(z.object({ pci: z.string(), context: z.nullish(z.string()) })) })
+
+/** What the API keeps of a session, which is what the keys need to use it. */
+async function contextOf(caipAddress: string, pci: string): Promise<Hex> {
+  const query = new URLSearchParams({ projectId: sandboxProject, st: 'latchkey', sv: 'playground' })
+  const answer = await fetch(`${providerHosts().blockchain}/v1/sessions/${caipAddress}?${query}`)
+  const { pcis } = listed.parse(await answer.json())
+  return pcis.find((each) => each.pci === pci)?.context as Hex
+}
+
+/** A page that is allowed to act without asking again: its key and the API's sign together, and the account holds them to it. */
+export function SessionPanel({ chains }: { chains: readonly SandboxChain[] }) {
+  const { grantPermissions, configuration } = useLatchkey()
+  const account = useAccount('eip155')
+  const { networkId } = useNetwork()
+  const [key] = useState(() => privateKeyToAccount(generatePrivateKey()))
+  const [granted, setGranted] = useState<string>()
+  const [said, setSaid] = useState('')
+  const chain = chains.find((each) => each.networkId === networkId)
+  if (!configuration.features.smartSessions || account.status !== 'connected' || !chain) return null
+
+  const ask = async () => {
+    setSaid('')
+    const start = Math.floor(Date.now() / 1_000)
+    const allowance = toHex(parseEther('0.01'))
+    const outcome = await grantPermissions({
+      chainId: toHex(chain.chainId),
+      expiry: start + 24 * HOUR_S,
+      signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: key.publicKey }] } },
+      permissions: [{ type: 'native-token-recurring-allowance', data: { allowance, start, period: HOUR_S } }],
+      policies: [],
+    })
+    if (outcome.status === 'done') setGranted(outcome.value.context)
+    setSaid('error' in outcome ? outcome.error.message : outcome.status)
+  }
+  const spend = async (pci: string) => {
+    setSaid('')
+    try {
+      const context = await contextOf(account.caipAddress, pci)
+      const keys = [privateKeyToAccount(coSignerKey), key]
+      await sendGranted(chain, context, keys, [{ to: RECEIVER, value: parseEther('0.004') }])
+      setSaid('spent')
+    } catch (error) {
+      setSaid(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return (
+    <p className="asks" role="group" aria-label="The page acts by itself">
+      <button type="button" className="plain" onClick={() => void ask()}>
+        Ask for 0.01 ETH an hour
+      </button>
+      <button type="button" className="plain" disabled={!granted} onClick={() => granted && void spend(granted)}>
+        Spend 0.004 ETH
+      </button>
+      <span role="status">{said}</span>
+    </p>
+  )
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// What the EntryPoint hands over (ERC-4337, EntryPoint 0.7).
+struct PackedUserOperation {
+    address sender;
+    uint256 nonce;
+    bytes initCode;
+    bytes callData;
+    bytes32 accountGasLimits;
+    uint256 preVerificationGas;
+    bytes32 gasFees;
+    bytes paymasterAndData;
+    bytes signature;
+}
+
+/// What the account does: one call of another contract, or a plain payment.
+struct Call {
+    address to;
+    uint256 value;
+    bytes data;
+}
+
+enum Kind {
+    ContractCall,
+    NativeAllowance,
+    TokenAllowance
+}
+
+/// What the holders of a grant may do (EIP-7715).
+struct Permission {
+    Kind kind;
+    /// The contract or the token; nobody for the chain's own coin.
+    address target;
+    /// Which functions of the contract.
+    bytes4[] selectors;
+    /// How much in each period, in base units.
+    uint256 allowance;
+    /// When the first period begins, and how long each is, in seconds.
+    uint48 start;
+    uint48 period;
+}
+
+struct Grant {
+    /// All of them have to sign.
+    address[] keys;
+    /// Seconds since 1970.
+    uint48 validUntil;
+    Permission[] permissions;
+    /// Tells it from others that are alike.
+    uint256 salt;
+}
+
+/// An account whose owner has a key, and can let other keys act within limits that this contract holds them to.
+contract SmartAccount {
+    uint256 private constant SIGNATURE_FAILED = 1;
+    bytes4 private constant ERC1271_VALID = 0x1626ba7e;
+    bytes4 private constant TRANSFER = bytes4(keccak256("transfer(address,uint256)"));
+    bytes32 private constant DOMAIN = keccak256("EIP712Domain(string name,uint256 chainId,address verifyingContract)");
+    bytes32 private constant MESSAGE = keccak256("Message(bytes32 hash)");
+
+    address public immutable owner;
+    address public immutable entryPoint;
+
+    /// Grants that are good, by the hash of what they say.
+    mapping(bytes32 id => bool) public isGranted;
+    /// What was spent of each permission of a grant in each of its periods.
+    mapping(bytes32 id => mapping(uint256 permission => mapping(uint256 period => uint256))) public spent;
+
+    error NotAllowed();
+    error NotValid();
+    error NotGranted(address to, uint256 value, bytes data);
+    error OverAllowance(uint256 left, uint256 asked);
+    error NotPaid();
+
+    constructor(address owner_, address entryPoint_) {
+        owner = owner_;
+        entryPoint = entryPoint_;
+    }
+
+    receive() external payable {}
+
+    /// Does all of the calls or none.
+    function execute(Call[] calldata calls) external {
+        if (msg.sender != entryPoint && msg.sender != owner) revert NotAllowed();
+        for (uint256 i = 0; i < calls.length; i++) {
+            (bool succeeded, bytes memory result) = calls[i].to.call{value: calls[i].value}(calls[i].data);
+            if (succeeded) continue;
+            assembly {
+                revert(add(result, 32), mload(result))
+            }
+        }
+    }
+
+    /// Lets the keys of a grant act. Only by a call of the account to itself.
+    function grant(Grant calldata given) external {
+        if (msg.sender != address(this)) revert NotAllowed();
+        if (given.keys.length == 0 || given.validUntil <= block.timestamp) revert NotValid();
+        for (uint256 i = 0; i < given.permissions.length; i++)
+            if (given.permissions[i].kind != Kind.ContractCall && given.permissions[i].period == 0) revert NotValid();
+        isGranted[keccak256(abi.encode(given))] = true;
+    }
+
+    /// Takes a grant back. Only by a call of the account to itself.
+    function revoke(bytes32 id) external {
+        if (msg.sender != address(this)) revert NotAllowed();
+        isGranted[id] = false;
+    }
+
+    /// By the owner's signature, or by a grant and a signature of each of its keys.
+    function validateUserOp(PackedUserOperation calldata operation, bytes32 hash, uint256 missing)
+        external
+        returns (uint256)
+    {
+        if (msg.sender != entryPoint) revert NotAllowed();
+        if (operation.signature.length != 65) return _validateGranted(operation, hash);
+        if (_signer(hash, operation.signature) != owner) return SIGNATURE_FAILED;
+        if (missing > 0) {
+            (bool paid,) = msg.sender.call{value: missing}("");
+            if (!paid) revert NotPaid();
+        }
+        return 0;
+    }
+
+    /// ERC-1271. What is signed names the account and the chain, so that it is good for no other.
+    function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
+        bytes32 domain = keccak256(abi.encode(DOMAIN, keccak256("Sandbox Smart Account"), block.chainid, address(this)));
+        bytes32 message = keccak256(abi.encode(MESSAGE, hash));
+        bytes32 signed = keccak256(abi.encodePacked("\x19\x01", domain, message));
+        return signature.length == 65 && _signer(signed, signature) == owner ? ERC1271_VALID : bytes4(0xffffffff);
+    }
+
+    function _validateGranted(PackedUserOperation calldata operation, bytes32 hash) private returns (uint256) {
+        (Grant memory used, bytes[] memory signatures) = abi.decode(operation.signature, (Grant, bytes[]));
+        bytes32 id = keccak256(abi.encode(used));
+        // The account pays for nothing that its owner has not signed: gas is no part of an allowance.
+        if (operation.gasFees != 0 || operation.paymasterAndData.length > 0) revert NotAllowed();
+        if (!isGranted[id] || bytes4(operation.callData[:4]) != this.execute.selector) revert NotAllowed();
+        if (signatures.length != used.keys.length) return SIGNATURE_FAILED;
+        for (uint256 i = 0; i < signatures.length; i++)
+            if (signatures[i].length != 65 || _signer(hash, signatures[i]) != used.keys[i]) return SIGNATURE_FAILED;
+        Call[] memory calls = abi.decode(operation.callData[4:], (Call[]));
+        for (uint256 i = 0; i < calls.length; i++) _spend(id, used.permissions, calls[i]);
+        return uint256(used.validUntil) << 160;
+    }
+
+    /// Counts a call against the first permission that is about it.
+    function _spend(bytes32 id, Permission[] memory permissions, Call memory call) private {
+        if (call.to != address(this) && call.to != entryPoint)
+            for (uint256 i = 0; i < permissions.length; i++) {
+                (bool isMeant, uint256 amount) = _amount(permissions[i], call);
+                if (!isMeant) continue;
+                if (permissions[i].kind == Kind.ContractCall) return;
+                if (block.timestamp < permissions[i].start) revert OverAllowance(0, amount);
+                uint256 period = (block.timestamp - permissions[i].start) / permissions[i].period;
+                uint256 left = permissions[i].allowance - spent[id][i][period];
+                if (amount > left) revert OverAllowance(left, amount);
+                spent[id][i][period] += amount;
+                return;
+            }
+        revert NotGranted(call.to, call.value, call.data);
+    }
+
+    /// Whether a permission is about a call, and how much of it the call takes.
+    function _amount(Permission memory permission, Call memory call) private pure returns (bool, uint256) {
+        if (permission.kind == Kind.NativeAllowance) return (call.data.length == 0, call.value);
+        if (call.to != permission.target || call.value > 0 || call.data.length < 4) return (false, 0);
+        bytes4 selector = bytes4(call.data);
+        if (permission.kind == Kind.TokenAllowance) {
+            if (selector != TRANSFER || call.data.length != 68) return (false, 0);
+            bytes memory data = call.data;
+            uint256 amount;
+            assembly {
+                amount := mload(add(data, 68))
+            }
+            return (true, amount);
+        }
+        for (uint256 i = 0; i < permission.selectors.length; i++)
+            if (permission.selectors[i] == selector) return (true, 0);
+        return (false, 0);
+    }
+
+    /// Whose signature it is; nobody's address is never asked for, as `ecrecover` gives it where there is none.
+    function _signer(bytes32 hash, bytes memory signature) private pure returns (address signer) {
+        bytes32 r;
+        bytes32 s;
+        uint8 v;
+        assembly {
+            r := mload(add(signature, 32))
+            s := mload(add(signature, 64))
+            v := byte(0, mload(add(signature, 96)))
+        }
+        signer = ecrecover(hash, v, r, s);
+        if (signer == address(0)) revert NotValid();
+    }
+}
+
+/// Makes an owner's account, always at the same address.
+contract SmartAccountFactory {
+    address public immutable entryPoint;
+
+    constructor(address entryPoint_) {
+        entryPoint = entryPoint_;
+    }
+
+    function create(address owner) external returns (address) {
+        return address(new SmartAccount{salt: 0}(owner, entryPoint));
+    }
+}

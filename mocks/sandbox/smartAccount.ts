@@ -1,0 +1,218 @@
+/**
+ * Accounts that are contracts (ERC-4337): the owner's key signs what they do, and so can other keys, within limits that the
+ * contract enforces (SmartAccount.sol). An account is put on a chain by the first thing that it does there.
+ */
+import {
+  type Address,
+  concat,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  type Hash,
+  hashMessage,
+  hashTypedData,
+  formatLog,
+  isAddressEqual,
+  type Hex,
+  keccak256,
+  type LocalAccount,
+  type PrivateKeyAccount,
+  parseAbi,
+  parseEventLogs,
+  type RpcTransactionReceipt,
+  serializeErc6492Signature,
+} from 'viem'
+import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
+import { estimateFeesPerGas, estimateGas, getCode, readContract } from 'viem/actions'
+import { hashOf, type Operation, sendUserOperation } from './bundler.ts'
+import code from './contracts/SmartAccount.json' with { type: 'json' }
+import { clientOf } from './nodeRpc.ts'
+import type { TypedDataDocument } from './params.ts'
+import type { WalletChain } from './questions.ts'
+
+/** The contract that puts code at an address that only the code decides; anvil has it from the start. */
+export const create2Deployer: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
+
+const salt: Hex = `0x${'00'.repeat(32)}`
+const at = (from: Address, bytecode: Hex) => getContractAddress({ opcode: 'CREATE2', from, salt, bytecode })
+const abi = parseAbi(['constructor(address owner, address entryPoint)'])
+const factoryAbi = parseAbi(['constructor(address entryPoint)', 'function create(address owner) returns (address)'])
+
+const factoryCode = encodeDeployData({
+  abi: factoryAbi,
+  bytecode: code.SmartAccountFactory as Hex,
+  args: [entryPoint07Address],
+})
+/** What puts the factory on a chain: calldata for the deployer above. */
+export const factoryDeployment = concat([salt, factoryCode])
+const factory = at(create2Deployer, factoryCode)
+
+const call = '(address to, uint256 value, bytes data)[] calls'
+const permission =
+  '(uint8 kind, address target, bytes4[] selectors, uint256 allowance, uint48 start, uint48 period)[] permissions'
+const grantShape = `(address[] keys, uint48 validUntil, ${permission}, uint256 salt) given`
+const accountAbi = parseAbi([
+  `function execute(${call})`,
+  `function grant(${grantShape})`,
+  'function revoke(bytes32 id)',
+  'function isGranted(bytes32 id) view returns (bool)',
+])
+const [grantParameter] = accountAbi[1].inputs
+
+/** A call of an account. */
+export interface AccountCall {
+  to: Address
+  value?: bigint | undefined
+  data?: Hex | undefined
+}
+
+/** The kinds of permissions, by the numbers that the contract has for them. */
+export const kinds = { contractCall: 0, nativeAllowance: 1, tokenAllowance: 2 } as const
+
+/** What the keys of a grant may do, as the contract counts: base units and seconds. */
+export interface Grant {
+  keys: readonly Address[]
+  validUntil: number
+  permissions: readonly {
+    kind: number
+    target: Address
+    selectors: readonly Hex[]
+    allowance: bigint
+    start: number
+    period: number
+  }[]
+  salt: bigint
+}
+
+/** Where an owner's account is, on every chain, also before it is there. */
+export const smartAccountOf = (owner: Address): Address =>
+  at(factory, encodeDeployData({ abi, bytecode: code.SmartAccount as Hex, args: [owner, entryPoint07Address] }))
+
+const creationOf = (owner: Address) => encodeFunctionData({ abi: factoryAbi, functionName: 'create', args: [owner] })
+const isThere = async (chain: WalletChain, address: Address) =>
+  (await getCode(clientOf(chain), { address })) !== undefined
+
+/** What the calls take at most; what fails is found out by the EntryPoint, which has room for that. */
+async function gasOf(chain: WalletChain, account: Address, calls: readonly AccountCall[]): Promise<bigint> {
+  const each = calls.map((one) => estimateGas(clientOf(chain), { ...one, account }).catch(() => 500_000n))
+  const all = await Promise.all(each)
+  return all.reduce((sum, gas) => sum + (gas * 3n) / 2n, 100_000n)
+}
+
+/** An operation that does the calls, for its account to sign. */
+async function operationOf(
+  chain: WalletChain,
+  sender: Address,
+  calls: readonly AccountCall[],
+  fees: Pick<Operation, 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
+): Promise<Operation> {
+  const nonce = await readContract(clientOf(chain), {
+    address: entryPoint07Address,
+    abi: entryPoint07Abi,
+    functionName: 'getNonce',
+    args: [sender, 0n],
+  })
+  const all = calls.map(({ to, value = 0n, data = '0x' as Hex }) => ({ to, value, data }))
+  return {
+    sender,
+    nonce,
+    callData: encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [all] }),
+    callGasLimit: await gasOf(chain, sender, calls),
+    verificationGasLimit: 2_500_000n,
+    preVerificationGas: 60_000n,
+    ...fees,
+    signature: '0x',
+  }
+}
+
+/** What was sent: the operation, and the transaction that it is in. */
+export interface Sent {
+  operation: Hash
+  hash: Hash
+}
+
+/** Does the calls, all or none; the account pays for it. Throws why the EntryPoint does not take it. */
+export async function sendCalls(chain: WalletChain, owner: LocalAccount, calls: readonly AccountCall[]): Promise<Sent> {
+  const sender = smartAccountOf(owner.address)
+  const fees = await estimateFeesPerGas(clientOf(chain), { chain: undefined })
+  const creation = (await isThere(chain, sender)) ? {} : { factory, factoryData: creationOf(owner.address) }
+  const unsigned = { ...(await operationOf(chain, sender, calls, fees)), ...creation }
+  const operation = hashOf(chain, unsigned)
+  const signature = await owner.sign?.({ hash: operation })
+  return { operation, hash: await sendUserOperation(chain, { ...unsigned, signature: signature ?? '0x' }) }
+}
+
+/** What an account has to do to let the keys act, or to take that back. */
+export const grantCall = (account: Address, grant: Grant) => ({
+  to: account,
+  value: 0n,
+  data: encodeFunctionData({ abi: accountAbi, functionName: 'grant', args: [grant] }),
+})
+export const revokeCall = (account: Address, context: Hex) => ({
+  to: account,
+  value: 0n,
+  data: encodeFunctionData({ abi: accountAbi, functionName: 'revoke', args: [idOf(context)] }),
+})
+
+const contextParameters = [{ type: 'address', name: 'account' }, grantParameter] as const
+/** What the holders of the keys need to use a grant: the account, and all that was granted. */
+export const contextOf = (account: Address, grant: Grant): Hex =>
+  encodeAbiParameters(contextParameters, [account, grant])
+const readContext = (context: Hex) => decodeAbiParameters(contextParameters, context)
+const encodeGrant = (grant: Grant) => encodeAbiParameters([grantParameter], [grant])
+const idOf = (context: Hex): Hash => keccak256(encodeGrant(readContext(context)[1]))
+
+/** Whether a grant is good, on the chain that it was made on. */
+export const isGranted = (chain: WalletChain, context: Hex): Promise<boolean> =>
+  readContract(clientOf(chain), {
+    address: readContext(context)[0],
+    abi: accountAbi,
+    functionName: 'isGranted',
+    args: [idOf(context)],
+  })
+
+/**
+ * Does the calls by a grant, signed by its keys in its order; the bundler pays for it. Throws why the EntryPoint, or the
+ * account, does not take it.
+ */
+export async function sendGranted(
+  chain: WalletChain,
+  context: Hex,
+  keys: readonly PrivateKeyAccount[],
+  calls: readonly AccountCall[],
+): Promise<Sent> {
+  const [account, grant] = readContext(context)
+  const unsigned = await operationOf(chain, account, calls, { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n })
+  const operation = hashOf(chain, unsigned)
+  const signatures = await Promise.all(keys.map((key) => key.sign({ hash: operation })))
+  const signature = encodeAbiParameters([grantParameter, { type: 'bytes[]', name: 'signatures' }], [grant, signatures])
+  return { operation, hash: await sendUserOperation(chain, { ...unsigned, signature }) }
+}
+
+/** The receipt of an operation, out of that of its transaction, which succeeds in any case: how it went, and its own logs. */
+export function resultOf(receipt: RpcTransactionReceipt, operation: Hash): RpcTransactionReceipt {
+  const logs = receipt.logs.map((log) => formatLog(log))
+  const events = parseEventLogs({ abi: entryPoint07Abi, eventName: 'UserOperationEvent', logs })
+  const succeeded = events.find(({ args }) => args.userOpHash === operation)?.args.success ?? false
+  const own = receipt.logs.filter(({ address }) => !isAddressEqual(address, entryPoint07Address))
+  return { ...receipt, status: succeeded ? '0x1' : '0x0', logs: own }
+}
+
+/** The owner's signature for the account (ERC-1271), with what makes the account where it is not there yet (ERC-6492). */
+async function sign(chain: WalletChain, owner: LocalAccount, hash: Hash): Promise<Hex> {
+  const address = smartAccountOf(owner.address)
+  const signature = await owner.signTypedData({
+    domain: { name: 'Sandbox Smart Account', chainId: chain.chainId, verifyingContract: address },
+    types: { Message: [{ name: 'hash', type: 'bytes32' }] },
+    primaryType: 'Message',
+    message: { hash },
+  })
+  if (await isThere(chain, address)) return signature
+  return serializeErc6492Signature({ address: factory, data: creationOf(owner.address), signature })
+}
+export const signMessage = (chain: WalletChain, owner: LocalAccount, message: string | { raw: Hex }) =>
+  sign(chain, owner, hashMessage(message))
+export const signTypedData = (chain: WalletChain, owner: LocalAccount, document: TypedDataDocument) =>
+  sign(chain, owner, hashTypedData(document))

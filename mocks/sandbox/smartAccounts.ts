@@ -1,0 +1,28 @@
+/** What accounts that are contracts need on a chain: the EntryPoint as it is everywhere, and the factory. */
+import entryPointBuild from '@account-abstraction/contracts/artifacts/EntryPoint.json' with { type: 'json' }
+import { type Address, concat, type Hex, parseEther, parseUnits } from 'viem'
+import { entryPoint07Address } from 'viem/account-abstraction'
+import { smartOwner } from './accounts.ts'
+import type { SandboxToken } from './chain.ts'
+import type { Deployer } from './deployer.ts'
+import { create2Deployer, factoryDeployment, smartAccountOf } from './smartAccount.ts'
+
+/** Of all that there could be, the one that puts the EntryPoint at its address. */
+const entryPointSalt: Hex = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
+
+/** The ether that the wallet's smart account begins with. */
+const ether = '100'
+/** The tokens that it begins with, which the deployer has to hold: whole ones by symbol. */
+export const smartStock = { USDX: '10000' }
+
+/** Deploys them, and gives the wallet's smart account something to spend before it is there itself. */
+export async function deploySmartAccounts(deployer: Deployer, tokens: readonly SandboxToken[]): Promise<Address> {
+  const data = concat([entryPointSalt, entryPointBuild.bytecode as Hex])
+  await deployer.send('The EntryPoint', { to: create2Deployer, data })
+  await deployer.send('The factory of accounts', { to: create2Deployer, data: factoryDeployment })
+  const account = smartAccountOf(smartOwner.address)
+  await deployer.send('A payment', { to: account, value: parseEther(ether) })
+  const dollar = tokens.find(({ symbol }) => symbol === 'USDX')
+  if (dollar) await deployer.transfer(dollar.address, account, parseUnits(smartStock.USDX, dollar.decimals))
+  return entryPoint07Address
+}
