@@ -15,7 +15,7 @@ import {
 } from '@scure/btc-signer/utils.js'
 import { referenceOf } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
-import { kindOf } from '../chains/bip122/addresses.ts'
+import { kindOf } from '../chains/bip122/networkKinds.ts'
 import type { Verifier } from './verifier.ts'
 
 /** In characters. */

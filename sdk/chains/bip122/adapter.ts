@@ -25,9 +25,10 @@ import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
 import { abortable, bounded, pause } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
 import type { ChainAdapter, Shared, WalletEvent } from '../adapter.ts'
-import { kindOf, isAddress, readAddress, readAddressOn, USUAL_NETWORK, type NetworkKind } from './addresses.ts'
+import { isAddress, readAddress, readAddressOn } from './addresses.ts'
 import { balanceOf, hasApi, isConfirmed } from './esplora.ts'
 import { maximumOf } from './fees.ts'
+import { kindOf, USUAL_NETWORK, type NetworkKind } from './networkKinds.ts'
 import { believe } from '../believe.ts'
 
 /** Of every Bitcoin network [3.16]. */

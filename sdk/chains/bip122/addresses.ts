@@ -1,44 +1,53 @@
-import { Address, OutScript } from '@scure/btc-signer/payment.js'
-import { NETWORK, TEST_NETWORK } from '@scure/btc-signer/utils.js'
-import { referenceOf, type NetworkId } from '../../../machines/entities/namespace.ts'
+/** Reads Bitcoin's addresses as its library does, which would have to be loaded as a whole for it. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bech32, bech32m, createBase58check, hex } from '@scure/base'
 import { LatchkeyError, reasonOf } from '../../../machines/errors/error.ts'
-
-/** Networks whose addresses look alike: an address tells their kind, not the network. */
-export type NetworkKind = 'mainnet' | 'testnet'
-
-/** What it takes to spend from an address; from `p2a` anyone can. */
-const TYPES = ['pkh', 'sh', 'wpkh', 'wsh', 'tr', 'p2a'] as const
+import { kindOf, type NetworkKind } from './networkKinds.ts'
 
 export interface BitcoinAddress {
   /** As the chain writes it: bech32 in small letters. */
   address: string
   kind: NetworkKind
-  type: (typeof TYPES)[number]
+  /** What it takes to spend from it; from `p2a` anyone can. */
+  type: 'pkh' | 'sh' | 'wpkh' | 'wsh' | 'tr' | 'p2a'
+}
+type Meaning = Pick<BitcoinAddress, 'kind' | 'type'>
+
+const base58check = /* @__PURE__ */ createBase58check(sha256)
+
+/** In characters: an address of `p2a`, and one of the longest witness program there can be (BIP-173). */
+const [SHORTEST, LONGEST] = [14, 74]
+/** By the byte before a hash of 20. */
+const HASHES: Readonly<Record<number, Meaning>> = {
+  0x00: { kind: 'mainnet', type: 'pkh' },
+  0x05: { kind: 'mainnet', type: 'sh' },
+  0x6f: { kind: 'testnet', type: 'pkh' },
+  0xc4: { kind: 'testnet', type: 'sh' },
+}
+const PREFIXES: Readonly<Record<string, NetworkKind>> = { bc: 'mainnet', tb: 'testnet' }
+/** The witness program that anyone can spend from (BIP-433). */
+const ANYONE = '4e73'
+
+function readHash(text: string): Meaning | undefined {
+  const [version = -1, ...hash] = base58check.decode(text)
+  return hash.length === 20 ? HASHES[version] : undefined
 }
 
-const PARAMETERS = { mainnet: NETWORK, testnet: TEST_NETWORK } as const
-
-/** The networks that are known, by their CAIP-2 reference: the beginning of their genesis block's hash (BIP-122). */
-const KINDS: Readonly<Record<string, NetworkKind>> = {
-  '000000000019d6689c085ae165831e93': 'mainnet',
-  /** Testnet 3, testnet 4 and signet. */
-  '000000000933ea01ad0ee984209779ba': 'testnet',
-  '00000000da84f2bafbbc53dee25a72ae': 'testnet',
-  '00000008819873e925422c1ff0f99f7c': 'testnet',
+function typeOf(version: number | undefined, program: Uint8Array): BitcoinAddress['type'] | undefined {
+  const { length } = program
+  if (version === 0) return length === 20 ? 'wpkh' : length === 32 ? 'wsh' : undefined
+  if (version === 1) return length === 32 ? 'tr' : hex.encode(program) === ANYONE ? 'p2a' : undefined
+  return undefined
 }
 
-/** The network of a kind that is meant where nothing else tells [3.16]. */
-export const USUAL_NETWORK: Readonly<Record<NetworkKind, NetworkId>> = {
-  mainnet: 'bip122:000000000019d6689c085ae165831e93',
-  testnet: 'bip122:000000000933ea01ad0ee984209779ba',
-}
-
-export const kindOf = (networkId: string): NetworkKind | undefined => KINDS[referenceOf(networkId)]
-
-/** Whose address it can be. Only bech32 says so before its checksum is known to be right. */
-const kindsOf = (text: string): readonly NetworkKind[] => {
-  if (/^bc1/i.test(text)) return ['mainnet']
-  return /^tb1/i.test(text) ? ['testnet'] : ['mainnet', 'testnet']
+/** Version 0 has the checksum of bech32 (BIP-173), those after it that of bech32m (BIP-350). */
+function readWitness(text: string): Meaning | undefined {
+  const isFirst = bech32.decodeUnsafe(text)?.words[0] === 0
+  const { prefix, words } = (isFirst ? bech32 : bech32m).decode(text)
+  const [version, ...program] = words
+  const kind = PREFIXES[prefix]
+  const type = typeOf(version, bech32.fromWords(program))
+  return kind && type && isFirst === (version === 0) ? { kind, type } : undefined
 }
 
 /**
@@ -47,18 +56,17 @@ const kindsOf = (text: string): readonly NetworkKind[] => {
  */
 export function readAddress(text: string): BitcoinAddress {
   if (/^[^\s.]+(\.[^\s.]+)+$/.test(text)) throw new LatchkeyError('address.name', { params: { name: text } })
-  const causes: unknown[] = []
-  for (const kind of kindsOf(text)) {
-    try {
-      const decoded = Address(PARAMETERS[kind]).decode(text)
-      const type = TYPES.find((known) => known === decoded.type)
-      if (type) return { address: /^(bc|tb)1/i.test(text) ? text.toLowerCase() : text, kind, type }
-    } catch (cause) {
-      causes.push(cause)
-    }
+  if (text.length < SHORTEST || text.length > LONGEST) throw new LatchkeyError('address.invalid')
+  const isWitness = /^(bc|tb)1/i.test(text)
+  let meaning: Meaning | undefined
+  try {
+    meaning = isWitness ? readWitness(text) : readHash(text)
+  } catch (cause) {
+    const isMistyped = /checksum/i.test(reasonOf(cause))
+    throw new LatchkeyError(isMistyped ? 'address.checksum' : 'address.invalid', { cause })
   }
-  const mistyped = causes.some((cause) => /checksum/i.test(reasonOf(cause)))
-  throw new LatchkeyError(mistyped ? 'address.checksum' : 'address.invalid', { cause: causes[0] })
+  if (!meaning) throw new LatchkeyError('address.invalid')
+  return { address: isWitness ? text.toLowerCase() : text, ...meaning }
 }
 
 /** An address where its network is known as well. Throws `address.otherNetwork` for one that belongs elsewhere. */
@@ -73,15 +81,5 @@ export function isAddress(text: string): boolean {
     return Boolean(readAddress(text))
   } catch {
     return false
-  }
-}
-
-/** The address that an output is locked to; nothing where it is locked in another way, or on another network. */
-export function addressOfScript(networkId: string, script: Uint8Array): string | undefined {
-  const kind = kindOf(networkId)
-  try {
-    return kind && Address(PARAMETERS[kind]).encode(OutScript.decode(script))
-  } catch {
-    return undefined
   }
 }

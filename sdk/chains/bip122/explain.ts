@@ -1,7 +1,9 @@
 /** What a question to a Bitcoin wallet means: a message, a transfer, or a transaction to sign (PSBT), coin by coin. */
 import { base64, hex } from '@scure/base'
+import { Address, OutScript } from '@scure/btc-signer/payment.js'
 import { Script } from '@scure/btc-signer/script.js'
 import { Transaction } from '@scure/btc-signer/transaction.js'
+import { NETWORK, TEST_NETWORK } from '@scure/btc-signer/utils.js'
 import type {
   Explanation,
   ExplanationPart as Part,
@@ -21,7 +23,8 @@ import {
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import { drawnSymbol } from '../../../machines/rules/texts.ts'
 import type { Ground } from '../asked.ts'
-import { addressOfScript, readAddressOn } from './addresses.ts'
+import { readAddressOn } from './addresses.ts'
+import { kindOf } from './networkKinds.ts'
 import { psbtSchema, transferSchema } from './port.ts'
 
 const DECIMALS = 8
@@ -30,6 +33,7 @@ const CHARACTERS = 1_000_000
 /** Signatures that cover all of a transaction: SIGHASH_DEFAULT, SIGHASH_ALL. */
 const WHOLE: readonly number[] = [0, 1]
 const RETURN = 0x6a
+const PARAMETERS = { mainnet: NETWORK, testnet: TEST_NETWORK } as const
 /** What is signed is for the visitor to judge, whatever it pays and spends. */
 const ANYTHING = { allowUnknownInputs: true, allowUnknownOutputs: true }
 
@@ -49,7 +53,17 @@ interface Coin {
 const bitcoinOf = (satoshis: bigint, { network }: Ground): string =>
   `${formatAmount(satoshis, DECIMALS)} ${drawnSymbol(network?.nativeCurrency.symbol ?? 'BTC')}`
 const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { amount }) => sum + amount, 0n)
-const addressOf = ({ script }: Coin, { networkId }: Ground): string | undefined => addressOfScript(networkId, script)
+
+/** The address that a coin is locked to; nothing where it is locked in another way, or on another network. */
+function addressOf({ script }: Coin, { networkId }: Ground): string | undefined {
+  const kind = kindOf(networkId)
+  try {
+    return kind && Address(PARAMETERS[kind]).encode(OutScript.decode(script))
+  } catch {
+    return undefined
+  }
+}
+
 const isOwn = (coin: Coin, ground: Ground): boolean => ground.own.includes(addressOf(coin, ground) ?? '')
 
 /** A witness program: what its signature covers includes what it spends (BIP-143, BIP-341). */
