@@ -110,7 +110,6 @@ function createAnswers({ latchkey, rpc, started, restored }: Ground, place: Plac
         else if (connected) return ask(call)
         return null
     }
-    if (connected && WALLETS_ALONE.test(method)) (await import('./requests.ts')).judgeCall(call)
     if (connected) return ask(call)
     if (WALLETS_ALONE.test(method)) throw new LatchkeyError('wallet.disconnected')
     if (!kindOfMethod(NAMESPACE, method, latchkey.configuration.methods)) throw new LatchkeyError('request.notAllowed')

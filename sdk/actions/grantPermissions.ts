@@ -8,7 +8,7 @@ import { load } from './load.ts'
 export async function grantPermissions(
   instance: Instance,
   request: PermissionRequest,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<Outcome<GrantedPermissions>> {
   const loaded = await load(instance, 'smartSessions', { signal })
   if (loaded.status !== 'done') return loaded

@@ -3,11 +3,13 @@ import type { Namespace } from '../../machines/entities/namespace.ts'
 import { LatchkeyError, reasonOf } from '../../machines/errors/error.ts'
 import type { OnEnd } from '../../machines/requests/requests.contract.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
-import { done, failed } from '../../machines/rules/outcomes.ts'
+import { kindOfMethod } from '../../machines/rules/methods.ts'
+import { cancelled, done, failed } from '../../machines/rules/outcomes.ts'
 import { activeNamespace, connectionIn } from '../connections.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
-import { revokedIn, revokeSession } from './revokeSession.ts'
+import { grantPermissions } from './grantPermissions.ts'
+import { revokeSession, sessionIn } from './revokeSession.ts'
 
 /** A revocation has nothing to tell; JSON-RPC writes that as null. */
 const answeredWithNull = (outcome: Outcome<undefined>): Outcome<null> =>
@@ -30,6 +32,13 @@ function copyOf(value: unknown, depth = 0, left = { values: COPIED.values }): un
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyOf(each, depth + 1, left)]))
 }
 
+/** What is decided by the visitor is judged before; what judges it comes with the first such question. */
+async function judge({ configuration: { methods } }: Instance, namespace: Namespace, call: RpcCall): Promise<void> {
+  if (namespace !== 'eip155' || kindOfMethod(namespace, call.method, methods) !== 'unsafe') return
+  const { judgeCall } = await import('../requests.ts')
+  judgeCall(call)
+}
+
 /** Asks the connected wallet of a namespace, by default the active one. */
 export async function request(
   instance: Instance,
@@ -47,11 +56,14 @@ export async function request(
   let copy: RpcCall
   try {
     copy = copyOf(call) as RpcCall
+    await judge(instance, namespace, copy)
   } catch (error) {
     return failed(error instanceof LatchkeyError ? error : unasked(reasonOf(error), error))
   }
-  const pci = namespace === 'eip155' ? revokedIn(instance, copy) : undefined
-  if (pci !== undefined) return answeredWithNull(await revokeSession(instance, pci, { signal }))
+  if (!instance.started()) return cancelled
+  const asked = namespace === 'eip155' ? sessionIn(instance, copy) : undefined
+  if (asked?.kind === 'grant') return grantPermissions(instance, asked.request, { signal })
+  if (asked) return answeredWithNull(await revokeSession(instance, asked.pci, { signal }))
   const question = { kind: 'call', connection, call: copy } as const
   return outcomeOf(instance.find('requests'), { type: 'requests.submit', question, ...(onEnd && { onEnd }) }, signal)
 }

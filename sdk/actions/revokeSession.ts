@@ -3,6 +3,7 @@ import { hasSmartSessions } from '../../machines/rules/project.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
 import { withoutValue } from '../../machines/rules/outcomes.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
+import type { PermissionRequest } from '../../machines/entities/smartSession.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { load } from './load.ts'
@@ -18,10 +19,15 @@ export async function revokeSession(
   return withoutValue(await outcomeOf(loaded.value, { type: 'smartSessions.revoke', pci }, signal))
 }
 
-/** The session that a call of JSON-RPC takes back, on a site that has smart sessions. */
-export function revokedIn({ configuration }: Pick<Instance, 'configuration'>, { method, params }: RpcCall) {
-  if (method !== 'wallet_revokePermissions' || !hasSmartSessions(configuration)) return undefined
+/** What a call of JSON-RPC does to smart sessions, on a site that has them: one is asked for, or taken back. */
+export function sessionIn(
+  { configuration }: Pick<Instance, 'configuration'>,
+  { method, params }: RpcCall,
+): { kind: 'grant'; request: PermissionRequest } | { kind: 'revocation'; pci: string } | undefined {
+  if (!hasSmartSessions(configuration)) return undefined
   const first: unknown = Array.isArray(params) ? params[0] : undefined
-  const pci = isRecord(first) ? first['pci'] : undefined
-  return typeof pci === 'string' ? pci : undefined
+  // Judged field by field before it is asked for.
+  if (method === 'wallet_grantPermissions') return { kind: 'grant', request: first as PermissionRequest }
+  const pci = method === 'wallet_revokePermissions' && isRecord(first) ? first['pci'] : undefined
+  return typeof pci === 'string' ? { kind: 'revocation', pci } : undefined
 }

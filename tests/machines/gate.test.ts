@@ -260,7 +260,7 @@ describe('what the visitor decides', () => {
     latchkey.send({ type: 'modal.open', view: 'Networks' })
     const outcome = latchkey.request({ method: 'eth_custom' }, { onEnd })
     expect(await outcome).toMatchObject({ error: { code: 'request.notAllowed' } })
-    const allowed = latchkey.request({ method: 'personal_sign', params: ['0x68', '0x'] }, { onEnd })
+    const allowed = latchkey.request({ method: 'personal_sign', params: ['0x68', first] }, { onEnd })
     await wait(1)
     answers[0]?.yes()
     await allowed

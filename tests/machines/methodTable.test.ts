@@ -17,8 +17,24 @@ const places = {
   solana: { network: solana, address: firstSolanaAccount.address },
   bip122: { network: btc, address: firstBitcoinAccount.payment.address },
 } satisfies Partial<Record<Namespace, object>>
-/** What is bound to a chain and an account, and has to be an object for that. */
-const BOUND = ['eth_sendTransaction', 'eth_signTransaction', 'wallet_sendTransaction', 'wallet_sendCalls']
+/** What is judged before it is asked, or bound to a chain and an account, as it has to be asked. */
+const paramsOf = (method: string, address: string): readonly unknown[] => {
+  const call = { from: address, to: address }
+  switch (method) {
+    case 'eth_sendTransaction':
+    case 'eth_signTransaction':
+    case 'wallet_sendTransaction':
+      return [call]
+    case 'wallet_sendCalls':
+      return [{ from: address, calls: [{ to: address }] }]
+    case 'personal_sign':
+      return ['0x68', address]
+    case 'eth_signTypedData_v4':
+      return [address, { types: { Mail: [] }, primaryType: 'Mail', domain: {}, message: {} }]
+    default:
+      return []
+  }
+}
 const namespaces = Object.keys(places) as (keyof typeof places)[]
 
 /** A page with one wallet, which answers each method when the test says so. */
@@ -67,7 +83,7 @@ describe.each(namespaces)('%s', (namespace) => {
           wallet.answers[method] = () => new Promise((resolve) => (answer = resolve))
           wallet.calls.length = 0
           const before = readings()
-          const params = BOUND.includes(method) ? [{ from: address, to: address }] : []
+          const params = paramsOf(method, address)
           if (method === 'eth_chainId' || method === 'eth_accounts') continue
           const outcome = latchkey.request({ method, params }, { namespace })
           await settle(4)

@@ -127,13 +127,13 @@ describe('a message', () => {
   })
 })
 
-describe('through the EIP-1193 provider', () => {
-  const typedData = {
-    types: { Mail: [{ name: 'to', type: 'address' }] },
-    primaryType: 'Mail',
-    domain: { name: 'Post' },
-    message: { to: second },
-  }
+const typedData = {
+  types: { Mail: [{ name: 'to', type: 'address' }] },
+  primaryType: 'Mail',
+  domain: { name: 'Post' },
+  message: { to: second },
+}
+describe('by JSON-RPC', () => {
   test.each([
     ['eth_sendTransaction', []],
     ['eth_sendTransaction', [{ to: second, value: '1000' }]],
@@ -149,12 +149,18 @@ describe('through the EIP-1193 provider', () => {
     ['eth_signTypedData_v4', [first, '{']],
     ['eth_signTypedData_v4', [first, { ...typedData, primaryType: 'Post' }]],
     ['eth_signTypedData_v4', [first, { ...typedData, types: { Mail: 'x' } }]],
-  ])('%s of %j is refused with -32602, and the wallet is not asked [8.59]', async (method, params) => {
-    const { wallet, provider } = await page({ eth_signTypedData_v4: signature })
-    wallet.calls.length = 0
-    await expect(provider.request({ method, params })).rejects.toMatchObject({ code: -32_602 })
-    expect(wallet.calls).toEqual([])
-  })
+  ])(
+    '%s of %j is refused, with -32602 by the EIP-1193 provider, and the wallet is not asked [8.59]',
+    async (method, params) => {
+      const { latchkey, wallet, provider } = await page({ eth_signTypedData_v4: signature })
+      wallet.calls.length = 0
+      await expect(provider.request({ method, params })).rejects.toMatchObject({ code: -32_602 })
+      expect(await latchkey.request({ method, params })).toMatchObject({
+        error: { code: expect.stringMatching(/^(request\.invalid|transaction\.toRequired)$/) },
+      })
+      expect(wallet.calls).toEqual([])
+    },
+  )
 
   test('what is as it should be reaches the wallet as it is', async () => {
     const { wallet, provider } = await page({ eth_signTypedData_v4: signature })
@@ -173,16 +179,15 @@ describe('through the EIP-1193 provider', () => {
 
 describe('a no in the wallet has the words of what was asked for', () => {
   test.each([
-    ['personal_sign', 'Signature declined'],
-    ['eth_signTypedData_v4', 'Signature declined'],
-    ['solana_signTransaction', 'Signature declined'],
-    ['eth_sendTransaction', 'You declined the transaction in your wallet.'],
-    ['wallet_sendCalls', 'You declined the transaction in your wallet.'],
-    ['solana_signAndSendTransaction', 'You declined the transaction in your wallet.'],
-    ['wallet_watchAsset', 'You declined the request in your wallet.'],
-  ])('%s: %s [8.34]', async (method, message) => {
+    ['personal_sign', 'Signature declined', ['0x68', first]],
+    ['eth_signTypedData_v4', 'Signature declined', [first, typedData]],
+    ['solana_signTransaction', 'Signature declined', []],
+    ['eth_sendTransaction', 'You declined the transaction in your wallet.', [{ to: second }]],
+    ['wallet_sendCalls', 'You declined the transaction in your wallet.', [{ calls: [{ to: second }] }]],
+    ['solana_signAndSendTransaction', 'You declined the transaction in your wallet.', []],
+    ['wallet_watchAsset', 'You declined the request in your wallet.', []],
+  ])('%s: %s [8.34]', async (method, message, params) => {
     const { latchkey } = await page({ [method]: refuse(4001) })
-    const params = [{ to: second }]
     expect(await latchkey.request({ method, params })).toMatchObject({ status: 'declined', error: { message } })
   })
 

@@ -94,6 +94,26 @@ describe('a grant [1.9]', () => {
     ])
   })
 
+  test('that is asked for by JSON-RPC goes the same way, and is judged', async () => {
+    const { latchkey, called, asked } = await visit()
+    const provider = latchkey.getProvider('eip155')
+    const method = 'wallet_grantPermissions'
+    const granted = { chainId: '0x1', address, expiry, permissions, context: 'pci-2' }
+    expect(await provider.request({ method, params: [request] })).toEqual(granted)
+    expect(await latchkey.request({ method, params: [request] })).toEqual({ status: 'done', value: granted })
+    expect([called('activateSmartSession').length, asked(method).length]).toEqual([2, 2])
+    for (const params of [[], [{ ...request, sudo: true }]])
+      await expect(provider.request({ method, params })).rejects.toMatchObject({ code: -32_602 })
+    expect(asked(method)).toHaveLength(2)
+  })
+
+  test('by JSON-RPC is the wallet’s alone where the site has no smart sessions', async () => {
+    const { latchkey, called, asked } = await visit({ features: { smartSessions: false } })
+    const method = 'wallet_grantPermissions'
+    expect(await latchkey.request({ method, params: [request] })).toMatchObject({ value: { context: '0xabcd' } })
+    expect([called('addSmartSession'), asked(method)]).toEqual([[], [[request]]])
+  })
+
   test('is shown in the modal beside the wallet, in words, and then said to be in force', async () => {
     const wallet = granting({ wallet_grantPermissions: never })
     const { latchkey, shown } = await visit({ wallet })
