@@ -18,6 +18,10 @@ export interface SignInContract {
     attempts: readonly string[]
     /** The sign-in that holds. */
     session: SignInSession | undefined
+    /** When it was looked up last: milliseconds since 1970. */
+    lookedAt: number
+    /** The page can be seen, as far as is known. */
+    pageSeen: boolean
     /** Why the last attempt failed, or why nobody knows whether the visitor has signed in. */
     error: LatchkeyError | undefined
   }
@@ -34,6 +38,10 @@ export interface SignInContract {
     | { type: 'signIn.lookAgain' }
     /** The visitor signs out, or the page does it: nobody is signed in from now on. */
     | { type: 'signIn.end' }
+    /** The visitor is back at the page. */
+    | { type: 'page.shown' }
+    /** The page is out of sight. */
+    | { type: 'page.hidden' }
     | FactOf<'view.shown'>
     | FactOf<'modal.closed'>
   /** `checking`: it is looked up whether the sign-in still holds. `deciding`, `returning`, `expiring`: passing through. */

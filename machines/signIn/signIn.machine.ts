@@ -137,6 +137,19 @@ const callingOff = {
   'signIn.viewLeft': { target: 'signedOut', actions: [no, 'trackDeclined'] },
 } as const
 
+/** When a sign-in is looked up again, though nothing was heard of it. */
+const nextLook = ({ context: { lookedAt }, system }: { context: Context; system: AnySystem }): number =>
+  Math.max(0, lookedAt + TIMING.signInLookMs - now(system))
+/** Looked up now and then while the page can be seen. */
+const lookNowAndThen = { nextLook: { guard: 'pageSeen', target: 'checking' } } as const
+
+/** Action: the page was out of sight for longer than that. */
+const lookWhereDue = enqueueActions<Any, Any, undefined, Any, never, never, never, never, Any>(
+  ({ context, system, enqueue }) => {
+    if (nextLook({ context, system }) === 0) enqueue.raise({ type: 'signIn.lookAgain' })
+  },
+)
+
 const sessionIn = (outcome: Outcome<SignInSession>) => (outcome.status === 'done' ? outcome.value : undefined)
 /** An outcome that holds no session. */
 const withoutSession = (outcome: Outcome<SignInSession>): Ended => (outcome.status === 'done' ? cancelled : outcome)
@@ -154,6 +167,7 @@ export const signInMachine = setup({
     fetchSession: effect<SignInSession | undefined, SignedIn>('signIn.fetchSession'),
     /** Hears that sign-ins may have changed elsewhere. */
     watchSessions: listener<{ type: 'signIn.lookAgain' }>('signIn.watchSessions'),
+    watchPage: listener<{ type: 'page.shown' | 'page.hidden' }>('signIn.watchPage'),
     signature: signatureLogic,
   },
   actions: {
@@ -166,6 +180,9 @@ export const signInMachine = setup({
     }),
     keepSession: assign({ session: (_, { session }: { session: SignInSession | undefined }) => session }),
     dropSession: assign({ session: undefined }),
+    keepLook: assign({ lookedAt: ({ system }) => now(system) }),
+    keepSeen: assign({ pageSeen: (_, { seen }: { seen: boolean }) => seen }),
+    lookWhereDue,
     dropExpired: assign({
       session: ({ context, system }) => (untilExpiry({ context, system }) > 0 ? context.session : undefined),
     }),
@@ -203,13 +220,14 @@ export const signInMachine = setup({
     /** The visitor has to, or is looking. */
     asks: ({ context }) => context.required || context.asked,
     held: ({ context }) => context.session !== undefined,
+    pageSeen: ({ context }) => context.pageSeen,
     ofPage: (_, { attempt }: Waiting) => attempt !== undefined,
     /** Nobody else waits, and the visitor was not asked. */
     last: ({ context }, { attempt }: Waiting) =>
       attempt !== undefined && !context.asked && context.attempts.every((one) => one === attempt),
     signed: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
   },
-  delays: { leave: timeout('disconnectMs'), look: timeout('verifyMs'), expiry: untilExpiry },
+  delays: { leave: timeout('disconnectMs'), look: timeout('verifyMs'), nextLook, expiry: untilExpiry },
 }).createMachine({
   id: 'signIn',
   description: 'Whether the account is signed in with a signature, and how the visitor signs in.',
@@ -219,11 +237,22 @@ export const signInMachine = setup({
     asked: false,
     attempts: [],
     session: undefined,
+    lookedAt: 0,
+    pageSeen: true,
     error: undefined,
   }),
   initial: 'deciding',
-  invoke: { id: 'watchSessions', src: 'watchSessions', onError: { actions: [] } },
+  invoke: [
+    { id: 'watchSessions', src: 'watchSessions', onError: { actions: [] } },
+    {
+      id: 'watchPage',
+      src: 'watchPage',
+      onError: { description: 'Where nobody can tell whether the page is seen, it counts as seen.' },
+    },
+  ],
   on: {
+    'page.shown': { actions: [{ type: 'keepSeen', params: { seen: true } }, 'lookWhereDue'] },
+    'page.hidden': { actions: { type: 'keepSeen', params: { seen: false } } },
     'signIn.cancel': { actions: { type: 'stopWaiting', params: ({ event }) => event } },
     'signIn.end': [
       { guard: 'exempt' },
@@ -255,6 +284,7 @@ export const signInMachine = setup({
     looking: {
       description: 'Has the visitor signed in before?',
       tags: 'busy',
+      entry: 'keepLook',
       invoke: {
         id: 'fetchSession',
         src: 'fetchSession',
@@ -281,6 +311,7 @@ export const signInMachine = setup({
         'signIn.viewEntered': 'asking',
         'signIn.lookAgain': 'checking',
       },
+      after: lookNowAndThen,
     },
     leaving: {
       description: 'Whoever has to be signed in, and is not, is disconnected. With the connection this ends.',
@@ -302,6 +333,7 @@ export const signInMachine = setup({
           { target: 'signedOut', actions: 'trackDeclined' },
         ],
       },
+      after: lookNowAndThen,
     },
     signing: {
       description: 'The visitor signs in.',
@@ -342,7 +374,7 @@ export const signInMachine = setup({
         'signIn.lookAgain': 'checking',
         'signIn.viewEntered': { actions: 'leaveViews' },
       },
-      after: { expiry: 'expiring' },
+      after: { expiry: 'expiring', ...lookNowAndThen },
     },
     expiring: {
       description: 'Passing through: it is over, unless it holds for longer than a timer can count.',
@@ -351,6 +383,7 @@ export const signInMachine = setup({
     },
     checking: {
       description: 'Sign-ins may have changed elsewhere. What was known holds until it is known better.',
+      entry: 'keepLook',
       invoke: {
         id: 'fetchSession',
         src: 'fetchSession',

@@ -231,6 +231,38 @@ test('the buttons work while it is looked up again', async () => {
   expect([status(), two.status()]).toEqual(['connected', 'disconnected'])
 })
 
+test('it is looked up every five minutes while the page can be seen, and when it can be seen again after longer', async () => {
+  let looks = 0
+  const { siwx } = site({
+    getSessions: async () => {
+      looks += 1
+      return []
+    },
+  })
+  let see: (event: { type: 'page.shown' | 'page.hidden' | 'page.left' }) => void = () => {}
+  const visibility = {
+    watch(heard: typeof see) {
+      see = heard
+      return () => {}
+    },
+  }
+  const { clock } = await connects({ siwx: { ...siwx, getRequired: () => false }, ports: { visibility } })
+  expect(looks).toBe(1)
+  await pass(clock, 300_000)
+  expect(looks).toBe(2)
+  see({ type: 'page.hidden' })
+  await pass(clock, 900_000)
+  expect(looks).toBe(2)
+  see({ type: 'page.shown' })
+  await settle()
+  expect(looks).toBe(3)
+  for (const type of ['page.hidden', 'page.shown'] as const) see({ type })
+  await settle()
+  expect(looks).toBe(3)
+  await pass(clock, 300_000)
+  expect(looks).toBe(4)
+})
+
 test('a view that asks for what is done is left', async () => {
   const { latchkey, seen } = await signedIn({ siwx: { required: false } })
   latchkey.send({ type: 'modal.open', view: 'SIWXSignMessage' })

@@ -15,7 +15,7 @@ const data: SignInData = {
   version: '1',
   nonce: '12345678',
   issuedAt: '1970-01-01T00:00:00.000Z',
-  expirationTime: '2023-11-14T22:30:00.000Z',
+  expirationTime: '2023-11-14T22:15:00.000Z',
 }
 const message = { data, message: 'page.example wants you to sign in' }
 const session = { ...message, signature: '0x01' }
@@ -35,6 +35,8 @@ export const signInMachine: Walk<typeof machines.signInMachine> = {
     { type: 'signIn.viewEntered', view: 'SIWXSignMessage' },
     { type: 'signIn.viewLeft', view: 'SIWXSignMessage' },
     { type: 'signIn.lookAgain' },
+    { type: 'page.shown' },
+    { type: 'page.hidden' },
     { type: 'signIn.end' },
     { type: 'view.shown', view: 'Account' },
     { type: 'modal.closed' },
