@@ -233,7 +233,7 @@ describe('whatever a page asks', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 5_000 }), (text) => {
         expect(isPlain(explainText(text, place))).toBe(true)
       }),
-      runs(500),
+      runs(2_000, 100_000),
     )
   })
   test('is explained: a sign-in whose fields are anything', () => {
@@ -242,7 +242,7 @@ describe('whatever a page asks', () => {
       fc.property(word, word, word, word, (domain, account, chain, statement) => {
         expect(isPlain(explainText(signIn({ domain, account, chain, statement }), place))).toBe(true)
       }),
-      runs(500),
+      runs(2_000, 100_000),
     )
   })
   test('is explained: typed data of any shape', () => {
@@ -271,7 +271,7 @@ describe('whatever a page asks', () => {
           ).toBe(true)
         },
       ),
-      runs(1_000),
+      runs(2_000, 100_000),
     )
   })
 })
