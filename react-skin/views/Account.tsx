@@ -162,6 +162,7 @@ function Balance() {
   const loading = useSelect('feature:balance', (loader) => loader?.hasTag('busy') ?? false)
   const busy = useSelect('balance', (snapshot) => snapshot?.hasTag('busy')) ?? loading
   const unsupported = useSelect('balance', (snapshot) => snapshot?.value === 'unsupported')
+  const hasPrices = useLatchkey().configuration.projectId !== undefined
   const native = nativeOf(tokens)
   const total = totalValue(tokens)
   const held = native && (
@@ -177,7 +178,13 @@ function Balance() {
       </>
     )
   if (held) return <p data-part="balance">{held}</p>
-  if (busy) return <p data-part="balance" data-loading="" aria-label={word('loading')} role="status" />
+  if (busy)
+    return (
+      <>
+        <p data-part="balance" data-loading="" aria-label={word('loading')} role="status" />
+        {hasPrices && <p data-part="held" data-loading="" aria-hidden="true" />}
+      </>
+    )
   return (
     unsupported &&
     supported && (

@@ -1,15 +1,18 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
-import { never } from '../../mocks/fakes/fakeWallet.ts'
+import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ApiError, mainnet, type CallOutput, type Transaction } from '../../sdk/index.ts'
 import {
   address,
+  app,
   coins,
   collectible,
   contractOf,
   emptyAnswers,
   entry,
+  instance,
   overflowing,
   showConnected,
   styled,
@@ -76,6 +79,22 @@ test('the account shows its own name and picture, what it is worth, and what it 
     'USDC token | USDC | 1,500.25 | $1,500.20',
     'ODD token | ODD | 3',
   ])
+})
+
+test('nothing that is pressed moves when the balance comes', async () => {
+  styled()
+  let answer: (balance: { balances: Balances }) => void = () => {}
+  const api = provider({ balance: () => new Promise<{ balances: Balances }>((resolve) => (answer = resolve)) })
+  const latchkey = instance(fakeWallet(), {}, api)
+  const screen = await render(app(latchkey))
+  await latchkey.connect({ connectorId: 'fake' })
+  await expect.element(screen.getByRole('button', { name: 'Send' })).toBeVisible()
+  await vi.waitFor(() => expect(api.calls.some(({ name }) => name === 'balance')).toBe(true))
+  const place = () => screen.getByRole('button', { name: 'Send' }).element().getBoundingClientRect().top
+  const before = place()
+  answer({ balances: [token('ETH', '2', 6000), token('USDC', '1500.25', 1500.2), token('ODD', '3')] })
+  await expect.element(screen.getByText('$7,500.20')).toBeVisible()
+  expect(Math.abs(place() - before)).toBeLessThan(2)
 })
 
 test('without a name, a picture or prices, the address stands for the account', async () => {
