@@ -17,8 +17,8 @@ export interface PanelWallet {
     connected: boolean
     account: string
     accounts: readonly string[]
-    /** What is said beside an account, by its address. */
-    notes?: Readonly<Record<string, string>>
+    /** What some accounts are called, by their addresses. */
+    names?: Readonly<Record<string, string>>
     failures: Readonly<Record<string, boolean>>
     chainId?: number
     chains?: readonly { chainId: number; name: string }[]

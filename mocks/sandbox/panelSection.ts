@@ -81,10 +81,7 @@ export function createPanelSection(entry: PanelEntry, answered: () => void): Pan
     disconnect.disabled = !now.connected
     fill(
       account.input,
-      now.accounts.map((address) => {
-        const note = now.notes?.[address]
-        return [address, note === undefined ? shorten(address) : `${shorten(address)} (${note})`]
-      }),
+      now.accounts.map((address) => [address, now.names?.[address] ?? shorten(address)]),
       now.account,
     )
     fill(

@@ -61,8 +61,8 @@ export interface WalletSnapshot {
   connected: boolean
   account: Address
   accounts: readonly Address[]
-  /** What is said beside an account, by its address. */
-  notes: Readonly<Record<string, string>>
+  /** What some accounts are called, by their addresses. */
+  names: Readonly<Record<string, string>>
   chainId: number
   chains: readonly WalletChain[]
   failures: Failures
@@ -409,7 +409,9 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
       connected: state.connected,
       account: state.account,
       accounts: accounts.map((account) => account.address),
-      notes: Object.fromEntries(accounts.filter(({ isSmart }) => isSmart).map(({ address }) => [address, 'contract'])),
+      names: Object.fromEntries(
+        accounts.filter(({ isSmart }) => isSmart).map(({ address }) => [address, 'A contract']),
+      ),
       chainId: active().chainId,
       chains: known(),
       failures: state.failures,
