@@ -75,7 +75,12 @@ const shown = ({ open }: Context) => open.filter(({ isShown }) => isShown)
 const inherit = ({ question }: Asked, outcome: Outcome<unknown>) =>
   tell(transactions)(() =>
     question.kind === 'transfer'
-      ? { type: 'transactions.inherit', network: question.transfer.network, outcome: outcome as Outcome<string> }
+      ? {
+          type: 'transactions.inherit',
+          network: question.transfer.network,
+          from: question.connection.address,
+          outcome: outcome as Outcome<string>,
+        }
       : undefined,
   )
 

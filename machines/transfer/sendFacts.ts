@@ -40,10 +40,11 @@ export const sayNotSent = tell(snackbar)(({ outcome }: { outcome: Outcome<unknow
 )
 
 export const facts = {
-  watch: tell(transactions)(({ hash }: { hash: string }, { network }: Context) => ({
+  watch: tell(transactions)(({ hash }: { hash: string }, { network, connection }: Context) => ({
     type: 'transactions.watch',
     hash,
     network,
+    from: connection.address,
   })),
   leaveTokens: tell(view)({ type: 'view.leave', views: ['WalletSendSelectToken'], otherwise: 'WalletSend' }),
   showConfirmed: tell(view)({ type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' }),

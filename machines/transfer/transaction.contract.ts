@@ -8,10 +8,16 @@ export interface Receipt {
   hash: string
 }
 
+/** A transaction that an account sent. */
+export interface Sent {
+  hash: string
+  network: Network
+  /** The account's address. */
+  from: string
+}
+
 export interface TransactionContract {
-  context: {
-    hash: string
-    network: Network
+  context: Sent & {
     watchPending: boolean
     looks: number
     receipt: Receipt | undefined
@@ -21,6 +27,6 @@ export interface TransactionContract {
   { type: 'transaction.stop' }
   state: 'confirming' | 'watching' | 'looking' | 'settled' | 'timedOut' | 'gaveUp' | 'stopped'
   tag: 'busy'
-  input: { hash: string; network: Network; watchPending: boolean }
+  input: Sent & { watchPending: boolean }
   output: Outcome<Receipt>
 }

@@ -1,30 +1,24 @@
 /** Item, one a sent transaction: waits for it to be confirmed, for a bounded time. */
 import { and, assign, setup } from 'xstate'
 import { LIMITS, TIMING } from '../constants.ts'
-import type { Network } from '../entities/network.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { announce, tell, tellIfThere } from '../kit/system.ts'
 import { cancelled, done, expired } from '../rules/outcomes.ts'
-import type { Receipt, TransactionContract } from './transaction.contract.ts'
+import type { Receipt, Sent, TransactionContract } from './transaction.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { send } from './send.contract.ts'
 
 type Context = TransactionContract['context']
-interface Look {
-  hash: string
-  network: Network
-}
-
 export const transactionMachine = setup({
   types: {} as TypesOf<TransactionContract>,
   actors: {
     /** Resolves when the network has taken the transaction up. */
-    awaitReceipt: effect<Receipt, Look>('transaction.awaitReceipt'),
+    awaitReceipt: effect<Receipt, Sent>('transaction.awaitReceipt'),
     /** One look: the receipt, or nothing yet. */
-    fetchReceipt: effect<Receipt | undefined, Look>('transaction.fetchReceipt'),
+    fetchReceipt: effect<Receipt | undefined, Sent>('transaction.fetchReceipt'),
   },
   actions: {
     keepReceipt: assign({ receipt: (_, { receipt }: { receipt: Receipt }) => receipt }),
@@ -84,7 +78,7 @@ export const transactionMachine = setup({
       invoke: {
         id: 'awaitReceipt',
         src: 'awaitReceipt',
-        input: ({ context: { hash, network } }) => ({ hash, network }),
+        input: ({ context: { hash, network, from } }) => ({ hash, network, from }),
         onDone: {
           target: 'settled',
           actions: { type: 'keepReceipt', params: ({ event }) => ({ receipt: event.output }) },
@@ -115,7 +109,7 @@ export const transactionMachine = setup({
       invoke: {
         id: 'fetchReceipt',
         src: 'fetchReceipt',
-        input: ({ context: { hash, network } }) => ({ hash, network }),
+        input: ({ context: { hash, network, from } }) => ({ hash, network, from }),
         onDone: [
           {
             guard: { type: 'found', params: ({ event }) => event },

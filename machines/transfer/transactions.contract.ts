@@ -1,6 +1,11 @@
 import type { Outcome } from '../entities/attempt.ts'
-import type { Network } from '../entities/network.ts'
 import { address } from '../kit/address.ts'
+import type { Sent } from './transaction.contract.ts'
+
+/** What a wallet answered to a transfer. */
+export interface LateAnswer extends Omit<Sent, 'hash'> {
+  outcome: Outcome<string>
+}
 
 export interface TransactionsContract {
   context: {
@@ -9,9 +14,9 @@ export interface TransactionsContract {
   }
   event:
     /** Waits for what becomes of a transaction. */
-    | { type: 'transactions.watch'; hash: string; network: Network }
+    | ({ type: 'transactions.watch' } & Sent)
     /** A wallet answered a transfer that nobody waited for any more; done means that it has a hash. */
-    | { type: 'transactions.inherit'; network: Network; outcome: Outcome<string> }
+    | ({ type: 'transactions.inherit' } & LateAnswer)
   state: 'watching'
   input: { watchPending: boolean }
 }

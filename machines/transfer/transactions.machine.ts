@@ -1,30 +1,20 @@
 /** Service: what was sent, each transaction as an item that is waited for whatever becomes of the account. */
 import { enqueueActions, setup } from 'xstate'
-import type { Outcome } from '../entities/attempt.ts'
-import type { Network } from '../entities/network.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { tell } from '../kit/system.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { sayNotSent } from './sendFacts.ts'
-import type { TransactionContract } from './transaction.contract.ts'
+import type { Sent, TransactionContract } from './transaction.contract.ts'
 import { transactionMachine } from './transaction.machine.ts'
-import type { TransactionsContract } from './transactions.contract.ts'
-
-interface Sent {
-  hash: string
-  network: Network
-}
-interface Inherited {
-  outcome: Outcome<string>
-}
+import type { LateAnswer, TransactionsContract } from './transactions.contract.ts'
 
 // oxlint-disable-next-line no-explicit-any
 const watch = enqueueActions<any, any, Sent, any, any, never, never, never, any>(
-  ({ context, enqueue }, { hash, network }) => {
+  ({ context, enqueue }, { hash, network, from }) => {
     const { watchPending } = context as TransactionsContract['context']
     const name = `transaction:${hash}`
     enqueue.stopChild(name)
-    enqueue.spawnChild('transaction', { id: name, systemId: name, input: { hash, network, watchPending } })
+    enqueue.spawnChild('transaction', { id: name, systemId: name, input: { hash, network, from, watchPending } })
   },
 )
 
@@ -36,7 +26,7 @@ export const transactionsMachine = setup({
     sayLate: tell(snackbar)({ type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } }),
     sayNotSent,
   },
-  guards: { sent: (_, { outcome }: Inherited) => outcome.status === 'done' },
+  guards: { sent: (_, { outcome }: Pick<LateAnswer, 'outcome'>) => outcome.status === 'done' },
 }).createMachine({
   id: 'transactions',
   description: 'What was sent: each transaction is waited for, whatever becomes of the account.',
@@ -61,8 +51,9 @@ export const transactionsMachine = setup({
 })
 
 /** What the guard has seen to being sent. */
-const sentOf = ({ network, outcome }: Inherited & Pick<Sent, 'network'>): Sent => ({
+const sentOf = ({ network, from, outcome }: LateAnswer): Sent => ({
   network,
+  from,
   hash: outcome.status === 'done' ? outcome.value : '',
 })
 

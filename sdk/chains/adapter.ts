@@ -5,7 +5,7 @@ import type { RpcCall } from '../../machines/entities/question.ts'
 import type { Token, TokenBalance } from '../../machines/entities/token.ts'
 import type { Fee, Transfer } from '../../machines/entities/transfer.ts'
 import type { LatchkeyError } from '../../machines/errors/error.ts'
-import type { Receipt } from '../../machines/transfer/transaction.contract.ts'
+import type { Receipt, Sent } from '../../machines/transfer/transaction.contract.ts'
 import type { WalletProvider } from '../walletProvider.ts'
 
 /** What a wallet shares when it is connected; the active account first. */
@@ -66,7 +66,7 @@ export interface ChainAdapter {
   prepare(provider: WalletProvider, order: SendOrder, signal: AbortSignal): Promise<RpcCall>
   /** Asks the wallet for a transfer as it was prepared; resolves to the transaction's hash. Nothing calls this off. */
   send(provider: WalletProvider, order: SendOrder, call: RpcCall): Promise<string>
-  /** Waits until the network has taken a transaction up, and no longer than `timeoutMs`. */
-  awaitReceipt(order: { network: Network; hash: string; timeoutMs: number }, signal: AbortSignal): Promise<Receipt>
-  fetchReceipt(order: { network: Network; hash: string }, signal: AbortSignal): Promise<Receipt | undefined>
+  /** Waits until the network has taken a transaction of an account up, and no longer than `timeoutMs`. */
+  awaitReceipt(order: Sent & { timeoutMs: number }, signal: AbortSignal): Promise<Receipt>
+  fetchReceipt(order: Sent, signal: AbortSignal): Promise<Receipt | undefined>
 }

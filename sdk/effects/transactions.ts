@@ -5,12 +5,12 @@ import type { Site } from './site.ts'
 
 export const transactionEffects = ({ chains }: Ports, { timeouts: { receiptMs } }: Site) =>
   fill(transactionMachine, {
-    awaitReceipt: async ({ input: { hash, network }, signal }) => {
-      const chain = await chains.at(network.chainNamespace)
-      return chain.awaitReceipt({ network, hash, timeoutMs: receiptMs }, signal)
+    awaitReceipt: async ({ input, signal }) => {
+      const chain = await chains.at(input.network.chainNamespace)
+      return chain.awaitReceipt({ ...input, timeoutMs: receiptMs }, signal)
     },
-    fetchReceipt: async ({ input: { hash, network }, signal }) => {
-      const chain = await chains.at(network.chainNamespace)
-      return chain.fetchReceipt({ network, hash }, signal)
+    fetchReceipt: async ({ input, signal }) => {
+      const chain = await chains.at(input.network.chainNamespace)
+      return chain.fetchReceipt(input, signal)
     },
   })

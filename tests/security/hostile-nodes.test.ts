@@ -424,7 +424,7 @@ describe('a node, of a transaction’s receipt', () => {
     'is not believed where it says %j',
     async (result) => {
       playNode(honestBut('eip155', { eth_getTransactionReceipt: [{ result }] }))
-      const ask = { network: networkOf(), hash: HASH, timeoutMs: 25_000 }
+      const ask = { network: networkOf(), hash: HASH, from: '', timeoutMs: 25_000 }
       const asked = Promise.allSettled([
         eip155Adapter.fetchReceipt(ask, signal),
         eip155Adapter.awaitReceipt(ask, signal),
@@ -437,7 +437,7 @@ describe('a node, of a transaction’s receipt', () => {
 
   test('is believed of the transaction that was asked for, whatever the receipt is called', async () => {
     playNode(honestBut('eip155', { eth_getTransactionReceipt: [{ result: { ...receipt, transactionHash: word(7) } }] }))
-    const asked = eip155Adapter.awaitReceipt({ network: networkOf(), hash: HASH, timeoutMs: 25_000 }, signal)
+    const asked = eip155Adapter.awaitReceipt({ network: networkOf(), hash: HASH, from: '', timeoutMs: 25_000 }, signal)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await asked).toEqual({ status: 'success', hash: HASH })
   })
@@ -447,7 +447,7 @@ describe('a node, of a transaction’s receipt', () => {
       honestBut('eip155', { eth_getTransactionByHash: ['silence'], eth_getTransactionReceipt: [{ result: null }] }),
     )
     const waiting = Promise.allSettled([
-      eip155Adapter.awaitReceipt({ network: networkOf(), hash: HASH, timeoutMs: 25_000 }, signal),
+      eip155Adapter.awaitReceipt({ network: networkOf(), hash: HASH, from: '', timeoutMs: 25_000 }, signal),
     ])
     await vi.advanceTimersByTimeAsync(25_000)
     expect(await waiting).toMatchObject([{ reason: { code: 'transaction.timedOut' } }])

@@ -8,7 +8,6 @@ import { addressFault } from '../../../machines/rules/addresses.ts'
 import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isTransactionHash } from '../../../machines/rules/hex.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
-import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
 import { abortable, bounded } from '../../platform/abort.ts'
 import { quietly } from '../../platform/strangers.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
@@ -17,6 +16,7 @@ import type { ChainAdapter, SendOrder, Shared } from '../adapter.ts'
 import { assetsOf } from './assets.ts'
 import { askedPriceOf, gasPriceOf, readAskedPrice, readQuantity } from './fees.ts'
 import { ask, assertPlace, hexChainId, readAccounts, readNetworkId } from './place.ts'
+import { readReceipt } from './receipts.ts'
 import { assertDecimals, contractOf } from './tokens.ts'
 
 /** What is kept back of the largest amount, in percent of the estimated fee: fees rise from block to block. */
@@ -56,13 +56,6 @@ async function feeOf(network: Network, transaction: object, signal: AbortSignal)
     throw signal.aborted ? signal.reason : new LatchkeyError('send.gasEstimate', { cause })
   })
   return { fee: told.price * gas, told }
-}
-
-/** What a node tells of a transaction that a block has taken up. Throws `rpc.malformed`. */
-function readReceipt(status: unknown, hash: string): Receipt {
-  const isKnown = status === 'success' || status === 'reverted'
-  if (!isKnown || !isTransactionHash(hash)) throw new LatchkeyError('rpc.malformed', { cause: { status, hash } })
-  return { status, hash }
 }
 
 const quantity = (units: bigint, decimals: number) => ({
@@ -237,7 +230,7 @@ export const eip155Adapter: ChainAdapter = {
     return hash
   },
 
-  async awaitReceipt({ network, hash, timeoutMs }, signal) {
+  async awaitReceipt({ network, hash, from, timeoutMs }, signal) {
     const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
     let taken = { hash, replaced: false }
     const waiting = waitForTransactionReceipt(rpcClient(network, bound.signal), {
@@ -247,15 +240,15 @@ export const eip155Adapter: ChainAdapter = {
       // Repriced is the same transfer under another hash; anything else is another transaction in its place.
       onReplaced: ({ reason, transaction }) => (taken = { hash: transaction.hash, replaced: reason !== 'repriced' }),
     })
-    const { status } = await abortable(waiting, bound.signal).finally(bound.end)
-    const receipt = readReceipt(status, taken.hash)
+    const told = await abortable(waiting, bound.signal).finally(bound.end)
+    const receipt = readReceipt(told, taken.hash, from)
     return taken.replaced ? { ...receipt, status: 'replaced' } : receipt
   },
 
-  async fetchReceipt({ network, hash }, signal) {
+  async fetchReceipt({ network, hash, from }, signal) {
     try {
-      const { status } = await getTransactionReceipt(rpcClient(network, signal), { hash: hash as `0x${string}` })
-      return readReceipt(status, hash)
+      const told = await getTransactionReceipt(rpcClient(network, signal), { hash: hash as `0x${string}` })
+      return readReceipt(told, hash, from)
     } catch (error) {
       if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return undefined
       throw error

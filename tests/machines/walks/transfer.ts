@@ -40,14 +40,19 @@ export const sendMachine: Walk<typeof machines.sendMachine> = {
 export const transactionsMachine: Walk<typeof machines.transactionsMachine> = {
   inputs: [{ watchPending: false }],
   events: [
-    { type: 'transactions.watch', hash: '0x1', network: other },
-    { type: 'transactions.inherit', network: other, outcome: done('0x1') },
-    { type: 'transactions.inherit', network: other, outcome: cancelled },
+    { type: 'transactions.watch', hash: '0x1', network: other, from: connection.address },
+    { type: 'transactions.inherit', network: other, from: connection.address, outcome: done('0x1') },
+    { type: 'transactions.inherit', network: other, from: connection.address, outcome: cancelled },
   ],
 }
 
 export const transactionMachine: Walk<typeof machines.transactionMachine> = {
-  inputs: [true, false].map((watchPending) => ({ hash: '0x1', network: other, watchPending })),
+  inputs: [true, false].map((watchPending) => ({
+    hash: '0x1',
+    network: other,
+    from: connection.address,
+    watchPending,
+  })),
   answers: {
     awaitReceipt: [
       { status: 'success', hash: '0x1' },

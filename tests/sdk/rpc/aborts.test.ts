@@ -73,10 +73,10 @@ describe('a call that is called off', () => {
 describe('what an adapter no longer has to read', () => {
   const reads: [string, (network: Network, signal: AbortSignal) => Promise<unknown>, number][] = [
     ['balances', (network, signal) => eip155Adapter.fetchBalances({ network, address, listed }, signal), 4],
-    ['a look for a receipt', (network, signal) => eip155Adapter.fetchReceipt({ network, hash }, signal), 1],
+    ['a look for a receipt', (network, signal) => eip155Adapter.fetchReceipt({ network, hash, from: '' }, signal), 1],
     [
       'the wait for a receipt',
-      (network, signal) => eip155Adapter.awaitReceipt({ network, hash, timeoutMs: 25_000 }, signal),
+      (network, signal) => eip155Adapter.awaitReceipt({ network, hash, from: '', timeoutMs: 25_000 }, signal),
       1,
     ],
     [

@@ -122,7 +122,7 @@ describe('the most that can be sent', () => {
 describe('receipts', () => {
   test('come with the block', async () => {
     const { network, server } = await serve({})
-    const look = () => bip122Adapter.fetchReceipt({ network, hash }, signal)
+    const look = () => bip122Adapter.fetchReceipt({ network, hash, from: '' }, signal)
     expect(await look()).toBeUndefined()
     server.replies[status] = { confirmed: false }
     expect(await look()).toBeUndefined()
@@ -134,25 +134,27 @@ describe('receipts', () => {
     const { network, server } = await serve({
       [status]: (response, asked) => response.end(JSON.stringify({ confirmed: asked > 1 })),
     })
-    const receipt = await bip122Adapter.awaitReceipt({ network, hash, timeoutMs: 10_000 }, signal)
+    const receipt = await bip122Adapter.awaitReceipt({ network, hash, from: '', timeoutMs: 10_000 }, signal)
     expect(receipt).toEqual({ status: 'success', hash })
     expect(server.asked).toHaveLength(2)
   })
 
   test('are waited for no longer than told, and not once nobody wants them', async () => {
     const { network } = await serve({ [status]: { confirmed: false } })
-    const waiting = bip122Adapter.awaitReceipt({ network, hash, timeoutMs: 50 }, signal)
+    const waiting = bip122Adapter.awaitReceipt({ network, hash, from: '', timeoutMs: 50 }, signal)
     await expect(waiting).rejects.toMatchObject({ code: 'transaction.timedOut' })
     const control = new AbortController()
-    const left = bip122Adapter.awaitReceipt({ network, hash, timeoutMs: 10_000 }, control.signal)
+    const left = bip122Adapter.awaitReceipt({ network, hash, from: '', timeoutMs: 10_000 }, control.signal)
     control.abort(new Error('Enough'))
     await expect(left).rejects.toThrow('Enough')
   })
 
   test('are not believed where they cannot be understood', async () => {
     const { network } = await serve({ [status]: { confirmed: 'yes' } })
-    await expect(bip122Adapter.fetchReceipt({ network, hash }, signal)).rejects.toMatchObject({ code: 'rpc.malformed' })
-    await expect(bip122Adapter.fetchReceipt({ network: bitcoin, hash }, signal)).rejects.toMatchObject({
+    await expect(bip122Adapter.fetchReceipt({ network, hash, from: '' }, signal)).rejects.toMatchObject({
+      code: 'rpc.malformed',
+    })
+    await expect(bip122Adapter.fetchReceipt({ network: bitcoin, hash, from: '' }, signal)).rejects.toMatchObject({
       code: 'rpc.urlMissing',
     })
   })

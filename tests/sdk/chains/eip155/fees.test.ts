@@ -51,7 +51,7 @@ describe.each([
     const amount = await eip155Adapter.estimateMaximum({ network, from, token: held }, signal)
     const before = await reader.getBalance({ address: receiver })
     const hash = await sentBy(eip155Adapter, provider, { network, from, receiver, token: held, amount }, signal)
-    expect(await eip155Adapter.awaitReceipt({ network, hash, timeoutMs: 20_000 }, signal)).toEqual({
+    expect(await eip155Adapter.awaitReceipt({ network, hash, from: '', timeoutMs: 20_000 }, signal)).toEqual({
       status: 'success',
       hash,
     })

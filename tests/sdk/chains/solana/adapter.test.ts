@@ -58,7 +58,7 @@ const sol = (numeric: string) => ({
   quantity: { decimals: '9', numeric },
 })
 const order = (amount: string, receiver = second) => ({ network, from: first, receiver, token: sol('100'), amount })
-const receiptOf = (hash: string) => solanaAdapter.awaitReceipt({ network, hash, timeoutMs: 20_000 }, signal)
+const receiptOf = (hash: string) => solanaAdapter.awaitReceipt({ network, hash, from: '', timeoutMs: 20_000 }, signal)
 
 describe('a Solana wallet', () => {
   test('is on the network that the page begins on, since it has none of its own', async () => {
@@ -104,7 +104,7 @@ describe('a transfer', () => {
       params: { pubkey: first, chainId: network.caipNetworkId },
     })
     expect(await receiptOf(hash)).toEqual({ status: 'success', hash })
-    expect(await solanaAdapter.fetchReceipt({ network, hash }, signal)).toEqual({ status: 'success', hash })
+    expect(await solanaAdapter.fetchReceipt({ network, hash, from: '' }, signal)).toEqual({ status: 'success', hash })
     expect(Number((await balanceOf(second))?.quantity.numeric)).toBe(before + 1.25)
   })
 
@@ -183,8 +183,8 @@ describe('a transfer', () => {
 
   test('that is in no block yet has no receipt, and is waited for no longer than that', async () => {
     const hash = base58.encode(new Uint8Array(64).fill(9))
-    expect(await solanaAdapter.fetchReceipt({ network, hash }, signal)).toBeUndefined()
-    await expect(solanaAdapter.awaitReceipt({ network, hash, timeoutMs: 1 }, signal)).rejects.toMatchObject({
+    expect(await solanaAdapter.fetchReceipt({ network, hash, from: '' }, signal)).toBeUndefined()
+    await expect(solanaAdapter.awaitReceipt({ network, hash, from: '', timeoutMs: 1 }, signal)).rejects.toMatchObject({
       code: 'transaction.timedOut',
     })
   })

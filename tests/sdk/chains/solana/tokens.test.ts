@@ -63,7 +63,7 @@ const order = (mint: string, amount: string, more: { receiver?: string; from?: s
   const { receiver = second, from = first, decimals = 6 } = more
   return { network, from, receiver, token: held(mint, '1000000', decimals), amount }
 }
-const confirmed = (hash: string) => solanaAdapter.awaitReceipt({ network, hash, timeoutMs: 20_000 }, signal)
+const confirmed = (hash: string) => solanaAdapter.awaitReceipt({ network, hash, from: '', timeoutMs: 20_000 }, signal)
 
 describe.each([
   ['the token program', TOKEN_PROGRAM],

@@ -1,0 +1,73 @@
+/** What becomes of what an account that is a contract sends, on a real chain with the real EntryPoint. */
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstAccount, smartOwner } from '../../../../mocks/sandbox/accounts.ts'
+import type { SandboxChain } from '../../../../mocks/sandbox/chain.ts'
+import { startChains } from '../../../../mocks/sandbox/chains.ts'
+import { sendCalls, smartAccountOf } from '../../../../mocks/sandbox/smartAccount.ts'
+import { eip155Adapter } from '../../../../sdk/chains/eip155/adapter.ts'
+import { readReceipt } from '../../../../sdk/chains/eip155/receipts.ts'
+import { defineNetwork } from '../../../../sdk/index.ts'
+
+const { signal } = new AbortController()
+const smart = smartAccountOf(smartOwner.address)
+
+let running: Awaited<ReturnType<typeof startChains>>
+let chain: SandboxChain
+beforeAll(async () => {
+  running = await startChains()
+  const [first] = running.chains
+  if (!first) throw new Error('a chain is needed')
+  chain = first
+})
+afterAll(() => running.stop())
+
+const transferOf = (units: bigint) => ({
+  to: chain.tokens[0]?.address ?? smart,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [firstAccount.address, units] }),
+})
+async function receiptOf(hash: string, from: string) {
+  const { chainId: id, name, symbol, rpcUrl } = chain
+  const nativeCurrency = { name: symbol, symbol, decimals: 18 }
+  const network = defineNetwork({ id, name, nativeCurrency, rpcUrls: { default: { http: [rpcUrl] } } })
+  const asked = { network, hash, from }
+  const waited = await eip155Adapter.awaitReceipt({ ...asked, timeoutMs: 20_000 }, signal)
+  expect(await eip155Adapter.fetchReceipt(asked, signal)).toEqual(waited)
+  return waited.status
+}
+
+test('what was undone for its account is told as undone, though its transaction went well', async () => {
+  const done = await sendCalls(chain, smartOwner, [transferOf(5n)])
+  expect(await receiptOf(done.hash, smart)).toBe('success')
+  const undone = await sendCalls(chain, smartOwner, [transferOf(2n ** 200n)])
+  expect(await receiptOf(undone.hash, smart.toLowerCase())).toBe('reverted')
+  // Of somebody else's operation nothing is said.
+  expect(await receiptOf(undone.hash, firstAccount.address)).toBe('success')
+})
+
+test('only the EntryPoint is believed', () => {
+  const word = (hex: string) => hex.padStart(64, '0')
+  const hash = `0x${'ab'.repeat(32)}`
+  const log = {
+    address: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+    topics: [
+      '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
+      hash,
+      `0x${word(smart.slice(2).toLowerCase())}`,
+      `0x${word('')}`,
+    ],
+    data: `0x${[1, 0, 2, 3].map((each) => word(each.toString(16))).join('')}`,
+  }
+  const statusOf = (logs: unknown) => readReceipt({ status: 'success', logs }, hash, smart).status
+  expect(statusOf([log])).toBe('reverted')
+  for (const logs of [
+    undefined,
+    'logs',
+    [{ ...log, address: smart }],
+    [{ ...log, topics: [] }],
+    [{ ...log, topics: [hash, ...log.topics.slice(1)] }],
+    [{ ...log, data: '0x' }],
+    [{ ...log, data: `0x${[1, 1, 2, 3].map((each) => word(each.toString(16))).join('')}` }],
+  ])
+    expect(statusOf(logs)).toBe('success')
+})
