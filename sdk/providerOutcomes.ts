@@ -67,7 +67,11 @@ export function valueOf<Value>(outcome: Outcome<Value>): Value {
       throw new ProviderRpcError(CODE.userRejected, 'User rejected the request.')
     case 'declined': {
       const { error } = outcome
-      throw new ProviderRpcError(CODE.userRejected, wordsOf(error.cause, error), error.cause ?? error)
+      throw new ProviderRpcError(
+        CODES[error.code] ?? CODE.userRejected,
+        wordsOf(error.cause, error),
+        error.cause ?? error,
+      )
     }
     case 'expired':
     case 'failed':

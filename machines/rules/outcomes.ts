@@ -83,7 +83,8 @@ function requestError(method: string, thrown: unknown): LatchkeyError {
 /** What became of a request that a wallet answered with an error. */
 export function requestOutcome(method: string, thrown: unknown): Outcome<never> {
   const refusal = bundleRefusal(method, thrown)
-  if (refusal) return failed(refusal)
+  // That the account is to be upgraded is asked of the visitor.
+  if (refusal) return refusal.code === 'calls.upgradeDeclined' ? declined(refusal) : failed(refusal)
   return isUserRejection(thrown) ? declined(requestDecline(method, thrown)) : failed(requestError(method, thrown))
 }
 

@@ -364,7 +364,8 @@ describe('what wallets refuse of bundles', () => {
     async (code, name) => {
       for (const error of [{ code }, { code: -32_603, data: { originalError: { code } } }, { cause: { code } }]) {
         const { latchkey, provider } = await page({ wallet_sendCalls: refuse(error) })
-        expect(await latchkey.sendCalls({ calls: [pay] })).toMatchObject({ status: 'failed', error: { code: name } })
+        const status = code === 5750 ? 'declined' : 'failed'
+        expect(await latchkey.sendCalls({ calls: [pay] })).toMatchObject({ status, error: { code: name } })
         const raw = { method: 'wallet_sendCalls', params: [{ calls: [{ to: second }] }] }
         await expect(provider.request(raw)).rejects.toMatchObject({ code })
       }
