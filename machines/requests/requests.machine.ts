@@ -1,7 +1,7 @@
 /** Service: hands questions to connected wallets, each as an item that outlives who asked. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { balance } from '../account/balance.contract.ts'
-import { calls } from '../calls/calls.contract.ts'
+import { calls, type SentBundle } from '../calls/calls.contract.ts'
 import { LIMITS, NAMESPACES } from '../constants.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -71,18 +71,30 @@ const unshown = (context: Context) => context.open.filter((item) => !item.isShow
 /** What the modal shows. */
 const shown = ({ open }: Context) => open.filter(({ isShown }) => isShown)
 
-/** Action: what became of a transfer that nobody waits for is looked after where transactions are. */
-const inherit = ({ question }: Asked, outcome: Outcome<unknown>) =>
-  tell(transactions)(() =>
-    question.kind === 'transfer'
-      ? {
-          type: 'transactions.inherit',
-          network: question.transfer.network,
-          from: question.connection.address,
-          outcome: outcome as Outcome<string>,
-        }
-      : undefined,
-  )
+/** The bundle of calls that was sent, if one was. */
+function sentBundle({ question }: Asked, outcome: Outcome<unknown>): SentBundle | undefined {
+  if (question.kind !== 'call' || question.call.method !== 'wallet_sendCalls') return undefined
+  const id = outcome.status === 'done' ? bundleIdOf(outcome.value) : undefined
+  return id === undefined ? undefined : { id, connection: question.connection }
+}
+/** Action: what becomes of a bundle of calls that was sent is followed. */
+const follow = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
+  tell(calls)(() => {
+    const bundle = asked && sentBundle(asked, outcome)
+    return bundle && { type: 'calls.follow', ...bundle }
+  })
+/** Action: what nobody waits for any more is looked after where all that was sent is. */
+const inherit = (asked: Asked, outcome: Outcome<unknown>) => {
+  const { question } = asked
+  if (question.kind !== 'transfer') return follow(asked, outcome)
+  const { connection, transfer } = question
+  return tell(transactions)({
+    type: 'transactions.inherit',
+    network: transfer.network,
+    from: connection.address,
+    outcome: outcome as Outcome<string>,
+  })
+}
 
 export const requestsMachine = setup({
   types: {} as TypesOf<RequestsContract>,
@@ -203,13 +215,9 @@ export const requestsMachine = setup({
         ? { type: 'balance.refresh' }
         : undefined
     }),
-    /** What becomes of a bundle of calls that was sent is followed. */
-    followCalls: tell(calls)(({ id, outcome }: Ended, context: Context) => {
-      const question = among(context.open, id)?.question
-      if (question?.kind !== 'call' || question.call.method !== 'wallet_sendCalls') return undefined
-      const bundle = outcome.status === 'done' ? bundleIdOf(outcome.value) : undefined
-      return bundle === undefined ? undefined : { type: 'calls.follow', id: bundle, connection: question.connection }
-    }),
+    followCalls: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
+      enqueue(follow(among(context.open, id), outcome)),
+    ),
   },
   guards: {
     unknown: ({ context }, asked: Asked) => asked.question.kind === 'call' && kindOf(context, asked) === undefined,

@@ -1,4 +1,4 @@
-/** Flow, one a question to a wallet, whoever asks. Every ending is an outcome, and a transfer that is confirmed late is still heard. */
+/** Flow, one a question to a wallet, whoever asks. Every ending is an outcome, and a transfer or a bundle of calls that is confirmed late is still heard. */
 import { assign, setup, stateIn } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Answers, Question, QuestionKind, RpcCall } from '../entities/question.ts'
@@ -57,7 +57,8 @@ export const walletRequestMachine = setup({
     byVisitor: (_, { byVisitor }: { byVisitor?: true }) => byVisitor === true,
     prepared: ({ context: { question } }) => question.kind === 'transfer' || question.kind === 'call',
     /** What the visitor confirms later moves tokens all the same. */
-    transfer: ({ context: { question } }) => question.kind === 'transfer',
+    followed: ({ context: { question } }) =>
+      question.kind === 'transfer' || (question.kind === 'call' && question.call.method === 'wallet_sendCalls'),
     late: stateIn({ asked: 'late' }),
   },
   delays: {
@@ -133,7 +134,7 @@ export const walletRequestMachine = setup({
       on: {
         'walletRequest.leave': [
           { description: 'What the wallet shows may be confirmed there all the same.', guard: 'late' },
-          { guard: 'transfer', target: '.late', actions: 'keepCancelled' },
+          { guard: 'followed', target: '.late', actions: 'keepCancelled' },
           { target: 'ended', actions: 'keepLeaving' },
         ],
       },
@@ -145,13 +146,13 @@ export const walletRequestMachine = setup({
           initial: 'waiting',
           on: {
             'walletRequest.cancel': [
-              { guard: 'transfer', target: 'late', actions: 'keepCancelled' },
+              { guard: 'followed', target: 'late', actions: 'keepCancelled' },
               { target: '#walletRequest.ended', actions: 'keepCancelled' },
             ],
           },
           after: {
             answer: [
-              { guard: 'transfer', target: 'late', actions: 'keepExpiry' },
+              { guard: 'followed', target: 'late', actions: 'keepExpiry' },
               { target: '#walletRequest.ended', actions: 'keepExpiry' },
             ],
           },

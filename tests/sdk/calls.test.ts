@@ -1,5 +1,5 @@
 /** Bundles of calls (EIP-5792): judged before a wallet is asked, and each answer in one shape, whatever the wallet's version. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
 import { CALLS } from '../../machines/constants.ts'
 import { nextLookMs, ownId, refusalCodes, sentBy, statusCodeOf } from '../../machines/rules/bundles.ts'
@@ -63,6 +63,23 @@ describe('a bundle', () => {
         ],
       },
     ])
+  })
+
+  test('that the visitor confirms after the page called it off is followed all the same [4.34]', async () => {
+    let confirm: (sent: unknown) => void = () => {}
+    const { latchkey, asked } = await page({
+      wallet_sendCalls: () => new Promise((resolve) => (confirm = resolve)),
+      wallet_getCallsStatus: never,
+    })
+    const control = new AbortController()
+    const outcome = latchkey.sendCalls({ calls: [pay] }, control)
+    await vi.waitFor(() => expect(asked('wallet_sendCalls')).toHaveLength(1))
+    control.abort()
+    expect(await outcome).toEqual({ status: 'cancelled' })
+    expect(latchkey.find('calls:0x12')).toBeUndefined()
+    confirm({ id: '0x12' })
+    await vi.waitFor(() => expect(latchkey.find('calls:0x12')).toBeDefined())
+    expect(asked('wallet_getCallsStatus')).toMatchObject([{ params: ['0x12'] }])
   })
 
   test('has its id, its capabilities and whether all or none happen handed on as they are', async () => {
