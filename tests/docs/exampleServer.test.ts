@@ -1,6 +1,6 @@
 /** The server of docs/examples: visitors sign in on it, and nobody else does. */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -71,12 +71,13 @@ async function bodyOf(by: MessageSigner, nonce: string, changes: Partial<SignInD
 
 let nowMs = 0
 let url = ''
+let handler: ReturnType<typeof createSignInHandler>
 let visitor = visitorOf('')
 let stop = async () => {}
 beforeEach(async () => {
   nowMs = Date.now()
   // On this chain nobody is a contract.
-  const handler = createSignInHandler({ origin: `${origin}/`, read: async () => '0x', nowMs: () => nowMs })
+  handler = createSignInHandler({ origin: `${origin}/`, read: async () => '0x', nowMs: () => nowMs })
   const server = createServer(handler).listen(0, '127.0.0.1')
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -88,6 +89,15 @@ beforeEach(async () => {
   }
 })
 afterEach(() => stop())
+
+/** Asks for a nonce without a network between, for those who want thousands. */
+async function askNonce(cookie: string): Promise<string> {
+  const request = { method: 'POST', url: '/sign-in/nonce', headers: { origin, cookie } } as IncomingMessage
+  let answer: Answer['body'] = {}
+  const end = (text: string) => void (answer = JSON.parse(text) as Answer['body'])
+  await handler(request, { setHeader() {}, writeHead: () => ({ end }) } as unknown as ServerResponse)
+  return answer.nonce ?? ''
+}
 
 /** A refusal, with the text of the catalogue. */
 const refused = (status: number, code: ErrorCode, params: Record<string, string> = {}) => ({
@@ -142,6 +152,18 @@ describe('the example’s server', () => {
     const late = await bodyOf(signer, await visitor.nonce())
     nowMs += 5 * 60_000
     expect(await visitor.ask('POST', '/sessions', late)).toMatchObject(refused(409, 'signIn.otherNonce'))
+  })
+
+  test('keeps ten thousand nonces, whoever asks: the oldest goes for the next one, and each that is kept is good once', async () => {
+    const nonces = [await visitor.nonce()]
+    const cookie = visitor.cookie()
+    while (nonces.length < 10_001) nonces.push(await askNonce(nonces.length === 1 ? cookie : ''))
+    expect(new Set(nonces).size).toBe(10_001)
+    const [gone, kept] = await Promise.all(nonces.slice(0, 2).map((nonce) => bodyOf(signer, nonce)))
+    expect(await visitor.ask('POST', '/sessions', gone)).toMatchObject(refused(409, 'signIn.otherNonce'))
+    expect(await visitor.ask('POST', '/sessions', kept)).toMatchObject({ status: 200 })
+    visitor.keep(cookie)
+    expect(await visitor.ask('POST', '/sessions', kept)).toMatchObject(refused(409, 'signIn.otherNonce'))
   })
 
   test('refuses each of two sign-ins at once with one nonce', async () => {
