@@ -100,7 +100,8 @@ function createInstance(options: LatchkeyOptions) {
   const ports = defaultPorts({ options, configuration, timeouts, hosts, instance: () => instance })
   const walletConnect = walletConnectOf({ options, configuration, hosts, bundlers, page: ports.page })
   const { abis = {} } = options
-  const known = { id: configuration.id, timeouts, networks, walletConnect, abis, signIn: options }
+  const { id, tokens } = configuration
+  const known = { id, timeouts, networks, walletConnect, abis, tokens, signIn: options }
   const logic = latchkeyLogic(ports, configuration, known)
   const root = createRoot({ logic, configuration, namespaces, ports, inspect })
   const lookup = createLookup(root.get, namespaces)

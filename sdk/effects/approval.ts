@@ -1,9 +1,11 @@
 import { activity } from '../../machines/account/activity.contract.ts'
+import { balance } from '../../machines/account/balance.contract.ts'
 import { RPC } from '../../machines/constants.ts'
 import type { AskedCall } from '../../machines/requests/approval.contract.ts'
 import { approvalMachine } from '../../machines/requests/approval.machine.ts'
 import type { Explanation } from '../../machines/entities/explanation.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { AnySystem } from '../../machines/kit/contract.ts'
 import { fill } from '../../machines/kit/effects.ts'
 import { peek } from '../../machines/kit/system.ts'
 import { unknownCall } from '../../machines/rules/explaining.ts'
@@ -13,7 +15,10 @@ import { bounded } from '../platform/abort.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
 
-export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks, abis }: Pick<Site, 'networks' | 'abis'>) => {
+export const approvalEffects = (
+  { page }: Pick<Ports, 'page'>,
+  { networks, abis, tokens }: Pick<Site, 'networks' | 'abis' | 'tokens'>,
+) => {
   /** Who is asked, and where. */
   function groundOf({ connection: { address, networkId, accounts } }: AskedCall) {
     const origin = page.read()?.origin
@@ -32,7 +37,7 @@ export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks, abis 
   }
 
   /** What a call asks for, in a namespace whose calls can be read. */
-  async function explain(asked: AskedCall, signal: AbortSignal): Promise<Explanation> {
+  async function explain(asked: AskedCall, system: AnySystem, signal: AbortSignal): Promise<Explanation> {
     const { connection, call } = asked
     const ground = groundOf(asked)
     const { network } = ground
@@ -40,19 +45,23 @@ export const approvalEffects = ({ page }: Pick<Ports, 'page'>, { networks, abis 
       const { explainCall } = await import('../chains/eip155/explain.ts')
       return explainCall(call, { ...ground, network, abis: abis[network.caipNetworkId] ?? {} }, signal)
     }
-    if (connection.namespace === 'solana')
-      return (await import('../chains/solana/explain.ts')).explainCall(call, ground, signal)
+    if (connection.namespace === 'solana') {
+      const { explainCall } = await import('../chains/solana/explain.ts')
+      const listed = tokens[connection.networkId] ?? []
+      const held = peek(system, balance)?.context.tokens ?? []
+      return explainCall(call, { ...ground, listed, held }, signal)
+    }
     if (connection.namespace === 'bip122')
       return (await import('../chains/bip122/explain.ts')).explainCall(call, ground)
     return unknownCall(call.method, call.params)
   }
   return fill(approvalMachine, {
     async explain({ input, signal, system }) {
-      // Of the history, what was read already is enough: nothing is read for this.
+      // Of the history and the balances, what was read already is enough: nothing is read for this.
       const history = peek(system, activity)?.context.transactions ?? []
       const bound = bounded(signal, RPC.explainMs, () => new LatchkeyError('rpc.expired'))
       try {
-        const explanation = await explain(input, bound.signal)
+        const explanation = await explain(input, system, bound.signal)
         return warnOfLookAlikes(explanation, knownAddresses(groundOf(input).own, history))
       } finally {
         bound.end()

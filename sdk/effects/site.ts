@@ -1,3 +1,4 @@
+import type { Configuration } from '../../machines/entities/configuration.ts'
 import type { Namespace, NetworkId } from '../../machines/entities/namespace.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import type { Timeouts } from '../../machines/kit/bound.ts'
@@ -28,6 +29,8 @@ export interface Site {
   signIn: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>
   /** Of the site's own contracts. */
   abis: Abis
+  /** That the site lists, by network. */
+  tokens: Configuration['tokens']
   /** Has the code loaded that is needed once there is an account: while the visitor, or a wallet of an earlier visit, is asked. */
   prepareAccount(system: AnySystem): void
 }

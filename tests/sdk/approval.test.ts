@@ -1,19 +1,23 @@
 /** What the page says of a question to a wallet, with all that it knows already. */
-import { base58 } from '@scure/base'
+import { base58, base64 } from '@scure/base'
+import { PublicKey, TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
 import type { Explanation } from '../../machines/entities/explanation.ts'
+import { firstSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
+import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { approvalEffects } from '../../sdk/effects/approval.ts'
-import type { Latchkey } from '../../sdk/index.ts'
+import { solana, type Latchkey } from '../../sdk/index.ts'
 import { connected, settle } from '../support/instance.ts'
+import { TOKEN_PROGRAM } from '../support/solanaTokens.ts'
 import { connection } from '../machines/walks/samples.ts'
 
 const [me, friend] = fakeAccounts
 const like = `${friend.slice(0, 6)}${'0'.repeat(32)}${friend.slice(-4)}`
 
 /** What is said of a question, once it is. */
-async function told(latchkey: Latchkey, method: string, params: readonly unknown[]): Promise<Explanation | undefined> {
+async function told(latchkey: Latchkey, method: string, params: unknown): Promise<Explanation | undefined> {
   const control = new AbortController()
   onTestFinished(() => control.abort())
   void latchkey.request({ method, params }, { signal: control.signal })
@@ -66,9 +70,64 @@ test.each([
   ['near', 'near:1', { method: 'near_signMessage', params: { message: 'Hello' } }, 'unknown'],
 ] as const)('in %s a question is read as its wallets are asked', async (namespace, networkId, call, kind) => {
   const network = { caipNetworkId: 'eip155:1' } as never
-  const filling = approvalEffects({ page: { read: () => undefined } as never }, { networks: () => [network], abis: {} })
+  const filling = approvalEffects(
+    { page: { read: () => undefined } as never },
+    { networks: () => [network], abis: {}, tokens: {} },
+  )
   const input = { id: '1', connection: { ...connection, namespace, networkId }, call }
   const { signal } = new AbortController()
   const explain = filling['approval.explain'] as (asked: object) => Promise<Explanation>
   expect((await explain({ input, signal, system: { get: () => undefined } })).kind).toBe(kind)
+})
+
+test('a token of Solana is called as the page lists it, or as the balances have it that were read', async () => {
+  const [listed, held] = [1, 2].map((byte) => new PublicKey(new Uint8Array(32).fill(byte)).toBase58()) as [
+    string,
+    string,
+  ]
+  const balanceOf = (symbol: string, more: object = {}) => ({
+    name: symbol,
+    symbol,
+    chainId: solana.caipNetworkId,
+    quantity: { decimals: '6', numeric: '7' },
+    ...more,
+  })
+  const { latchkey } = await connected({
+    networks: [{ ...solana, rpcUrls: { default: { http: [] } } }],
+    tokens: { [solana.caipNetworkId]: [{ address: listed, symbol: 'USDX', name: 'Dollar', decimals: 6 }] },
+    connectors: [
+      {
+        connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'solana' },
+        provider: fakeWallet({
+          solana_requestAccounts: [{ pubkey: firstSolanaAccount.address }],
+          solana_signTransaction: never,
+        }),
+      },
+    ],
+    chain: {
+      ...solanaAdapter,
+      fetchBalances: async () => [
+        balanceOf('SOL', { quantity: { decimals: '9', numeric: '1' } }),
+        balanceOf('EURX', { address: `${solana.caipNetworkId}:${held}` }),
+      ],
+    },
+  })
+  await vi.waitFor(() => expect(latchkey.find('balance')?.getSnapshot().context.tokens).toHaveLength(2))
+  const payerKey = new PublicKey(firstSolanaAccount.address)
+  // TransferChecked
+  const moved = (mint: string) =>
+    new TransactionInstruction({
+      programId: new PublicKey(TOKEN_PROGRAM),
+      keys: [held, mint, listed, payerKey].map((key) => ({
+        pubkey: new PublicKey(key),
+        isSigner: key === payerKey,
+        isWritable: key !== mint,
+      })),
+      data: Buffer.of(12, 0x60, 0xe3, 0x16, 0, 0, 0, 0, 0, 6),
+    })
+  const instructions = [moved(listed), moved(held)]
+  const message = new TransactionMessage({ payerKey, recentBlockhash: listed, instructions }).compileToV0Message()
+  const transaction = base64.encode(new VersionedTransaction(message).serialize())
+  const { steps = [] } = (await told(latchkey, 'solana_signTransaction', { transaction })) ?? {}
+  expect(steps.map(({ parts: [amount] }) => amount?.value)).toEqual(['1.5 USDX', '1.5 EURX'])
 })

@@ -53,7 +53,7 @@ const input = () => ({ begun: 'the site' })
 /** The root of a site with these features and no others. */
 function rootWith(...features: readonly Entry[]) {
   const clock = new CountingClock()
-  const site = { id: 'test', timeouts: TIMEOUTS, networks: () => [], walletConnect, abis: {}, signIn: {} }
+  const site = { id: 'test', timeouts: TIMEOUTS, networks: () => [], walletConnect, abis: {}, tokens: {}, signIn: {} }
   const root = createActor(latchkeyLogic({ clock } as unknown as Ports, configuration, site, features), {
     systemId: 'latchkey',
     input: { configuration },

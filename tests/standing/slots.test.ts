@@ -36,6 +36,7 @@ const site: Site = {
   walletConnect,
   signIn: {},
   abis: {},
+  tokens: {},
   prepareAccount: () => {},
 }
 const root = latchkeyLogic(ports, configuration, site)

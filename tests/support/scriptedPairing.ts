@@ -139,6 +139,7 @@ export function scriptedPage(script: Script, { networks, bundlers, rpc, timeouts
     walletConnect: { projectId: 'project', defaultChains: {}, rpcMap: {}, bundlers },
     signIn: {},
     abis: {},
+    tokens: {},
   }
   const features = [
     withEffects(

@@ -18,7 +18,7 @@ import {
   written,
 } from '../../../machines/rules/explaining.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
-import type { Ground } from '../asked.ts'
+import type { Ground as Asked } from '../asked.ts'
 import {
   explainInstruction,
   isBudget,
@@ -28,12 +28,14 @@ import {
   type Budget,
   type Instruction,
 } from './instructions.ts'
-import { tokenReader, type ReadToken } from './mints.ts'
+import { tokensOn, type KnownTokens, type Tokens } from './mints.ts'
 
 /** Characters of a transaction in base64: what the chain takes is shorter. */
 const CHARACTERS = 4_000
 /** Units of the chain's time that an instruction has, and a transaction at most, where it asks for no others. */
 const UNITS = { instruction: 200_000n, transaction: 1_400_000n }
+
+interface Ground extends Asked, KnownTokens {}
 
 /** What a wallet is asked, where each word of it is known: the transactions, by whom and for where. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -106,12 +108,7 @@ function signersOf({ staticAccountKeys, header }: VersionedMessage, { address }:
 }
 
 /** What one transaction does, instruction by instruction. */
-async function explainTransaction(
-  text: unknown,
-  method: string,
-  ground: Ground,
-  read: ReadToken,
-): Promise<Explanation> {
+async function explainTransaction(text: unknown, method: string, ground: Ground, tokens: Tokens): Promise<Explanation> {
   const transaction = transactionOf(text)
   if (!transaction) return unknownCall(method, text)
   const { message } = transaction
@@ -131,7 +128,7 @@ async function explainTransaction(
     [...payer.warnings, ...(isMore ? (['unread'] as const) : [])],
   )
   const shown = told.slice(0, EXPLAINED.steps)
-  return inSteps(whole, await Promise.all(shown.map((each) => explainInstruction(each, ground, read))), told.length)
+  return inSteps(whole, await Promise.all(shown.map((each) => explainInstruction(each, ground, tokens))), told.length)
 }
 
 /** For another account, or another chain, than the one that is asked. */
@@ -147,9 +144,9 @@ async function explainSigning({ method, params }: RpcCall, ground: Ground, signa
   const { transaction, transactions } = params
   const warnings = elsewhere(params, ground)
   // What counts elsewhere is not counted here.
-  const read = tokenReader(warnings.includes('otherChain') ? undefined : ground.network, signal)
+  const tokens = tokensOn(warnings.includes('otherChain') ? undefined : ground.network, ground, signal)
   if (method !== 'solana_signAllTransactions') {
-    const told = await explainTransaction(transaction, method, ground, read)
+    const told = await explainTransaction(transaction, method, ground, tokens)
     return warned(told, ...warnings)
   }
   if (!Array.isArray(transactions) || transactions.length === 0) return unknownCall(method, params)
@@ -160,7 +157,7 @@ async function explainSigning({ method, params }: RpcCall, ground: Ground, signa
     [...warnings, ...(rest.length > 0 ? (['unread'] as const) : [])],
   )
   const shown = transactions.slice(0, EXPLAINED.steps)
-  const steps = await Promise.all(shown.map((each) => explainTransaction(each, method, ground, read)))
+  const steps = await Promise.all(shown.map((each) => explainTransaction(each, method, ground, tokens)))
   return inSteps(whole, steps, transactions.length)
 }
 

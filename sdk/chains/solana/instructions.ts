@@ -8,7 +8,7 @@ import { formatAmount } from '../../../machines/rules/amounts.ts'
 import { explanationOf } from '../../../machines/rules/explaining.ts'
 import { drawnSymbol } from '../../../machines/rules/texts.ts'
 import type { Ground } from '../asked.ts'
-import type { ReadToken } from './mints.ts'
+import type { Mint, Tokens } from './mints.ts'
 import { ASSOCIATED_PROGRAM, PROGRAMS } from './tokens.ts'
 
 /** One call of a program. An account that stands in a table of the chain's has a name alone. */
@@ -106,15 +106,16 @@ function explainSystem({ data, accounts: [first, second] }: Instruction, ground:
   return undefined
 }
 
-/** An amount of a token: counted as the instruction says, as the chain says, or not at all. */
-async function countedOf(units: bigint, holder: string, read: ReadToken, told?: { mint: string; decimals: number }) {
-  const token = told ?? (await read(holder))
+/** An amount of a token: counted as the instruction says, as is known of the account's token, or not at all. */
+async function countedOf(units: bigint, holder: string, tokens: Tokens, told: Mint | undefined) {
+  const token = told ?? (await tokens.of(holder))
   if (!token) return [{ label: 'token', value: units.toString(), as: 'text' } as const]
-  return [amount(formatAmount(units, token.decimals)), address('token', token.mint)]
+  const counted = `${formatAmount(units, token.decimals)} ${tokens.symbolOf(token)}`.trim()
+  return [amount(counted), address('token', token.mint)]
 }
 
 /** What of a token is moved, allowed or burned. */
-async function explainAmount(called: Instruction, read: ReadToken): Promise<Explanation | undefined> {
+async function explainAmount(called: Instruction, tokens: Tokens): Promise<Explanation | undefined> {
   const { data, accounts } = called
   const isChecked = data.length === 10
   const units = viewOf(data).getBigUint64(1, true)
@@ -132,7 +133,7 @@ async function explainAmount(called: Instruction, read: ReadToken): Promise<Expl
       [address('spender', other), from, ...(told ? [address('token', told.mint)] : [])],
       ['unlimited'],
     )
-  const counted = await countedOf(units, holder, read, told)
+  const counted = await countedOf(units, holder, tokens, told)
   if (kind === 'transfer') return explanationOf('tokenTransfer', [...counted, from, address('receiver', other)])
   if (kind === 'approve') return explanationOf('tokenApproval', [...counted, address('spender', other), from])
   return explanationOf('burn', [...counted, from])
@@ -153,7 +154,7 @@ function explainAuthority({ data, accounts: [held] }: Instruction): Explanation 
   )
 }
 
-async function explainToken(called: Instruction, _: Ground, read: ReadToken): Promise<Explanation | undefined> {
+async function explainToken(called: Instruction, _: Ground, tokens: Tokens): Promise<Explanation | undefined> {
   const { data, accounts } = called
   const [held, second] = accounts
   switch (`${data[0]} of ${data.length}`) {
@@ -163,7 +164,7 @@ async function explainToken(called: Instruction, _: Ground, read: ReadToken): Pr
     case '12 of 10':
     case '13 of 10':
     case '15 of 10':
-      return explainAmount(called, read)
+      return explainAmount(called, tokens)
     case '5 of 1':
       return held === undefined ? undefined : explanationOf('revocation', [address('account', held)])
     case '6 of 3':
@@ -202,7 +203,7 @@ function explainMemo({ data }: Instruction): Explanation | undefined {
 type Explain = (
   called: Instruction,
   ground: Ground,
-  read: ReadToken,
+  tokens: Tokens,
 ) => Explanation | undefined | Promise<Explanation | undefined>
 
 const PROGRAM_WORDS: ReadonlyMap<string | undefined, Explain> = new Map<string | undefined, Explain>([
@@ -213,8 +214,8 @@ const PROGRAM_WORDS: ReadonlyMap<string | undefined, Explain> = new Map<string |
 ])
 
 /** What an instruction does; one that nobody could read is shown as it is. */
-export async function explainInstruction(called: Instruction, ground: Ground, read: ReadToken): Promise<Explanation> {
-  const told = await PROGRAM_WORDS.get(called.program)?.(called, ground, read)
+export async function explainInstruction(called: Instruction, ground: Ground, tokens: Tokens): Promise<Explanation> {
+  const told = await PROGRAM_WORDS.get(called.program)?.(called, ground, tokens)
   if (told) return told
   const { programName, names, data } = called
   return explanationOf(

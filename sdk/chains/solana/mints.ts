@@ -1,6 +1,8 @@
-/** How a token counts, by the chain's word on an account that holds it. */
+/** How a token counts, and what it is called: by the page's word, or by the chain's on an account that holds it. */
 import { base58, base64 } from '@scure/base'
 import type { Network } from '../../../machines/entities/network.ts'
+import { addressOf, type Token, type TokenBalance } from '../../../machines/entities/token.ts'
+import { drawnSymbol } from '../../../machines/rules/texts.ts'
 import { accountOf, PROGRAMS } from './tokens.ts'
 
 /** Where a mint has its decimals: https://github.com/solana-program/token. */
@@ -12,12 +14,30 @@ export interface Mint {
   mint: string
   decimals: number
 }
-/** What the token of an account is, and how it counts; nothing where nobody says. */
-export type ReadToken = (account: string) => Promise<Mint | undefined>
+/** What is known of tokens without asking anybody. */
+export interface KnownTokens {
+  /** Those of the page: how they count is its word. */
+  listed: readonly Token[]
+  /** What the account holds, as far as it was read. */
+  held: readonly TokenBalance[]
+}
 
-/** Reads each account once, and so many at most. */
-export function tokenReader(network: Network | undefined, signal: AbortSignal): ReadToken {
+export interface Tokens {
+  /** What the token of an account is, and how it counts; nothing where nobody says. */
+  of(account: string): Promise<Mint | undefined>
+  /** What a token is called by who counts it in the same way; empty where nobody does. */
+  symbolOf(mint: Mint): string
+}
+
+/** What a question has to know of tokens on a network. Reads each account once, and so many at most. */
+export function tokensOn(network: Network | undefined, { listed, held }: KnownTokens, signal: AbortSignal): Tokens {
   const read = new Map<string, Promise<Mint | undefined>>()
+  const known = new Map<string | undefined, Pick<Token, 'symbol' | 'decimals'>>()
+  for (const { symbol, quantity, ...balance } of held)
+    if (balance.chainId === network?.caipNetworkId)
+      known.set(addressOf(balance), { symbol, decimals: Number(quantity.decimals) })
+  if (network) for (const token of listed) known.set(token.address, token)
+
   const bytesOf = async (address: string): Promise<Uint8Array> => {
     const account = network && (await accountOf(network, address, signal))
     return account && PROGRAMS.includes(account.owner) ? base64.decode(account.data[0]) : new Uint8Array()
@@ -26,14 +46,21 @@ export function tokenReader(network: Network | undefined, signal: AbortSignal): 
     const holding = await bytesOf(account)
     if (holding.length < 64) return undefined
     const mint = base58.encode(holding.slice(0, 32))
-    const decimals = (await bytesOf(mint))[DECIMALS_AT]
+    const own = listed.find(({ address }) => address === mint)
+    const decimals = own ? own.decimals : (await bytesOf(mint))[DECIMALS_AT]
     return decimals === undefined ? undefined : { mint, decimals }
   }
-  return async (account) => {
-    const known = read.get(account)
-    if (known || read.size >= LOOKED) return known
-    const looked = look(account).catch(() => undefined)
-    read.set(account, looked)
-    return looked
+  return {
+    async of(account) {
+      const looked = read.get(account)
+      if (looked || read.size >= LOOKED) return looked
+      const looking = look(account).catch(() => undefined)
+      read.set(account, looking)
+      return looking
+    },
+    symbolOf({ mint, decimals }) {
+      const token = known.get(mint)
+      return token?.decimals === decimals ? drawnSymbol(token.symbol) : ''
+    },
   }
 }

@@ -14,6 +14,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Explanation } from '../../../../machines/entities/explanation.ts'
 import type { Network } from '../../../../machines/entities/network.ts'
+import type { Token, TokenBalance } from '../../../../machines/entities/token.ts'
 import { EXPLAINED } from '../../../../machines/rules/explaining.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../../mocks/sandbox/solana/accounts.ts'
 import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/chain.ts'
@@ -36,7 +37,13 @@ const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 const withData = ({ keys, programId }: TransactionInstruction, data: Buffer) =>
   new TransactionInstruction({ keys, programId, data })
 const nowhere = { ...solana, rpcUrls: { default: { http: [] } } }
-const groundOf = (network: Network = nowhere) => ({
+interface Known {
+  listed?: readonly Token[]
+  held?: readonly TokenBalance[]
+}
+const groundOf = (network: Network = nowhere, { listed = [], held = [] }: Known = {}) => ({
+  listed,
+  held,
   address: me,
   networkId: network.caipNetworkId,
   host: 'shop.example',
@@ -65,13 +72,27 @@ const legacy = (instructions: TransactionInstruction[]) => {
   const transaction = new Transaction({ feePayer: fromPubkey, recentBlockhash: mint }).add(...instructions)
   return base64.encode(transaction.serialize({ requireAllSignatures: false }))
 }
-const ask = (params: unknown, network?: Network, method = 'solana_signTransaction') =>
-  explainCall({ method, params }, groundOf(network), signal)
+const ask = (params: unknown, network?: Network, method = 'solana_signTransaction', known: Known = {}) =>
+  explainCall({ method, params }, groundOf(network, known), signal)
 const explained = (...instructions: TransactionInstruction[]) => ask({ transaction: written(instructions) })
-const stepOf = async (instruction: TransactionInstruction, network?: Network) => {
-  const { steps = [] } = await ask({ transaction: written([instruction]) }, network)
+const stepOf = async (instruction: TransactionInstruction, network?: Network, known?: Known, chainId?: string) => {
+  const params = { transaction: written([instruction]), ...(chainId !== undefined && { chainId }) }
+  const { steps = [] } = await ask(params, network, undefined, known)
   return steps[0]
 }
+const listing = (symbol: string, decimals: number, address = mint): Token => ({
+  name: symbol,
+  symbol,
+  decimals,
+  address,
+})
+const holding = (symbol: string, decimals: number, network: Network = nowhere, address = mint): TokenBalance => ({
+  name: symbol,
+  symbol,
+  chainId: network.caipNetworkId,
+  address: `${network.caipNetworkId}:${address}`,
+  quantity: { decimals: String(decimals), numeric: '7' },
+})
 const wordsOf = (explanation: Explanation | undefined) =>
   explanation?.parts.map(({ label, value }) => `${label} ${value}`)
 
@@ -306,6 +327,41 @@ describe('a step', () => {
   })
 })
 
+describe('an amount of a token', () => {
+  const moved = call(TOKEN_PROGRAM, [held, mint, theirs, me], 12, u64(1_500_000n), 6)
+  const otherNetwork = { ...nowhere, caipNetworkId: 'solana:other' as const }
+  test.each<[string, Known, string]>([
+    ['is said by the symbol that the page lists', { listed: [listing('USDX', 6)] }, 'amount 1.5 USDX'],
+    ['is said by the symbol that the account’s balances have', { held: [holding('USDX', 6)] }, 'amount 1.5 USDX'],
+    [
+      'is called as the page calls it, whatever the balances say',
+      { listed: [listing('USDX', 6)], held: [holding('FAKE', 6)] },
+      'amount 1.5 USDX',
+    ],
+    ['has no name of a token that counts otherwise', { listed: [listing('USDX', 9)] }, 'amount 1.5'],
+    ['has no name of balances that count otherwise', { held: [holding('USDX', 9)] }, 'amount 1.5'],
+    ['has no name of another token', { listed: [listing('USDX', 6, other)] }, 'amount 1.5'],
+    ['has no name of what is held on another network', { held: [holding('USDX', 6, otherNetwork)] }, 'amount 1.5'],
+    [
+      'has a name that could not be read as more digits',
+      { held: [holding('000 USDX', 6)] },
+      'amount 1.5 \u2068“000_USDX”\u2069',
+    ],
+  ])('%s', async (_, known, words) => {
+    const step = await stepOf(moved, undefined, known)
+    expect(wordsOf(step)).toEqual([words, `token ${mint}`, `sender ${held}`, `receiver ${theirs}`])
+  })
+
+  test('that somebody may spend, or that is destroyed, has its name, too; what is asked for another chain has none', async () => {
+    const known = { listed: [listing('USDX', 6)] }
+    const allowed = call(TOKEN_PROGRAM_2022, [held, mint, other, me], 13, u64(2_000_000n), 6)
+    expect(wordsOf(await stepOf(allowed, undefined, known))?.[0]).toBe('amount 2 USDX')
+    const destroyed = call(TOKEN_PROGRAM, [held, mint, me], 15, u64(10n), 6)
+    expect(wordsOf(await stepOf(destroyed, undefined, known))?.[0]).toBe('amount 0.00001 USDX')
+    expect(wordsOf(await stepOf(moved, undefined, known, 'solana:other'))?.[0]).toBe('amount 1.5')
+  })
+})
+
 describe('on a chain', () => {
   let chain: SolanaChain
   let network: Network
@@ -326,6 +382,17 @@ describe('on a chain', () => {
     const transaction = written([call(program, [holding, theirs, me], 3, u64(12_345n))])
     const { steps: [elsewhere] = [] } = await ask({ transaction, chainId: 'solana:other' }, network)
     expect(wordsOf(elsewhere)?.[0]).toBe('token 12345')
+  })
+
+  test('a token that the page lists counts by the page’s word; the balances name what counts as its mint says', async () => {
+    const node = solanaNode(chain.rpcUrl)
+    const token = await node.createToken(4)
+    const account = await node.createHolding(token, me, 50_000n)
+    const told = async (known: Known) =>
+      wordsOf(await stepOf(call(TOKEN_PROGRAM, [account, theirs, me], 3, u64(12_345n)), network, known))?.slice(0, 2)
+    expect(await told({ listed: [listing('USDX', 2, token)] })).toEqual(['amount 123.45 USDX', `token ${token}`])
+    expect(await told({ held: [holding('USDX', 4, network, token)] })).toEqual(['amount 1.2345 USDX', `token ${token}`])
+    expect(await told({ held: [holding('USDX', 2, network, token)] })).toEqual(['amount 1.2345', `token ${token}`])
   })
 })
 
