@@ -23,6 +23,7 @@ import {
   type LatchkeyOptions,
   type Network,
   type Timeouts,
+  type Token,
 } from '../../../sdk/index.ts'
 
 /** The instance, the books that are kept on it, and the wallets it meets. */
@@ -38,6 +39,7 @@ export interface PlaygroundParts {
 /** A namespace beside Ethereum: its network, and the wallet that was announced for it. */
 interface Namespace {
   network: Network
+  tokens: readonly Token[]
   entry: PanelEntry
 }
 
@@ -64,11 +66,13 @@ function signInOf(query: URLSearchParams): Pick<LatchkeyOptions, 'siwx'> {
 
 /** The sandbox's Solana wallet, announced to the page, and its network. */
 async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Consent): Promise<Namespace> {
-  const [{ createSandboxSolanaWallet }, { registerSandboxSolanaWallet }, { solanaPanelEntry }] = await Promise.all([
-    import('../../../mocks/sandbox/solana/wallet.ts'),
-    import('../../../mocks/sandbox/solana/register.ts'),
-    import('../../../mocks/sandbox/solana/told.ts'),
-  ])
+  const [{ createSandboxSolanaWallet }, { registerSandboxSolanaWallet }, { solanaPanelEntry }, { solanaToken }] =
+    await Promise.all([
+      import('../../../mocks/sandbox/solana/wallet.ts'),
+      import('../../../mocks/sandbox/solana/register.ts'),
+      import('../../../mocks/sandbox/solana/told.ts'),
+      import('../../../mocks/sandbox/solana/token.ts'),
+    ])
   const name = 'Sandbox Solana'
   const approvals = createApprovals<SolanaQuestion>(consent)
   const { approve } = approvals
@@ -76,6 +80,7 @@ async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Conse
   registerSandboxSolanaWallet(wallet.wallet)
   return {
     network: { ...solana, caipNetworkId: networkId, name, rpcUrls: { default: { http: [rpcUrl] } } },
+    tokens: [solanaToken],
     entry: solanaPanelEntry(wallet, approvals),
   }
 }
@@ -102,6 +107,7 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
       rpcUrls: { default: { http: [esploraUrl] } },
       testnet: false,
     },
+    tokens: [],
     entry: bitcoinPanelEntry(wallet, approvals),
   }
 }
@@ -152,7 +158,10 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
       ),
       ...namespaces.map(({ network }) => network),
     ],
-    tokens: Object.fromEntries(chains.map(({ networkId, tokens }) => [networkId, tokens])),
+    tokens: Object.fromEntries([
+      ...chains.map(({ networkId, tokens }) => [networkId, tokens]),
+      ...namespaces.map(({ network, tokens }) => [network.caipNetworkId, tokens]),
+    ]),
     features: { smartSessions: query.has('sessions') },
     embedded: !query.has('dialog'),
     debug: query.has('debug'),

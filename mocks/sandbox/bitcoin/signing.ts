@@ -33,7 +33,7 @@ export function checkAddress(address: string): string {
 /** A transaction that the wallet has made of an address's coins, not yet signed. */
 export async function makeTransfer(
   esploraUrl: string,
-  { address, script }: BitcoinKey,
+  { address, script }: Pick<BitcoinKey, 'address' | 'script'>,
   recipients: readonly { address: string; amount: bigint }[],
 ): Promise<{ transaction: Transaction; fee: bigint }> {
   const [coins, feePerByte] = await Promise.all([fetchCoins(esploraUrl, address), fetchFeeRate(esploraUrl)])

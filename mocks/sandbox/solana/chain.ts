@@ -8,6 +8,7 @@ import { createLedger, type Ledger } from './ledger.ts'
 import { createSolanaMethods } from './methods.ts'
 import { answerRpc, type RpcMethods } from './rpc.ts'
 import { createSubscriptions } from './subscriptions.ts'
+import { tokenAccounts } from './token.ts'
 
 const firstBalance = 100_000_000_000n
 const attempts = 20
@@ -60,10 +61,11 @@ function acceptSockets(ledger: Ledger, servers: readonly Server[]) {
   return sockets
 }
 
-/** Starts the chain, on which the wallet's first account has 100 SOL. It ends with `stop`, or with this process. */
+/** Starts the chain, on which the wallet's first account has 100 SOL, and the token. It ends with `stop`, or with this process. */
 export async function startSolana(): Promise<SolanaChain> {
   const ledger = await createLedger()
   ledger.airdrop(firstSolanaAccount.address, firstBalance)
+  tokenAccounts().forEach(ledger.place)
   const methods = createSolanaMethods(ledger)
   const { port, servers } = await listenTwice()
   for (const server of servers) {

@@ -50,6 +50,8 @@ export interface Ledger {
   /** Runs a transaction, whatever comes of it; its signature. One that can't get into a block leaves no trace. */
   send(transaction: WireTransaction): string
   airdrop(address: string, lamports: bigint): string
+  /** Has an account there, whatever it holds, as if it were from the first block. */
+  place(account: { address: string; program: string; data: Uint8Array; lamports: bigint }): void
   find(signature: string): Landed | undefined
   /** Hears of each transaction that gets into a block. */
   watch(watcher: (signature: string) => void): () => void
@@ -175,6 +177,16 @@ export async function createLedger(): Promise<Ledger> {
       const signature = base58.encode(result.signature())
       land(signature, undefined)
       return signature
+    },
+    place({ address, program, data, lamports }) {
+      runtime.setAccount({
+        address: addressOf(address),
+        programAddress: addressOf(program),
+        data,
+        lamports: lamports as Lamports,
+        executable: false,
+        space: BigInt(data.length),
+      })
     },
     find: (signature) => landed.get(signature),
     watch(watcher) {

@@ -7,7 +7,7 @@ import {
   SendTransactionError,
   SystemProgram,
   Transaction,
-  type TransactionInstruction,
+  TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
 import { base58 } from '@scure/base'
 import { type SolanaChain, startSolana } from '../../../mocks/sandbox/solana/chain.ts'
+import { solanaHolding, solanaToken } from '../../../mocks/sandbox/solana/token.ts'
 
 const first = new PublicKey(firstSolanaAccount.address)
 const firstKeypair = Keypair.fromSeed(firstSolanaAccount.secretKey)
@@ -260,6 +261,27 @@ test('accounts, rent and token accounts are read', async () => {
   expect(await connection.getAccountInfo(stranger())).toBeNull()
   expect(await connection.getAccountInfo(tokenProgram)).toMatchObject({ executable: true })
   expect(await connection.getMinimumBalanceForRentExemption(0)).toBe(890_880)
-  expect((await connection.getTokenAccountsByOwner(first, { programId: tokenProgram })).value).toEqual([])
-  expect((await connection.getParsedTokenAccountsByOwner(first, { programId: tokenProgram })).value).toEqual([])
+  const none = stranger()
+  expect((await connection.getTokenAccountsByOwner(none, { programId: tokenProgram })).value).toEqual([])
+  expect((await connection.getParsedTokenAccountsByOwner(none, { programId: tokenProgram })).value).toEqual([])
+})
+
+test('the first account has all of the token, and may let somebody spend of it', async () => {
+  const [holding, mint, friend] = [new PublicKey(solanaHolding), new PublicKey(solanaToken.address), stranger()]
+  expect((await connection.getAccountInfo(mint))?.data[44]).toBe(solanaToken.decimals)
+  const { value } = await connection.getTokenAccountsByOwner(first, { mint })
+  expect(value.map(({ pubkey, account }) => [pubkey.toBase58(), account.data.readBigUInt64LE(64)])).toEqual([
+    [solanaHolding, 250_000_000_000n],
+  ])
+  // ApproveChecked
+  const data = Buffer.concat([Buffer.of(13), Buffer.of(5, 0, 0, 0, 0, 0, 0, 0), Buffer.of(solanaToken.decimals)])
+  const keys = [holding, mint, friend, first].map((pubkey) => ({
+    pubkey,
+    isSigner: pubkey === first,
+    isWritable: pubkey === holding,
+  }))
+  const { bytes } = await signed([new TransactionInstruction({ programId: tokenProgram, keys, data })])
+  await connection.sendRawTransaction(bytes)
+  const allowed = (await connection.getAccountInfo(holding))?.data
+  expect([allowed?.subarray(76, 108), allowed?.readBigUInt64LE(121)]).toEqual([friend.toBuffer(), 5n])
 })

@@ -1,0 +1,18 @@
+import { base64 } from '@scure/base'
+import { Address, OutScript } from '@scure/btc-signer'
+import { bitcoinParameters, secondBitcoinAccount } from '../../../mocks/sandbox/bitcoin/accounts.ts'
+import { makeTransfer } from '../../../mocks/sandbox/bitcoin/signing.ts'
+import type { RpcCall } from '../../../sdk/index.ts'
+import type { Asked } from './questions.ts'
+
+const SATOSHIS = 1_000_000n
+
+/** A transaction of the account's own coins, which the wallet signs and sends. */
+export async function pay({ address, network }: Asked): Promise<RpcCall> {
+  const script = OutScript.encode(Address(bitcoinParameters).decode(address))
+  const paid = [{ address: secondBitcoinAccount.payment.address, amount: SATOSHIS }]
+  const { transaction } = await makeTransfer(network.rpcUrls.default.http[0] ?? '', { address, script }, paid)
+  const signInputs = Array.from({ length: transaction.inputsLength }, (_, index) => ({ address, index }))
+  const psbt = base64.encode(transaction.toPSBT())
+  return { method: 'signPsbt', params: { account: address, psbt, signInputs, broadcast: true } }
+}
