@@ -3,33 +3,13 @@ import { encodeFunctionData, erc20Abi, verifyMessage } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { cases } from '../support/full.ts'
-import { openPlayground, seen } from './support.ts'
+import { asks, openPlayground, seen, told, type Site } from './support.ts'
 
 const spender = '0x000000000000000000000000000000000000dEaD'
 const [me] = accounts
 
-type Site = Awaited<ReturnType<typeof openPlayground>>
-interface Outcome {
-  status: string
-  value?: unknown
-}
-
-/** The page asks; what it is told stands in the page until it is looked at. */
-const ask = ({ page }: Site, method: string, params: readonly unknown[]) =>
-  page.evaluate(
-    ([method, params]) => {
-      type Asking = (call: object, options: object) => Promise<Outcome>
-      const site = window as unknown as { latchkey: { request: Asking }; told?: Outcome }
-      delete site.told
-      void site.latchkey.request({ method, params }, { namespace: 'eip155' }).then((outcome) => (site.told = outcome))
-    },
-    [method, params] as const,
-  )
-const told = async ({ page }: Site): Promise<Outcome> => {
-  const outcome = () => page.evaluate(() => (window as unknown as { told?: Outcome }).told)
-  await expect.poll(outcome, { timeout: 15_000 }).toBeDefined()
-  return (await outcome()) ?? { status: 'never' }
-}
+/** The page asks its wallet of Ethereum. */
+const ask = (site: Site, method: string, params: readonly unknown[]) => asks(site.page, 'eip155', method, params)
 
 describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) => {
   test('a message and an allowance are said in words, and the page is told what the visitor decided [2.9] [4.10] [4.32] [4.33] [6.6]', async () => {
@@ -57,7 +37,7 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
     await seen(card.getByRole('heading', { name: 'Sign a message' })).toBeVisible()
     await seen(card.getByText('It costs nothing.')).toBeVisible()
     await answer(true)
-    const signed = await told(site)
+    const signed = await told(page)
     await gone()
     expect(await verifyMessage({ address: me.address, message, signature: signed.value as `0x${string}` })).toBe(true)
 
@@ -71,7 +51,7 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
     await seen(card.getByRole('heading', { name: 'Allow spending of a token' })).toBeVisible()
     await seen(card.getByText(`25 ${dollar.symbol}`, { exact: true })).toBeVisible()
     await answer(false)
-    expect((await told(site)).status).toBe('declined')
+    expect((await told(page)).status).toBe('declined')
     await gone()
 
     const three = 3n * 10n ** BigInt(dollar.decimals)
@@ -81,17 +61,17 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
     await seen(card.getByText('You send', { exact: true })).toBeVisible()
     await seen(card.getByText('Network fee, about', { exact: true })).toBeVisible()
     await answer(false)
-    expect((await told(site)).status).toBe('declined')
+    expect((await told(page)).status).toBe('declined')
     await gone()
 
     await ask(site, 'eth_sendTransaction', allow(2n ** 256n - 1n))
     await seen(card.getByText(/There is no limit/)).toBeVisible()
     await card.getByRole('button', { name: 'Cancel' }).click()
-    expect((await told(site)).status).toBe('cancelled')
+    expect((await told(page)).status).toBe('cancelled')
     await gone()
 
     await ask(site, 'eth_sign', [me.address, '0x00'])
-    expect(await told(site)).toMatchObject({ status: 'failed' })
+    expect(await told(page)).toMatchObject({ status: 'failed' })
     expect(site.faults).toEqual([])
     await site.context.close()
   })

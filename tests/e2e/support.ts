@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { chromium, expect as expectPage, type Browser, type Locator, type Page } from 'playwright/test'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { smartOwner } from '../../mocks/sandbox/accounts.ts'
 import { smartAccountOf } from '../../mocks/sandbox/smartAccount.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'
@@ -95,6 +95,35 @@ export async function openPlayground(query = '', viewport?: { width: number; hei
     /** Every machine that waits for something, as the page's own instance tells. */
     waiting: (): Promise<string[]> => waitingIn(page),
   }
+}
+
+export type Site = Awaited<ReturnType<typeof openPlayground>>
+
+interface Outcome {
+  status: string
+  value?: unknown
+}
+interface Asking {
+  latchkey: { request(call: object, options: object): Promise<Outcome> }
+  told?: Outcome
+}
+
+/** The page asks a wallet; what it is told stands in the page until it is looked at. */
+export const asks = (page: Page, namespace: string, method: string, params: unknown): Promise<void> =>
+  page.evaluate(
+    ([namespace, method, params]) => {
+      const site = window as unknown as Asking
+      delete site.told
+      void site.latchkey.request({ method, params }, { namespace }).then((outcome) => (site.told = outcome))
+    },
+    [namespace, method, params] as const,
+  )
+
+/** What the page was told last, once it is. */
+export async function told(page: Page): Promise<Outcome> {
+  const outcome = () => page.evaluate(() => (window as unknown as Asking).told)
+  await expect.poll(outcome, { timeout: 15_000 }).toBeDefined()
+  return (await outcome()) ?? { status: 'never' }
 }
 
 const waitingIn = (page: Page): Promise<string[]> =>

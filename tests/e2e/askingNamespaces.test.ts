@@ -1,0 +1,148 @@
+/** What the page asks wallets of Solana and of Bitcoin, on real chains: said in the card and in the wallet, each in its words. */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58, base64 } from '@scure/base'
+import { Verifier } from 'bip322-js'
+import type { Locator } from 'playwright/test'
+import { expect, inject, test } from 'vitest'
+import { firstBitcoinAccount, secondBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
+import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
+import { solanaHolding, solanaToken, tokenProgram } from '../../mocks/sandbox/solana/token.ts'
+import type { Sandbox } from '../../docs/playground/page/sandbox.ts'
+import { asks, openPlayground, seen, told } from './support.ts'
+
+const message = 'Is it you?\nIt costs nothing.'
+
+/** What stands beside a name, in the card or in a wallet's panel. */
+const fact = (scope: Locator, name: string) => scope.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd')
+
+/** The playground with the wallet of a namespace connected, and what the page's buttons ask of it. */
+async function asking(namespace: 'Solana' | 'Bitcoin') {
+  const site = await openPlayground(namespace.toLowerCase())
+  const { page, card } = site
+  const served = await page.request.get(new URL('sandbox.json', inject('baseUrl')).href)
+  const panel = site.panelOf(namespace)
+  const holds = card.getByRole('list', { name: 'What this account holds' })
+  const buttons = page.getByRole('group', { name: 'The page asks the wallet' })
+  await card.getByRole('button', { name: `Sandbox ${namespace} Wallet` }).click()
+  await panel.getByRole('button', { name: 'Approve', exact: true }).click()
+  await seen(holds).toBeVisible()
+  return {
+    ...site,
+    panel,
+    holds,
+    sandbox: (await served.json()) as Sandbox,
+    press: (name: string) => buttons.getByRole('button', { name, exact: true }).click(),
+    answer: (yes: boolean) => panel.getByRole('button', { name: yes ? 'Approve' : 'Reject', exact: true }).click(),
+    /** The page says what became of its question, and the card is where it was. */
+    async ended(said: string | RegExp) {
+      await seen(buttons.getByRole('status')).toHaveText(said)
+      await seen(holds).toBeVisible()
+    },
+  }
+}
+
+test('a Solana account is asked in words: a message, SOL, a token, and what nobody can read; what it agrees to is on the chain [4.32] [4.33] [6.6]', async () => {
+  const { page, card, panel, press, answer, ended, ...site } = await asking('Solana')
+  const { rpcUrl } = site.sandbox.solana
+  const node = async (method: string, ...params: unknown[]) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    return ((await (await fetch(rpcUrl, { method: 'POST', body })).json()) as { result: { value: unknown } }).result
+      .value
+  }
+  const [me, receiver] = [firstSolanaAccount.address, secondSolanaAccount.address]
+  const lamports = async () => Number(await node('getBalance', receiver))
+  /** Whom the account lets spend of its token, and how much. */
+  const allowed = async () => {
+    const account = (await node('getAccountInfo', solanaHolding, { encoding: 'base64' })) as { data: [string] }
+    const data = base64.decode(account.data[0])
+    return [base58.encode(data.slice(76, 108)), new DataView(data.buffer).getBigUint64(121, true)]
+  }
+
+  const bytes = new TextEncoder().encode(message)
+  await asks(page, 'solana', 'solana_signMessage', { message: base58.encode(bytes), pubkey: me })
+  await seen(card.getByRole('heading', { name: 'Sign a message' })).toBeVisible()
+  await seen(fact(card, 'Message')).toHaveText(message)
+  await seen(fact(panel, 'Message')).toHaveText(message)
+  await answer(true)
+  const { signature } = (await told(page)).value as { signature: string }
+  expect(ed25519.verify(base58.decode(signature), bytes, firstSolanaAccount.publicKey)).toBe(true)
+
+  const before = await lamports()
+  const held = (await site.holds.textContent()) ?? ''
+  for (const yes of [false, true]) {
+    await press('Send 0.25 SOL')
+    await seen(card.getByRole('heading', { name: 'Step 1 of 1: Transfer' })).toBeVisible()
+    await seen(fact(card, 'Amount')).toHaveText('0.25 SOL')
+    await seen(fact(card, 'To')).toHaveText(receiver)
+    await seen(fact(card, 'Network fee, about')).toHaveText('0.000005 SOL')
+    await seen(panel.getByRole('heading', { name: 'Send a transaction' })).toBeVisible()
+    await seen(fact(panel, 'Amount')).toHaveText('0.25 SOL')
+    await seen(fact(panel, 'To')).toHaveText(receiver)
+    await answer(yes)
+    await ended(yes ? 'done' : /declined/)
+    expect((await lamports()) - before).toBe(yes ? 250_000_000 : 0)
+    await (yes ? seen(site.holds).not : seen(site.holds)).toHaveText(held)
+  }
+
+  await press('Allow 25 USDX')
+  await seen(card.getByRole('heading', { name: 'Step 1 of 1: Allow spending of a token' })).toBeVisible()
+  await seen(fact(card, 'Amount')).toHaveText('25 USDX')
+  await seen(fact(card, 'Token')).toHaveText(solanaToken.address)
+  await seen(fact(card, 'Spender')).toHaveText(receiver)
+  await seen(fact(panel, 'Programs')).toHaveText(tokenProgram)
+  await answer(true)
+  await ended('done')
+  expect(await allowed()).toEqual([receiver, 25_000_000n])
+
+  await press('Allow a token without a limit')
+  await seen(card.getByText(/There is no limit/)).toBeVisible()
+  await answer(false)
+  await ended(/declined/)
+  expect(await allowed()).toEqual([receiver, 25_000_000n])
+
+  await press('Sign what nobody can read')
+  await seen(card.getByText(/could not be read/)).toBeVisible()
+  await seen(fact(card, 'Data')).toHaveText('0x07010203')
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await ended('cancelled')
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})
+
+test('a Bitcoin account is asked in words: a message, and a transaction of its coins, coin by coin; what it agrees to is on the chain [4.32] [4.33]', async () => {
+  const { page, card, panel, press, answer, ended, ...site } = await asking('Bitcoin')
+  const { esploraUrl } = site.sandbox.bitcoin
+  const [me, receiver] = [firstBitcoinAccount.payment.address, secondBitcoinAccount.payment.address]
+  const received = async (): Promise<number> => {
+    const answer = await fetch(`${esploraUrl}/address/${receiver}`)
+    return ((await answer.json()) as { chain_stats: { funded_txo_sum: number } }).chain_stats.funded_txo_sum
+  }
+
+  await asks(page, 'bip122', 'signMessage', { account: me, message, protocol: 'bip322' })
+  await seen(card.getByRole('heading', { name: 'Sign a message' })).toBeVisible()
+  await seen(fact(card, 'Message')).toHaveText(message)
+  await seen(fact(panel, 'Message')).toHaveText(message)
+  await answer(true)
+  const { signature } = (await told(page)).value as { signature: string }
+  expect(Verifier.verifySignature(me, message, signature)).toBe(true)
+
+  const before = await received()
+  const held = (await site.holds.textContent()) ?? ''
+  for (const yes of [false, true]) {
+    await press('Pay 0.01 BTC')
+    await seen(card.getByRole('heading', { name: 'Sign a transaction' })).toBeVisible()
+    await seen(fact(card, 'Pays')).toHaveText('0.01 BTC')
+    await seen(card.getByRole('definition').filter({ hasText: receiver })).toBeVisible()
+    await seen(panel.getByRole('heading', { name: 'Sign and send a transaction' })).toBeVisible()
+    await seen(fact(panel, 'To')).toHaveText(receiver)
+    // Both have counted it for themselves.
+    await seen(fact(card, 'You send')).toHaveText((await fact(panel, 'You pay').textContent()) ?? '')
+    await seen(fact(card, 'Network fee, about')).toHaveText((await fact(panel, 'Fee').textContent()) ?? '')
+    await answer(yes)
+    await ended(yes ? 'done' : /declined/)
+    expect((await received()) - before).toBe(yes ? 1_000_000 : 0)
+    await (yes ? seen(site.holds).not : seen(site.holds)).toHaveText(held)
+  }
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})
