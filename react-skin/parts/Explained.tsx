@@ -33,6 +33,17 @@ function useDuration(): (seconds: number) => string {
   }
 }
 
+/** What is shown as it is, line by line. */
+function Lines({ of }: { of: string }) {
+  const lines = of.split('\n')
+  return lines.map((line, index) => (
+    // oxlint-disable-next-line no-array-index-key
+    <span key={index} data-part="line">
+      {index < lines.length - 1 ? `${line}\n` : line}
+    </span>
+  ))
+}
+
 /** What a stranger wrote stands by itself: in the letters that it has, and with the lines that it has. */
 function Value({ part: { value, as } }: { part: ExplanationPart }) {
   const { askedValues } = useStrings()
@@ -44,7 +55,7 @@ function Value({ part: { value, as } }: { part: ExplanationPart }) {
   if (as === 'duration') return duration(Number(value))
   return (
     <bdi data-part="quoted" data-as={as} translate="no">
-      {value}
+      {as === 'code' ? <Lines of={value} /> : value}
     </bdi>
   )
 }

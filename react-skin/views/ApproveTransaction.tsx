@@ -33,6 +33,9 @@ export function ApproveTransaction() {
   const { asked, explanation } = useSelect('approval', (snapshot) => snapshot?.context) ?? {}
   const reviewing = useSelect(`walletRequest:${asked?.id ?? ''}`, (snapshot) => snapshot?.value === 'reviewing')
   const network = asked && networkOf(networks, asked.connection.networkId)
+  const isSaid = explanation?.parts.some(
+    ({ label, value }) => label === 'sender' && value === asked?.connection.address,
+  )
   return (
     <div data-part="view">
       <div data-part="asked">
@@ -50,9 +53,11 @@ export function ApproveTransaction() {
             </Note>
           ))}
           <Parts of={explanation}>
-            <Fact name={word('from')}>
-              <Identifier>{asked.connection.address}</Identifier>
-            </Fact>
+            {!isSaid && (
+              <Fact name={word('from')}>
+                <Identifier>{asked.connection.address}</Identifier>
+              </Fact>
+            )}
             {network && <Fact name={word('network')}>{network.name}</Fact>}
           </Parts>
           <Steps of={explanation} />

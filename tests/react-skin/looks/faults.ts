@@ -63,6 +63,16 @@ function cutter({ of, rect }: Box, card: Element): Element | undefined {
   return undefined
 }
 
+/** What is in sight of a box: nothing of what has to be scrolled to. */
+function inSight({ name, of, rect }: Box, card: Element): Box {
+  let around: Element | null = of
+  while (around && around !== card && !/auto|scroll/.test(getComputedStyle(around).overflowY))
+    around = around.parentElement
+  const room = (around ?? card).getBoundingClientRect()
+  const [top, bottom] = [Math.max(rect.top, room.top), Math.min(rect.bottom, room.bottom)]
+  return { name, of, rect: new DOMRect(rect.x, top, rect.width, Math.max(bottom - top, 0)) }
+}
+
 /** The faults of the dialog that is open, each in words. */
 export function faults(): string[] {
   const card = document.querySelector('[data-part="card"]')
@@ -78,7 +88,7 @@ export function faults(): string[] {
     const cutting = cutter(box, card)
     if (cutting) found.push(`cut off by ${cutting.getAttribute('data-part') ?? cutting.tagName}: ${box.name}`)
   }
-  for (const boxes of [text, pressed])
+  for (const boxes of [text, pressed].map((all) => all.map((box) => inSight(box, card))))
     for (const [index, one] of boxes.entries())
       for (const other of boxes.slice(index + 1))
         if (

@@ -70,7 +70,8 @@ export const everywhere = wallet('Everywhere', {
 
 export const unreachable = wallet('Nowhere', { mobileLink: undefined, homepage: undefined })
 
-const named = (network: Network, name = network.name): Network => ({
+/** A network with a picture of its own. */
+export const named = (network: Network, name = network.name): Network => ({
   ...network,
   name,
   assets: { ...network.assets, imageUrl: sign(name) },
