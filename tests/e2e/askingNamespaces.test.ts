@@ -96,6 +96,7 @@ test('a Solana account is asked in words: a message, SOL, a token, and what nobo
 
   await press('Allow a token without a limit')
   await seen(card.getByText(/There is no limit/)).toBeVisible()
+  await seen(fact(card, 'Token')).toHaveText([solanaToken.symbol, solanaToken.address])
   await answer(false)
   await ended(/declined/)
   expect(await allowed()).toEqual([receiver, 25_000_000n])

@@ -106,11 +106,17 @@ function explainSystem({ data, accounts: [first, second] }: Instruction, ground:
   return undefined
 }
 
-/** An amount of a token: counted as the instruction says, as is known of the account's token, or not at all. */
-async function countedOf(units: bigint, holder: string, tokens: Tokens, told: Mint | undefined) {
-  const token = told ?? (await tokens.of(holder))
-  if (!token) return [{ label: 'token', value: units.toString(), as: 'text' } as const]
-  const counted = `${formatAmount(units, token.decimals)} ${tokens.symbolOf(token)}`.trim()
+/** Which token it is, by its name where it has one. */
+function namedOf(token: Mint, tokens: Tokens): Part[] {
+  const symbol = tokens.symbolOf(token)
+  const name: Part[] = symbol === '' ? [] : [{ label: 'token', value: symbol, as: 'text' }]
+  return [...name, address('token', token.mint)]
+}
+
+/** An amount of a token; where nobody says how it counts, in its smallest units. */
+function countedOf(units: bigint, token: Mint | undefined, tokens: Tokens): Part[] {
+  if (!token) return [{ label: 'token', value: units.toString(), as: 'text' }]
+  const counted = `${formatAmount(units, token.decimals)} ${drawnSymbol(tokens.symbolOf(token))}`.trim()
   return [amount(counted), address('token', token.mint)]
 }
 
@@ -126,14 +132,15 @@ async function explainAmount(called: Instruction, tokens: Tokens): Promise<Expla
   const other = isChecked ? third : second
   if (holder === undefined || other === undefined || (isChecked && mint === undefined)) return undefined
   const told = isChecked && mint !== undefined ? { mint, decimals: data[9] ?? 0 } : undefined
+  const token = told ?? (await tokens.of(holder))
   const from = address('sender', holder)
   if (kind === 'approve' && units >= HALF)
     return explanationOf(
       'tokenApproval',
-      [address('spender', other), from, ...(told ? [address('token', told.mint)] : [])],
+      [address('spender', other), from, ...(token ? namedOf(token, tokens) : [])],
       ['unlimited'],
     )
-  const counted = await countedOf(units, holder, tokens, told)
+  const counted = countedOf(units, token, tokens)
   if (kind === 'transfer') return explanationOf('tokenTransfer', [...counted, from, address('receiver', other)])
   if (kind === 'approve') return explanationOf('tokenApproval', [...counted, address('spender', other), from])
   return explanationOf('burn', [...counted, from])

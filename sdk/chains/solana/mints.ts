@@ -2,7 +2,6 @@
 import { base58, base64 } from '@scure/base'
 import type { Network } from '../../../machines/entities/network.ts'
 import { addressOf, type Token, type TokenBalance } from '../../../machines/entities/token.ts'
-import { drawnSymbol } from '../../../machines/rules/texts.ts'
 import { accountOf, PROGRAMS } from './tokens.ts'
 
 /** Where a mint has its decimals: https://github.com/solana-program/token. */
@@ -60,7 +59,7 @@ export function tokensOn(network: Network | undefined, { listed, held }: KnownTo
     },
     symbolOf({ mint, decimals }) {
       const token = known.get(mint)
-      return token?.decimals === decimals ? drawnSymbol(token.symbol) : ''
+      return token?.decimals === decimals ? token.symbol : ''
     },
   }
 }

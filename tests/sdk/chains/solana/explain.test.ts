@@ -359,6 +359,13 @@ describe('an amount of a token', () => {
     const destroyed = call(TOKEN_PROGRAM, [held, mint, me], 15, u64(10n), 6)
     expect(wordsOf(await stepOf(destroyed, undefined, known))?.[0]).toBe('amount 0.00001 USDX')
     expect(wordsOf(await stepOf(moved, undefined, known, 'solana:other'))?.[0]).toBe('amount 1.5')
+    const unlimited = call(TOKEN_PROGRAM, [held, mint, other, me], 13, u64(2n ** 64n - 1n), 6)
+    expect(wordsOf(await stepOf(unlimited, undefined, known))).toEqual([
+      `spender ${other}`,
+      `sender ${held}`,
+      'token USDX',
+      `token ${mint}`,
+    ])
   })
 })
 
@@ -393,6 +400,10 @@ describe('on a chain', () => {
     expect(await told({ listed: [listing('USDX', 2, token)] })).toEqual(['amount 123.45 USDX', `token ${token}`])
     expect(await told({ held: [holding('USDX', 4, network, token)] })).toEqual(['amount 1.2345 USDX', `token ${token}`])
     expect(await told({ held: [holding('USDX', 2, network, token)] })).toEqual(['amount 1.2345', `token ${token}`])
+    const unlimited = call(TOKEN_PROGRAM, [account, other, me], 4, u64(2n ** 64n - 1n))
+    const step = await stepOf(unlimited, network, { listed: [listing('USDX', 4, token)] })
+    expect(wordsOf(step)?.slice(2)).toEqual(['token USDX', `token ${token}`])
+    expect(step?.warnings).toEqual(['unlimited'])
   })
 })
 
