@@ -4,13 +4,13 @@ import { referenceOf, type NetworkId } from '../../../machines/entities/namespac
 export type NetworkKind = 'mainnet' | 'testnet'
 
 /** The networks that are known, by their CAIP-2 reference: the beginning of their genesis block's hash (BIP-122). */
-const KINDS: Readonly<Record<string, NetworkKind>> = {
-  '000000000019d6689c085ae165831e93': 'mainnet',
+const KINDS: ReadonlyMap<string, NetworkKind> = new Map([
+  ['000000000019d6689c085ae165831e93', 'mainnet'],
   /** Testnet 3, testnet 4 and signet. */
-  '000000000933ea01ad0ee984209779ba': 'testnet',
-  '00000000da84f2bafbbc53dee25a72ae': 'testnet',
-  '00000008819873e925422c1ff0f99f7c': 'testnet',
-}
+  ['000000000933ea01ad0ee984209779ba', 'testnet'],
+  ['00000000da84f2bafbbc53dee25a72ae', 'testnet'],
+  ['00000008819873e925422c1ff0f99f7c', 'testnet'],
+])
 
 /** The network of a kind that is meant where nothing else tells [3.16]. */
 export const USUAL_NETWORK: Readonly<Record<NetworkKind, NetworkId>> = {
@@ -18,4 +18,4 @@ export const USUAL_NETWORK: Readonly<Record<NetworkKind, NetworkId>> = {
   testnet: 'bip122:000000000933ea01ad0ee984209779ba',
 }
 
-export const kindOf = (networkId: string): NetworkKind | undefined => KINDS[referenceOf(networkId)]
+export const kindOf = (networkId: string): NetworkKind | undefined => KINDS.get(referenceOf(networkId))

@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bip122Adapter } from '../../../../sdk/chains/bip122/adapter.ts'
 import { readAddress, readAddressOn } from '../../../../sdk/chains/bip122/addresses.ts'
+import { kindOf } from '../../../../sdk/chains/bip122/networkKinds.ts'
 import { bitcoin, bitcoinTestnet } from '../../../../sdk/index.ts'
 import { LatchkeyError } from '../../../../machines/errors/error.ts'
 import { runs } from '../../../support/full.ts'
@@ -76,6 +77,13 @@ test('an address of one network is not taken on another', () => {
     'This address belongs to another network',
   )
 })
+
+test.each(['bip122:constructor', 'bip122:__proto__', 'bip122:', 'bip122:1'])(
+  '%s is no network that is known',
+  (networkId) => {
+    expect(kindOf(networkId)).toBeUndefined()
+  },
+)
 
 const LIBRARY = { mainnet: Address(NETWORK), testnet: Address(TEST_NETWORK) }
 const base58check = createBase58check(sha256)
