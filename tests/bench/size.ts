@@ -19,7 +19,10 @@ export interface Sizes {
 
 const kilobytes = (chunk: Rollup.OutputChunk) => gzipSync(chunk.code, { level: 9 }).length / 1000
 
-/** Bundles one module for production, as a site would, and weighs it. `keep` are left out of the bundle. */
+/**
+ * Bundles one module for production, as a site would, and weighs it, without the lists of what to preload that Vite adds. `keep` are
+ * left out of the bundle.
+ */
 export async function sizesOf(source: string, keep: readonly string[] = []): Promise<Sizes> {
   const id = 'virtual:page'
   process.env['NODE_ENV'] = 'production'
@@ -40,7 +43,8 @@ export async function sizesOf(source: string, keep: readonly string[] = []): Pro
       write: false,
       target: 'es2022',
       modulePreload: false,
-      rollupOptions: { input: id, external: [...keep], preserveEntrySignatures: 'strict' },
+      // A page exports nothing, so nothing that others import has to be kept out of its file.
+      rollupOptions: { input: id, external: [...keep], preserveEntrySignatures: 'allow-extension' },
     },
   })) as Rollup.RollupOutput
   const chunks = result.output.filter((part): part is Rollup.OutputChunk => part.type === 'chunk')
