@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { OpenButton, useButtonState, type OpenButtonProps } from './OpenButton.tsx'
 import { Avatar } from './parts/Picture.tsx'
 import { useProfile } from './parts/useProfile.ts'
-import { spoken, useWord } from './strings/strings.tsx'
+import { spoken, useEarlyWord } from './strings/replaced.tsx'
 
 /** Shows the account and opens it. Nothing while nobody is connected. */
 export function AccountButton({ children, ...props }: OpenButtonProps) {
@@ -22,7 +22,7 @@ function Opener({
   children,
   ...props
 }: Omit<OpenButtonProps, 'children'> & { address: string; children: ReactNode }) {
-  const word = useWord()
+  const word = useEarlyWord()
   const { name, avatar } = useProfile(address)
   return (
     <OpenButton view="Account" aria-label={spoken(word('accountOf', { address: name }))} {...props}>

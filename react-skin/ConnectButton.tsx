@@ -2,14 +2,14 @@ import { AccountButton } from './AccountButton.tsx'
 import { useAccount } from './hooks.ts'
 import { OpenButton, useButtonState, type OpenButtonProps } from './OpenButton.tsx'
 import { Spinner } from './parts/Spinner.tsx'
-import { useWord } from './strings/strings.tsx'
+import { useEarlyWord } from './strings/replaced.tsx'
 
 /**
  * Opens the choice of wallets; once somebody is connected, the account's button stands in its place. With a function for a
  * child it shows what that makes of the state; with `asChild` its child is the button, whoever is connected.
  */
 export function ConnectButton({ children, asChild = false, ...props }: OpenButtonProps) {
-  const word = useWord()
+  const word = useEarlyWord()
   const state = useButtonState()
   const { status } = useAccount()
   if (typeof children === 'function') return children(state)

@@ -4,7 +4,7 @@ import { PartFailed } from './parts/LazyPart.tsx'
 import { standsInPage } from './shell/embedded.ts'
 import { useLoaded } from './shell/loadable.ts'
 import { dialog, embeddedCard, preloadWhenIdle, whenIdle } from './shell/loaders.ts'
-import { useStrings } from './strings/strings.tsx'
+import { useEarlyWord } from './strings/replaced.tsx'
 import { SwapContext } from './swap.tsx'
 import { useRoot } from './theme/root.tsx'
 
@@ -27,7 +27,7 @@ function Embedded() {
 function EmptyCard({ failed }: { failed: boolean }) {
   const latchkey = useLatchkey()
   const root = useRoot('embedded')
-  const { words } = useStrings()
+  const word = useEarlyWord()
   const card = useRef<HTMLElement>(null)
   useEffect(() => (card.current ? standsInPage(latchkey, card.current) : undefined), [latchkey])
   return (
@@ -37,7 +37,7 @@ function EmptyCard({ failed }: { failed: boolean }) {
         data-part="card"
         data-loading=""
         aria-busy={!failed}
-        aria-label={failed ? undefined : words.loading}
+        aria-label={failed ? undefined : word('loading')}
       >
         {failed && <PartFailed onRetry={embeddedCard.load} />}
       </section>

@@ -3,11 +3,11 @@ import { ChevronIcon } from './icons.tsx'
 import { OpenButton, useButtonState, type OpenButtonProps } from './OpenButton.tsx'
 import { NetworkPicture } from './parts/NetworkPicture.tsx'
 import { Spinner } from './parts/Spinner.tsx'
-import { spoken, useWord } from './strings/strings.tsx'
+import { spoken, useEarlyWord } from './strings/replaced.tsx'
 
 /** The active network's picture and name; while the site does not offer it, what to do about it. */
 export function NetworkLabel() {
-  const word = useWord()
+  const word = useEarlyWord()
   const { network, supported, switching } = useNetwork()
   const connected = useSelect('network', ({ context }) => context.standing !== 'nobody')
   const named = connected && supported

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { LazyName } from '../../sdk/index.ts'
 import { useActor, useLatchkey, useSelect } from '../hooks.ts'
 import { useLoaded, type Loadable } from '../shell/loadable.ts'
-import { useWord } from '../strings/strings.tsx'
+import { useEarlyWord } from '../strings/replaced.tsx'
 import { Button } from './Button.tsx'
 import { Note } from './Note.tsx'
 
@@ -25,7 +25,7 @@ export function OfFeature({ name, until, children }: { name: LazyName; until: Re
 
 /** A part that could not be loaded, or broke. */
 export function PartFailed({ onRetry }: { onRetry: () => void }) {
-  const word = useWord()
+  const word = useEarlyWord()
   return (
     <div data-part="view">
       <Note tone="error">{word('viewFailed')}</Note>

@@ -2,7 +2,8 @@ import { useSelect, useSend } from '../hooks.ts'
 import { CloseIcon, WarningIcon } from '../icons.tsx'
 import { IconButton } from '../parts/Button.tsx'
 import { Tag } from '../parts/Row.tsx'
-import { fillText, useStrings } from '../strings/strings.tsx'
+import { fillText } from '../strings/replaced.tsx'
+import { useStrings } from '../strings/strings.tsx'
 
 /** What the people who build the site should know, one at a time; only there while an alert is open. */
 export function Alerts() {

@@ -5,7 +5,8 @@ import { BackIcon, ClockIcon, CloseIcon, HelpIcon } from '../icons.tsx'
 import { NetworkLabel } from '../NetworkButton.tsx'
 import { IconButton } from '../parts/Button.tsx'
 import { Tag } from '../parts/Row.tsx'
-import { fillText, useStrings } from '../strings/strings.tsx'
+import { fillText } from '../strings/replaced.tsx'
+import { useStrings } from '../strings/strings.tsx'
 
 /** Views whose title is read out and not seen. */
 const UNTITLED: readonly ViewName[] = ['Account', 'SmartSessionCreated']

@@ -15,6 +15,7 @@ import {
   type SteppedKind,
   type ViewName,
 } from '../../sdk/index.ts'
+import { early } from './early.ts'
 
 /** Every word of the skin in English. `{placeholders}` are filled where a text is shown. */
 export const en = {
@@ -255,20 +256,11 @@ export const en = {
     other: 'Transaction',
   },
   words: {
+    ...early,
     back: 'Back',
     close: 'Close',
     cancel: 'Cancel',
     done: 'Done',
-    tryAgain: 'Try again',
-    loading: 'Loading…',
-    viewFailed: 'This part of the page could not be loaded.',
-
-    connectWallet: 'Connect Wallet',
-    connecting: 'Connecting...',
-    selectNetwork: 'Select Network',
-    switchNetwork: 'Switch Network',
-    accountOf: 'Account {address}',
-    networkOf: 'Network: {network}',
 
     installed: 'Installed',
     recent: 'Recent',
@@ -446,8 +438,6 @@ export const en = {
     sessionsOf: 'Smart sessions of this account',
     closeAlert: 'Close alert',
     moreAlerts: '{count} more',
-    /** A BCP 47 tag: how dates and money are written. */
-    locale: 'en-US',
   },
   errors: errorTexts,
   notices: noticeTexts,

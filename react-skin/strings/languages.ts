@@ -1,23 +1,23 @@
-import { en, type Strings } from './en.ts'
+import type { Strings } from './en.ts'
 
-/** The languages the skin speaks, each loaded when it is first needed. English is always there. */
+/** The languages the skin speaks, each loaded when it is first needed. English is what stands where nothing replaces it. */
 const languages = {
   ar: async () => (await import('./locales/ar.ts')).ar,
   de: async () => (await import('./locales/de.ts')).de,
-  en: async () => en,
+  en: async () => ({}),
   es: async () => (await import('./locales/es.ts')).es,
   fr: async () => (await import('./locales/fr.ts')).fr,
   ja: async () => (await import('./locales/ja.ts')).ja,
   pt: async () => (await import('./locales/pt.ts')).pt,
   zh: async () => (await import('./locales/zh.ts')).zh,
-} as const satisfies Record<string, () => Promise<Strings>>
+} as const satisfies Record<string, () => Promise<Partial<Strings>>>
 
 /** A language of the skin. */
 export type Locale = keyof typeof languages
 export const locales = Object.keys(languages) as readonly Locale[]
 
-/** The words of a language. */
-export const loadStrings = (locale: Locale): Promise<Strings> => languages[locale]()
+/** The words of a language, to put in the place of the English ones. */
+export const loadStrings = (locale: Locale): Promise<Partial<Strings>> => languages[locale]()
 
 const languageOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
 

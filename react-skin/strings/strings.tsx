@@ -1,59 +1,17 @@
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { fill, LatchkeyError, type SnackbarMessage, type TextParams } from '../../sdk/index.ts'
+import { LatchkeyError, type SnackbarMessage, type TextParams } from '../../sdk/index.ts'
 import { en, type Strings, type StringsOverride } from './en.ts'
-import { directionOf, fullStopOf, loadStrings, localeFor, type Locale } from './languages.ts'
+import { fullStopOf } from './languages.ts'
+import { fillText, useReplaced, withOverride } from './replaced.tsx'
 
-const StringsContext = createContext<Strings>(en)
-
-const groups = Object.keys(en) as readonly (keyof Strings)[]
-
-const withOverride = (strings: Strings, override: StringsOverride): Strings =>
-  // Each group keeps its own shape, which a loop over their names cannot say.
-  Object.fromEntries(groups.map((group) => [group, { ...strings[group], ...override[group] }])) as unknown as Strings
-
-/** Gives the components below other words: a translation, or a few texts of a site's own. */
-export function StringsProvider({ strings, children }: { strings: StringsOverride; children?: ReactNode }) {
-  const outer = use(StringsContext)
-  const merged = useMemo(() => withOverride(outer, strings), [outer, strings])
-  return <StringsContext value={merged}>{children}</StringsContext>
-}
-
-/**
- * Gives the components below the words of a language, once they are loaded; what was shown before stays until then, or where
- * they cannot be. `auto` is the first of the visitor's languages that the skin speaks.
- */
-export function LanguageProvider({ locale, children }: { locale: Locale | 'auto'; children?: ReactNode }) {
-  const [strings, setStrings] = useState<Strings>(en)
-  useEffect(() => {
-    let wanted = true
-    loadStrings(locale === 'auto' ? localeFor(navigator.languages) : locale).then(
-      (loaded) => {
-        if (wanted) setStrings(loaded)
-      },
-      () => {},
-    )
-    return () => {
-      wanted = false
-    }
-  }, [locale])
-  return <StringsContext value={strings}>{children}</StringsContext>
-}
+const catalogues = new WeakMap<StringsOverride, Strings>()
 
 /** The catalogue that is in force here. */
-export const useStrings = (): Strings => use(StringsContext)
-
-/**
- * Fills a text. Within words that run from right to left, each thing that is filled in is isolated (U+2068, U+2069): a name in
- * other letters then keeps its own order, and leaves that of the words alone.
- */
-export function fillText({ words }: Strings, text: string, params: TextParams = {}): string {
-  if (directionOf(words.locale) === 'ltr') return fill(text, params)
-  const isolated = Object.entries(params).map(([name, value]) => [name, `\u2068${value}\u2069`])
-  return fill(text, Object.fromEntries(isolated))
+export function useStrings(): Strings {
+  const replaced = useReplaced()
+  const catalogue = catalogues.get(replaced) ?? withOverride<Strings>(en, replaced)
+  catalogues.set(replaced, catalogue)
+  return catalogue
 }
-
-/** A text that is read out and not seen: without the marks that put letters in order, which would keep it from being found. */
-export const spoken = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
 
 /** One of the skin's own words, filled. */
 export function useWord(): (key: keyof Strings['words'], params?: TextParams) => string {

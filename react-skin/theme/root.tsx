@@ -2,7 +2,7 @@ import { createContext, use, useCallback } from 'react'
 import type { Latchkey } from '../../sdk/index.ts'
 import { useLatchkey, useScheme } from '../hooks.ts'
 import { directionOf } from '../strings/languages.ts'
-import { useStrings } from '../strings/strings.tsx'
+import { useEarlyWord } from '../strings/replaced.tsx'
 import { themeProperties, type Theme } from './theme.ts'
 
 /** The theme that is in force here. */
@@ -21,7 +21,7 @@ export function useRoot(mode: 'embedded' | 'dialog' | 'button') {
   const latchkey = useLatchkey()
   const scheme = useScheme()
   const theme = use(ThemeContext)
-  const { locale } = useStrings().words
+  const locale = useEarlyWord()('locale')
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined

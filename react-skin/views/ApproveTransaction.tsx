@@ -5,7 +5,8 @@ import { Button } from '../parts/Button.tsx'
 import { Parts } from '../parts/Explained.tsx'
 import { Fact, Identifier } from '../parts/Facts.tsx'
 import { Note } from '../parts/Note.tsx'
-import { fillText, useStrings, useWord } from '../strings/strings.tsx'
+import { fillText } from '../strings/replaced.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** What happens one after the other. */
 function Steps({ of: { kind, steps = [], stepCount: count = steps.length } }: { of: Explanation }) {

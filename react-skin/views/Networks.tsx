@@ -1,6 +1,6 @@
 import { useSelect } from '../hooks.ts'
 import { NetworkList } from '../parts/NetworkList.tsx'
-import { ErrorNote } from '../parts/Note.tsx'
+import { ErrorNote } from '../parts/ErrorNote.tsx'
 
 /** The networks that the site offers, and why the last switch to one did not come about. */
 export function Networks() {

@@ -1,6 +1,6 @@
 import { useActor, useAttempted, useSelect } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
-import { ErrorNote } from '../parts/Note.tsx'
+import { ErrorNote } from '../parts/ErrorNote.tsx'
 import { useWord } from '../strings/strings.tsx'
 
 /** How an attempt ended that did not lead to a connection, in words. */

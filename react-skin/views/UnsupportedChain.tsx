@@ -2,7 +2,7 @@ import { useActive, useDisconnect, useNetwork, useSelect } from '../hooks.ts'
 import { LeaveIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { NetworkList } from '../parts/NetworkList.tsx'
-import { ErrorNote } from '../parts/Note.tsx'
+import { ErrorNote } from '../parts/ErrorNote.tsx'
 import { useWord } from '../strings/strings.tsx'
 
 /** The wallet is on a network that the site does not offer: switch, or leave [2.7]. */

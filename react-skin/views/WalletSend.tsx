@@ -4,11 +4,12 @@ import { useFeature, useNetwork, useSend } from '../hooks.ts'
 import { ChevronIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
-import { ErrorNote } from '../parts/Note.tsx'
+import { ErrorNote } from '../parts/ErrorNote.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { drawnSymbol, sizeOf, typedAmount, writtenAmount } from '../parts/amounts.ts'
 import { useAmount, useSeparators } from '../parts/useAmount.ts'
-import { errorText, spoken, useStrings, useWord } from '../strings/strings.tsx'
+import { spoken } from '../strings/replaced.tsx'
+import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
 /** What to send and to whom; the machine holds the draft and says what it still lacks [1.5] [5.1]. */
 export function WalletSend() {

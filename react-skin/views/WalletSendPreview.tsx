@@ -1,7 +1,7 @@
 import { useFeature, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
-import { ErrorNote } from '../parts/Note.tsx'
+import { ErrorNote } from '../parts/ErrorNote.tsx'
 import { drawnSymbol, fullAmount, roughAmount, sizeOf } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -11,6 +11,8 @@ export interface Sizes {
   atOnce: number
   /** kB, gzip -9, of each part that loads later, by name. */
   later: Record<string, number>
+  /** The modules that something of loads at once, by path. */
+  modules: readonly string[]
   /** The packages that something of loads at once. */
   packages: readonly string[]
   /** kB, gzip -9, of all that loads with modules of this package that load later; throws for one that does not. */
@@ -70,6 +72,7 @@ export async function sizesOf(source: string, keep: readonly string[] = []): Pro
   const packages = modules.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
   return {
     atOnce: weigh(among(atOnce)),
+    modules: modules.map((path) => relative(root, path)),
     packages: [...new Set(packages)].toSorted(),
     later: Object.fromEntries(
       chunks.filter(({ fileName }) => !atOnce.has(fileName)).map((chunk) => [chunk.name, kilobytes(chunk)]),

@@ -20,6 +20,9 @@ const AT_ONCE = [
 ]
 const written = JSON.parse(readFileSync(new URL('sizes.json', import.meta.url), 'utf8')) as Record<string, number>
 
+/** What comes with the dialog: its words. */
+const LATER = ['react-skin/strings/en.ts', 'react-skin/strings/strings.tsx']
+
 /** Those that differ from what is written by more than is tolerated, as they have to be written. */
 const strayed = (measured: Record<string, number>, known: Record<string, number>): Record<string, number> =>
   Object.fromEntries(
@@ -46,6 +49,8 @@ test('the headless core, the skin and a page weigh what is written, in kB packed
     card: kB(skin.loadedWith('react-skin/shell/EmbeddedCard.tsx')),
   }
   expect(page.packages).toEqual(AT_ONCE)
+  expect(page.modules).toContain('react-skin/strings/early.ts')
+  expect(page.modules.filter((module) => LATER.includes(module))).toEqual([])
   expect(strayed(measured, written)).toEqual({})
 })
 

@@ -9,8 +9,11 @@ import {
   LatchkeyProvider,
   locales,
   StringsProvider,
+  useStrings,
   type Locale,
+  type StringsOverride,
 } from '../../react-skin/index.ts'
+import { en } from '../../react-skin/strings/en.ts'
 import { directionOf, loadStrings } from '../../react-skin/strings/languages.ts'
 import { de } from '../../react-skin/strings/locales/de.ts'
 import { mainnet, type LatchkeyOptions, type ViewName } from '../../sdk/index.ts'
@@ -134,6 +137,25 @@ test('a catalogue that a page has already is there from the first picture', asyn
   expect((await screen.getByRole('button').findElement()).textContent).toBe('Wallet verbinden')
 })
 
+test('a part of a site’s own beside the dialog has all words of the skin, those of the site among them', async () => {
+  const Own = () => {
+    const { titles, words, errors } = useStrings()
+    return <p>{[titles.AllWallets, words.send, words.connectWallet, errors['connect.declined']].join(', ')}</p>
+  }
+  const own = (strings: StringsOverride) => (
+    <LatchkeyProvider latchkey={instance(fakeWallet(), { embedded: false })}>
+      <StringsProvider strings={strings}>
+        <Own />
+      </StringsProvider>
+    </LatchkeyProvider>
+  )
+  const screen = await render(own({ words: { send: 'Pass on' } }))
+  const said = () => screen.container.querySelector('p')?.textContent
+  expect(said()).toBe('All Wallets, Pass on, Connect Wallet, Connection declined')
+  await screen.rerender(own(de))
+  expect(said()).toBe('Alle Wallets, Senden, Wallet verbinden, Verbindung abgelehnt')
+})
+
 /** What is wider than the window or the card, and words that are wider than what they stand in. */
 function tooWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
@@ -154,7 +176,7 @@ const after = ['WalletSend', 'WalletReceive', 'Networks'] as const satisfies Vie
 const measured = full ? locales : (['ar', 'de'] as const)
 
 test.each(measured)('in %s nothing is too wide at 320 px, and axe finds nothing to object to', async (locale) => {
-  const { titles, tabs, words } = await loadStrings(locale)
+  const { titles, tabs, words } = { ...en, ...(await loadStrings(locale)) }
   const { latchkey, screen } = await speaking(
     locale,
     { networks: [mainnet, second] },

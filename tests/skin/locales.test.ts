@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { en, type Strings } from '../../react-skin/strings/en.ts'
-import { loadStrings, localeFor, locales } from '../../react-skin/strings/languages.ts'
+import { loadStrings, localeFor, locales, type Locale } from '../../react-skin/strings/languages.ts'
 
 interface Tree {
   readonly [key: string]: string | Tree
@@ -13,6 +13,8 @@ const entriesOf = (tree: Tree, path = ''): readonly (readonly [string, string])[
   )
 const textsOf = (strings: Strings): Texts => new Map(entriesOf(strings))
 const english = textsOf(en)
+/** All words of a language. */
+const wordsOf = async (locale: Locale): Promise<Strings> => ({ ...en, ...(await loadStrings(locale)) })
 
 /** Names, which are the same in every language. */
 const NAMES =
@@ -63,12 +65,12 @@ const translated = locales.filter((locale) => locale !== 'en')
 
 describe.each(translated)('%s', (locale) => {
   test('says all that English says, with the same values to fill in, in words of its own', async () => {
-    const strings = await loadStrings(locale)
+    const strings = await wordsOf(locale)
     expect(faultsOf(locale, textsOf(strings))).toEqual([])
   })
 
   test('names a tag that numbers and dates can be written by, and that is found by itself', async () => {
-    const { locale: tag } = (await loadStrings(locale)).words
+    const { locale: tag } = (await wordsOf(locale)).words
     expect(Intl.getCanonicalLocales(tag)).toEqual([tag])
     expect(Intl.NumberFormat.supportedLocalesOf(tag)).toEqual([tag])
     expect(Intl.DateTimeFormat.supportedLocalesOf(tag)).toEqual([tag])
@@ -79,7 +81,7 @@ describe.each(translated)('%s', (locale) => {
 test('the shared words are words that a language does share with English', async () => {
   for (const [locale, words] of Object.entries(SHARED)) {
     const known = locales.find((name) => name === locale)
-    const same = [...textsOf(await loadStrings(known ?? 'en'))].filter(([key, text]) => english.get(key) === text)
+    const same = [...textsOf(await wordsOf(known ?? 'en'))].filter(([key, text]) => english.get(key) === text)
     expect([locale, known]).toEqual([locale, locale])
     expect(words.filter((word) => !same.some(([, text]) => text === word))).toEqual([])
   }
@@ -101,7 +103,7 @@ describe('what would be noticed', () => {
   }
 
   beforeAll(async () => {
-    german = textsOf(await loadStrings('de'))
+    german = textsOf(await wordsOf('de'))
   })
 
   test.each([
