@@ -56,6 +56,7 @@ export const walletRequestMachine = setup({
     reviewed: ({ context }) => context.reviewed,
     byVisitor: (_, { byVisitor }: { byVisitor?: true }) => byVisitor === true,
     prepared: ({ context: { question } }) => question.kind === 'transfer' || question.kind === 'call',
+    transfer: ({ context: { question } }) => question.kind === 'transfer',
     /** What the visitor confirms later moves tokens all the same. */
     followed: ({ context: { question } }) =>
       question.kind === 'transfer' || (question.kind === 'call' && question.call.method === 'wallet_sendCalls'),
@@ -134,7 +135,8 @@ export const walletRequestMachine = setup({
       on: {
         'walletRequest.leave': [
           { description: 'What the wallet shows may be confirmed there all the same.', guard: 'late' },
-          { guard: 'followed', target: '.late', actions: 'keepCancelled' },
+          { guard: 'transfer', target: '.late', actions: 'keepCancelled' },
+          { guard: 'followed', target: '.late', actions: 'keepLeaving' },
           { target: 'ended', actions: 'keepLeaving' },
         ],
       },

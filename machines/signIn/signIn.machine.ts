@@ -349,6 +349,7 @@ export const signInMachine = setup({
             target: 'signedIn',
             actions: [
               { type: 'keepSession', params: ({ event }) => ({ session: there(sessionIn(event.output)) }) },
+              'keepLook',
               'trackDone',
             ],
           },

@@ -8,7 +8,7 @@ import {
   type UserOperation,
 } from 'viem/account-abstraction'
 import { mnemonicToAccount } from 'viem/accounts'
-import { call, sendTransaction } from 'viem/actions'
+import { call, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { mnemonic } from './accounts.ts'
 import { clientOf } from './nodeRpc.ts'
 import { ProviderRpcError } from './providerRpcError.ts'
@@ -68,7 +68,7 @@ function asRefusal(error: unknown): unknown {
 export const hashOf = ({ chainId }: WalletChain, userOperation: Operation): Hash =>
   getUserOperationHash({ chainId, entryPointAddress: entryPoint07Address, entryPointVersion: '0.7', userOperation })
 
-/** Sends an operation, and tells the transaction that it is in. Throws why the EntryPoint does not take it. */
+/** Sends an operation, and tells the transaction that it is in, once the chain has that. Throws why the EntryPoint does not take it. */
 export async function sendUserOperation(chain: WalletChain, operation: Operation): Promise<Hash> {
   const client = clientOf(chain)
   const data = encodeFunctionData({
@@ -84,5 +84,7 @@ export async function sendUserOperation(chain: WalletChain, operation: Operation
   } catch (error) {
     throw asRefusal(error)
   }
-  return sendTransaction(client, { account: bundler, chain: null, to, data, gas })
+  const hash = await sendTransaction(client, { account: bundler, chain: null, to, data, gas })
+  await waitForTransactionReceipt(client, { hash, pollingInterval: 50, timeout: 10_000 })
+  return hash
 }

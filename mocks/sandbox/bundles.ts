@@ -1,4 +1,4 @@
-/** Bundles of calls (EIP-5792): all or none in one transaction where the site wants that, else one transaction a call. */
+/** Bundles of calls (EIP-5792): all or none in one transaction where the site wants that or the account is a contract, else one transaction a call. */
 import { type Address, type Hex, isHex, type RpcTransactionReceipt, toHex } from 'viem'
 import * as z from 'zod/mini'
 import { callNode } from './nodeRpc.ts'

@@ -15,7 +15,7 @@ const ether = '100'
 /** The tokens that it begins with, which the deployer has to hold: whole ones by symbol. */
 export const smartStock = { USDX: '10000' }
 
-/** Deploys them, and gives the wallet's smart account something to spend before it is there itself. */
+/** Deploys the EntryPoint and the factory, and pays the wallet's smart account, which is not deployed yet. */
 export async function deploySmartAccounts(deployer: Deployer, tokens: readonly SandboxToken[]): Promise<Address> {
   const data = concat([entryPointSalt, entryPointBuild.bytecode as Hex])
   await deployer.send('The EntryPoint', { to: create2Deployer, data })

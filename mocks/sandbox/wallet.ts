@@ -88,7 +88,7 @@ export interface SandboxWalletOptions {
   approve: Approve<WalletQuestion>
   storage?: Pick<Storage, 'getItem' | 'setItem'>
   knows?: readonly number[]
-  /** Those it holds, the first one chosen. */
+  /** The accounts of the wallet, the first one chosen. */
   accounts?: readonly WalletAccount[]
   origin?: string
 }
@@ -332,20 +332,22 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
     async personal_sign(params) {
       const [data, from] = read(paramsOf.personal_sign, params)
       const account = signer(from)
+      const chain = active()
       await ask({
         kind: 'sign',
         details: { account: account.address, message: isHex(data) ? hexToString(data) : data },
       })
-      return account.signMessage(active(), isHex(data) ? { raw: data } : data)
+      return account.signMessage(chain, isHex(data) ? { raw: data } : data)
     },
     async eth_signTypedData_v4(params) {
       const [from, document] = read(paramsOf.eth_signTypedData_v4, params)
       const account = signer(from)
       const typedData = readTypedData(document)
       requireActive(typedData.domain.chainId)
+      const chain = active()
       const { primaryType, message } = typedData
       await ask({ kind: 'typedData', details: { account: account.address, primaryType, message } })
-      return account.signTypedData(active(), typedData)
+      return account.signTypedData(chain, typedData)
     },
     async eth_sendTransaction(params) {
       const [{ from, to, value, gas, nonce, chainId, ...rest }] = read(paramsOf.eth_sendTransaction, params)

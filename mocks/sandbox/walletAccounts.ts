@@ -95,7 +95,7 @@ function smartAccount(owner: LocalAccount): WalletAccount {
   }
 }
 
-/** Those whose keys sign. */
+/** The accounts whose keys sign. */
 export const keyAccounts: readonly WalletAccount[] = accounts.map(keyAccount)
-/** All of them. */
+/** All accounts of the wallet. */
 export const walletAccounts: readonly WalletAccount[] = [...keyAccounts, smartAccount(smartOwner)]

@@ -1,3 +1,4 @@
+import type { Connection } from '../../machines/entities/account.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import { LatchkeyError, reasonOf } from '../../machines/errors/error.ts'
@@ -18,6 +19,9 @@ const answeredWithNull = (outcome: Outcome<undefined>): Outcome<null> =>
 /** Deeper, and of more values, than any question of JSON-RPC. */
 const COPIED = { depth: 64, values: 100_000 }
 
+/** Sessions are of the account that is active. */
+const elsewhere = () =>
+  new LatchkeyError('smartSession.invalid', { params: { reason: 'a network of another namespace is active' } })
 const unasked = (reason: string, cause?: unknown) => new LatchkeyError('request.invalid', { params: { reason }, cause })
 
 /** A question as it is at this moment: whoever holds the original cannot change what was read and is asked. */
@@ -32,10 +36,17 @@ function copyOf(value: unknown, depth = 0, left = { values: COPIED.values }): un
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyOf(each, depth + 1, left)]))
 }
 
+const unloaded = (cause: unknown): never => {
+  throw new LatchkeyError('request.failed', { params: { reason: reasonOf(cause) }, cause })
+}
+/** Whether the wallet and the account are those of before. */
+const isSame = (one: Connection, other: Connection | undefined): boolean =>
+  one.connector.id === other?.connector.id && one.address === other.address && one.networkId === other.networkId
+
 /** What is decided by the visitor is judged before; what judges it comes with the first such question. */
 async function judge({ configuration: { methods } }: Instance, namespace: Namespace, call: RpcCall): Promise<void> {
   if (namespace !== 'eip155' || kindOfMethod(namespace, call.method, methods) !== 'unsafe') return
-  const { judgeCall } = await import('../requests.ts')
+  const { judgeCall } = await import('../requests.ts').catch(unloaded)
   judgeCall(call)
 }
 
@@ -61,7 +72,10 @@ export async function request(
     return failed(error instanceof LatchkeyError ? error : unasked(reasonOf(error), error))
   }
   if (!instance.started()) return cancelled
+  // The visitor may have left meanwhile, or gone to another account.
+  if (!isSame(connection, connectionIn(instance, namespace))) return failed(new LatchkeyError('wallet.left'))
   const asked = namespace === 'eip155' ? sessionIn(instance, copy) : undefined
+  if (asked && activeNamespace(instance) !== 'eip155') return failed(elsewhere())
   if (asked?.kind === 'grant') return grantPermissions(instance, asked.request, { signal })
   if (asked) return answeredWithNull(await revokeSession(instance, asked.pci, { signal }))
   const question = { kind: 'call', connection, call: copy } as const

@@ -25,9 +25,10 @@ export function sessionIn(
   { method, params }: RpcCall,
 ): { kind: 'grant'; request: PermissionRequest } | { kind: 'revocation'; pci: string } | undefined {
   if (!hasSmartSessions(configuration)) return undefined
-  const first: unknown = Array.isArray(params) ? params[0] : undefined
-  // Judged field by field before it is asked for.
-  if (method === 'wallet_grantPermissions') return { kind: 'grant', request: first as PermissionRequest }
+  const [first, ...others] = (Array.isArray(params) ? params : []) as unknown[]
+  // Judged field by field before it is asked for: several at once are none.
+  if (method === 'wallet_grantPermissions')
+    return { kind: 'grant', request: (others.length > 0 ? params : first) as PermissionRequest }
   const pci = method === 'wallet_revokePermissions' && isRecord(first) ? first['pci'] : undefined
   return typeof pci === 'string' ? { kind: 'revocation', pci } : undefined
 }

@@ -94,6 +94,18 @@ describe('what the visitor reads before', () => {
     })
   })
 
+  test('is asked of nobody where the visitor left, or changed the account, before it was judged', async () => {
+    const { latchkey, wallet } = await asking()
+    const call = { method: 'personal_sign', params: ['0x68', first] }
+    const changed = latchkey.request(call)
+    wallet.emit('accountsChanged', ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])
+    expect(await changed).toMatchObject({ status: 'failed', error: { code: 'wallet.left' } })
+    const left = latchkey.request(call)
+    await latchkey.disconnect()
+    expect(await left).toMatchObject({ status: 'failed', error: { code: 'wallet.left' } })
+    expect(wallet.calls.some(({ method }) => method === 'personal_sign')).toBe(false)
+  })
+
   test('cannot be agreed to before its words are there', async () => {
     const { latchkey, asked } = await asking({ review: 'before' })
     const explained = () => latchkey.find('approval')?.getSnapshot().context.explanation?.kind

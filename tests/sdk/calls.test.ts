@@ -82,6 +82,17 @@ describe('a bundle', () => {
     expect(asked('wallet_getCallsStatus')).toMatchObject([{ params: ['0x12'] }])
   })
 
+  test('that is open when the wallet leaves ends with that, and not as a no', async () => {
+    const { latchkey, asked, provider, wallet } = await page({ wallet_sendCalls: never })
+    const outcome = latchkey.sendCalls({ calls: [pay] })
+    const asking = { method: 'wallet_sendCalls', params: [{ calls: [{ to: second }] }] }
+    const rejection = provider.request(asking).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(asked('wallet_sendCalls')).toHaveLength(2))
+    wallet.emit('accountsChanged', [])
+    expect(await outcome).toMatchObject({ status: 'failed', error: { code: 'wallet.left' } })
+    expect(await rejection).toMatchObject({ code: 4900 })
+  })
+
   test('has its id, its capabilities and whether all or none happen handed on as they are', async () => {
     const { latchkey, asked } = await page()
     const capabilities = { paymasterService: { url: 'https://pay.example', optional: true } }

@@ -263,6 +263,31 @@ test('it is looked up every five minutes while the page can be seen, and when it
   expect(looks).toBe(4)
 })
 
+test('who took minutes to sign is not looked up at once', async () => {
+  let looks = 0
+  const { kept, siwx } = site({
+    getSessions: async () => {
+      looks += 1
+      return [...kept]
+    },
+  })
+  const { opened, open } = gate()
+  const wallet = signer({
+    personal_sign: async (params: unknown) => {
+      await opened
+      return signs(params)
+    },
+  })
+  const { clock, sign, state } = await connects({ siwx, wallet })
+  await pass(clock, 240_000)
+  await sign()
+  await pass(clock, 90_000)
+  open()
+  await settle()
+  await pass(clock, 1)
+  expect([state(), looks]).toEqual(['signedIn', 1])
+})
+
 test('a view that asks for what is done is left', async () => {
   const { latchkey, seen } = await signedIn({ siwx: { required: false } })
   latchkey.send({ type: 'modal.open', view: 'SIWXSignMessage' })

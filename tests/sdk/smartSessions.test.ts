@@ -102,7 +102,7 @@ describe('a grant [1.9]', () => {
     expect(await provider.request({ method, params: [request] })).toEqual(granted)
     expect(await latchkey.request({ method, params: [request] })).toEqual({ status: 'done', value: granted })
     expect([called('activateSmartSession').length, asked(method).length]).toEqual([2, 2])
-    for (const params of [[], [{ ...request, sudo: true }]])
+    for (const params of [[], [{ ...request, sudo: true }], [request, request]])
       await expect(provider.request({ method, params })).rejects.toMatchObject({ code: -32_602 })
     expect(asked(method)).toHaveLength(2)
   })

@@ -180,7 +180,7 @@ contract SmartAccount {
         return (false, 0);
     }
 
-    /// Whose signature it is; nobody's address is never asked for, as `ecrecover` gives it where there is none.
+    /// The signer's address; reverts for a signature that has none, for which `ecrecover` answers zero.
     function _signer(bytes32 hash, bytes memory signature) private pure returns (address signer) {
         bytes32 r;
         bytes32 s;

@@ -9,6 +9,7 @@ import { bundleIdOf } from '../../../machines/rules/calls.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import type { RpcPort } from '../../ports.ts'
 import { believe } from '../believe.ts'
+import { isUndone } from './receipts.ts'
 
 const hexText = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
 const quantity = z.pipe(
@@ -122,7 +123,7 @@ export async function statusOneByOne(
     if (answer === null) return undefined
     const told = believe(receipt, answer)
     if (told.transactionHash.toLowerCase() !== hash.toLowerCase()) throw new LatchkeyError('wallet.invalidResponse')
-    return told
+    return isUndone(told.logs) ? { ...told, status: 'reverted' } : told
   }
   const receipts = await Promise.all(sent.hashes.map(fetchReceipt))
   const code = statusCodeOf(

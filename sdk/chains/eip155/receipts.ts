@@ -1,26 +1,42 @@
 /** What a node tells of a transaction that a block has taken up. */
-import { entryPoint06Address, entryPoint07Address, entryPoint08Address } from 'viem/account-abstraction'
+import {
+  entryPoint06Address,
+  entryPoint07Address,
+  entryPoint08Address,
+  entryPoint09Address,
+} from 'viem/account-abstraction'
 import * as z from 'zod/mini'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { isTransactionHash } from '../../../machines/rules/hex.ts'
 import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
 
-const ENTRY_POINTS = [entryPoint06Address, entryPoint07Address, entryPoint08Address].map((one) => one.toLowerCase())
+const ENTRY_POINTS = [entryPoint06Address, entryPoint07Address, entryPoint08Address, entryPoint09Address].map((one) =>
+  one.toLowerCase(),
+)
 /** UserOperationEvent(bytes32 userOpHash, address sender, address paymaster, uint256 nonce, bool success, …) of ERC-4337. */
 const OPERATION = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
 const logsSchema = z.array(z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() }))
 
-/**
- * Whether what an account that is a contract wanted was undone, though the transaction around it went well: a bundler sends that, and
- * the EntryPoint says what became of each operation in it.
- */
-function isUndone(logs: unknown, from: string): boolean {
+/** What the EntryPoint says of the operations in a transaction: of whom each is, and how it went. */
+function operationsIn(logs: unknown): { sender: string; isUndone: boolean }[] {
   const { data: known = [] } = logsSchema.safeParse(logs)
-  return known.some(({ address, topics: [event, , sender = ''], data }) => {
-    const isOwn = event === OPERATION && sender.slice(26).toLowerCase() === from.slice(2).toLowerCase()
-    return isOwn && ENTRY_POINTS.includes(address.toLowerCase()) && /^0x.{64}0{64}/.test(data)
-  })
+  return known
+    .filter(({ address, topics: [event] }) => event === OPERATION && ENTRY_POINTS.includes(address.toLowerCase()))
+    .map(({ topics: [, , sender = ''], data }) => ({
+      sender: `0x${sender.slice(26).toLowerCase()}`,
+      isUndone: /^0x.{64}0{64}/.test(data),
+    }))
+}
+
+/**
+ * Whether what an account that is a contract wanted was undone, though the transaction around it went well, which a bundler sends:
+ * where all that there is of the account in it was; where it is not known whose it is, the one operation in it.
+ */
+export function isUndone(logs: unknown, from?: string): boolean {
+  const all = operationsIn(logs)
+  const own = from === undefined ? all : all.filter(({ sender }) => sender === from.toLowerCase())
+  return (from !== undefined || own.length === 1) && own.length > 0 && own.every((each) => each.isUndone)
 }
 
 /** What became of a transaction of an account. Throws `rpc.malformed`. */

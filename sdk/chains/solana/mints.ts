@@ -1,13 +1,19 @@
-/** How a token counts, and what it is called: by the page's word, or by the chain's on an account that holds it. */
+/** How a token counts, and what it is called: by the page's word, else by that of whoever read what the account holds. */
 import { base58, base64 } from '@scure/base'
 import type { Network } from '../../../machines/entities/network.ts'
 import { addressOf, type Token, type TokenBalance } from '../../../machines/entities/token.ts'
+import { plainText } from '../../../machines/rules/texts.ts'
 import { accountOf, PROGRAMS } from './tokens.ts'
 
 /** Where a mint has its decimals: https://github.com/solana-program/token. */
 const DECIMALS_AT = 44
 /** Accounts that are looked up for one question. */
 const LOOKED = 20
+/** Characters of a symbol that are said. */
+const SYMBOL = 12
+
+/** A symbol as it is compared. */
+const plain = (symbol: string): string => plainText(symbol).toLowerCase()
 
 export interface Mint {
   mint: string
@@ -32,9 +38,11 @@ export interface Tokens {
 export function tokensOn(network: Network | undefined, { listed, held }: KnownTokens, signal: AbortSignal): Tokens {
   const read = new Map<string, Promise<Mint | undefined>>()
   const known = new Map<string | undefined, Pick<Token, 'symbol' | 'decimals'>>()
+  const taken = [network?.nativeCurrency.symbol ?? 'SOL', ...listed.map(({ symbol }) => symbol)].map(plain)
   for (const { symbol, quantity, ...balance } of held)
-    if (balance.chainId === network?.caipNetworkId)
-      known.set(addressOf(balance), { symbol, decimals: Number(quantity.decimals) })
+    // Anybody can send a token that is called as another one.
+    if (balance.chainId === network?.caipNetworkId && !taken.includes(plain(symbol)))
+      known.set(addressOf(balance), { symbol: plainText(symbol).slice(0, SYMBOL), decimals: Number(quantity.decimals) })
   if (network) for (const token of listed) known.set(token.address, token)
 
   const bytesOf = async (address: string): Promise<Uint8Array> => {

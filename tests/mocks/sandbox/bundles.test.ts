@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstAccount, secondAccount } from '../../../mocks/sandbox/accounts.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
 import { startSandbox } from '../../../mocks/sandbox/node.ts'
-import { memoryStorage, readerOf, requester, walletOf } from './setup.ts'
+import { memoryStorage, mined, readerOf, requester, walletOf } from './setup.ts'
 
 const first = firstAccount.address
 const second = secondAccount.address
@@ -48,13 +48,19 @@ const bundleOf = (calls: readonly object[], more: object = {}) => ({
 const held = (owner: Address) =>
   readerOf(one).readContract({ address: token().address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 const idOf = (answer: unknown) => (answer as { id: string }).id
+/** The id of a bundle whose transactions the chain has taken up. */
+async function sentBy(request: ReturnType<typeof requester>, bundle: object): Promise<string> {
+  const id = idOf(await request('wallet_sendCalls', bundle))
+  await mined(one)
+  return id
+}
 
 test('all calls are done in one transaction, and the account is a plain one before and afterwards', async () => {
   const { request, asked } = await connected()
   const reader = readerOf(one)
   const [ether, tokens] = [await reader.getBalance({ address: second }), await held(second)]
   const calls = [{ to: second, value: '0x5' }, transferOf(second, '2'), transferOf(second, '3')]
-  const id = idOf(await request('wallet_sendCalls', bundleOf(calls)))
+  const id = await sentBy(request, bundleOf(calls))
   expect(await reader.getBalance({ address: second })).toBe(ether + 5n)
   expect(await held(second)).toBe(tokens + parseUnits('5', token().decimals))
   expect(asked.at(-1)).toMatchObject({
@@ -71,6 +77,7 @@ test('all calls are done in one transaction, and the account is a plain one befo
   expect((status as { receipts: unknown[] }).receipts).toHaveLength(1)
   expect(await reader.getCode({ address: first })).toBeUndefined()
   await request('eth_sendTransaction', { from: first, to: second, value: '0x1' })
+  await mined(one)
   expect(await reader.getBalance({ address: second })).toBe(ether + 6n)
 })
 
@@ -78,11 +85,11 @@ test('one call that fails undoes all of them, or, one by one, none but itself', 
   const { request } = await connected()
   const before = await held(second)
   const calls = [transferOf(second, '1'), transferOf(second, '999999999'), transferOf(second, '1')]
-  const together = idOf(await request('wallet_sendCalls', bundleOf(calls)))
+  const together = await sentBy(request, bundleOf(calls))
   expect(await request('wallet_getCallsStatus', together)).toMatchObject({ status: 500, receipts: [{ status: '0x0' }] })
   expect(await held(second)).toBe(before)
 
-  const alone = idOf(await request('wallet_sendCalls', bundleOf(calls, { atomicRequired: false })))
+  const alone = await sentBy(request, bundleOf(calls, { atomicRequired: false }))
   expect(await request('wallet_getCallsStatus', alone)).toMatchObject({
     status: 600,
     atomic: false,
@@ -105,7 +112,7 @@ test('calls that a node does not take end a bundle that is sent one by one', asy
     { to: second, value: '0x1' },
     { to: second, value: `0x${parseEther('9999999').toString(16)}` },
   ]
-  const id = idOf(await request('wallet_sendCalls', bundleOf(calls, { atomicRequired: false })))
+  const id = await sentBy(request, bundleOf(calls, { atomicRequired: false }))
   expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status: 600, receipts: [{}] })
   await expect(request('wallet_sendCalls', bundleOf(calls.slice(1), { atomicRequired: false }))).rejects.toMatchObject({
     code: expect.any(Number) as number,
@@ -140,6 +147,7 @@ test('what is optional is left out; an id is used once, kept over a reload, and 
   const capabilities = { pay: { optional: true } }
   const bundle = bundleOf([{ to: second, capabilities }], { id: 'mine', capabilities })
   expect(await request('wallet_sendCalls', bundle)).toEqual({ id: 'mine' })
+  await mined(one)
   await expect(request('wallet_sendCalls', bundle)).rejects.toMatchObject({ code: 5720 })
   const again = requester(walletOf(sandbox.chains, { storage }).wallet)
   expect(await again('wallet_getCallsStatus', 'mine')).toMatchObject({ status: 200 })

@@ -1,4 +1,5 @@
 import { createClient, http, publicActions } from 'viem'
+import { expect, vi } from 'vitest'
 import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
 import type { Asked } from '../../../mocks/sandbox/approvals.ts'
 import type { WalletQuestion } from '../../../mocks/sandbox/questions.ts'
@@ -30,6 +31,14 @@ export const requester =
   ({ provider }: SandboxWallet) =>
   (method: string, ...params: unknown[]) =>
     provider.request({ method, params })
+
+/** Waits until a chain has taken up all that was sent to it. */
+export async function mined(chain: SandboxChain): Promise<void> {
+  const reader = readerOf(chain)
+  await vi.waitFor(async () => {
+    expect(await reader.request({ method: 'txpool_status' as never })).toMatchObject({ pending: '0x0' })
+  }, 10_000)
+}
 
 /** Reads a chain directly, past the wallet. */
 export const readerOf = ({ rpcUrl }: SandboxChain) =>

@@ -1,6 +1,7 @@
 /** An account that is a contract, over the real EntryPoint: what it signs, what it does at once, and what it lets other keys do. */
 import { createHash } from 'node:crypto'
 import { encodeFunctionData, erc20Abi, type Hex, isErc6492Signature, parseEther, parseUnits } from 'viem'
+import { entryPoint07Address } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstAccount, smartOwner } from '../../../mocks/sandbox/accounts.ts'
@@ -245,10 +246,41 @@ describe('a session', () => {
     await act(context, [pay('0.6')])
   })
 
-  test('is good on its chain and for its account alone, and begins when it says', async () => {
+  test('never reaches the account itself, nor the EntryPoint, though that was granted', async () => {
+    const functionOf = (name: string, ...types: readonly string[]) => ({
+      type: 'function' as const,
+      name,
+      inputs: types.map((type) => ({ name: '', type })),
+      outputs: [],
+      stateMutability: 'nonpayable' as const,
+    })
+    const revoke = functionOf('revoke', 'bytes32')
+    const withdraw = functionOf('withdrawTo', 'address', 'uint256')
+    const callOf = (address: `0x${string}`, abi: typeof revoke) => ({
+      type: 'contract-call',
+      data: { address, abi: [abi], functions: [{ functionName: abi.name }] },
+    })
+    const { context } = await granted(await connected(), {
+      permissions: [callOf(smart, revoke), callOf(entryPoint07Address, withdraw)],
+    })
+    const calls = [
+      { to: smart, data: encodeFunctionData({ abi: [revoke], args: [`0x${'00'.repeat(32)}`] }) },
+      { to: entryPoint07Address, data: encodeFunctionData({ abi: [withdraw], args: [nowhere, 0n] }) },
+    ]
+    for (const one of calls)
+      await expect(act(context, [one])).rejects.toMatchObject({ message: expect.stringMatching(/NotGranted/) })
+  })
+
+  test('is good on its chain alone, and begins when it says', async () => {
     const opened = await connected()
     const { context } = await granted(opened)
-    await expect(sendGranted(two, context, [own, other], [pay('0.1')])).rejects.toMatchObject({ code: -32_500 })
+    // The account is there, and nothing was granted.
+    await opened.request('wallet_switchEthereumChain', { chainId: '0x7a6a' })
+    await opened.request('eth_sendTransaction', { from: smart, to: nowhere, value: '0x1' })
+    await opened.request('wallet_switchEthereumChain', { chainId: '0x7a69' })
+    await expect(sendGranted(two, context, [own, other], [pay('0.1')])).rejects.toMatchObject({
+      message: expect.stringMatching(/NotAllowed/),
+    })
     const start = now() + hour
     const later = await granted(opened, {
       permissions: [{ type: 'native-token-recurring-allowance', data: { allowance: '0x5', start, period: hour } }],

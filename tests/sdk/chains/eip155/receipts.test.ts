@@ -1,12 +1,13 @@
 /** What becomes of what an account that is a contract sends, on a real chain with the real EntryPoint. */
 import { encodeFunctionData, erc20Abi } from 'viem'
+import { entryPoint09Address } from 'viem/account-abstraction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstAccount, smartOwner } from '../../../../mocks/sandbox/accounts.ts'
 import type { SandboxChain } from '../../../../mocks/sandbox/chain.ts'
 import { startChains } from '../../../../mocks/sandbox/chains.ts'
 import { sendCalls, smartAccountOf } from '../../../../mocks/sandbox/smartAccount.ts'
 import { eip155Adapter } from '../../../../sdk/chains/eip155/adapter.ts'
-import { readReceipt } from '../../../../sdk/chains/eip155/receipts.ts'
+import { isUndone, readReceipt } from '../../../../sdk/chains/eip155/receipts.ts'
 import { defineNetwork } from '../../../../sdk/index.ts'
 
 const { signal } = new AbortController()
@@ -60,6 +61,10 @@ test('only the EntryPoint is believed', () => {
   }
   const statusOf = (logs: unknown) => readReceipt({ status: 'success', logs }, hash, smart).status
   expect(statusOf([log])).toBe('reverted')
+  // Of version 0.9.
+  expect(statusOf([{ ...log, address: entryPoint09Address }])).toBe('reverted')
+  const went = { ...log, data: `0x${[1, 1, 2, 3].map((each) => word(each.toString(16))).join('')}` }
+  expect([isUndone([log]), isUndone([log, log]), isUndone([went]), isUndone([])]).toEqual([true, false, false, false])
   for (const logs of [
     undefined,
     'logs',
@@ -67,7 +72,9 @@ test('only the EntryPoint is believed', () => {
     [{ ...log, topics: [] }],
     [{ ...log, topics: [hash, ...log.topics.slice(1)] }],
     [{ ...log, data: '0x' }],
-    [{ ...log, data: `0x${[1, 1, 2, 3].map((each) => word(each.toString(16))).join('')}` }],
+    [went],
+    // Which of the two it was is not known.
+    [log, went],
   ])
     expect(statusOf(logs)).toBe('success')
 })

@@ -339,6 +339,17 @@ describe('an amount of a token', () => {
       'amount 1.5 USDX',
     ],
     ['has no name of a token that counts otherwise', { listed: [listing('USDX', 9)] }, 'amount 1.5'],
+    [
+      'has no name of balances that is one of the page’s for another token',
+      { listed: [listing('USDX', 6, theirs)], held: [holding('usdx', 6)] },
+      'amount 1.5',
+    ],
+    ['has no name of balances that is the network’s coin’s', { held: [holding('SOL', 6)] }, 'amount 1.5'],
+    [
+      'has a name that is short, and turns nothing round',
+      { held: [holding(`A\u2069\u202e${'B'.repeat(300)}`, 6)] },
+      `amount 1.5 A${'B'.repeat(11)}`,
+    ],
     ['has no name of balances that count otherwise', { held: [holding('USDX', 9)] }, 'amount 1.5'],
     ['has no name of another token', { listed: [listing('USDX', 6, other)] }, 'amount 1.5'],
     ['has no name of what is held on another network', { held: [holding('USDX', 6, otherNetwork)] }, 'amount 1.5'],
