@@ -5,6 +5,7 @@ import { isOwnId } from '../../machines/rules/calls.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Ports } from '../ports.ts'
 import { providerOf } from './providers.ts'
+import { watchPage } from './visibility.ts'
 import type { Site } from './site.ts'
 
 export const callsEffects = (ports: Ports, { networks }: Site) =>
@@ -17,8 +18,5 @@ export const callsEffects = (ports: Ports, { networks }: Site) =>
       const asked = { method: 'wallet_getCallsStatus', params: [id] }
       return readStatus(await abortable(providerOf(ports, connection.connector).request(asked), signal), id)
     },
-    watchPage: ({ sendBack }) =>
-      ports.visibility.watch(({ type }) => {
-        if (type !== 'page.left') sendBack({ type })
-      }),
+    watchPage: watchPage(ports),
   })

@@ -6,6 +6,7 @@ import { signOutMachine } from '../../machines/signIn/signOut.machine.ts'
 import type { Ports } from '../ports.ts'
 import { keeperOf, type Keeper } from '../signIn/keeper.ts'
 import type { Site } from './site.ts'
+import { watchPage } from './visibility.ts'
 
 export const signInEffects = (ports: Ports, site: Site): Filling => ({
   ...fill(signatureMachine, {
@@ -27,10 +28,7 @@ export const signInEffects = (ports: Ports, site: Site): Filling => ({
         stop()
       }
     },
-    watchPage: ({ sendBack }) =>
-      ports.visibility.watch(({ type }) => {
-        if (type !== 'page.left') sendBack({ type })
-      }),
+    watchPage: watchPage(ports),
   }),
 })
 

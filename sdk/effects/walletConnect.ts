@@ -11,14 +11,9 @@ import type { Site } from './site.ts'
 import { abortable } from '../platform/abort.ts'
 import { connectionOf, named } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
+import { watchPage } from './visibility.ts'
 
-export const countdownEffects = ({ visibility }: Ports) =>
-  fill(countdownMachine, {
-    watchPage: ({ sendBack }) =>
-      visibility.watch(({ type }) => {
-        if (type !== 'page.left') sendBack({ type })
-      }),
-  })
+export const countdownEffects = (ports: Ports) => fill(countdownMachine, { watchPage: watchPage(ports) })
 
 /** The key under which the pairing protocol's library looks for the app to open with each request. */
 const APP_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'

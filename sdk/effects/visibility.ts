@@ -1,0 +1,11 @@
+import type { Ports } from '../ports.ts'
+
+type Seen = { type: 'page.shown' | 'page.hidden' }
+
+/** Listener: whether the page can be seen. */
+export const watchPage =
+  ({ visibility }: Pick<Ports, 'visibility'>) =>
+  ({ sendBack }: { sendBack(event: Seen): void }) =>
+    visibility.watch(({ type }) => {
+      if (type !== 'page.left') sendBack({ type })
+    })
