@@ -6,9 +6,11 @@ import type { OnEnd } from '../../machines/requests/requests.contract.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
 import { kindOfMethod } from '../../machines/rules/methods.ts'
 import { cancelled, done, failed } from '../../machines/rules/outcomes.ts'
+import { TIMEOUTS } from '../../machines/constants.ts'
 import { activeNamespace, connectionIn } from '../connections.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
+import { abortable, bounded } from '../platform/abort.ts'
 import { grantPermissions } from './grantPermissions.ts'
 import { revokeSession, sessionIn } from './revokeSession.ts'
 
@@ -36,17 +38,30 @@ function copyOf(value: unknown, depth = 0, left = { values: COPIED.values }): un
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyOf(each, depth + 1, left)]))
 }
 
-const unloaded = (cause: unknown): never => {
-  throw new LatchkeyError('request.failed', { params: { reason: reasonOf(cause) }, cause })
+/** Why a question is not asked that was put to a connection which is another one by now. */
+function fault(then: Connection, now: Connection | undefined): LatchkeyError | undefined {
+  if (then.connector.id !== now?.connector.id) return new LatchkeyError('wallet.left')
+  if (then.address !== now.address) return new LatchkeyError('send.otherAccount')
+  return then.networkId === now.networkId ? undefined : new LatchkeyError('send.otherNetwork')
 }
-/** Whether the wallet and the account are those of before. */
-const isSame = (one: Connection, other: Connection | undefined): boolean =>
-  one.connector.id === other?.connector.id && one.address === other.address && one.networkId === other.networkId
 
-/** What is decided by the visitor is judged before; what judges it comes with the first such question. */
-async function judge({ configuration: { methods } }: Instance, namespace: Namespace, call: RpcCall): Promise<void> {
+/** What judges questions comes with the first that the visitor decides, in time or not at all. */
+async function loadJudge(signal: AbortSignal | undefined) {
+  const bound = bounded(signal, TIMEOUTS.loadMs, () => new LatchkeyError('request.expired'))
+  try {
+    return await abortable(import('../requests.ts'), bound.signal)
+  } catch (cause) {
+    throw new LatchkeyError('request.failed', { params: { reason: reasonOf(cause) }, cause })
+  } finally {
+    bound.end()
+  }
+}
+
+/** What the visitor decides is judged before a wallet is asked. */
+async function judge(instance: Instance, namespace: Namespace, call: RpcCall, signal: AbortSignal | undefined) {
+  const { methods } = instance.configuration
   if (namespace !== 'eip155' || kindOfMethod(namespace, call.method, methods) !== 'unsafe') return
-  const { judgeCall } = await import('../requests.ts').catch(unloaded)
+  const { judgeCall } = await loadJudge(signal)
   judgeCall(call)
 }
 
@@ -67,13 +82,15 @@ export async function request(
   let copy: RpcCall
   try {
     copy = copyOf(call) as RpcCall
-    await judge(instance, namespace, copy)
+    await judge(instance, namespace, copy, signal)
   } catch (error) {
+    if (signal?.aborted) return cancelled
     return failed(error instanceof LatchkeyError ? error : unasked(reasonOf(error), error))
   }
   if (!instance.started()) return cancelled
   // The visitor may have left meanwhile, or gone to another account.
-  if (!isSame(connection, connectionIn(instance, namespace))) return failed(new LatchkeyError('wallet.left'))
+  const changed = fault(connection, connectionIn(instance, namespace))
+  if (changed) return failed(changed)
   const asked = namespace === 'eip155' ? sessionIn(instance, copy) : undefined
   if (asked && activeNamespace(instance) !== 'eip155') return failed(elsewhere())
   if (asked?.kind === 'grant') return grantPermissions(instance, asked.request, { signal })

@@ -101,7 +101,7 @@ test('all of a bundle is done, said call by call beside the wallet, or none of i
   await site.context.close()
 })
 
-test('an account that is a contract does all or none in any case, also where the transaction around it succeeds [4.32]', async () => {
+test('an account that is a contract does all or none in any case, also where the transaction around it succeeds', async () => {
   const site = await connected({ isSmart: true })
   const { answer, pay, fails, held } = site
   await ask(site, 'sendCalls', { calls: [pay, pay] })

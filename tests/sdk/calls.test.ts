@@ -65,7 +65,7 @@ describe('a bundle', () => {
     ])
   })
 
-  test('that the visitor confirms after the page called it off is followed all the same [4.34]', async () => {
+  test('that the visitor confirms after the page called it off is followed all the same', async () => {
     let confirm: (sent: unknown) => void = () => {}
     const { latchkey, asked } = await page({
       wallet_sendCalls: () => new Promise((resolve) => (confirm = resolve)),

@@ -291,6 +291,19 @@ test('a grant that the gate refuses ends at once', async () => {
   expect(await latchkey.grantPermissions(request)).toMatchObject({ error: { code: 'request.tooMany' } })
 })
 
+test('while a network of another namespace is active, JSON-RPC grants and revokes nothing, and says why', async () => {
+  const { latchkey, asked } = await visit({ networks: [mainnet, solana] })
+  await latchkey.switchNetwork(solana)
+  for (const call of [
+    { method: 'wallet_grantPermissions', params: [request] },
+    { method: 'wallet_revokePermissions', params: [{ pci: 'pci-1' }] },
+  ]) {
+    const outcome = await latchkey.request(call, { namespace: 'eip155' })
+    expect(outcome).toMatchObject({ status: 'failed', error: { code: 'smartSession.invalid' } })
+    expect(asked(call.method)).toEqual([])
+  }
+})
+
 test('an account of another namespace has none, and is told so', async () => {
   const pubkey = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
   const sol = fakeWallet({ solana_requestAccounts: [{ pubkey }], solana_getAccounts: [{ pubkey }] })

@@ -35,8 +35,9 @@ function operationsIn(logs: unknown): { sender: string; isUndone: boolean }[] {
  */
 export function isUndone(logs: unknown, from?: string): boolean {
   const all = operationsIn(logs)
-  const own = from === undefined ? all : all.filter(({ sender }) => sender === from.toLowerCase())
-  return (from !== undefined || own.length === 1) && own.length > 0 && own.every((each) => each.isUndone)
+  if (from === undefined) return all.length === 1 && all.every((each) => each.isUndone)
+  const own = all.filter(({ sender }) => sender === from.toLowerCase())
+  return own.length > 0 && own.every((each) => each.isUndone)
 }
 
 /** What became of a transaction of an account. Throws `rpc.malformed`. */
