@@ -47,6 +47,14 @@ export const TIMEOUTS = {
   explainMs: 5_000,
   /** Waiting for a transaction's receipt [9.8]. */
   receiptMs: 25_000,
+  /** The frame of the embedded wallet says that it listens [9.4]. */
+  frameReadyMs: 20_000,
+  /** It answers a message [9.5]. */
+  frameAnswerMs: 30_000,
+  /** The visitor decides in it: longer than any question to a wallet is waited for. */
+  frameDecisionMs: 3_900_000,
+  /** It signs out [9.6]. */
+  signOutMs: 3_000,
 } as const
 
 export const TIMING = {
@@ -86,6 +94,8 @@ export const TIMING = {
   callsLookMs: 30_000,
   /** A page that cannot be seen for so long does not look any more. */
   callsHiddenMs: 86_400_000,
+  /** From the moment that the embedded wallet's frame listens until it is asked [9.7]. */
+  frameSettleMs: 500,
   /** Timers of browsers count no further. */
   longestTimerMs: 2_147_483_647,
   /** What the visitor confirms in the wallet after nobody waits any more is still heard for so long, beyond the time for an answer. */
@@ -236,6 +246,19 @@ export const DEFAULT_ORIGINS = [
 /** The API's names [9.13] to [9.15]. */
 export const NAMES = { zone: 'reown.id', minimumLength: 4, chainIdLimit: 2_147_483_648 } as const
 
+/** Signing in with an e-mail address. */
+export const EMAIL = {
+  /** A new code is not asked for earlier [9.1]. */
+  cooldownMs: 30_000,
+  secondMs: 1_000,
+  /** Digits of a code. */
+  codeLength: 6,
+  /** Characters of an address: RFC 5321. */
+  longest: 254,
+  /** How often the frame is asked whether a device is registered: about twenty minutes, for which the link is good. */
+  deviceLooks: 40,
+} as const
+
 /** How much less than quoted a swap may bring, in percent [9.27]. */
 export const SLIPPAGE_PERCENT = 1
 
@@ -305,5 +328,9 @@ export const USER_REJECTED_CODE = 4001
 
 /** The connector of wallets on other devices, whichever scans the code. */
 export const PAIRING_CONNECTOR_ID = 'walletConnect'
+/** The connector of the wallet that a visitor has by signing in, with an e-mail address or otherwise. */
+export const EMBEDDED_CONNECTOR_ID = 'embedded'
+/** Where embedded wallets have accounts [9.42]. */
+export const EMBEDDED_NAMESPACES = ['eip155', 'solana'] as const
 /** The connector of the nameless wallet that is put into a page as `window.ethereum`. */
 export const INJECTED_CONNECTOR_ID = 'injected'

@@ -68,3 +68,11 @@ export const ContractIcon = () => (
     <path d="M7 3.5h7L18.5 8v10a2.5 2.5 0 0 1-2.5 2.5H8A2.5 2.5 0 0 1 5.5 18V6A2.5 2.5 0 0 1 7 3.5zM9 12.5h6M9 16h4" />
   </Icon>
 )
+
+/** A letter. */
+export const MailIcon = () => (
+  <Icon>
+    <rect x="4" y="6" width="16" height="12.5" rx="2.5" />
+    <path d="M5 8l7 5.5L19 8" />
+  </Icon>
+)

@@ -9,6 +9,7 @@ import {
   configurationFaults,
   connectorFaults,
   isUrl,
+  embeddedFaults,
   sessionFaults,
   isViemChain,
   VIEM_CHAIN,
@@ -54,7 +55,7 @@ export function readOptions(given: LatchkeyOptions): {
     embedded: options.embedded ?? true,
     debug: options.debug ?? false,
     enableNetworkSwitch: options.enableNetworkSwitch ?? true,
-    features: { send: true, receive: true, history: true, smartSessions: false, ...options.features },
+    features: { email: false, send: true, receive: true, history: true, smartSessions: false, ...options.features },
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,
     unsupportedChain: options.allowUnsupportedChain ? 'nothing' : (options.unsupportedChain ?? 'view'),
     wallets: {
@@ -77,6 +78,7 @@ export function readOptions(given: LatchkeyOptions): {
     review: options.review ?? 'beside',
     signIn: signInRules(options, offered),
     watchPendingTransactions: options.watchPendingTransactions ?? false,
+    connectMethodsOrder: options.connectMethodsOrder,
   }
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
   const hosts: Hosts = { ...DEFAULT_HOSTS, ...options.hosts }
@@ -94,6 +96,7 @@ export function readOptions(given: LatchkeyOptions): {
     faults.push(`relayUrl: "${options.relayUrl}" is not a ws(s) URL`)
   if (options.verifyUrl !== undefined && !isUrl(options.verifyUrl, ['http:', 'https:']))
     faults.push(`verifyUrl: "${options.verifyUrl}" is not an http(s) URL`)
+  faults.push(...embeddedFaults(configuration, options.secureSite))
   if (faults.length > 0)
     throw new LatchkeyError('config.invalid', {
       params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },

@@ -3,12 +3,14 @@ import type { Connector } from '../machines/entities/connector.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
 import { LatchkeyError, reasonOf } from '../machines/errors/error.ts'
 import type { Timeouts } from '../machines/kit/bound.ts'
+import { EMBEDDED_NAMESPACES } from '../machines/constants.ts'
+import { hasEmbedded } from '../machines/embedded/frame.feature.ts'
 import { hasWalletConnect } from '../machines/pairing/pairing.feature.ts'
 import { there } from '../machines/kit/there.ts'
 import { bundlersOf } from '../machines/rules/pairing/bundlers.ts'
 import type { Hosts } from './api/call.ts'
 import { DEFAULT_RELAY } from './config.ts'
-import type { WalletConnectSite } from './effects/site.ts'
+import type { Site, WalletConnectSite } from './effects/site.ts'
 import type { Instance } from './instance.ts'
 import type { LatchkeyOptions } from './options.ts'
 import { pageConnectors, walletConnectConnector } from './connectors/connectors.ts'
@@ -26,9 +28,10 @@ import {
   systemScheme,
 } from './platform/browser.ts'
 import { lazyApi } from './platform/lazyApi.ts'
+import { embeddedConnector, lazyEmbedded } from './connectors/pageEmbedded.ts'
 import { pagePairing } from './connectors/pagePairing.ts'
 import type { PairingDriver } from './pairing/port.ts'
-import type { PairingPort, Ports, RpcPort } from './ports.ts'
+import type { Ports, RpcPort } from './ports.ts'
 import { VERSION } from './version.ts'
 
 interface PortsOptions {
@@ -48,9 +51,11 @@ export function defaultPorts(given: PortsOptions): Ports {
   const logger = levelled(own.logger ?? consoleLogger, options.logLevel ?? 'error')
   const pairing =
     'pairing' in own ? own.pairing : hasWalletConnect(configuration) ? pagePairing(given.instance) : undefined
+  const embedded =
+    'embedded' in own ? own.embedded : hasEmbedded(configuration) ? lazyEmbedded(given.instance) : undefined
   return {
     clock,
-    connectors: connectorsOf(given, pairing, logger),
+    connectors: connectorsOf(given, { pairing, embedded }, logger),
     storage: localStorageOf(),
     scheme: systemScheme,
     page: browserPage,
@@ -70,6 +75,8 @@ export function defaultPorts(given: PortsOptions): Ports {
     chains: { at: adapterAt },
     rpc: nodes,
     pairing,
+    embedded,
+    frame: undefined,
     driver: () => openDriver(given),
     ...own,
     logger,
@@ -94,6 +101,17 @@ async function openDriver({ options, configuration }: PortsOptions): Promise<Pai
   })
 }
 
+/** Where the embedded wallet is, and what its site is told of this one. */
+export const embeddedOf = (
+  { secureSite = '', metadata }: LatchkeyOptions,
+  { projectId = '', defaultNetworkId }: Configuration,
+): Site['embedded'] => ({
+  origin: secureSite,
+  projectId,
+  chainId: defaultNetworkId,
+  metadata: () => pageMetadata(metadata),
+})
+
 /** What the site has set for wallets on other devices. */
 export const walletConnectOf = ({
   options: { rpcMap = {}, defaultChains = {} },
@@ -113,7 +131,7 @@ export const walletConnectOf = ({
 
 const connectorsOf = (
   { options, configuration: { namespaces } }: PortsOptions,
-  pairing: PairingPort | undefined,
+  { pairing, embedded }: Pick<Ports, 'pairing' | 'embedded'>,
   logger: Ports['logger'],
 ): Ports['connectors'] =>
   pageConnectors(
@@ -122,16 +140,21 @@ const connectorsOf = (
       ...(pairing
         ? [{ connector: walletConnectConnector(namespaces[0] ?? 'eip155'), provider: pairing.provider }]
         : []),
+      ...(embedded ? [{ connector: embeddedConnector(embeddedIn(namespaces)), provider: embedded.provider }] : []),
     ],
     namespaces,
     (cause) => logger.error(new LatchkeyError('unknown', { params: { reason: reasonOf(cause) } }).message, cause),
   )
 
+/** The first of a site's namespaces in which the embedded wallet has accounts. */
+const embeddedIn = (namespaces: readonly Namespace[]): Namespace =>
+  EMBEDDED_NAMESPACES.find((known) => namespaces.includes(known)) ?? 'eip155'
+
 /** The adapter of a namespace, loaded when it is first needed; that of a namespace that speaks over a session is around its own. */
 async function adapterAt(namespace: Namespace, connector?: Connector['type']) {
   if (namespace === 'eip155') return (await import('./chains/eip155/adapter.ts')).eip155Adapter
   const adapter = await namespaceAt(namespace)
-  if (connector !== 'WALLET_CONNECT') return adapter
+  if (connector !== 'WALLET_CONNECT' && connector !== 'AUTH') return adapter
   return (await import('./chains/session.ts')).overSession(adapter)
 }
 async function namespaceAt(namespace: Namespace) {

@@ -91,6 +91,8 @@ type Internal = {
     | 'connectors.viewEntered'
     | 'connectors.viewLeft'
     | `memory.${string}`
+    | `frame.${string}`
+    | 'email.viewLeft'
     | 'signIn.lookAgain'
     | 'signIn.end'
     | 'signIn.viewEntered'

@@ -2,6 +2,8 @@
 import { accountFeature } from '../machines/account/account.feature.ts'
 import { activityFeature } from '../machines/account/activity.feature.ts'
 import { balanceFeature } from '../machines/account/balance.feature.ts'
+import { emailFeature } from '../machines/embedded/email.feature.ts'
+import { frameFeature } from '../machines/embedded/frame.feature.ts'
 import { catalogueFeature } from '../machines/connection/catalogue.feature.ts'
 import { connectorsFeature } from '../machines/connection/connectors.machine.ts'
 import { namespaceFeature } from '../machines/connection/namespace.machine.ts'
@@ -89,6 +91,8 @@ export const features = [
   withEffects(walletsFeature, walletsEffects),
   withEffects(catalogueFeature, { load: async () => (await import('./effects/catalogue.ts')).catalogueEffects }),
   withEffects(connectorsFeature, connectorsEffects),
+  withEffects(emailFeature, { load: async () => (await import('./effects/email.ts')).emailEffects }),
+  withEffects(frameFeature, { load: async () => (await import('./effects/frame.ts')).frameEffects }),
   withEffects(pairingFeature, { load: async () => (await import('./effects/pairing.ts')).pairingEffects }),
   withEffects(providerFeature, { load: async () => (await import('./effects/provider.ts')).providerEffects }),
   withEffects(projectFeature, projectEffects),

@@ -25,7 +25,7 @@ import { switchNetwork } from './actions/switchNetwork.ts'
 import { waitForCalls } from './actions/waitForCalls.ts'
 import { readOptions } from './config.ts'
 import type { LatchkeyOptions } from './options.ts'
-import { defaultPorts, walletConnectOf } from './defaultPorts.ts'
+import { defaultPorts, embeddedOf, walletConnectOf } from './defaultPorts.ts'
 import { featureOf } from './features.ts'
 import type { Instance, Latchkey } from './instance.ts'
 import { latchkeyLogic } from './logic.ts'
@@ -101,7 +101,8 @@ function createInstance(options: LatchkeyOptions) {
   const walletConnect = walletConnectOf({ options, configuration, hosts, bundlers, page: ports.page })
   const { abis = {} } = options
   const { id, tokens } = configuration
-  const known = { id, timeouts, networks, walletConnect, abis, tokens, signIn: options }
+  const embedded = embeddedOf(options, configuration)
+  const known = { id, timeouts, networks, walletConnect, embedded, abis, tokens, signIn: options }
   const logic = latchkeyLogic(ports, configuration, known)
   const root = createRoot({ logic, configuration, namespaces, ports, inspect })
   const lookup = createLookup(root.get, namespaces)

@@ -2,7 +2,7 @@ import { TIMEOUTS } from '../machines/constants.ts'
 import { features } from '../machines/entities/configuration.ts'
 import { errorTexts } from '../machines/errors/catalogue.ts'
 import { isUrl } from '../machines/rules/configuration.ts'
-import type { Configuration, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
+import type { Configuration, ConnectMethod, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
 import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
 import type { Token } from '../machines/entities/token.ts'
@@ -111,6 +111,13 @@ export interface LatchkeyOptions {
   defaultChains?: Readonly<Partial<Record<Namespace, NetworkId>>>
   /** What wallets show of the page: the page's own head where nothing is given. */
   metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }
+  /**
+   * The origin of the embedded wallet's secure site, such as `https://secure.example`: needed where visitors sign in with e-mail
+   * (`features.email`). See docs/secure-site.md.
+   */
+  secureSite?: string
+  /** The ways to connect in this order; without it by what is installed: wallets first where some are [9.34]. */
+  connectMethodsOrder?: readonly ConnectMethod[]
   /** Who is told what happened: your own function, or the API. Nobody where nothing is given [1.13]. */
   analytics?: 'api' | ((event: AnalyticsEvent) => unknown)
   /** Keep looking for transactions that were not confirmed in time, every 30 s. Default false. */
@@ -187,6 +194,8 @@ const SHAPES: { readonly [option: string]: Shape } = {
   defaultChains: 'an object',
   bundlers: 'an array of strings',
   metadata: { name: 'a string', description: 'a string', url: 'a string', icons: 'an array of strings' },
+  secureSite: 'a string',
+  connectMethodsOrder: 'an array of strings',
   analytics: ['a function', '"api"'],
   watchPendingTransactions: 'a boolean',
   siwx: {
@@ -217,6 +226,8 @@ const SHAPES: { readonly [option: string]: Shape } = {
     rpc: 'an object',
     api: 'an object',
     pairing: 'an object',
+    embedded: 'an object',
+    frame: 'an object',
     driver: 'a function',
     page: 'an object',
     images: 'an object',

@@ -1,5 +1,7 @@
 import type { Clock } from '../machines/kit/time.ts'
-import type { ApprovedNetworks } from '../machines/entities/account.ts'
+import type { ApprovedNetworks, Connection } from '../machines/entities/account.ts'
+import type { Outcome } from '../machines/entities/attempt.ts'
+import type { FrameAnswer, FrameMessageType, FrameQuestion } from '../machines/schemas/frame.ts'
 import type { Connector } from '../machines/entities/connector.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
@@ -12,6 +14,7 @@ import type { Joined } from '../machines/rules/pairing/spoken.ts'
 import type { Offer } from '../machines/pairing/proposal.contract.ts'
 import type { Api } from './api/client.ts'
 import type { ChainAdapter } from './chains/adapter.ts'
+import type { FramePort } from './embedded/port.ts'
 import type { PairingDriver } from './pairing/port.ts'
 import type { WalletProvider } from './walletProvider.ts'
 
@@ -107,6 +110,16 @@ export interface PairingPort {
   leave(topic: string, namespace: Namespace): Promise<void>
 }
 
+/** The embedded wallet, in the frame of its secure site. */
+export interface EmbeddedPort {
+  /** Asks the frame, which is loaded for it. Rejects with a `LatchkeyError`, or with the signal's reason. */
+  ask<Type extends FrameMessageType>(message: FrameQuestion<Type>, signal?: AbortSignal): Promise<FrameAnswer<Type>>
+  /** Connects the wallet of who has signed in. */
+  connect(signal?: AbortSignal): Promise<Outcome<Connection>>
+  /** Speaks to it in a namespace, as to a wallet in this browser. */
+  provider(namespace: Namespace): WalletProvider
+}
+
 /** The page that the visitor is on; nothing outside a browser. */
 export interface PagePort {
   read(): Page | undefined
@@ -152,6 +165,10 @@ export interface Ports {
   api: ApiPort
   /** Missing where the site does without. */
   pairing: PairingPort | undefined
+  /** Missing where the site does without. */
+  embedded: EmbeddedPort | undefined
+  /** The frame of the embedded wallet; the page's own where there is none. */
+  frame: FramePort | undefined
   /** Opens what moves the bytes of the pairing protocol, when it is first needed. */
   driver(): Promise<PairingDriver>
   page: PagePort

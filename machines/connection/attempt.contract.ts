@@ -22,7 +22,7 @@ export interface AttemptContract {
     | { type: 'attempt.cancel' }
     /** The visitor chose a wallet of the catalogue for the offer that is open. */
     | { type: 'attempt.direct'; chosen: Chosen }
-  state: 'deciding' | 'external' | 'walletConnect' | 'remembering' | 'ended'
+  state: 'deciding' | 'external' | 'embedded' | 'walletConnect' | 'remembering' | 'ended'
   tag: 'busy'
   input: {
     connector: Connector

@@ -4,6 +4,7 @@ import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
+import { serves } from '../rules/connectors.ts'
 import type { AppChoice, Chosen } from '../rules/deepLinks.ts'
 import { cancelled, crashed } from '../rules/outcomes.ts'
 import type { AttemptContract } from './attempt.contract.ts'
@@ -24,6 +25,15 @@ export const attemptMachine = setup({
   },
   actions: {
     keep: assign({ outcome: (_, { output }: { output: Outcome<Connection> }) => output }),
+    /** The embedded wallet has an account in each of its namespaces: those that are free look for themselves. */
+    shareEmbedded: enqueueActions(
+      ({ context: { connector, free }, enqueue }, { output }: { output: Outcome<Connection> }) => {
+        if (output.status !== 'done') return
+        for (const other of free)
+          if (other !== connector.chain && serves(connector, other))
+            enqueue(tell(namespaceItem(other))({ type: 'namespace.sync', connectorId: connector.id }))
+      },
+    ),
     keepReached: assign((_, { output }: { output: WalletConnectContract['output'] }) => output),
     /** Their namespaces connect as well, each for itself. */
     share: enqueueActions(({ enqueue }, { output }: { output: WalletConnectContract['output'] }) => {
@@ -40,6 +50,7 @@ export const attemptMachine = setup({
     cancelWalletConnect: sendTo('walletConnect', { type: 'walletConnect.cancel' }),
   },
   guards: {
+    embedded: ({ context }) => context.connector.type === 'AUTH',
     remote: ({ context }) => context.connector.type === 'WALLET_CONNECT',
     connected: (_, { output }: { output: WalletConnectContract['output'] }) => output.outcome.status === 'done',
   },
@@ -62,7 +73,11 @@ export const attemptMachine = setup({
   states: {
     deciding: {
       description: 'Passing through: where is the wallet?',
-      always: [{ guard: 'remote', target: 'walletConnect' }, { target: 'external' }],
+      always: [
+        { guard: 'remote', target: 'walletConnect' },
+        { guard: 'embedded', target: 'embedded' },
+        { target: 'external' },
+      ],
     },
     external: {
       description: 'The wallet is in this browser, and is asked there.',
@@ -72,6 +87,25 @@ export const attemptMachine = setup({
         src: 'external',
         input: ({ context: { connector, networkId } }) => ({ connector, networkId }),
         onDone: { target: 'ended', actions: { type: 'keep', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
+      },
+      on: { 'attempt.cancel': { actions: 'cancelExternal' } },
+    },
+    embedded: {
+      description:
+        'The wallet is in its frame, and the visitor has signed in to it: it is asked as one in this browser is.',
+      tags: 'busy',
+      invoke: {
+        id: 'external',
+        src: 'external',
+        input: ({ context: { connector, networkId } }) => ({ connector, networkId }),
+        onDone: {
+          target: 'ended',
+          actions: [
+            { type: 'keep', params: ({ event }) => event },
+            { type: 'shareEmbedded', params: ({ event }) => event },
+          ],
+        },
         onError: { target: 'ended', actions: { type: 'keepCrash', params: ({ event }) => event } },
       },
       on: { 'attempt.cancel': { actions: 'cancelExternal' } },

@@ -1,6 +1,6 @@
 /** Item, one a namespace: the wallet that is connected in it, and how it came and goes. */
 import { assign, sendTo, setup } from 'xstate'
-import { PAIRING_CONNECTOR_ID } from '../constants.ts'
+import { EMBEDDED_CONNECTOR_ID, PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Account, Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
@@ -133,8 +133,9 @@ export const namespaceMachine = setup({
       connector.id === context.connector?.id && chosen !== undefined && attempt === undefined,
     ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
     attempted: ({ context }) => context.connector !== undefined,
-    /** What speaks to a wallet on another device has to be loaded first, which takes as long as it takes here. */
-    inBrowser: ({ context }) => context.connectorId !== PAIRING_CONNECTOR_ID,
+    /** What speaks to a wallet on another device, or in a frame, has to be loaded first, which takes as long as it takes here. */
+    inBrowser: ({ context: { connectorId = '' } }) =>
+      ![PAIRING_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(connectorId),
   },
   delays: { restore: timeout('restoreMs'), startPairing: timeout('startPairingMs') },
 }).createMachine({

@@ -35,8 +35,12 @@ export interface WalletOptions {
   connectorTypeOrder: readonly ConnectorGroup[]
 }
 
+/** A way to connect that the Connect view offers. */
+export const connectMethods = ['email', 'wallet'] as const
+export type ConnectMethod = (typeof connectMethods)[number]
+
 /** What visitors can do besides connecting; a site may turn each on or off. */
-export const features = ['send', 'receive', 'history', 'smartSessions'] as const
+export const features = ['email', 'send', 'receive', 'history', 'smartSessions'] as const
 export type FeatureName = (typeof features)[number]
 
 /** Who signs in with a signature, and what ends it. */
@@ -87,4 +91,6 @@ export interface Configuration {
   signIn: SignInRules | undefined
   /** Keep looking at transactions that were not confirmed in time [9.9]. */
   watchPendingTransactions: boolean
+  /** The order of the ways to connect, where the site sets one [9.34]. */
+  connectMethodsOrder: readonly ConnectMethod[] | undefined
 }

@@ -1,4 +1,5 @@
 import type { NetworkId, Namespace } from './namespace.ts'
+import type { EmbeddedLogin } from './embedded.ts'
 import type { Wallet } from './wallet.ts'
 
 export const themeChoices = ['light', 'dark', 'system'] as const
@@ -16,9 +17,18 @@ export interface Remembered {
   recentWallets?: readonly Wallet[]
   /** Native balances by CAIP-10 id, with the moment they were read: shown until newer ones are [3.47]. */
   nativeBalances?: Record<string, { balance: string; symbol: string; timestamp: number }>
+  /** Who signed in with the embedded wallet. */
+  embedded?: EmbeddedLogin
   /** The visitor's choice of colours. */
   theme?: ThemeChoice
 }
 
-export const rememberedKeys = ['connections', 'networkId', 'recentWallets', 'nativeBalances', 'theme'] as const
+export const rememberedKeys = [
+  'connections',
+  'networkId',
+  'recentWallets',
+  'nativeBalances',
+  'embedded',
+  'theme',
+] as const
 export type RememberedKey = (typeof rememberedKeys)[number]

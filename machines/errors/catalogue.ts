@@ -280,6 +280,15 @@ export const errorTexts = {
   'smartSession.notActivated': 'Your wallet allowed it, but it could not be set up. Revoke it in your wallet.',
   'smartSession.unknown': 'There is no active smart session {pci}',
 
+  'embedded.loadFailed': 'The embedded wallet could not be loaded. Check your connection and try again.',
+  'embedded.lost': 'The embedded wallet was interrupted: {reason}. Please try again.',
+  'embedded.expired': 'The embedded wallet did not answer in time',
+  'embedded.malformed': 'The embedded wallet gave an answer that could not be understood',
+  'embedded.refused': '{reason}',
+  'embedded.notSignedIn': 'Sign in to the embedded wallet first',
+  'email.invalid': 'Invalid email. Try again.',
+  'email.cooldown': 'Please try again after {n} seconds',
+
   'instance.notStarted': 'This instance is not started: call start() first',
   'connection.clientMissing': 'ConnectionController client not set',
   'feature.notLoaded': 'A part of this page could not be loaded. Please try again, or load the page anew.',
@@ -309,6 +318,14 @@ export const alertTexts = {
   'alert.sessionExpired': {
     short: 'Session Expired',
     long: 'Invalid session found on UniversalProvider - please check your time settings and connect again',
+  },
+  'alert.iframeLoadFailed': {
+    short: 'Network Error - Could not load embedded wallet',
+    long: 'There was an issue loading the embedded wallet. Please verify that your domain is allowed by its secure site.',
+  },
+  'alert.iframeRequestTimeout': {
+    short: 'Embedded Wallet Request Timed Out',
+    long: 'There was an issue doing the request to the embedded wallet. Please contact your support team.',
   },
   'alert.balanceUnavailable': {
     short: 'Token Balance Unavailable',

@@ -63,9 +63,13 @@ const ofPage = ({ open }: Pick<Context, 'open'>) => open.filter(({ asker }) => a
 const kindOf = ({ rules: { methods } }: Context, { question }: Asked): MethodKind | undefined =>
   question.kind === 'call' ? kindOfMethod(question.connection.namespace, question.call.method, methods) : undefined
 
-/** The visitor decides it, and the modal says what it is. */
+/** The embedded wallet asks in its frame, which the modal shows. */
+const isInFrame = ({ question }: Asked): boolean => question.connection.connector.type === 'AUTH'
+/** The visitor decides it, and the modal says what it is, or shows where it is asked. */
 const isReviewed = (context: Context, asked: Asked): boolean =>
-  context.rules.review !== 'none' && kindOf(context, asked) === 'unsafe'
+  isInFrame(asked)
+    ? asked.question.kind === 'transfer' || kindOf(context, asked) === 'unsafe'
+    : context.rules.review !== 'none' && kindOf(context, asked) === 'unsafe'
 /** What the modal was to show, and could not yet. */
 const unshown = (context: Context) => context.open.filter((item) => !item.isShown && isReviewed(context, item))
 /** What the modal shows. */
@@ -103,7 +107,7 @@ export const requestsMachine = setup({
     ask: enqueueActions(({ context, enqueue }, { attempt, question, asker, onEnd }: Asked) => {
       const id = String(context.count + 1)
       const item = { id, attempt, question, asker, ...(onEnd && { onEnd }) }
-      const reviewed = context.rules.review === 'before' && isReviewed(context, item)
+      const reviewed = context.rules.review === 'before' && !isInFrame(item) && isReviewed(context, item)
       enqueue.spawnChild('walletRequest', { id: nameOf(id), systemId: nameOf(id), input: { id, question, reviewed } })
       enqueue.assign({ open: [...context.open, item], count: context.count + 1 })
     }),
@@ -140,7 +144,7 @@ export const requestsMachine = setup({
     /** The visitor is to read what the oldest of the questions means that the modal shows. */
     explain: tell(approval)((_: undefined, context: Context, { system }) => {
       const [first] = shown(context)
-      if (first?.question.kind !== 'call') return undefined
+      if (!first || isInFrame(first) || first.question.kind !== 'call') return undefined
       const { connection, call } = first.question
       if (peek(system, approval)?.context.asked?.call === call) return undefined
       return { type: 'approval.show', asked: { id: first.id, connection, call } }
@@ -152,7 +156,8 @@ export const requestsMachine = setup({
     explainNext: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       const [first, next] = shown(context)
       if (first?.id !== id) return
-      if (next?.question.kind !== 'call') return enqueue(tellIfThere(approval)(() => ({ type: 'approval.hide' })))
+      if (!next || isInFrame(next) || next.question.kind !== 'call')
+        return enqueue(tellIfThere(approval)(() => ({ type: 'approval.hide' })))
       const { connection, call } = next.question
       enqueue(tell(approval)({ type: 'approval.show', asked: { id: next.id, connection, call } }))
     }),

@@ -5,7 +5,8 @@ import type { Answers, Question, QuestionKind, RpcCall } from '../entities/quest
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type LogicOf, type TypesOf } from '../kit/contract.ts'
 import { effect, timeoutBy } from '../kit/effects.ts'
-import { tell } from '../kit/system.ts'
+import { frame } from '../embedded/frame.contract.ts'
+import { tell, tellIfThere } from '../kit/system.ts'
 import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
 import { declinedOutcome, expiry, refusal } from '../rules/questions.ts'
 import { requests } from './requests.contract.ts'
@@ -46,6 +47,13 @@ export const walletRequestMachine = setup({
     keepCancelled: assign({ outcome: cancelled }),
     /** The visitor's no, before the wallet was asked. */
     keepNo: assign({ outcome: ({ context }) => declinedOutcome(context.question) }),
+    /** The embedded wallet shows it in its frame no more; other wallets cannot be told. */
+    withdraw: tellIfThere(frame)((_: undefined, { question, call }: Context) => {
+      if (question.kind !== 'transfer' && question.kind !== 'call') return undefined
+      if (question.connection.connector.type !== 'AUTH') return undefined
+      // What is asked for a transfer is formed where it is asked; there is one at a time.
+      return { type: 'frame.withdraw', ...(question.kind === 'call' && { params: call?.params }) }
+    }),
     release: tell(requests)((_: undefined, { id, outcome }: Context) => ({
       type: 'requests.release',
       id,
@@ -168,12 +176,12 @@ export const walletRequestMachine = setup({
         },
         late: {
           description: 'Nobody waits any more, but the wallet may still show the question.',
-          entry: 'release',
+          entry: ['withdraw', 'release'],
         },
       },
     },
     answered: { type: 'final', description: 'The wallet answered, while somebody waited or later.' },
-    ended: { type: 'final', description: 'There is no answer, as the outcome says.' },
+    ended: { type: 'final', description: 'There is no answer, as the outcome says.', entry: 'withdraw' },
     closed: { type: 'final', description: 'Nobody waited any more, and there was no answer later either.' },
   },
 })

@@ -1,3 +1,4 @@
+import type { EmbeddedLogin } from '../entities/embedded.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import type { Wallet } from '../entities/wallet.ts'
@@ -24,6 +25,8 @@ export interface MemoryContract {
     | { type: 'memory.keepWallets'; recent: readonly Wallet[] }
     /** The visitor chose to act for this address of the connected wallet. */
     | { type: 'memory.keepAccount'; namespace: Namespace; connectorId: string; address: string }
+    /** Who signs in with the embedded wallet, or did; what is not named stays. */
+    | { type: 'memory.keepEmbedded'; embedded: EmbeddedLogin }
     | FactOf<'account.connected'>
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>

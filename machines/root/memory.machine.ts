@@ -1,6 +1,7 @@
 /** Service: what outlives the page. It reads once, keeps every fact that is stored, and takes over what other tabs store. */
 import { assign, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
+import type { EmbeddedLogin } from '../entities/embedded.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import type { Wallet } from '../entities/wallet.ts'
@@ -94,6 +95,12 @@ export const memoryMachine = setup({
         recentWallets: recent[0] ? withRecent(context.remembered.recentWallets ?? [], recent[0]) : [],
       }),
     }),
+    keepEmbedded: assign({
+      remembered: ({ context: { remembered } }, { embedded }: { embedded: EmbeddedLogin }) => ({
+        ...remembered,
+        embedded: { ...remembered.embedded, ...embedded },
+      }),
+    }),
     keepBalance: assign({
       remembered: ({ context, system }, { tokens, ...target }: Loaded) => ({
         ...context.remembered,
@@ -123,7 +130,7 @@ export const memoryMachine = setup({
 }).createMachine({
   id: 'memory',
   description: 'What outlives the page: read once, checked, then kept as facts happen, here and in other tabs.',
-  meta: { kind: 'service', spec: ['3.43', '3.45', '3.46', '3.47', '4.12', '4.19'] },
+  meta: { kind: 'service', spec: ['3.39', '3.40', '3.42', '3.43', '3.45', '3.46', '3.47', '4.12', '4.19'] },
   context: { remembered: {}, stored: {}, left: [], broken: [] },
   initial: 'reading',
   invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
@@ -141,6 +148,7 @@ export const memoryMachine = setup({
         'network.changed': { actions: { type: 'keepNetwork', params: ({ event }) => event } },
         'memory.keepTheme': { actions: { type: 'keepTheme', params: ({ event }) => event } },
         'memory.keepWallets': { actions: { type: 'keepWallets', params: ({ event }) => event } },
+        'memory.keepEmbedded': { actions: { type: 'keepEmbedded', params: ({ event }) => event } },
         'balance.loaded': { actions: { type: 'keepBalance', params: ({ event }) => event } },
       },
       invoke: {
@@ -193,6 +201,7 @@ export const memoryMachine = setup({
     'network.changed': { ...written, actions: { type: 'keepNetwork', params: ({ event }) => event } },
     'memory.keepTheme': { ...written, actions: { type: 'keepTheme', params: ({ event }) => event } },
     'memory.keepWallets': { ...written, actions: { type: 'keepWallets', params: ({ event }) => event } },
+    'memory.keepEmbedded': { ...written, actions: { type: 'keepEmbedded', params: ({ event }) => event } },
     'balance.loaded': { ...written, actions: { type: 'keepBalance', params: ({ event }) => event } },
   },
 })

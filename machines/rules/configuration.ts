@@ -1,5 +1,5 @@
-import { NAMESPACES } from '../constants.ts'
-import { connectorGroups, type Configuration } from '../entities/configuration.ts'
+import { EMBEDDED_NAMESPACES, NAMESPACES } from '../constants.ts'
+import { connectMethods, connectorGroups, type Configuration } from '../entities/configuration.ts'
 import { connectorTypes } from '../entities/connector.ts'
 import { isNetworkId, namespaceOf, type Namespace } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
@@ -129,6 +129,30 @@ export function configurationFaults(configuration: Configuration): string[] {
     faults.push(...checkWallet(wallet, `customWallets[${index}]`))
   for (const group of wallets.connectorTypeOrder)
     if (!connectorGroups.includes(group)) faults.push(`connectorTypeOrder: there is no group "${group}"`)
+  return faults
+}
+
+const isLocal = (url: URL): boolean =>
+  url.hostname === 'localhost' || url.hostname.endsWith('.localhost') || url.hostname === '127.0.0.1'
+
+/** What is wrong with the origin of an embedded wallet's secure site: it is needed where visitors sign in to one, over https. */
+export function embeddedFaults(
+  {
+    features,
+    namespaces,
+    connectMethodsOrder = [],
+  }: Pick<Configuration, 'features' | 'namespaces' | 'connectMethodsOrder'>,
+  secureSite: string | undefined,
+): string[] {
+  const faults = connectMethodsOrder
+    .filter((method) => !connectMethods.includes(method))
+    .map((method) => `connectMethodsOrder: there is no "${method}"`)
+  if (secureSite === undefined) return features.email ? [...faults, 'features.email: secureSite is missing'] : faults
+  if (!EMBEDDED_NAMESPACES.some((namespace) => namespaces.includes(namespace)))
+    faults.push(`secureSite: embedded wallets have accounts of ${EMBEDDED_NAMESPACES.join(' and ')} only`)
+  const url = isUrl(secureSite, ['https:', 'http:']) ? new URL(secureSite) : undefined
+  if (url?.origin !== secureSite || (url.protocol === 'http:' && !isLocal(url)))
+    faults.push(`secureSite: "${secureSite}" is not the origin of an https site`)
   return faults
 }
 

@@ -1,4 +1,9 @@
-import { INJECTED_CONNECTOR_ID, PAIRING_CONNECTOR_ID } from '../constants.ts'
+import {
+  EMBEDDED_CONNECTOR_ID,
+  EMBEDDED_NAMESPACES,
+  INJECTED_CONNECTOR_ID,
+  PAIRING_CONNECTOR_ID,
+} from '../constants.ts'
 import { eip6963Id, type Connector } from '../entities/connector.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import type { Connections } from './connections.ts'
@@ -7,7 +12,7 @@ const MULTI_CHAIN = 'multichain:'
 
 /** Whether an id stands for something else than a wallet that announces itself. */
 export const isReservedId = (id: string): boolean =>
-  id === PAIRING_CONNECTOR_ID || id === INJECTED_CONNECTOR_ID || id.startsWith(MULTI_CHAIN)
+  [PAIRING_CONNECTOR_ID, INJECTED_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(id) || id.startsWith(MULTI_CHAIN)
 
 /** Whether an id that an earlier visit stored means a connector: earlier versions stored the rdns alone. */
 export const isStoredAs = ({ id }: Connector, stored: string): boolean =>
@@ -61,15 +66,23 @@ export function offeredConnectors(
   connectors: readonly Connector[],
   wanted: Namespace | undefined,
 ): readonly Connector[] {
+  // Nobody chooses the embedded wallet in the list: one signs in to it.
+  const known = connectors.filter(({ type }) => type !== 'AUTH')
   const offered =
     wanted === undefined
-      ? connectors.map((connector) => offeredAs(connectors, connector))
-      : connectors.filter(({ chain, type }) => chain === wanted || type === 'WALLET_CONNECT')
+      ? known.map((connector) => offeredAs(connectors, connector))
+      : known.filter(({ chain, type }) => chain === wanted || type === 'WALLET_CONNECT')
   return offered.filter(({ id }, index) => offered.findIndex((other) => other.id === id) === index)
 }
-/** A connector as it is used from a namespace. A wallet on another device serves whichever the site has; others their own. */
+const isEmbedded: readonly string[] = EMBEDDED_NAMESPACES
+
+/** A connector serves a namespace besides its own: a wallet on another device whichever the site has, an embedded one those that it has accounts in. */
+export const serves = ({ type }: Connector, namespace: Namespace): boolean =>
+  type === 'WALLET_CONNECT' || (type === 'AUTH' && isEmbedded.includes(namespace))
+
+/** A connector as it is used from a namespace. */
 export const aimed = (connector: Connector, from: Namespace, namespaces: readonly Namespace[]): Connector =>
-  connector.type === 'WALLET_CONNECT' && namespaces.includes(from) ? { ...connector, chain: from } : connector
+  serves(connector, from) && namespaces.includes(from) ? { ...connector, chain: from } : connector
 
 /** The site's namespaces in which no other wallet is connected than a connector's. */
 export const freeFor = (

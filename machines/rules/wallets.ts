@@ -1,5 +1,7 @@
 import { WALLETS } from '../constants.ts'
 import {
+  connectMethods,
+  type ConnectMethod,
   connectorGroups,
   type Configuration,
   type ConnectorGroup,
@@ -207,6 +209,16 @@ export interface Offered {
 }
 
 const GENERIC: readonly Connector['type'][] = ['INJECTED']
+
+/** The ways to connect that a site offers, in its order; without one wallets come first where some are installed here [9.34]. */
+export function connectOrder(
+  { features, connectMethodsOrder }: Pick<Configuration, 'features' | 'connectMethodsOrder'>,
+  groups: readonly OfferGroup[],
+): readonly ConnectMethod[] {
+  const installed = groups.some(({ group }) => group === 'injected')
+  const order = connectMethodsOrder ?? (installed ? ['wallet', 'email'] : ['email', 'wallet'])
+  return [...new Set([...order, ...connectMethods])].filter((method) => method === 'wallet' || features[method])
+}
 
 /**
  * The Connect view's list: groups in their order, empty ones left out, no wallet twice [6.3]. Where a namespace is `wanted`, what

@@ -3,6 +3,7 @@
  * is answered. The page says `@w3m-app/CONNECT_EMAIL`; the frame answers `@w3m-frame/CONNECT_EMAIL_SUCCESS`, or `…_ERROR` with a message.
  */
 import * as z from 'zod/mini'
+import type { Secret } from '../entities/secret.ts'
 
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
@@ -157,6 +158,14 @@ type Messages = typeof frameMessages
 export type FrameMessageType = keyof Messages
 export type FramePayload<Type extends FrameMessageType> = z.infer<Messages[Type]['payload']>
 export type FrameAnswer<Type extends FrameMessageType> = z.infer<Messages[Type]['answer']>
+
+/** What is asked of the frame; a code stays a secret until the message is posted. */
+export type FrameQuestion<Type extends FrameMessageType = FrameMessageType> = {
+  [Each in Type]: {
+    type: Each
+    payload: FramePayload<Each> extends { otp: string } ? { otp: Secret } : FramePayload<Each>
+  }
+}[Type]
 
 /** A message of the page, as it was read. */
 export type AppMessage = {

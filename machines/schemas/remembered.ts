@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { WALLETS } from '../constants.ts'
+import { EMAIL, WALLETS } from '../constants.ts'
 import { eip6963Id } from '../entities/connector.ts'
 import { themeChoices, type Remembered, type RememberedKey } from '../entities/remembered.ts'
 import type { Wallet } from '../entities/wallet.ts'
@@ -39,5 +39,10 @@ export const rememberedSchemas = {
       timestamp: z.number().check(z.nonnegative()),
     }),
   ),
+  embedded: z.object({
+    used: z.optional(z.boolean()),
+    email: z.optional(text(EMAIL.longest)),
+    emailLoginAt: z.optional(z.number().check(z.nonnegative())),
+  }),
   theme: z.enum(themeChoices),
 } satisfies { [K in RememberedKey]: z.ZodMiniType<NonNullable<Remembered[K]>> }

@@ -2,7 +2,7 @@ import { DismissableLayer, FocusGuards, FocusScope } from 'radix-ui/internal'
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import type { Latchkey } from '../../sdk/index.ts'
-import { useLatchkey } from '../hooks.ts'
+import { useLatchkey, useSelect } from '../hooks.ts'
 import { ownerOf, useRoot } from '../theme/root.tsx'
 import { AheadContext } from './ahead.ts'
 import { Card } from './Card.tsx'
@@ -80,6 +80,8 @@ function useLaidOut(open: boolean): boolean {
 /** Holds the focus in the card, and closes it with Escape, for as long as it is open. */
 function Held({ card }: { card: RefObject<HTMLElement | null> }) {
   const latchkey = useLatchkey()
+  /** The visitor decides in the frame of the embedded wallet, which no dialog can hold. */
+  const framed = useSelect('frame', (snapshot) => snapshot?.hasTag('showing') ?? false)
   FocusGuards.useFocusGuards()
   const [opener] = useState(focused)
   const [scope] = useState(() => opener?.getRootNode() ?? document)
@@ -90,7 +92,7 @@ function Held({ card }: { card: RefObject<HTMLElement | null> }) {
     if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
   return (
-    <FocusScope.Root asChild loop trapped onMountAutoFocus={focusDialog} onUnmountAutoFocus={giveBack}>
+    <FocusScope.Root asChild loop trapped={!framed} onMountAutoFocus={focusDialog} onUnmountAutoFocus={giveBack}>
       <DismissableLayer.Root asChild onDismiss={latchkey.close} onInteractOutside={(event) => event.preventDefault()}>
         <OnElement element={card} />
       </DismissableLayer.Root>

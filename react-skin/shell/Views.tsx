@@ -18,6 +18,9 @@ const views = {
   ),
   ConnectingExternal: loadable(async () => (await import('../views/ConnectingExternal.tsx')).ConnectingExternal),
   ConnectingMultiChain: loadable(async () => (await import('../views/ConnectingMultiChain.tsx')).ConnectingMultiChain),
+  EmailLogin: loadable(async () => (await import('../views/EmailLogin.tsx')).EmailLogin),
+  EmailVerifyOtp: loadable(async () => (await import('../views/EmailVerifyOtp.tsx')).EmailVerifyOtp),
+  EmailVerifyDevice: loadable(async () => (await import('../views/EmailVerifyDevice.tsx')).EmailVerifyDevice),
   AllWallets: loadable(async () => (await import('../views/AllWallets.tsx')).AllWallets),
   Downloads: loadable(async () => (await import('../views/Downloads.tsx')).Downloads),
   GetWallet: loadable(async () => (await import('../views/GetWallet.tsx')).GetWallet),
@@ -47,6 +50,8 @@ const views = {
 /** Where a view leads: loaded while the visitor looks at it. */
 const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   ConnectingExternal: ['Account'],
+  EmailVerifyDevice: ['EmailVerifyOtp'],
+  EmailVerifyOtp: ['Account'],
   ConnectingWalletConnectBasic: ['AllWallets', 'ConnectingWalletConnect'],
   AllWallets: ['Downloads'],
   GetWallet: ['Downloads'],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { networkOf, type Explanation, type SteppedKind } from '../../sdk/index.ts'
 import { useSelect, useSend } from '../hooks.ts'
 import { WalletIcon } from '../icons.tsx'
@@ -25,6 +26,13 @@ function Steps({ of: { kind, steps = [], stepCount: count = steps.length } }: { 
   })
 }
 
+/** The embedded wallet asks in its frame, which stands over this place: nothing of the page is in it. */
+const FramePlace = ({ children }: { children: ReactNode }) => (
+  <div data-part="frame-place" data-latchkey-frame="">
+    <p role="status">{children}</p>
+  </div>
+)
+
 /** A request waits for the visitor's answer in the wallet [2.9]: what it means, and what to look at twice. */
 export function ApproveTransaction() {
   const word = useWord()
@@ -37,6 +45,8 @@ export function ApproveTransaction() {
   const isSaid = explanation?.parts.some(
     ({ label, value }) => label === 'sender' && value === asked?.connection.address,
   )
+  if (useSelect('frame', (snapshot) => snapshot?.hasTag('showing')))
+    return <FramePlace>{word('approveInFrame')}</FramePlace>
   return (
     <div data-part="view">
       <div data-part="asked">

@@ -1,6 +1,7 @@
-import { memo, useMemo } from 'react'
+import { Fragment, memo, useMemo } from 'react'
 import {
   connectGroups,
+  connectOrder,
   offersCatalogue,
   wantedNamespace,
   type Connector,
@@ -12,12 +13,14 @@ import {
 import { useActive, useActor, useLatchkey, useSelect, useSend } from '../hooks.ts'
 import { QrIcon, WalletIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
+import { LazyPart } from '../parts/LazyPart.tsx'
 import { NewTab } from '../parts/LinkRow.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { RetryNote } from '../parts/RetryNote.tsx'
 import { List, Row, Tag } from '../parts/Row.tsx'
 import { SkeletonRow } from '../parts/Skeletons.tsx'
+import { loadable } from '../shell/loadable.ts'
 import { failureText, useStrings } from '../strings/strings.tsx'
 import { AllWalletsRow } from './AllWalletsRow.tsx'
 import { isPlaceholder, withPlaceholders } from './placeholders.ts'
@@ -29,11 +32,14 @@ const keyOf = (entry: Entry | typeof ALL) => (entry === ALL ? ALL : `${entry.gro
 const isRow = (entry: Entry | typeof ALL) =>
   entry === ALL || entry.offer.kind === 'connector' || !isPlaceholder(entry.offer.wallet)
 
+const emailForm = loadable(async () => (await import('../parts/EmailForm.tsx')).EmailForm)
+
 /** The wallets to connect with, those of this browser and those of the catalogue, or what to do without any [2.2]. */
 export function Connect() {
   const { words, descriptions, titles } = useStrings()
   const send = useSend()
-  const { wallets, projectId } = useLatchkey().configuration
+  const { configuration } = useLatchkey()
+  const { wallets, projectId } = configuration
   const offered = useSelect('wallets', ({ context }) => context)
   const loading = useSelect('wallets', (snapshot) => snapshot.hasTag('busy'))
   const available = projectId !== undefined
@@ -46,40 +52,58 @@ export function Connect() {
   const { options, mobile, error } = offered
   const searchable = available && offersCatalogue(options, mobile)
   if (restoring) return <Restoring />
+  const order = connectOrder(configuration, groups)
+  const list =
+    groups.length > 0 || searchable ? (
+      <>
+        <p data-part="lead">{descriptions.Connect}</p>
+        <List
+          label={titles.Connect}
+          busy={loading}
+          items={[
+            ...groups.flatMap(({ group, offers }) => offers.map((offer) => ({ group, offer }))),
+            ...(searchable ? [ALL] : []),
+          ]}
+          keyOf={keyOf}
+          isRow={isRow}
+        >
+          {(entry, tabIndex) =>
+            entry === ALL ? <AllRow tabIndex={tabIndex} /> : <OfferRow {...entry} tabIndex={tabIndex} />
+          }
+        </List>
+      </>
+    ) : (
+      <div data-part="empty">
+        <span data-part="emblem">
+          <WalletIcon />
+        </span>
+        <h3>{words.noWallet}</h3>
+        <p>{words.noWalletHelp}</p>
+        <a data-part="link" href={words.findWalletUrl} target="_blank" rel="noopener noreferrer">
+          {words.findWallet}
+          <NewTab />
+        </a>
+      </div>
+    )
 
   return (
     <div data-part="view">
-      {groups.length > 0 || searchable ? (
-        <>
-          <p data-part="lead">{descriptions.Connect}</p>
-          <List
-            label={titles.Connect}
-            busy={loading}
-            items={[
-              ...groups.flatMap(({ group, offers }) => offers.map((offer) => ({ group, offer }))),
-              ...(searchable ? [ALL] : []),
-            ]}
-            keyOf={keyOf}
-            isRow={isRow}
-          >
-            {(entry, tabIndex) =>
-              entry === ALL ? <AllRow tabIndex={tabIndex} /> : <OfferRow {...entry} tabIndex={tabIndex} />
-            }
-          </List>
-        </>
-      ) : (
-        <div data-part="empty">
-          <span data-part="emblem">
-            <WalletIcon />
-          </span>
-          <h3>{words.noWallet}</h3>
-          <p>{words.noWalletHelp}</p>
-          <a data-part="link" href={words.findWalletUrl} target="_blank" rel="noopener noreferrer">
-            {words.findWallet}
-            <NewTab />
-          </a>
-        </div>
-      )}
+      {order.map((method, index) => (
+        <Fragment key={method}>
+          {index > 0 && (
+            <p data-part="or" role="separator">
+              {words.or}
+            </p>
+          )}
+          {method === 'email' ? (
+            <LazyPart part={emailForm}>
+              <div data-part="email" data-loading="" aria-busy="true" />
+            </LazyPart>
+          ) : (
+            list
+          )}
+        </Fragment>
+      ))}
       {error && <Failure error={error} />}
       {wallets.enableWalletGuide && (
         <p data-part="footer">

@@ -4,6 +4,7 @@ import type { Network } from '../../machines/entities/network.ts'
 import type { Timeouts } from '../../machines/kit/bound.ts'
 import type { AnySystem } from '../../machines/kit/contract.ts'
 import type { Bundlers } from '../../machines/rules/pairing/bundlers.ts'
+import type { FrameSite } from '../embedded/port.ts'
 import type { Abis, LatchkeyOptions } from '../options.ts'
 
 /** What the site has set for wallets on other devices. */
@@ -27,6 +28,8 @@ export interface Site {
   walletConnect: WalletConnectSite
   /** How visitors sign in, as the site says. */
   signIn: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>
+  /** Where the embedded wallet is, and what its site is told of this one. */
+  embedded: Pick<FrameSite, 'origin' | 'projectId' | 'chainId' | 'metadata'>
   /** Of the site's own contracts. */
   abis: Abis
   /** That the site lists, by network. */

@@ -6,6 +6,7 @@ import { walk, type Walk } from '../support/walker.ts'
 import * as account from './walks/account.ts'
 import * as calls from './walks/calls.ts'
 import * as connection from './walks/connection.ts'
+import * as embedded from './walks/embedded.ts'
 import * as kit from './walks/kit.ts'
 import * as pairing from './walks/pairing.ts'
 import * as requests from './walks/requests.ts'
@@ -20,6 +21,7 @@ const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[
   ...account,
   ...calls,
   ...connection,
+  ...embedded,
   ...kit,
   ...pairing,
   ...requests,

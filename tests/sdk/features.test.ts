@@ -13,7 +13,7 @@ import { latchkeyLogic } from '../../sdk/logic.ts'
 import { outcomeOf } from '../../sdk/outcomeOf.ts'
 import type { Ports } from '../../sdk/ports.ts'
 import { never } from '../../mocks/index.ts'
-import { configuration, walletConnect } from '../machines/walks/samples.ts'
+import { configuration, embedded, walletConnect } from '../machines/walks/samples.ts'
 import { connected, CountingClock, instance, pass, settle, started } from '../support/instance.ts'
 import { balanceOf } from '../support/features.ts'
 
@@ -53,7 +53,16 @@ const input = () => ({ begun: 'the site' })
 /** The root of a site with these features and no others. */
 function rootWith(...features: readonly Entry[]) {
   const clock = new CountingClock()
-  const site = { id: 'test', timeouts: TIMEOUTS, networks: () => [], walletConnect, abis: {}, tokens: {}, signIn: {} }
+  const site = {
+    id: 'test',
+    timeouts: TIMEOUTS,
+    networks: () => [],
+    walletConnect,
+    embedded,
+    abis: {},
+    tokens: {},
+    signIn: {},
+  }
   const root = createActor(latchkeyLogic({ clock } as unknown as Ports, configuration, site, features), {
     systemId: 'latchkey',
     input: { configuration },

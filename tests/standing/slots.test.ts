@@ -9,7 +9,7 @@ import { featuresOf } from '../../sdk/features.ts'
 import { latchkeyLogic } from '../../sdk/logic.ts'
 import type { Ports } from '../../sdk/ports.ts'
 import { settle } from '../support/instance.ts'
-import { configuration, walletConnect } from '../machines/walks/samples.ts'
+import { configuration, embedded, walletConnect } from '../machines/walks/samples.ts'
 import { isMachine } from './rules/charts.ts'
 
 const actorsOf = ({ implementations: { actors } }: AnyStateMachine) => Object.values(actors) as AnyActorLogic[]
@@ -34,6 +34,7 @@ const site: Site = {
   timeouts: TIMEOUTS,
   networks: () => [],
   walletConnect,
+  embedded,
   signIn: {},
   abis: {},
   tokens: {},

@@ -38,6 +38,8 @@ test('only what listens for as long as a state lasts is free of a bound', () => 
   expect(listeners.map(({ name }) => name).toSorted()).toEqual([
     'authentication.asking: authenticate',
     'connectors.listening: discover',
+    'frame.present.ready.showing: show',
+    'frame.present: hold',
     'namespace.connected: watchProvider',
     'offer.offering: propose',
     'pairing.open: client',
@@ -51,6 +53,7 @@ test('only what listens for as long as a state lasts is free of a bound', () => 
 test('only these flows bound themselves', () => {
   const flows = all.flatMap(waitsOf).filter(({ kind }) => kind === 'flow')
   expect(flows.map(({ name }) => name).toSorted()).toEqual([
+    'attempt.embedded: external',
     'attempt.external: external',
     'attempt.walletConnect: walletConnect',
     'balance.loading: reading',

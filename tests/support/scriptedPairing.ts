@@ -19,7 +19,7 @@ import { latchkeyLogic } from '../../sdk/logic.ts'
 import { createLookup, type Lookup } from '../../sdk/lookup.ts'
 import { pagePairing } from '../../sdk/connectors/pagePairing.ts'
 import type { Ports } from '../../sdk/ports.ts'
-import { configuration } from '../machines/walks/samples.ts'
+import { configuration, embedded } from '../machines/walks/samples.ts'
 import type { CountingClock } from './instance.ts'
 
 type Tell = (fact: SessionFact) => void
@@ -136,6 +136,7 @@ export function scriptedPage(script: Script, { networks, bundlers, rpc, timeouts
     id: 'test',
     timeouts,
     networks,
+    embedded,
     walletConnect: { projectId: 'project', defaultChains: {}, rpcMap: {}, bundlers },
     signIn: {},
     abis: {},

@@ -8,6 +8,9 @@ export const de: Strings = {
     ConnectingMultiChain: 'Blockchain auswählen',
     ConnectingWalletConnect: '{wallet}',
     ConnectingWalletConnectBasic: 'WalletConnect',
+    EmailLogin: 'Anmelden per E-Mail',
+    EmailVerifyOtp: 'E-Mail bestätigen',
+    EmailVerifyDevice: 'Gerät registrieren',
     AllWallets: 'Alle Wallets',
     Downloads: 'Downloads',
     GetWallet: 'Wallet holen',
@@ -35,6 +38,9 @@ export const de: Strings = {
     ConnectingMultiChain: 'Wähle, wofür du die Wallet verwenden möchtest.',
     ConnectingWalletConnect: 'Verbindet eine Wallet auf deinem Handy oder einem anderen Gerät.',
     ConnectingWalletConnectBasic: 'Verbindet jede Wallet auf deinem Handy oder einem anderen Gerät.',
+    EmailLogin: 'Melden Sie sich mit Ihrer E-Mail-Adresse an.',
+    EmailVerifyOtp: 'Geben Sie den Code ein, der Ihnen geschickt wurde.',
+    EmailVerifyDevice: 'Öffnen Sie den Link, der Ihnen geschickt wurde.',
     AllWallets: 'Sieh dir alle Wallets an und wähle eine aus.',
     Downloads: 'Hier bekommst du die Wallet.',
     GetWallet: 'Wähle eine Wallet, die du dir holen möchtest.',
@@ -262,6 +268,21 @@ export const de: Strings = {
       'Installiere eine Wallet-Erweiterung in diesem Browser und lade die Seite neu, oder öffne die Seite im Browser deiner Wallet-App.',
     findWallet: 'So bekommst du eine Wallet',
     findWalletUrl: 'https://ethereum.org/wallets/find-wallet/',
+
+    or: 'oder',
+    email: 'E-Mail',
+    emailExample: 'name@beispiel.de',
+    continueWithEmail: 'Weiter mit E-Mail',
+    emailHelp: 'Wir schicken Ihnen einen Code. Es braucht keine Wallet und kein Passwort.',
+    registerDevice: 'Registrieren Sie dieses Gerät, um fortzufahren',
+    deviceSent: 'Wir haben einen Link geschickt an',
+    deviceHelp: 'Öffnen Sie ihn auf einem beliebigen Gerät. Diese Seite macht von selbst weiter.',
+    codeSent: 'Geben Sie den Code ein, geschickt an',
+    code: 'Code aus sechs Ziffern',
+    codeExpires: 'Der Code gilt 20 Minuten',
+    resendCode: 'Code erneut senden',
+    resendIn: 'Erneut senden in {seconds} s',
+    approveInFrame: 'Entscheiden Sie in Ihrer Wallet',
 
     searchWallets: 'Wallets suchen',
     certifiedOnly: 'Nur zertifizierte',
@@ -716,6 +737,16 @@ export const de: Strings = {
       'Deine Wallet hat es erlaubt, aber es konnte nicht eingerichtet werden. Widerrufe es in deiner Wallet.',
     'smartSession.unknown': 'Es gibt keine aktive Smart Session {pci}',
 
+    'embedded.loadFailed':
+      'Die eingebettete Wallet konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    'embedded.lost': 'Die eingebettete Wallet wurde unterbrochen: {reason}. Bitte versuchen Sie es erneut.',
+    'embedded.expired': 'Die eingebettete Wallet hat nicht rechtzeitig geantwortet',
+    'embedded.malformed': 'Die eingebettete Wallet gab eine unverständliche Antwort',
+    'embedded.refused': '{reason}',
+    'embedded.notSignedIn': 'Melden Sie sich zuerst bei der eingebetteten Wallet an',
+    'email.invalid': 'Ungültige E-Mail-Adresse. Versuchen Sie es erneut.',
+    'email.cooldown': 'Bitte versuchen Sie es in {n} Sekunden erneut',
+
     'instance.notStarted': 'Diese Instanz ist nicht gestartet: Rufe zuerst start() auf',
     'connection.clientMissing': 'Client des ConnectionController ist nicht gesetzt',
     'feature.notLoaded':
@@ -752,6 +783,14 @@ export const de: Strings = {
     'alert.sessionExpired': {
       short: 'Sitzung abgelaufen',
       long: 'Ungültige Sitzung im UniversalProvider gefunden – bitte prüfe deine Zeiteinstellungen und verbinde dich neu',
+    },
+    'alert.iframeLoadFailed': {
+      short: 'Netzwerkfehler - Eingebettete Wallet konnte nicht geladen werden',
+      long: 'Die eingebettete Wallet ließ sich nicht laden. Prüfen Sie, ob ihre sichere Seite Ihre Domain erlaubt.',
+    },
+    'alert.iframeRequestTimeout': {
+      short: 'Zeitüberschreitung der eingebetteten Wallet',
+      long: 'Die Anfrage an die eingebettete Wallet schlug fehl. Bitte wenden Sie sich an Ihren Support.',
     },
     'alert.balanceUnavailable': {
       short: 'Token-Guthaben nicht verfügbar',

@@ -8,6 +8,9 @@ export const es: Strings = {
     ConnectingMultiChain: 'Elige una cadena',
     ConnectingWalletConnect: '{wallet}',
     ConnectingWalletConnectBasic: 'WalletConnect',
+    EmailLogin: 'Acceso por correo',
+    EmailVerifyOtp: 'Confirmar correo',
+    EmailVerifyDevice: 'Registrar dispositivo',
     AllWallets: 'Todas las carteras',
     Downloads: 'Descargas',
     GetWallet: 'Consigue una cartera',
@@ -35,6 +38,9 @@ export const es: Strings = {
     ConnectingMultiChain: 'Elige para qué quieres usar la cartera.',
     ConnectingWalletConnect: 'Conecta una cartera de tu móvil o de otro dispositivo.',
     ConnectingWalletConnectBasic: 'Conecta cualquier cartera de tu móvil o de otro dispositivo.',
+    EmailLogin: 'Inicia sesión con tu correo electrónico.',
+    EmailVerifyOtp: 'Escribe el código que te enviamos.',
+    EmailVerifyDevice: 'Abre el enlace que te enviamos.',
     AllWallets: 'Echa un vistazo a todas las carteras y elige una.',
     Downloads: 'Dónde conseguir la cartera.',
     GetWallet: 'Elige la cartera que quieres conseguir.',
@@ -260,6 +266,21 @@ export const es: Strings = {
       'Instala una extensión de cartera en este navegador y recarga la página, o abre la página en el navegador de tu app de cartera.',
     findWallet: 'Cómo conseguir una cartera',
     findWalletUrl: 'https://ethereum.org/es/wallets/find-wallet/',
+
+    or: 'o',
+    email: 'Correo electrónico',
+    emailExample: 'nombre@example.com',
+    continueWithEmail: 'Continuar con correo',
+    emailHelp: 'Te enviamos un código. No hace falta cartera ni contraseña.',
+    registerDevice: 'Registra este dispositivo para continuar',
+    deviceSent: 'Enviamos un enlace a',
+    deviceHelp: 'Ábrelo en cualquier dispositivo. Esta página sigue por sí sola.',
+    codeSent: 'Escribe el código que enviamos a',
+    code: 'Código de seis cifras',
+    codeExpires: 'El código caduca en 20 minutos',
+    resendCode: 'Reenviar código',
+    resendIn: 'Reenviar en {seconds} s',
+    approveInFrame: 'Decide en tu cartera',
 
     searchWallets: 'Buscar carteras',
     certifiedOnly: 'Solo certificadas',
@@ -708,6 +729,15 @@ export const es: Strings = {
       'Tu cartera lo ha permitido, pero no se ha podido poner en marcha. Revócalo en tu cartera.',
     'smartSession.unknown': 'No hay ninguna sesión inteligente activa {pci}',
 
+    'embedded.loadFailed': 'No se pudo cargar la cartera integrada. Revisa tu conexión e inténtalo de nuevo.',
+    'embedded.lost': 'La cartera integrada se interrumpió: {reason}. Inténtalo de nuevo.',
+    'embedded.expired': 'La cartera integrada no respondió a tiempo',
+    'embedded.malformed': 'La cartera integrada dio una respuesta que no se entiende',
+    'embedded.refused': '{reason}',
+    'embedded.notSignedIn': 'Inicia sesión primero en la cartera integrada',
+    'email.invalid': 'Correo no válido. Inténtalo de nuevo.',
+    'email.cooldown': 'Inténtalo de nuevo en {n} segundos',
+
     'instance.notStarted': 'Esta instancia no está iniciada: llama antes a start()',
     'connection.clientMissing': 'El cliente de ConnectionController no está definido',
     'feature.notLoaded':
@@ -744,6 +774,14 @@ export const es: Strings = {
     'alert.sessionExpired': {
       short: 'Sesión caducada',
       long: 'Se ha encontrado una sesión no válida en UniversalProvider - revisa la hora de tu dispositivo y vuelve a conectarte',
+    },
+    'alert.iframeLoadFailed': {
+      short: 'Error de red: no se pudo cargar la cartera integrada',
+      long: 'Hubo un problema al cargar la cartera integrada. Comprueba que su sitio seguro permite tu dominio.',
+    },
+    'alert.iframeRequestTimeout': {
+      short: 'La solicitud a la cartera integrada ha caducado',
+      long: 'Hubo un problema con la solicitud a la cartera integrada. Contacta con tu equipo de soporte.',
     },
     'alert.balanceUnavailable': {
       short: 'Saldo de tokens no disponible',

@@ -7,7 +7,18 @@ import { START, type Walk } from '../../support/walker.ts'
 import { walletOf } from '../../support/wire.ts'
 import { walletOptions } from '../../support/walletOptions.ts'
 import { OTHER } from '../pairing/fixtures.ts'
-import { connection, connector, error, foreign, network, networks, onSolana, remote, wallet } from './samples.ts'
+import {
+  connection,
+  connector,
+  error,
+  foreign,
+  inFrame,
+  network,
+  networks,
+  onSolana,
+  remote,
+  wallet,
+} from './samples.ts'
 
 const page = { url: 'https://site.example/a', origin: 'https://site.example', mobile: true }
 const chosen = { wallet, page, preferUniversalLinks: false }
@@ -17,7 +28,7 @@ const unknownChain = new LatchkeyError('network.switchFailed', { cause: { code: 
 const mismatch = new LatchkeyError('connect.declined')
 
 export const attemptMachine: Walk<typeof machines.attemptMachine> = {
-  inputs: [{ connector }, { connector: remote, chosen }],
+  inputs: [{ connector }, { connector: remote, chosen }, { connector: inFrame, free: ['eip155', 'solana'] }],
   events: [{ type: 'attempt.direct', chosen }],
   answers: {
     external: outcomes,

@@ -1,6 +1,6 @@
 /** What facts and commands carry on a walk. */
 import type { Connection } from '../../../machines/entities/account.ts'
-import type { WalletConnectSite } from '../../../sdk/effects/site.ts'
+import type { Site, WalletConnectSite } from '../../../sdk/effects/site.ts'
 import type { Configuration } from '../../../machines/entities/configuration.ts'
 import type { Connector } from '../../../machines/entities/connector.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
@@ -16,6 +16,7 @@ export const network = mainnet.caipNetworkId
 export const foreign = 'eip155:137'
 
 export const connector: Connector = { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }
+export const inFrame: Connector = { id: 'embedded', name: 'Embedded Wallet', type: 'AUTH', chain: 'eip155' }
 export const remote: Connector = { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', chain: 'eip155' }
 
 export const connection: Connection = {
@@ -41,6 +42,12 @@ export const error = new LatchkeyError('api.expired')
 export const no = Object.assign(new Error('no'), { code: 4001 })
 
 /** What a site has set for wallets on other devices: nothing. */
+export const embedded: Site['embedded'] = {
+  origin: 'https://secure.test',
+  projectId: 'project',
+  chainId: 'eip155:1',
+  metadata: () => ({ name: '', description: '', url: '', icons: [] }),
+}
 export const walletConnect: WalletConnectSite = {
   projectId: 'project',
   defaultChains: {},
@@ -60,7 +67,7 @@ export const configuration: Configuration = {
   embedded: false,
   debug: false,
   enableNetworkSwitch: true,
-  features: { send: true, receive: true, history: true, smartSessions: true },
+  features: { email: false, send: true, receive: true, history: true, smartSessions: true },
   allowUnsupportedChain: false,
   unsupportedChain: 'view',
   wallets: walletOptions,
@@ -72,4 +79,5 @@ export const configuration: Configuration = {
   review: 'beside',
   signIn: undefined,
   watchPendingTransactions: false,
+  connectMethodsOrder: undefined,
 }

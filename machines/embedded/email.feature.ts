@@ -1,0 +1,18 @@
+import { feature } from '../kit/feature.ts'
+import { peek } from '../kit/system.ts'
+import { memory } from '../root/memory.contract.ts'
+import { email } from './email.contract.ts'
+
+export const emailFeature = feature(email, {
+  views: {
+    EmailLogin: { for: 'visitor' },
+    EmailVerifyOtp: { for: 'visitor', covers: ['ConnectingExternal'], left: true },
+    EmailVerifyDevice: { for: 'visitor', left: true },
+  },
+  isOffered: ({ features }) => features.email,
+  input: (_, system) => {
+    const { email: address, emailLoginAt } = peek(system, memory)?.context.remembered.embedded ?? {}
+    return { email: address, lastLoginAt: emailLoginAt }
+  },
+  load: async () => (await import('./email.machine.ts')).emailLogic,
+})

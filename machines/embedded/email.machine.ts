@@ -1,0 +1,294 @@
+/** Service: signing in to the embedded wallet with an e-mail address, a device that is known, and a code. */
+import { assign, emit, raise, setup } from 'xstate'
+import { EMAIL } from '../constants.ts'
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { EmbeddedLogin } from '../entities/embedded.ts'
+import type { FrameAnswer } from '../schemas/frame.ts'
+import type { Remembered } from '../entities/remembered.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { eventOf } from '../kit/event.ts'
+import { effect, timeout } from '../kit/effects.ts'
+import type { Secret } from '../entities/secret.ts'
+import { tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { now } from '../kit/time.ts'
+import { memory } from '../root/memory.contract.ts'
+import { cooldownLeft, isEmail } from '../rules/emails.ts'
+import { cancelled } from '../rules/outcomes.ts'
+import { view } from '../shell/view.contract.ts'
+import type { EmailContract } from './email.contract.ts'
+
+type Context = EmailContract['context']
+type Action = FrameAnswer<'CONNECT_EMAIL'>['action']
+type Submitted = { email: string; attempt?: string }
+
+/** The views in which one signs in. */
+const VIEWS = ['EmailVerifyOtp', 'EmailVerifyDevice'] as const
+
+const remember = (change: (context: Context) => EmbeddedLogin) =>
+  tell(memory)((_: undefined, context: Context) => ({ type: 'memory.keepEmbedded', embedded: change(context) }))
+
+const show = (shown: 'EmailVerifyOtp' | 'EmailVerifyDevice') =>
+  tell(view)({ type: 'view.showAttempt', view: shown, directed: true })
+
+const secondsLeft = (lastLoginAt: number | undefined, at: number) =>
+  Math.ceil(cooldownLeft(lastLoginAt, at) / EMAIL.secondMs)
+
+/** Nobody waits for it any more. */
+const calledOff = {
+  target: '#email.idle',
+  actions: [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'],
+} as const
+const leaving = {
+  'email.cancel': {
+    guard: { type: 'ofAttempt', params: ({ event }: { event: { attempt?: string } }) => event },
+    ...calledOff,
+  },
+  'email.viewLeft': calledOff,
+  'modal.closed': calledOff,
+} as const
+
+export const emailMachine = setup({
+  types: {} as TypesOf<EmailContract>,
+  actors: {
+    /** Asks for a code; the answer says what is to be done next. */
+    connectEmail: effect<FrameAnswer<'CONNECT_EMAIL'>, { email: string }>('email.connectEmail'),
+    /** Waits until the visitor has registered this device, by the link in the mail. */
+    connectDevice: effect<void>('email.connectDevice'),
+    connectOtp: effect<void, { code: Secret }>('email.connectOtp'),
+    /** Connects the wallet of who has signed in. */
+    connectWallet: effect<Outcome<Connection>>('email.connectWallet'),
+  },
+  actions: {
+    keepSubmitted: assign((_, { email, attempt }: Submitted) => ({
+      email: email.trim(),
+      attempt,
+      looks: 0,
+      error: undefined,
+    })),
+    keepMoment: assign({ lastLoginAt: ({ system }) => now(system) }),
+    rememberMoment: remember(({ email, lastLoginAt }) => ({ used: true, email, emailLoginAt: lastLoginAt })),
+    /** Another code may be asked for at once: spec 5.5 is about attempts that were not finished. */
+    forgetMoment: assign({ lastLoginAt: undefined, secondsLeft: 0 }),
+    rememberDone: remember(({ email }) => ({ used: true, email, emailLoginAt: undefined })),
+    keepStored: assign({
+      lastLoginAt: (_, { remembered }: { remembered: Remembered }) => remembered.embedded?.emailLoginAt,
+    }),
+    countDown: assign({ secondsLeft: ({ context, system }) => secondsLeft(context.lastLoginAt, now(system)) }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    keepRefusal: assign({
+      error: (_, { output }: { output: Outcome<Connection> }) => ('error' in output ? output.error : undefined),
+    }),
+    keepInvalid: assign({ error: () => new LatchkeyError('email.invalid') }),
+    keepCooldown: assign({
+      error: ({ context }) => new LatchkeyError('email.cooldown', { params: { n: context.secondsLeft } }),
+    }),
+    keepSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    clearError: assign({ error: undefined }),
+    countLook: assign({ looks: ({ context }) => context.looks + 1 }),
+    forget: assign({ attempt: undefined, error: undefined, looks: 0 }),
+    showCode: show('EmailVerifyOtp'),
+    showDevice: show('EmailVerifyDevice'),
+    leaveViews: tell(view)({ type: 'view.leave', views: VIEWS }),
+    settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<Connection> }) => ({
+      type: 'email.settled' as const,
+      attempt,
+      outcome,
+    })),
+    settleFailed: emit(({ context: { attempt, error } }) => ({
+      type: 'email.settled' as const,
+      attempt,
+      outcome: { status: 'failed' as const, error: there(error) },
+    })),
+    submitAgain: raise((_, { email, attempt }: Submitted) => ({
+      type: 'email.submit' as const,
+      email,
+      ...(attempt !== undefined && { attempt }),
+    })),
+  },
+  guards: {
+    unsound: (_, { email }: { email: string }) => !isEmail(email.trim()),
+    cool: ({ context }) => context.secondsLeft === 0,
+    leadsTo: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
+    looksLeft: ({ context }, { error }: { error: unknown }) =>
+      LatchkeyError.is(error, 'embedded.expired') && context.looks < EMAIL.deviceLooks,
+    connected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
+    calledOff: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
+    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
+  },
+  delays: {
+    /** Longer than any message lasts, with the frame that is loaded for it. */
+    answer: timeout('loadMs', 'frameReadyMs', 'frameAnswerMs', 'frameAnswerMs'),
+    connect: timeout('connectMs', 'frameReadyMs'),
+    second: EMAIL.secondMs,
+  },
+}).createMachine({
+  id: 'email',
+  description: 'Signing in with an e-mail address: a device that is known, a code, and then a wallet like any other.',
+  meta: { kind: 'service', spec: ['4.30', '5.5', '5.6', '5.21', '5.25', '9.1'] },
+  context: ({ input }) => ({ ...input, secondsLeft: 0, looks: 0, attempt: undefined, error: undefined }),
+  initial: 'idle',
+  on: {
+    'memory.restored': { actions: [{ type: 'keepStored', params: ({ event }) => event }, 'countDown'] },
+    'memory.changed': { actions: [{ type: 'keepStored', params: ({ event }) => event }, 'countDown'] },
+    'email.submit': {
+      description: 'It takes the place of what is under way.',
+      target: '.idle',
+      actions: [
+        { type: 'settle', params: { outcome: cancelled } },
+        'forget',
+        { type: 'submitAgain', params: ({ event }) => event },
+      ],
+    },
+  },
+  states: {
+    idle: {
+      description: 'Nobody is signing in.',
+      entry: 'countDown',
+      on: {
+        'email.submit': [
+          {
+            guard: { type: 'unsound', params: ({ event }) => event },
+            actions: [{ type: 'keepSubmitted', params: ({ event }) => event }, 'keepInvalid', 'settleFailed'],
+          },
+          { target: 'deciding', actions: { type: 'keepSubmitted', params: ({ event }) => event } },
+        ],
+        'modal.closed': { actions: 'forget' },
+      },
+    },
+    deciding: {
+      description: 'Passing through: may a code be asked for already?',
+      entry: 'countDown',
+      always: [
+        { guard: 'cool', target: 'requesting' },
+        { target: 'idle', actions: ['keepCooldown', 'settleFailed'] },
+      ],
+    },
+    requesting: {
+      description: 'A code is asked for.',
+      tags: ['busy', 'underWay'],
+      entry: ['keepMoment', 'rememberMoment', 'countDown'],
+      invoke: {
+        id: 'connectEmail',
+        src: 'connectEmail',
+        input: ({ context }) => ({ email: there(context.email) }),
+        onDone: [
+          {
+            guard: { type: 'leadsTo', params: ({ event }) => ({ ...event, action: 'VERIFY_DEVICE' as const }) },
+            target: 'registering',
+          },
+          {
+            guard: { type: 'leadsTo', params: ({ event }) => ({ ...event, action: 'VERIFY_OTP' as const }) },
+            target: 'entering',
+          },
+          { target: 'connecting' },
+        ],
+        onError: {
+          target: 'idle',
+          actions: [{ type: 'keepError', params: ({ event }) => event }, 'settleFailed', 'leaveViews'],
+        },
+      },
+      on: leaving,
+      after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
+    },
+    registering: {
+      description: 'The visitor registers this device by the link in the mail.',
+      tags: ['busy', 'underWay'],
+      entry: ['showDevice', 'countLook'],
+      invoke: {
+        id: 'connectDevice',
+        src: 'connectDevice',
+        onDone: 'entering',
+        onError: [
+          {
+            description: 'One message is waited for so long; the link is good for longer.',
+            guard: { type: 'looksLeft', params: ({ event }) => event },
+            target: 'registering',
+            reenter: true,
+          },
+          {
+            target: 'idle',
+            actions: [{ type: 'keepError', params: ({ event }) => event }, 'settleFailed', 'leaveViews'],
+          },
+        ],
+      },
+      on: leaving,
+      after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
+    },
+    entering: {
+      description: 'The visitor types the code that the mail brought.',
+      tags: 'underWay',
+      entry: 'showCode',
+      initial: 'cooling',
+      on: {
+        ...leaving,
+        'email.submitCode': 'checking',
+      },
+      states: {
+        cooling: {
+          description: 'The seconds are told until another code may be asked for.',
+          entry: 'countDown',
+          always: { guard: 'cool', target: 'cool' },
+          after: { second: { target: 'cooling', reenter: true } },
+        },
+        cool: {
+          description: 'Another code may be asked for.',
+          on: { 'email.resend': { target: '#email.requesting', actions: 'clearError' } },
+        },
+      },
+    },
+    checking: {
+      description: 'Is it the code?',
+      tags: ['busy', 'underWay'],
+      entry: 'clearError',
+      invoke: {
+        id: 'connectOtp',
+        src: 'connectOtp',
+        input: ({ event }) => ({ code: eventOf({ event }, 'email.submitCode').code }),
+        onDone: { target: 'connecting', actions: ['forgetMoment', 'rememberDone'] },
+        onError: { target: 'entering', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      on: leaving,
+      after: { answer: { target: 'entering', actions: 'keepSilence' } },
+    },
+    connecting: {
+      description: 'Who has signed in has a wallet, which is connected like any other.',
+      tags: ['busy', 'underWay'],
+      entry: ['clearError', 'showCode'],
+      invoke: {
+        id: 'connectWallet',
+        src: 'connectWallet',
+        onDone: [
+          {
+            guard: { type: 'connected', params: ({ event }) => event },
+            target: 'idle',
+            actions: [{ type: 'settle', params: ({ event }) => ({ outcome: event.output }) }, 'leaveViews', 'forget'],
+          },
+          {
+            guard: { type: 'calledOff', params: ({ event }) => event },
+            target: 'idle',
+            actions: [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'],
+          },
+          { target: 'unconnected', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        ],
+        onError: { target: 'unconnected', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      on: {
+        'email.cancel': leaving['email.cancel'],
+        'email.viewLeft': leaving['email.viewLeft'],
+      },
+      after: {
+        connect: { target: 'unconnected', actions: 'keepSilence' },
+      },
+    },
+    unconnected: {
+      description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
+      tags: 'underWay',
+      on: { ...leaving, 'email.retry': 'connecting' },
+    },
+  },
+})
+
+export const emailLogic = seal<EmailContract>()(emailMachine)

@@ -1,0 +1,44 @@
+import type { Outcome } from '../entities/attempt.ts'
+import type { FrameMessageType, FrameQuestion } from '../schemas/frame.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+import { address } from '../kit/address.ts'
+
+/** A message that somebody waits to have answered. */
+export interface OpenMessage {
+  /** Of its item, `frameRequest:<id>`. */
+  id: string
+  /** The caller's own id. */
+  attempt: string
+  type: FrameMessageType
+  /** The visitor decides it in the frame. `params` tells it from others. */
+  decided?: { params: unknown } | undefined
+}
+
+export interface FrameContract {
+  context: {
+    open: readonly OpenMessage[]
+    /** How many messages there were. */
+    count: number
+    /** Why there is no frame that could be asked. */
+    error: LatchkeyError | undefined
+  }
+  event:
+    /** Asks the frame, which is loaded for it. `attempt` is handed back with the outcome. */
+    | { type: 'frame.ask'; message: FrameQuestion; attempt: string }
+    /** Stops waiting for an answer. */
+    | { type: 'frame.cancel'; attempt: string }
+    /** Takes what the visitor was to decide back: the question with these params, else each. */
+    | { type: 'frame.withdraw'; params?: unknown }
+    /** The frame listens. */
+    | { type: 'frame.answering' }
+    /** The frame is not what was loaded any more, as the error says. */
+    | { type: 'frame.lost'; error: LatchkeyError }
+    | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
+    | { type: `xstate.error.actor.${string}`; error: unknown }
+  state: 'absent' | { present: 'loading' | 'settling' | { ready: 'quiet' | 'showing' } } | 'failed'
+  tag: 'busy' | 'showing'
+  emitted: /** A message is over, as the outcome says. */
+  { type: 'frame.settled'; attempt: string; outcome: Outcome<unknown> }
+}
+
+export const frame = address<FrameContract>()('frame')

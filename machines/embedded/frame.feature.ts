@@ -1,0 +1,11 @@
+import type { Configuration } from '../entities/configuration.ts'
+import { feature } from '../kit/feature.ts'
+import { frame } from './frame.contract.ts'
+
+/** A site offers embedded wallets, by whichever way in. */
+export const hasEmbedded = ({ features }: Pick<Configuration, 'features'>): boolean => features.email
+
+export const frameFeature = feature(frame, {
+  isOffered: hasEmbedded,
+  load: async () => (await import('./frame.machine.ts')).frameLogic,
+})

@@ -1,0 +1,196 @@
+/** Service: the frame of the embedded wallet, which is made when it is first needed, and what is asked of it. */
+import { assign, enqueueActions, setup } from 'xstate'
+import { TIMING } from '../constants.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { FrameQuestion } from '../schemas/frame.ts'
+import type { AlertCode } from '../errors/catalogue.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { listener, timeout } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { isAlarming, isDecided } from '../rules/frame.ts'
+import { crashed } from '../rules/outcomes.ts'
+import { alerts } from '../shell/alerts.contract.ts'
+import type { FrameContract, OpenMessage } from './frame.contract.ts'
+import { frameRequestLogic } from './frameRequest.machine.ts'
+
+type Context = FrameContract['context']
+interface Asked {
+  message: FrameQuestion
+  attempt: string
+}
+interface Ended {
+  id: string
+  outcome: Outcome<unknown>
+}
+
+const nameOf = (id: string) => `frameRequest:${id}`
+const idOf = (type: string) => type.slice(type.lastIndexOf(':') + 1)
+const isShown = ({ decided }: OpenMessage) => decided !== undefined
+
+const ended = {
+  actions: [
+    { type: 'alarm', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
+    { type: 'settle', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
+  ],
+} as const
+const endedBy = ({ type, output }: { type: string; output: Outcome<unknown> }): Ended => ({
+  id: idOf(type),
+  outcome: output,
+})
+
+export const frameMachine = setup({
+  types: {} as TypesOf<FrameContract>,
+  actors: {
+    frameRequest: frameRequestLogic,
+    /** Puts the frame into the page, and hears it until the state is left. */
+    hold: listener<Extract<FrameContract['event'], { type: 'frame.answering' | 'frame.lost' }>>('frame.hold'),
+    /** Lets the visitor see the frame, and press in it, until the state is left. */
+    show: listener<never>('frame.show'),
+  },
+  actions: {
+    begin: enqueueActions(({ context, enqueue }, { message, attempt }: Asked) => {
+      const id = String(context.count + 1)
+      const params = message.type === 'RPC_REQUEST' ? message.payload.params : undefined
+      const decided = isDecided(message) ? { params } : undefined
+      enqueue.spawnChild('frameRequest', { id: nameOf(id), input: { id, message } })
+      enqueue.assign({
+        open: [...context.open, { id, attempt, type: message.type, decided }],
+        count: context.count + 1,
+      })
+    }),
+    /** Those that were posted before do not hear it. */
+    postAll: enqueueActions(({ context: { open }, enqueue }) => {
+      for (const { id } of open) enqueue.sendTo(nameOf(id), { type: 'frameRequest.post' })
+    }),
+    failAll: enqueueActions(({ context: { open, error }, enqueue }) => {
+      if (error) for (const { id } of open) enqueue.sendTo(nameOf(id), { type: 'frameRequest.fail', error })
+    }),
+    callOff: enqueueActions(({ context: { open }, enqueue }, { attempt }: { attempt: string }) => {
+      for (const message of open)
+        if (message.attempt === attempt) enqueue.sendTo(nameOf(message.id), { type: 'frameRequest.cancel' })
+    }),
+    withdraw: enqueueActions(({ context: { open }, enqueue }, { params }: { params?: unknown }) => {
+      for (const { id, decided } of open)
+        if (decided && (params === undefined || decided.params === params))
+          enqueue.sendTo(nameOf(id), { type: 'frameRequest.cancel' })
+    }),
+    /** Tells whoever asked how it ended. */
+    settle: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {
+      const message = open.find((each) => each.id === id)
+      if (!message) return
+      enqueue.emit({ type: 'frame.settled', attempt: message.attempt, outcome })
+      enqueue.stopChild(nameOf(id))
+      enqueue.assign({ open: open.filter((each) => each.id !== id) })
+    }),
+    keepError: assign({ error: (_, { error }: { error: LatchkeyError }) => error }),
+    clearError: assign({ error: undefined }),
+    alert: tell(alerts)(({ code }: { code: AlertCode }) => ({ type: 'alerts.open', alert: { code } })),
+    /** A frame that does not answer is a matter for who builds the site [8.20]. */
+    alarm: tell(alerts)(({ id, outcome }: Ended, { open }: Context) => {
+      const message = open.find((each) => each.id === id)
+      return outcome.status === 'expired' && message && isAlarming(message.type)
+        ? { type: 'alerts.open', alert: { code: 'alert.iframeRequestTimeout' } }
+        : undefined
+    }),
+  },
+  guards: {
+    asked: ({ context }) => context.open.some(isShown),
+    unasked: ({ context }) => !context.open.some(isShown),
+  },
+  delays: { ready: timeout('frameReadyMs'), settle: TIMING.frameSettleMs },
+}).createMachine({
+  id: 'frame',
+  description: 'The frame of the embedded wallet: made when it is first needed, asked, and never believed blindly.',
+  meta: { kind: 'service', spec: ['4.29', '7.38', '7.39', '8.19', '8.20', '8.27', '9.4', '9.7'] },
+  context: { open: [], count: 0, error: undefined },
+  initial: 'absent',
+  on: {
+    'frame.cancel': { actions: { type: 'callOff', params: ({ event }) => event } },
+    'xstate.done.actor.*': ended,
+    'xstate.error.actor.*': {
+      description: 'One that stopped by mistake takes no other with it.',
+      actions: {
+        type: 'settle',
+        params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }),
+      },
+    },
+  },
+  states: {
+    absent: {
+      description: 'Nobody needed it yet, and nothing was asked of its site.',
+      on: { 'frame.ask': { target: 'present', actions: { type: 'begin', params: ({ event }) => event } } },
+    },
+    present: {
+      description: 'It is in the page.',
+      entry: 'clearError',
+      initial: 'loading',
+      invoke: {
+        id: 'hold',
+        src: 'hold',
+        onError: {
+          target: 'failed',
+          actions: [
+            {
+              type: 'keepError',
+              params: ({ event }) => ({ error: new LatchkeyError('embedded.loadFailed', { cause: event.error }) }),
+            },
+            { type: 'alert', params: { code: 'alert.iframeLoadFailed' } },
+          ],
+        },
+      },
+      on: {
+        'frame.ask': { actions: { type: 'begin', params: ({ event }) => event } },
+        'frame.withdraw': { actions: { type: 'withdraw', params: ({ event }) => event } },
+        'frame.lost': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      states: {
+        loading: {
+          description: 'Its site answers, or does not.',
+          tags: 'busy',
+          on: { 'frame.answering': 'settling' },
+          after: {
+            ready: {
+              target: '#frame.failed',
+              actions: [
+                { type: 'keepError', params: () => ({ error: new LatchkeyError('embedded.loadFailed') }) },
+                { type: 'alert', params: { code: 'alert.iframeLoadFailed' } },
+              ],
+            },
+          },
+        },
+        settling: {
+          description: 'It said that it listens; it is given a moment.',
+          tags: 'busy',
+          after: { settle: 'ready' },
+        },
+        ready: {
+          description: 'It answers.',
+          initial: 'quiet',
+          entry: 'postAll',
+          on: { 'frame.ask': { actions: [{ type: 'begin', params: ({ event }) => event }, 'postAll'] } },
+          states: {
+            quiet: { description: 'The visitor does not see it.', always: { guard: 'asked', target: 'showing' } },
+            showing: {
+              description: 'The visitor decides in it.',
+              tags: 'showing',
+              invoke: {
+                id: 'show',
+                src: 'show',
+                onError: { description: 'It stays where it is, and what it asks can be taken back.' },
+              },
+              always: { guard: 'unasked', target: 'quiet' },
+            },
+          },
+        },
+      },
+    },
+    failed: {
+      description: 'It could not be loaded, or is not what was loaded. Whoever asks next tries again.',
+      entry: 'failAll',
+      on: { 'frame.ask': { target: 'present', actions: { type: 'begin', params: ({ event }) => event } } },
+    },
+  },
+})
+
+export const frameLogic = seal<FrameContract>()(frameMachine)

@@ -1,0 +1,91 @@
+/** Item, one a message to the embedded wallet's frame: answered once, and called off alone. */
+import { assign, setup } from 'xstate'
+import type { FrameQuestion } from '../schemas/frame.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, timeout, timeoutBy } from '../kit/effects.ts'
+import { frameRefusal, isDecided, patienceFor } from '../rules/frame.ts'
+import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
+import type { FrameRequestContract } from './frameRequest.contract.ts'
+
+type Context = FrameRequestContract['context']
+
+const PATIENCE = { decision: 'frameDecisionMs', signOut: 'signOutMs', answer: 'frameAnswerMs' } as const
+
+export const frameRequestMachine = setup({
+  types: {} as TypesOf<FrameRequestContract>,
+  actors: {
+    /** Posts the message, and resolves to what the frame answers. Rejects with `embedded.refused` or `embedded.malformed`. */
+    post: effect<unknown, { id: string; message: FrameQuestion }>('frameRequest.post'),
+    /** Asks the frame to take a question back. */
+    withdraw: effect<void, { id: string }>('frameRequest.withdraw'),
+  },
+  actions: {
+    keepAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
+    keepRefusal: assign({ outcome: (_, { error }: { error: unknown }) => frameRefusal(error) }),
+    keepLoss: assign({ outcome: (_, { error }: { error: LatchkeyError }) => failed(error) }),
+    keepSilence: assign({ outcome: () => expired(new LatchkeyError('embedded.expired')) }),
+  },
+  guards: {
+    decided: ({ context }) => isDecided(context.message),
+  },
+  delays: {
+    answer: timeoutBy(PATIENCE, ({ message }: Context) => patienceFor(message)),
+    /** The frame is loaded meanwhile, and says that it could not be. */
+    load: timeout('frameReadyMs', 'frameAnswerMs'),
+    withdrawal: timeout('signOutMs'),
+  },
+}).createMachine({
+  id: 'frameRequest',
+  description: 'One message to the frame of the embedded wallet, and its answer.',
+  meta: { kind: 'item', spec: ['7.39', '7.47', '8.30', '8.31', '8.32', '9.5', '9.6'] },
+  context: ({ input: { id, message } }) => ({ id, message, outcome: cancelled }),
+  output: ({ context }) => context.outcome,
+  initial: 'waiting',
+  on: { 'frameRequest.fail': { target: '.ended', actions: { type: 'keepLoss', params: ({ event }) => event } } },
+  states: {
+    waiting: {
+      description: 'For the frame, which is being loaded.',
+      tags: 'busy',
+      on: { 'frameRequest.post': 'asking', 'frameRequest.cancel': 'ended' },
+      after: { load: { target: 'ended', actions: 'keepSilence' } },
+    },
+    asking: {
+      description: 'The frame was told, and answers.',
+      tags: 'busy',
+      initial: 'open',
+      invoke: {
+        id: 'post',
+        src: 'post',
+        input: ({ context: { id, message } }) => ({ id, message }),
+        onDone: { target: 'ended', actions: { type: 'keepAnswer', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+      },
+      after: { answer: { target: 'ended', actions: 'keepSilence' } },
+      states: {
+        open: {
+          description: 'Somebody waits for the answer.',
+          on: {
+            'frameRequest.cancel': [{ guard: 'decided', target: 'withdrawing' }, { target: '#frameRequest.ended' }],
+          },
+        },
+        withdrawing: {
+          description:
+            'The frame is asked to take the question back. What the visitor decided before is its answer all the same.',
+          invoke: {
+            id: 'withdraw',
+            src: 'withdraw',
+            input: ({ context }) => ({ id: context.id }),
+            onDone: { description: 'The answer to the question itself says what became of it.' },
+            onError: '#frameRequest.ended',
+          },
+          on: { 'frameRequest.cancel': { description: 'It was called off already.' } },
+          after: { withdrawal: '#frameRequest.ended' },
+        },
+      },
+    },
+    ended: { type: 'final', description: 'As the outcome says.' },
+  },
+})
+
+export const frameRequestLogic = seal<FrameRequestContract>()(frameRequestMachine)

@@ -1,0 +1,30 @@
+import { useFeature, useSend } from '../hooks.ts'
+import { MailIcon } from '../moreIcons.tsx'
+import { Button } from '../parts/Button.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** The mail holds a link; once it was opened, this device may sign in. */
+export function EmailVerifyDevice() {
+  const word = useWord()
+  const send = useSend()
+  const email = useFeature('email', ({ context }) => context.email)
+  return (
+    <div data-part="view" data-centered="">
+      <span data-part="wallet" data-state="connecting">
+        <MailIcon />
+      </span>
+      <div role="status" data-part="message-block">
+        <h3>{word('registerDevice')}</h3>
+        <p>
+          {word('deviceSent')}
+          <br />
+          <bdi translate="no">{email}</bdi>
+        </p>
+        <p>{word('deviceHelp')}</p>
+      </div>
+      <div data-part="actions">
+        <Button onClick={() => send({ type: 'email.cancel' })}>{word('cancel')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { EMBEDDED_CONNECTOR_ID } from '../../machines/constants.ts'
+import type { Connector } from '../../machines/entities/connector.ts'
+import type { Namespace } from '../../machines/entities/namespace.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { Instance } from '../instance.ts'
+import type { EmbeddedPort } from '../ports.ts'
+
+export const embeddedConnector = (chain: Namespace): Connector => ({
+  id: EMBEDDED_CONNECTOR_ID,
+  name: 'Embedded Wallet',
+  type: 'AUTH',
+  chain,
+})
+
+/** The embedded wallet as a port of an instance, whose code is loaded with the first thing that is asked of it. */
+export function lazyEmbedded(instance: () => Instance): EmbeddedPort {
+  let port: Promise<EmbeddedPort> | undefined
+  const load = () =>
+    (port ??= import('../embedded/page.ts')
+      .then(({ pageEmbedded }) => pageEmbedded(instance))
+      .catch((cause: unknown) => {
+        // Whoever asks next tries again.
+        port = undefined
+        throw new LatchkeyError('feature.notLoaded', { cause })
+      }))
+  /** Without its code nothing happens that could be heard. */
+  const listen = (hear: (loaded: EmbeddedPort) => unknown) => void load().then(hear, () => undefined)
+  return {
+    ask: async (message, signal) => (await load()).ask(message, signal),
+    connect: async (signal) => (await load()).connect(signal),
+    provider: (namespace) => ({
+      request: async (call) => (await load()).provider(namespace).request(call),
+      on: (...heard) => listen((loaded) => loaded.provider(namespace).on?.(...heard)),
+      removeListener: (...heard) => listen((loaded) => loaded.provider(namespace).removeListener?.(...heard)),
+    }),
+  }
+}

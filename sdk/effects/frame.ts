@@ -1,0 +1,52 @@
+import { frameMachine } from '../../machines/embedded/frame.machine.ts'
+import { frameRequestMachine } from '../../machines/embedded/frameRequest.machine.ts'
+import type { AnySystem } from '../../machines/kit/contract.ts'
+import { fill } from '../../machines/kit/effects.ts'
+import { peek } from '../../machines/kit/system.ts'
+import { theme } from '../../machines/shell/theme.contract.ts'
+import type { Theme } from '../embedded/port.ts'
+import { pageFrame } from '../embedded/pageFrame.ts'
+import type { Ports } from '../ports.ts'
+import { VERSION } from '../version.ts'
+import type { Site } from './site.ts'
+
+/** The colours that the page shows. */
+const themeIn = (system: AnySystem): Theme => {
+  const shown = peek(system, theme)?.value
+  return (typeof shown === 'object' ? shown.following : shown) === 'dark' ? 'dark' : 'light'
+}
+
+/** Ids of messages, which nobody else can guess. */
+const nonce = () => crypto.randomUUID()
+
+export const frameEffects = (ports: Ports, { embedded }: Pick<Site, 'embedded'>) => {
+  const port =
+    ports.frame ??
+    pageFrame({
+      ...embedded,
+      version: VERSION,
+      logged: (text, details) => ports.logger.error(text, details),
+    })
+  const ids = new Map<string, string>()
+  const idOf = (id: string) => {
+    const known = ids.get(id) ?? nonce()
+    ids.set(id, known)
+    return known
+  }
+  return {
+    ...fill(frameMachine, {
+      hold: ({ sendBack, system }) =>
+        port.open(themeIn(system), {
+          listening: () => sendBack({ type: 'frame.answering' }),
+          lost: (error) => sendBack({ type: 'frame.lost', error }),
+        }),
+      show: ({ system }) => port.show(themeIn(system)),
+    }),
+    ...fill(frameRequestMachine, {
+      post: ({ input: { id, message }, signal }) => port.ask(idOf(id), message, signal).finally(() => ids.delete(id)),
+      withdraw: async ({ input: { id }, signal }) => {
+        await port.ask(nonce(), { type: 'RPC_ABORT', payload: { id: idOf(id) } }, signal)
+      },
+    }),
+  }
+}

@@ -1,0 +1,73 @@
+/** The embedded wallet as a port: the feature `frame`, which is loaded when it is first needed, as one provider a namespace. */
+import { EMBEDDED_CONNECTOR_ID, USER_REJECTED_CODE } from '../../machines/constants.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../../machines/entities/namespace.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { hexOf } from '../../machines/rules/pairing/spoken.ts'
+import { connect } from '../actions/connect.ts'
+import { load } from '../actions/load.ts'
+import type { Instance } from '../instance.ts'
+import { outcomeOf } from '../outcomeOf.ts'
+import type { EmbeddedPort } from '../ports.ts'
+import type { WalletProvider } from '../walletProvider.ts'
+import { askEmbedded } from './provider.ts'
+
+type Listeners = Map<string, Set<(payload: unknown) => void>>
+
+/** The port of an instance, which is read once something is asked. */
+export function pageEmbedded(instance: () => Instance): EmbeddedPort {
+  const networks = new Map<Namespace, NetworkId>()
+  const providers = new Map<Namespace, WalletProvider>()
+  const listeners = new Map<Namespace, Listeners>()
+
+  const ask = async (message: unknown, signal?: AbortSignal): Promise<never> => {
+    const ready = await load(instance(), 'frame', { signal })
+    const command = { type: 'frame.ask' as const, message: message as never }
+    const outcome = ready.status === 'done' ? await outcomeOf(ready.value, command, signal) : ready
+    if (outcome.status === 'done') return outcome.value as never
+    // The visitor's no, as every wallet says it (EIP-1193).
+    if (outcome.status === 'declined')
+      throw Object.assign(new Error(outcome.error.message, { cause: outcome.error }), { code: USER_REJECTED_CODE })
+    throw 'error' in outcome ? outcome.error : (signal?.reason ?? new LatchkeyError('instance.notStarted'))
+  }
+  const tell = (namespace: Namespace, event: string, payload: unknown) => {
+    for (const heard of listeners.get(namespace)?.get(event) ?? []) heard(payload)
+  }
+  /** The chain that it is on: where it was moved to, else the active one, else the first of the site's. */
+  const networkIn = (namespace: Namespace): NetworkId => {
+    const { configuration, find } = instance()
+    const active = find('network')?.getSnapshot().context.networkId
+    if (active && !networks.has(namespace) && namespaceOf(active) === namespace) return active
+    const first = configuration.networks.find(({ chainNamespace }) => chainNamespace === namespace)
+    return networks.get(namespace) ?? first?.caipNetworkId ?? configuration.defaultNetworkId
+  }
+  const providerIn = (namespace: Namespace): WalletProvider => {
+    const own: Listeners = new Map()
+    listeners.set(namespace, own)
+    const asked = () => ({
+      ask,
+      networkId: networkIn(namespace),
+      move(networkId: NetworkId) {
+        networks.set(namespace, networkId)
+        tell(namespace, 'chainChanged', hexOf(networkId) ?? networkId)
+      },
+      signedOut() {
+        networks.clear()
+        for (const other of listeners.keys()) if (other !== namespace) tell(other, 'disconnect', undefined)
+      },
+    })
+    return {
+      request: (call) => askEmbedded(asked(), call),
+      on: (event, listener) => own.set(event, (own.get(event) ?? new Set()).add(listener)),
+      removeListener: (event, listener) => own.get(event)?.delete(listener),
+    }
+  }
+  return {
+    ask,
+    connect: (signal) => connect(instance(), { connectorId: EMBEDDED_CONNECTOR_ID, ...(signal && { signal }) }),
+    provider(namespace) {
+      const provider = providers.get(namespace) ?? providerIn(namespace)
+      providers.set(namespace, provider)
+      return provider
+    },
+  }
+}

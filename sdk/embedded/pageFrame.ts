@@ -1,0 +1,183 @@
+/** The frame of the embedded wallet in this page. Nothing is posted to any origin but its own, and nothing is believed that comes from elsewhere. */
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { FrameQuestion } from '../../machines/schemas/frame.ts'
+import { Secret } from '../../machines/entities/secret.ts'
+import { plainText } from '../../machines/rules/texts.ts'
+import {
+  FrameMessageError,
+  frameVersion,
+  readFrameMessage,
+  writeAppMessage,
+  type FrameMessage,
+  type FrameMessageType,
+  type FramePayload,
+} from '../../machines/schemas/frame.ts'
+import { isBounded } from './bounds.ts'
+import { hide, show } from './place.ts'
+import type { FramePort, FrameSite, Theme } from './port.ts'
+
+/** What an answer is waited for with. */
+interface Waiting {
+  type: FrameMessageType
+  resolve(answer: unknown): void
+  reject(error: unknown): void
+}
+type Heard = Parameters<FramePort['open']>[1]
+type Answer = Extract<FrameMessage, { status: string }>
+
+/** Another origin's scripts run in it, under their own origin; it opens a window where a way in needs one, and moves this page nowhere. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+const ALLOWED = 'clipboard-write'
+
+const lost = (reason: string) => new LatchkeyError('embedded.lost', { params: { reason } })
+
+function sourceOf({ origin, projectId, chainId }: FrameSite): string {
+  const url = new URL('/sdk', origin)
+  url.search = new URLSearchParams({ projectId, chainId, version: frameVersion, enableLogger: 'false' }).toString()
+  return url.href
+}
+
+function createElement(site: FrameSite): HTMLIFrameElement {
+  const element = document.createElement('iframe')
+  element.id = 'w3m-iframe'
+  element.name = 'w3m-secure-iframe'
+  element.title = new URL(site.origin).host
+  element.setAttribute('sandbox', SANDBOX)
+  element.allow = ALLOWED
+  element.referrerPolicy = 'strict-origin'
+  hide(element)
+  element.src = sourceOf(site)
+  return element
+}
+
+/** What is posted: codes as they are, which nothing before this shows; the token of the session, which nothing else has. */
+function payloadOf({ type, payload }: FrameQuestion, token: string | undefined): unknown {
+  if (type === 'IS_CONNECTED' && token !== undefined) return { token }
+  const code: unknown = Reflect.get(Object(payload), 'otp')
+  return code instanceof Secret ? { otp: code.reveal() } : payload
+}
+
+/** One frame in the page, from the moment that it is put there. */
+function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
+  const element = createElement(site)
+  const waiting = new Map<string, Waiting>()
+  let token: string | undefined
+  let listens = false
+  let loads = 0
+  let count = 0
+
+  const post = (message: unknown) => element.contentWindow?.postMessage(message, site.origin)
+  /** What nobody waits for an answer to. */
+  const tellFrame = <Type extends FrameMessageType>(type: Type, payload: FramePayload<Type>) =>
+    post(writeAppMessage(type, `told-${(count += 1)}`, payload))
+  const introduce = () =>
+    tellFrame('SYNC_DAPP_DATA', {
+      metadata: site.metadata(),
+      sdkVersion: site.version,
+      sdkType: 'latchkey',
+      projectId: site.projectId,
+    })
+  const paint = (themeMode: Theme) => tellFrame('SYNC_THEME', { themeMode })
+
+  function answered(answer: Answer): void {
+    const { id, type } = answer
+    const asked = id === undefined ? undefined : waiting.get(id)
+    if (id === undefined || !asked) return
+    if (asked.type !== type) return asked.reject(new LatchkeyError('embedded.malformed'))
+    if (answer.status === 'success') return asked.resolve(answer.payload)
+    const reason = plainText(answer.message) || 'An error occurred'
+    asked.reject(new LatchkeyError('embedded.refused', { params: { reason } }))
+  }
+  function read(message: FrameMessage): void {
+    if (message.type === 'SESSION_UPDATE') token = message.token
+    else if (message.type !== 'READY') answered(message)
+    else if (listens) heard.lost(lost('it was loaded anew'))
+    else {
+      listens = true
+      introduce()
+      paint(theme)
+      heard.listening()
+    }
+  }
+  function hear({ source, origin, data }: MessageEvent<unknown>): void {
+    if (source === null || source !== element.contentWindow) return
+    // A window that a stranger's page was brought into says so itself.
+    if (origin !== site.origin) return listens ? heard.lost(lost('another page came into its place')) : undefined
+    try {
+      if (!isBounded(data)) throw new FrameMessageError('The message is too large', { id: idOf(data) })
+      const message = readFrameMessage(data)
+      if (message) read(message)
+    } catch (cause) {
+      const id = cause instanceof FrameMessageError ? cause.id : undefined
+      const error = new LatchkeyError('embedded.malformed', { cause })
+      site.logged(error.message, cause)
+      if (id !== undefined) waiting.get(id)?.reject(error)
+    }
+  }
+  /** Each document that comes into the frame. */
+  function loaded(): void {
+    loads += 1
+    if (loads > 1) heard.lost(lost('it was loaded anew'))
+  }
+  element.addEventListener('load', loaded)
+  window.addEventListener('message', hear)
+  document.body.append(element)
+
+  return {
+    element,
+    paint,
+    ask: (id: string, message: FrameQuestion, signal: AbortSignal): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        const abort = () => settle(() => reject(signal.reason))
+        const settle = (end: () => void) => {
+          waiting.delete(id)
+          signal.removeEventListener('abort', abort)
+          end()
+        }
+        if (signal.aborted) return abort()
+        waiting.set(id, {
+          type: message.type,
+          resolve: (answer) => settle(() => resolve(answer)),
+          reject: (error) => settle(() => reject(error)),
+        })
+        signal.addEventListener('abort', abort, { once: true })
+        try {
+          post(writeAppMessage(message.type, id, payloadOf(message, token) as never))
+        } catch (cause) {
+          settle(() => reject(new LatchkeyError('embedded.malformed', { cause })))
+        }
+      }),
+    remove() {
+      element.removeEventListener('load', loaded)
+      window.removeEventListener('message', hear)
+      element.remove()
+      for (const { reject } of waiting.values()) reject(lost('it was closed'))
+    },
+  }
+}
+
+const idOf = (data: unknown): string | undefined => {
+  const id: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'id') : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
+/** The frame as a port: one at a time. */
+export function pageFrame(site: FrameSite): FramePort {
+  let current: ReturnType<typeof createFrame> | undefined
+  return {
+    open(theme, heard) {
+      const frame = createFrame(site, theme, heard)
+      current = frame
+      return () => {
+        if (current === frame) current = undefined
+        frame.remove()
+      }
+    },
+    ask: (id, message, signal) => current?.ask(id, message, signal) ?? Promise.reject(lost('it is not there')),
+    show(theme) {
+      if (!current) return () => {}
+      current.paint(theme)
+      return show(current.element)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/** Where the visitor sees the frame: over the element that is marked as its place, else in the middle of the window. */
+
+/** Pixels: reference A.9. Below the width it takes the whole width. */
+const WIDTH = 360
+const HEIGHT = 600
+const NARROW = 430
+const ABOVE_ALL = '999999'
+
+/** An element with this attribute is where the frame stands while the visitor decides in it. */
+const PLACE = '[data-latchkey-frame]'
+
+function boxOf(): { left: number; top: number; width: number; height: number } {
+  const element = document.querySelector(PLACE)
+  if (element) return element.getBoundingClientRect()
+  const width = innerWidth < NARROW ? innerWidth : WIDTH
+  const height = Math.min(HEIGHT, innerHeight)
+  return { left: (innerWidth - width) / 2, top: (innerHeight - height) / 2, width, height }
+}
+
+/** Nobody sees it, and nothing leads into it. */
+export function hide(frame: HTMLIFrameElement): void {
+  Object.assign(frame.style, {
+    position: 'fixed',
+    left: '0',
+    top: '0',
+    width: '1px',
+    height: '1px',
+    border: '0',
+    visibility: 'hidden',
+    pointerEvents: 'none',
+    colorScheme: 'normal',
+    zIndex: ABOVE_ALL,
+  })
+  frame.inert = true
+  frame.setAttribute('aria-hidden', 'true')
+}
+
+/** Shows it where it has a place, follows that place, and has the keyboard in it, until the returned function is called. */
+export function show(frame: HTMLIFrameElement): () => void {
+  const before = document.activeElement
+  let at = ''
+  let next = 0
+  const move = () => {
+    const { left, top, width, height } = boxOf()
+    const now = [left, top, width, height].join()
+    if (now === at) return
+    at = now
+    Object.assign(frame.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
+  }
+  const follow = () => {
+    move()
+    next = requestAnimationFrame(follow)
+  }
+  frame.inert = false
+  frame.removeAttribute('aria-hidden')
+  Object.assign(frame.style, { visibility: 'visible', pointerEvents: 'auto' })
+  follow()
+  frame.focus()
+  return () => {
+    cancelAnimationFrame(next)
+    const had = document.activeElement === frame
+    hide(frame)
+    if (had && before instanceof HTMLElement && before.isConnected) before.focus()
+  }
+}

@@ -1,0 +1,83 @@
+/** The embedded wallet as the provider of a namespace: what it is asked, as messages to its frame. Loaded with the first thing it is asked. */
+import type { NetworkId } from '../../machines/entities/namespace.ts'
+import { referenceOf } from '../../machines/entities/namespace.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { hexOf, LINE_CALLS, PARTING_CALL } from '../../machines/rules/pairing/spoken.ts'
+import type { EmbeddedPort } from '../ports.ts'
+
+export interface Call {
+  method: string
+  params?: unknown
+}
+
+/** What the provider has to know, and can do. */
+export interface Asked {
+  ask: EmbeddedPort['ask']
+  /** The chain that it is on in this namespace. */
+  networkId: NetworkId
+  move(networkId: NetworkId): void
+  /** Says to whoever listens that nobody is signed in any more. */
+  signedOut(): void
+}
+
+/** A chain as the frame's protocol writes it: the number of one of Ethereum's, else the CAIP-2 id. */
+const chainOf = (networkId: NetworkId): string | number =>
+  networkId.startsWith('eip155:') ? Number(referenceOf(networkId)) : networkId
+
+async function addressOn({ ask, networkId }: Asked): Promise<string | undefined> {
+  const { isConnected } = await ask({ type: 'IS_CONNECTED', payload: undefined })
+  if (!isConnected) return undefined
+  const { address } = await ask({ type: 'GET_USER', payload: { chainId: chainOf(networkId) } })
+  return address
+}
+
+async function moveTo({ ask, move }: Asked, networkId: NetworkId): Promise<null> {
+  await ask({ type: 'SWITCH_NETWORK', payload: { chainId: chainOf(networkId) } })
+  move(networkId)
+  return null
+}
+
+/** What is asked by these calls the page knows, or the protocol has messages of their own for. */
+const calls: Readonly<Record<string, (asked: Asked, params: unknown) => Promise<unknown>>> = {
+  async eth_requestAccounts(asked) {
+    await moveTo(asked, asked.networkId)
+    const address = await addressOn(asked)
+    if (address === undefined) throw new LatchkeyError('embedded.notSignedIn')
+    return [address]
+  },
+  async eth_accounts(asked) {
+    const address = await addressOn(asked)
+    return address === undefined ? [] : [address]
+  },
+  eth_chainId: async ({ networkId }) => hexOf(networkId),
+  async wallet_switchEthereumChain(asked, params) {
+    const chainId: unknown = Array.isArray(params) ? Reflect.get(Object(params[0]), 'chainId') : undefined
+    return moveTo(asked, `eip155:${BigInt(String(chainId))}`)
+  },
+  async wallet_addEthereumChain() {
+    throw Object.assign(new Error('The embedded wallet takes no other networks'), { code: 4200 })
+  },
+  async [LINE_CALLS.read](asked) {
+    const address = await addressOn(asked)
+    return address === undefined ? { accounts: [] } : { chainId: asked.networkId, accounts: [address] }
+  },
+  async [LINE_CALLS.move](asked, params) {
+    return moveTo(asked, String(Reflect.get(Object(params), 'chainId')) as NetworkId)
+  },
+  async [PARTING_CALL]({ ask, signedOut }) {
+    try {
+      await ask({ type: 'SIGN_OUT', payload: undefined })
+    } finally {
+      signedOut()
+    }
+    return null
+  },
+}
+
+/** Asks the embedded wallet. The answers are judged by the adapter of the namespace, as those of any wallet. */
+export async function askEmbedded(asked: Asked, { method, params }: Call): Promise<unknown> {
+  const own = Object.hasOwn(calls, method) ? calls[method] : undefined
+  if (own) return own(asked, params)
+  const payload = { method, params, chainId: chainOf(asked.networkId) }
+  return asked.ask({ type: 'RPC_REQUEST', payload } as never)
+}

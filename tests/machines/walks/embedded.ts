@@ -1,0 +1,71 @@
+import { TIMEOUTS } from '../../../machines/constants.ts'
+import type { FrameQuestion } from '../../../machines/schemas/frame.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import type * as machines from '../../../machines/index.ts'
+import { Secret } from '../../../machines/entities/secret.ts'
+import { cancelled, done, expired, failed } from '../../../machines/rules/outcomes.ts'
+import { START, type Walk } from '../../support/walker.ts'
+import { connection, error } from './samples.ts'
+
+const signature: FrameQuestion = { type: 'RPC_REQUEST', payload: { method: 'personal_sign', params: ['0x01', '0x02'] } }
+const chain: FrameQuestion = { type: 'GET_CHAIN_ID', payload: undefined }
+const lost = new LatchkeyError('embedded.lost', { params: { reason: 'gone' } })
+const silence = new LatchkeyError('embedded.expired')
+
+export const frameMachine: Walk<typeof machines.frameMachine> = {
+  events: [
+    { type: 'frame.ask', message: signature, attempt: '1' },
+    { type: 'frame.ask', message: chain, attempt: '1' },
+    { type: 'frame.cancel', attempt: '1' },
+    { type: 'frame.withdraw' },
+    { type: 'frame.lost', error: lost },
+    { type: 'xstate.done.actor.frameRequest:1', output: done(undefined) },
+    { type: 'xstate.done.actor.frameRequest:1', output: expired(silence) },
+    { type: 'xstate.error.actor.frameRequest:1', error: new Error('crash') },
+  ],
+  unless: (event, { context: { open, count } }) =>
+    event.type === 'frame.ask' ? count > 1 || open.length > 0 : event.type.startsWith('xstate.') && open[0]?.id !== '1',
+  tells: ({ open }) => open[0]?.decided !== undefined,
+  boundMs: TIMEOUTS.frameReadyMs + 1_000,
+}
+
+export const frameRequestMachine: Walk<typeof machines.frameRequestMachine> = {
+  inputs: [
+    { id: '1', message: signature },
+    { id: '1', message: chain },
+    { id: '1', message: { type: 'SIGN_OUT', payload: undefined } },
+  ],
+  events: [{ type: 'frameRequest.fail', error: lost }],
+  answers: { post: ['0x01'], withdraw: [undefined] },
+  refusals: { post: [{ code: 4001 }, new LatchkeyError('embedded.refused', { params: { reason: 'no' } })] },
+  boundMs: TIMEOUTS.frameDecisionMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs,
+}
+
+export const emailMachine: Walk<typeof machines.emailMachine> = {
+  inputs: [
+    { email: undefined, lastLoginAt: undefined },
+    { email: 'ann@example.com', lastLoginAt: START - 1_000 },
+  ],
+  events: [
+    { type: 'email.submit', email: 'ann@example.com', attempt: '1' },
+    { type: 'email.submit', email: 'nobody' },
+    { type: 'email.submitCode', code: new Secret('123456') },
+    { type: 'email.cancel', attempt: '1' },
+    { type: 'email.viewLeft', view: 'EmailVerifyOtp' },
+    { type: 'memory.restored', remembered: {} },
+    { type: 'memory.changed', remembered: { embedded: { emailLoginAt: START } } },
+  ],
+  answers: {
+    connectEmail: [{ action: 'VERIFY_DEVICE' }, { action: 'VERIFY_OTP' }, { action: 'CONNECT' }],
+    connectDevice: [undefined],
+    connectOtp: [undefined],
+    connectWallet: [done(connection), cancelled, failed(error)],
+  },
+  refusals: {
+    connectDevice: [silence],
+    connectOtp: [new LatchkeyError('embedded.refused', { params: { reason: 'no' } })],
+  },
+  tells: ({ secondsLeft, looks }) => [secondsLeft > 0, looks > 1],
+  // The device is looked for as long as the link is good.
+  boundMs: (TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2) * 45,
+}

@@ -1,0 +1,395 @@
+/** Signing in to the embedded wallet with an e-mail address, and what it is asked, over a frame that the test scripts. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { EMAIL, TIMEOUTS, TIMING } from '../../machines/constants.ts'
+import { cooldownLeft } from '../../machines/rules/emails.ts'
+import { memoryStorage } from '../../mocks/index.ts'
+import { Secret, mainnet, solana } from '../../sdk/index.ts'
+import { overSession } from '../../sdk/chains/session.ts'
+import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
+import { offlineAdapter } from '../support/offline.ts'
+import { runs } from '../support/full.ts'
+import { refused, scriptedFrame, silent } from '../support/frame.ts'
+import { CountingClock, instance, pass, settle } from '../support/instance.ts'
+
+const email = 'ann@example.com'
+const code = () => new Secret('123456')
+
+const reads = { fetchBalances: async () => [], fetchAssets: async () => undefined }
+const adapter = { ...offlineAdapter, ...reads }
+const onSolana = { ...overSession(solanaAdapter), ...reads }
+
+/** A page that offers the embedded wallet. */
+async function page(
+  frame = scriptedFrame(),
+  { connect = false, ...options }: Parameters<typeof instance>[0] & { connect?: boolean } = {},
+) {
+  const clock = options.clock ?? new CountingClock()
+  const made = instance({
+    features: { email: true },
+    secureSite: 'https://secure.example',
+    ...options,
+    clock,
+    ports: {
+      chains: { at: async (namespace) => (namespace === 'solana' ? onSolana : adapter) },
+      ...options.ports,
+      frame: frame.port,
+    },
+  })
+  made.latchkey.start()
+  await settle()
+  /** Lets the frame come, and answer. */
+  const go = async () => {
+    await settle()
+    await pass(clock, TIMING.frameSettleMs, 1)
+    await settle()
+  }
+  const submit = async (address = email) => {
+    made.latchkey.send({ type: 'email.submit', email: address })
+    await go()
+  }
+  const type = async (typed = code()) => {
+    made.latchkey.send({ type: 'email.submitCode', code: typed })
+    await go()
+  }
+  const state = () => made.latchkey.find('email')?.getSnapshot()
+  const view = () => made.latchkey.actor('view').getSnapshot().context.stack.at(-1)
+  if (connect) {
+    await submit()
+    await type()
+    expect(made.latchkey.getAccount().status).toBe('connected')
+  }
+  return { ...made, clock, frame, go, submit, type, state, view }
+}
+
+describe('with a code', () => {
+  test('an address, a code, and the wallet is connected as any other [1.2] [4.29] [4.30] [3.17]', async () => {
+    const { latchkey, frame, submit, type, state, view } = await page()
+    expect(frame.opened()).toBe(0)
+    void latchkey.open()
+    await submit()
+    expect(state()?.value).toEqual({ entering: 'cooling' })
+    expect(view()).toBe('EmailVerifyOtp')
+    await type()
+    expect(latchkey.getAccount()).toMatchObject({
+      status: 'connected',
+      address: frame.address,
+      connector: { type: 'AUTH' },
+    })
+    expect(frame.types()).toEqual(expect.arrayContaining(['CONNECT_EMAIL', 'CONNECT_OTP', 'IS_CONNECTED', 'GET_USER']))
+    expect(latchkey.getAccount()).toMatchObject({ networkId: mainnet.caipNetworkId })
+    expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+    expect(state()?.value).toBe('idle')
+  })
+  test('a new device is registered by a link first [5.25]', async () => {
+    const frame = scriptedFrame({ CONNECT_EMAIL: { action: 'VERIFY_DEVICE' }, CONNECT_DEVICE: silent })
+    const { submit, state, view } = await page(frame)
+    await submit()
+    expect(state()?.value).toBe('registering')
+    expect(view()).toBe('EmailVerifyDevice')
+  })
+  test('the frame is asked again as long as the link is good, and then it is over', async () => {
+    const frame = scriptedFrame({ CONNECT_EMAIL: { action: 'VERIFY_DEVICE' }, CONNECT_DEVICE: silent })
+    const { submit, state, clock, latchkey } = await page(frame)
+    await submit()
+    for (let look = 0; look < EMAIL.deviceLooks; look += 1) await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    await settle()
+    expect(frame.types().filter((type) => type === 'CONNECT_DEVICE')).toHaveLength(EMAIL.deviceLooks)
+    expect(state()?.value).toBe('idle')
+    expect(state()?.context.error?.code).toBe('embedded.expired')
+    expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])
+  })
+  test('who is signed in already is connected at once [5.25]', async () => {
+    const frame = scriptedFrame({ CONNECT_EMAIL: { action: 'CONNECT' } })
+    frame.signIn()
+    const { submit, latchkey } = await page(frame)
+    await submit()
+    expect(latchkey.getAccount().status).toBe('connected')
+  })
+  test('a wrong code may be typed anew, and the frame says why [8.32]', async () => {
+    let tries = 0
+    const frame = scriptedFrame({
+      CONNECT_OTP: () => {
+        tries += 1
+        if (tries === 1) throw refused('Wrong code. 4 tries left.')
+        frame.signIn()
+      },
+    })
+    const { submit, type, state, latchkey } = await page(frame)
+    await submit()
+    await type()
+    expect(state()?.context.error?.message).toBe('Wrong code. 4 tries left.')
+    expect(state()?.value).toEqual({ entering: 'cooling' })
+    await type()
+    expect(latchkey.getAccount().status).toBe('connected')
+  })
+  test('what cannot be an address is said before anything is asked [5.21]', async () => {
+    const frame = scriptedFrame()
+    const { submit, state } = await page(frame)
+    await submit('ann@example')
+    expect(state()?.context.error?.message).toBe('Invalid email. Try again.')
+    expect(frame.opened()).toBe(0)
+  })
+  test('the wallet is connected in each of its namespaces', async () => {
+    const { latchkey, frame } = await page(scriptedFrame(), { connect: true, networks: [mainnet, solana] })
+    await settle()
+    expect(latchkey.getAccount('eip155')).toMatchObject({ address: frame.address })
+    expect(latchkey.getAccount('solana').status).toBe('connected')
+  })
+})
+
+describe('called off', () => {
+  const paths = {
+    requesting: scriptedFrame({ CONNECT_EMAIL: silent }),
+    registering: scriptedFrame({ CONNECT_EMAIL: { action: 'VERIFY_DEVICE' }, CONNECT_DEVICE: silent }),
+    entering: scriptedFrame(),
+    checking: scriptedFrame({ CONNECT_OTP: silent }),
+    connecting: scriptedFrame({ IS_CONNECTED: silent }),
+  }
+  test.each(Object.entries(paths))('while %s', async (name, frame) => {
+    const { submit, type, state, go, latchkey, view } = await page(frame)
+    void latchkey.open()
+    await submit()
+    if (name === 'checking' || name === 'connecting') await type()
+    expect(JSON.stringify(state()?.value)).toContain(name)
+    latchkey.send({ type: 'email.cancel' })
+    await go()
+    expect(state()?.value).toBe('idle')
+    expect(view()).toBe('Connect')
+    expect(latchkey.getAccount().status).toBe('disconnected')
+    // What the wallet is asked on the way ends by its own bound.
+    const open = latchkey.find('frame')?.getSnapshot().context.open ?? []
+    expect(open.filter(({ type }) => type !== 'IS_CONNECTED')).toEqual([])
+  })
+  test('by closing the modal, or going back', async () => {
+    for (const leave of ['close', 'back'] as const) {
+      const { submit, state, go, latchkey } = await page()
+      void latchkey.open()
+      await submit()
+      if (leave === 'close') await latchkey.close()
+      else latchkey.send({ type: 'view.back' })
+      await go()
+      expect(state()?.value).toBe('idle')
+    }
+  })
+  test('with the instance: nothing waits, and nothing is left', async () => {
+    const { submit, latchkey, clock, go, frame } = await page(scriptedFrame({ CONNECT_EMAIL: silent }))
+    await submit()
+    latchkey.stop()
+    await go()
+    expect(clock.live.size).toBe(0)
+    expect(frame.isOpen()).toBe(false)
+  })
+})
+
+describe('the cooldown [5.5] [5.6] [9.1]', () => {
+  test('another code is not asked for within 30 s, and the seconds are told', async () => {
+    const { submit, state, latchkey, clock, go, frame } = await page()
+    await submit()
+    latchkey.send({ type: 'email.cancel' })
+    await pass(clock, 4_500, 1)
+    await submit()
+    expect(state()?.context.error?.message).toBe('Please try again after 25 seconds')
+    await pass(clock, 25_000, 1)
+    await submit()
+    expect(state()?.value).toEqual({ entering: 'cooling' })
+    expect(frame.types().filter((type) => type === 'CONNECT_EMAIL')).toHaveLength(2)
+    await go()
+  })
+  test('it is kept over a reload, and another tab', async () => {
+    const storage = memoryStorage()
+    const clock = new CountingClock()
+    const first = await page(scriptedFrame(), { storage, clock })
+    await first.submit()
+    const second = await page(scriptedFrame(), { storage, clock })
+    await second.submit()
+    expect(second.state()?.context.error?.code).toBe('email.cooldown')
+  })
+  test('a code that was accepted ends it', async () => {
+    const { latchkey } = await page(scriptedFrame(), { connect: true })
+    expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toEqual({
+      used: true,
+      email,
+      emailLoginAt: undefined,
+    })
+  })
+  test('the seconds run down while one types, and then another code can be had', async () => {
+    const { submit, state, latchkey, clock, go } = await page()
+    await submit()
+    await pass(clock, 10_000, 10)
+    expect(state()?.context.secondsLeft).toBe(20)
+    await pass(clock, 20_000, 20)
+    expect(state()?.value).toEqual({ entering: 'cool' })
+    latchkey.send({ type: 'email.resend' })
+    await go()
+    expect(state()?.value).toEqual({ entering: 'cooling' })
+  })
+  test('never more than 30 s are left, whatever the clock does', () => {
+    fc.assert(
+      fc.property(
+        fc.option(fc.double({ noNaN: false }), { nil: undefined }),
+        fc.double({ noNaN: true, min: 0 }),
+        (at, now) => {
+          const left = cooldownLeft(at, now)
+          expect(left).toBeGreaterThanOrEqual(0)
+          expect(left).toBeLessThanOrEqual(EMAIL.cooldownMs)
+        },
+      ),
+      runs(2_000),
+    )
+  })
+})
+
+describe('the frame', () => {
+  test('that never listens is given up after 20 s, with its alert, and can be tried again [8.19] [8.27] [9.4]', async () => {
+    const frame = scriptedFrame({}, { listens: false })
+    const { submit, state, latchkey, clock, go } = await page(frame)
+    await submit()
+    await pass(clock, TIMEOUTS.frameReadyMs - TIMING.frameSettleMs - 1, 1)
+    expect(state()?.value).toBe('requesting')
+    await pass(clock, 1, 1)
+    await settle()
+    expect(state()?.context.error?.code).toBe('embedded.loadFailed')
+    expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.iframeLoadFailed'])
+    expect(frame.isOpen()).toBe(false)
+    await pass(clock, EMAIL.cooldownMs, 1)
+    latchkey.send({ type: 'email.submit', email })
+    await settle()
+    frame.listen()
+    await go()
+    expect(state()?.value).toEqual({ entering: 'cooling' })
+  })
+  test('is asked 500 ms after it said that it listens [9.7]', async () => {
+    const frame = scriptedFrame()
+    const { latchkey, clock } = await page(frame)
+    latchkey.send({ type: 'email.submit', email })
+    await settle()
+    clock.increment(TIMING.frameSettleMs - 1)
+    await settle()
+    expect(frame.asked).toEqual([])
+    clock.increment(1)
+    await settle()
+    expect(frame.types()).toEqual(['CONNECT_EMAIL'])
+  })
+  test('that does not answer is waited for 30 s, alone, with its alert [8.20] [9.5]', async () => {
+    const { submit, state, latchkey, clock } = await page(scriptedFrame({ CONNECT_EMAIL: silent }))
+    await submit()
+    await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    await settle()
+    expect(state()?.context.error?.code).toBe('embedded.expired')
+    expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.iframeRequestTimeout'])
+  })
+  test('that is lost ends whatever was asked of it, by name', async () => {
+    const frame = scriptedFrame({ CONNECT_EMAIL: silent })
+    const { submit, state, go } = await page(frame)
+    await submit()
+    frame.lose()
+    await go()
+    expect(state()?.context.error?.code).toBe('embedded.lost')
+    expect(frame.isOpen()).toBe(false)
+  })
+  test('of a page that does not offer it is no feature, and without a site a fault of the configuration', async () => {
+    const { latchkey } = instance()
+    latchkey.start()
+    await settle()
+    expect((await latchkey.load('frame')).status).toBe('failed')
+    expect(() => instance({ features: { email: true } })).toThrow('secureSite is missing')
+    expect(() => instance({ features: { email: true }, secureSite: 'http://secure.example' })).toThrow('https')
+  })
+})
+
+test('a code is in its event and in the one message only: no context, storage, log or inspector has it', async () => {
+  const seen: string[] = []
+  const frame = scriptedFrame()
+  const { latchkey, submit, storage, errors } = await page(frame)
+  latchkey.inspect((event) => {
+    if ('event' in event) seen.push(JSON.stringify(event.event))
+    if ('snapshot' in event) seen.push(JSON.stringify(event.snapshot))
+  })
+  await submit()
+  const typed = new Secret('918273')
+  latchkey.send({ type: 'email.submitCode', code: typed })
+  await settle()
+  const kept = [...seen, ...storage.entries.values(), ...errors].join('\n')
+  expect(kept).toContain('[secret]')
+  expect(kept).not.toContain('918273')
+  expect(frame.asked.find(({ type }) => type === 'CONNECT_OTP')?.payload).toEqual({ otp: typed })
+})
+
+describe('asked', () => {
+  const call = { method: 'personal_sign', params: ['0x6869', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] }
+  test('the visitor decides in the frame, which the modal shows [2.9] [7.27]', async () => {
+    let answer: (signature: string) => void = () => {}
+    const frame = scriptedFrame({ RPC_REQUEST: () => new Promise((resolve) => (answer = resolve)) })
+    const { latchkey, view, go } = await page(frame, { connect: true })
+    const asking = latchkey.request(call)
+    await go()
+    expect(frame.isShown()).toBe(true)
+    expect(view()).toBe('ApproveTransaction')
+    answer('0x12')
+    await go()
+    expect(await asking).toMatchObject({ status: 'done', value: '0x12' })
+    expect(frame.isShown()).toBe(false)
+    expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+  })
+  test('the visitor says no', async () => {
+    const frame = scriptedFrame({
+      RPC_REQUEST: () => {
+        throw refused('User rejected the request')
+      },
+    })
+    const { latchkey } = await page(frame, { connect: true })
+    expect(await latchkey.request(call)).toMatchObject({ status: 'declined' })
+  })
+  test('the visitor turns away: the frame takes the question back [8.31]', async () => {
+    const { latchkey, frame, go } = await page(scriptedFrame(), { connect: true })
+    const asking = latchkey.request(call)
+    await go()
+    latchkey.send({ type: 'requests.cancelShown' })
+    await go()
+    expect((await asking).status).toBe('cancelled')
+    const asked = frame.asked.findIndex(({ type }) => type === 'RPC_REQUEST')
+    expect(frame.asked.at(-1)).toEqual({ type: 'RPC_ABORT', payload: { id: frame.ids[asked] } })
+  })
+  test('one that is called off leaves the other there', async () => {
+    const { latchkey, frame, go } = await page(scriptedFrame(), { connect: true })
+    const control = new AbortController()
+    const first = latchkey.request(call, { signal: control.signal })
+    void latchkey.request({ ...call, params: [...call.params] })
+    await go()
+    control.abort()
+    await go()
+    expect((await first).status).toBe('cancelled')
+    expect(frame.types().filter((type) => type === 'RPC_ABORT')).toHaveLength(1)
+    expect(
+      latchkey
+        .find('frame')
+        ?.getSnapshot()
+        .context.open.filter(({ decided }) => decided),
+    ).toHaveLength(2)
+  })
+})
+
+test('it is left with a sign-out, in every namespace, within 3 s [4.31] [9.6]', async () => {
+  const frame = scriptedFrame({ SIGN_OUT: silent })
+  const { latchkey, clock } = await page(frame, { connect: true, networks: [mainnet, solana] })
+  const leaving = latchkey.disconnect()
+  await settle()
+  expect(frame.types()).toContain('SIGN_OUT')
+  await pass(clock, TIMEOUTS.signOutMs, 1)
+  await leaving
+  expect(latchkey.getAccount('eip155').status).toBe('disconnected')
+  expect(latchkey.getAccount('solana').status).toBe('disconnected')
+})
+
+test('who comes back is connected still, without a question', async () => {
+  const storage = memoryStorage()
+  const first = await page(scriptedFrame(), { connect: true, storage })
+  first.latchkey.stop()
+  const frame = scriptedFrame()
+  frame.signIn()
+  const { latchkey, go } = await page(frame, { storage })
+  await go()
+  expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: frame.address })
+  expect(frame.types()).not.toContain('CONNECT_EMAIL')
+})

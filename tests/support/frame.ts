@@ -1,0 +1,81 @@
+/** A frame of the embedded wallet whose answers a test scripts. */
+import type { LatchkeyError } from '../../machines/errors/error.ts'
+import { LatchkeyError as Failure } from '../../machines/errors/error.ts'
+import type { FrameMessageType, FrameQuestion } from '../../machines/schemas/frame.ts'
+import type { FramePort } from '../../sdk/embedded/port.ts'
+
+type Answers = { [Type in FrameMessageType]?: unknown }
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const onSolana = 'So11111111111111111111111111111111111111112'
+
+export const refused = (reason: string) => new Failure('embedded.refused', { params: { reason } })
+
+/**
+ * What is not scripted is answered as by a secure site where nobody is signed in before a code was accepted. An answer may be a
+ * function of the payload; what throws refuses, and `silent` never answers.
+ */
+export const silent = () => new Promise<never>(() => {})
+
+export function scriptedFrame(answers: Answers = {}, { listens = true }: { listens?: boolean } = {}) {
+  const asked: FrameQuestion[] = []
+  const ids: string[] = []
+  const aborted: FrameMessageType[] = []
+  let heard: { listening(): void; lost(error: LatchkeyError): void } | undefined
+  let isSignedIn = false
+  let shown = 0
+  let opened = 0
+  const usual: Answers = {
+    CONNECT_EMAIL: { action: 'VERIFY_OTP' },
+    CONNECT_DEVICE: undefined,
+    CONNECT_OTP: () => void (isSignedIn = true),
+    IS_CONNECTED: () => ({ isConnected: isSignedIn }),
+    GET_USER: ({ chainId }: { chainId: string | number }) => ({
+      email: 'ann@example.com',
+      address: typeof chainId === 'number' ? address : onSolana,
+      chainId,
+    }),
+    SWITCH_NETWORK: (payload: unknown) => payload,
+    SIGN_OUT: () => void (isSignedIn = false),
+    RPC_ABORT: undefined,
+    RPC_REQUEST: silent,
+  }
+  const port: FramePort = {
+    open(_, hear) {
+      opened += 1
+      heard = hear
+      if (listens) queueMicrotask(() => hear.listening())
+      return () => {
+        if (heard === hear) heard = undefined
+      }
+    },
+    async ask(id, message, signal) {
+      asked.push(message)
+      ids.push(id)
+      signal.addEventListener('abort', () => aborted.push(message.type))
+      const answer = message.type in answers ? answers[message.type] : usual[message.type]
+      return typeof answer === 'function' ? answer(message.payload) : answer
+    },
+    show() {
+      shown += 1
+      return () => {
+        shown -= 1
+      }
+    },
+  }
+  return {
+    port,
+    asked,
+    ids,
+    aborted,
+    address,
+    onSolana,
+    types: () => asked.map(({ type }) => type),
+    isShown: () => shown > 0,
+    isOpen: () => heard !== undefined,
+    opened: () => opened,
+    listen: () => heard?.listening(),
+    lose: () => heard?.lost(new Failure('embedded.lost', { params: { reason: 'it was loaded anew' } })),
+    signIn: () => void (isSignedIn = true),
+  }
+}
