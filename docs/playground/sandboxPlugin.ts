@@ -4,6 +4,7 @@
  */
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { startRelay } from '../../mocks/relay/node.ts'
+import { startSandboxSecureSite } from '../../mocks/secureSite/sandbox.ts'
 import { startVerify } from '../../mocks/verify/node.ts'
 import { createExplorer } from '../../mocks/sandbox/explorer.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
@@ -19,6 +20,8 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
   server.httpServer?.once('close', () => void stopRelay())
   const { url: verifyUrl, stop: stopVerify } = await startVerify()
   server.httpServer?.once('close', () => void stopVerify())
+  const { secureSite, stop: stopSecureSite } = await startSandboxSecureSite({ chains, solana })
+  server.httpServer?.once('close', () => void stopSecureSite())
   const answer = JSON.stringify({
     chains,
     solana: { networkId: solana.networkId, rpcUrl: solana.rpcUrl },
@@ -27,6 +30,7 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
     projectId: sandboxProject,
     relayUrl,
     verifyUrl,
+    secureSite,
   })
   server.middlewares.use('/sandbox.json', (_request, response) => {
     response.setHeader('content-type', 'application/json').end(answer)

@@ -17,6 +17,9 @@ export const smartAddress = smartAccountOf(smartOwner.address)
 
 export const seen = expectPage.configure({ timeout: 15_000 })
 
+/** A browser profile of its own. */
+export const newContext = (viewport = { width: 1280, height: 900 }) => browser.newContext({ viewport })
+
 /** A page of the playground's server, in a browser profile of its own. */
 export async function openPage(path: string, viewport = { width: 1280, height: 900 }, userAgent?: string) {
   const context = await browser.newContext({ viewport, ...(userAgent !== undefined && { userAgent }) })

@@ -1,5 +1,6 @@
 import type { BitcoinChain } from '../../../mocks/sandbox/bitcoin/chain.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
+import type { SandboxSecureSite } from '../../../mocks/secureSite/sandbox.ts'
 import type { SolanaChain } from '../../../mocks/sandbox/solana/chain.ts'
 import type { Hosts } from '../../../sdk/index.ts'
 
@@ -15,6 +16,8 @@ export interface Sandbox {
   relayUrl: string
   /** The verification service. */
   verifyUrl: string
+  /** The embedded wallet's, and where its mails are read. */
+  secureSite: SandboxSecureSite
 }
 
 export async function fetchSandbox(): Promise<Sandbox> {

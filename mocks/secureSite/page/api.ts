@@ -1,0 +1,59 @@
+/** The frame's own server. */
+import * as z from 'zod/mini'
+import { Refused } from './refusals.ts'
+
+const longestMs = 30_000
+const refusal = z.object({ error: z.string(), message: z.string() })
+
+/** What the server says no to. */
+export class SiteRefused extends Refused {
+  override name = 'SiteRefused'
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const wallet = z.object({ email: z.optional(z.string()), seed: z.string() })
+const opened = z.extend(wallet, { session: z.string(), pageToken: z.string() })
+
+/** What the server answers, by the name of what it is asked. */
+const answers = {
+  connect: z.union([
+    z.object({ action: z.literal('CONNECT') }),
+    z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP']), attempt: z.string() }),
+  ]),
+  device: z.object({ isRegistered: z.boolean() }),
+  code: opened,
+  session: wallet,
+  reopen: opened,
+  'sign-out': z.object({}),
+  email: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+  'email-primary': z.object({}),
+  'email-secondary': z.object({ newEmail: z.string() }),
+} as const
+type Name = keyof typeof answers
+export type SiteAnswer<N extends Name> = z.output<(typeof answers)[N]>
+
+/** Asks the server. Throws a `SiteRefused` with words for the visitor, or a `Refused` where the server is not reached. */
+export async function askSite<N extends Name>(name: N, body: object, signal?: AbortSignal): Promise<SiteAnswer<N>> {
+  const bound = AbortSignal.timeout(longestMs)
+  const answer = await fetch(`/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, bound]) : bound,
+  }).catch(() => {
+    throw new Refused('The wallet could not be reached. Please try again.')
+  })
+  const read: unknown = await answer.json().catch(() => undefined)
+  if (!answer.ok) {
+    const { data } = refusal.safeParse(read)
+    throw new SiteRefused(
+      data?.error ?? 'unknown',
+      data?.message ?? 'The wallet has a problem. Please try again later.',
+    )
+  }
+  return (answers[name] as z.ZodMiniType).parse(read) as SiteAnswer<N>
+}

@@ -1,0 +1,81 @@
+/** When *Approve* may be pressed: once the whole card could be seen for a while, and read to its end. */
+import { watchSight, type Sight } from './sight.ts'
+
+const seenForMs = 500
+/** A pointer that is over the frame for less was brought there by the page, which moved the frame under it. */
+const pointedForMs = 250
+const nearEnd = 8
+
+const reasons: Record<Sight, string> = {
+  hidden: '',
+  small: 'The site shows this card too small. It cannot be approved like this.',
+  partly: 'The site hides a part of this card. It cannot be approved like this.',
+  covered: 'Something lies over this card. It cannot be approved like this.',
+  seen: '',
+}
+const toRead = 'Please read to the end first.'
+const tooQuick = 'Please press once more.'
+
+export interface Arming {
+  /** Whether a press counts that comes now. */
+  takes(): boolean
+  end(): void
+}
+
+interface Watched {
+  card: HTMLElement
+  /** What is scrolled to be read. */
+  text: HTMLElement
+  /** Told whether it is armed, and why it is not. */
+  changed(isArmed: boolean, reason: string): void
+  /** Told the first time that the card is seen. */
+  seen(): void
+}
+
+export function arm({ card, text, changed, seen }: Watched): Arming {
+  let sight: Sight = 'hidden'
+  let isLongSeen = false
+  let isRead = false
+  let wasSeen = false
+  let pointedAt = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isArmed = () => sight === 'seen' && isLongSeen && isRead
+  const tell = () => changed(isArmed(), sight === 'seen' && !isRead ? toRead : reasons[sight])
+  const look = () => {
+    isRead ||= sight === 'seen' && text.scrollTop + text.clientHeight >= text.scrollHeight - nearEnd
+    tell()
+  }
+  const unwatch = watchSight(card, (now) => {
+    if (now === sight) return
+    sight = now
+    clearTimeout(timer)
+    isLongSeen = false
+    if (now === 'seen') {
+      timer = setTimeout(() => {
+        isLongSeen = true
+        tell()
+      }, seenForMs)
+      if (!wasSeen) seen()
+      wasSeen = true
+    }
+    look()
+  })
+  const pointed = () => void (pointedAt = performance.now())
+  text.addEventListener('scroll', look)
+  document.documentElement.addEventListener('mouseenter', pointed)
+  tell()
+  return {
+    takes() {
+      if (!isArmed()) return false
+      const isSteady = performance.now() - pointedAt >= pointedForMs
+      if (!isSteady) changed(true, tooQuick)
+      return isSteady
+    },
+    end() {
+      unwatch()
+      clearTimeout(timer)
+      text.removeEventListener('scroll', look)
+      document.documentElement.removeEventListener('mouseenter', pointed)
+    },
+  }
+}

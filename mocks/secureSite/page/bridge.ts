@@ -1,0 +1,106 @@
+/** The line between the frame and the page around it: who is heard, and who is answered. */
+import {
+  FrameMessageError,
+  frameVersion,
+  readAppMessage,
+  writeFrameAnswer,
+  writeFrameNews,
+  type AppMessage,
+  type FrameMessageType,
+} from '../../../machines/schemas/frame.ts'
+import { BaseError } from 'viem'
+import { isListed } from '../origins.ts'
+import type { Handlers } from './handlers.ts'
+import { Refused } from './refusals.ts'
+
+const unknownError = 'An error occurred'
+
+/** Why a payload is none, where the visitor has typed it. */
+const malformed: Partial<Record<FrameMessageType, string>> = {
+  CONNECT_EMAIL: 'This is not an e-mail address.',
+  UPDATE_EMAIL: 'This is not an e-mail address.',
+  CONNECT_OTP: 'The code has six digits.',
+  UPDATE_EMAIL_PRIMARY_OTP: 'The code has six digits.',
+  UPDATE_EMAIL_SECONDARY_OTP: 'The code has six digits.',
+}
+
+/** What the page is told of an error: words that were written for it, and nothing of what else went wrong. */
+function messageOf(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  if (error instanceof BaseError) return error.shortMessage
+  return unknownError
+}
+
+const refererOf = (): string | undefined => {
+  const { referrer } = document
+  return URL.canParse(referrer) ? new URL(referrer).origin : undefined
+}
+
+export interface Bridge {
+  /** The origin of the page around the frame, once it is known for sure. */
+  parent(): string | undefined
+  announce(pageToken: string): void
+  /** Hears the page from now on, and says so. */
+  open(handlers: Handlers): void
+}
+
+/** A bridge to the page around the frame, if it is a listed one. */
+export function createBridge(parents: readonly string[]): Bridge {
+  // Browsers that tell who is around the frame tell the truth; in others the first message does.
+  let parent: string | undefined = location.ancestorOrigins?.[0]
+  const post = (message: Record<string, unknown>, to = parent) => {
+    if (to !== undefined && isListed(parents, to)) window.parent.postMessage(message, to)
+  }
+  const answer = (type: FrameMessageType, id: string | undefined, said: { payload: unknown } | { message: string }) =>
+    post(writeFrameAnswer(type, id, said as { payload: never }))
+
+  async function handle(handlers: Handlers, { type, id, payload }: AppMessage) {
+    try {
+      const handler = handlers[type] as (payload: unknown, id: string | undefined) => Promise<unknown>
+      answer(type, id, { payload: await handler(payload, id) })
+    } catch (error) {
+      answer(type, id, { message: messageOf(error) })
+    }
+  }
+  function readOrRefuse(data: unknown): AppMessage | undefined {
+    try {
+      return readAppMessage(data)
+    } catch (error) {
+      if (!(error instanceof FrameMessageError)) throw error
+      const { type, id } = error
+      if (type) answer(type, id, { message: malformed[type] ?? error.message })
+      else refuseUnknown(data, id, error.message)
+    }
+  }
+  /** A message that this protocol does not have is answered by its own name all the same, so that nobody waits. */
+  function refuseUnknown(data: unknown, id: string | undefined, message: string) {
+    const { type } = data as { type: string }
+    post({
+      type: `${type.replace('@w3m-app/', '@w3m-frame/')}_ERROR`,
+      ...(id !== undefined && { id }),
+      payload: { message },
+    })
+  }
+  function sayReady() {
+    const news = writeFrameNews({ type: 'READY', version: frameVersion })
+    // A message reaches a page of the origin that it names alone.
+    const to = parent ?? refererOf()
+    if (to !== undefined) return post(news, to)
+    for (const one of parents) if (!one.endsWith(':*')) post(news, one)
+  }
+
+  return {
+    parent: () => parent,
+    announce: (pageToken) => post(writeFrameNews({ type: 'SESSION_UPDATE', token: pageToken })),
+    open(handlers) {
+      window.addEventListener('message', ({ source, origin, data }) => {
+        if (source !== window.parent || !isListed(parents, origin)) return
+        parent ??= origin
+        if (origin !== parent) return
+        const message = readOrRefuse(data)
+        if (message) void handle(handlers, message)
+      })
+      sayReady()
+    },
+  }
+}

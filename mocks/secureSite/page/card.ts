@@ -1,0 +1,84 @@
+/** The card that a question is shown on, and decided on. */
+import { arm } from './arming.ts'
+import { shown, type Fact, type Question } from './question.ts'
+import type { Show } from './queue.ts'
+
+/** Who asks: the page's real origin, and how it calls itself. */
+export interface Asker {
+  origin: string
+  name: string | undefined
+}
+
+function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<Omit<HTMLElementTagNameMap[Tag], 'children'>>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  Object.assign(element, properties)
+  element.append(...children)
+  return element
+}
+
+const factOf = ({ label, value, code }: Fact): HTMLElement =>
+  make('div', { className: code ? 'fact long' : 'fact' }, make('dt', {}, label), make('dd', {}, value))
+
+const askerOf = ({ origin, name }: Asker): HTMLElement =>
+  make(
+    'header',
+    {},
+    make('p', { className: 'origin' }, make('strong', {}, origin), ' asks'),
+    ...(name ? [make('p', { className: 'name' }, `It calls itself “${shown(name).slice(0, 80)}”.`)] : []),
+  )
+
+function draw(asker: Asker, { title, amount, facts, warnings = [] }: Question) {
+  const heading = make('h1', { id: 'title', tabIndex: -1 }, title)
+  const text = make(
+    'div',
+    { className: 'text', tabIndex: 0, role: 'region', ariaLabel: 'What is asked' },
+    ...(amount === undefined ? [] : [make('p', { className: 'amount' }, amount)]),
+    ...warnings.map((warning) => make('p', { className: 'warning' }, warning)),
+    make('dl', {}, ...facts.map(factOf)),
+  )
+  const status = make('p', { className: 'status', role: 'status' })
+  const reject = make('button', { type: 'button', className: 'reject' }, 'Reject')
+  const approve = make('button', { type: 'button', className: 'approve', disabled: true }, 'Approve')
+  const foot = make('footer', {}, status, make('div', { className: 'buttons' }, reject, approve))
+  const card = make('main', { role: 'dialog', className: 'card' }, askerOf(asker), heading, text, foot)
+  card.setAttribute('aria-labelledby', 'title')
+  card.setAttribute('aria-modal', 'true')
+  return { card, heading, text, status, reject, approve }
+}
+
+/** Shows questions in the page, each until it is decided on or taken back. */
+export const createCard =
+  (asker: () => Asker): Show =>
+  (question, signal) =>
+    new Promise((resolve) => {
+      const { card, heading, text, status, reject, approve } = draw(asker(), question)
+      document.body.append(card)
+      const arming = arm({
+        card,
+        text,
+        changed(isArmed, reason) {
+          approve.disabled = !isArmed
+          if (status.textContent !== reason) status.textContent = reason
+        },
+        seen: () => heading.focus({ preventScroll: true }),
+      })
+      function end(isApproved: boolean) {
+        arming.end()
+        card.remove()
+        signal.removeEventListener('abort', aborted)
+        resolve(isApproved)
+      }
+      const aborted = () => end(false)
+      signal.addEventListener('abort', aborted)
+      reject.addEventListener('click', () => end(false))
+      approve.addEventListener('click', ({ isTrusted }) => {
+        if (isTrusted && arming.takes()) end(true)
+      })
+      card.addEventListener('keydown', ({ key }) => {
+        if (key === 'Escape') end(false)
+      })
+    })

@@ -1,0 +1,30 @@
+/** The page in the frame: it keeps the keys, and speaks to the page around it. */
+import type { FrameSettings } from '../server/pages.ts'
+import { createBridge } from './bridge.ts'
+import { createCard } from './card.ts'
+import { createEntries } from './entries.ts'
+import { createHandlers, type Told } from './handlers.ts'
+import { createNetworks } from './networks.ts'
+import { createQueue } from './queue.ts'
+import { createRequests, type Requests } from './requests.ts'
+import { createSession } from './session.ts'
+import './page.css'
+
+function start() {
+  // Written by the server that this page is from.
+  const { parents, networks: offered } = JSON.parse(
+    document.getElementById('settings')?.textContent ?? '{}',
+  ) as FrameSettings
+  const told: Told = { name: undefined }
+  const bridge = createBridge(parents)
+  const { parent } = bridge
+  const networks = createNetworks(offered, new URLSearchParams(location.search).get('chainId'))
+  // Whoever signs out takes back what was asked.
+  const session = createSession(createEntries(), bridge.announce, () => requests.abort())
+  const ask = createQueue(createCard(() => ({ origin: parent() ?? '', name: told.name })))
+  const requests: Requests = createRequests(networks, session, ask)
+  bridge.open(createHandlers({ networks, session, requests, told, parent }))
+}
+
+if (window.parent === window) document.body.textContent = 'This page is shown by sites, in a frame.'
+else start()

@@ -1,0 +1,11 @@
+/** What the frame says no to, in words for the page: the message of an ERROR. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+export const refused = {
+  rejected: () => new Refused('User rejected the request'),
+  aborted: () => new Refused('Request was aborted'),
+  notSupported: (method: string) => new Refused(`${method} is not supported`),
+  invalid: (why: string) => new Refused(`Invalid parameters: ${why}`),
+}

@@ -1,0 +1,74 @@
+/** RPC_REQUEST: what only reads is passed on, what signs is asked first, all else is refused. */
+import type { FrameCall } from '../../../machines/schemas/frame.ts'
+import type { SecureSiteNetwork } from '../network.ts'
+import { ethereumPlan } from './ethereum.ts'
+import { nameOf, type Networks } from './networks.ts'
+import type { Plan } from './question.ts'
+import type { Ask } from './queue.ts'
+import { refused } from './refusals.ts'
+import { callNode, isRead, namespaceOf } from './rpc.ts'
+import type { Session, Wallet } from './session.ts'
+import { solanaPlan } from './solana.ts'
+
+export interface Requests {
+  request(id: string | undefined, call: FrameCall): Promise<unknown>
+  /** Takes back what is not decided on: the question of that id, else each. */
+  abort(id?: string): void
+}
+
+type Asked = { network: SecureSiteNetwork; call: FrameCall }
+
+/** What the wallet answers without asking anybody. */
+async function answerAtOnce({ network, call: { method, params } }: Asked, session: Session): Promise<unknown> {
+  const { ethereum } = (await session.wallet()).keys
+  switch (method) {
+    case 'eth_accounts':
+      return [ethereum.address]
+    case 'eth_chainId':
+      return `0x${Number(nameOf(network)).toString(16)}`
+    case 'wallet_getCapabilities':
+      return {}
+  }
+  return callNode(network, method, params)
+}
+
+const isAtOnce = ({ network, call: { method } }: Asked): boolean =>
+  (namespaceOf(network) === 'eip155' && ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities'].includes(method)) ||
+  isRead(network, method)
+
+/** What the person is to decide; nothing for methods that the wallet does not know. */
+function planOf({ network, call }: Asked): ((wallet: Wallet) => Promise<Plan> | undefined) | undefined {
+  if (namespaceOf(network) === 'solana')
+    return /^solana_sign/.test(call.method) ? ({ keys }) => solanaPlan(call, network, keys.solana) : undefined
+  const plan = ethereumPlan(call.method)
+  return plan && (({ keys }) => plan({ network, account: keys.ethereum, params: call.params }))
+}
+
+export function createRequests(networks: Networks, session: Session, ask: Ask): Requests {
+  const open = new Set<{ id: string | undefined; ending: AbortController }>()
+  async function decide(asked: Asked, signal: AbortSignal): Promise<Plan> {
+    const planned = planOf(asked)
+    if (!planned) throw refused.notSupported(asked.call.method)
+    // Whoever signed out elsewhere signs nothing any more.
+    const plan = await planned(await session.wallet(true))
+    if (!plan) throw refused.notSupported(asked.call.method)
+    await ask(plan.question, signal)
+    return plan
+  }
+  return {
+    async request(id, call) {
+      const asked = { network: networks.find(call.chainId), call }
+      if (isAtOnce(asked)) return answerAtOnce(asked, session)
+      const one = { id, ending: new AbortController() }
+      open.add(one)
+      try {
+        return await (await decide(asked, one.ending.signal).finally(() => open.delete(one))).act()
+      } catch (error) {
+        throw one.ending.signal.aborted ? refused.aborted() : error
+      }
+    },
+    abort(id) {
+      for (const one of open) if (id === undefined || one.id === id) one.ending.abort()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** The networks' nodes, for what only reads. */
+import * as z from 'zod/mini'
+import type { SecureSiteNetwork } from '../network.ts'
+import { Refused } from './refusals.ts'
+
+const longestMs = 20_000
+const answerSchema = z.object({
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ message: z.string() })),
+})
+
+const words = (text: string) => new Set(text.split(/\s+/))
+/** Methods that ask a node and sign nothing. A node with keys of its own is asked for none of them. */
+const reads = {
+  eip155: words(
+    'eth_blockNumber eth_call eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance eth_getBlockByHash ' +
+      'eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber ' +
+      'eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt ' +
+      'eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash ' +
+      'eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber ' +
+      'eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction ' +
+      'eth_syncing eth_uninstallFilter',
+  ),
+  solana: words(
+    'getAccountInfo getBalance getBlockHeight getFeeForMessage getHealth getLatestBlockhash getMinimumBalanceForRentExemption ' +
+      'getMultipleAccounts getSignatureStatuses getSlot getTokenAccountsByOwner getTransaction getVersion isBlockhashValid ' +
+      'sendTransaction simulateTransaction',
+  ),
+}
+
+export const namespaceOf = ({ networkId }: SecureSiteNetwork): 'eip155' | 'solana' =>
+  networkId.startsWith('eip155:') ? 'eip155' : 'solana'
+
+/** Whether a method only reads on that network. */
+export const isRead = (network: SecureSiteNetwork, method: string): boolean => reads[namespaceOf(network)].has(method)
+
+/** Asks the network's node. Throws the node's own words where it says no. */
+export async function callNode({ rpcUrl, name }: SecureSiteNetwork, method: string, params: unknown): Promise<unknown> {
+  const answer = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
+    signal: AbortSignal.timeout(longestMs),
+  })
+    .then(async (response) => answerSchema.parse(await response.json()))
+    .catch((error: unknown) => {
+      throw new Refused(`${name} does not answer`, { cause: error })
+    })
+  if (answer.error) throw new Refused(answer.error.message)
+  return answer.result
+}

@@ -1,0 +1,165 @@
+/** What the wallet does on Solana. Messages and signatures are in base58, transactions in base64, as wallets on other devices have them. */
+import { base58, base64 } from '@scure/base'
+import type { VersionedTransaction } from '@solana/web3.js'
+import { formatUnits } from 'viem'
+import * as z from 'zod/mini'
+import type { FrameCall } from '../../../machines/schemas/frame.ts'
+import type { SecureSiteNetwork } from '../network.ts'
+import type { SolanaKey } from './keys.ts'
+import { messageFact, type Fact, type Plan } from './question.ts'
+import { refused } from './refusals.ts'
+import { callNode } from './rpc.ts'
+import { describeTransaction, type Described } from './solanaCalls.ts'
+
+type Params<Method> = Extract<FrameCall, { method: Method }>['params']
+interface Asked<Method> {
+  network: SecureSiteNetwork
+  account: SolanaKey
+  params: Params<Method>
+}
+
+const load = () => import('@solana/web3.js')
+const feeSchema = z.object({ value: z.nullable(z.number()) })
+
+function decode(text: string, { decode }: { decode(text: string): Uint8Array }, what: string): Uint8Array {
+  try {
+    return decode(text)
+  } catch {
+    throw refused.invalid(what)
+  }
+}
+
+interface Read {
+  transaction: VersionedTransaction
+  described: Described
+  sign(): Uint8Array
+}
+
+/** Reads a transaction that this account is to sign. Refuses what is none, can be read in two ways, or asks for no signature of it. */
+async function readTransaction(text: string, account: SolanaKey): Promise<Read> {
+  const { VersionedTransaction } = await load()
+  const bytes = decode(text, base64, 'the transaction is not in base64')
+  let transaction: VersionedTransaction
+  try {
+    transaction = VersionedTransaction.deserialize(bytes)
+  } catch {
+    throw refused.invalid('this is no transaction')
+  }
+  if (base64.encode(transaction.serialize()) !== text) throw refused.invalid('the transaction can be read in two ways')
+  const { message } = transaction
+  const signers = message.staticAccountKeys.slice(0, message.header.numRequiredSignatures)
+  const index = signers.findIndex((key) => key.toBase58() === account.address)
+  if (index < 0) throw refused.invalid('the transaction asks for no signature of this wallet')
+  return {
+    transaction,
+    described: describeTransaction(message, account.address),
+    sign() {
+      transaction.signatures[index] = account.sign(message.serialize())
+      return transaction.serialize()
+    },
+  }
+}
+
+async function feeFact(network: SecureSiteNetwork, { message }: VersionedTransaction): Promise<Fact> {
+  const params = [base64.encode(message.serialize()), { commitment: 'confirmed' }]
+  const answer = await callNode(network, 'getFeeForMessage', params).catch(() => undefined)
+  const lamports = feeSchema.safeParse(answer).data?.value
+  const value =
+    lamports === null || lamports === undefined ? 'Not known' : `${formatUnits(BigInt(lamports), 9)} ${network.symbol}`
+  return { label: 'Network fee', value }
+}
+
+async function questionOf(
+  network: SecureSiteNetwork,
+  account: SolanaKey,
+  { transaction, described }: Read,
+  sent: boolean,
+) {
+  const after: Fact[] = sent ? [] : [{ label: 'Afterwards', value: 'The site can send it whenever it likes' }]
+  return {
+    ...described,
+    facts: [
+      ...described.facts,
+      { label: 'From', value: account.address },
+      { label: 'Network', value: network.name },
+      await feeFact(network, transaction),
+      ...after,
+    ],
+  }
+}
+
+async function signMessage({ network, account, params }: Asked<'solana_signMessage'>): Promise<Plan> {
+  const { VersionedMessage } = await load()
+  if (params.pubkey !== account.address) throw refused.invalid(`${params.pubkey} is not the account of this wallet`)
+  const message = decode(params.message, base58, 'the message is not in base58')
+  const isTransaction = () => {
+    try {
+      return VersionedMessage.deserialize(message).serialize().length === message.length
+    } catch {
+      return false
+    }
+  }
+  if (isTransaction()) throw refused.invalid('the message is a transaction')
+  const facts: Fact[] = [messageFact(message), { label: 'Account', value: account.address }]
+  return {
+    question: { title: 'Sign this message?', facts: [...facts, { label: 'Network', value: network.name }] },
+    act: async () => ({ signature: base58.encode(account.sign(message)) }),
+  }
+}
+
+async function signTransaction({ network, account, params }: Asked<'solana_signTransaction'>): Promise<Plan> {
+  const read = await readTransaction(params.transaction, account)
+  return {
+    question: await questionOf(network, account, read, false),
+    act: async () => ({ transaction: base64.encode(read.sign()) }),
+  }
+}
+
+async function signAllTransactions({ network, account, params }: Asked<'solana_signAllTransactions'>): Promise<Plan> {
+  const all = await Promise.all(params.transactions.map((transaction) => readTransaction(transaction, account)))
+  const facts = all.flatMap(({ described: { title, amount, facts } }, index): Fact[] => [
+    {
+      label: `Transaction ${index + 1} of ${all.length}`,
+      value: [title.replace(/\?$/, ''), amount].filter(Boolean).join(': '),
+    },
+    ...facts,
+  ])
+  const warnings = [...new Set(all.flatMap(({ described }) => described.warnings ?? []))]
+  const about: Fact[] = [
+    { label: 'From', value: account.address },
+    { label: 'Network', value: network.name },
+    { label: 'Afterwards', value: 'The site can send them whenever it likes' },
+  ]
+  return {
+    question: { title: `Sign ${all.length} transactions?`, facts: [...facts, ...about], warnings },
+    act: async () => ({ transactions: all.map(({ sign }) => base64.encode(sign())) }),
+  }
+}
+
+async function signAndSend({ network, account, params }: Asked<'solana_signAndSendTransaction'>): Promise<Plan> {
+  const read = await readTransaction(params.transaction, account)
+  return {
+    question: await questionOf(network, account, read, true),
+    async act() {
+      const options = { ...params.options, encoding: 'base64' }
+      const signature = await callNode(network, 'sendTransaction', [base64.encode(read.sign()), options])
+      return { signature: z.parse(z.string(), signature) }
+    },
+  }
+}
+
+/** What the person is asked for this call; nothing where it is none of those that are asked. */
+export function solanaPlan(call: FrameCall, network: SecureSiteNetwork, account: SolanaKey): Promise<Plan> | undefined {
+  const asked = { network, account, params: call.params as never }
+  switch (call.method) {
+    case 'solana_signMessage':
+      return signMessage(asked)
+    case 'solana_signTransaction':
+      return signTransaction(asked)
+    case 'solana_signAllTransactions':
+      return signAllTransactions(asked)
+    case 'solana_signAndSendTransaction':
+      return signAndSend(asked)
+  }
+  return undefined
+}

@@ -1,0 +1,92 @@
+/** Typed data (EIP-712): read, shown by its fields, signed. */
+import { isAddress, isHex, validateTypedData, type Address, type Hex, type LocalAccount } from 'viem'
+import * as z from 'zod/mini'
+import type { SecureSiteNetwork } from '../network.ts'
+import { shown, type Fact, type Plan } from './question.ts'
+import { refused } from './refusals.ts'
+
+const documentSchema = z.object({
+  domain: z.object({
+    name: z.optional(z.string()),
+    version: z.optional(z.string()),
+    chainId: z.optional(z.pipe(z.union([z.number(), z.string()]), z.transform(Number))),
+    verifyingContract: z.optional(
+      z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false })),
+    ),
+    salt: z.optional(z.custom<Hex>((value) => isHex(value))),
+  }),
+  types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
+  primaryType: z.string(),
+  message: z.record(z.string(), z.unknown()),
+})
+type Document = z.output<typeof documentSchema>
+
+const factsAtMost = 200
+
+function readDocument(given: unknown): Document {
+  try {
+    const document = z.parse(documentSchema, typeof given === 'string' ? JSON.parse(given) : given)
+    validateTypedData(document as never)
+    return document
+  } catch (error) {
+    throw Object.assign(refused.invalid('this is no typed data'), { cause: error })
+  }
+}
+
+/** Only what its types name is signed, so only that is shown: each field by its path. */
+function fieldsOf({ types }: Document, type: string, value: unknown, path: string): Fact[] {
+  const [, item] = /^(.*)\[\d*\]$/.exec(type) ?? []
+  if (item !== undefined && Array.isArray(value))
+    return value.length === 0
+      ? [{ label: path, value: 'None' }]
+      : value.flatMap((one, index) => fieldsOf({ types } as Document, item, one, `${path} ${index + 1}`))
+  const fields = types[type]
+  if (fields && typeof value === 'object' && value !== null)
+    return fields.flatMap((field) =>
+      fieldsOf(
+        { types } as Document,
+        field.type,
+        (value as Record<string, unknown>)[field.name],
+        path === '' ? field.name : `${path} › ${field.name}`,
+      ),
+    )
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return [{ label: shown(path), value: shown(text) }]
+}
+
+/** Names of fields in documents that let somebody else spend. */
+const spending = /^(spender|operator|allowed|approved)$/i
+
+/** Asks for the signature of a document. Refuses what is none, and what is for another network. */
+export function typedDataPlan(
+  given: unknown,
+  account: LocalAccount,
+  network: SecureSiteNetwork,
+  chainId: number,
+): Plan {
+  const document = readDocument(given)
+  const { domain, types, primaryType, message } = document
+  if (domain.chainId !== undefined && domain.chainId !== chainId)
+    throw refused.invalid(`the typed data is for another network than ${network.name}`)
+  const fields = fieldsOf(document, primaryType, message, '')
+  if (fields.length > factsAtMost) throw refused.invalid('the typed data is too long to be read')
+  const about: Fact[] = [
+    ...(domain.name === undefined ? [] : [{ label: 'For, as it says', value: shown(domain.name) }]),
+    ...(domain.verifyingContract === undefined ? [] : [{ label: 'Contract', value: domain.verifyingContract }]),
+    { label: 'Kind', value: shown(primaryType) },
+  ]
+  const spends = Object.values(types).some((one) => one.some(({ name }) => spending.test(name)))
+  return {
+    question: {
+      title: 'Sign this data?',
+      facts: [
+        ...about,
+        ...fields,
+        { label: 'Account', value: account.address },
+        { label: 'Network', value: network.name },
+      ],
+      ...(spends && { warnings: ['This signature may let somebody spend what you have, without asking again.'] }),
+    },
+    act: () => account.signTypedData({ ...document, types, primaryType, message } as never),
+  }
+}

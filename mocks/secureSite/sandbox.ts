@@ -1,0 +1,55 @@
+/** The secure site of the sandbox: on another site than the playground, over the sandbox's chains, with mails that are kept. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SecureSiteNetwork } from './network.ts'
+import { startSecureSite } from './server/start.ts'
+
+/** Where it is, as plain JSON. */
+export interface SandboxSecureSite {
+  /** `http://wallet.localhost:<port>`. */
+  origin: string
+  /** The URL of its mails: `[{ to, subject, text, code?, link?, at }]`, oldest first. */
+  mailbox: string
+}
+
+interface Chains {
+  chains: readonly (Pick<SecureSiteNetwork, 'name' | 'symbol' | 'tokens'> & {
+    networkId: `eip155:${number}`
+    rpcUrl: string
+  })[]
+  solana: { networkId: `solana:${string}`; rpcUrl: string }
+}
+
+const parents = ['http://localhost:*', 'http://shop.localhost:*', 'http://127.0.0.1:*']
+
+/** Starts it on a free port. What it has kept is gone with `stop`. */
+export async function startSandboxSecureSite({
+  chains,
+  solana,
+}: Chains): Promise<{ secureSite: SandboxSecureSite; stop(): Promise<void> }> {
+  const data = await mkdtemp(join(tmpdir(), 'latchkey-secure-site-'))
+  const networks: SecureSiteNetwork[] = [
+    ...chains.map(({ networkId, name, symbol, rpcUrl, tokens }) => ({ networkId, name, symbol, rpcUrl, tokens })),
+    { ...solana, name: 'Sandbox Solana', symbol: 'SOL', decimals: 9 },
+  ]
+  const site = await startSecureSite({
+    origin: 'http://wallet.localhost',
+    port: 0,
+    data,
+    secret: randomBytes(32),
+    mail: 'mailbox',
+    showMailbox: true,
+    parents,
+    networks,
+  })
+  return {
+    // Node need not know where `*.localhost` is; browsers do.
+    secureSite: { origin: site.origin, mailbox: `http://127.0.0.1:${site.port}/mailbox` },
+    async stop() {
+      await site.stop()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}

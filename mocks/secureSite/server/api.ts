@@ -1,0 +1,91 @@
+/** What the frame asks its server: `POST /api/<name>` with JSON. */
+import type { IncomingMessage } from 'node:http'
+import * as z from 'zod/mini'
+import type { Accounts } from './accounts.ts'
+import type { EmailChange } from './emailChange.ts'
+import { readJson } from './http.ts'
+import type { OpenedSession, Sessions } from './sessions.ts'
+import type { Caller, SignIn } from './signIn.ts'
+
+const token = z.string().check(z.regex(/^[\w-]{43}$/))
+const email = z.string().check(z.maxLength(320))
+const code = z.string().check(z.regex(/^\d{6}$/))
+const parent = z.optional(z.string().check(z.maxLength(300)))
+
+/** How long the question whether a link was confirmed is held before it is asked again. */
+const holdMs = 20_000
+
+type Route = (request: IncomingMessage, caller: Caller, left: AbortSignal) => Promise<unknown>
+
+const route =
+  <Schema extends z.ZodMiniType>(
+    schema: Schema,
+    answer: (body: z.output<Schema>, caller: Caller, left: AbortSignal) => unknown,
+  ): Route =>
+  async (request, caller, left) =>
+    (await answer(await readJson(request, schema), caller, left)) ?? {}
+
+interface Parts {
+  accounts: Accounts
+  sessions: Sessions
+  signIn: SignIn
+  emailChange: EmailChange
+}
+
+/** The routes by name. `left` is the signal that nobody waits for the answer any more. */
+export function createApi({ accounts, sessions, signIn, emailChange }: Parts): ReadonlyMap<string, Route> {
+  /** What the frame needs to sign. The seed is 32 bytes in base64url. */
+  const walletOf = (account: string) => ({
+    email: accounts.get(account)?.email,
+    seed: Buffer.from(accounts.seedOf(account)).toString('base64url'),
+  })
+  const opened = ({ session, pageToken }: OpenedSession) => ({
+    session,
+    pageToken,
+    ...walletOf(sessions.accountOf(session)),
+  })
+  return new Map([
+    [
+      'connect',
+      route(z.object({ email, device: token, session: z.optional(token), parent }), (body, caller) =>
+        signIn.connect(body, caller),
+      ),
+    ],
+    [
+      'device',
+      route(z.object({ attempt: token }), ({ attempt }, _, left) =>
+        signIn.device(attempt, AbortSignal.any([left, AbortSignal.timeout(holdMs)])),
+      ),
+    ],
+    [
+      'code',
+      route(z.object({ attempt: token, code }), async (body) => opened(await signIn.code(body.attempt, body.code))),
+    ],
+    ['session', route(z.object({ session: token }), ({ session }) => walletOf(sessions.accountOf(session)))],
+    [
+      'reopen',
+      route(z.object({ pageToken: token, device: token }), async (body) =>
+        opened(await sessions.reopen(body.pageToken, body.device)),
+      ),
+    ],
+    ['sign-out', route(z.object({ session: token }), ({ session }) => sessions.end(session))],
+    [
+      'email',
+      route(z.object({ session: token, email }), (body, { address }) =>
+        emailChange.begin(body.session, body.email, address),
+      ),
+    ],
+    [
+      'email-primary',
+      route(z.object({ session: token, code }), (body, { address }) =>
+        emailChange.primary(body.session, body.code, address),
+      ),
+    ],
+    [
+      'email-secondary',
+      route(z.object({ session: token, code, device: token }), (body) =>
+        emailChange.secondary(body.session, body.code, body.device),
+      ),
+    ],
+  ])
+}

@@ -1,0 +1,76 @@
+/** A wallet that moves to another e-mail address: a code to the one it has, then a code to the one it gets. */
+import { readEmail, type Accounts } from './accounts.ts'
+import type { Codes, IssuedCode } from './codes.ts'
+import { arriveMail, leaveMail, type Post } from './mails.ts'
+import { Refusal } from './refusal.ts'
+import { hashOf } from './secret.ts'
+import type { Sessions } from './sessions.ts'
+
+interface Change {
+  newEmail: string
+  primary?: IssuedCode
+  secondary?: IssuedCode
+}
+
+export interface EmailChange {
+  begin(
+    session: string,
+    email: string,
+    caller: string,
+  ): Promise<{ action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }>
+  primary(session: string, code: string, caller: string): Promise<void>
+  /** The device stays registered, for the new address. The account's other sessions end. */
+  secondary(session: string, code: string, device: string): Promise<{ newEmail: string }>
+}
+
+const changesAtMost = 10_000
+
+export function createEmailChange(accounts: Accounts, sessions: Sessions, codes: Codes, post: Post): EmailChange {
+  const changes = new Map<string, Change>()
+  const changeOf = (session: string): Change => {
+    sessions.accountOf(session)
+    const change = changes.get(hashOf(session))
+    if (!change) throw new Refusal('code.missing')
+    return change
+  }
+  async function mailSecondary(change: Change, caller: string) {
+    const { code, issued } = codes.issue(change.newEmail)
+    await post(arriveMail(change.newEmail, code), caller)
+    change.secondary = issued
+  }
+  return {
+    async begin(session, text, caller) {
+      const current = accounts.get(sessions.accountOf(session))?.email
+      const newEmail = readEmail(text)
+      if (newEmail === current) throw new Refusal('email.same')
+      const change: Change = { newEmail }
+      const [first] = changes.keys()
+      if (changes.size >= changesAtMost && first !== undefined) changes.delete(first)
+      changes.set(hashOf(session), change)
+      if (current === undefined) {
+        await mailSecondary(change, caller)
+        return { action: 'VERIFY_SECONDARY_OTP' }
+      }
+      const { code, issued } = codes.issue(current)
+      await post(leaveMail(current, newEmail, code), caller)
+      change.primary = issued
+      return { action: 'VERIFY_PRIMARY_OTP' }
+    },
+    async primary(session, code, caller) {
+      const change = changeOf(session)
+      codes.check(change.primary, code)
+      delete change.primary
+      await mailSecondary(change, caller)
+    },
+    async secondary(session, code, device) {
+      const change = changeOf(session)
+      codes.check(change.secondary, code)
+      changes.delete(hashOf(session))
+      // Only who reads the new address is told whether it has an account.
+      await accounts.setEmail(sessions.accountOf(session), change.newEmail)
+      await sessions.register(device, change.newEmail)
+      await sessions.endOthers(session)
+      return { newEmail: change.newEmail }
+    },
+  }
+}

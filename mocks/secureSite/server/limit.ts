@@ -1,0 +1,30 @@
+/** How often something may happen within a time, by key. */
+export interface Limit {
+  /** Milliseconds until it may happen again; 0 where it may now. */
+  waitMs(key: string): number
+  note(key: string): void
+}
+
+const keysAtMost = 100_000
+
+export function createLimit({ most, withinMs }: { most: number; withinMs: number }, nowMs: () => number): Limit {
+  const times = new Map<string, number[]>()
+  const recent = (key: string) => (times.get(key) ?? []).filter((time) => time > nowMs() - withinMs)
+  return {
+    waitMs(key) {
+      const [oldest = 0] = recent(key).slice(-most)
+      return recent(key).length < most ? 0 : oldest + withinMs - nowMs()
+    },
+    note(key) {
+      const noted = [...recent(key), nowMs()]
+      // Whoever came last stands last, so that the first is the one to be forgotten.
+      times.delete(key)
+      times.set(key, noted)
+      const [first] = times.keys()
+      if (times.size > keysAtMost && first !== undefined) times.delete(first)
+    },
+  }
+}
+
+/** A wait as whole minutes. */
+export const minutesOf = (waitMs: number): number => Math.ceil(waitMs / 60_000)

@@ -1,0 +1,68 @@
+/** The mails of the site, and how many of them there may be. */
+import { createLimit, minutesOf } from './limit.ts'
+import type { Mail, SendMail } from './mail.ts'
+import { Refusal } from './refusal.ts'
+
+const minute = 60_000
+const bounds = {
+  ofEmail: { most: 5, withinMs: 10 * minute },
+  // Behind one address there may be a whole office.
+  ofCaller: { most: 20, withinMs: 10 * minute },
+}
+
+/** Sends a mail that somebody at a network address asked for. Refuses where there were too many, and where it cannot be sent. */
+export type Post = (mail: Mail, caller: string) => Promise<void>
+
+export function createPost(send: SendMail, nowMs: () => number, report: (error: unknown) => void): Post {
+  const ofEmail = createLimit(bounds.ofEmail, nowMs)
+  const ofCaller = createLimit(bounds.ofCaller, nowMs)
+  return async (mail, caller) => {
+    const waitMs = Math.max(ofEmail.waitMs(mail.to), ofCaller.waitMs(caller))
+    if (waitMs > 0) throw new Refusal('mail.tooMany', { minutes: minutesOf(waitMs) })
+    ofEmail.note(mail.to)
+    ofCaller.note(caller)
+    try {
+      await send(mail)
+    } catch (error) {
+      report(error)
+      throw new Refusal('mail.failed')
+    }
+  }
+}
+
+const lasts = 'It is good for 20 minutes.'
+const never = 'Nobody else has a reason to ask you for it. If it was not you who asked, leave it where it is.'
+
+export const signInMail = (to: string, code: string): Mail => ({
+  to,
+  code,
+  subject: `${code} is your code to sign in`,
+  text: `${code} is the code to sign in to your wallet.\n\n${lasts} ${never}\n`,
+})
+
+export const deviceMail = (to: string, link: string, parent: string | undefined): Mail => ({
+  to,
+  link,
+  subject: 'Register a device for your wallet',
+  text: [
+    `A device wants to sign in to your wallet${parent === undefined ? '' : ` on ${parent}`}. To register it, open`,
+    link,
+    `${lasts} If it was not you who asked, do not open it.\n`,
+  ].join('\n\n'),
+})
+
+export const leaveMail = (to: string, newEmail: string, code: string): Mail => ({
+  to,
+  code,
+  subject: `${code} is your code to change your e-mail address`,
+  text:
+    `${code} is the code to take your wallet from this e-mail address to ${newEmail}. ` +
+    `Whoever reads that one has your wallet then, and this one does not open it any more.\n\n${lasts} ${never}\n`,
+})
+
+export const arriveMail = (to: string, code: string): Mail => ({
+  to,
+  code,
+  subject: `${code} is your code to confirm your e-mail address`,
+  text: `${code} is the code to make this the e-mail address of your wallet.\n\n${lasts} ${never}\n`,
+})

@@ -1,0 +1,102 @@
+/** The site's pages as HTML: the frame, and what a link in a mail opens. */
+import { createHash } from 'node:crypto'
+import type { SecureSiteNetwork } from '../network.ts'
+import type { Bundle } from './bundle.ts'
+import type { LinkFacts } from './signIn.ts'
+
+/** What the frame's page is told by its server. */
+export interface FrameSettings {
+  parents: readonly string[]
+  networks: readonly SecureSiteNetwork[]
+}
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+
+const document = (title: string, head: string, body: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+
+export function framePage({ script, styles }: Bundle, settings: FrameSettings): string {
+  const links = styles.map((path) => `<link rel="stylesheet" href="${path}">`)
+  const data = JSON.stringify(settings).replaceAll('<', '\\u003c')
+  return document(
+    'Wallet',
+    [...links, `<script type="module" src="${script}"></script>`].join('\n'),
+    `<script type="application/json" id="settings">${data}</script>`,
+  )
+}
+
+/** The frame's policy: who may show it, and which nodes it may ask. */
+export function framePolicy({ parents, networks }: FrameSettings): string {
+  const nodes = new Set(networks.map(({ rpcUrl }) => new URL(rpcUrl).origin))
+  return [
+    "script-src 'self'",
+    "style-src 'self'",
+    ['connect-src', "'self'", ...nodes].join(' '),
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    ['frame-ancestors', ...(parents.length > 0 ? parents : ["'none'"])].join(' '),
+  ].join('; ')
+}
+
+const linkStyle = `
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+  body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; box-sizing: border-box;
+    background: light-dark(#f4f4f2, #141416); color: light-dark(#1b1b1f, #f2f2f4); }
+  main { box-sizing: border-box; inline-size: 100%; max-inline-size: 24rem; padding: 2rem; border-radius: 1.25rem;
+    background: light-dark(#fff, #1f1f23); }
+  h1 { margin: 0 0 0.75rem; font-size: 1.25rem; line-height: 1.3; }
+  p { margin: 0 0 1rem; }
+  dl { margin: 0 0 1.5rem; }
+  dt { color: light-dark(#5c5c66, #a8a8b3); font-size: 0.8125rem; }
+  dd { margin: 0 0 0.75rem; overflow-wrap: anywhere; }
+  button { inline-size: 100%; padding: 0.75rem; border: 0; border-radius: 0.75rem; font: inherit; font-weight: 600;
+    background: light-dark(#1b1b1f, #f2f2f4); color: light-dark(#fff, #141416); cursor: pointer; }
+  button:focus-visible { outline: 3px solid light-dark(#2b5ce6, #8fb0ff); outline-offset: 2px; }
+`
+
+/** The policy of the pages that links open: nobody may show them in a frame. */
+export const linkPolicy = `style-src 'sha256-${createHash('sha256').update(linkStyle).digest('base64')}'; form-action 'self'; frame-ancestors 'none'`
+
+const linkPage = (title: string, body: string) =>
+  document(title, `<style>${linkStyle}</style>`, `<main>\n<h1>${escape(title)}</h1>\n${body}\n</main>`)
+
+/** A page with a title and a sentence. */
+export const noticePage = (title: string, text: string): string => linkPage(title, `<p>${escape(text)}</p>`)
+
+/** Asks whether a device is to be registered. */
+export function devicePage(link: string, { email, parent, userAgent }: LinkFacts): string {
+  const facts = [
+    ['E-mail address', email],
+    ['Site that says it asks', parent ?? 'Unknown'],
+    ['Browser that says it asks', userAgent || 'Unknown'],
+  ] as const
+  const told = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`).join('\n')
+  return linkPage(
+    'Register this device?',
+    `<p>The device below wants to sign in to your wallet. If this was not you just now, close this page.</p>
+<dl>
+${told}
+</dl>
+<form method="post" action="/device">
+<input type="hidden" name="link" value="${escape(link)}">
+<button type="submit">Register this device</button>
+</form>`,
+  )
+}
+
+export const registeredPage = (): string =>
+  noticePage(
+    'The device is registered',
+    'A code is on its way to you. Go back to where you began, and type it in there.',
+  )

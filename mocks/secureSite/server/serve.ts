@@ -1,0 +1,138 @@
+/** The site's answers, by path. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isListed } from '../origins.ts'
+import type { createApi } from './api.ts'
+import { bundlePage } from './bundle.ts'
+import { checkOrigin, readForm, writeHeaders, writeHtml, writeJson } from './http.ts'
+import type { Mailbox } from './mail.ts'
+import {
+  devicePage,
+  framePage,
+  framePolicy,
+  linkPolicy,
+  noticePage,
+  registeredPage,
+  type FrameSettings,
+} from './pages.ts'
+import { Refusal } from './refusal.ts'
+import type { Caller, SignIn } from './signIn.ts'
+
+interface Parts {
+  origin: string
+  settings: FrameSettings
+  api: ReturnType<typeof createApi>
+  signIn: SignIn
+  /** Shown at `/mailbox` where it is there. */
+  mailbox?: Mailbox | undefined
+  /** Whether a proxy in front says who asks. */
+  behindProxy: boolean
+  report(error: unknown): void
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => void | Promise<void>
+
+function callerOf({ headers, socket }: IncomingMessage, behindProxy: boolean): Caller {
+  // The last entry is the one that the proxy itself has written.
+  const forwarded = behindProxy ? `${headers['x-forwarded-for'] ?? ''}`.split(',').at(-1)?.trim() : undefined
+  return {
+    address: forwarded || (socket.remoteAddress ?? ''),
+    userAgent: (headers['user-agent'] ?? '').slice(0, 300),
+  }
+}
+
+const refusalOf = (error: unknown) => (error instanceof Refusal ? error : undefined)
+
+function linkAnswers({ origin, signIn }: Parts): Record<'GET' | 'POST', Answer> {
+  const say = async (response: ServerResponse, page: () => string | Promise<string>) => {
+    writeHeaders(response, origin, linkPolicy)
+    try {
+      writeHtml(response, 200, await page())
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (!refusal) throw error
+      writeHtml(response, refusal.status, noticePage('This did not work', refusal.message))
+    }
+  }
+  return {
+    // Mail scanners open links: opening one changes nothing.
+    GET: (_, response, { searchParams }) =>
+      say(response, () => {
+        const link = searchParams.get('link') ?? ''
+        const facts = signIn.link(link)
+        if (facts.isUsed) throw new Refusal('link.used')
+        return devicePage(link, facts)
+      }),
+    POST: (request, response) =>
+      say(response, async () => {
+        checkOrigin(request, origin)
+        await signIn.confirm((await readForm(request)).get('link') ?? '')
+        return registeredPage()
+      }),
+  }
+}
+
+/** The mails that were kept, as JSON, for the pages that may show the frame. */
+const mailboxAnswer =
+  (mailbox: Mailbox, { parents }: FrameSettings): Answer =>
+  ({ headers }, response) => {
+    response.setHeader('vary', 'origin')
+    if (headers.origin !== undefined && isListed(parents, headers.origin))
+      response.setHeader('access-control-allow-origin', headers.origin)
+    writeJson(response, 200, mailbox.mails)
+  }
+
+/** Answers requests. Nothing is thrown. */
+export function createAnswer(parts: Parts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { origin, settings, api, mailbox, behindProxy, report } = parts
+  const link = linkAnswers(parts)
+  const showFrame: Answer = async (_, response) => {
+    writeHeaders(response, origin, framePolicy(settings))
+    writeHtml(response, 200, framePage(await bundlePage(), settings))
+  }
+  const pages: Record<string, Answer> = {
+    'GET /sdk': showFrame,
+    'GET /device': link.GET,
+    'POST /device': link.POST,
+    ...(mailbox && { 'GET /mailbox': mailboxAnswer(mailbox, settings) }),
+  }
+  const asset: Answer = async (_, response, { pathname }) => {
+    const file = (await bundlePage()).files.get(pathname)
+    if (!file) throw new Refusal('request.unknown')
+    // Its name holds a hash of it.
+    response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+    response.writeHead(200, { 'content-type': file.type }).end(file.body)
+  }
+  const call: Answer = async (request, response, { pathname }) => {
+    const route = api.get(pathname.slice('/api/'.length))
+    if (!route) throw new Refusal('request.unknown')
+    if (request.method !== 'POST') throw new Refusal('request.method')
+    checkOrigin(request, origin)
+    const left = new AbortController()
+    response.on('close', () => left.abort())
+    writeJson(response, 200, await route(request, callerOf(request, behindProxy), left.signal))
+  }
+  const answerOf = ({ method }: IncomingMessage, { pathname }: URL): Answer => {
+    if (pathname.startsWith('/api/')) return call
+    if (method === 'GET' && pathname.startsWith('/assets/')) return asset
+    const page = pages[`${method} ${pathname}`]
+    if (!page) throw new Refusal('request.unknown')
+    return page
+  }
+  return async (request, response) => {
+    try {
+      writeHeaders(response, origin)
+      const url = new URL(request.url ?? '/', origin)
+      await answerOf(request, url)(request, response, url)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (!refusal) report(error)
+      if (response.headersSent) return void response.destroy()
+      const {
+        status = 500,
+        code = 'unknown',
+        message = 'The wallet has a problem. Please try again later.',
+      } = refusal ?? {}
+      writeJson(response, status, { error: code, message })
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/** Who is signed in, and which devices may: by tokens of 256 random bits, of which hashes are kept. */
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { Refusal } from './refusal.ts'
+import { createToken, hashOf } from './secret.ts'
+import { openTable, type Table } from './table.ts'
+
+const day = 24 * 60 * 60_000
+const sessionLifeMs = 7 * day
+const deviceLifeMs = 90 * day
+
+const session = z.object({
+  account: z.string(),
+  /** Hashes of the device's token, and of the one by which the page may ask for the session. */
+  device: z.string(),
+  page: z.string(),
+  expiresAtMs: z.number(),
+})
+const device = z.object({ expiresAtMs: z.number() })
+
+/** What a frame is given once somebody has signed in. */
+export interface OpenedSession {
+  /** The frame's own; never the page's. */
+  session: string
+  /** For the page. It opens the session on the device alone that it was made on. */
+  pageToken: string
+}
+
+export interface Sessions {
+  open(account: string, deviceToken: string): Promise<OpenedSession>
+  /** The account's id. Refuses where the session is over, or was never there. */
+  accountOf(token: string): string
+  /** A new session for what a page kept, on the same device. */
+  reopen(pageToken: string, deviceToken: string): Promise<OpenedSession>
+  end(token: string): Promise<void>
+  /** Ends the account's others. */
+  endOthers(token: string): Promise<void>
+  isRegistered(deviceToken: string, email: string): boolean
+  register(deviceToken: string, email: string): Promise<void>
+}
+
+const deviceKey = (token: string, email: string) => hashOf(`${token} ${email}`)
+
+const sweep = <Entry extends { expiresAtMs: number }>(table: Table<Entry>, now: number) =>
+  table.delete(...[...table.entries].filter(([, { expiresAtMs }]) => now >= expiresAtMs).map(([key]) => key))
+
+export async function openSessions(folder: string, nowMs: () => number): Promise<Sessions> {
+  const sessions = await openTable(join(folder, 'sessions.json'), session)
+  const devices = await openTable(join(folder, 'devices.json'), device)
+  const live = (token: string) => {
+    const found = sessions.entries.get(hashOf(token))
+    if (!found || nowMs() >= found.expiresAtMs) throw new Refusal('session.missing')
+    return found
+  }
+  async function open(account: string, deviceToken: string): Promise<OpenedSession> {
+    const [token, pageToken] = [createToken(), createToken()]
+    await sweep(sessions, nowMs())
+    const expiresAtMs = nowMs() + sessionLifeMs
+    await sessions.set(hashOf(token), { account, device: hashOf(deviceToken), page: hashOf(pageToken), expiresAtMs })
+    return { session: token, pageToken }
+  }
+  return {
+    open,
+    accountOf: (token) => live(token).account,
+    async reopen(pageToken, deviceToken) {
+      const [page, device] = [hashOf(pageToken), hashOf(deviceToken)]
+      const [key, found] = [...sessions.entries].find(([, one]) => one.page === page && one.device === device) ?? []
+      if (key === undefined || !found || nowMs() >= found.expiresAtMs) throw new Refusal('session.missing')
+      await sessions.delete(key)
+      return open(found.account, deviceToken)
+    },
+    end: (token) => sessions.delete(hashOf(token)),
+    async endOthers(token) {
+      const { account } = live(token)
+      const others = [...sessions.entries].filter(([key, one]) => one.account === account && key !== hashOf(token))
+      await sessions.delete(...others.map(([key]) => key))
+    },
+    isRegistered: (token, email) => nowMs() < (devices.entries.get(deviceKey(token, email))?.expiresAtMs ?? 0),
+    async register(token, email) {
+      await sweep(devices, nowMs())
+      await devices.set(deviceKey(token, email), { expiresAtMs: nowMs() + deviceLifeMs })
+    },
+  }
+}

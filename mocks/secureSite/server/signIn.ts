@@ -1,0 +1,179 @@
+/** Signing in: an e-mail address, a device that is registered for it, a code. */
+import type { Accounts } from './accounts.ts'
+import { readEmail } from './accounts.ts'
+import { codeLifeMs, type Codes, type IssuedCode } from './codes.ts'
+import { deviceMail, signInMail, type Post } from './mails.ts'
+import { Refusal } from './refusal.ts'
+import { createToken, hashOf } from './secret.ts'
+import type { OpenedSession, Sessions } from './sessions.ts'
+
+/** Who asks: the network address, and what the frame says of the page and the browser. */
+export interface Caller {
+  address: string
+  userAgent: string
+}
+export interface ConnectInput {
+  email: string
+  /** The token of the frame's device, which the frame has made. */
+  device: string
+  /** The token of the session that the frame has. */
+  session?: string | undefined
+  /** The origin of the page around the frame. */
+  parent?: string | undefined
+}
+export type Connected = { action: 'CONNECT' } | { action: 'VERIFY_DEVICE' | 'VERIFY_OTP'; attempt: string }
+
+/** What the person behind a link is shown. */
+export interface LinkFacts {
+  email: string
+  parent: string | undefined
+  userAgent: string
+  isUsed: boolean
+}
+
+interface Attempt {
+  email: string
+  device: string
+  parent: string | undefined
+  userAgent: string
+  caller: string
+  expiresAtMs: number
+  link?: string
+  isRegistered: boolean
+  /** Why no code was mailed when the device was registered. */
+  failure?: Refusal
+  code?: IssuedCode
+  waiting: Set<() => void>
+}
+
+export interface SignIn {
+  connect(input: ConnectInput, caller: Caller): Promise<Connected>
+  /** Waits for the link to be confirmed: until it is, or the signal comes. */
+  device(attempt: string, signal: AbortSignal): Promise<{ isRegistered: boolean }>
+  /** Refuses a link that is over. */
+  link(link: string): LinkFacts
+  confirm(link: string): Promise<LinkFacts>
+  code(attempt: string, code: string): Promise<OpenedSession & { account: string }>
+}
+
+const attemptsAtMost = 10_000
+
+interface Parts {
+  origin: string
+  accounts: Accounts
+  sessions: Sessions
+  codes: Codes
+  post: Post
+  nowMs: () => number
+}
+
+/** The attempts that are under way, by the hashes of their tokens. They live in memory: a restart ends them. */
+function createAttempts(nowMs: () => number) {
+  const attempts = new Map<string, Attempt>()
+  const isOver = ({ expiresAtMs }: Attempt) => nowMs() >= expiresAtMs
+  const drop = (key: string) => {
+    const attempt = attempts.get(key)
+    attempts.delete(key)
+    attempt?.waiting.forEach((wake) => wake())
+  }
+  return {
+    /** Keeps an attempt, in the place of the earlier ones of the same device for the same e-mail address. */
+    add(attempt: Attempt): string {
+      for (const [key, { email, device, expiresAtMs }] of attempts)
+        if (nowMs() >= expiresAtMs + codeLifeMs || (email === attempt.email && device === attempt.device)) drop(key)
+      const [first] = attempts.keys()
+      if (attempts.size >= attemptsAtMost && first !== undefined) drop(first)
+      const token = createToken()
+      attempts.set(hashOf(token), attempt)
+      return token
+    },
+    get: (token: string): Attempt | undefined => attempts.get(hashOf(token)),
+    end: (token: string) => drop(hashOf(token)),
+    ofLink(link: string): Attempt {
+      const attempt = [...attempts.values()].find((one) => one.link === hashOf(link))
+      if (!attempt) throw new Refusal('link.unknown')
+      if (isOver(attempt) && !attempt.isRegistered) throw new Refusal('link.expired')
+      return attempt
+    },
+    isOver,
+  }
+}
+
+export function createSignIn({ origin, accounts, sessions, codes, post, nowMs }: Parts): SignIn {
+  const attempts = createAttempts(nowMs)
+
+  async function mailCode(attempt: Attempt) {
+    const { code, issued } = codes.issue(attempt.email)
+    await post(signInMail(attempt.email, code), attempt.caller)
+    attempt.code = issued
+  }
+  /** Whether this session is of that e-mail address. */
+  function holds(session: string | undefined, email: string): boolean {
+    try {
+      return session !== undefined && accounts.get(sessions.accountOf(session))?.email === email
+    } catch {
+      return false
+    }
+  }
+  const factsOf = ({ email, parent, userAgent, isRegistered }: Attempt): LinkFacts => ({
+    email,
+    parent,
+    userAgent,
+    isUsed: isRegistered,
+  })
+
+  return {
+    async connect({ device, session, parent, ...input }, { address, userAgent }) {
+      const email = readEmail(input.email)
+      if (holds(session, email)) return { action: 'CONNECT' }
+      const isRegistered = sessions.isRegistered(device, email)
+      const about = { email, device, parent, userAgent, caller: address, isRegistered }
+      const attempt: Attempt = { ...about, expiresAtMs: nowMs() + codeLifeMs, waiting: new Set() }
+      if (isRegistered) {
+        await mailCode(attempt)
+        return { action: 'VERIFY_OTP', attempt: attempts.add(attempt) }
+      }
+      const link = createToken()
+      attempt.link = hashOf(link)
+      await post(deviceMail(email, `${origin}/device?link=${link}`, parent), address)
+      return { action: 'VERIFY_DEVICE', attempt: attempts.add(attempt) }
+    },
+    async device(token, signal) {
+      const attempt = attempts.get(token)
+      if (!attempt) throw new Refusal('code.missing')
+      if (!attempt.isRegistered && !attempts.isOver(attempt) && !signal.aborted)
+        await new Promise<void>((resolve) => {
+          attempt.waiting.add(resolve)
+          signal.addEventListener('abort', () => resolve(), { once: true })
+        })
+      if (attempt.failure) throw attempt.failure
+      if (attempt.isRegistered) return { isRegistered: true }
+      if (attempts.isOver(attempt) || !attempts.get(token)) throw new Refusal('link.expired')
+      return { isRegistered: false }
+    },
+    link: (link) => factsOf(attempts.ofLink(link)),
+    async confirm(link) {
+      const attempt = attempts.ofLink(link)
+      if (attempt.isRegistered) throw new Refusal('link.used')
+      const facts = factsOf(attempt)
+      attempt.isRegistered = true
+      await sessions.register(attempt.device, attempt.email)
+      try {
+        await mailCode(attempt)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        attempt.failure = error
+      }
+      attempt.waiting.forEach((wake) => wake())
+      return facts
+    },
+    async code(token, code) {
+      const attempt = attempts.get(token)
+      codes.check(attempt?.code, code)
+      if (!attempt) throw new Refusal('code.missing')
+      attempts.end(token)
+      const account = await accounts.ofEmail(attempt.email)
+      return { account, ...(await sessions.open(account, attempt.device)) }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** Entries by key in one JSON file, which is written as a whole or not at all. */
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import * as z from 'zod/mini'
+
+export interface Table<Entry> {
+  entries: ReadonlyMap<string, Entry>
+  /** Resolves once the entry is on the disk. */
+  set(key: string, entry: Entry): Promise<void>
+  /** Resolves once the disk has them no more. */
+  delete(...keys: string[]): Promise<void>
+}
+
+async function read(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw new Error(`${path} cannot be read.`, { cause: error })
+  }
+}
+
+async function write(path: string, text: string) {
+  const draft = `${path}.draft`
+  const file = await open(draft, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, path)
+}
+
+/** Opens a table. Throws where the file holds something else; it is left as it is then. */
+export async function openTable<Schema extends z.ZodMiniType>(
+  path: string,
+  schema: Schema,
+): Promise<Table<z.output<Schema>>> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const stored = z.record(z.string(), schema).safeParse(await read(path))
+  if (!stored.success) throw new Error(`${path} holds something else than it should.`, { cause: stored.error })
+  const entries = new Map(Object.entries(stored.data as Record<string, z.output<Schema>>))
+  let writing: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  /** One write for all changes that came while another one was under way. */
+  const save = () =>
+    (next ??= writing
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        return (writing = write(path, JSON.stringify(Object.fromEntries(entries))))
+      }))
+  return {
+    entries,
+    set(key, entry) {
+      entries.set(key, entry)
+      return save()
+    },
+    async delete(...keys) {
+      if (keys.filter((key) => entries.delete(key)).length > 0) await save()
+    },
+  }
+}
