@@ -41,6 +41,8 @@ export async function startSandboxSecureSite({
     secret: randomBytes(32),
     mail: 'mailbox',
     showMailbox: true,
+    // Everybody has the same network address here.
+    mails: { email: 20, caller: 10_000 },
     parents,
     networks,
   })

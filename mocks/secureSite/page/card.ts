@@ -31,8 +31,18 @@ const askerOf = ({ origin, name }: Asker): HTMLElement =>
     ...(name ? [make('p', { className: 'name' }, `It calls itself “${shown(name).slice(0, 80)}”.`)] : []),
   )
 
-function draw(asker: Asker, { title, amount, facts, warnings = [] }: Question) {
+/** The wallet's own address, of which nobody has to be told more. */
+const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+function draw(asker: Asker, { title, place, amount, facts, warnings = [] }: Question) {
   const heading = make('h1', { id: 'title', tabIndex: -1 }, title)
+  const where = make(
+    'p',
+    { className: 'where' },
+    'with ',
+    make('abbr', { title: place.account }, short(place.account)),
+    ` on ${place.network}`,
+  )
   const text = make(
     'div',
     { className: 'text', tabIndex: 0, role: 'region', ariaLabel: 'What is asked' },
@@ -44,7 +54,7 @@ function draw(asker: Asker, { title, amount, facts, warnings = [] }: Question) {
   const reject = make('button', { type: 'button', className: 'reject' }, 'Reject')
   const approve = make('button', { type: 'button', className: 'approve', disabled: true }, 'Approve')
   const foot = make('footer', {}, status, make('div', { className: 'buttons' }, reject, approve))
-  const card = make('main', { role: 'dialog', className: 'card' }, askerOf(asker), heading, text, foot)
+  const card = make('main', { role: 'dialog', className: 'card' }, askerOf(asker), heading, where, text, foot)
   card.setAttribute('aria-labelledby', 'title')
   card.setAttribute('aria-modal', 'true')
   return { card, heading, text, status, reject, approve }

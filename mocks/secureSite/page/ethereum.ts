@@ -75,9 +75,9 @@ async function personalSign({ account, network, params }: Asked): Promise<Plan> 
   const [message, from] = read(z.tuple([z.string(), address], z.unknown()), params, 'a message and an address')
   checkAccount(account, from)
   const bytes = isHex(message) && message.length % 2 === 0 ? hexToBytes(message) : stringToBytes(message)
-  const facts: Fact[] = [messageFact(bytes), { label: 'Account', value: account.address }]
+  const place = { account: account.address, network: network.name }
   return {
-    question: { title: 'Sign this message?', facts: [...facts, { label: 'Network', value: network.name }] },
+    question: { title: 'Sign this message?', place, facts: [messageFact(bytes)] },
     act: () => account.signMessage({ message: { raw: bytes } }),
   }
 }
@@ -123,14 +123,13 @@ async function sendTransaction(asked: Asked): Promise<Plan> {
   const { gas = 0n, gasPrice = 0n, maxFeePerGas = gasPrice } = prepared
   const fee = gas * maxFeePerGas
   const { facts, ...question } = describeCall(network, call)
-  const symbol = network.symbol
+  const { symbol, name } = network
+  const place = { account: account.address, network: name }
   const about: Fact[] = [
-    { label: 'From', value: account.address },
-    { label: 'Network', value: network.name },
     { label: 'Network fee, at most', value: `${formatUnits(fee, network.decimals ?? 18)} ${symbol}` },
   ]
   return {
-    question: { ...question, facts: [...facts, ...about] },
+    question: { ...question, place, facts: [...facts, ...about] },
     async act() {
       // Asked last of all: what was approved before this one has a nonce by now.
       const next = nonce ?? (await getTransactionCount(client, { address: account.address, blockTag: 'pending' }))

@@ -1,7 +1,7 @@
 /** What a transaction on one of Ethereum's networks does, in words. */
-import { decodeFunctionData, erc20Abi, formatUnits, isAddressEqual, type Address, type Hex } from 'viem'
+import { decodeFunctionData, erc20Abi, formatUnits, getAddress, isAddressEqual, type Address, type Hex } from 'viem'
 import type { SecureSiteNetwork } from '../network.ts'
-import type { Fact, Question } from './question.ts'
+import type { Deed, Fact } from './question.ts'
 
 interface Call {
   to: Address | undefined
@@ -27,11 +27,11 @@ function tokenAmount({ tokens = [] }: SecureSiteNetwork, token: Address, units: 
     : {
         text: `${units} units of an unknown token`,
         name: 'an unknown token',
-        facts: [{ label: 'Token, which the wallet does not know', value: token }],
+        facts: [{ label: 'Token, which the wallet does not know', value: getAddress(token) }],
       }
 }
 
-function describeToken(network: SecureSiteNetwork, { to, value, data }: Call): Question | undefined {
+function describeToken(network: SecureSiteNetwork, { to, value, data }: Call): Deed | undefined {
   const call = to && value === 0n && decode(data)
   if (!call) return undefined
   if (call.functionName === 'transfer') {
@@ -52,12 +52,12 @@ function describeToken(network: SecureSiteNetwork, { to, value, data }: Call): Q
 }
 
 /** Says what a call does. What cannot be read is shown as it is, and said to be. */
-export function describeCall(network: SecureSiteNetwork, call: Call): Question {
+export function describeCall(network: SecureSiteNetwork, call: Call): Deed {
   const told = describeToken(network, call)
   if (told) return told
   const { to, value, data } = call
   const amount = `${formatUnits(value, network.decimals ?? 18)} ${network.symbol}`
-  const receiver: Fact[] = to ? [{ label: data === '0x' ? 'To' : 'Contract', value: to }] : []
+  const receiver: Fact[] = to ? [{ label: data === '0x' ? 'To' : 'Contract', value: getAddress(to) }] : []
   if (data === '0x' && to) return { title: `Send ${network.symbol}?`, amount, facts: receiver }
   return {
     title: to ? 'Call a contract?' : 'Create a contract?',

@@ -9,11 +9,16 @@ export interface Fact {
 
 export interface Question {
   title: string
+  /** With which account of this wallet, on which network. */
+  place: { account: string; network: string }
   /** What is given away, with its unit. */
   amount?: string
   facts: readonly Fact[]
   warnings?: readonly string[]
 }
+
+/** What is done, without who does it where. */
+export type Deed = Omit<Question, 'place'>
 
 /** Something the wallet would do, and what it does once the person has agreed. */
 export interface Plan {

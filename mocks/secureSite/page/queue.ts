@@ -7,7 +7,7 @@ export type Show = (question: Question, signal: AbortSignal) => Promise<boolean>
 
 const waitingAtMost = 16
 
-/** Asks the person. Refuses where they say no, and when the signal comes before they have said anything. */
+/** Asks the person. Refuses where they say no, and where the signal came before the question was shown. */
 export type Ask = (question: Question, signal: AbortSignal) => Promise<void>
 
 export function createQueue(show: Show): Ask {
@@ -17,20 +17,10 @@ export function createQueue(show: Show): Ask {
     if (waiting >= waitingAtMost) throw new Refused('Too many requests wait for an answer')
     waiting += 1
     const turn = last.then(async () => {
-      if (signal.aborted) throw refused.aborted()
-      const aborted = new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(refused.aborted()), { once: true })
-      })
-      if (!(await Promise.race([show(question, signal), aborted]))) throw refused.rejected()
+      waiting -= 1
+      if (signal.aborted || !(await show(question, signal))) throw refused.rejected()
     })
     last = turn.catch(() => undefined)
-    const given = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(refused.aborted()), { once: true })
-    })
-    try {
-      await Promise.race([turn, given])
-    } finally {
-      waiting -= 1
-    }
+    return turn
   }
 }

@@ -60,11 +60,18 @@ export function createRequests(networks: Networks, session: Session, ask: Ask): 
       const asked = { network: networks.find(call.chainId), call }
       if (isAtOnce(asked)) return answerAtOnce(asked, session)
       const one = { id, ending: new AbortController() }
+      const { signal } = one.ending
       open.add(one)
+      const takenBack = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(refused.aborted()))
+      })
       try {
-        return await (await decide(asked, one.ending.signal).finally(() => open.delete(one))).act()
-      } catch (error) {
-        throw one.ending.signal.aborted ? refused.aborted() : error
+        const plan = await Promise.race([takenBack, decide(asked, signal)])
+        // What is decided on cannot be taken back any more.
+        open.delete(one)
+        return await plan.act()
+      } finally {
+        open.delete(one)
       }
     },
     abort(id) {

@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 import type { FrameCall } from '../../../machines/schemas/frame.ts'
 import type { SecureSiteNetwork } from '../network.ts'
 import type { SolanaKey } from './keys.ts'
-import { messageFact, type Fact, type Plan } from './question.ts'
+import { messageFact, type Deed, type Fact, type Plan, type Question } from './question.ts'
 import { refused } from './refusals.ts'
 import { callNode } from './rpc.ts'
-import { describeTransaction, type Described } from './solanaCalls.ts'
+import { describeTransaction } from './solanaCalls.ts'
 
 type Params<Method> = Extract<FrameCall, { method: Method }>['params']
 interface Asked<Method> {
@@ -31,7 +31,7 @@ function decode(text: string, { decode }: { decode(text: string): Uint8Array }, 
 
 interface Read {
   transaction: VersionedTransaction
-  described: Described
+  described: Deed
   sign(): Uint8Array
 }
 
@@ -60,6 +60,8 @@ async function readTransaction(text: string, account: SolanaKey): Promise<Read> 
   }
 }
 
+const placeOf = (network: SecureSiteNetwork, { address }: SolanaKey) => ({ account: address, network: network.name })
+
 async function feeFact(network: SecureSiteNetwork, { message }: VersionedTransaction): Promise<Fact> {
   const params = [base64.encode(message.serialize()), { commitment: 'confirmed' }]
   const answer = await callNode(network, 'getFeeForMessage', params).catch(() => undefined)
@@ -74,17 +76,12 @@ async function questionOf(
   account: SolanaKey,
   { transaction, described }: Read,
   sent: boolean,
-) {
+): Promise<Question> {
   const after: Fact[] = sent ? [] : [{ label: 'Afterwards', value: 'The site can send it whenever it likes' }]
   return {
     ...described,
-    facts: [
-      ...described.facts,
-      { label: 'From', value: account.address },
-      { label: 'Network', value: network.name },
-      await feeFact(network, transaction),
-      ...after,
-    ],
+    place: placeOf(network, account),
+    facts: [...described.facts, await feeFact(network, transaction), ...after],
   }
 }
 
@@ -100,9 +97,8 @@ async function signMessage({ network, account, params }: Asked<'solana_signMessa
     }
   }
   if (isTransaction()) throw refused.invalid('the message is a transaction')
-  const facts: Fact[] = [messageFact(message), { label: 'Account', value: account.address }]
   return {
-    question: { title: 'Sign this message?', facts: [...facts, { label: 'Network', value: network.name }] },
+    question: { title: 'Sign this message?', place: placeOf(network, account), facts: [messageFact(message)] },
     act: async () => ({ signature: base58.encode(account.sign(message)) }),
   }
 }
@@ -125,13 +121,10 @@ async function signAllTransactions({ network, account, params }: Asked<'solana_s
     ...facts,
   ])
   const warnings = [...new Set(all.flatMap(({ described }) => described.warnings ?? []))]
-  const about: Fact[] = [
-    { label: 'From', value: account.address },
-    { label: 'Network', value: network.name },
-    { label: 'Afterwards', value: 'The site can send them whenever it likes' },
-  ]
+  const after: Fact = { label: 'Afterwards', value: 'The site can send them whenever it likes' }
+  const title = `Sign ${all.length} transactions?`
   return {
-    question: { title: `Sign ${all.length} transactions?`, facts: [...facts, ...about], warnings },
+    question: { title, place: placeOf(network, account), facts: [...facts, after], warnings },
     act: async () => ({ transactions: all.map(({ sign }) => base64.encode(sign())) }),
   }
 }

@@ -1,7 +1,7 @@
 /** What a transaction on Solana does, in words. */
 import type { VersionedMessage } from '@solana/web3.js'
 import { formatUnits } from 'viem'
-import type { Fact, Question } from './question.ts'
+import type { Deed, Fact } from './question.ts'
 
 const programs = {
   system: '11111111111111111111111111111111',
@@ -13,8 +13,6 @@ const programs = {
 }
 const systemTransfer = 2
 const tokenTransferChecked = 12
-
-export type Described = Pick<Question, 'title' | 'amount' | 'facts' | 'warnings'>
 
 interface Instruction {
   program: string
@@ -60,7 +58,7 @@ function readStep({ program, accounts, data }: Instruction, own: string): Step |
 }
 
 /** Says what a message does to its signer's account. What cannot be read is shown as it is, and said to be. */
-export function describeTransaction(message: VersionedMessage, own: string): Described {
+export function describeTransaction(message: VersionedMessage, own: string): Deed {
   const instructions = instructionsOf(message)
   const steps = instructions.map((instruction) => ({ instruction, step: readStep(instruction, own) }))
   const transfers = steps.flatMap(({ step }) => (step?.kind === 'sol' ? [step] : []))

@@ -79,12 +79,8 @@ export function typedDataPlan(
   return {
     question: {
       title: 'Sign this data?',
-      facts: [
-        ...about,
-        ...fields,
-        { label: 'Account', value: account.address },
-        { label: 'Network', value: network.name },
-      ],
+      place: { account: account.address, network: network.name },
+      facts: [...about, ...fields],
       ...(spends && { warnings: ['This signature may let somebody spend what you have, without asking again.'] }),
     },
     act: () => account.signTypedData({ ...document, types, primaryType, message } as never),

@@ -4,18 +4,28 @@ import type { Mail, SendMail } from './mail.ts'
 import { Refusal } from './refusal.ts'
 
 const minute = 60_000
-const bounds = {
-  ofEmail: { most: 5, withinMs: 10 * minute },
-  // Behind one address there may be a whole office.
-  ofCaller: { most: 20, withinMs: 10 * minute },
+const withinMs = 10 * minute
+
+/** How many mails there may be within ten minutes. */
+export interface MailBounds {
+  /** To one e-mail address. */
+  email: number
+  /** That one network address asks for, behind which there may be a whole office. */
+  caller: number
 }
+export const mailBounds: MailBounds = { email: 5, caller: 20 }
 
 /** Sends a mail that somebody at a network address asked for. Refuses where there were too many, and where it cannot be sent. */
 export type Post = (mail: Mail, caller: string) => Promise<void>
 
-export function createPost(send: SendMail, nowMs: () => number, report: (error: unknown) => void): Post {
-  const ofEmail = createLimit(bounds.ofEmail, nowMs)
-  const ofCaller = createLimit(bounds.ofCaller, nowMs)
+export function createPost(
+  send: SendMail,
+  bounds: MailBounds,
+  nowMs: () => number,
+  report: (error: unknown) => void,
+): Post {
+  const ofEmail = createLimit({ most: bounds.email, withinMs }, nowMs)
+  const ofCaller = createLimit({ most: bounds.caller, withinMs }, nowMs)
   return async (mail, caller) => {
     const waitMs = Math.max(ofEmail.waitMs(mail.to), ofCaller.waitMs(caller))
     if (waitMs > 0) throw new Refusal('mail.tooMany', { minutes: minutesOf(waitMs) })

@@ -8,7 +8,7 @@ import { createApi } from './api.ts'
 import { createCodes } from './codes.ts'
 import { createEmailChange } from './emailChange.ts'
 import { createMailbox, createMailSender, type Mail } from './mail.ts'
-import { createPost } from './mails.ts'
+import { createPost, mailBounds, type MailBounds } from './mails.ts'
 import { createVault, loadSecret } from './secret.ts'
 import { createAnswer } from './serve.ts'
 import { openSessions } from './sessions.ts'
@@ -33,6 +33,8 @@ export interface SecureSiteOptions {
   from?: string | undefined
   /** Shows a `mailbox` to anybody at `/mailbox`: for a machine of one's own. */
   showMailbox?: boolean | undefined
+  /** How many mails there may be within ten minutes: 5 to an e-mail address, 20 from a network address. */
+  mails?: MailBounds | undefined
   /** Who may show the frame: `https://shop.example`, or with any port `http://localhost:*`. */
   parents: readonly string[]
   networks: readonly SecureSiteNetwork[]
@@ -72,7 +74,8 @@ export async function startSecureSite(options: SecureSiteOptions): Promise<Secur
   check(options)
   const { data, mail, from, parents, networks, clock: nowMs = Date.now, report = console.error } = options
   const mailbox = createMailbox(nowMs)
-  const post = createPost(mail === 'mailbox' ? mailbox.send : createMailSender(mail, from), nowMs, report)
+  const send = mail === 'mailbox' ? mailbox.send : createMailSender(mail, from)
+  const post = createPost(send, options.mails ?? mailBounds, nowMs, report)
   const vault = createVault(options.secret ?? (await loadSecret(options.secretFile ?? `${data}.secret`)))
   const accounts = await openAccounts(data, vault, nowMs)
   const sessions = await openSessions(data, nowMs)
