@@ -1,0 +1,125 @@
+/** How long somebody is signed in at the secure site, where, and as whom. */
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startSecureSite } from '../../../mocks/secureSite/server/start.ts'
+import { day, deviceOf, folder, siteOf, wrongCode } from './site.ts'
+
+const [ann, eva] = ['ann@example.com', 'eva@example.com']
+const over = { status: 401, body: { error: 'session.missing', message: 'You are not signed in.' } }
+
+describe('a session', () => {
+  test('opens the wallet, spares the code, and ends with signing out [7.41] [7.45]', async () => {
+    const { device } = await siteOf()
+    const { signedIn, call, connect } = device()
+    const { session, seed } = await signedIn(ann)
+    expect((await call('session', { session })).body).toEqual({ email: ann, seed })
+    expect((await connect(ann, { session })).body).toEqual({ action: 'CONNECT' })
+    expect((await connect(eva, { session })).body['action']).toBe('VERIFY_DEVICE')
+    expect((await call('sign-out', { session })).status).toBe(200)
+    expect(await call('session', { session })).toEqual(over)
+    expect((await connect(ann, { session })).body['action']).toBe('VERIFY_OTP')
+  })
+
+  test('lasts for seven days', async () => {
+    const { time, device } = await siteOf()
+    const { signedIn, call } = device()
+    const { session } = await signedIn(ann)
+    time.nowMs += 7 * day - 1
+    expect((await call('session', { session })).status).toBe(200)
+    time.nowMs += 1
+    expect(await call('session', { session })).toEqual(over)
+  })
+
+  test('is opened again by what the page keeps, on the same device alone, and once', async () => {
+    const { device } = await siteOf()
+    const { signedIn, call, token } = device()
+    const { pageToken, seed, session } = await signedIn(ann)
+    expect(await call('session', { session: pageToken })).toEqual(over)
+    expect(await call('reopen', { pageToken, device: device().token })).toEqual(over)
+    const reopened = await call('reopen', { pageToken, device: token })
+    expect(reopened.body['seed']).toBe(seed)
+    expect(await call('reopen', { pageToken, device: token })).toEqual(over)
+    expect(await call('session', { session })).toEqual(over)
+  })
+})
+
+describe('another e-mail address', () => {
+  test('takes the wallet over after a code to each; other devices are signed out [7.42]', async () => {
+    const { site, device } = await siteOf()
+    const elsewhere = device()
+    const other = await elsewhere.signedIn(ann)
+    const { signedIn, call, codeTo, token, connect } = device()
+    const { session, seed } = await signedIn(ann)
+    expect((await call('email', { session, email: eva })).body).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+    expect(site.mails.at(-1)).toMatchObject({ to: ann, text: expect.stringContaining(eva) as string })
+    expect((await call('email-secondary', { session, code: '000000', device: token })).body['error']).toBe(
+      'code.missing',
+    )
+    expect((await call('email-primary', { session, code: wrongCode(codeTo(ann)) })).body['error']).toBe('code.wrong')
+    expect((await call('email-primary', { session, code: codeTo(ann) })).status).toBe(200)
+    const moved = await call('email-secondary', { session, code: codeTo(eva), device: token })
+    expect(moved.body).toEqual({ newEmail: eva })
+    expect((await call('session', { session })).body).toEqual({ email: eva, seed })
+    expect(await call('session', { session: other['session'] })).toEqual(over)
+    expect((await connect(eva)).body['action']).toBe('VERIFY_OTP')
+    expect((await device().signedIn(ann))['seed']).not.toBe(seed)
+  })
+
+  test('is none that has a wallet, or the same one, which only its reader is told', async () => {
+    const { device } = await siteOf()
+    await device().signedIn(eva)
+    const { signedIn, call, codeTo, token } = device()
+    const { session } = await signedIn(ann)
+    expect((await call('email', { session, email: ann })).body['error']).toBe('email.same')
+    expect((await call('email', { session, email: eva })).status).toBe(200)
+    await call('email-primary', { session, code: codeTo(ann) })
+    const refused = await call('email-secondary', { session, code: codeTo(eva), device: token })
+    expect(refused).toMatchObject({ status: 409, body: { error: 'email.taken' } })
+    expect((await call('session', { session })).body['email']).toBe(ann)
+  })
+})
+
+describe('what is kept', () => {
+  test('outlives a restart: accounts, devices, sessions', async () => {
+    const { site, options, device } = await siteOf()
+    const { signedIn, token } = device()
+    const { session, seed } = await signedIn(ann)
+    await site.stop()
+    const next = await startSecureSite(options)
+    onTestFinished(() => next.stop())
+    const { call } = deviceOf(next)
+    expect((await call('session', { session })).body).toEqual({ email: ann, seed })
+    expect((await call('connect', { email: ann, device: token })).body['action']).toBe('VERIFY_OTP')
+  })
+
+  test('holds no seed, token or code in the clear, and is of no use without the secret', async () => {
+    const { site, options, device } = await siteOf()
+    const { signedIn, token, codeTo } = device()
+    const { session, pageToken, seed } = await signedIn(ann)
+    const files = await readdir(options.data)
+    expect(files.toSorted()).toEqual(['accounts.json', 'devices.json', 'sessions.json'])
+    const texts = await Promise.all(files.map((file) => readFile(join(options.data, file), 'utf8')))
+    const bytes = Buffer.from(seed ?? '', 'base64url')
+    const secrets = [session, pageToken, seed, token, codeTo(ann), bytes.toString('hex'), bytes.toString('base64')]
+    for (const secret of secrets) expect(texts.join('\n')).not.toContain(secret)
+    expect(await readFile(`${options.data}.secret`, 'utf8')).toMatch(/^[\da-f]{64}\n$/)
+    await site.stop()
+    const reported: unknown[] = []
+    const report = (error: unknown) => void reported.push(error)
+    const thief = await startSecureSite({ ...options, secret: new Uint8Array(32), report })
+    onTestFinished(() => thief.stop())
+    expect((await deviceOf(thief).call('session', { session })).status).toBe(500)
+    expect(reported).toHaveLength(1)
+  })
+
+  test('is left as it is where it cannot be read', async () => {
+    const data = await folder()
+    const { writeFile } = await import('node:fs/promises')
+    await writeFile(join(data, 'accounts.json'), '{"a":1}')
+    await expect(siteOf({ data })).rejects.toThrow('accounts.json holds something else than it should.')
+    await writeFile(join(data, 'accounts.json'), '{')
+    await expect(siteOf({ data })).rejects.toThrow('accounts.json cannot be read.')
+    expect(await readFile(join(data, 'accounts.json'), 'utf8')).toBe('{')
+  })
+})
