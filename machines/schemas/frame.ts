@@ -196,7 +196,7 @@ export class FrameMessageError extends Error {
 const APP = '@w3m-app/'
 const FRAME = '@w3m-frame/'
 const isType = (type: string): type is FrameMessageType => Object.hasOwn(frameMessages, type)
-const envelope = z.looseObject({ type: text(128), id: z.optional(text(128)), payload: z.unknown() })
+const envelope = z.looseObject({ type: text(128), id: z.optional(text(128)), payload: z.optional(z.unknown()) })
 const failure = z.object({ message: z.string() })
 /** More of an error's words than this is nobody's to read. */
 const MESSAGE_LENGTH = 500

@@ -22,8 +22,8 @@ const contentSecurityPolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
-  // The verification service, for pages that want it.
-  'frame-src http://127.0.0.1:*',
+  // The verification service, and the embedded wallet's secure site, for pages that want them.
+  'frame-src http://127.0.0.1:* http://wallet.localhost:*',
   "connect-src 'self' http://127.0.0.1:* http://localhost:* ws://127.0.0.1:*",
   "require-trusted-types-for 'script'",
 ].join('; ')

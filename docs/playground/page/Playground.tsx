@@ -6,6 +6,7 @@ import { AskPanel } from './AskPanel.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import type { PlaygroundParts } from './createPlayground.ts'
 import { storedLook, storeLook, themeOf, type Look } from './look.ts'
+import { MailPanel } from './MailPanel.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
 import { ThemeEditor } from './ThemeEditor.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -33,6 +34,7 @@ function Page({
   recorder,
   wallets,
   openInspector,
+  mailbox,
   look,
   setLook,
 }: PlaygroundParts & { look: Look; setLook: (look: Look) => void }) {
@@ -79,6 +81,7 @@ function Page({
             <LatchkeyModal />
           </section>
           <div className="aside">
+            {mailbox !== undefined && <MailPanel mailbox={mailbox} />}
             <WalletPanel wallets={wallets} />
             <Ticker recorder={recorder} />
           </div>

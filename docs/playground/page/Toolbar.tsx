@@ -146,6 +146,9 @@ export function Toolbar({
               <Namespace name="bitcoin" label="Bitcoin" />
             </span>
           </Tool>
+          <Tool name="Ways in">
+            <Choice label="Ways in" name="email" off="Wallets" on="And e-mail" />
+          </Tool>
           <Tool name="Alerts">
             <Choice label="Alerts" name="debug" off="Quiet" on="Debug" />
           </Tool>

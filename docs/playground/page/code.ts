@@ -8,7 +8,7 @@ export interface Shown {
   scheme: 'light' | 'dark' | 'system'
   /** Namespaces beside Ethereum. */
   namespaces: readonly ('solana' | 'bitcoin')[]
-  configuration: Pick<Configuration, 'embedded' | 'debug' | 'unsupportedChain' | 'wallets' | 'signIn'> & {
+  configuration: Pick<Configuration, 'embedded' | 'debug' | 'unsupportedChain' | 'wallets' | 'signIn' | 'features'> & {
     projectId?: string | undefined
   }
 }
@@ -27,7 +27,7 @@ function written(value: unknown, pad = ''): string {
 
 /** What makes the instance: the options that are not the defaults. The networks are real ones, not the sandbox's. */
 export function optionsCode({ scheme, namespaces, configuration }: Shown): string {
-  const { projectId, embedded, debug, unsupportedChain, wallets, signIn } = configuration
+  const { projectId, embedded, debug, unsupportedChain, wallets, signIn, features } = configuration
   const networks = ['mainnet', ...namespaces]
   // Bitcoin has no public server of its own to be read from.
   const offered = networks.map((name) => (name === 'bitcoin' ? `defineNetwork(bitcoin, ${ESPLORA})` : name))
@@ -38,6 +38,12 @@ export function optionsCode({ scheme, namespaces, configuration }: Shown): strin
     ...(scheme === 'system' ? [] : [['theme', written(scheme)] as [string, string]]),
     ...(debug ? [['debug', 'true'] as [string, string]] : []),
     ...(unsupportedChain === 'view' ? [] : [['unsupportedChain', written(unsupportedChain)] as [string, string]]),
+    ...(features.email
+      ? [
+          ['features', '{ email: true }'] as [string, string],
+          ['secureSite', "'https://your-secure-site.example'"] as [string, string],
+        ]
+      : []),
     ...(signIn ? [['siwx', signIn.required ? '{}' : '{ required: false }'] as [string, string]] : []),
     ...(projectId === undefined || wallets.featuredWalletIds.length === 0
       ? []

@@ -34,6 +34,8 @@ export interface PlaygroundParts {
   wallets: readonly [PanelEntry, ...PanelEntry[]]
   /** Opens Stately's inspector, where the page's address asks for it. */
   openInspector: (() => void) | undefined
+  /** Where the embedded wallet's mails are read, where the page offers it. */
+  mailbox: string | undefined
 }
 
 /** A namespace beside Ethereum: its network, and the wallet that was announced for it. */
@@ -117,11 +119,13 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
  * provider, `?analytics` has the API told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
  * a network that is not offered. `?sign-in` has visitors sign in with a signature, `?sign-in=optional` lets them, `?sign-in=server` has
- * the example's server verify it. `?sessions` turns smart sessions on. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
+ * the example's server verify it. `?sessions` turns smart sessions on, `?email` the embedded wallet. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
  * `?verify` has it vouched for to phones, `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
-  const { chains, solana: solanaChain, bitcoin: bitcoinChain, projectId, relayUrl, verifyUrl } = await fetchSandbox()
+  const sandbox = await fetchSandbox()
+  const { chains, solana: solanaChain, bitcoin: bitcoinChain, projectId, relayUrl, verifyUrl, secureSite } = sandbox
+  const email = query.has('email')
   const start = startOf(query)
   if (start) forget(localStorage)
   const consent = createConsent()
@@ -162,7 +166,8 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
       ...chains.map(({ networkId, tokens }) => [networkId, tokens]),
       ...namespaces.map(({ network, tokens }) => [network.caipNetworkId, tokens]),
     ]),
-    features: { smartSessions: query.has('sessions') },
+    features: { email, smartSessions: query.has('sessions') },
+    ...(email && { secureSite: secureSite.origin }),
     embedded: !query.has('dialog'),
     debug: query.has('debug'),
     ...(unsupported && { unsupportedChain: unsupported }),
@@ -178,6 +183,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     chains,
     recorder,
     openInspector,
+    mailbox: email ? secureSite.mailbox : undefined,
     wallets: [panelEntry(wallet, approvals), ...namespaces.map(({ entry }) => entry)],
   }
 }

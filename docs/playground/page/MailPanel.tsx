@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { useSelect } from '../../../react-skin/index.ts'
+
+const mails = z.array(
+  z.object({ to: z.string(), subject: z.string(), code: z.optional(z.string()), link: z.optional(z.string()) }),
+)
+type Mail = z.infer<typeof mails>[number]
+
+const LOOK_MS = 700
+
+/** The visitor's mails, as the sandbox's secure site has sent them; looked for while somebody signs in. */
+export function MailPanel({ mailbox }: { mailbox: string }) {
+  const waits = useSelect('email', (snapshot) => snapshot?.hasTag('underWay') ?? false)
+  const email = useSelect('email', (snapshot) => snapshot?.context.email)
+  const [shown, setShown] = useState<readonly Mail[]>([])
+  useEffect(() => {
+    if (!waits) return undefined
+    const control = new AbortController()
+    const look = async () => {
+      const answer = await fetch(mailbox, { signal: control.signal })
+      const own = mails.parse(await answer.json()).filter(({ to }) => to === email)
+      setShown(own.slice(-3).toReversed())
+    }
+    const again = () => void look().catch(() => {})
+    again()
+    const timer = setInterval(again, LOOK_MS)
+    return () => {
+      clearInterval(timer)
+      control.abort()
+    }
+  }, [mailbox, waits, email])
+  return (
+    <section className="mails" aria-label="Your mails">
+      <h3>Your mails</h3>
+      {shown.length === 0 ? (
+        <p>What the embedded wallet sends to any address arrives here.</p>
+      ) : (
+        <ul>
+          {shown.map(({ to, subject, code, link }, index) => (
+            // oxlint-disable-next-line no-array-index-key
+            <li key={index}>
+              <span>{to}</span>
+              <span>{subject}</span>
+              {code !== undefined && <strong translate="no">{code}</strong>}
+              {link !== undefined && (
+                <a href={link} target="_blank" rel="noreferrer">
+                  Open the link
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
