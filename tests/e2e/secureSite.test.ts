@@ -249,7 +249,7 @@ test('a card that is covered, cut off or too small cannot be approved', async ()
   const button = page.card.getByRole('button', { name: 'Approve' })
   await seen(button).toBeEnabled()
   const style = (rules: string) =>
-    page.page.evaluate((rules) => void document.querySelector('iframe')?.setAttribute('style', rules), rules)
+    page.page.evaluate((rules) => document.querySelector('iframe')?.setAttribute('style', rules), rules)
   await page.page.evaluate(() => {
     const cover = document.createElement('div')
     cover.id = 'cover'

@@ -120,6 +120,7 @@ function talkOf(page: Page) {
       })
       .toBe(0)
   }
+
   return {
     frame,
     card,
@@ -132,10 +133,11 @@ function talkOf(page: Page) {
       expect(data).toMatchObject({ type: `@w3m-frame/${type}_ERROR` })
       return (data.payload as { message: string }).message
     },
-    ready: () =>
-      expect
+    async ready() {
+      await expect
         .poll(async () => (await heard()).map(({ data }) => data))
-        .toContainEqual({ type: '@w3m-frame/READY', payload: { version: '4' } }),
+        .toContainEqual({ type: '@w3m-frame/READY', payload: { version: '4' } })
+    },
     /** Approves what is shown, once it was read to its end. */
     async approve() {
       await card.getByRole('region', { name: 'What is asked' }).press('End')

@@ -39,7 +39,7 @@ const isAtOnce = ({ network, call: { method } }: Asked): boolean =>
 /** What the person is to decide; nothing for methods that the wallet does not know. */
 function planOf({ network, call }: Asked): ((wallet: Wallet) => Promise<Plan> | undefined) | undefined {
   if (namespaceOf(network) === 'solana')
-    return /^solana_sign/.test(call.method) ? ({ keys }) => solanaPlan(call, network, keys.solana) : undefined
+    return call.method.startsWith('solana_sign') ? ({ keys }) => solanaPlan(call, network, keys.solana) : undefined
   const plan = ethereumPlan(call.method)
   return plan && (({ keys }) => plan({ network, account: keys.ethereum, params: call.params }))
 }

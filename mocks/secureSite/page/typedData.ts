@@ -50,7 +50,7 @@ function fieldsOf({ types }: Document, type: string, value: unknown, path: strin
         path === '' ? field.name : `${path} › ${field.name}`,
       ),
     )
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   return [{ label: shown(path), value: shown(text) }]
 }
 

@@ -33,7 +33,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => 
 
 function callerOf({ headers, socket }: IncomingMessage, behindProxy: boolean): Caller {
   // The last entry is the one that the proxy itself has written.
-  const forwarded = behindProxy ? `${headers['x-forwarded-for'] ?? ''}`.split(',').at(-1)?.trim() : undefined
+  const forwarded = behindProxy ? [headers['x-forwarded-for'] ?? ''].flat().join().split(',').at(-1)?.trim() : undefined
   return {
     address: forwarded || (socket.remoteAddress ?? ''),
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
