@@ -86,6 +86,12 @@ test('an e-mail address becomes a wallet that signs on Ethereum, as long as the 
   expect(await verifyMessage({ address: address as Hex, message, signature: (await signing) as Hex })).toBe(true)
   await seen(card).toHaveCount(0)
 
+  const foreign = `bank.example wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://bank.example`
+  const trap = page.refused('RPC_REQUEST', call('personal_sign', [stringToHex(foreign), address]))
+  await seen(card.getByText('This signs in to bank.example, which is not the site that asks.')).toBeVisible()
+  await page.reject()
+  expect(await trap).toBe('User rejected the request')
+
   const document = {
     domain: { name: 'Shop', chainId: 31337, verifyingContract: receiver },
     types: { Order: [{ name: 'items', type: 'Item[]' }], Item: [{ name: 'title', type: 'string' }] },

@@ -18,7 +18,7 @@ import { getTransactionCount, prepareTransactionRequest, sendRawTransaction } fr
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
 import { describeCall } from './ethereumCalls.ts'
-import { messageFact, type Fact, type Plan } from './question.ts'
+import { messageFact, signInWarning, type Fact, type Plan } from './question.ts'
 import { refused } from './refusals.ts'
 import { typedDataPlan } from './typedData.ts'
 
@@ -50,6 +50,8 @@ export interface Asked {
   network: SecureSiteNetwork
   account: LocalAccount
   params: unknown
+  /** The origin of the page that asks. */
+  site: string
 }
 
 function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
@@ -71,13 +73,18 @@ const clientOf = (network: SecureSiteNetwork) => {
   return createClient({ chain, transport: http(rpcUrl, { timeout: 20_000, retryCount: 1 }) })
 }
 
-async function personalSign({ account, network, params }: Asked): Promise<Plan> {
+async function personalSign({ account, network, params, site }: Asked): Promise<Plan> {
   const [message, from] = read(z.tuple([z.string(), address], z.unknown()), params, 'a message and an address')
   checkAccount(account, from)
   const bytes = isHex(message) && message.length % 2 === 0 ? hexToBytes(message) : stringToBytes(message)
   const place = { account: account.address, network: network.name }
   return {
-    question: { title: 'Sign this message?', place, facts: [messageFact(bytes)] },
+    question: {
+      title: 'Sign this message?',
+      place,
+      facts: [messageFact(bytes)],
+      warnings: signInWarning(bytes, site),
+    },
     act: () => account.signMessage({ message: { raw: bytes } }),
   }
 }

@@ -21,8 +21,9 @@ function start() {
   const networks = createNetworks(offered, new URLSearchParams(location.search).get('chainId'))
   // Whoever signs out takes back what was asked.
   const session = createSession(createEntries(), bridge.announce, () => requests.abort())
-  const ask = createQueue(createCard(() => ({ origin: parent() ?? '', name: told.name })))
-  const requests: Requests = createRequests(networks, session, ask)
+  const site = () => parent() ?? ''
+  const ask = createQueue(createCard(() => ({ origin: site(), name: told.name })))
+  const requests: Requests = createRequests(networks, session, ask, site)
   bridge.open(createHandlers({ networks, session, requests, told, parent }))
 }
 

@@ -37,6 +37,16 @@ export const shown = (text: string): string =>
       : `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
   )
 
+/** A message that signs in to another site than the one that asks for it (EIP-4361) is a trap. */
+export function signInWarning(bytes: Uint8Array, site: string): string[] {
+  const [, named] = /^(\S+) wants you to sign in with your /.exec(new TextDecoder().decode(bytes)) ?? []
+  if (named === undefined) return []
+  const domain = named.replace(/^[a-z][\w+.-]*:\/\//i, '')
+  return URL.canParse(site) && new URL(site).host === domain
+    ? []
+    : [`This signs in to ${shown(domain)}, which is not the site that asks. Somebody may want to sign in as you.`]
+}
+
 /** A message to be signed as a fact: its words where it is text, else its bytes, said to be such. */
 export function messageFact(bytes: Uint8Array): Fact {
   try {

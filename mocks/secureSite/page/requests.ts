@@ -16,7 +16,7 @@ export interface Requests {
   abort(id?: string): void
 }
 
-type Asked = { network: SecureSiteNetwork; call: FrameCall }
+type Asked = { network: SecureSiteNetwork; call: FrameCall; site: string }
 
 /** What the wallet answers without asking anybody. */
 async function answerAtOnce({ network, call: { method, params } }: Asked, session: Session): Promise<unknown> {
@@ -37,14 +37,17 @@ const isAtOnce = ({ network, call: { method } }: Asked): boolean =>
   isRead(network, method)
 
 /** What the person is to decide; nothing for methods that the wallet does not know. */
-function planOf({ network, call }: Asked): ((wallet: Wallet) => Promise<Plan> | undefined) | undefined {
+function planOf({ network, call, site }: Asked): ((wallet: Wallet) => Promise<Plan> | undefined) | undefined {
   if (namespaceOf(network) === 'solana')
-    return call.method.startsWith('solana_sign') ? ({ keys }) => solanaPlan(call, network, keys.solana) : undefined
+    return call.method.startsWith('solana_sign')
+      ? ({ keys }) => solanaPlan(call, network, keys.solana, site)
+      : undefined
   const plan = ethereumPlan(call.method)
-  return plan && (({ keys }) => plan({ network, account: keys.ethereum, params: call.params }))
+  return plan && (({ keys }) => plan({ network, account: keys.ethereum, params: call.params, site }))
 }
 
-export function createRequests(networks: Networks, session: Session, ask: Ask): Requests {
+/** `site` is the origin of the page that asks. */
+export function createRequests(networks: Networks, session: Session, ask: Ask, site: () => string): Requests {
   const open = new Set<{ id: string | undefined; ending: AbortController }>()
   async function decide(asked: Asked, signal: AbortSignal): Promise<Plan> {
     const planned = planOf(asked)
@@ -57,7 +60,7 @@ export function createRequests(networks: Networks, session: Session, ask: Ask): 
   }
   return {
     async request(id, call) {
-      const asked = { network: networks.find(call.chainId), call }
+      const asked = { network: networks.find(call.chainId), call, site: site() }
       if (isAtOnce(asked)) return answerAtOnce(asked, session)
       const one = { id, ending: new AbortController() }
       const { signal } = one.ending

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { FrameCall } from '../../../machines/schemas/frame.ts'
 import type { SecureSiteNetwork } from '../network.ts'
 import type { SolanaKey } from './keys.ts'
-import { messageFact, type Deed, type Fact, type Plan, type Question } from './question.ts'
+import { messageFact, signInWarning, type Deed, type Fact, type Plan, type Question } from './question.ts'
 import { refused } from './refusals.ts'
 import { callNode } from './rpc.ts'
 import { describeTransaction } from './solanaCalls.ts'
@@ -16,6 +16,8 @@ interface Asked<Method> {
   network: SecureSiteNetwork
   account: SolanaKey
   params: Params<Method>
+  /** The origin of the page that asks. */
+  site: string
 }
 
 const load = () => import('@solana/web3.js')
@@ -85,7 +87,7 @@ async function questionOf(
   }
 }
 
-async function signMessage({ network, account, params }: Asked<'solana_signMessage'>): Promise<Plan> {
+async function signMessage({ network, account, params, site }: Asked<'solana_signMessage'>): Promise<Plan> {
   const { VersionedMessage } = await load()
   if (params.pubkey !== account.address) throw refused.invalid(`${params.pubkey} is not the account of this wallet`)
   const message = decode(params.message, base58, 'the message is not in base58')
@@ -98,7 +100,12 @@ async function signMessage({ network, account, params }: Asked<'solana_signMessa
   }
   if (isTransaction()) throw refused.invalid('the message is a transaction')
   return {
-    question: { title: 'Sign this message?', place: placeOf(network, account), facts: [messageFact(message)] },
+    question: {
+      title: 'Sign this message?',
+      place: placeOf(network, account),
+      facts: [messageFact(message)],
+      warnings: signInWarning(message, site),
+    },
     act: async () => ({ signature: base58.encode(account.sign(message)) }),
   }
 }
@@ -142,8 +149,13 @@ async function signAndSend({ network, account, params }: Asked<'solana_signAndSe
 }
 
 /** What the person is asked for this call; nothing where it is none of those that are asked. */
-export function solanaPlan(call: FrameCall, network: SecureSiteNetwork, account: SolanaKey): Promise<Plan> | undefined {
-  const asked = { network, account, params: call.params as never }
+export function solanaPlan(
+  call: FrameCall,
+  network: SecureSiteNetwork,
+  account: SolanaKey,
+  site: string,
+): Promise<Plan> | undefined {
+  const asked = { network, account, site, params: call.params as never }
   switch (call.method) {
     case 'solana_signMessage':
       return signMessage(asked)

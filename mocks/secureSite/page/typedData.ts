@@ -25,9 +25,15 @@ const factsAtMost = 200
 
 function readDocument(given: unknown): Document {
   try {
-    const document = z.parse(documentSchema, typeof given === 'string' ? JSON.parse(given) : given)
-    validateTypedData(document as never)
-    return document
+    const { domain, ...document } = z.parse(documentSchema, typeof given === 'string' ? JSON.parse(given) : given)
+    // What the type of the domain leaves out is not signed.
+    const signed = document.types['EIP712Domain']?.map(({ name }) => name) ?? Object.keys(domain)
+    const read = {
+      ...document,
+      domain: Object.fromEntries(Object.entries(domain).filter(([name]) => signed.includes(name))),
+    }
+    validateTypedData(read as never)
+    return read
   } catch (error) {
     throw Object.assign(refused.invalid('this is no typed data'), { cause: error })
   }
@@ -50,7 +56,7 @@ function fieldsOf({ types }: Document, type: string, value: unknown, path: strin
         path === '' ? field.name : `${path} › ${field.name}`,
       ),
     )
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? value : typeof value === 'bigint' ? `${value}` : JSON.stringify(value)
   return [{ label: shown(path), value: shown(text) }]
 }
 

@@ -19,7 +19,8 @@ export interface Mailbox {
 }
 
 const keptAtMost = 200
-const webhookMs = 15_000
+/** How long the other side may be silent. */
+const silentMs = 15_000
 
 export function createMailbox(nowMs: () => number): Mailbox {
   const mails: (Mail & { at: string })[] = []
@@ -40,7 +41,7 @@ const sendByWebhook =
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ from, to, subject, text }),
-      signal: AbortSignal.timeout(webhookMs),
+      signal: AbortSignal.timeout(silentMs),
     })
     if (!answer.ok) throw new Error(`The mail's webhook answered ${answer.status}.`)
   }
@@ -54,8 +55,9 @@ function sendBySmtp(url: string, from: string): SendMail {
   const name = 'nodemailer'
   let transport: Promise<Transport> | undefined
   const load = async () => {
-    const nodemailer = (await import(name)) as { createTransport(url: string): Transport }
-    return nodemailer.createTransport(url)
+    const nodemailer = (await import(name)) as { createTransport(options: object): Transport }
+    const bounds = { connectionTimeout: silentMs, greetingTimeout: silentMs, socketTimeout: silentMs }
+    return nodemailer.createTransport({ url, ...bounds })
   }
   return async ({ to, subject, text }) => {
     transport ??= load()
