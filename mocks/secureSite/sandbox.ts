@@ -1,5 +1,6 @@
 /** The secure site of the sandbox: on another site than the playground, over the sandbox's chains, with mails that are kept. */
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,12 +25,31 @@ interface Chains {
 
 const parents = ['http://localhost:*', 'http://shop.localhost:*', 'http://127.0.0.1:*']
 
+/** Removes a folder when this process ends before it was asked to. Returns what is asked instead. */
+function removeAtEnd(folder: string): () => Promise<void> {
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  const ended = (signal: NodeJS.Signals) => {
+    remove()
+    signals.forEach((one) => process.off(one, ended))
+    process.kill(process.pid, signal)
+  }
+  process.once('exit', remove)
+  signals.forEach((one) => process.on(one, ended))
+  return async () => {
+    process.off('exit', remove)
+    signals.forEach((one) => process.off(one, ended))
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** Starts it on a free port. What it has kept is gone with `stop`. */
 export async function startSandboxSecureSite({
   chains,
   solana,
 }: Chains): Promise<{ secureSite: SandboxSecureSite; stop(): Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'latchkey-secure-site-'))
+  const removeData = removeAtEnd(data)
   const networks: SecureSiteNetwork[] = [
     ...chains.map(({ networkId, name, symbol, rpcUrl, tokens }) => ({ networkId, name, symbol, rpcUrl, tokens })),
     { ...solana, name: 'Sandbox Solana', symbol: 'SOL', decimals: 9 },
@@ -51,7 +71,7 @@ export async function startSandboxSecureSite({
     secureSite: { origin: site.origin, mailbox: `http://127.0.0.1:${site.port}/mailbox` },
     async stop() {
       await site.stop()
-      await rm(data, { recursive: true, force: true })
+      await removeData()
     },
   }
 }

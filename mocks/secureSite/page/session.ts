@@ -27,11 +27,9 @@ export interface Session {
 
 const notSignedIn = () => new Refused('You are not signed in.')
 
-/** Opens what the storage holds. `announce` is told the token that the page may keep; `left` that nobody is signed in any more. */
-export function createSession(entries: Entries, announce: (pageToken: string) => void, left: () => void): Session {
+/** What the session is made of: tokens in the storage, and the wallet in memory. */
+function createHolder(entries: Entries, announce: (pageToken: string) => void, left: () => void) {
   let signedIn: Promise<Wallet> | undefined
-  let attempt: string | undefined
-
   const readWallet = ({ email, seed }: SiteAnswer<'session'>): Wallet => ({ email, keys: keysOf(seed) })
   function forget() {
     const wasSignedIn = signedIn !== undefined
@@ -46,15 +44,15 @@ export function createSession(entries: Entries, announce: (pageToken: string) =>
     entries.set('device', made)
     return made
   }
-  function open({ session, pageToken, ...wallet }: SiteAnswer<'code'>): Promise<Wallet> {
-    entries.set('session', session)
-    announce(pageToken)
-    return (signedIn = Promise.resolve(readWallet(wallet)))
-  }
   const sessionToken = (): string => {
     const token = entries.get('session')
     if (token === undefined) throw notSignedIn()
     return token
+  }
+  function open({ session, pageToken, ...wallet }: SiteAnswer<'code'>): Promise<Wallet> {
+    entries.set('session', session)
+    announce(pageToken)
+    return (signedIn = Promise.resolve(readWallet(wallet)))
   }
   async function restore(): Promise<Wallet> {
     try {
@@ -75,25 +73,14 @@ export function createSession(entries: Entries, announce: (pageToken: string) =>
     signedIn = undefined
     if (entries.get('session') === undefined) left()
   })
+  return { wallet, open, forget, deviceToken, sessionToken }
+}
+type Holder = ReturnType<typeof createHolder>
 
+/** The attempt to sign in that began last. */
+function createAttempt({ open, deviceToken }: Holder, entries: Entries): Pick<Session, 'connect' | 'device' | 'code'> {
+  let attempt: string | undefined
   return {
-    wallet,
-    async isConnected(pageToken) {
-      if (entries.get('session') !== undefined) {
-        const held = await wallet(true).catch((error: unknown) => {
-          if (!(error instanceof SiteRefused)) throw error
-        })
-        if (held) return true
-      }
-      if (pageToken === undefined || entries.get('device') === undefined) return false
-      return askSite('reopen', { pageToken, device: deviceToken() }).then(
-        (opened) => open(opened).then(() => true),
-        (error: unknown) => {
-          if (error instanceof SiteRefused) return false
-          throw error
-        },
-      )
-    },
     async connect(email, parent) {
       const answer = await askSite('connect', { email, parent, device: deviceToken(), session: entries.get('session') })
       attempt = 'attempt' in answer ? answer.attempt : undefined
@@ -110,9 +97,31 @@ export function createSession(entries: Entries, announce: (pageToken: string) =>
       await open(await askSite('code', { attempt, code }))
       attempt = undefined
     },
+  }
+}
+
+/** What a refusal of the server means: no. What else goes wrong is thrown. */
+function refusedMeansNo(error: unknown): false {
+  if (error instanceof SiteRefused) return false
+  throw error
+}
+
+/** Opens what the storage holds. `announce` is told the token that the page may keep; `left` that nobody is signed in any more. */
+export function createSession(entries: Entries, announce: (pageToken: string) => void, left: () => void): Session {
+  const holder = createHolder(entries, announce, left)
+  const { wallet, open, forget, deviceToken, sessionToken } = holder
+  return {
+    wallet,
+    ...createAttempt(holder, entries),
+    async isConnected(pageToken) {
+      if (entries.get('session') !== undefined && (await wallet(true).catch(refusedMeansNo))) return true
+      if (pageToken === undefined || entries.get('device') === undefined) return false
+      const reopened = await askSite('reopen', { pageToken, device: deviceToken() }).catch(refusedMeansNo)
+      if (reopened) await open(reopened)
+      return reopened !== false
+    },
     async signOut() {
       const session = entries.get('session')
-      attempt = undefined
       forget()
       if (session !== undefined) await askSite('sign-out', { session })
     },
