@@ -8,9 +8,9 @@ const nearEnd = 8
 
 const reasons: Record<Sight, string> = {
   hidden: '',
-  small: 'The site shows this card too small. It cannot be approved like this.',
-  partly: 'The site hides a part of this card. It cannot be approved like this.',
-  covered: 'Something lies over this card. It cannot be approved like this.',
+  small: 'The site shows this card too small.',
+  partly: 'The site hides a part of this card.',
+  covered: 'Something lies over this card.',
   seen: '',
 }
 const toRead = 'Please read to the end first.'
