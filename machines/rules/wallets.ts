@@ -171,6 +171,8 @@ export function usedWallet(
   connector: Connector,
 ): Wallet | undefined {
   if (connector.type === 'WALLET_CONNECT') return chosen
+  // One signs in to it; it is in no list.
+  if (connector.type === 'AUTH') return undefined
   const known = [...featured, ...recommended, ...options.customWallets, ...(chosen ? [chosen] : [])]
   return known.find((wallet) => connectorOf(wallet, [connector])) ?? walletOfConnector(connector)
 }

@@ -198,7 +198,7 @@ const cases: Record<FrameMessageType, Case> = {
 }
 
 /** What a window hands over. A message that carries nothing has to say so, as long as the test at the end of this file fails. */
-const posted = (message: object): unknown => structuredClone({ payload: undefined, ...message })
+const posted = (message: object): unknown => structuredClone(message)
 const faultOf = (run: () => unknown): FrameMessageError => {
   try {
     run()
@@ -311,13 +311,13 @@ test.each(['UNHEARD_OF_SUCCESS', 'GET_USER', 'toString_ERROR', 'GET_USER_success
 )
 
 // The envelope demands a payload, which a message that carries none leaves out: it is passed over, and never answered.
-test.fails.each(['SIGN_OUT', 'GET_USER', 'IS_CONNECTED', 'CONNECT_DEVICE'] as const)(
+test.each(['SIGN_OUT', 'GET_USER', 'IS_CONNECTED', 'CONNECT_DEVICE'] as const)(
   '%s is heard without a payload',
   (type) => {
     expect(readAppMessage(writeAppMessage(type, 'id', undefined))).toEqual({ type, id: 'id', payload: undefined })
   },
 )
-test.fails('an answer is heard without a payload', () => {
+test('an answer is heard without a payload', () => {
   const answer = { type: '@w3m-frame/SIGN_OUT_SUCCESS', id: 'id' }
   expect(readFrameMessage(answer)).toMatchObject({ type: 'SIGN_OUT', status: 'success' })
 })
