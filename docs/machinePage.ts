@@ -31,6 +31,7 @@ const PARTS: Readonly<Record<string, string>> = {
   calls: 'Bundles of calls',
   requests: 'Questions to the wallet',
   signIn: 'Sign-in',
+  embedded: 'The embedded wallet',
   smartSession: 'Smart sessions',
   pairing: 'Wallets on other devices',
 }

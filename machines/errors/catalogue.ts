@@ -321,11 +321,11 @@ export const alertTexts = {
   },
   'alert.iframeLoadFailed': {
     short: 'Network Error - Could not load embedded wallet',
-    long: 'There was an issue loading the embedded wallet. Please verify that your domain is allowed by its secure site.',
+    long: 'The secure site did not answer - please verify that it allows this page’s domain',
   },
   'alert.iframeRequestTimeout': {
     short: 'Embedded Wallet Request Timed Out',
-    long: 'There was an issue doing the request to the embedded wallet. Please contact your support team.',
+    long: 'The secure site did not answer a message in time',
   },
   'alert.balanceUnavailable': {
     short: 'Token Balance Unavailable',

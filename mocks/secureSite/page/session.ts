@@ -80,6 +80,17 @@ type Holder = ReturnType<typeof createHolder>
 /** The attempt to sign in that began last. */
 function createAttempt({ open, deviceToken }: Holder, entries: Entries): Pick<Session, 'connect' | 'device' | 'code'> {
   let attempt: string | undefined
+  let registering: { attempt: string; done: Promise<void> } | undefined
+
+  async function registered(mine: string): Promise<void> {
+    try {
+      while (!(await askSite('device', { attempt: mine })).isRegistered)
+        if (mine !== attempt) throw new Refused('Another attempt to sign in has begun.')
+    } finally {
+      if (registering?.attempt === mine) registering = undefined
+    }
+  }
+
   return {
     async connect(email, parent) {
       const answer = await askSite('connect', { email, parent, device: deviceToken(), session: entries.get('session') })
@@ -89,8 +100,9 @@ function createAttempt({ open, deviceToken }: Holder, entries: Entries): Pick<Se
     async device() {
       if (attempt === undefined) throw new Refused('There is no device to register. Please begin again.')
       const mine = attempt
-      while (!(await askSite('device', { attempt: mine })).isRegistered)
-        if (mine !== attempt) throw new Refused('Another attempt to sign in has begun.')
+      // Who asks again waits for the same.
+      if (registering?.attempt !== mine) registering = { attempt: mine, done: registered(mine) }
+      return registering.done
     },
     async code(code) {
       if (attempt === undefined) throw new Refused('No code was asked for. Please begin again.')
