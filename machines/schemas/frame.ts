@@ -11,9 +11,7 @@ const nothing = z.unknown()
 
 export const frameVersion = '4'
 export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
-export type SocialProvider = (typeof socialProviders)[number]
 export const frameAccountTypes = ['eoa', 'smartAccount'] as const
-export type FrameAccountType = (typeof frameAccountTypes)[number]
 
 /** A chain: the number of one of Ethereum's, else a CAIP-2 id. */
 const chainId = z.union([text(128), z.number().check(z.int(), z.positive())])

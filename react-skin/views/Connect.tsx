@@ -91,9 +91,9 @@ export function Connect() {
       {order.map((method, index) => (
         <Fragment key={method}>
           {index > 0 && (
-            <p data-part="or" role="separator">
+            <div data-part="or" role="separator">
               {words.or}
-            </p>
+            </div>
           )}
           {method === 'email' ? (
             <LazyPart part={emailForm}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { codeDigits, Secret } from '../../sdk/index.ts'
 import { useFeature, useSend } from '../hooks.ts'
 import { MailIcon } from '../moreIcons.tsx'
@@ -56,10 +56,12 @@ function Code() {
   const checking = useFeature('email', ({ value }) => value === 'checking')
   const error = useFeature('email', ({ context }) => context.error)
   const [digits, setDigits] = useState('')
+  const [refusal, setRefusal] = useState(error)
   // A code that was refused is typed anew.
-  useEffect(() => {
+  if (error !== refusal) {
+    setRefusal(error)
     if (error) setDigits('')
-  }, [error])
+  }
   const type = (text: string) => {
     const now = codeDigits(text)
     setDigits(now)

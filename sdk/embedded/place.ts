@@ -9,9 +9,8 @@ const ABOVE_ALL = '999999'
 /** An element with this attribute is where the frame stands while the visitor decides in it. */
 const PLACE = '[data-latchkey-frame]'
 
-function boxOf(): { left: number; top: number; width: number; height: number } {
-  const element = document.querySelector(PLACE)
-  if (element) return element.getBoundingClientRect()
+function boxOf(place: Element | null): { left: number; top: number; width: number; height: number } {
+  if (place) return place.getBoundingClientRect()
   const width = innerWidth < NARROW ? innerWidth : WIDTH
   const height = Math.min(HEIGHT, innerHeight)
   return { left: (innerWidth - width) / 2, top: (innerHeight - height) / 2, width, height }
@@ -40,8 +39,13 @@ export function show(frame: HTMLIFrameElement): () => void {
   const before = document.activeElement
   let at = ''
   let next = 0
+  let place: Element | null = null
   const move = () => {
-    const { left, top, width, height } = boxOf()
+    const found = document.querySelector(PLACE)
+    // A place that comes out of sight could not be pressed in: frames that ask show what they ask as a whole.
+    if (found && found !== place) found.scrollIntoView({ block: 'nearest' })
+    place = found
+    const { left, top, width, height } = boxOf(place)
     const now = [left, top, width, height].join()
     if (now === at) return
     at = now
