@@ -26,6 +26,7 @@ export function EmailForm() {
         inputMode="email"
         autoComplete="email"
         enterKeyHint="go"
+        data-long=""
         placeholder={word('emailExample')}
         value={typed ?? known}
         readOnly={busy}

@@ -14,17 +14,19 @@ export function EmailVerifyOtp() {
   const email = useFeature('email', ({ context }) => context.email)
   const error = useFeature('email', ({ context }) => context.error)
   const retryable = useFeature('email', (snapshot) => snapshot.can({ type: 'email.retry' }))
-  const connecting = useFeature('email', ({ value }) => value === 'connecting' || value === 'unconnected')
+  const connecting = useFeature('email', ({ value }) => value === 'connecting')
+  const entered = connecting || retryable
   return (
     <div data-part="view" data-centered="">
       <span data-part="emblem">
         <MailIcon />
       </span>
-      {connecting ? (
+      {connecting && (
         <div role="status" data-part="message-block">
           <h3>{word('signingIn')}</h3>
         </div>
-      ) : (
+      )}
+      {!entered && (
         <>
           <p data-part="message-block">
             {word('codeSent')}
@@ -41,7 +43,7 @@ export function EmailVerifyOtp() {
             {word('tryAgain')}
           </Button>
         )}
-        {!connecting && <Resend />}
+        {!entered && <Resend />}
         <Button onClick={() => send({ type: 'email.cancel' })}>{word('cancel')}</Button>
       </div>
     </div>

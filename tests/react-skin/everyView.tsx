@@ -17,6 +17,7 @@ import {
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { offlineAdapter } from '../support/offline.ts'
+import { scriptedFrame } from '../support/frame.ts'
 import { fakePairing } from '../support/pairing.ts'
 import {
   catalogueOf,
@@ -74,6 +75,34 @@ export async function* everyView(options: LatchkeyOptions = {}): AsyncGenerator<
   yield* choosingANamespace(options)
   yield* signingIn(options)
   yield* allowing(options)
+  yield* withEmail(options)
+}
+
+async function* withEmail(options: LatchkeyOptions): AsyncGenerator<string> {
+  const frame = scriptedFrame({ CONNECT_EMAIL: { action: 'VERIFY_DEVICE' }, CONNECT_DEVICE: () => registered })
+  let register = () => {}
+  const registered = new Promise<void>((resolve) => (register = resolve))
+  const latchkey = instance(fakeWallet(), {
+    ...options,
+    features: { email: true },
+    secureSite: 'https://secure.example',
+    ports: { frame: frame.port },
+  })
+  const screen = await shown(latchkey)
+  latchkey.send({ type: 'modal.open' })
+  await at('Connect')
+  await expect.element(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
+  yield 'Connect, with e-mail'
+  latchkey.send({ type: 'view.push', view: 'EmailLogin' })
+  await at('EmailLogin')
+  yield 'EmailLogin'
+  latchkey.send({ type: 'email.submit', email: 'ann@example.com' })
+  await at('EmailVerifyDevice')
+  yield 'EmailVerifyDevice'
+  register()
+  await at('EmailVerifyOtp')
+  yield 'EmailVerifyOtp'
+  await screen.unmount()
 }
 
 async function* connecting(options: LatchkeyOptions): AsyncGenerator<string> {
