@@ -40,7 +40,7 @@ export const rememberedSchemas = {
     }),
   ),
   embedded: z.object({
-    used: z.optional(z.boolean()),
+    used: z.literal(true),
     email: z.optional(text(EMAIL.longest)),
     emailLoginAt: z.optional(z.number().check(z.nonnegative())),
   }),

@@ -53,7 +53,7 @@ export const emailMachine: Walk<typeof machines.emailMachine> = {
     { type: 'email.cancel', attempt: '1' },
     { type: 'email.viewLeft', view: 'EmailVerifyOtp' },
     { type: 'memory.restored', remembered: {} },
-    { type: 'memory.changed', remembered: { embedded: { emailLoginAt: START } } },
+    { type: 'memory.changed', remembered: { embedded: { used: true, emailLoginAt: START } } },
   ],
   answers: {
     connectEmail: [{ action: 'VERIFY_DEVICE' }, { action: 'VERIFY_OTP' }, { action: 'CONNECT' }],
