@@ -58,7 +58,7 @@ describe('an e-mail address', () => {
     const { page, card, faults } = site
     await page.evaluate(() => history.replaceState(null, '', '?email'))
     await seen(page.locator('iframe#w3m-iframe')).toHaveCount(0)
-    await signIn(site, 'carol@example.com')
+    await signIn(site, 'carol@modal.example')
     const address = await addressIn(site)
     const { card: question, press } = frameOf(site)
 
@@ -95,7 +95,7 @@ describe('an e-mail address', () => {
     await card.getByRole('button', { name: 'Done' }).click()
 
     await card.getByRole('button', { name: 'Disconnect' }).click()
-    await seen(card.getByRole('textbox', { name: 'Email' })).toHaveValue('carol@example.com')
+    await seen(card.getByRole('textbox', { name: 'Email' })).toHaveValue('carol@modal.example')
     await page.reload()
     await seen(card.getByRole('textbox', { name: 'Email' })).toBeVisible()
     expect(faults).toEqual([])
@@ -105,11 +105,11 @@ describe('an e-mail address', () => {
     const site = await openPlayground('start=fresh&email&dialog&solana')
     const { page, card } = site
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-    await card.getByRole('textbox', { name: 'Email' }).fill('dan@example.com')
+    await card.getByRole('textbox', { name: 'Email' }).fill('dan@modal.example')
     await card.getByRole('button', { name: 'Continue with email' }).click()
-    await openLink(site.context, await mailed('dan@example.com', 'link'))
+    await openLink(site.context, await mailed('dan@modal.example', 'link'))
     await page.bringToFront()
-    await card.getByRole('textbox', { name: 'Code of six digits' }).fill(await mailed('dan@example.com', 'code'))
+    await card.getByRole('textbox', { name: 'Code of six digits' }).fill(await mailed('dan@modal.example', 'code'))
     await seen(card).toBeHidden()
     const { card: question, press } = frameOf(site)
     const address = await addressIn(site)
