@@ -2,7 +2,15 @@
 const CHARACTERS = 1_048_576
 const VALUES = 20_000
 
-/** Whether a message is small enough to be read: its texts and its values are counted, and no further than they may be. */
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null
+}
+
+/**
+ * Whether a message is JSON, and small enough to be read: its texts and its values are counted, and no further than they may be. A browser
+ * carries more than JSON, such as maps, bytes, and lists that are longer than what is in them.
+ */
 export function isBounded(message: unknown): boolean {
   let characters = 0
   let values = 0
@@ -10,12 +18,17 @@ export function isBounded(message: unknown): boolean {
   while (open.length > 0) {
     const value = open.pop()
     values += 1
+    if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))) return false
     if (typeof value === 'string') characters += value.length
     else if (typeof value === 'object' && value !== null) {
-      const inner: unknown[] = ArrayBuffer.isView(value) || value instanceof ArrayBuffer ? [] : Object.values(value)
-      if (inner.length > VALUES) return false
-      for (const each of inner) open.push(each)
-      characters += Object.keys(value).length
+      if (!isPlain(value)) return false
+      if (Array.isArray(value) && value.length > VALUES) return false
+      const names = Object.keys(value)
+      if (names.length > VALUES) return false
+      for (const name of names) {
+        characters += name.length
+        open.push(Reflect.get(value, name))
+      }
     }
     if (characters > CHARACTERS || values > VALUES) return false
   }

@@ -57,32 +57,16 @@ function payloadOf({ type, payload }: FrameQuestion, token: string | undefined):
   return code instanceof Secret ? { otp: code.reveal() } : payload
 }
 
-/** One frame in the page, from the moment that it is put there. */
-function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
-  const element = createElement(site)
+/** What comes from a frame, and who waits for it. `begun` is called when it says that it listens. */
+function createHearing(site: FrameSite, element: HTMLIFrameElement, heard: Heard, begun: () => void) {
   const waiting = new Map<string, Waiting>()
   let token: string | undefined
   let listens = false
-  let loads = 0
-  let count = 0
+  let complained = false
 
-  const post = (message: unknown) => element.contentWindow?.postMessage(message, site.origin)
-  /** What nobody waits for an answer to. */
-  const tellFrame = <Type extends FrameMessageType>(type: Type, payload: FramePayload<Type>) =>
-    post(writeAppMessage(type, `told-${(count += 1)}`, payload))
-  const introduce = () =>
-    tellFrame('SYNC_DAPP_DATA', {
-      metadata: site.metadata(),
-      sdkVersion: site.version,
-      sdkType: 'latchkey',
-      projectId: site.projectId,
-    })
-  const paint = (themeMode: Theme) => tellFrame('SYNC_THEME', { themeMode })
-
-  function answered(answer: Answer): void {
-    const { id, type } = answer
+  function answered({ id, type, ...answer }: Answer): void {
     const asked = id === undefined ? undefined : waiting.get(id)
-    if (id === undefined || !asked) return
+    if (!asked) return
     if (asked.type !== type) return asked.reject(new LatchkeyError('embedded.malformed'))
     if (answer.status === 'success') return asked.resolve(answer.payload)
     const reason = plainText(answer.message) || 'An error occurred'
@@ -94,8 +78,7 @@ function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
     else if (listens) heard.lost(lost('it was loaded anew'))
     else {
       listens = true
-      introduce()
-      paint(theme)
+      begun()
       heard.listening()
     }
   }
@@ -104,24 +87,50 @@ function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
     // A window that a stranger's page was brought into says so itself.
     if (origin !== site.origin) return listens ? heard.lost(lost('another page came into its place')) : undefined
     try {
-      if (!isBounded(data)) throw new FrameMessageError('The message is too large', { id: idOf(data) })
+      if (!isBounded(data)) throw new FrameMessageError('The message is too large, or no JSON', { id: idOf(data) })
       const message = readFrameMessage(data)
       if (message) read(message)
     } catch (cause) {
       const id = cause instanceof FrameMessageError ? cause.id : undefined
       const error = new LatchkeyError('embedded.malformed', { cause })
-      site.logged(error.message, cause)
+      // One that floods the page floods no log.
+      if (!complained) site.logged(error.message, cause)
+      complained = true
       if (id !== undefined) waiting.get(id)?.reject(error)
     }
   }
+  return { waiting, hear, token: () => token }
+}
+
+/** One frame in the page, from the moment that it is put there. */
+function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
+  const element = createElement(site)
+  let loads = 0
+  let count = 0
+
+  const post = (message: unknown) => element.contentWindow?.postMessage(message, site.origin)
+  /** What nobody waits for an answer to. */
+  const tellFrame = <Type extends FrameMessageType>(type: Type, payload: FramePayload<Type>) =>
+    post(writeAppMessage(type, `told-${(count += 1)}`, payload))
+  const paint = (themeMode: Theme) => tellFrame('SYNC_THEME', { themeMode })
+  const { waiting, hear, token } = createHearing(site, element, heard, () => {
+    const { version: sdkVersion, projectId } = site
+    tellFrame('SYNC_DAPP_DATA', { metadata: site.metadata(), sdkVersion, sdkType: 'latchkey', projectId })
+    paint(theme)
+  })
   /** Each document that comes into the frame. */
   function loaded(): void {
     loads += 1
     if (loads > 1) heard.lost(lost('it was loaded anew'))
   }
+  /** No event says that a script of the page has taken it away. */
+  const parting = new MutationObserver(() => {
+    if (!element.isConnected) heard.lost(lost('it was taken out of the page'))
+  })
   element.addEventListener('load', loaded)
   window.addEventListener('message', hear)
   document.body.append(element)
+  for (const place of [document.documentElement, document.body]) parting.observe(place, { childList: true })
 
   return {
     element,
@@ -142,12 +151,13 @@ function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
         })
         signal.addEventListener('abort', abort, { once: true })
         try {
-          post(writeAppMessage(message.type, id, payloadOf(message, token) as never))
+          post(writeAppMessage(message.type, id, payloadOf(message, token()) as never))
         } catch (cause) {
           settle(() => reject(new LatchkeyError('embedded.malformed', { cause })))
         }
       }),
     remove() {
+      parting.disconnect()
       element.removeEventListener('load', loaded)
       window.removeEventListener('message', hear)
       element.remove()

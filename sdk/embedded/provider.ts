@@ -31,8 +31,13 @@ async function addressOn({ ask, networkId }: Asked): Promise<string | undefined>
   return address
 }
 
+/** Whether a chain, as the frame writes it, is this one: by its number, with or without its namespace. */
+const isChain = (chainId: string | number, networkId: NetworkId): boolean =>
+  [networkId, String(chainOf(networkId))].includes(String(chainId))
+
 async function moveTo({ ask, move }: Asked, networkId: NetworkId): Promise<null> {
-  await ask({ type: 'SWITCH_NETWORK', payload: { chainId: chainOf(networkId) } })
+  const { chainId } = await ask({ type: 'SWITCH_NETWORK', payload: { chainId: chainOf(networkId) } })
+  if (!isChain(chainId, networkId)) throw new LatchkeyError('embedded.malformed')
   move(networkId)
   return null
 }
