@@ -39,14 +39,15 @@ export function show(frame: HTMLIFrameElement): () => void {
   const before = document.activeElement
   let at = ''
   let next = 0
-  let place: Element | null = null
+  let isSeen = false
   const move = () => {
-    const found = document.querySelector(PLACE)
-    // A place that comes out of sight could not be pressed in: frames that ask show what they ask as a whole.
-    if (found && found !== place) found.scrollIntoView({ block: 'nearest' })
-    place = found
+    const place = document.querySelector(PLACE)
     const { left, top, width, height } = boxOf(place)
     const now = [left, top, width, height].join()
+    // Where a part of it is out of sight, it cannot be pressed in; its place may grow for a moment. Then the visitor scrolls.
+    const isWhole = height > innerHeight || (top >= 0 && top + height <= innerHeight)
+    if (!isSeen && !isWhole) place?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    isSeen ||= isWhole && now === at && place !== null
     if (now === at) return
     at = now
     Object.assign(frame.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
