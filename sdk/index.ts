@@ -123,7 +123,7 @@ export {
 export { groupSessions } from '../machines/rules/smartSessions.ts'
 export { addressUrl, transactionUrl } from '../machines/rules/explorers.ts'
 export type { NetworkGroup } from '../machines/rules/networks.ts'
-export { codeDigits } from '../machines/rules/emails.ts'
+export { codeDigits, isWholeCode } from '../machines/rules/emails.ts'
 export { connectOrder } from '../machines/rules/wallets.ts'
 export { Secret } from '../machines/entities/secret.ts'
 export { membersOf, offeredConnectors } from '../machines/rules/connectors.ts'

@@ -111,6 +111,8 @@ export const emailMachine = setup({
   guards: {
     unsound: (_, { email }: { email: string }) => !isEmail(email.trim()),
     cool: ({ context }) => context.secondsLeft === 0,
+    /** Another tab has asked for a code. */
+    cooling: ({ context }) => context.secondsLeft > 0,
     leadsTo: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
     looksLeft: ({ context }, { error }: { error: unknown }) =>
       LatchkeyError.is(error, 'embedded.expired') && context.looks < EMAIL.deviceLooks,
@@ -138,6 +140,7 @@ export const emailMachine = setup({
       target: '.idle',
       actions: [
         { type: 'settle', params: { outcome: cancelled } },
+        'leaveViews',
         'forget',
         { type: 'submitAgain', params: ({ event }) => event },
       ],
@@ -183,7 +186,11 @@ export const emailMachine = setup({
             guard: { type: 'leadsTo', params: ({ event }) => ({ ...event, action: 'VERIFY_OTP' as const }) },
             target: 'entering',
           },
-          { target: 'connecting' },
+          {
+            description: 'The device is signed in already, and no code was sent.',
+            target: 'connecting',
+            actions: ['forgetMoment', 'rememberDone'],
+          },
         ],
         onError: {
           target: 'idle',
@@ -235,6 +242,7 @@ export const emailMachine = setup({
         },
         cool: {
           description: 'Another code may be asked for.',
+          always: { guard: 'cooling', target: 'cooling' },
           on: { 'email.resend': { target: '#email.requesting', actions: 'clearError' } },
         },
       },

@@ -12,6 +12,8 @@ export interface OpenMessage {
   type: FrameMessageType
   /** The visitor decides it in the frame. `params` tells it from others. */
   decided?: { params: unknown } | undefined
+  /** It was called off, and what the visitor decided before is still heard. */
+  withdrawn?: true
 }
 
 export interface FrameContract {
@@ -27,8 +29,8 @@ export interface FrameContract {
     | { type: 'frame.ask'; message: FrameQuestion; attempt: string }
     /** Stops waiting for an answer. */
     | { type: 'frame.cancel'; attempt: string }
-    /** Takes what the visitor was to decide back: the question with these params, else each. */
-    | { type: 'frame.withdraw'; params?: unknown }
+    /** Takes what the visitor was to decide back: the question that was asked with these very params. */
+    | { type: 'frame.withdraw'; params: unknown }
     /** The frame listens. */
     | { type: 'frame.answering' }
     /** The frame is not what was loaded any more, as the error says. */

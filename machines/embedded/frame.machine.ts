@@ -26,7 +26,7 @@ interface Ended {
 
 const nameOf = (id: string) => `frameRequest:${id}`
 const idOf = (type: string) => type.slice(type.lastIndexOf(':') + 1)
-const isShown = ({ decided }: OpenMessage) => decided !== undefined
+const isShown = ({ decided, withdrawn }: OpenMessage) => decided !== undefined && withdrawn !== true
 
 const ended = {
   actions: [
@@ -70,10 +70,12 @@ export const frameMachine = setup({
       for (const message of open)
         if (message.attempt === attempt) enqueue.sendTo(nameOf(message.id), { type: 'frameRequest.cancel' })
     }),
-    withdraw: enqueueActions(({ context: { open }, enqueue }, { params }: { params?: unknown }) => {
-      for (const { id, decided } of open)
-        if (decided && (params === undefined || decided.params === params))
-          enqueue.sendTo(nameOf(id), { type: 'frameRequest.cancel' })
+    withdraw: enqueueActions(({ context: { open }, enqueue }, { params }: { params: unknown }) => {
+      // Of several that are alike the last one goes: which of them it is makes no difference to who asked.
+      const last = open.findLast((message) => isShown(message) && message.decided?.params === params)
+      if (!last) return
+      enqueue.sendTo(nameOf(last.id), { type: 'frameRequest.cancel' })
+      enqueue.assign({ open: open.map((message) => (message === last ? { ...message, withdrawn: true } : message)) })
     }),
     /** Tells whoever asked how it ended. */
     settle: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {

@@ -15,7 +15,7 @@ export interface FrameRequestContract {
     | { type: 'frameRequest.fail'; error: LatchkeyError }
     /** Nobody waits for it any more; what the visitor has decided already is still heard. */
     | { type: 'frameRequest.cancel' }
-  state: 'waiting' | { asking: 'open' | 'withdrawing' } | 'ended'
+  state: 'waiting' | { asking: 'open' | 'withdrawing' | 'withdrawn' } | 'ended'
   tag: 'busy'
   input: { id: string; message: FrameQuestion }
   output: Outcome<unknown>

@@ -10,6 +10,8 @@ import type { FrameRequestContract } from './frameRequest.contract.ts'
 
 type Context = FrameRequestContract['context']
 
+/** Longer than the frame may take to come, except for who leaves. */
+const LOADING = { decision: 'frameAnswerMs', signOut: 'signOutMs', answer: 'frameAnswerMs' } as const
 const PATIENCE = { decision: 'frameDecisionMs', signOut: 'signOutMs', answer: 'frameAnswerMs' } as const
 
 export const frameRequestMachine = setup({
@@ -32,13 +34,13 @@ export const frameRequestMachine = setup({
   delays: {
     answer: timeoutBy(PATIENCE, ({ message }: Context) => patienceFor(message)),
     /** The frame is loaded meanwhile, and says that it could not be. */
-    load: timeout('frameReadyMs', 'frameAnswerMs'),
+    load: timeoutBy(LOADING, ({ message }: Context) => patienceFor(message)),
     withdrawal: timeout('signOutMs'),
   },
 }).createMachine({
   id: 'frameRequest',
   description: 'One message to the frame of the embedded wallet, and its answer.',
-  meta: { kind: 'item', spec: ['7.39', '7.47', '8.30', '8.31', '8.32', '9.5', '9.6'] },
+  meta: { kind: 'item', spec: ['7.39', '7.47', '8.31', '8.32', '9.5', '9.6'] },
   context: ({ input: { id, message } }) => ({ id, message, outcome: cancelled }),
   output: ({ context }) => context.outcome,
   initial: 'waiting',
@@ -76,11 +78,15 @@ export const frameRequestMachine = setup({
             id: 'withdraw',
             src: 'withdraw',
             input: ({ context }) => ({ id: context.id }),
-            onDone: { description: 'The answer to the question itself says what became of it.' },
-            onError: '#frameRequest.ended',
+            onDone: 'withdrawn',
+            onError: 'withdrawn',
           },
+          after: { withdrawal: 'withdrawn' },
+          on: { 'frameRequest.cancel': 'withdrawn' },
+        },
+        withdrawn: {
+          description: 'Each question is answered: taken back, or as the visitor had decided it before.',
           on: { 'frameRequest.cancel': { description: 'It was called off already.' } },
-          after: { withdrawal: '#frameRequest.ended' },
         },
       },
     },

@@ -51,8 +51,7 @@ export const walletRequestMachine = setup({
     withdraw: tellIfThere(frame)((_: undefined, { question, call }: Context) => {
       if (question.kind !== 'transfer' && question.kind !== 'call') return undefined
       if (question.connection.connector.type !== 'AUTH') return undefined
-      // What is asked for a transfer is formed where it is asked; there is one at a time.
-      return { type: 'frame.withdraw', ...(question.kind === 'call' && { params: call?.params }) }
+      return { type: 'frame.withdraw', params: call?.params }
     }),
     release: tell(requests)((_: undefined, { id, outcome }: Context) => ({
       type: 'requests.release',
@@ -145,7 +144,7 @@ export const walletRequestMachine = setup({
           { description: 'What the wallet shows may be confirmed there all the same.', guard: 'late' },
           { guard: 'transfer', target: '.late', actions: 'keepCancelled' },
           { guard: 'followed', target: '.late', actions: 'keepLeaving' },
-          { target: 'ended', actions: 'keepLeaving' },
+          { target: 'ended', actions: ['keepLeaving', 'withdraw'] },
         ],
       },
       after: { lateAnswer: 'closed' },
@@ -157,13 +156,13 @@ export const walletRequestMachine = setup({
           on: {
             'walletRequest.cancel': [
               { guard: 'followed', target: 'late', actions: 'keepCancelled' },
-              { target: '#walletRequest.ended', actions: 'keepCancelled' },
+              { target: '#walletRequest.ended', actions: ['keepCancelled', 'withdraw'] },
             ],
           },
           after: {
             answer: [
               { guard: 'followed', target: 'late', actions: 'keepExpiry' },
-              { target: '#walletRequest.ended', actions: 'keepExpiry' },
+              { target: '#walletRequest.ended', actions: ['keepExpiry', 'withdraw'] },
             ],
           },
           states: {
@@ -181,7 +180,7 @@ export const walletRequestMachine = setup({
       },
     },
     answered: { type: 'final', description: 'The wallet answered, while somebody waited or later.' },
-    ended: { type: 'final', description: 'There is no answer, as the outcome says.', entry: 'withdraw' },
+    ended: { type: 'final', description: 'There is no answer, as the outcome says.' },
     closed: { type: 'final', description: 'Nobody waited any more, and there was no answer later either.' },
   },
 })

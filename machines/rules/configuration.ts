@@ -132,10 +132,11 @@ export function configurationFaults(configuration: Configuration): string[] {
   return faults
 }
 
-/** An origin that nobody on the way can take the place of. */
+/** An origin that nobody on the way can take the place of, as browsers write it. */
 const isSecureOrigin = (text: string): boolean =>
-  /^(https:\/\/[^/]+|http:\/\/(([^/:]+\.)?localhost|127\.0\.0\.1)(:\d+)?)$/.test(text) &&
-  isUrl(text, ['https:', 'http:'])
+  isUrl(text, ['https:', 'http:']) &&
+  new URL(text).origin === text &&
+  /^https:|^http:\/\/(([^/:]+\.)?localhost|127\.0\.0\.1)(:\d+)?$/.test(text)
 
 /** What is wrong with the origin of an embedded wallet's secure site: it is needed where visitors sign in to one, over https. */
 export function embeddedFaults(

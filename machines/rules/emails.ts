@@ -1,12 +1,29 @@
 /** E-mail addresses, the codes that come by mail, and how often one may be asked for. */
 import { EMAIL } from '../constants.ts'
 
+/** Letters, digits and some signs of ASCII, and a domain with a dot. */
+const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
+
 /** Whether a text can be an e-mail address; who writes to it finds out whether it is one. */
-export const isEmail = (text: string): boolean =>
-  text.length <= EMAIL.longest && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)
+export const isEmail = (text: string): boolean => text.length <= EMAIL.longest && ADDRESS.test(text)
+
+/** Where the digits of scripts begin in which codes are typed: Arabic, Persian, full width. */
+const ZEROS = [0x6_60, 0x6_f0, 0xff_10]
+const inAscii = (digit: string): string => {
+  const code = digit.codePointAt(0) ?? 0
+  const zero = ZEROS.find((first) => code >= first && code < first + 10)
+  return zero === undefined ? digit : String(code - zero)
+}
 
 /** The digits of a code, however it was typed or pasted; at most as many as a code has. */
-export const codeDigits = (text: string): string => text.replace(/\D/g, '').slice(0, EMAIL.codeLength)
+export const codeDigits = (text: string): string =>
+  text
+    .replace(/\p{Nd}/gu, inAscii)
+    .replace(/\D/g, '')
+    .slice(0, EMAIL.codeLength)
+
+/** All digits of a code are there. */
+export const isWholeCode = (digits: string): boolean => digits.length === EMAIL.codeLength
 
 /**
  * How long nobody may ask for another code, in milliseconds: never longer than the cooldown. A moment that lies ahead was written before

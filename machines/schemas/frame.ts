@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import type { Secret } from '../entities/secret.ts'
+import { isEmail } from '../rules/emails.ts'
 
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
@@ -16,7 +17,7 @@ export const frameAccountTypes = ['eoa', 'smartAccount'] as const
 /** A chain: the number of one of Ethereum's, else a CAIP-2 id. */
 const chainId = z.union([text(128), z.number().check(z.int(), z.positive())])
 const accountType = z.enum(frameAccountTypes)
-const email = z.string().check(z.email(), z.maxLength(254))
+const email = z.string().check(z.refine(isEmail, 'Invalid email'))
 /** The six digits that an e-mail brought. */
 const otp = z.string().check(z.regex(/^\d{6}$/))
 const accounts = z.array(z.object({ address: text(128), type: accountType })).check(z.maxLength(64))

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { codeDigits, Secret } from '../../sdk/index.ts'
+import { codeDigits, isWholeCode, Secret } from '../../sdk/index.ts'
 import { useFeature, useSend } from '../hooks.ts'
 import { MailIcon } from '../moreIcons.tsx'
 import { Button } from '../parts/Button.tsx'
@@ -56,6 +56,7 @@ function Code() {
   const send = useSend()
   const id = useId()
   const checking = useFeature('email', ({ value }) => value === 'checking')
+  const typable = useFeature('email', ({ value }) => typeof value === 'object')
   const error = useFeature('email', ({ context }) => context.error)
   const [digits, setDigits] = useState('')
   const [refusal, setRefusal] = useState(error)
@@ -67,7 +68,7 @@ function Code() {
   const type = (text: string) => {
     const now = codeDigits(text)
     setDigits(now)
-    if (now.length === 6) send({ type: 'email.submitCode', code: new Secret(now) })
+    if (isWholeCode(now)) send({ type: 'email.submitCode', code: new Secret(now) })
   }
   return (
     <div data-part="code-field" data-busy={checking || undefined}>
@@ -84,7 +85,7 @@ function Code() {
         enterKeyHint="done"
         spellCheck={false}
         maxLength={20}
-        readOnly={checking}
+        readOnly={!typable}
         value={digits}
         onChange={({ target }) => type(target.value)}
       />

@@ -63,7 +63,16 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
   }
   return {
     ask,
-    connect: (signal) => connect(instance(), { connectorId: EMBEDDED_CONNECTOR_ID, ...(signal && { signal }) }),
+    async connect(signal) {
+      // Somebody else may have signed in where a wallet is connected still: its accounts are read anew.
+      for (const [namespace, heard] of listeners) {
+        if ((heard.get('accountsChanged')?.size ?? 0) === 0) continue
+        const accounts =
+          namespace === 'eip155' ? await providers.get(namespace)?.request({ method: 'eth_accounts' }) : []
+        tell(namespace, 'accountsChanged', accounts)
+      }
+      return connect(instance(), { connectorId: EMBEDDED_CONNECTOR_ID, ...(signal && { signal }) })
+    },
     provider(namespace) {
       const provider = providers.get(namespace) ?? providerIn(namespace)
       providers.set(namespace, provider)

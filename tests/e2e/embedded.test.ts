@@ -51,7 +51,7 @@ const addressIn = ({ page }: Site, namespace = 'eip155'): Promise<Hex> =>
   }, namespace)
 
 describe('an e-mail address', () => {
-  test('becomes a wallet that signs and sends what its owner approves in the frame, is there after a reload, and is left [1.2] [2.9] [3.39] [3.40] [4.29] [4.30] [4.31] [7.38]', async () => {
+  test('becomes a wallet that signs and sends what its owner approves in the frame, is there after a reload, and is left [1.2] [3.40] [4.29] [4.30]', async () => {
     const [chain] = inject('chains')
     if (!chain) throw new Error('a chain is needed')
     const site = await openPlayground('start=fresh&email')
@@ -101,7 +101,7 @@ describe('an e-mail address', () => {
     expect(faults).toEqual([])
   })
 
-  test('is asked in the dialog as well: the keyboard is in the frame, and what is turned away from is taken back [8.31]', async () => {
+  test('is asked in the dialog as well: the keyboard is in the frame, and what is turned away from is taken back', async () => {
     const site = await openPlayground('start=fresh&email&dialog&solana')
     const { page, card } = site
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()

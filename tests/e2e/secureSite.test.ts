@@ -55,7 +55,7 @@ async function solanaRpc(method: string, params: unknown): Promise<unknown> {
   return ((await answer.json()) as { result: unknown }).result
 }
 
-test('an e-mail address becomes a wallet that signs on Ethereum, as long as the visitor stays signed in [1.2] [7.38] [7.39] [7.40] [7.41] [7.45] [7.46]', async () => {
+test('an e-mail address becomes a wallet that signs on Ethereum, as long as the visitor stays signed in [1.2] [7.39]', async () => {
   const page = await openShop(shop)
   const { ask, card } = page
   await page.ready()

@@ -106,7 +106,7 @@ describe('with a code', () => {
     await submit()
     expect(latchkey.getAccount().status).toBe('connected')
   })
-  test('a wrong code may be typed anew, and the frame says why [8.32]', async () => {
+  test('a wrong code may be typed anew, and the frame says why', async () => {
     let tries = 0
     const frame = scriptedFrame({
       CONNECT_OTP: () => {
@@ -241,7 +241,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
 })
 
 describe('the frame', () => {
-  test('that never listens is given up after 20 s, with its alert, and can be tried again [8.19] [8.27] [9.4]', async () => {
+  test('that never listens is given up after 20 s, with its alert, and can be tried again [8.19] [9.4]', async () => {
     const frame = scriptedFrame({}, { listens: false })
     const { submit, state, latchkey, clock, go } = await page(frame)
     await submit()
@@ -318,7 +318,7 @@ test('a code is in its event and in the one message only: no context, storage, l
 
 describe('asked', () => {
   const call = { method: 'personal_sign', params: ['0x6869', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] }
-  test('the visitor decides in the frame, which the modal shows [2.9] [7.27]', async () => {
+  test('the visitor decides in the frame, which the modal shows [7.27]', async () => {
     let answer: (signature: string) => void = () => {}
     const frame = scriptedFrame({ RPC_REQUEST: () => new Promise((resolve) => (answer = resolve)) })
     const { latchkey, view, go } = await page(frame, { connect: true })
@@ -341,7 +341,7 @@ describe('asked', () => {
     const { latchkey } = await page(frame, { connect: true })
     expect(await latchkey.request(call)).toMatchObject({ status: 'declined' })
   })
-  test('the visitor turns away: the frame takes the question back [8.31]', async () => {
+  test('the visitor turns away: the frame takes the question back', async () => {
     const { latchkey, frame, go } = await page(scriptedFrame(), { connect: true })
     const asking = latchkey.request(call)
     await go()
@@ -350,6 +350,51 @@ describe('asked', () => {
     expect((await asking).status).toBe('cancelled')
     const asked = frame.asked.findIndex(({ type }) => type === 'RPC_REQUEST')
     expect(frame.asked.at(-1)).toEqual({ type: 'RPC_ABORT', payload: { id: frame.ids[asked] } })
+  })
+  test('one that is refused before it is asked, or was answered, leaves the other there', async () => {
+    const { latchkey, frame, go } = await page(scriptedFrame(), { connect: true })
+    void latchkey.request(call)
+    await go()
+    const elsewhere = { from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', to: frame.address, value: '0x1' }
+    expect((await latchkey.request({ method: 'eth_sendTransaction', params: [elsewhere] })).status).toBe('failed')
+    await go()
+    expect(frame.types()).not.toContain('RPC_ABORT')
+    expect(frame.isShown()).toBe(true)
+  })
+  test('what was approved before it was called off is told however late, and the frame is not shown meanwhile', async () => {
+    let answer: (hash: string) => void = () => {}
+    const frame = scriptedFrame({ RPC_REQUEST: () => new Promise((resolve) => (answer = resolve)) })
+    const { latchkey, go, clock } = await page(frame, { connect: true })
+    const transaction = {
+      from: frame.address,
+      to: frame.address,
+      value: '0x1',
+      gas: '0x5208',
+      gasPrice: '0x1',
+      nonce: '0x0',
+    }
+    const asking = latchkey.request({
+      method: 'wallet_sendCalls',
+      params: [
+        {
+          version: '2.0.0',
+          chainId: '0x1',
+          from: frame.address,
+          atomicRequired: false,
+          calls: [{ to: transaction.to, value: '0x1' }],
+        },
+      ],
+    })
+    await go()
+    expect(frame.isShown()).toBe(true)
+    latchkey.send({ type: 'requests.cancelShown' })
+    await go()
+    expect((await asking).status).toBe('cancelled')
+    expect(frame.isShown()).toBe(false)
+    await pass(clock, TIMEOUTS.signOutMs * 2, 2)
+    answer('0x0102')
+    await go()
+    expect(latchkey.find('calls:0x0102')).toBeDefined()
   })
   test('one that is called off leaves the other there', async () => {
     const { latchkey, frame, go } = await page(scriptedFrame(), { connect: true })
@@ -370,7 +415,7 @@ describe('asked', () => {
   })
 })
 
-test('it is left with a sign-out, in every namespace, within 3 s [4.31] [9.6]', async () => {
+test('it is left with a sign-out, in every namespace, within 3 s [9.6]', async () => {
   const frame = scriptedFrame({ SIGN_OUT: silent })
   const { latchkey, clock } = await page(frame, { connect: true, networks: [mainnet, solana] })
   const leaving = latchkey.disconnect()

@@ -7,7 +7,10 @@ import { cancelled, done, expired, failed } from '../../../machines/rules/outcom
 import { START, type Walk } from '../../support/walker.ts'
 import { connection, error } from './samples.ts'
 
-const signature: FrameQuestion = { type: 'RPC_REQUEST', payload: { method: 'personal_sign', params: ['0x01', '0x02'] } }
+const signature = {
+  type: 'RPC_REQUEST',
+  payload: { method: 'personal_sign', params: ['0x01', '0x02'] },
+} as const satisfies FrameQuestion
 const chain: FrameQuestion = { type: 'GET_CHAIN_ID', payload: undefined }
 const lost = new LatchkeyError('embedded.lost', { params: { reason: 'gone' } })
 const silence = new LatchkeyError('embedded.expired')
@@ -17,7 +20,7 @@ export const frameMachine: Walk<typeof machines.frameMachine> = {
     { type: 'frame.ask', message: signature, attempt: '1' },
     { type: 'frame.ask', message: chain, attempt: '1' },
     { type: 'frame.cancel', attempt: '1' },
-    { type: 'frame.withdraw' },
+    { type: 'frame.withdraw', params: signature.payload.params },
     { type: 'frame.lost', error: lost },
     { type: 'xstate.done.actor.frameRequest:1', output: done(undefined) },
     { type: 'xstate.done.actor.frameRequest:1', output: expired(silence) },
