@@ -55,6 +55,8 @@ export const TIMEOUTS = {
   frameDecisionMs: 3_900_000,
   /** It signs out [9.6]. */
   signOutMs: 3_000,
+  /** The visitor signs in elsewhere, in a window beside the page. */
+  socialMs: 45_000,
 } as const
 
 export const TIMING = {
@@ -94,6 +96,8 @@ export const TIMING = {
   callsLookMs: 30_000,
   /** A page that cannot be seen for so long does not look any more. */
   callsHiddenMs: 86_400_000,
+  /** Between two looks whether the visitor closed the window in which they sign in elsewhere. */
+  popupLookMs: 1_000,
   /** From the moment that the embedded wallet's frame listens until it is asked [9.7]. */
   frameSettleMs: 500,
   /** Timers of browsers count no further. */

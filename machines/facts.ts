@@ -30,8 +30,8 @@ export type Fact =
   | { type: 'account.changed'; connection: Connection }
   /** The wallet is on another network now. */
   | { type: 'account.networkChanged'; connection: Connection }
-  /** The wallet of a namespace is connected no more, or one of an earlier visit is not there. Nobody knows which after a mistake. */
-  | { type: 'account.disconnected'; namespace: Namespace; connectorId: string | undefined }
+  /** The wallet of a namespace is connected no more, or one of an earlier visit is not there. Nobody knows which after a mistake. `unreached`: it could not be asked. */
+  | { type: 'account.disconnected'; namespace: Namespace; connectorId: string | undefined; unreached?: true }
   /**
    * Another account or network is the active one, or none: what belonged to the one before ends. Or none is, as before, and wallets of
    * other namespaces are connected now, or are not any more. `connected`: since a wallet was connected.

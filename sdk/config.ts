@@ -2,6 +2,7 @@ import { ADAPTED_NAMESPACES, TIMEOUTS } from '../machines/constants.ts'
 import type { Configuration, SignInRules } from '../machines/entities/configuration.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
+import { socials } from '../machines/entities/social.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import type { Timeouts } from '../machines/kit/bound.ts'
 import {
@@ -55,7 +56,15 @@ export function readOptions(given: LatchkeyOptions): {
     embedded: options.embedded ?? true,
     debug: options.debug ?? false,
     enableNetworkSwitch: options.enableNetworkSwitch ?? true,
-    features: { email: false, send: true, receive: true, history: true, smartSessions: false, ...options.features },
+    features: {
+      email: false,
+      socials: false,
+      send: true,
+      receive: true,
+      history: true,
+      smartSessions: false,
+      ...options.features,
+    },
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,
     unsupportedChain: options.allowUnsupportedChain ? 'nothing' : (options.unsupportedChain ?? 'view'),
     wallets: {
@@ -79,6 +88,7 @@ export function readOptions(given: LatchkeyOptions): {
     signIn: signInRules(options, offered),
     watchPendingTransactions: options.watchPendingTransactions ?? false,
     connectMethodsOrder: options.connectMethodsOrder,
+    socials: options.features?.socials ? (options.socials ?? socials) : [],
   }
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
   const hosts: Hosts = { ...DEFAULT_HOSTS, ...options.hosts }

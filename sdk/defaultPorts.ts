@@ -59,6 +59,7 @@ export function defaultPorts(given: PortsOptions): Ports {
     storage: localStorageOf(),
     scheme: systemScheme,
     page: browserPage,
+    popup: undefined,
     images: browserImages,
     clipboard: browserClipboard,
     visibility: pageVisibility,

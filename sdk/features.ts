@@ -3,7 +3,9 @@ import { accountFeature } from '../machines/account/account.feature.ts'
 import { activityFeature } from '../machines/account/activity.feature.ts'
 import { balanceFeature } from '../machines/account/balance.feature.ts'
 import { emailFeature } from '../machines/embedded/email.feature.ts'
+import { farcasterFeature } from '../machines/embedded/farcaster.feature.ts'
 import { frameFeature } from '../machines/embedded/frame.feature.ts'
+import { socialFeature } from '../machines/embedded/social.feature.ts'
 import { catalogueFeature } from '../machines/connection/catalogue.feature.ts'
 import { connectorsFeature } from '../machines/connection/connectors.machine.ts'
 import { namespaceFeature } from '../machines/connection/namespace.machine.ts'
@@ -92,6 +94,8 @@ export const features = [
   withEffects(catalogueFeature, { load: async () => (await import('./effects/catalogue.ts')).catalogueEffects }),
   withEffects(connectorsFeature, connectorsEffects),
   withEffects(emailFeature, { load: async () => (await import('./effects/email.ts')).emailEffects }),
+  withEffects(socialFeature, { load: async () => (await import('./effects/social.ts')).socialEffects }),
+  withEffects(farcasterFeature, { load: async () => (await import('./effects/farcaster.ts')).farcasterEffects }),
   withEffects(frameFeature, { load: async () => (await import('./effects/frame.ts')).frameEffects }),
   withEffects(pairingFeature, { load: async () => (await import('./effects/pairing.ts')).pairingEffects }),
   withEffects(providerFeature, { load: async () => (await import('./effects/provider.ts')).providerEffects }),

@@ -5,6 +5,7 @@ import { isUrl } from '../machines/rules/configuration.ts'
 import type { Configuration, ConnectMethod, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
 import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
+import type { Social } from '../machines/entities/social.ts'
 import type { Token } from '../machines/entities/token.ts'
 import type { Wallet } from '../machines/entities/wallet.ts'
 import type { Timeouts } from '../machines/kit/bound.ts'
@@ -113,9 +114,11 @@ export interface LatchkeyOptions {
   metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }
   /**
    * The origin of the embedded wallet's secure site, such as `https://secure.example`: needed where visitors sign in with e-mail
-   * (`features.email`). See docs/secure-site.md.
+   * (`features.email`), or an account elsewhere (`features.socials`). See docs/secure-site.md.
    */
   secureSite?: string
+  /** The accounts elsewhere by which visitors sign in (`features.socials`), in the order in which they are shown; all of them where none is named. */
+  socials?: readonly Social[]
   /** The ways to connect in this order; without it by what is installed: wallets first where some are [9.34]. */
   connectMethodsOrder?: readonly ConnectMethod[]
   /** Who is told what happened: your own function, or the API. Nobody where nothing is given [1.13]. */
@@ -196,6 +199,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
   metadata: { name: 'a string', description: 'a string', url: 'a string', icons: 'an array of strings' },
   secureSite: 'a string',
   connectMethodsOrder: 'an array of strings',
+  socials: 'an array of strings',
   analytics: ['a function', '"api"'],
   watchPendingTransactions: 'a boolean',
   siwx: {
@@ -228,6 +232,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
     pairing: 'an object',
     embedded: 'an object',
     frame: 'an object',
+    popup: 'an object',
     driver: 'a function',
     page: 'an object',
     images: 'an object',

@@ -120,6 +120,20 @@ export interface EmbeddedPort {
   provider(namespace: Namespace): WalletProvider
 }
 
+/** A window that was opened beside the page. */
+export interface Popup {
+  /** Leads it to another page. */
+  go(url: string): void
+  /** Closes it; nothing is heard of it any more. */
+  close(): void
+}
+
+/** Windows beside the page, in which visitors sign in elsewhere. */
+export interface PopupPort {
+  /** Opens one, in the press of a button; nothing where the browser does not let it. `said` hears what its pages post, with their origin. */
+  open(url: string, heard: { closed(): void; said(message: unknown, origin: string): void }): Popup | undefined
+}
+
 /** The page that the visitor is on; nothing outside a browser. */
 export interface PagePort {
   read(): Page | undefined
@@ -172,6 +186,8 @@ export interface Ports {
   /** Opens what moves the bytes of the pairing protocol, when it is first needed. */
   driver(): Promise<PairingDriver>
   page: PagePort
+  /** Windows beside the page; the browser's own where there is none. */
+  popup: PopupPort | undefined
   images: ImagesPort
   clipboard: ClipboardPort
   visibility: VisibilityPort

@@ -13,6 +13,7 @@ import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
 import { withActive } from '../rules/connections.ts'
+import { isUnreached } from '../rules/frame.ts'
 import { cancelled, crashed, done } from '../rules/outcomes.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import { disconnectionMachine } from './disconnection.machine.ts'
@@ -46,6 +47,9 @@ const nothing = { connectorId: undefined, networkId: undefined, address: undefin
 
 /** The wallet of an earlier visit is not there. */
 const gone = { target: 'disconnected', actions: ['announceDisconnected', 'drop'] } as const
+
+/** Its frame could not be reached: whether somebody is signed in there is not known, and it is asked again on the next visit. */
+const unreached = { target: 'disconnected', actions: ['announceUnreached', 'drop'] } as const
 
 /** A wallet that was reached from another namespace. */
 const adopted = {
@@ -136,6 +140,9 @@ export const namespaceMachine = setup({
     /** What speaks to a wallet on another device, or in a frame, has to be loaded first, which takes as long as it takes here. */
     inBrowser: ({ context: { connectorId = '' } }) =>
       ![PAIRING_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(connectorId),
+    inFrame: ({ context }) => context.connectorId === EMBEDDED_CONNECTOR_ID,
+    unreached: ({ context }, { error }: { error: unknown }) =>
+      context.connectorId === EMBEDDED_CONNECTOR_ID && isUnreached(error),
   },
   delays: { restore: timeout('restoreMs'), startPairing: timeout('startPairingMs') },
 }).createMachine({
@@ -206,7 +213,7 @@ export const namespaceMachine = setup({
           },
           gone,
         ],
-        onError: gone,
+        onError: [{ guard: { type: 'unreached', params: ({ event }) => event }, ...unreached }, gone],
       },
       on: {
         'namespace.adopt': adopted,
@@ -225,7 +232,7 @@ export const namespaceMachine = setup({
       },
       after: {
         restore: { ...gone, guard: 'inBrowser' },
-        startPairing: gone,
+        startPairing: [{ guard: 'inFrame', ...unreached }, gone],
       },
     },
     connecting: {

@@ -75,6 +75,12 @@ export const facts = {
     namespace,
     connectorId: connection?.connector.id ?? connectorId,
   })),
+  announceUnreached: say(({ namespace, connectorId }) => ({
+    type: 'account.disconnected',
+    namespace,
+    connectorId,
+    unreached: true,
+  })),
   trackLeave: track(({ namespace, outcome }: { namespace: Namespace; outcome: Outcome<undefined> }): Happening =>
     outcome.status === 'failed'
       ? { type: 'disconnection.failed', namespace, error: outcome.error }

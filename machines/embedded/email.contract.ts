@@ -18,6 +18,8 @@ export interface EmailContract {
     looks: number
     /** The caller's own id, handed back with the outcome. */
     attempt: string | undefined
+    /** The wallet was connected before: whoever is called off signs nobody out. */
+    inUse: boolean
     /** Why it does not go on. */
     error: LatchkeyError | undefined
   }
@@ -35,6 +37,7 @@ export interface EmailContract {
     /** The visitor went back from it. */
     | { type: 'email.viewLeft'; view: ViewName }
     | FactOf<'modal.closed'>
+    | FactOf<'account.connected'>
     | FactOf<'memory.restored'>
     | FactOf<'memory.changed'>
   state:
@@ -46,6 +49,7 @@ export interface EmailContract {
     | 'checking'
     | 'connecting'
     | 'unconnected'
+    | 'signingOut'
   tag: 'busy' | 'underWay'
   input: Pick<EmailContract['context'], 'email' | 'lastLoginAt'>
   emitted: /** Signing in is over, as the outcome says. */

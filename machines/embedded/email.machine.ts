@@ -9,7 +9,7 @@ import type { Remembered } from '../entities/remembered.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { eventOf } from '../kit/event.ts'
-import { effect, timeout } from '../kit/effects.ts'
+import { effect } from '../kit/effects.ts'
 import type { Secret } from '../entities/secret.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
@@ -19,6 +19,7 @@ import { cooldownLeft, isEmail } from '../rules/emails.ts'
 import { cancelled } from '../rules/outcomes.ts'
 import { view } from '../shell/view.contract.ts'
 import type { EmailContract } from './email.contract.ts'
+import { bounds, connectWallet, isInUse, isOther, signOut } from './wayIn.ts'
 
 type Context = EmailContract['context']
 type Action = FrameAnswer<'CONNECT_EMAIL'>['action']
@@ -41,13 +42,29 @@ const calledOff = {
   target: '#email.idle',
   actions: [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'],
 } as const
+/** The same once somebody has signed in, or may have. */
+const signedOff = [
+  { guard: 'inUse', ...calledOff },
+  { ...calledOff, target: '#email.signingOut' },
+] as const
+const ofAnother = {
+  guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
+} as const
+const otherConnected = {
+  guard: { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event },
+  ...calledOff,
+} as const
 const leaving = {
-  'email.cancel': {
-    guard: { type: 'ofAttempt', params: ({ event }: { event: { attempt?: string } }) => event },
-    ...calledOff,
-  },
+  'email.cancel': [ofAnother, calledOff],
   'email.viewLeft': calledOff,
   'modal.closed': calledOff,
+  'account.connected': otherConnected,
+} as const
+const leavingSignedIn = {
+  'email.cancel': [ofAnother, ...signedOff],
+  'email.viewLeft': signedOff,
+  'modal.closed': signedOff,
+  'account.connected': otherConnected,
 } as const
 
 export const emailMachine = setup({
@@ -58,8 +75,8 @@ export const emailMachine = setup({
     /** Waits until the visitor has registered this device, by the link in the mail. */
     connectDevice: effect<void>('email.connectDevice'),
     connectOtp: effect<void, { code: Secret }>('email.connectOtp'),
-    /** Connects the wallet of who has signed in. */
-    connectWallet: effect<Outcome<Connection>>('email.connectWallet'),
+    connectWallet,
+    signOut,
   },
   actions: {
     keepSubmitted: assign((_, { email, attempt }: Submitted) => ({
@@ -68,11 +85,18 @@ export const emailMachine = setup({
       looks: 0,
       error: undefined,
     })),
+    keepInUse: assign({ inUse: ({ system }) => isInUse(system) }),
     keepMoment: assign({ lastLoginAt: ({ system }) => now(system) }),
     rememberMoment: remember(({ email, lastLoginAt }) => ({ used: true, email, emailLoginAt: lastLoginAt })),
     /** Another code may be asked for at once: spec 5.5 is about attempts that were not finished. */
     forgetMoment: assign({ lastLoginAt: undefined, secondsLeft: 0 }),
-    rememberDone: remember(({ email }) => ({ used: true, email, emailLoginAt: undefined })),
+    rememberDone: remember(({ email }) => ({
+      used: true,
+      email,
+      emailLoginAt: undefined,
+      social: undefined,
+      userName: undefined,
+    })),
     keepStored: assign({
       lastLoginAt: (_, { remembered }: { remembered: Remembered }) => remembered.embedded?.emailLoginAt,
     }),
@@ -118,19 +142,21 @@ export const emailMachine = setup({
       LatchkeyError.is(error, 'embedded.expired') && context.looks < EMAIL.deviceLooks,
     connected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
     calledOff: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
-    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
+    ofAnother: ({ context }, { attempt }: { attempt?: string }) => attempt !== undefined && attempt !== context.attempt,
+    isOther,
+    inUse: ({ context }) => context.inUse,
   },
   delays: {
-    /** Longer than any message lasts, with the frame that is loaded for it. */
-    answer: timeout('loadMs', 'frameReadyMs', 'frameAnswerMs', 'frameAnswerMs'),
-    connect: timeout('connectMs', 'frameReadyMs'),
+    answer: bounds.answer,
+    connect: bounds.connect,
+    signOut: bounds.signOut,
     second: EMAIL.secondMs,
   },
 }).createMachine({
   id: 'email',
   description: 'Signing in with an e-mail address: a device that is known, a code, and then a wallet like any other.',
   meta: { kind: 'service', spec: ['4.30', '5.5', '5.6', '5.21', '5.25', '9.1'] },
-  context: ({ input }) => ({ ...input, secondsLeft: 0, looks: 0, attempt: undefined, error: undefined }),
+  context: ({ input }) => ({ ...input, secondsLeft: 0, looks: 0, attempt: undefined, inUse: false, error: undefined }),
   initial: 'idle',
   on: {
     'memory.restored': { actions: [{ type: 'keepStored', params: ({ event }) => event }, 'countDown'] },
@@ -250,7 +276,7 @@ export const emailMachine = setup({
     checking: {
       description: 'Is it the code?',
       tags: ['busy', 'underWay'],
-      entry: 'clearError',
+      entry: ['clearError', 'keepInUse'],
       invoke: {
         id: 'connectOtp',
         src: 'connectOtp',
@@ -258,7 +284,7 @@ export const emailMachine = setup({
         onDone: { target: 'connecting', actions: ['forgetMoment', 'rememberDone'] },
         onError: { target: 'entering', actions: { type: 'keepError', params: ({ event }) => event } },
       },
-      on: leaving,
+      on: leavingSignedIn,
       after: { answer: { target: 'entering', actions: 'keepSilence' } },
     },
     connecting: {
@@ -284,8 +310,8 @@ export const emailMachine = setup({
         onError: { target: 'unconnected', actions: { type: 'keepError', params: ({ event }) => event } },
       },
       on: {
-        'email.cancel': leaving['email.cancel'],
-        'email.viewLeft': leaving['email.viewLeft'],
+        'email.cancel': leavingSignedIn['email.cancel'],
+        'email.viewLeft': leavingSignedIn['email.viewLeft'],
       },
       after: {
         connect: { target: 'unconnected', actions: 'keepSilence' },
@@ -294,7 +320,12 @@ export const emailMachine = setup({
     unconnected: {
       description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
       tags: 'underWay',
-      on: { ...leaving, 'email.retry': 'connecting' },
+      on: { ...leavingSignedIn, 'email.retry': 'connecting' },
+    },
+    signingOut: {
+      description: 'Nobody waits any more: the secure site signs out who had signed in.',
+      invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
+      after: { signOut: 'idle' },
     },
   },
 })

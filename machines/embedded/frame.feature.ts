@@ -3,7 +3,8 @@ import { feature } from '../kit/feature.ts'
 import { frame } from './frame.contract.ts'
 
 /** A site offers embedded wallets, by whichever way in. */
-export const hasEmbedded = ({ features }: Pick<Configuration, 'features'>): boolean => features.email
+export const hasEmbedded = ({ features }: Pick<Configuration, 'features'>): boolean =>
+  features.email || features.socials
 
 export const frameFeature = feature(frame, {
   isOffered: hasEmbedded,

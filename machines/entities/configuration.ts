@@ -1,6 +1,7 @@
 import type { Namespace, NetworkId } from './namespace.ts'
 import type { OwnMethods } from '../rules/methods.ts'
 import type { Network } from './network.ts'
+import type { Social } from './social.ts'
 import type { Token } from './token.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -36,11 +37,11 @@ export interface WalletOptions {
 }
 
 /** A way to connect that the Connect view offers. */
-export const connectMethods = ['email', 'wallet'] as const
+export const connectMethods = ['email', 'social', 'wallet'] as const
 export type ConnectMethod = (typeof connectMethods)[number]
 
 /** What visitors can do besides connecting; a site may turn each on or off. */
-export const features = ['email', 'send', 'receive', 'history', 'smartSessions'] as const
+export const features = ['email', 'socials', 'send', 'receive', 'history', 'smartSessions'] as const
 export type FeatureName = (typeof features)[number]
 
 /** Who signs in with a signature, and what ends it. */
@@ -93,4 +94,6 @@ export interface Configuration {
   watchPendingTransactions: boolean
   /** The order of the ways to connect, where the site sets one [9.34]. */
   connectMethodsOrder: readonly ConnectMethod[] | undefined
+  /** The accounts elsewhere by which visitors sign in, in the order in which they are shown; none where the site offers none. */
+  socials: readonly Social[]
 }

@@ -286,6 +286,9 @@ export const errorTexts = {
   'embedded.malformed': 'The embedded wallet gave an answer that could not be understood',
   'embedded.refused': '{reason}',
   'embedded.notSignedIn': 'Sign in to the embedded wallet first',
+  'social.blocked': 'The window could not be opened. Allow pop-ups for this page, and try again.',
+  'social.untrusted': 'The answer came from another site than the one that was asked. Please try again.',
+  'social.expired': 'Signing in took too long. Please try again.',
   'email.invalid': 'Invalid email. Try again.',
   'email.cooldown': 'Please try again after {n} seconds',
 

@@ -1,5 +1,6 @@
 /** Service: what outlives the page. It reads once, keeps every fact that is stored, and takes over what other tabs store. */
 import { assign, setup } from 'xstate'
+import { EMBEDDED_CONNECTOR_ID } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { EmbeddedLogin } from '../entities/embedded.ts'
 import type { NetworkId } from '../entities/namespace.ts'
@@ -17,6 +18,7 @@ import {
   withConnection,
   withNativeBalance,
   withoutConnection,
+  withoutLogin,
 } from '../rules/remembering.ts'
 import { withRecent } from '../rules/wallets.ts'
 import { feature } from '../kit/feature.ts'
@@ -77,7 +79,9 @@ export const memoryMachine = setup({
       remembered: ({ context: { remembered } }, { namespace, connectorId }: FactOf<'account.disconnected'>) => {
         const stored = remembered.connections?.[namespace]?.connectorId
         const isOthers = connectorId !== undefined && connectorId !== stored
-        return isOthers ? remembered : withoutConnection(remembered, namespace)
+        if (isOthers) return remembered
+        const left = withoutConnection(remembered, namespace)
+        return stored === EMBEDDED_CONNECTOR_ID ? withoutLogin(left) : left
       },
     }),
     keepNetwork: assign({
@@ -122,6 +126,8 @@ export const memoryMachine = setup({
     })),
   },
   guards: {
+    /** What is stored of a wallet that could not be asked stays. */
+    left: (_, { unreached }: FactOf<'account.disconnected'>) => !unreached,
     changed: ({ context }) => Object.keys(context.remembered).length > 0,
     /** Another tab had stored something else. */
     otherwise: ({ context }, { output }: { output: Remembered }) => !isAlike(output, context.remembered),
@@ -130,7 +136,10 @@ export const memoryMachine = setup({
 }).createMachine({
   id: 'memory',
   description: 'What outlives the page: read once, checked, then kept as facts happen, here and in other tabs.',
-  meta: { kind: 'service', spec: ['3.39', '3.40', '3.42', '3.43', '3.45', '3.46', '3.47', '4.12', '4.19'] },
+  meta: {
+    kind: 'service',
+    spec: ['3.39', '3.40', '3.41', '3.42', '3.43', '3.45', '3.46', '3.47', '3.48', '4.12', '4.18', '4.19', '4.31'],
+  },
   context: { remembered: {}, stored: {}, left: [], broken: [] },
   initial: 'reading',
   invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
@@ -144,7 +153,10 @@ export const memoryMachine = setup({
         'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
         'memory.keepAccount': { actions: { type: 'keepAccount', params: ({ event }) => event } },
         'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event } },
-        'account.disconnected': { actions: { type: 'dropConnection', params: ({ event }) => event } },
+        'account.disconnected': {
+          guard: { type: 'left', params: ({ event }) => event },
+          actions: { type: 'dropConnection', params: ({ event }) => event },
+        },
         'network.changed': { actions: { type: 'keepNetwork', params: ({ event }) => event } },
         'memory.keepTheme': { actions: { type: 'keepTheme', params: ({ event }) => event } },
         'memory.keepWallets': { actions: { type: 'keepWallets', params: ({ event }) => event } },
@@ -197,7 +209,11 @@ export const memoryMachine = setup({
     'account.changed': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event } },
     'memory.keepAccount': { ...written, actions: { type: 'keepAccount', params: ({ event }) => event } },
     'account.networkChanged': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event } },
-    'account.disconnected': { ...written, actions: { type: 'dropConnection', params: ({ event }) => event } },
+    'account.disconnected': {
+      ...written,
+      guard: { type: 'left', params: ({ event }) => event },
+      actions: { type: 'dropConnection', params: ({ event }) => event },
+    },
     'network.changed': { ...written, actions: { type: 'keepNetwork', params: ({ event }) => event } },
     'memory.keepTheme': { ...written, actions: { type: 'keepTheme', params: ({ event }) => event } },
     'memory.keepWallets': { ...written, actions: { type: 'keepWallets', params: ({ event }) => event } },

@@ -1,6 +1,7 @@
 import { EMBEDDED_NAMESPACES, NAMESPACES } from '../constants.ts'
 import { connectMethods, connectorGroups, type Configuration } from '../entities/configuration.ts'
 import { connectorTypes } from '../entities/connector.ts'
+import { socials } from '../entities/social.ts'
 import { isNetworkId, namespaceOf, type Namespace } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import { isWalletName } from '../entities/wallet.ts'
@@ -138,19 +139,26 @@ const isSecureOrigin = (text: string): boolean =>
   new URL(text).origin === text &&
   /^https:|^http:\/\/(([^/:]+\.)?localhost|127\.0\.0\.1)(:\d+)?$/.test(text)
 
-/** What is wrong with the origin of an embedded wallet's secure site: it is needed where visitors sign in to one, over https. */
+/** What is wrong with the ways in to an embedded wallet, and the origin of its secure site, which they need, over https. */
 export function embeddedFaults(
   {
     features,
     namespaces,
     connectMethodsOrder = [],
-  }: Pick<Configuration, 'features' | 'namespaces' | 'connectMethodsOrder'>,
+    socials: offered,
+  }: Pick<Configuration, 'features' | 'namespaces' | 'connectMethodsOrder' | 'socials'>,
   secureSite: string | undefined,
 ): string[] {
-  const faults = connectMethodsOrder
-    .filter((method) => !connectMethods.includes(method))
-    .map((method) => `connectMethodsOrder: there is no "${method}"`)
-  if (secureSite === undefined) return features.email ? [...faults, 'features.email: secureSite is missing'] : faults
+  const faults = [
+    ...connectMethodsOrder
+      .filter((method) => !connectMethods.includes(method))
+      .map((method) => `connectMethodsOrder: there is no "${method}"`),
+    ...offered.filter((social) => !socials.includes(social)).map((social) => `socials: there is no "${social}"`),
+  ]
+  if (new Set(offered).size < offered.length) faults.push('socials: one is listed twice')
+  if (features.socials && offered.length === 0) faults.push('socials: none is listed')
+  const needing = (['email', 'socials'] as const).filter((name) => features[name])
+  if (secureSite === undefined) return [...faults, ...needing.map((name) => `features.${name}: secureSite is missing`)]
   if (!EMBEDDED_NAMESPACES.some((namespace) => namespaces.includes(namespace)))
     faults.push(`secureSite: embedded wallets have accounts of ${EMBEDDED_NAMESPACES.join(' and ')} only`)
   if (!isSecureOrigin(secureSite)) faults.push(`secureSite: "${secureSite}" is not the origin of an https site`)

@@ -27,3 +27,8 @@ export const frameRefusal = (thrown: unknown): Outcome<never> => {
   if (isUserRejection(thrown)) return declined(new LatchkeyError('request.rejected', { cause: thrown }))
   return failed(thrown instanceof LatchkeyError ? thrown : new LatchkeyError('embedded.malformed', { cause: thrown }))
 }
+
+const UNREACHED = ['embedded.loadFailed', 'embedded.lost', 'embedded.expired', 'feature.notLoaded'] as const
+
+/** The frame did not come, or said nothing: nobody said no. */
+export const isUnreached = (error: unknown): boolean => UNREACHED.some((code) => LatchkeyError.is(error, code))

@@ -1,5 +1,5 @@
 /** What several tabs of a page remember in one storage: each changes its own part, and takes over the others'. */
-import { LIMITS, WALLETS } from '../constants.ts'
+import { EMBEDDED_CONNECTOR_ID, LIMITS, WALLETS } from '../constants.ts'
 import { caipAddressOf, type Connection } from '../entities/account.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
@@ -91,6 +91,13 @@ export function withoutConnection(remembered: Remembered, namespace: Namespace):
     ...(networkId !== undefined && { networkId }),
     ...(nativeBalances && { nativeBalances }),
   }
+}
+
+/** Once the embedded wallet is left in each of its namespaces, nothing of who signed in stays [4.18] [4.31]. */
+export function withoutLogin(remembered: Remembered): Remembered {
+  const { embedded: _, ...others } = remembered
+  const connected = Object.values(remembered.connections ?? {})
+  return connected.some(({ connectorId }) => connectorId === EMBEDDED_CONNECTOR_ID) ? remembered : others
 }
 
 /** The remembered native balances with one more; the oldest go when there are too many. */

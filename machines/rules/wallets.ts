@@ -218,8 +218,9 @@ export function connectOrder(
   groups: readonly OfferGroup[],
 ): readonly ConnectMethod[] {
   const installed = groups.some(({ group }) => group === 'injected')
-  const order = connectMethodsOrder ?? (installed ? ['wallet', 'email'] : ['email', 'wallet'])
-  return [...new Set([...order, ...connectMethods])].filter((method) => method === 'wallet' || features[method])
+  const order = connectMethodsOrder ?? (installed ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet'])
+  const offered = { wallet: true, email: features.email, social: features.socials }
+  return [...new Set([...order, ...connectMethods])].filter((method) => offered[method])
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import type { Secret } from '../entities/secret.ts'
+import { socialProviders } from '../entities/social.ts'
 import { isEmail } from '../rules/emails.ts'
 
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
@@ -11,7 +12,6 @@ const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.
 const nothing = z.unknown()
 
 export const frameVersion = '4'
-export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 export const frameAccountTypes = ['eoa', 'smartAccount'] as const
 
 /** A chain: the number of one of Ethereum's, else a CAIP-2 id. */
@@ -158,12 +158,12 @@ export type FrameMessageType = keyof Messages
 export type FramePayload<Type extends FrameMessageType> = z.infer<Messages[Type]['payload']>
 export type FrameAnswer<Type extends FrameMessageType> = z.infer<Messages[Type]['answer']>
 
-/** What is asked of the frame; a code stays a secret until the message is posted. */
+/** What lets whoever has it sign in. */
+type Hidden<Payload> = Payload extends { otp: string } ? { otp: Secret } : Payload
+
+/** What is asked of the frame; what lets somebody sign in stays a secret until the message is posted. */
 export type FrameQuestion<Type extends FrameMessageType = FrameMessageType> = {
-  [Each in Type]: {
-    type: Each
-    payload: FramePayload<Each> extends { otp: string } ? { otp: Secret } : FramePayload<Each>
-  }
+  [Each in Type]: { type: Each; payload: Each extends 'CONNECT_SOCIAL' ? { uri: Secret } : Hidden<FramePayload<Each>> }
 }[Type]
 
 /** A message of the page, as it was read. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EMAIL, WALLETS } from '../constants.ts'
 import { eip6963Id } from '../entities/connector.ts'
+import { socials } from '../entities/social.ts'
 import { themeChoices, type Remembered, type RememberedKey } from '../entities/remembered.ts'
 import type { Wallet } from '../entities/wallet.ts'
 import { namespaceSchema, networkIdSchema } from './namespace.ts'
@@ -43,6 +44,8 @@ export const rememberedSchemas = {
     used: z.literal(true),
     email: z.optional(text(EMAIL.longest)),
     emailLoginAt: z.optional(z.number().check(z.nonnegative())),
+    social: z.optional(z.enum(socials)),
+    userName: z.optional(text(256)),
   }),
   theme: z.enum(themeChoices),
 } satisfies { [K in RememberedKey]: z.ZodMiniType<NonNullable<Remembered[K]>> }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { isOffered, type ViewName } from '../../sdk/index.ts'
+import { isOffered, type ViewName, socialNames } from '../../sdk/index.ts'
 import { useActive, useAttempted, useLatchkey, useSelect, useSend, useView } from '../hooks.ts'
 import { BackIcon, ClockIcon, CloseIcon, HelpIcon } from '../icons.tsx'
 import { NetworkLabel } from '../NetworkButton.tsx'
@@ -30,6 +30,7 @@ export function Header({
   const deep = useSelect('view', ({ context }) => context.stack.length > 1)
   const wallet = useSelect(useAttempted(), (snapshot) => snapshot?.context.connector?.name)
   const chosen = useSelect('wallets', ({ context }) => context.chosen?.name)
+  const provider = useSelect('social', (snapshot) => snapshot?.context.provider)
   const directedAt = useSelect(useAttempted(), (snapshot) => snapshot?.context.chosen?.wallet.name)
   const away = useSelect('view', (snapshot) => snapshot.can({ type: 'view.home' }))
   const { enableWalletGuide } = configuration.wallets
@@ -77,6 +78,7 @@ export function Header({
             ? fillText(strings, words.getNamed, { name: chosen })
             : fillText(strings, titles[view], {
                 wallet: directedAt ?? wallet ?? titles.Connect,
+                provider: provider ? socialNames[provider] : '',
               })}
         </span>
         {view === 'SmartSessionList' && <Tag>{words.beta}</Tag>}

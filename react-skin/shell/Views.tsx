@@ -18,6 +18,9 @@ const views = {
   ),
   ConnectingExternal: loadable(async () => (await import('../views/ConnectingExternal.tsx')).ConnectingExternal),
   ConnectingMultiChain: loadable(async () => (await import('../views/ConnectingMultiChain.tsx')).ConnectingMultiChain),
+  ConnectSocials: loadable(async () => (await import('../views/ConnectSocials.tsx')).ConnectSocials),
+  ConnectingSocial: loadable(async () => (await import('../views/ConnectingSocial.tsx')).ConnectingSocial),
+  ConnectingFarcaster: loadable(async () => (await import('../views/ConnectingFarcaster.tsx')).ConnectingFarcaster),
   EmailLogin: loadable(async () => (await import('../views/EmailLogin.tsx')).EmailLogin),
   EmailVerifyOtp: loadable(async () => (await import('../views/EmailVerifyOtp.tsx')).EmailVerifyOtp),
   EmailVerifyDevice: loadable(async () => (await import('../views/EmailVerifyDevice.tsx')).EmailVerifyDevice),
@@ -50,6 +53,7 @@ const views = {
 /** Where a view leads: loaded while the visitor looks at it. */
 const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   ConnectingExternal: ['Account'],
+  ConnectSocials: ['ConnectingSocial'],
   EmailVerifyDevice: ['EmailVerifyOtp'],
   EmailVerifyOtp: ['Account'],
   ConnectingWalletConnectBasic: ['AllWallets', 'ConnectingWalletConnect'],

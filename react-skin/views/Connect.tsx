@@ -33,6 +33,7 @@ const isRow = (entry: Entry | typeof ALL) =>
   entry === ALL || entry.offer.kind === 'connector' || !isPlaceholder(entry.offer.wallet)
 
 const emailForm = loadable(async () => (await import('../parts/EmailForm.tsx')).EmailForm)
+const socialButtons = loadable(async () => (await import('../parts/SocialButtons.tsx')).SocialButtons)
 
 /** The wallets to connect with, those of this browser and those of the catalogue, or what to do without any [2.2]. */
 export function Connect() {
@@ -90,7 +91,7 @@ export function Connect() {
     <div data-part="view">
       {order.map((method, index) => (
         <Fragment key={method}>
-          {index > 0 && (
+          {index > 0 && (method === 'wallet' || order[index - 1] === 'wallet') && (
             <div data-part="or" role="separator">
               {words.or}
             </div>
@@ -98,6 +99,10 @@ export function Connect() {
           {method === 'email' ? (
             <LazyPart part={emailForm}>
               <div data-part="email" data-loading="" aria-busy="true" />
+            </LazyPart>
+          ) : method === 'social' ? (
+            <LazyPart part={socialButtons}>
+              <div data-part="socials" data-loading="" aria-busy="true" />
             </LazyPart>
           ) : (
             list

@@ -50,11 +50,12 @@ function createElement(site: FrameSite): HTMLIFrameElement {
   return element
 }
 
-/** What is posted: codes as they are, which nothing before this shows; the token of the session, which nothing else has. */
+/** What is posted: secrets as they are, which nothing before this shows; the token of the session, which nothing else has. */
 function payloadOf({ type, payload }: FrameQuestion, token: string | undefined): unknown {
   if (type === 'IS_CONNECTED' && token !== undefined) return { token }
-  const code: unknown = Reflect.get(Object(payload), 'otp')
-  return code instanceof Secret ? { otp: code.reveal() } : payload
+  if (typeof payload !== 'object' || payload === null) return payload
+  const shown = Object.entries(payload).map(([name, value]) => [name, value instanceof Secret ? value.reveal() : value])
+  return Object.fromEntries(shown)
 }
 
 /** What comes from a frame, and who waits for it. `begun` is called when it says that it listens. */

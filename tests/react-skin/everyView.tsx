@@ -17,7 +17,8 @@ import {
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { offlineAdapter } from '../support/offline.ts'
-import { scriptedFrame } from '../support/frame.ts'
+import { scriptedFrame, silent } from '../support/frame.ts'
+import { scriptedPopup } from '../support/popup.ts'
 import { fakePairing } from '../support/pairing.ts'
 import {
   catalogueOf,
@@ -79,20 +80,24 @@ export async function* everyView(options: LatchkeyOptions = {}): AsyncGenerator<
 }
 
 async function* withEmail(options: LatchkeyOptions): AsyncGenerator<string> {
-  const frame = scriptedFrame({ CONNECT_EMAIL: { action: 'VERIFY_DEVICE' }, CONNECT_DEVICE: () => registered })
+  const frame = scriptedFrame({
+    CONNECT_EMAIL: { action: 'VERIFY_DEVICE' },
+    CONNECT_DEVICE: () => registered,
+    CONNECT_FARCASTER: silent,
+  })
   let register = () => {}
   const registered = new Promise<void>((resolve) => (register = resolve))
   const latchkey = instance(fakeWallet(), {
     ...options,
-    features: { email: true },
+    features: { email: true, socials: true },
     secureSite: 'https://secure.example',
-    ports: { frame: frame.port },
+    ports: { frame: frame.port, popup: scriptedPopup().port },
   })
   const screen = await shown(latchkey)
   latchkey.send({ type: 'modal.open' })
   await at('Connect')
   await expect.element(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
-  yield 'Connect, with e-mail'
+  yield 'Connect, with e-mail and accounts'
   latchkey.send({ type: 'view.push', view: 'EmailLogin' })
   await at('EmailLogin')
   yield 'EmailLogin'
@@ -102,6 +107,17 @@ async function* withEmail(options: LatchkeyOptions): AsyncGenerator<string> {
   register()
   await at('EmailVerifyOtp')
   yield 'EmailVerifyOtp'
+  latchkey.send({ type: 'email.cancel' })
+  latchkey.send({ type: 'view.push', view: 'ConnectSocials' })
+  await at('ConnectSocials')
+  yield 'ConnectSocials'
+  latchkey.send({ type: 'social.choose', provider: 'google' })
+  await at('ConnectingSocial')
+  yield 'ConnectingSocial'
+  latchkey.send({ type: 'social.cancel' })
+  latchkey.send({ type: 'farcaster.begin' })
+  await at('ConnectingFarcaster')
+  yield 'ConnectingFarcaster'
   await screen.unmount()
 }
 

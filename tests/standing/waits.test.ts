@@ -44,6 +44,7 @@ test('only what listens for as long as a state lasts is free of a bound', () => 
     'offer.offering: propose',
     'pairing.open: client',
     'proposal.proposing: propose',
+    'social.open: watchWindow',
     'theme.following: watchScheme',
     'walletConnect.open.offering: watchPage',
     'walletConnect.open: offer',

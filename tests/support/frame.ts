@@ -37,6 +37,16 @@ export function scriptedFrame(answers: Answers = {}, { listens = true }: { liste
     }),
     SWITCH_NETWORK: (payload: unknown) => payload,
     SIGN_OUT: () => void (isSignedIn = false),
+    GET_SOCIAL_REDIRECT_URI: ({ provider }: { provider: string }) => ({ uri: `https://${provider}.example/authorize` }),
+    CONNECT_SOCIAL: () => {
+      isSignedIn = true
+      return { address, chainId: 1, email: 'ann@example.com', userName: 'Ann' }
+    },
+    GET_FARCASTER_URI: { url: 'https://farcaster.example/connect?token=1' },
+    CONNECT_FARCASTER: () => {
+      isSignedIn = true
+      return { userName: 'ann' }
+    },
     RPC_ABORT: undefined,
     RPC_REQUEST: silent,
   }

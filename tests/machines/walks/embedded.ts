@@ -50,6 +50,7 @@ export const emailMachine: Walk<typeof machines.emailMachine> = {
     { email: 'ann@example.com', lastLoginAt: START - 1_000 },
   ],
   events: [
+    { type: 'account.connected', connection, restored: false },
     { type: 'email.submit', email: 'ann@example.com', attempt: '1' },
     { type: 'email.submit', email: 'nobody' },
     { type: 'email.submitCode', code: new Secret('123456') },
@@ -63,6 +64,7 @@ export const emailMachine: Walk<typeof machines.emailMachine> = {
     connectDevice: [undefined],
     connectOtp: [undefined],
     connectWallet: [done(connection), cancelled, failed(error)],
+    signOut: [undefined],
   },
   refusals: {
     connectDevice: [silence],
@@ -70,5 +72,45 @@ export const emailMachine: Walk<typeof machines.emailMachine> = {
   },
   tells: ({ secondsLeft, looks }) => [secondsLeft > 0, looks > 1],
   // The device is looked for as long as the link is good.
+  boundMs: (TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2) * 45,
+}
+
+export const socialMachine: Walk<typeof machines.socialMachine> = {
+  events: [
+    { type: 'account.connected', connection, restored: false },
+    { type: 'social.choose', provider: 'google', attempt: '1' },
+    { type: 'social.choose', provider: 'x' },
+    { type: 'social.cancel', attempt: '1' },
+    { type: 'social.viewLeft', view: 'ConnectingSocial' },
+    { type: 'social.returned', uri: new Secret('?code=1') },
+    { type: 'social.windowClosed' },
+    { type: 'social.windowFailed', error: new LatchkeyError('social.blocked') },
+  ],
+  answers: {
+    leadWindow: [undefined],
+    connectSocial: [{ address: '0x01', chainId: 1, userName: 'Ann' }],
+    connectWallet: [done(connection), cancelled, failed(error)],
+    signOut: [undefined],
+  },
+  boundMs: TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2 + TIMEOUTS.connectMs + 120_000,
+}
+
+export const farcasterMachine: Walk<typeof machines.farcasterMachine> = {
+  events: [
+    { type: 'account.connected', connection, restored: false },
+    { type: 'farcaster.begin', attempt: '1' },
+    { type: 'farcaster.begin' },
+    { type: 'farcaster.cancel', attempt: '1' },
+    { type: 'farcaster.viewLeft', view: 'ConnectingFarcaster' },
+  ],
+  answers: {
+    askUrl: ['https://farcaster.example/1'],
+    connectFarcaster: [{ userName: 'ann' }],
+    connectWallet: [done(connection), cancelled, failed(error)],
+    signOut: [undefined],
+  },
+  refusals: { connectFarcaster: [silence] },
+  tells: ({ looks }) => looks > 1,
+  // The app is waited for as long as the link is good.
   boundMs: (TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2) * 45,
 }

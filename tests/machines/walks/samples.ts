@@ -67,7 +67,7 @@ export const configuration: Configuration = {
   embedded: false,
   debug: false,
   enableNetworkSwitch: true,
-  features: { email: false, send: true, receive: true, history: true, smartSessions: true },
+  features: { email: false, socials: false, send: true, receive: true, history: true, smartSessions: true },
   allowUnsupportedChain: false,
   unsupportedChain: 'view',
   wallets: walletOptions,
@@ -80,4 +80,5 @@ export const configuration: Configuration = {
   signIn: undefined,
   watchPendingTransactions: false,
   connectMethodsOrder: undefined,
+  socials: ['google', 'farcaster'],
 }

@@ -3,9 +3,32 @@ import { SimulatedClock } from 'xstate'
 import { TIMING } from '../../../machines/constants.ts'
 import { Secret } from '../../../sdk/index.ts'
 import { refused, scriptedFrame, silent } from '../../support/frame.ts'
+import { scriptedPopup } from '../../support/popup.ts'
 import { complete, go, open, type Scene, type Stage } from './stage.tsx'
 
 type Answers = Parameters<typeof scriptedFrame>[0]
+
+/** Ways in by accounts elsewhere, in windows that open, or do not. */
+async function withSocials(
+  stage: Stage,
+  { answers = {}, blocked = false }: { answers?: Answers; blocked?: boolean } = {},
+) {
+  const clock = new SimulatedClock()
+  const frame = scriptedFrame(answers)
+  const popup = scriptedPopup({ blocked })
+  const latchkey = await open(stage, {
+    options: {
+      features: { email: true, socials: true },
+      secureSite: 'https://secure.example',
+      ports: { clock, frame: frame.port, popup: popup.port },
+    },
+  })
+  const settled = async () => {
+    await vi.waitFor(() => expect(latchkey.find('frame')?.getSnapshot().value).toEqual({ present: 'settling' }))
+    clock.increment(TIMING.frameSettleMs)
+  }
+  return { latchkey, popup, settled }
+}
 
 async function offered(stage: Stage, answers: Answers = {}) {
   const clock = new SimulatedClock()
@@ -35,6 +58,60 @@ export const embedded: Record<string, Scene> = {
   'Connect, with e-mail': async (stage) => {
     const { latchkey } = await offered(stage)
     await complete('[data-part="email"] [data-part="input"]', 'Connect')
+    return latchkey
+  },
+  'Connect, with e-mail and accounts': async (stage) => {
+    const { latchkey } = await withSocials(stage)
+    await complete('[data-part="social-row"] [data-part="button"]', 'Connect')
+    return latchkey
+  },
+  ConnectSocials: async (stage) => {
+    const { latchkey } = await withSocials(stage)
+    await go(latchkey, 'ConnectSocials', '[data-part="row"]')
+    return latchkey
+  },
+  ConnectingSocial: async (stage) => {
+    const { latchkey } = await withSocials(stage)
+    await latchkey.load('social')
+    latchkey.send({ type: 'social.choose', provider: 'google' })
+    await complete('[data-part="message-block"]', 'ConnectingSocial')
+    return latchkey
+  },
+  'ConnectingSocial, signed in': async (stage) => {
+    const { latchkey, popup, settled } = await withSocials(stage, { answers: { CONNECT_SOCIAL: silent } })
+    await latchkey.load('social')
+    latchkey.send({ type: 'social.choose', provider: 'github' })
+    await settled()
+    await vi.waitFor(() => expect(latchkey.find('social')?.getSnapshot().value).toEqual({ open: 'waiting' }))
+    popup.say({ resultUri: '?code=1' })
+    await complete('[data-part="message-block"]', 'ConnectingSocial')
+    return latchkey
+  },
+  'ConnectingSocial, blocked': async (stage) => {
+    const { latchkey } = await withSocials(stage, { blocked: true })
+    await latchkey.load('social')
+    latchkey.send({ type: 'social.choose', provider: 'x' })
+    await complete('[data-part="note"]', 'ConnectingSocial')
+    return latchkey
+  },
+  ConnectingFarcaster: async (stage) => {
+    const { latchkey, settled } = await withSocials(stage, { answers: { CONNECT_FARCASTER: silent } })
+    latchkey.send({ type: 'farcaster.begin' })
+    await settled()
+    await complete('[data-part="qr"]:not([data-loading])', 'ConnectingFarcaster')
+    return latchkey
+  },
+  'ConnectingFarcaster, refused': async (stage) => {
+    const { latchkey, settled } = await withSocials(stage, {
+      answers: {
+        GET_FARCASTER_URI: () => {
+          throw refused('Farcaster is not offered here.')
+        },
+      },
+    })
+    latchkey.send({ type: 'farcaster.begin' })
+    await settled()
+    await complete('[data-part="note"]', 'ConnectingFarcaster')
     return latchkey
   },
   EmailLogin: async (stage) => {

@@ -1,0 +1,199 @@
+/** Service: signing in to the embedded wallet with a Farcaster app, by a link or a code to scan. */
+import { assign, emit, raise, setup } from 'xstate'
+import { EMAIL } from '../constants.ts'
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { memory } from '../root/memory.contract.ts'
+import { cancelled } from '../rules/outcomes.ts'
+import type { FrameAnswer } from '../schemas/frame.ts'
+import { view } from '../shell/view.contract.ts'
+import type { FarcasterContract } from './farcaster.contract.ts'
+import { bounds, connectWallet, isInUse, isOther, signOut } from './wayIn.ts'
+
+type Context = FarcasterContract['context']
+type User = FrameAnswer<'CONNECT_FARCASTER'>
+
+const cancelling = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
+/** Nobody waits for it any more. */
+const calledOff = { target: '#farcaster.idle', actions: cancelling } as const
+/** The same once somebody has signed in, or may have. */
+const signedOff = [
+  { guard: 'inUse', ...calledOff },
+  { target: '#farcaster.signingOut', actions: cancelling },
+] as const
+
+const ofAnother = {
+  guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
+} as const
+const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
+const whileSigningIn = {
+  'farcaster.cancel': [ofAnother, ...signedOff],
+  'farcaster.viewLeft': signedOff,
+  'modal.closed': signedOff,
+  'account.connected': { guard: other, ...calledOff },
+} as const
+
+export const farcasterMachine = setup({
+  types: {} as TypesOf<FarcasterContract>,
+  actors: {
+    /** Asks for the link that the app is opened by. */
+    askUrl: effect<string>('farcaster.askUrl'),
+    /** Waits until the visitor has agreed in the app. */
+    connectFarcaster: effect<User>('farcaster.connectFarcaster'),
+    connectWallet,
+    signOut,
+  },
+  actions: {
+    begin: assign((_, { attempt }: { attempt?: string }) => ({
+      attempt,
+      url: undefined,
+      userName: undefined,
+      looks: 0,
+      error: undefined,
+    })),
+    beginAgain: assign(({ system }) => ({ url: undefined, looks: 0, error: undefined, inUse: isInUse(system) })),
+    keepUrl: assign({ url: (_, { output }: { output: string }) => output }),
+    keepUser: assign({ userName: (_, { output }: { output: User }) => output.userName ?? undefined }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    keepRefusal: assign({
+      error: (_, { output }: { output: Outcome<Connection> }) => ('error' in output ? output.error : undefined),
+    }),
+    keepSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    keepExpired: assign({ error: () => new LatchkeyError('social.expired') }),
+    clearError: assign({ error: undefined }),
+    countLook: assign({ looks: ({ context }) => context.looks + 1 }),
+    forgetAttempt: assign({ attempt: undefined }),
+    forget: assign({ attempt: undefined, error: undefined, url: undefined }),
+    rememberDone: tell(memory)((_: undefined, { userName }: Context) => ({
+      type: 'memory.keepEmbedded',
+      embedded: { used: true, social: 'farcaster', userName, email: undefined, emailLoginAt: undefined },
+    })),
+    show: tell(view)({ type: 'view.showAttempt', view: 'ConnectingFarcaster', directed: true }),
+    leaveViews: tell(view)({ type: 'view.leave', views: ['ConnectingFarcaster'] }),
+    settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<Connection> }) => ({
+      type: 'farcaster.settled' as const,
+      attempt,
+      outcome,
+    })),
+    settleFailed: emit(({ context: { attempt, error } }) => ({
+      type: 'farcaster.settled' as const,
+      attempt,
+      outcome: { status: 'failed' as const, error: there(error) },
+    })),
+    chooseAgain: raise((_, { attempt }: { attempt?: string }) => ({
+      type: 'farcaster.begin' as const,
+      ...(attempt !== undefined && { attempt }),
+    })),
+  },
+  guards: {
+    /** One message is waited for so long; the link is good for longer. */
+    looksLeft: ({ context }, { error }: { error: unknown }) =>
+      LatchkeyError.is(error, 'embedded.expired') && context.looks < EMAIL.deviceLooks,
+    unanswered: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'embedded.expired'),
+    connected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
+    calledOff: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
+    ofAnother: ({ context }, { attempt }: { attempt?: string }) => attempt !== undefined && attempt !== context.attempt,
+    isOther,
+    inUse: ({ context }) => context.inUse,
+  },
+  delays: { answer: bounds.answer, connect: bounds.connect, signOut: bounds.signOut },
+}).createMachine({
+  id: 'farcaster',
+  description: 'Signing in with a Farcaster app, by a link or a code to scan, and then a wallet like any other.',
+  meta: { kind: 'service', spec: ['2.6', '3.41', '3.48', '4.30'] },
+  context: { url: undefined, userName: undefined, looks: 0, attempt: undefined, inUse: false, error: undefined },
+  initial: 'idle',
+  on: {
+    'farcaster.begin': {
+      description: 'It takes the place of what is under way.',
+      target: '.idle',
+      actions: [...cancelling, { type: 'chooseAgain', params: ({ event }) => event }],
+    },
+  },
+  states: {
+    idle: {
+      description: 'Nobody is signing in.',
+      on: { 'farcaster.begin': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } } },
+    },
+    asking: {
+      description: 'The link is asked for.',
+      tags: ['busy', 'underWay'],
+      entry: ['beginAgain', 'show'],
+      invoke: {
+        id: 'askUrl',
+        src: 'askUrl',
+        onDone: { target: 'waiting', actions: { type: 'keepUrl', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      on: whileSigningIn,
+      after: { answer: { target: 'failed', actions: 'keepSilence' } },
+    },
+    waiting: {
+      description: 'The visitor agrees in the app.',
+      tags: 'underWay',
+      entry: 'countLook',
+      invoke: {
+        id: 'connectFarcaster',
+        src: 'connectFarcaster',
+        onDone: { target: 'connecting', actions: [{ type: 'keepUser', params: ({ event }) => event }, 'rememberDone'] },
+        onError: [
+          { guard: { type: 'looksLeft', params: ({ event }) => event }, target: 'waiting', reenter: true },
+          { guard: { type: 'unanswered', params: ({ event }) => event }, target: 'failed', actions: 'keepExpired' },
+          { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        ],
+      },
+      on: whileSigningIn,
+      after: { answer: { target: 'failed', actions: 'keepSilence' } },
+    },
+    connecting: {
+      description: 'Who has signed in has a wallet, which is connected like any other.',
+      tags: ['busy', 'underWay'],
+      entry: 'clearError',
+      invoke: {
+        id: 'connectWallet',
+        src: 'connectWallet',
+        onDone: [
+          {
+            guard: { type: 'connected', params: ({ event }) => event },
+            target: 'idle',
+            actions: [{ type: 'settle', params: ({ event }) => ({ outcome: event.output }) }, 'leaveViews', 'forget'],
+          },
+          { guard: { type: 'calledOff', params: ({ event }) => event }, target: 'idle', actions: cancelling },
+          { target: 'unconnected', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        ],
+        onError: { target: 'unconnected', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      on: { 'farcaster.cancel': [ofAnother, ...signedOff], 'farcaster.viewLeft': signedOff },
+      after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
+    },
+    unconnected: {
+      description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
+      tags: 'underWay',
+      on: { ...whileSigningIn, 'farcaster.retry': 'connecting' },
+    },
+    failed: {
+      description: 'It did not go on, for the reason that is shown. It can be tried again.',
+      entry: ['settleFailed', 'forgetAttempt'],
+      on: {
+        'farcaster.retry': 'asking',
+        'farcaster.begin': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } },
+        'farcaster.cancel': { target: 'idle', actions: ['leaveViews', 'forget'] },
+        'farcaster.viewLeft': { target: 'idle', actions: ['leaveViews', 'forget'] },
+        'modal.closed': { target: 'idle', actions: ['leaveViews', 'forget'] },
+        'account.connected': { guard: other, target: 'idle', actions: ['leaveViews', 'forget'] },
+      },
+    },
+    signingOut: {
+      description: 'Nobody waits any more: the secure site signs out who had signed in, or does so later.',
+      invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
+      after: { signOut: 'idle' },
+    },
+  },
+})
+
+export const farcasterLogic = seal<FarcasterContract>()(farcasterMachine)

@@ -1,0 +1,63 @@
+import { socialNames } from '../../sdk/index.ts'
+import { useFeature, useSend } from '../hooks.ts'
+import { Button } from '../parts/Button.tsx'
+import { ErrorNote } from '../parts/ErrorNote.tsx'
+import { NewTab } from '../parts/LinkRow.tsx'
+import { QrCode } from '../parts/QrCode.tsx'
+import { SocialIcon } from '../socialIcons.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** Signing in with a Farcaster app: a code to scan with it, or a link that opens it here [2.6]. */
+export function ConnectingFarcaster() {
+  const word = useWord()
+  const send = useSend()
+  const error = useFeature('farcaster', ({ context }) => context.error)
+  const signedIn = useFeature('farcaster', ({ value }) => value === 'connecting')
+  const retryable = useFeature('farcaster', (snapshot) => snapshot.can({ type: 'farcaster.retry' }))
+  return (
+    <div data-part="view" data-centered="">
+      {(signedIn || retryable) && (
+        <span data-part="wallet" data-state={retryable ? 'failed' : 'connecting'}>
+          <SocialIcon social="farcaster" />
+        </span>
+      )}
+      <div role="status" data-part="message-block">
+        <h3>
+          {retryable
+            ? word('somethingWrong')
+            : signedIn
+              ? word('retrievingUser')
+              : word('scanWith', { wallet: socialNames.farcaster })}
+        </h3>
+      </div>
+      {!signedIn && !retryable && <Code />}
+      <ErrorNote error={error} />
+      <div data-part="actions">
+        {retryable && (
+          <Button variant="primary" onClick={() => send({ type: 'farcaster.retry' })}>
+            {word('tryAgain')}
+          </Button>
+        )}
+        <Button onClick={() => send({ type: 'farcaster.cancel' })}>{word('cancel')}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** The code, and the link; their place while they are asked for. */
+function Code() {
+  const word = useWord()
+  const url = useFeature('farcaster', ({ context }) => context.url)
+  if (url === undefined) return <div data-part="qr" data-loading="" role="img" aria-label={word('preparingCode')} />
+  return (
+    <>
+      <QrCode text={url} name={word('codeName')}>
+        <SocialIcon social="farcaster" />
+      </QrCode>
+      <a data-part="link" href={url} target="_blank" rel="noopener noreferrer">
+        {word('openIn', { name: socialNames.farcaster })}
+        <NewTab />
+      </a>
+    </>
+  )
+}

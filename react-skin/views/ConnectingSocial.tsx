@@ -1,0 +1,45 @@
+import { socialNames } from '../../sdk/index.ts'
+import { useFeature, useSend } from '../hooks.ts'
+import { Button } from '../parts/Button.tsx'
+import { ErrorNote } from '../parts/ErrorNote.tsx'
+import { SocialIcon } from '../socialIcons.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** Signing in by an account elsewhere, in a window beside this page: where to go on, and how it ended. */
+export function ConnectingSocial() {
+  const word = useWord()
+  const send = useSend()
+  const provider = useFeature('social', ({ context }) => context.provider)
+  const error = useFeature('social', ({ context }) => context.error)
+  const open = useFeature('social', ({ value }) => typeof value === 'object')
+  const retryable = useFeature('social', (snapshot) => snapshot.can({ type: 'social.retry' }))
+  const name = provider ? socialNames[provider] : ''
+  return (
+    <div data-part="view" data-centered="">
+      <span data-part="wallet" data-state={retryable ? 'failed' : 'connecting'}>
+        {provider && <SocialIcon social={provider} />}
+      </span>
+      <div role="status" data-part="message-block">
+        {retryable ? (
+          <h3>{word('somethingWrong')}</h3>
+        ) : open ? (
+          <>
+            <h3>{word('inProviderWindow', { name })}</h3>
+            <p>{word('inProviderWindowHelp')}</p>
+          </>
+        ) : (
+          <h3>{word('retrievingUser')}</h3>
+        )}
+      </div>
+      <ErrorNote error={error} />
+      <div data-part="actions">
+        {retryable && (
+          <Button variant="primary" onClick={() => send({ type: 'social.retry' })}>
+            {word('tryAgain')}
+          </Button>
+        )}
+        <Button onClick={() => send({ type: 'social.cancel' })}>{word('cancel')}</Button>
+      </div>
+    </div>
+  )
+}

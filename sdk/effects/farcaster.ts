@@ -1,0 +1,20 @@
+import { farcasterMachine } from '../../machines/embedded/farcaster.machine.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { fill } from '../../machines/kit/effects.ts'
+import { isUrl } from '../../machines/rules/configuration.ts'
+import type { Ports } from '../ports.ts'
+import { wayIn } from './wayIn.ts'
+
+export const farcasterEffects = (ports: Ports) => {
+  const { ask, connectWallet, signOut } = wayIn(ports)
+  return fill(farcasterMachine, {
+    async askUrl({ signal }) {
+      const { url } = await ask({ type: 'GET_FARCASTER_URI', payload: undefined }, signal)
+      if (!isUrl(url, ['https:', 'http:'])) throw new LatchkeyError('embedded.malformed')
+      return url
+    },
+    connectFarcaster: ({ signal }) => ask({ type: 'CONNECT_FARCASTER', payload: undefined }, signal),
+    connectWallet,
+    signOut,
+  })
+}

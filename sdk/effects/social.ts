@@ -1,0 +1,41 @@
+import { socialMachine } from '../../machines/embedded/social.machine.ts'
+import { Secret } from '../../machines/entities/secret.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { fill } from '../../machines/kit/effects.ts'
+import { isUrl } from '../../machines/rules/configuration.ts'
+import { resultOf } from '../../machines/schemas/social.ts'
+import { browserPopup } from '../platform/popup.ts'
+import type { Popup, Ports } from '../ports.ts'
+import type { Site } from './site.ts'
+import { wayIn } from './wayIn.ts'
+
+export const socialEffects = (ports: Ports, { embedded: { origin } }: Pick<Site, 'embedded'>) => {
+  const { ask, connectWallet, signOut } = wayIn(ports)
+  let popup: Popup | undefined
+  return fill(socialMachine, {
+    watchWindow({ sendBack }) {
+      const fail = (code: 'social.blocked' | 'social.untrusted') =>
+        sendBack({ type: 'social.windowFailed', error: new LatchkeyError(code) })
+      const opened = (ports.popup ?? browserPopup).open(new URL('/loading', origin).href, {
+        closed: () => sendBack({ type: 'social.windowClosed' }),
+        said(message, from) {
+          const uri = resultOf(message)
+          if (uri === undefined) return
+          if (from === origin) sendBack({ type: 'social.returned', uri: new Secret(uri) })
+          else fail('social.untrusted')
+        },
+      })
+      if (!opened) return fail('social.blocked')
+      popup = opened
+      return opened.close
+    },
+    async leadWindow({ input: { provider }, signal }) {
+      const { uri } = await ask({ type: 'GET_SOCIAL_REDIRECT_URI', payload: { provider } }, signal)
+      if (!isUrl(uri, ['https:', 'http:'])) throw new LatchkeyError('embedded.malformed')
+      popup?.go(uri)
+    },
+    connectSocial: ({ input: { uri }, signal }) => ask({ type: 'CONNECT_SOCIAL', payload: { uri } }, signal),
+    connectWallet,
+    signOut,
+  })
+}

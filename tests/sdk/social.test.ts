@@ -1,0 +1,328 @@
+/** Signing in to the embedded wallet by an account elsewhere: in a window, and with a Farcaster app. */
+import { describe, expect, test } from 'vitest'
+import { EMAIL, TIMEOUTS, TIMING } from '../../machines/constants.ts'
+import { memoryStorage } from '../../mocks/index.ts'
+import { createLatchkey, type LatchkeyOptions } from '../../sdk/index.ts'
+import { refused, scriptedFrame, silent } from '../support/frame.ts'
+import { CountingClock, instance, pass, settle } from '../support/instance.ts'
+import { offlineAdapter } from '../support/offline.ts'
+import { scriptedPopup } from '../support/popup.ts'
+
+const secureSite = 'https://secure.example'
+const result = { resultUri: `${secureSite}/social?code=s3cret&state=1` }
+const adapter = { ...offlineAdapter, fetchBalances: async () => [], fetchAssets: async () => undefined }
+
+async function page(
+  frame = scriptedFrame(),
+  {
+    popup = scriptedPopup(),
+    ...options
+  }: Parameters<typeof instance>[0] & { popup?: ReturnType<typeof scriptedPopup> } = {},
+) {
+  const clock = options.clock ?? new CountingClock()
+  const made = instance({
+    features: { socials: true },
+    secureSite,
+    ...options,
+    clock,
+    ports: { chains: { at: async () => adapter }, ...options.ports, frame: frame.port, popup: popup.port },
+  })
+  const { latchkey } = made
+  latchkey.start()
+  await settle()
+  const go = async () => {
+    await settle()
+    await pass(clock, TIMING.frameSettleMs, 1)
+    await settle()
+  }
+  const ended: unknown[] = []
+  const choose = async (attempt?: string) => {
+    await latchkey.load('social')
+    latchkey.find('social')?.on('social.settled', (event) => ended.push([event.attempt, event.outcome.status]))
+    latchkey.send({ type: 'social.choose', provider: 'github', ...(attempt !== undefined && { attempt }) })
+    const opened = popup.urls.length
+    await go()
+    return opened
+  }
+  const begin = async () => {
+    await latchkey.load('farcaster')
+    latchkey.find('farcaster')?.on('farcaster.settled', (event) => ended.push([event.attempt, event.outcome.status]))
+    latchkey.send({ type: 'farcaster.begin' })
+    await go()
+  }
+  const social = () => latchkey.find('social')?.getSnapshot()
+  const farcaster = () => latchkey.find('farcaster')?.getSnapshot()
+  const view = () => latchkey.actor('view').getSnapshot().context.stack.at(-1)
+  return { ...made, clock, frame, popup, go, choose, begin, social, farcaster, view, ended }
+}
+
+const faultsOf = (options: LatchkeyOptions) => {
+  try {
+    createLatchkey(options)
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
+describe('a site', () => {
+  test('says which accounts, and where the secure site is [5.22]', () => {
+    expect(faultsOf({ features: { socials: true } })).toContain('features.socials: secureSite is missing')
+    expect(faultsOf({ features: { socials: true }, secureSite, socials: [] })).toContain('socials: none is listed')
+    expect(faultsOf({ features: { socials: true }, secureSite, socials: ['x', 'x'] })).toContain(
+      'socials: one is listed twice',
+    )
+    expect(faultsOf({ features: { socials: true }, secureSite, socials: ['telegram' as never] })).toContain(
+      'socials: there is no "telegram"',
+    )
+    expect(createLatchkey({ features: { socials: true }, secureSite }).configuration.socials).toHaveLength(7)
+  })
+  test('that does without them can neither load nor open them', async () => {
+    const { latchkey } = await page(scriptedFrame(), { features: { email: true } })
+    expect(await latchkey.load('social')).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
+    latchkey.send({ type: 'view.push', view: 'ConnectSocials' })
+    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+  })
+})
+
+describe('in a window', () => {
+  test('opened in the press, led to the provider; and the wallet is connected as any other [1.2] [4.30] [3.17]', async () => {
+    const { latchkey, popup, frame, choose, go, social, view, ended, storage } = await page()
+    void latchkey.open()
+    expect(await choose('1')).toBe(1)
+    expect(popup.urls).toEqual([`${secureSite}/loading`, 'https://github.example/authorize'])
+    expect(social()?.value).toEqual({ open: 'waiting' })
+    expect(view()).toBe('ConnectingSocial')
+    popup.say(result)
+    expect(popup.isOpen()).toBe(false)
+    await go()
+    expect(latchkey.getAccount()).toMatchObject({
+      status: 'connected',
+      address: frame.address,
+      connector: { type: 'AUTH' },
+    })
+    expect(ended).toEqual([['1', 'done']])
+    expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+    expect(JSON.stringify([social()?.context, storage])).not.toContain('s3cret')
+  })
+  test('the name and the provider are remembered, and forgotten with the connection [3.41] [3.48] [4.18] [4.31]', async () => {
+    const storage = memoryStorage()
+    const { latchkey, popup, choose, go } = await page(scriptedFrame(), { storage })
+    const remembered = () => latchkey.actor('memory').getSnapshot().context.remembered.embedded
+    await choose()
+    popup.say(result)
+    await go()
+    expect(remembered()).toEqual({ used: true, social: 'github', userName: 'Ann', email: 'ann@example.com' })
+    const again = await page(scriptedFrame({ IS_CONNECTED: { isConnected: true } }), { storage })
+    await again.go()
+    expect(again.latchkey.getAccount().status).toBe('connected')
+    expect(again.latchkey.actor('memory').getSnapshot().context.remembered.embedded?.social).toBe('github')
+    await again.latchkey.disconnect()
+    await again.go()
+    expect(again.latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
+  })
+  test('a window that is blocked is told, and opened by the next press', async () => {
+    const popup = scriptedPopup({ blocked: true })
+    const { latchkey, choose, social, ended, view, frame } = await page(scriptedFrame(), { popup })
+    void latchkey.open()
+    await choose()
+    expect(social()?.context.error?.code).toBe('social.blocked')
+    expect([view(), ended]).toEqual(['ConnectingSocial', [[undefined, 'failed']]])
+    expect(frame.types()).not.toContain('GET_SOCIAL_REDIRECT_URI')
+    popup.blocked = false
+    latchkey.send({ type: 'social.retry' })
+    expect(popup.isOpen()).toBe(true)
+  })
+  test('who closes it has called it off', async () => {
+    const { latchkey, choose, popup, go, social, view, ended } = await page()
+    void latchkey.open()
+    await choose()
+    popup.close()
+    await go()
+    expect([social()?.value, view(), ended]).toEqual(['idle', 'Connect', [[undefined, 'cancelled']]])
+  })
+  test('it is closed when the visitor goes back, calls it off, or closes the modal', async () => {
+    for (const leave of ['back', 'cancel', 'close'] as const) {
+      const { latchkey, choose, popup, go, social, ended, clock } = await page()
+      void latchkey.open()
+      await choose()
+      if (leave === 'close') await latchkey.close()
+      else latchkey.send(leave === 'back' ? { type: 'view.back' } : { type: 'social.cancel' })
+      await go()
+      expect([social()?.value, popup.isOpen(), ended]).toEqual(['idle', false, [[undefined, 'cancelled']]])
+      latchkey.stop()
+      await settle()
+      expect(clock.live.size).toBe(0)
+    }
+  })
+  test('after 45 s nobody waits any more', async () => {
+    const { choose, clock, social, popup, go, ended } = await page()
+    await choose()
+    await pass(clock, TIMEOUTS.socialMs, 1)
+    await go()
+    expect(social()?.context.error?.code).toBe('social.expired')
+    expect([popup.isOpen(), ended]).toEqual([false, [[undefined, 'failed']]])
+  })
+  test('what another origin says of the result is not believed; other words are nothing', async () => {
+    const { choose, popup, social, go, frame } = await page()
+    await choose()
+    popup.say('hello')
+    popup.say({ resultUri: 5 }, 'https://evil.example')
+    expect(social()?.value).toEqual({ open: 'waiting' })
+    popup.say(result, 'https://evil.example')
+    await go()
+    expect(social()?.context.error?.code).toBe('social.untrusted')
+    expect(frame.types()).not.toContain('CONNECT_SOCIAL')
+  })
+  test.each(['javascript:alert(1)', 'not a url'])('the window is not led to %s', async (uri) => {
+    const { choose, popup, social } = await page(scriptedFrame({ GET_SOCIAL_REDIRECT_URI: { uri } }))
+    await choose()
+    expect(social()?.context.error?.code).toBe('embedded.malformed')
+    expect(popup.urls).toHaveLength(1)
+  })
+  test('why a provider or the secure site refuses is shown, and it can be tried again', async () => {
+    let tries = 0
+    const frame = scriptedFrame({
+      CONNECT_SOCIAL: () => {
+        tries += 1
+        if (tries === 1) throw refused('The provider says that you declined.')
+        frame.signIn()
+        return { address: frame.address, chainId: 1 }
+      },
+    })
+    const { latchkey, choose, popup, social, go } = await page(frame)
+    await choose()
+    popup.say(result)
+    await go()
+    expect(social()?.context.error?.message).toBe('The provider says that you declined.')
+    latchkey.send({ type: 'social.retry' })
+    await go()
+    popup.say(result)
+    await go()
+    expect(latchkey.getAccount().status).toBe('connected')
+  })
+  test('another choice takes its place, in a window of its own', async () => {
+    const { latchkey, choose, popup, social, go, ended } = await page()
+    await choose('1')
+    latchkey.send({ type: 'social.choose', provider: 'apple', attempt: '2' })
+    expect(popup.isOpen()).toBe(true)
+    await go()
+    expect(popup.urls).toHaveLength(4)
+    expect([social()?.context.provider, ended]).toEqual(['apple', [['1', 'cancelled']]])
+  })
+  test('another wallet that is connected meanwhile ends it', async () => {
+    const { latchkey, choose, popup, social, go, connectorId } = await page()
+    await choose()
+    await latchkey.connect({ connectorId })
+    await go()
+    expect([social()?.value, popup.isOpen()]).toEqual(['idle', false])
+  })
+  test('who is called off once they have signed in is signed out', async () => {
+    for (const answers of [{ CONNECT_SOCIAL: silent }, { IS_CONNECTED: silent }]) {
+      const { latchkey, choose, popup, social, go, frame, ended } = await page(scriptedFrame(answers))
+      await choose()
+      popup.say(result)
+      await go()
+      latchkey.send({ type: 'social.cancel' })
+      await go()
+      expect([social()?.value, frame.types().at(-1), ended]).toEqual(['idle', 'SIGN_OUT', [[undefined, 'cancelled']]])
+    }
+  })
+})
+
+describe('with a Farcaster app', () => {
+  test('by a link, and the wallet is connected as any other [2.6] [4.30]', async () => {
+    let agree = () => {}
+    const frame = scriptedFrame({
+      CONNECT_FARCASTER: () =>
+        new Promise((resolve) => {
+          agree = () => {
+            frame.signIn()
+            resolve({ userName: 'ann' })
+          }
+        }),
+    })
+    const { latchkey, begin, farcaster, view, go, ended } = await page(frame)
+    void latchkey.open()
+    await begin()
+    expect(farcaster()?.value).toBe('waiting')
+    expect(farcaster()?.context.url).toBe('https://farcaster.example/connect?token=1')
+    expect(view()).toBe('ConnectingFarcaster')
+    agree()
+    await go()
+    expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: frame.address })
+    expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toEqual({
+      used: true,
+      social: 'farcaster',
+      userName: 'ann',
+    })
+    expect(ended).toEqual([[undefined, 'done']])
+  })
+  test('the frame is asked again as long as the link is good, and then it is over', async () => {
+    const { begin, farcaster, clock, frame } = await page(scriptedFrame({ CONNECT_FARCASTER: silent }))
+    await begin()
+    for (let look = 0; look < EMAIL.deviceLooks; look += 1) await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    await settle()
+    expect(frame.types().filter((type) => type === 'CONNECT_FARCASTER')).toHaveLength(EMAIL.deviceLooks)
+    expect(farcaster()?.context.error?.code).toBe('social.expired')
+  })
+  test('it may be called off, and tried again', async () => {
+    const frame = scriptedFrame({ CONNECT_FARCASTER: silent })
+    const { latchkey, begin, farcaster, go, ended, view } = await page(frame)
+    void latchkey.open()
+    await begin()
+    latchkey.send({ type: 'view.back' })
+    await go()
+    expect([farcaster()?.value, view(), ended, frame.types().at(-1)]).toEqual([
+      'idle',
+      'Connect',
+      [[undefined, 'cancelled']],
+      'SIGN_OUT',
+    ])
+    await begin()
+    frame.lose()
+    await go()
+    expect(farcaster()?.context.error?.code).toBe('embedded.lost')
+    latchkey.send({ type: 'farcaster.retry' })
+    await go()
+    expect(farcaster()?.value).toBe('waiting')
+  })
+  test.each(['javascript:alert(1)', 'farcaster'])('no link leads to %s', async (url) => {
+    const { begin, farcaster } = await page(scriptedFrame({ GET_FARCASTER_URI: { url } }))
+    await begin()
+    expect(farcaster()?.context.error?.code).toBe('embedded.malformed')
+    expect(farcaster()?.context.url).toBeUndefined()
+  })
+})
+
+describe('a frame that does not come on the next visit', () => {
+  test.each([
+    ['does not listen', scriptedFrame({}, { listens: false })],
+    ['says nothing', scriptedFrame({ IS_CONNECTED: silent })],
+  ])('and %s: nobody is signed out for it', async (_, broken) => {
+    const storage = memoryStorage()
+    const first = await page(scriptedFrame(), { storage })
+    await first.choose()
+    first.popup.say(result)
+    await first.go()
+    first.latchkey.stop()
+    const second = await page(broken, { storage })
+    await pass(second.clock, TIMEOUTS.startPairingMs + TIMEOUTS.frameReadyMs, 4)
+    expect(second.latchkey.getAccount().status).toBe('disconnected')
+    second.latchkey.stop()
+    const third = await page(scriptedFrame({ IS_CONNECTED: { isConnected: true } }), { storage })
+    await third.go()
+    expect(third.latchkey.getAccount().status).toBe('connected')
+  })
+  test('who is told that nobody is signed in has left', async () => {
+    const storage = memoryStorage()
+    const first = await page(scriptedFrame(), { storage })
+    await first.choose()
+    first.popup.say(result)
+    await first.go()
+    first.latchkey.stop()
+    const second = await page(scriptedFrame({ IS_CONNECTED: { isConnected: false } }), { storage })
+    await second.go()
+    expect(second.latchkey.actor('memory').getSnapshot().context.remembered).toEqual({})
+  })
+})

@@ -1,0 +1,29 @@
+/** Windows beside the page, of which a test says what becomes. */
+import type { PopupPort } from '../../sdk/ports.ts'
+
+export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
+  let heard: Parameters<PopupPort['open']>[1] | undefined
+  const urls: string[] = []
+  const popup = { blocked }
+  const port: PopupPort = {
+    open(url, hear) {
+      if (popup.blocked) return undefined
+      urls.push(url)
+      heard = hear
+      return {
+        go: (to) => void urls.push(to),
+        close() {
+          if (heard === hear) heard = undefined
+        },
+      }
+    },
+  }
+  return Object.assign(popup, {
+    port,
+    /** What each window was led to, one after another. */
+    urls,
+    isOpen: () => heard !== undefined,
+    close: () => heard?.closed(),
+    say: (message: unknown, origin = 'https://secure.example') => heard?.said(message, origin),
+  })
+}
