@@ -33,6 +33,8 @@ export interface FrameContract {
     | { type: 'frame.withdraw'; params: unknown }
     /** The frame listens. */
     | { type: 'frame.answering' }
+    /** Nobody is signed in in the frame any more, or somebody else is: another tab has changed it. */
+    | { type: 'frame.signedOut' }
     /** The frame is not what was loaded any more, as the error says. */
     | { type: 'frame.lost'; error: LatchkeyError }
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
@@ -40,7 +42,9 @@ export interface FrameContract {
   state: 'absent' | { present: 'loading' | 'settling' | { ready: 'quiet' | 'showing' } } | 'failed'
   tag: 'busy' | 'showing'
   emitted: /** A message is over, as the outcome says. */
-  { type: 'frame.settled'; attempt: string; outcome: Outcome<unknown> }
+    | { type: 'frame.settled'; attempt: string; outcome: Outcome<unknown> }
+    /** Who was signed in is not any more. */
+    | { type: 'frame.signedOut' }
 }
 
 export const frame = address<FrameContract>()('frame')

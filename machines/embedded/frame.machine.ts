@@ -1,5 +1,5 @@
 /** Service: the frame of the embedded wallet, which is made when it is first needed, and what is asked of it. */
-import { assign, enqueueActions, setup } from 'xstate'
+import { assign, emit, enqueueActions, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { FrameQuestion } from '../schemas/frame.ts'
@@ -44,7 +44,9 @@ export const frameMachine = setup({
   actors: {
     frameRequest: frameRequestLogic,
     /** Puts the frame into the page, and hears it until the state is left. */
-    hold: listener<Extract<FrameContract['event'], { type: 'frame.answering' | 'frame.lost' }>>('frame.hold'),
+    hold: listener<Extract<FrameContract['event'], { type: 'frame.answering' | 'frame.signedOut' | 'frame.lost' }>>(
+      'frame.hold',
+    ),
     /** Lets the visitor see the frame, and press in it, until the state is left. */
     show: listener<never>('frame.show'),
   },
@@ -86,6 +88,7 @@ export const frameMachine = setup({
       enqueue.assign({ open: open.filter((each) => each.id !== id) })
     }),
     keepError: assign({ error: (_, { error }: { error: LatchkeyError }) => error }),
+    emitSignedOut: emit({ type: 'frame.signedOut' }),
     clearError: assign({ error: undefined }),
     alert: tell(alerts)(({ code }: { code: AlertCode }) => ({ type: 'alerts.open', alert: { code } })),
     /** A frame that does not answer is a matter for who builds the site [8.20]. */
@@ -144,6 +147,7 @@ export const frameMachine = setup({
       on: {
         'frame.ask': { actions: { type: 'begin', params: ({ event }) => event } },
         'frame.withdraw': { actions: { type: 'withdraw', params: ({ event }) => event } },
+        'frame.signedOut': { actions: 'emitSignedOut' },
         'frame.lost': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
       },
       states: {

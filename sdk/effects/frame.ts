@@ -38,6 +38,7 @@ export const frameEffects = (ports: Ports, { embedded }: Pick<Site, 'embedded'>)
       hold: ({ sendBack, system }) =>
         port.open(themeIn(system), {
           listening: () => sendBack({ type: 'frame.answering' }),
+          signedOut: () => sendBack({ type: 'frame.signedOut' }),
           lost: (error) => sendBack({ type: 'frame.lost', error }),
         }),
       show: ({ system }) => port.show(themeIn(system)),

@@ -1,7 +1,9 @@
 /** The embedded wallet as a port: the feature `frame`, which is loaded when it is first needed, as one provider a namespace. */
 import { EMBEDDED_CONNECTOR_ID, USER_REJECTED_CODE } from '../../machines/constants.ts'
+import type { FrameContract } from '../../machines/embedded/frame.contract.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { RefOf } from '../../machines/kit/contract.ts'
 import { hexOf } from '../../machines/rules/pairing/spoken.ts'
 import { connect } from '../actions/connect.ts'
 import { load } from '../actions/load.ts'
@@ -21,6 +23,7 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
 
   const ask = async (message: unknown, signal?: AbortSignal): Promise<never> => {
     const ready = await load(instance(), 'frame', { signal })
+    if (ready.status === 'done') follow(ready.value)
     const command = { type: 'frame.ask' as const, message: message as never }
     const outcome = ready.status === 'done' ? await outcomeOf(ready.value, command, signal) : ready
     if (outcome.status === 'done') return outcome.value as never
@@ -31,6 +34,17 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
   }
   const tell = (namespace: Namespace, event: string, payload: unknown) => {
     for (const heard of listeners.get(namespace)?.get(event) ?? []) heard(payload)
+  }
+  /** Nobody is signed in any more: whoever listens is told, but where it is known. */
+  function leave(known?: Namespace) {
+    networks.clear()
+    for (const namespace of listeners.keys()) if (namespace !== known) tell(namespace, 'disconnect', undefined)
+  }
+  const followed = new WeakSet<object>()
+  function follow(frame: RefOf<FrameContract>) {
+    if (followed.has(frame)) return
+    followed.add(frame)
+    frame.on('frame.signedOut', () => leave())
   }
   /** The chain that it is on: where it was moved to, else the active one, else the first of the site's. */
   const networkIn = (namespace: Namespace): NetworkId => {
@@ -50,10 +64,7 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
         networks.set(namespace, networkId)
         tell(namespace, 'chainChanged', hexOf(networkId) ?? networkId)
       },
-      signedOut() {
-        networks.clear()
-        for (const other of listeners.keys()) if (other !== namespace) tell(other, 'disconnect', undefined)
-      },
+      signedOut: () => leave(namespace),
     })
     return {
       request: (call) => askEmbedded(asked(), call),

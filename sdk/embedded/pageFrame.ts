@@ -74,8 +74,10 @@ function createHearing(site: FrameSite, element: HTMLIFrameElement, heard: Heard
     asked.reject(new LatchkeyError('embedded.refused', { params: { reason } }))
   }
   function read(message: FrameMessage): void {
-    if (message.type === 'SESSION_UPDATE') token = message.token
-    else if (message.type !== 'READY') answered(message)
+    if (message.type === 'SESSION_UPDATE') {
+      token = message.token
+      if (token === undefined) heard.signedOut()
+    } else if (message.type !== 'READY') answered(message)
     else if (listens) heard.lost(lost('it was loaded anew'))
     else {
       listens = true

@@ -5,8 +5,8 @@ export type Theme = 'light' | 'dark'
 
 /** The frame of the embedded wallet: puts it into the page, and carries messages to it and back. */
 export interface FramePort {
-  /** Loads the frame, and tells when it listens and whether it was lost, until the returned function is called, which takes it away. */
-  open(theme: Theme, heard: { listening(): void; lost(error: LatchkeyError): void }): () => void
+  /** Loads the frame, and tells when it listens, when nobody is signed in any more, and whether it was lost, until the returned function is called, which takes it away. */
+  open(theme: Theme, heard: { listening(): void; signedOut(): void; lost(error: LatchkeyError): void }): () => void
   /**
    * Posts a message, and resolves to the answer to that id. Rejects with `embedded.refused`, where the frame says why not; with
    * `embedded.malformed`; with the signal's reason.

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { EMAIL, TIMEOUTS, TIMING } from '../../machines/constants.ts'
 import { memoryStorage } from '../../mocks/index.ts'
-import { createLatchkey, type LatchkeyOptions } from '../../sdk/index.ts'
+import { createLatchkey, mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
+import { overSession } from '../../sdk/chains/session.ts'
+import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { refused, scriptedFrame, silent } from '../support/frame.ts'
 import { CountingClock, instance, pass, settle } from '../support/instance.ts'
 import { offlineAdapter } from '../support/offline.ts'
@@ -11,6 +13,8 @@ import { scriptedPopup } from '../support/popup.ts'
 const secureSite = 'https://secure.example'
 const result = { resultUri: `${secureSite}/social?code=s3cret&state=1` }
 const adapter = { ...offlineAdapter, fetchBalances: async () => [], fetchAssets: async () => undefined }
+
+const onSolana = { ...overSession(solanaAdapter), fetchBalances: async () => [], fetchAssets: async () => undefined }
 
 async function page(
   frame = scriptedFrame(),
@@ -25,7 +29,12 @@ async function page(
     secureSite,
     ...options,
     clock,
-    ports: { chains: { at: async () => adapter }, ...options.ports, frame: frame.port, popup: popup.port },
+    ports: {
+      chains: { at: async (namespace) => (namespace === 'solana' ? onSolana : adapter) },
+      ...options.ports,
+      frame: frame.port,
+      popup: popup.port,
+    },
   })
   const { latchkey } = made
   latchkey.start()
@@ -293,6 +302,24 @@ describe('with a Farcaster app', () => {
     expect(farcaster()?.context.error?.code).toBe('embedded.malformed')
     expect(farcaster()?.context.url).toBeUndefined()
   })
+})
+
+test('who signs out in another tab is disconnected in this one, in each namespace', async () => {
+  const { latchkey, choose, popup, go, frame } = await page(scriptedFrame(), { networks: [mainnet, solana] })
+  await choose()
+  popup.say(result)
+  await go()
+  expect([latchkey.getAccount('eip155').status, latchkey.getAccount('solana').status]).toEqual([
+    'connected',
+    'connected',
+  ])
+  frame.signOut()
+  await go()
+  expect([latchkey.getAccount('eip155').status, latchkey.getAccount('solana').status]).toEqual([
+    'disconnected',
+    'disconnected',
+  ])
+  expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
 })
 
 describe('a frame that does not come on the next visit', () => {

@@ -1,5 +1,4 @@
 /** A frame of the embedded wallet whose answers a test scripts. */
-import type { LatchkeyError } from '../../machines/errors/error.ts'
 import { LatchkeyError as Failure } from '../../machines/errors/error.ts'
 import type { FrameMessageType, FrameQuestion } from '../../machines/schemas/frame.ts'
 import type { FramePort } from '../../sdk/embedded/port.ts'
@@ -21,7 +20,7 @@ export function scriptedFrame(answers: Answers = {}, { listens = true }: { liste
   const asked: FrameQuestion[] = []
   const ids: string[] = []
   const aborted: FrameMessageType[] = []
-  let heard: { listening(): void; lost(error: LatchkeyError): void } | undefined
+  let heard: Parameters<FramePort['open']>[1] | undefined
   let isSignedIn = false
   let shown = 0
   let opened = 0
@@ -87,5 +86,10 @@ export function scriptedFrame(answers: Answers = {}, { listens = true }: { liste
     listen: () => heard?.listening(),
     lose: () => heard?.lost(new Failure('embedded.lost', { params: { reason: 'it was loaded anew' } })),
     signIn: () => void (isSignedIn = true),
+    /** As another tab does. */
+    signOut() {
+      isSignedIn = false
+      heard?.signedOut()
+    },
   }
 }

@@ -21,6 +21,7 @@ export const frameMachine: Walk<typeof machines.frameMachine> = {
     { type: 'frame.ask', message: chain, attempt: '1' },
     { type: 'frame.cancel', attempt: '1' },
     { type: 'frame.withdraw', params: signature.payload.params },
+    { type: 'frame.signedOut' },
     { type: 'frame.lost', error: lost },
     { type: 'xstate.done.actor.frameRequest:1', output: done(undefined) },
     { type: 'xstate.done.actor.frameRequest:1', output: expired(silence) },
