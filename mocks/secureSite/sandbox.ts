@@ -1,10 +1,11 @@
-/** The secure site of the sandbox: on another site than the playground, over the sandbox's chains, with mails that are kept. */
+/** The secure site of the sandbox: on another site than the playground, over the sandbox's chains, with mails that are kept, and providers of its own. */
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SecureSiteNetwork } from './network.ts'
+import { startOauth } from '../oauth/node.ts'
 import { startSecureSite } from './server/start.ts'
 
 /** Where it is, as plain JSON. */
@@ -54,6 +55,7 @@ export async function startSandboxSecureSite({
     ...chains.map(({ networkId, name, symbol, rpcUrl, tokens }) => ({ networkId, name, symbol, rpcUrl, tokens })),
     { ...solana, name: 'Sandbox Solana', symbol: 'SOL', decimals: 9 },
   ]
+  const accounts = await startOauth()
   const site = await startSecureSite({
     origin: 'http://wallet.localhost',
     port: 0,
@@ -65,12 +67,15 @@ export async function startSandboxSecureSite({
     mails: { email: 20, caller: 10_000 },
     parents,
     networks,
+    providers: accounts.providers,
   })
+  accounts.register(site.origin)
   return {
     // Node need not know where `*.localhost` is; browsers do.
     secureSite: { origin: site.origin, mailbox: `http://127.0.0.1:${site.port}/mailbox` },
     async stop() {
       await site.stop()
+      await accounts.stop()
       await removeData()
     },
   }

@@ -15,7 +15,7 @@ export class SiteRefused extends Refused {
   }
 }
 
-const wallet = z.object({ email: z.optional(z.string()), seed: z.string() })
+const wallet = z.object({ email: z.optional(z.string()), userName: z.optional(z.string()), seed: z.string() })
 const opened = z.extend(wallet, { session: z.string(), pageToken: z.string() })
 
 /** What the server answers, by the name of what it is asked. */
@@ -26,6 +26,8 @@ const answers = {
   ]),
   device: z.object({ isRegistered: z.boolean() }),
   code: opened,
+  social: z.object({ uri: z.string() }),
+  'social-connect': opened,
   session: wallet,
   reopen: opened,
   'sign-out': z.object({}),

@@ -28,9 +28,6 @@ export type Handlers = {
 const noSmartAccounts = async (): Promise<never> => {
   throw new Refused('This wallet offers no smart accounts')
 }
-const noSocial = async (): Promise<never> => {
-  throw new Refused('This wallet offers no social login')
-}
 const noFarcaster = async (): Promise<never> => {
   throw new Refused('This wallet offers no login with Farcaster')
 }
@@ -38,10 +35,11 @@ const noFarcaster = async (): Promise<never> => {
 export function createHandlers({ networks, session, requests, told, parent }: Parts): Handlers {
   async function userOn(chain: ChainName | undefined): Promise<FrameUser> {
     const network = networks.find(chain)
-    const { email, keys } = await session.wallet()
+    const { email, userName, keys } = await session.wallet()
     const address = namespaceOf(network) === 'solana' ? keys.solana.address : keys.ethereum.address
     return {
       ...(email !== undefined && { email }),
+      ...(userName !== undefined && { userName }),
       address,
       chainId: nameOf(network),
       accounts: [{ address, type: 'eoa' }],
@@ -54,7 +52,10 @@ export function createHandlers({ networks, session, requests, told, parent }: Pa
     CONNECT_DEVICE: () => session.device(),
     CONNECT_OTP: ({ otp }) => session.code(otp),
     IS_CONNECTED: async (asked) => ({ isConnected: await session.isConnected(asked?.token) }),
-    GET_USER: (asked) => userOn(asked?.chainId),
+    async GET_USER(asked) {
+      if (asked?.socialUri !== undefined) await session.social(asked.socialUri)
+      return userOn(asked?.chainId)
+    },
     async SIGN_OUT() {
       requests.abort()
       await session.signOut()
@@ -83,8 +84,11 @@ export function createHandlers({ networks, session, requests, told, parent }: Pa
       if (type !== 'eoa') return noSmartAccounts()
       return { type, address: (await userOn(undefined)).address }
     },
-    CONNECT_SOCIAL: noSocial,
-    GET_SOCIAL_REDIRECT_URI: noSocial,
+    GET_SOCIAL_REDIRECT_URI: async ({ provider }) => ({ uri: await session.socialUri(provider, parent()) }),
+    async CONNECT_SOCIAL({ uri }) {
+      await session.social(uri)
+      return userOn(undefined)
+    },
     GET_FARCASTER_URI: noFarcaster,
     CONNECT_FARCASTER: noFarcaster,
   }

@@ -4,9 +4,12 @@ import { askSite, SiteRefused, type SiteAnswer } from './api.ts'
 import type { Entries } from './entries.ts'
 import { keysOf, type Keys } from './keys.ts'
 import { Refused } from './refusals.ts'
+import type { SocialProvider } from '../server/providers.ts'
 
 export interface Wallet {
   email: string | undefined
+  /** As the provider calls who signed in by one. */
+  userName: string | undefined
   keys: Keys
 }
 
@@ -19,6 +22,10 @@ export interface Session {
   /** Resolves once the device was registered. */
   device(): Promise<void>
   code(code: string): Promise<void>
+  /** Where the visitor is asked to sign in by a provider. */
+  socialUri(provider: SocialProvider, parent: string | undefined): Promise<string>
+  /** Signs in by what the page was told when the visitor came back. */
+  social(uri: string): Promise<void>
   signOut(): Promise<void>
   changeEmail(email: string): Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'>
   confirmOldEmail(code: string): Promise<void>
@@ -30,7 +37,11 @@ const notSignedIn = () => new Refused('You are not signed in.')
 /** What the session is made of: tokens in the storage, and the wallet in memory. */
 function createHolder(entries: Entries, announce: (pageToken: string) => void, left: () => void) {
   let signedIn: Promise<Wallet> | undefined
-  const readWallet = ({ email, seed }: SiteAnswer<'session'>): Wallet => ({ email, keys: keysOf(seed) })
+  const readWallet = ({ email, userName, seed }: SiteAnswer<'session'>): Wallet => ({
+    email,
+    userName,
+    keys: keysOf(seed),
+  })
   function forget() {
     const wasSignedIn = signedIn !== undefined
     signedIn = undefined
@@ -112,6 +123,27 @@ function createAttempt({ open, deviceToken }: Holder, entries: Entries): Pick<Se
   }
 }
 
+/** Signing in by a provider. */
+function createSocial({ open, deviceToken }: Holder): Pick<Session, 'socialUri' | 'social'> {
+  let last: { uri: string; done: Promise<unknown> } | undefined
+  const connect = async (uri: string) => open(await askSite('social-connect', { uri, device: deviceToken() }))
+  return {
+    async socialUri(provider, parent) {
+      return (await askSite('social', { provider, parent, device: deviceToken() })).uri
+    },
+    async social(uri) {
+      // A page may say it more than once: it is good for one session all the same.
+      const mine = last?.uri === uri ? last : (last = { uri, done: connect(uri) })
+      try {
+        await mine.done
+      } catch (error) {
+        if (last === mine) last = undefined
+        throw error
+      }
+    },
+  }
+}
+
 /** What a refusal of the server means: no. What else goes wrong is thrown. */
 function refusedMeansNo(error: unknown): false {
   if (error instanceof SiteRefused) return false
@@ -125,6 +157,7 @@ export function createSession(entries: Entries, announce: (pageToken: string) =>
   return {
     wallet,
     ...createAttempt(holder, entries),
+    ...createSocial(holder),
     async isConnected(pageToken) {
       if (entries.get('session') !== undefined && (await wallet(true).catch(refusedMeansNo))) return true
       if (pageToken === undefined || entries.get('device') === undefined) return false

@@ -9,6 +9,8 @@ import { openTable } from './table.ts'
 const account = z.object({
   /** One that was made without an e-mail address has none. */
   email: z.optional(z.string()),
+  /** Whom it is opened to besides: `google:1234`, and the verified e-mail address by which that came to it, if it was by one. */
+  identities: z.optional(z.array(z.object({ id: z.string(), email: z.optional(z.string()) }))),
   /** Encrypted, for this account's id. */
   seed: z.string(),
   createdAt: z.string(),
@@ -27,20 +29,28 @@ export function readEmail(text: string): string {
 export interface Accounts {
   /** The account's id; a new account where there is none. */
   ofEmail(email: string): Promise<string>
+  /** The account that an identity was given before; else that of the verified e-mail address; else a new one. */
+  ofIdentity(identity: string, email: string | undefined): Promise<string>
   get(id: string): Account | undefined
   /** 32 bytes. */
   seedOf(id: string): Uint8Array
-  /** Refuses an address that has an account. */
-  setEmail(id: string, email: string): Promise<void>
+  /** Refuses an address that has an account. Identities that came by an earlier address go with it, but for the one to be kept. */
+  setEmail(id: string, email: string, keep?: string): Promise<void>
 }
 
 export async function openAccounts(folder: string, vault: Vault, nowMs: () => number): Promise<Accounts> {
   const { entries, set } = await openTable(join(folder, 'accounts.json'), account)
   const ids = new Map([...entries].flatMap(([id, { email }]) => (email === undefined ? [] : [[email, id]])))
+  const identityIds = new Map([...entries].flatMap(([id, one]) => one.identities?.map((known) => [known.id, id]) ?? []))
   const entryOf = (id: string): Account => {
     const entry = entries.get(id)
     if (!entry) throw new Refusal('session.missing')
     return entry
+  }
+  function create(about: Pick<Account, 'email' | 'identities'>): { id: string; stored: Promise<void> } {
+    const id = randomUUID()
+    const createdAt = new Date(nowMs()).toISOString()
+    return { id, stored: set(id, { ...about, seed: vault.seal(randomBytes(32), id), createdAt }) }
   }
   return {
     get: (id) => entries.get(id),
@@ -48,17 +58,39 @@ export async function openAccounts(folder: string, vault: Vault, nowMs: () => nu
     async ofEmail(email) {
       const known = ids.get(email)
       if (known !== undefined) return known
-      const id = randomUUID()
+      const { id, stored } = create({ email })
       ids.set(email, id)
-      await set(id, { email, seed: vault.seal(randomBytes(32), id), createdAt: new Date(nowMs()).toISOString() })
+      await stored
       return id
     },
-    async setEmail(id, email) {
+    async ofIdentity(identity, email) {
+      const known = identityIds.get(identity)
+      if (known !== undefined) return known
+      const one = { id: identity, ...(email !== undefined && { email }) }
+      const existing = email === undefined ? undefined : ids.get(email)
+      if (existing !== undefined) {
+        const entry = entryOf(existing)
+        identityIds.set(identity, existing)
+        await set(existing, { ...entry, identities: [...(entry.identities ?? []), one] })
+        return existing
+      }
+      const { id, stored } = create({ ...(email !== undefined && { email }), identities: [one] })
+      if (email !== undefined) ids.set(email, id)
+      identityIds.set(identity, id)
+      await stored
+      return id
+    },
+    async setEmail(id, email, keep) {
       if (ids.has(email)) throw new Refusal('email.taken')
       const entry = entryOf(id)
       if (entry.email !== undefined) ids.delete(entry.email)
       ids.set(email, id)
-      await set(id, { ...entry, email })
+      const identities = (entry.identities ?? []).filter((one) => {
+        const stays = one.email === undefined || one.id === keep
+        if (!stays) identityIds.delete(one.id)
+        return stays
+      })
+      await set(id, { ...entry, email, identities })
     },
   }
 }

@@ -1,15 +1,18 @@
 /** What the frame asks its server: `POST /api/<name>` with JSON. */
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod/mini'
+import { socialProviders } from '../../../machines/schemas/frame.ts'
 import type { Accounts } from './accounts.ts'
 import type { EmailChange } from './emailChange.ts'
 import { readJson } from './http.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import type { Caller, SignIn } from './signIn.ts'
+import type { Social } from './social.ts'
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/))
 const email = z.string().check(z.maxLength(320))
 const code = z.string().check(z.regex(/^\d{6}$/))
+const uri = z.string().check(z.maxLength(8_192))
 const parent = z.optional(z.string().check(z.maxLength(300)))
 
 /** How long the question whether a link was confirmed is held before it is asked again. */
@@ -30,20 +33,21 @@ interface Parts {
   sessions: Sessions
   signIn: SignIn
   emailChange: EmailChange
+  social: Social
 }
 
 /** The routes by name. `left` is the signal that nobody waits for the answer any more. */
-export function createApi({ accounts, sessions, signIn, emailChange }: Parts): ReadonlyMap<string, Route> {
+export function createApi({ accounts, sessions, signIn, emailChange, social }: Parts): ReadonlyMap<string, Route> {
   /** What the frame needs to sign. The seed is 32 bytes in base64url. */
-  const walletOf = (account: string) => ({
-    email: accounts.get(account)?.email,
-    seed: Buffer.from(accounts.seedOf(account)).toString('base64url'),
-  })
-  const opened = ({ session, pageToken }: OpenedSession) => ({
-    session,
-    pageToken,
-    ...walletOf(sessions.accountOf(session)),
-  })
+  const walletOf = (session: string) => {
+    const account = sessions.accountOf(session)
+    return {
+      email: accounts.get(account)?.email,
+      userName: sessions.openedBy(session).userName,
+      seed: Buffer.from(accounts.seedOf(account)).toString('base64url'),
+    }
+  }
+  const opened = ({ session, pageToken }: OpenedSession) => ({ session, pageToken, ...walletOf(session) })
   return new Map([
     [
       'connect',
@@ -61,12 +65,22 @@ export function createApi({ accounts, sessions, signIn, emailChange }: Parts): R
       'code',
       route(z.object({ attempt: token, code }), async (body) => opened(await signIn.code(body.attempt, body.code))),
     ],
-    ['session', route(z.object({ session: token }), ({ session }) => walletOf(sessions.accountOf(session)))],
+    ['session', route(z.object({ session: token }), ({ session }) => walletOf(session))],
     [
       'reopen',
       route(z.object({ pageToken: token, device: token }), async (body) =>
         opened(await sessions.reopen(body.pageToken, body.device)),
       ),
+    ],
+    [
+      'social',
+      route(z.object({ provider: z.enum(socialProviders), device: token, parent }), (body, { address }) =>
+        social.begin(body, address),
+      ),
+    ],
+    [
+      'social-connect',
+      route(z.object({ uri, device: token }), async (body) => opened(await social.connect(body.uri, body.device))),
     ],
     ['sign-out', route(z.object({ session: token }), ({ session }) => sessions.end(session))],
     [

@@ -67,7 +67,7 @@ export function createEmailChange(accounts: Accounts, sessions: Sessions, codes:
       codes.check(change.secondary, code)
       changes.delete(hashOf(session))
       // Only who reads the new address is told whether it has an account.
-      await accounts.setEmail(sessions.accountOf(session), change.newEmail)
+      await accounts.setEmail(sessions.accountOf(session), change.newEmail, sessions.openedBy(session).identity)
       await sessions.register(device, change.newEmail)
       await sessions.endOthers(session)
       return { newEmail: change.newEmail }

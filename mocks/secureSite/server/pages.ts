@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { SecureSiteNetwork } from '../network.ts'
 import type { Bundle } from './bundle.ts'
 import type { LinkFacts } from './signIn.ts'
+import type { SocialResult } from './social.ts'
 
 /** What the frame's page is told by its server. */
 export interface FrameSettings {
@@ -10,7 +11,10 @@ export interface FrameSettings {
   networks: readonly SecureSiteNetwork[]
 }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+export const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+
+/** JSON that ends no script. */
+const jsonOf = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const document = (title: string, head: string, body: string) => `<!doctype html>
 <html lang="en">
@@ -28,7 +32,7 @@ ${body}
 
 export function framePage({ script, styles }: Bundle, settings: FrameSettings): string {
   const links = styles.map((path) => `<link rel="stylesheet" href="${path}">`)
-  const data = JSON.stringify(settings).replaceAll('<', '\\u003c')
+  const data = jsonOf(settings)
   return document(
     'Wallet',
     [...links, `<script type="module" src="${script}"></script>`].join('\n'),
@@ -65,10 +69,13 @@ const linkStyle = `
   button:focus-visible { outline: 3px solid light-dark(#2b5ce6, #8fb0ff); outline-offset: 2px; }
 `
 
-/** The policy of the pages that links open: nobody may show them in a frame. */
-export const linkPolicy = `style-src 'sha256-${createHash('sha256').update(linkStyle).digest('base64')}'; form-action 'self'; frame-ancestors 'none'`
+export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-const linkPage = (title: string, body: string) =>
+/** The policy of the pages that links open: nobody may show them in a frame. */
+export const linkPolicy = `style-src ${hashSource(linkStyle)}; form-action 'self'; frame-ancestors 'none'`
+
+/** A page in the site's looks. The body is HTML. */
+export const linkPage = (title: string, body: string) =>
   document(title, `<style>${linkStyle}</style>`, `<main>\n<h1>${escape(title)}</h1>\n${body}\n</main>`)
 
 /** A page with a title and a sentence. */
@@ -100,3 +107,28 @@ export const registeredPage = (): string =>
     'The device is registered',
     'A code is on its way to you. Go back to where you began, and type it in there.',
   )
+
+/** What a window shows until it is sent to a provider. */
+export const loadingPage = (): string => noticePage('Loading…', 'In a moment you are asked to sign in.')
+
+const resultScript = `
+  const { parent, resultUri } = JSON.parse(document.getElementById('result').textContent)
+  if (window.opener) {
+    window.opener.postMessage({ resultUri }, parent)
+    window.close()
+  }
+`
+
+/** The policy of the page that tells a result. */
+export const resultPolicy = `${linkPolicy}; script-src ${hashSource(resultScript)}`
+
+/** Tells the page that opened this window the result, if it is the one that began, and closes the window. */
+export function resultPage(result: SocialResult): string {
+  const data = jsonOf(result)
+  return linkPage(
+    'Go back to the site',
+    `<p>This window could not tell the site where you began that you are back. Close it, and begin again there.</p>
+<script type="application/json" id="result">${data}</script>
+<script>${resultScript}</script>`,
+  )
+}

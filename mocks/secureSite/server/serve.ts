@@ -10,18 +10,24 @@ import {
   framePage,
   framePolicy,
   linkPolicy,
+  loadingPage,
   noticePage,
   registeredPage,
+  resultPage,
+  resultPolicy,
   type FrameSettings,
 } from './pages.ts'
+import { isSocialProvider } from './providers.ts'
 import { Refusal } from './refusal.ts'
 import type { Caller, SignIn } from './signIn.ts'
+import type { Social } from './social.ts'
 
 interface Parts {
   origin: string
   settings: FrameSettings
   api: ReturnType<typeof createApi>
   signIn: SignIn
+  social: Social
   /** Shown at `/mailbox` where it is there. */
   mailbox?: Mailbox | undefined
   /** Whether a proxy in front says who asks. */
@@ -42,17 +48,26 @@ function callerOf({ headers, socket }: IncomingMessage, behindProxy: boolean): C
 
 const refusalOf = (error: unknown) => (error instanceof Refusal ? error : undefined)
 
-function linkAnswers({ origin, signIn }: Parts): Record<'GET' | 'POST', Answer> {
-  const say = async (response: ServerResponse, page: () => string | Promise<string>) => {
-    writeHeaders(response, origin, linkPolicy)
-    try {
-      writeHtml(response, 200, await page())
-    } catch (error) {
-      const refusal = refusalOf(error)
-      if (!refusal) throw error
-      writeHtml(response, refusal.status, noticePage('This did not work', refusal.message))
-    }
+/** Shows a page, or in words why there is none. */
+async function show(
+  response: ServerResponse,
+  origin: string,
+  policy: string,
+  page: () => string | Promise<string>,
+): Promise<void> {
+  writeHeaders(response, origin, policy)
+  try {
+    writeHtml(response, 200, await page())
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    writeHtml(response, refusal.status, noticePage('This did not work', refusal.message))
   }
+}
+
+function linkAnswers({ origin, signIn }: Parts): Record<'GET' | 'POST', Answer> {
+  const say = (response: ServerResponse, page: () => string | Promise<string>) =>
+    show(response, origin, linkPolicy, page)
   return {
     // Mail scanners open links: opening one changes nothing.
     GET: (_, response, { searchParams }) =>
@@ -71,6 +86,17 @@ function linkAnswers({ origin, signIn }: Parts): Record<'GET' | 'POST', Answer> 
   }
 }
 
+/** Where providers send people back: by an address, or with a form that their own page posts. */
+const socialAnswer =
+  ({ origin, social }: Parts): Answer =>
+  (request, response, { pathname, searchParams }) =>
+    show(response, origin, resultPolicy, async () => {
+      const provider = pathname.slice('/social/'.length)
+      if (!isSocialProvider(provider)) throw new Refusal('request.unknown')
+      const params = request.method === 'POST' ? await readForm(request) : searchParams
+      return resultPage(social.take(provider, params))
+    })
+
 /** The mails that were kept, as JSON, for the pages that may show the frame. */
 const mailboxAnswer =
   (mailbox: Mailbox, { parents }: FrameSettings): Answer =>
@@ -85,12 +111,14 @@ const mailboxAnswer =
 export function createAnswer(parts: Parts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { origin, settings, api, mailbox, behindProxy, report } = parts
   const link = linkAnswers(parts)
+  const socialResult = socialAnswer(parts)
   const showFrame: Answer = async (_, response) => {
     writeHeaders(response, origin, framePolicy(settings))
     writeHtml(response, 200, framePage(await bundlePage(), settings))
   }
   const pages: Record<string, Answer> = {
     'GET /sdk': showFrame,
+    'GET /loading': (_, response) => show(response, origin, linkPolicy, loadingPage),
     'GET /device': link.GET,
     'POST /device': link.POST,
     ...(mailbox && { 'GET /mailbox': mailboxAnswer(mailbox, settings) }),
@@ -114,6 +142,7 @@ export function createAnswer(parts: Parts): (request: IncomingMessage, response:
   const answerOf = ({ method }: IncomingMessage, { pathname }: URL): Answer => {
     if (pathname.startsWith('/api/')) return call
     if (method === 'GET' && pathname.startsWith('/assets/')) return asset
+    if ((method === 'GET' || method === 'POST') && pathname.startsWith('/social/')) return socialResult
     const page = pages[`${method} ${pathname}`]
     if (!page) throw new Refusal('request.unknown')
     return page

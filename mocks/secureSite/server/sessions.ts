@@ -9,7 +9,11 @@ const day = 24 * 60 * 60_000
 const sessionLifeMs = 7 * day
 const deviceLifeMs = 90 * day
 
-const session = z.object({
+/** By whom a session was opened, where it was by a provider. */
+const openedBy = z.object({ identity: z.optional(z.string()), userName: z.optional(z.string()) })
+export type OpenedBy = z.infer<typeof openedBy>
+
+const session = z.extend(openedBy, {
   account: z.string(),
   /** Hashes of the device's token, and of the one by which the page may ask for the session. */
   device: z.string(),
@@ -27,9 +31,11 @@ export interface OpenedSession {
 }
 
 export interface Sessions {
-  open(account: string, deviceToken: string): Promise<OpenedSession>
+  open(account: string, deviceToken: string, by?: OpenedBy): Promise<OpenedSession>
   /** The account's id. Refuses where the session is over, or was never there. */
   accountOf(token: string): string
+  /** By whom it was opened. Refuses as above. */
+  openedBy(token: string): OpenedBy
   /** A new session for what a page kept, on the same device. */
   reopen(pageToken: string, deviceToken: string): Promise<OpenedSession>
   end(token: string): Promise<void>
@@ -52,22 +58,24 @@ export async function openSessions(folder: string, nowMs: () => number): Promise
     if (!found || nowMs() >= found.expiresAtMs) throw new Refusal('session.missing')
     return found
   }
-  async function open(account: string, deviceToken: string): Promise<OpenedSession> {
+  async function open(account: string, deviceToken: string, by: OpenedBy = {}): Promise<OpenedSession> {
     const [token, pageToken] = [createToken(), createToken()]
     await sweep(sessions, nowMs())
     const expiresAtMs = nowMs() + sessionLifeMs
-    await sessions.set(hashOf(token), { account, device: hashOf(deviceToken), page: hashOf(pageToken), expiresAtMs })
+    const device = hashOf(deviceToken)
+    await sessions.set(hashOf(token), { ...by, account, device, page: hashOf(pageToken), expiresAtMs })
     return { session: token, pageToken }
   }
   return {
     open,
     accountOf: (token) => live(token).account,
+    openedBy: (token) => openedBy.parse(live(token)),
     async reopen(pageToken, deviceToken) {
       const [page, device] = [hashOf(pageToken), hashOf(deviceToken)]
       const [key, found] = [...sessions.entries].find(([, one]) => one.page === page && one.device === device) ?? []
       if (key === undefined || !found || nowMs() >= found.expiresAtMs) throw new Refusal('session.missing')
       await sessions.delete(key)
-      return open(found.account, deviceToken)
+      return open(found.account, deviceToken, openedBy.parse(found))
     },
     end: (token) => sessions.delete(hashOf(token)),
     async endOthers(token) {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { secureSiteNetwork } from '../network.ts'
+import { providerClients } from './providers.ts'
 import { readSecret } from './secret.ts'
 import type { SecureSiteOptions } from './start.ts'
 
@@ -16,9 +17,17 @@ const options = {
   from: { type: 'string' },
   parents: { type: 'string' },
   networks: { type: 'string' },
+  providers: { type: 'string' },
   'show-mailbox': { type: 'boolean' },
   'behind-proxy': { type: 'boolean' },
 } as const
+
+async function readProviders(file: string | undefined) {
+  if (file === undefined) return undefined
+  const providers = providerClients.safeParse(JSON.parse(await readFile(file, 'utf8')))
+  if (!providers.success) throw new Error(`--providers: ${file} does not name providers.`, { cause: providers.error })
+  return providers.data
+}
 
 /**
  * Reads what the site is started with. `--secret` is a file; 64 hex digits in `SECURE_SITE_SECRET` go before it. Throws the name of a setting
@@ -48,10 +57,12 @@ export async function readSettings(
   const file = needed('networks')
   const networks = z.array(secureSiteNetwork).safeParse(JSON.parse(await readFile(file, 'utf8')))
   if (!networks.success) throw new Error(`--networks: ${file} does not list networks.`, { cause: networks.error })
+  const providers = await readProviders(values.providers)
   const secret = env['SECURE_SITE_SECRET']
   return {
     ...settings,
     networks: networks.data,
+    providers,
     ...(secret !== undefined && { secret: readSecret(secret, 'SECURE_SITE_SECRET') }),
     secretFile: values.secret,
     host: values.host,

@@ -9,10 +9,12 @@ import { createCodes } from './codes.ts'
 import { createEmailChange } from './emailChange.ts'
 import { createMailbox, createMailSender, type Mail } from './mail.ts'
 import { createPost, mailBounds, type MailBounds } from './mails.ts'
+import type { ProviderClients } from './providers.ts'
 import { createVault, loadSecret } from './secret.ts'
 import { createAnswer } from './serve.ts'
 import { openSessions } from './sessions.ts'
 import { createSignIn } from './signIn.ts'
+import { createSocial } from './social.ts'
 
 export interface SecureSiteOptions {
   /** Where browsers find it: `https://wallet.example`. With port 0 the port that was found is added. */
@@ -38,6 +40,10 @@ export interface SecureSiteOptions {
   /** Who may show the frame: `https://shop.example`, or with any port `http://localhost:*`. */
   parents: readonly string[]
   networks: readonly SecureSiteNetwork[]
+  /** What signs in besides: this site as a client of each. None where nothing is said. */
+  providers?: ProviderClients | undefined
+  /** How long a provider may take to answer: 10 s. */
+  providerMs?: number | undefined
   /** A proxy in front writes `X-Forwarded-For`. */
   behindProxy?: boolean | undefined
   /** Milliseconds since 1970. */
@@ -85,11 +91,22 @@ export async function startSecureSite(options: SecureSiteOptions): Promise<Secur
   const origin = options.port === 0 ? `${options.origin}:${port}` : options.origin
   const signIn = createSignIn({ origin, accounts, sessions, codes, post, nowMs })
   const emailChange = createEmailChange(accounts, sessions, codes, post)
+  const social = createSocial({
+    origin,
+    clients: options.providers ?? {},
+    parents,
+    accounts,
+    sessions,
+    nowMs,
+    longestMs: options.providerMs ?? 10_000,
+    report,
+  })
   const answer = createAnswer({
     origin,
     settings: { parents, networks },
-    api: createApi({ accounts, sessions, signIn, emailChange }),
+    api: createApi({ accounts, sessions, signIn, emailChange, social }),
     signIn,
+    social,
     mailbox: mail === 'mailbox' && options.showMailbox ? mailbox : undefined,
     behindProxy: options.behindProxy ?? false,
     report,

@@ -1,0 +1,31 @@
+/** Attempts that are under way, by the hashes of their tokens. They live in memory: a restart ends them. */
+import { createToken, hashOf } from './secret.ts'
+
+const attemptsAtMost = 10_000
+
+export interface Attempts<Attempt extends { expiresAtMs: number }> {
+  /** Keeps an attempt. Returns its token. */
+  add(attempt: Attempt): string
+  get(token: string): Attempt | undefined
+  end(token: string): void
+}
+
+/** At most so many; the oldest goes first. Who comes too late is told so for as long as the attempt has lasted. */
+export function createAttempts<Attempt extends { expiresAtMs: number }>(
+  lifeMs: number,
+  nowMs: () => number,
+): Attempts<Attempt> {
+  const attempts = new Map<string, Attempt>()
+  return {
+    add(attempt) {
+      for (const [key, { expiresAtMs }] of attempts) if (nowMs() >= expiresAtMs + lifeMs) attempts.delete(key)
+      const [first] = attempts.keys()
+      if (attempts.size >= attemptsAtMost && first !== undefined) attempts.delete(first)
+      const token = createToken()
+      attempts.set(hashOf(token), attempt)
+      return token
+    },
+    get: (token) => attempts.get(hashOf(token)),
+    end: (token) => void attempts.delete(hashOf(token)),
+  }
+}

@@ -1,0 +1,156 @@
+/** The providers of social login: where they are, and how they say who somebody is. */
+import * as z from 'zod/mini'
+import { socialProviders } from '../../../machines/schemas/frame.ts'
+
+export type SocialProvider = (typeof socialProviders)[number]
+export const isSocialProvider = (name: string): name is SocialProvider => socialProviders.some((one) => one === name)
+
+const text = z.string().check(z.minLength(1), z.maxLength(4_096))
+const address = z.url({ protocol: /^https?$/ })
+/** Apple takes no secret, but a token that is signed with a key. */
+const signingKey = z.strictObject({ teamId: text, keyId: text, privateKey: text })
+
+const client = z.strictObject({
+  clientId: text,
+  clientSecret: z.union([text, signingKey]),
+  scope: z.exactOptional(text),
+  /** Those of the provider itself where nothing is said. */
+  authorizeUrl: z.exactOptional(address),
+  tokenUrl: z.exactOptional(address),
+  userUrl: z.exactOptional(address),
+  /** GitHub's list of e-mail addresses. */
+  emailsUrl: z.exactOptional(address),
+  /** Who signs Apple's tokens. */
+  issuer: z.exactOptional(address),
+})
+export type ProviderClient = z.infer<typeof client>
+
+/** The site's clients, by the provider's name. One that is not there is not offered. */
+export const providerClients = z.partialRecord(z.enum(socialProviders), client)
+export type ProviderClients = z.infer<typeof providerClients>
+
+/** Who somebody is, as a provider says. */
+export interface Identity {
+  /** What the provider never gives to anybody else. */
+  subject: string
+  /** An e-mail address that the provider says it has verified. */
+  email: string | undefined
+  userName: string | undefined
+}
+
+/** What a provider has answered: to the question for a token, and to those with the token. */
+interface Told {
+  user: unknown
+  emails: unknown
+  claims: unknown
+}
+
+interface Kind {
+  title: string
+  authorizeUrl: string
+  tokenUrl: string
+  /** Asked with the access token. */
+  userUrl?: string
+  emailsUrl?: string
+  /** The token's answer holds an id_token by this issuer, which says who it is. */
+  issuer?: string
+  scope: string
+  /** The client names itself in a header, not in the body. */
+  isBasic?: true
+  /** The provider's page posts its result. */
+  isPosted?: true
+  /** Throws where this is not what the provider answers. */
+  read(told: Told): Identity
+}
+
+const subject = z.string().check(z.minLength(1), z.maxLength(255))
+const optional = z.nullish(z.string())
+const isTrue = z.nullish(z.union([z.boolean(), z.string()]))
+const verified = (email: string | null | undefined, isVerified: unknown) =>
+  isVerified === true || isVerified === 'true' ? (email ?? undefined) : undefined
+
+const openIdUser = z.object({ sub: subject, email: optional, email_verified: isTrue, name: optional })
+const githubUser = z.object({ id: z.int().check(z.positive()), login: z.string() })
+const githubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+const facebookUser = z.object({ id: subject, name: optional })
+const xUser = z.object({ data: z.object({ id: subject, username: z.string(), confirmed_email: optional }) })
+const discordUser = z.object({
+  id: subject,
+  username: z.string(),
+  global_name: optional,
+  email: optional,
+  verified: isTrue,
+})
+
+function readOpenId(told: unknown): Identity {
+  const { sub, email, email_verified: isVerified, name } = openIdUser.parse(told)
+  return { subject: sub, email: verified(email, isVerified), userName: name ?? undefined }
+}
+
+export const providerKinds: Record<SocialProvider, Kind> = {
+  google: {
+    title: 'Google',
+    authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+    userUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
+    scope: 'openid email profile',
+    read: ({ user }) => readOpenId(user),
+  },
+  github: {
+    title: 'GitHub',
+    authorizeUrl: 'https://github.com/login/oauth/authorize',
+    tokenUrl: 'https://github.com/login/oauth/access_token',
+    userUrl: 'https://api.github.com/user',
+    emailsUrl: 'https://api.github.com/user/emails',
+    scope: 'read:user user:email',
+    read({ user, emails }) {
+      const { id, login } = githubUser.parse(user)
+      const primary = githubEmails.parse(emails).find((one) => one.primary)
+      return { subject: String(id), email: verified(primary?.email, primary?.verified), userName: login }
+    },
+  },
+  apple: {
+    title: 'Apple',
+    authorizeUrl: 'https://appleid.apple.com/auth/authorize',
+    tokenUrl: 'https://appleid.apple.com/auth/token',
+    issuer: 'https://appleid.apple.com',
+    scope: 'name email',
+    isPosted: true,
+    read: ({ claims }) => readOpenId(claims),
+  },
+  facebook: {
+    title: 'Facebook',
+    authorizeUrl: 'https://www.facebook.com/v23.0/dialog/oauth',
+    tokenUrl: 'https://graph.facebook.com/v23.0/oauth/access_token',
+    userUrl: 'https://graph.facebook.com/v23.0/me?fields=id,name',
+    scope: 'public_profile',
+    // Facebook does not say whether it has verified an e-mail address, so none is asked for.
+    read({ user }) {
+      const { id, name } = facebookUser.parse(user)
+      return { subject: id, email: undefined, userName: name ?? undefined }
+    },
+  },
+  x: {
+    title: 'X',
+    authorizeUrl: 'https://x.com/i/oauth2/authorize',
+    tokenUrl: 'https://api.x.com/2/oauth2/token',
+    userUrl: 'https://api.x.com/2/users/me?user.fields=confirmed_email',
+    scope: 'users.read tweet.read users.email',
+    isBasic: true,
+    read({ user }) {
+      const { id, username, confirmed_email: email } = xUser.parse(user).data
+      return { subject: id, email: email ?? undefined, userName: username }
+    },
+  },
+  discord: {
+    title: 'Discord',
+    authorizeUrl: 'https://discord.com/oauth2/authorize',
+    tokenUrl: 'https://discord.com/api/oauth2/token',
+    userUrl: 'https://discord.com/api/users/@me',
+    scope: 'identify email',
+    read({ user }) {
+      const { id, username, global_name: name, email, verified: isVerified } = discordUser.parse(user)
+      return { subject: id, email: verified(email, isVerified), userName: name ?? username }
+    },
+  },
+}

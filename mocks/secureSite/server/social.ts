@@ -1,0 +1,170 @@
+/** Signing in by a provider: OAuth 2 with an authorization code, a state that belongs to one device, and PKCE. */
+import { isListed } from '../origins.ts'
+import { readEmail, type Accounts } from './accounts.ts'
+import { createAttempts } from './attempts.ts'
+import { exchange, type Grant } from './exchange.ts'
+import { createLimit, minutesOf } from './limit.ts'
+import { providerKinds, type Identity, type ProviderClients, type SocialProvider } from './providers.ts'
+import { Refusal } from './refusal.ts'
+import { createToken, hashOf } from './secret.ts'
+import type { OpenedSession, Sessions } from './sessions.ts'
+
+const lifeMs = 10 * 60_000
+const begunAtMost = { most: 100, withinMs: 10 * 60_000 }
+const longestCode = 4_096
+const longestName = 256
+
+interface Attempt extends Omit<Grant, 'code'> {
+  provider: SocialProvider
+  /** The hash of the token of the frame's device. */
+  device: string
+  /** The origin of the page around the frame. */
+  parent: string
+  expiresAtMs: number
+}
+/** An attempt that the provider has sent back, with the outcome. */
+type Returned = Attempt & ({ code: string; name?: string | undefined } | { refusal: Refusal })
+
+interface SocialInput {
+  provider: SocialProvider
+  device: string
+  parent?: string | undefined
+}
+
+/** What the page is told that began. */
+export interface SocialResult {
+  parent: string
+  resultUri: string
+}
+
+export interface Social {
+  /** Where the visitor is asked. */
+  begin(input: SocialInput, caller: string): { uri: string }
+  /** Takes what the provider has sent the visitor's browser back with. */
+  take(provider: SocialProvider, params: URLSearchParams): SocialResult
+  /** Opens a session for what a page was told, on the device alone that began. */
+  connect(uri: string, device: string): Promise<OpenedSession>
+}
+
+interface Parts {
+  origin: string
+  clients: ProviderClients
+  parents: readonly string[]
+  accounts: Accounts
+  sessions: Sessions
+  nowMs: () => number
+  /** How long a provider may take to answer. */
+  longestMs: number
+  report(error: unknown): void
+}
+
+const isDeclined = (error: string) => error === 'access_denied' || error === 'user_cancelled_authorize'
+
+/** A name to be shown, on one line. */
+const nameOf = (text: string | undefined): string | undefined =>
+  text
+    ?.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, longestName) || undefined
+
+/** Apple says a name once, beside the code: `{ "name": { "firstName", "lastName" } }`. It is a name alone, whoever wrote it. */
+function postedName(text: string | null): string | undefined {
+  try {
+    const { firstName, lastName } = (JSON.parse(text ?? '') as { name: Record<string, unknown> }).name
+    return [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
+  } catch {
+    return undefined
+  }
+}
+
+/** A verified e-mail address as accounts know it; what is none is no reason to refuse. */
+function emailOf({ email }: Identity): string | undefined {
+  try {
+    return email === undefined ? undefined : readEmail(email)
+  } catch {
+    return undefined
+  }
+}
+
+export function createSocial(parts: Parts): Social {
+  const { origin, clients, parents, accounts, sessions, nowMs, longestMs, report } = parts
+  const begun = createAttempts<Attempt>(lifeMs, nowMs)
+  const returned = createAttempts<Returned>(lifeMs, nowMs)
+  const limit = createLimit(begunAtMost, nowMs)
+
+  const clientOf = (provider: SocialProvider) => {
+    const client = clients[provider]
+    if (!client) throw new Refusal('social.unavailable', { provider: providerKinds[provider].title })
+    return client
+  }
+  function checked<One extends Attempt>(attempt: One | undefined): One {
+    if (!attempt) throw new Refusal('social.unknown')
+    if (nowMs() >= attempt.expiresAtMs) throw new Refusal('social.expired')
+    return attempt
+  }
+  async function identify(provider: SocialProvider, grant: Grant): Promise<Identity> {
+    try {
+      return await exchange(provider, clientOf(provider), grant, nowMs(), AbortSignal.timeout(longestMs))
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      report(error)
+      throw new Refusal('social.failed', { provider: providerKinds[provider].title })
+    }
+  }
+
+  return {
+    begin({ provider, device, parent = '' }, caller) {
+      const client = clientOf(provider)
+      if (!isListed(parents, parent)) throw new Refusal('social.parent')
+      const waitMs = limit.waitMs(caller)
+      if (waitMs > 0) throw new Refusal('social.tooMany', { minutes: minutesOf(waitMs) })
+      limit.note(caller)
+      const [verifier, nonce] = [createToken(), createToken()]
+      const redirectUri = `${origin}/social/${provider}`
+      const attempt = { provider, device: hashOf(device), parent, redirectUri, verifier, nonce }
+      const { issuer, isPosted, ...kind } = { ...providerKinds[provider], ...client }
+      const uri = new URL(kind.authorizeUrl)
+      const params = {
+        response_type: 'code',
+        client_id: client.clientId,
+        redirect_uri: redirectUri,
+        scope: kind.scope,
+        state: begun.add({ ...attempt, expiresAtMs: nowMs() + lifeMs }),
+        // S256 is the very hash that tokens are stored as.
+        code_challenge: hashOf(verifier),
+        code_challenge_method: 'S256',
+        ...(issuer !== undefined && { nonce }),
+        ...(isPosted && { response_mode: 'form_post' }),
+      }
+      for (const [name, value] of Object.entries(params)) uri.searchParams.set(name, value)
+      return { uri: uri.href }
+    },
+    take(provider, params) {
+      const state = params.get('state') ?? ''
+      const attempt = begun.get(state)
+      if (attempt?.provider !== provider) throw new Refusal('social.unknown')
+      begun.end(state)
+      checked(attempt)
+      const [error, code] = [params.get('error'), params.get('code') ?? '']
+      const title = { provider: providerKinds[provider].title }
+      const outcome =
+        error === null && code !== '' && code.length <= longestCode
+          ? { code, name: postedName(params.get('user')) }
+          : { refusal: new Refusal(error !== null && isDeclined(error) ? 'social.declined' : 'social.failed', title) }
+      const result = returned.add({ ...attempt, ...outcome })
+      return { parent: attempt.parent, resultUri: `${attempt.redirectUri}?result=${result}` }
+    },
+    async connect(uri, device) {
+      const result = (URL.canParse(uri) && new URL(uri).searchParams.get('result')) || ''
+      const attempt = checked(returned.get(result))
+      if (attempt.device !== hashOf(device)) throw new Refusal('social.device')
+      returned.end(result)
+      if ('refusal' in attempt) throw attempt.refusal
+      const identity = await identify(attempt.provider, attempt)
+      const known = `${attempt.provider}:${identity.subject}`
+      const account = await accounts.ofIdentity(known, emailOf(identity))
+      const userName = nameOf(identity.userName ?? attempt.name)
+      return sessions.open(account, device, { identity: known, ...(userName !== undefined && { userName }) })
+    },
+  }
+}

@@ -1,0 +1,331 @@
+/** Signing in to the secure site by a provider. */
+import { createHash } from 'node:crypto'
+import { writeFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { socialProviders } from '../../../machines/schemas/frame.ts'
+import { readSettings } from '../../../mocks/secureSite/server/settings.ts'
+import { startSecureSite } from '../../../mocks/secureSite/server/start.ts'
+import { beginAt, fakeProvider, json, readResult, returned, shop, socialSiteOf, type Handle } from './providers.ts'
+import { deviceOf, folder, minute, networks, siteOf } from './site.ts'
+
+const ann = { choice: 'ann' }
+const token = /^[\w-]{43}$/
+
+describe('a provider', () => {
+  test.each(socialProviders)(
+    '%s signs a visitor in, who finds the same wallet there again [7.40]',
+    async (provider) => {
+      const { device, signedIn } = await socialSiteOf()
+      const first = await signedIn(device(), provider, ann)
+      const isTold = provider !== 'facebook'
+      expect(first).toMatchObject({ userName: 'Ann', session: expect.stringMatching(token) as string })
+      expect(first['email']).toBe(isTold ? 'ann@example.com' : undefined)
+      const elsewhere = device()
+      const second = await signedIn(elsewhere, provider, ann)
+      expect(second['seed']).toBe(first['seed'])
+      expect((await elsewhere.call('session', { session: second['session'] })).body).toEqual({
+        ...(isTold && { email: 'ann@example.com' }),
+        userName: 'Ann',
+        seed: first['seed'],
+      })
+      expect((await signedIn(device(), provider, { choice: 'bob' }))['seed']).not.toBe(first['seed'])
+    },
+  )
+
+  test('is asked for a code, with a state and a challenge of this attempt, and this site’s own address [7.41]', async () => {
+    const { site, device } = await socialSiteOf()
+    const uri = await beginAt(device(), 'google')
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: 'sandbox-google',
+      redirect_uri: `${site.origin}/social/google`,
+      scope: 'openid email profile',
+      state: expect.stringMatching(token) as string,
+      code_challenge: expect.stringMatching(token) as string,
+      code_challenge_method: 'S256',
+    })
+    const other = await beginAt(device(), 'google')
+    for (const name of ['state', 'code_challenge'])
+      expect(other.searchParams.get(name)).not.toBe(uri.searchParams.get(name))
+  })
+
+  test('that this site is no client of is not offered; a page that is not listed may not ask', async () => {
+    const { device } = await siteOf()
+    const { call, token } = device()
+    const ask = (more: object) => call('social', { provider: 'github', device: token, parent: shop, ...more })
+    expect(await ask({})).toMatchObject({
+      status: 404,
+      body: { error: 'social.unavailable', message: 'This wallet does not offer GitHub.' },
+    })
+    expect((await ask({ provider: 'other' })).body['error']).toBe('request.malformed')
+    const offered = (await socialSiteOf()).device()
+    for (const parent of ['https://stranger.example', undefined])
+      expect((await offered.call('social', { provider: 'github', device: offered.token, parent })).body['error']).toBe(
+        'social.parent',
+      )
+  })
+
+  test('can be asked a hundred times in ten minutes from a network address', async () => {
+    const { time, device } = await siteOf({ providers: await fakeProvider({ token: json({}), user: json({}) }) })
+    const { call, token } = device()
+    const ask = async () => (await call('social', { provider: 'google', device: token, parent: shop })).status
+    for (let count = 0; count < 100; count += 1) await ask()
+    expect(await ask()).toBe(429)
+    time.nowMs += 10 * minute
+    expect(await ask()).toBe(200)
+  })
+})
+
+describe('who comes back', () => {
+  test('is told to the page alone that began, and to no other window', async () => {
+    const { site, device, local, decide } = await socialSiteOf()
+    const answer = await fetch(await decide(await beginAt(device(), 'google'), ann))
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("frame-ancestors 'none'")
+    const html = await answer.clone().text()
+    const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(policy.split('; ')).toContain(`script-src 'sha256-${hash}'`)
+    expect(html).toContain('Close it, and begin again there.')
+    const { parent, resultUri } = await readResult(answer)
+    expect(parent).toBe(shop)
+    expect(resultUri.replace(/[\w-]{43}$/, '')).toBe(`${site.origin}/social/google?result=`)
+    const loading = await fetch(local(`${site.origin}/loading`))
+    expect([loading.status, await loading.text()]).toEqual([200, expect.stringContaining('Loading…')])
+    expect(loading.headers.get('content-security-policy')).not.toContain('script-src')
+  })
+
+  test('may decline, which the wallet says', async () => {
+    const { device, signedIn } = await socialSiteOf()
+    for (const provider of ['discord', 'apple'] as const)
+      expect(await signedIn(device(), provider, { choice: 'decline' })).toEqual({
+        error: 'social.declined',
+        message: `The login with ${provider === 'apple' ? 'Apple' : 'Discord'} was declined.`,
+      })
+  })
+
+  test('is known by a state that is good once, for ten minutes, and with one provider', async () => {
+    const time = { nowMs: Date.now() }
+    const { site, device, local, decide } = await socialSiteOf({ clock: () => time.nowMs })
+    const back = await decide(await beginAt(device(), 'google'), ann)
+    const url = back.url
+    const crossed = await fetch(url.replace('/social/google', '/social/github'))
+    expect([crossed.status, await crossed.text()]).toEqual([409, expect.stringContaining('This login is not known')])
+    expect((await fetch(url)).status).toBe(200)
+    const again = await fetch(url)
+    expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('was used already')])
+    expect((await fetch(local(`${site.origin}/social/google?code=x`))).status).toBe(409)
+    expect((await fetch(local(`${site.origin}/social/myspace`))).status).toBe(404)
+    const late = await decide(await beginAt(device(), 'google'), ann)
+    time.nowMs += 10 * minute
+    const tooLate = await fetch(late)
+    expect([tooLate.status, await tooLate.text()]).toEqual([410, expect.stringContaining('This login took too long.')])
+  })
+})
+
+describe('a result', () => {
+  test('opens a wallet once, within ten minutes, on the device alone that began', async () => {
+    const time = { nowMs: Date.now() }
+    const { device, visit } = await socialSiteOf({ clock: () => time.nowMs })
+    const mine = device()
+    const { resultUri } = await visit(mine, 'google', ann)
+    const open = async (uri: string, by = mine) =>
+      (await by.call('social-connect', { uri, device: by.token })).body['error'] ?? 'opened'
+    expect(await open(resultUri, device())).toBe('social.device')
+    expect(await open(resultUri)).toBe('opened')
+    expect(await open(resultUri)).toBe('social.unknown')
+    expect(await open('x')).toBe('social.unknown')
+    const late = await visit(mine, 'google', ann)
+    time.nowMs += 10 * minute
+    expect(await open(late.resultUri)).toBe('social.expired')
+  })
+
+  test('whose code belongs to another attempt opens nothing', async () => {
+    const { device, decide } = await socialSiteOf({ report: () => {} })
+    const victim = new URL((await decide(await beginAt(device(), 'google'), ann)).url)
+    const thief = device()
+    const state = (await beginAt(thief, 'google')).searchParams.get('state') ?? ''
+    victim.searchParams.set('state', state)
+    const { resultUri } = await readResult(await fetch(victim))
+    expect((await thief.call('social-connect', { uri: resultUri, device: thief.token })).body['error']).toBe(
+      'social.failed',
+    )
+  })
+})
+
+const given = json({ access_token: 'token', token_type: 'bearer' })
+const silent: Handle = () => undefined
+const page: Handle = (_, response) => response.end('<html>')
+const elsewhere: Handle = (_, response) => response.writeHead(302, { location: '/token' }).end()
+const wrongAnswers: [string, token: Handle, user: Handle][] = [
+  ['refuses the code', json({ error: 'invalid_grant' }, 400), json({ sub: '1' })],
+  ['refuses the code with success', json({ error: 'bad_verification_code' }), json({ sub: '1' })],
+  ['gives a token that is none', json({ access_token: 'a\r\nb: c' }), json({ sub: '1' })],
+  ['names nobody', given, json({ name: 'Ann' })],
+  ['names somebody by nothing', given, json({ sub: '' })],
+  ['fails', given, json({ sub: '1' }, 500)],
+  ['answers no JSON', given, page],
+  ['answers too much', given, json({ sub: '1', name: 'a'.repeat(100_000) })],
+  ['sends the server elsewhere', given, elsewhere],
+  ['is silent', given, silent],
+]
+
+describe('nobody is signed in by a provider', () => {
+  test.each(wrongAnswers)('that %s', async (_, token, user) => {
+    const reported: unknown[] = []
+    const report = (error: unknown) => void reported.push(error)
+    const { device, options } = await siteOf({
+      providers: await fakeProvider({ token, user }),
+      providerMs: 300,
+      report,
+    })
+    const mine = device()
+    const { resultUri } = await returned(mine, 'google')
+    expect(await mine.call('social-connect', { uri: resultUri, device: mine.token })).toEqual({
+      status: 502,
+      body: { error: 'social.failed', message: 'Google could not sign you in. Please try again later.' },
+    })
+    expect(reported).toHaveLength(1)
+    await expect(readFile(join(options.data, 'accounts.json'))).rejects.toThrow('ENOENT')
+  })
+
+  test('whose id_token is somebody else’s, for another client, too old, or of another attempt', async () => {
+    const claims: Record<string, unknown> = {}
+    const token: Handle = (_, response) => {
+      const idToken = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`
+      json({ access_token: 'token', id_token: idToken })(_, response)
+    }
+    const { time, device } = await siteOf({ providers: await fakeProvider({ token, user: silent }), report: () => {} })
+    const mine = device()
+    const signIn = async (more: (good: object) => object) => {
+      const { searchParams } = await beginAt(mine, 'apple')
+      const exp = time.nowMs / 1_000 + 60
+      const good = { iss: 'https://appleid.apple.com', aud: 'us', sub: '1', exp, nonce: searchParams.get('nonce') }
+      Object.assign(claims, good, more(good))
+      const body = new URLSearchParams({ state: searchParams.get('state') ?? '', code: 'code' })
+      const { resultUri } = await readResult(await fetch(mine.at('/social/apple'), { method: 'POST', body }))
+      return (await mine.call('social-connect', { uri: resultUri, device: mine.token })).body['error'] ?? 'opened'
+    }
+    expect(await signIn(() => ({ iss: 'https://other.example' }))).toBe('social.failed')
+    expect(await signIn(() => ({ aud: 'them' }))).toBe('social.failed')
+    expect(await signIn(() => ({ exp: time.nowMs / 1_000 }))).toBe('social.failed')
+    expect(await signIn(() => ({ nonce: 'theirs' }))).toBe('social.failed')
+    expect(await signIn(() => ({}))).toBe('opened')
+  })
+})
+
+/** A site whose one provider says of everybody what `user` holds. */
+async function siteWith(user: Record<string, unknown>) {
+  const providers = await fakeProvider({ token: given, user: (...both) => json(user)(...both) })
+  const made = await siteOf({ providers })
+  const signIn = async (mine = made.device()) => {
+    const { resultUri } = await returned(mine, 'google')
+    return (await mine.call('social-connect', { uri: resultUri, device: mine.token })).body
+  }
+  return { ...made, signIn }
+}
+const email = 'ann@example.com'
+
+describe('an account', () => {
+  test('is that of the e-mail address which the provider has verified, by whichever way one comes', async () => {
+    const { device, signedIn } = await socialSiteOf()
+    const { seed } = await device().signedIn(email)
+    for (const provider of ['google', 'github', 'apple', 'x', 'discord'] as const)
+      expect(await signedIn(device(), provider, ann)).toMatchObject({ email, seed })
+    const first = await signedIn(device(), 'google', { choice: 'bob' })
+    expect((await device().signedIn('bob@example.com'))['seed']).toBe(first['seed'])
+  })
+
+  test('is another one, without an e-mail address, where the provider has not verified it or knows none', async () => {
+    const { device, signedIn } = await socialSiteOf()
+    const { seed } = await device().signedIn(email)
+    const unverified = { choice: 'other', email, unverified: 'on' }
+    for (const choice of [unverified, { choice: 'cleo' }])
+      for (const provider of ['google', 'github', 'apple', 'x', 'discord'] as const) {
+        const opened = await signedIn(device(), provider, choice)
+        expect(opened['seed']).not.toBe(seed)
+        expect(opened['email']).toBeUndefined()
+        expect((await signedIn(device(), provider, choice))['seed']).toBe(opened['seed'])
+      }
+  })
+
+  test('stays that of its owner, whatever e-mail address the provider says later', async () => {
+    const user: Record<string, unknown> = { sub: '1', email, email_verified: true }
+    const { device, signIn } = await siteWith(user)
+    const { seed } = await signIn()
+    user['email'] = 'bob@example.com'
+    expect(await signIn()).toMatchObject({ email, seed })
+    expect((await device().signedIn('bob@example.com'))['seed']).not.toBe(seed)
+    user['sub'] = '2'
+    expect((await signIn())['seed']).not.toBe(seed)
+    user['email'] = 'nonsense'
+    user['sub'] = '3'
+    expect((await signIn())['email']).toBeUndefined()
+  })
+
+  test('that moves to another e-mail address leaves those behind who came by the old one, but for who moves it', async () => {
+    const { device, signedIn } = await socialSiteOf()
+    await signedIn(device(), 'github', ann)
+    const mine = device()
+    const { session, seed } = await signedIn(mine, 'google', ann)
+    await mine.call('email', { session, email: 'eva@example.com' })
+    await mine.call('email-primary', { session, code: mine.codeTo(email) })
+    const code = mine.codeTo('eva@example.com')
+    expect((await mine.call('email-secondary', { session, code, device: mine.token })).status).toBe(200)
+    expect(await signedIn(device(), 'google', ann)).toMatchObject({ email: 'eva@example.com', seed })
+    expect((await signedIn(device(), 'github', ann))['seed']).not.toBe(seed)
+  })
+
+  test('without an e-mail address gets one by a code to it, and is opened by both', async () => {
+    const { device, signedIn } = await socialSiteOf()
+    const mine = device()
+    const { session, seed } = await signedIn(mine, 'x', { choice: 'cleo' })
+    expect((await mine.call('email', { session, email: 'cleo@example.com' })).body).toEqual({
+      action: 'VERIFY_SECONDARY_OTP',
+    })
+    await mine.call('email-secondary', { session, code: mine.codeTo('cleo@example.com'), device: mine.token })
+    expect((await device().signedIn('cleo@example.com'))['seed']).toBe(seed)
+    expect((await signedIn(device(), 'x', { choice: 'cleo' }))['seed']).toBe(seed)
+  })
+
+  test('outlives a restart, with its names', async () => {
+    const { site, options, device, signedIn, oauth } = await socialSiteOf()
+    const mine = device()
+    const { session, seed, pageToken } = await signedIn(mine, 'github', { choice: 'cleo' })
+    await site.stop()
+    const next = await startSecureSite(options)
+    onTestFinished(() => next.stop())
+    oauth.register(next.origin)
+    const { call } = deviceOf(next)
+    expect((await call('session', { session })).body).toEqual({ userName: 'Cleo', seed })
+    expect((await call('reopen', { pageToken, device: mine.token })).body).toMatchObject({ userName: 'Cleo', seed })
+  })
+
+  test('has a name of one line, however the provider writes it', async () => {
+    const { signIn } = await siteWith({ sub: '1', name: ` Ann\n\u202E\u0000${'n'.repeat(300)}` })
+    expect((await signIn())['userName']).toBe(`Ann${'n'.repeat(253)}`)
+  })
+})
+
+test('the command line names the clients of providers', async () => {
+  const path = await folder()
+  const write = async (name: string, value: unknown) => {
+    await writeFile(join(path, name), JSON.stringify(value))
+    return join(path, name)
+  }
+  const common = ['--origin', 'https://wallet.example', '--port', '8443', '--data', '/srv', '--mail', 'mailbox']
+  const all = [...common, '--parents', shop, '--networks', await write('networks.json', networks)]
+  const read = async (providers: unknown) =>
+    (await readSettings([...all, '--providers', await write('providers.json', providers)], {})).providers
+  const google = { clientId: 'us', clientSecret: 'secret' }
+  const apple = { clientId: 'us', clientSecret: { teamId: 'T', keyId: 'K', privateKey: 'PEM' } }
+  expect(await read({ google, apple })).toEqual({ google, apple })
+  for (const wrong of [
+    { myspace: google },
+    { google: { clientId: 'us' } },
+    { google: { ...google, tokenUrl: 'x' } },
+    [],
+  ])
+    await expect(read(wrong)).rejects.toThrow('--providers')
+})
