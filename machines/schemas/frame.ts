@@ -11,6 +11,7 @@ const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(l
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 const nothing = z.unknown()
 
+export { socialProviders }
 export const frameVersion = '4'
 export const frameAccountTypes = ['eoa', 'smartAccount'] as const
 
