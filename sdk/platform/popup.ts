@@ -14,8 +14,12 @@ export const browserPopup: PopupPort = {
   open(url, { closed, said }) {
     const popup = typeof window === 'undefined' ? null : window.open(url, '_blank', popupFeatures())
     if (!popup) return undefined
-    // No event says that a window of another origin was closed.
-    const look = setInterval(() => popup.closed && closed(), TIMING.popupLookMs)
+    let gone = false
+    // No event says that a window of another origin was closed. What it said last may still be on its way then.
+    const look = setInterval(() => {
+      if (gone) closed()
+      gone = popup.closed
+    }, TIMING.popupLookMs)
     const hear = ({ source, data, origin }: MessageEvent<unknown>) => source === popup && said(data, origin)
     window.addEventListener('message', hear)
     return {

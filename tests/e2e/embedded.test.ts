@@ -51,7 +51,7 @@ const addressIn = ({ page }: Site, namespace = 'eip155'): Promise<Hex> =>
   }, namespace)
 
 describe('an e-mail address', () => {
-  test('becomes a wallet that signs and sends what its owner approves in the frame, is there after a reload, and is left [1.2] [3.40] [4.29] [4.30]', async () => {
+  test('becomes a wallet that signs and sends what its owner approves in the frame, is there after a reload, and is left without a trace [1.2] [3.40] [4.29] [4.30] [4.31]', async () => {
     const [chain] = inject('chains')
     if (!chain) throw new Error('a chain is needed')
     const site = await openPlayground('start=fresh&email')
@@ -95,7 +95,7 @@ describe('an e-mail address', () => {
     await card.getByRole('button', { name: 'Done' }).click()
 
     await card.getByRole('button', { name: 'Disconnect' }).click()
-    await seen(card.getByRole('textbox', { name: 'Email' })).toHaveValue('carol@modal.example')
+    await seen(card.getByRole('textbox', { name: 'Email' })).toHaveValue('')
     await page.reload()
     await seen(card.getByRole('textbox', { name: 'Email' })).toBeVisible()
     expect(faults).toEqual([])

@@ -149,6 +149,9 @@ export function Toolbar({
           <Tool name="Ways in">
             <Choice label="Ways in" name="email" off="Wallets" on="And e-mail" />
           </Tool>
+          <Tool name="Accounts elsewhere">
+            <Choice label="Accounts elsewhere" name="socials" off="None" on="Seven" />
+          </Tool>
           <Tool name="Alerts">
             <Choice label="Alerts" name="debug" off="Quiet" on="Debug" />
           </Tool>

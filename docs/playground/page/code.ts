@@ -29,6 +29,7 @@ function written(value: unknown, pad = ''): string {
 export function optionsCode({ scheme, namespaces, configuration }: Shown): string {
   const { projectId, embedded, debug, unsupportedChain, wallets, signIn, features } = configuration
   const networks = ['mainnet', ...namespaces]
+  const waysIn = (['email', 'socials'] as const).filter((name) => features[name])
   // Bitcoin has no public server of its own to be read from.
   const offered = networks.map((name) => (name === 'bitcoin' ? `defineNetwork(bitcoin, ${ESPLORA})` : name))
   const options: [name: string, code: string][] = [
@@ -38,9 +39,9 @@ export function optionsCode({ scheme, namespaces, configuration }: Shown): strin
     ...(scheme === 'system' ? [] : [['theme', written(scheme)] as [string, string]]),
     ...(debug ? [['debug', 'true'] as [string, string]] : []),
     ...(unsupportedChain === 'view' ? [] : [['unsupportedChain', written(unsupportedChain)] as [string, string]]),
-    ...(features.email
+    ...(waysIn.length > 0
       ? [
-          ['features', '{ email: true }'] as [string, string],
+          ['features', `{ ${waysIn.map((name) => `${name}: true`).join(', ')} }`] as [string, string],
           ['secureSite', "'https://your-secure-site.example'"] as [string, string],
         ]
       : []),

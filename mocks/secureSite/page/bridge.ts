@@ -39,7 +39,8 @@ const refererOf = (): string | undefined => {
 export interface Bridge {
   /** The origin of the page around the frame, once it is known for sure. */
   parent(): string | undefined
-  announce(pageToken: string): void
+  /** Says by which token the page may ask for the session; or that nobody is signed in any more. */
+  announce(pageToken: string | undefined): void
   /** Hears the page from now on, and says so. */
   open(handlers: Handlers): void
 }

@@ -19,8 +19,11 @@ function start() {
   const bridge = createBridge(parents)
   const { parent } = bridge
   const networks = createNetworks(offered, new URLSearchParams(location.search).get('chainId'))
-  // Whoever signs out takes back what was asked.
-  const session = createSession(createEntries(), bridge.announce, () => requests.abort())
+  const session = createSession(createEntries(), bridge.announce, () => {
+    // Whoever signs out takes back what was asked.
+    requests.abort()
+    bridge.announce(undefined)
+  })
   const site = () => parent() ?? ''
   const ask = createQueue(createCard(() => ({ origin: site(), name: told.name })))
   const requests: Requests = createRequests(networks, session, ask, site)

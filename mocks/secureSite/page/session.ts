@@ -79,10 +79,16 @@ function createHolder(entries: Entries, announce: (pageToken: string) => void, l
     if (sure || !signedIn) signedIn = restore()
     return signedIn
   }
-  // Signing out in one tab signs out in all of them.
+  async function look(before: Promise<Wallet>) {
+    const [was, is] = await Promise.all([before, wallet()])
+    if (was.keys.ethereum.address !== is.keys.ethereum.address) left()
+  }
+  // Signing out in one tab signs out in all of them, and so does signing in as somebody else.
   entries.watch('session', () => {
+    const before = signedIn
     signedIn = undefined
     if (entries.get('session') === undefined) left()
+    else if (before) void look(before).catch(() => {})
   })
   return { wallet, open, forget, deviceToken, sessionToken }
 }

@@ -1,0 +1,76 @@
+/** The embedded wallet in Chromium, on two sites: signed in to by an account elsewhere, in a window that the press opens. */
+import { describe, expect, inject, test } from 'vitest'
+import { openPlayground, seen, type Site } from './support.ts'
+
+/** Presses a way in, and waits for its window. */
+async function press({ page, card }: Site, name: string | RegExp) {
+  const opened = page.waitForEvent('popup')
+  await card.getByRole('button', { name }).click()
+  return opened
+}
+const addressIn = ({ page }: Site): Promise<string> =>
+  page.evaluate(
+    () => (window as unknown as { latchkey: { getAccount(): { address: string } } }).latchkey.getAccount().address,
+  )
+const connected = ({ card }: Site) => seen(card.getByRole('button', { name: 'Copy address' })).toBeVisible()
+
+describe('an account elsewhere', () => {
+  test('becomes a wallet, which is there after a reload and in another tab, and is left in both [1.2] [3.41] [3.48] [4.18] [4.30] [4.31]', async () => {
+    const site = await openPlayground('start=fresh&email&socials')
+    const { page, card, faults, context } = site
+    await page.evaluate(() => history.replaceState(null, '', '?email&socials'))
+    const popup = await press(site, 'Continue with Google')
+    await seen(card.getByText('Continue in the window of Google')).toBeVisible()
+    await popup.getByRole('textbox', { name: 'E-mail address' }).fill('erin@modal.example')
+    await popup.getByRole('button', { name: 'Continue with this address' }).click()
+    await connected(site)
+    const address = await addressIn(site)
+    expect(popup.isClosed()).toBe(true)
+
+    await page.reload()
+    await connected(site)
+    expect(await addressIn(site)).toBe(address)
+
+    const tab = await context.newPage()
+    await tab.goto(new URL('?email&socials', inject('baseUrl')).href)
+    const other = { ...site, page: tab, card: tab.getByRole('region', { name: 'The site' }) }
+    await connected(other)
+    expect(await addressIn(other)).toBe(address)
+    await card.getByRole('button', { name: 'Disconnect' }).click()
+    await seen(card.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    await seen(other.card.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    const stored = await page.evaluate(() => JSON.stringify(localStorage))
+    expect(stored).not.toContain('erin@modal.example')
+    expect(faults).toEqual([])
+  })
+
+  test('that declines, or whose window is closed or blocked, is named, and can be tried again', async () => {
+    const site = await openPlayground('start=fresh&socials')
+    const { page, card, faults } = site
+    await card.getByRole('button', { name: 'More' }).click()
+    const declined = await press(site, 'Discord')
+    await declined.getByRole('button', { name: 'Decline' }).click()
+    await seen(card.getByRole('alert')).toHaveText('The login with Discord was declined.')
+    const closed = await press(site, 'Try again')
+    await seen(closed.getByRole('button', { name: 'Decline' })).toBeVisible()
+    await closed.close()
+    await seen(card.getByRole('heading', { name: 'All socials' })).toBeVisible()
+
+    await page.evaluate(() => {
+      const { open } = window
+      window.open = () => {
+        window.open = open
+        return null
+      }
+    })
+    await card.getByRole('button', { name: 'X', exact: true }).click()
+    await seen(card.getByRole('alert')).toHaveText(
+      'The window could not be opened. Allow pop-ups for this page, and try again.',
+    )
+    const popup = await press(site, 'Try again')
+    await popup.getByRole('textbox', { name: 'E-mail address' }).fill('frank@modal.example')
+    await popup.getByRole('button', { name: 'Continue with this address' }).click()
+    await connected(site)
+    expect(faults).toEqual([])
+  })
+})
