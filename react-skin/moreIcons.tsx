@@ -76,3 +76,12 @@ export const MailIcon = () => (
     <path d="M5 8l7 5.5L19 8" />
   </Icon>
 )
+
+/** What can be changed. */
+export const SettingsIcon = () => (
+  <Icon>
+    <path d="M4 8h9M17 8h3M4 16h3M11 16h9" />
+    <circle cx="15" cy="8" r="2" />
+    <circle cx="9" cy="16" r="2" />
+  </Icon>
+)

@@ -93,6 +93,7 @@ type Internal = {
     | `memory.${string}`
     | `frame.${string}`
     | 'email.viewLeft'
+    | 'emailUpdate.viewLeft'
     | 'signIn.lookAgain'
     | 'signIn.end'
     | 'signIn.viewEntered'

@@ -4,6 +4,7 @@ import { activityFeature } from '../machines/account/activity.feature.ts'
 import { balanceFeature } from '../machines/account/balance.feature.ts'
 import { emailFeature } from '../machines/embedded/email.feature.ts'
 import { farcasterFeature } from '../machines/embedded/farcaster.feature.ts'
+import { emailUpdateFeature } from '../machines/embedded/emailUpdate.feature.ts'
 import { frameFeature } from '../machines/embedded/frame.feature.ts'
 import { socialFeature } from '../machines/embedded/social.feature.ts'
 import { catalogueFeature } from '../machines/connection/catalogue.feature.ts'
@@ -96,6 +97,9 @@ export const features = [
   withEffects(emailFeature, { load: async () => (await import('./effects/email.ts')).emailEffects }),
   withEffects(socialFeature, { load: async () => (await import('./effects/social.ts')).socialEffects }),
   withEffects(farcasterFeature, { load: async () => (await import('./effects/farcaster.ts')).farcasterEffects }),
+  withEffects(emailUpdateFeature, {
+    load: async () => (await import('./effects/emailUpdate.ts')).emailUpdateEffects,
+  }),
   withEffects(frameFeature, { load: async () => (await import('./effects/frame.ts')).frameEffects }),
   withEffects(pairingFeature, { load: async () => (await import('./effects/pairing.ts')).pairingEffects }),
   withEffects(providerFeature, { load: async () => (await import('./effects/provider.ts')).providerEffects }),

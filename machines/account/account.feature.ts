@@ -1,3 +1,4 @@
+import { hasEmbedded } from '../embedded/frame.feature.ts'
 import { featureOfAccount } from '../kit/feature.ts'
 import { peek } from '../kit/system.ts'
 import { modal } from '../shell/modal.contract.ts'
@@ -7,6 +8,7 @@ import { account } from './account.contract.ts'
 export const accountFeature = featureOfAccount(account, {
   views: {
     Account: { for: 'account', home: 'account' },
+    AccountSettings: (configuration) => (hasEmbedded(configuration) ? { for: 'account' } : undefined),
     SwitchAddress: { for: 'account', until: 'scope' },
     WalletReceive: ({ features }) => (features.receive ? { for: 'account' } : undefined),
     WalletCompatibleNetworks: ({ features }) => (features.receive ? { for: 'account' } : undefined),

@@ -15,7 +15,7 @@ import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { now } from '../kit/time.ts'
 import { memory } from '../root/memory.contract.ts'
-import { cooldownLeft, isEmail } from '../rules/emails.ts'
+import { isEmail, secondsToCode } from '../rules/emails.ts'
 import { cancelled } from '../rules/outcomes.ts'
 import { view } from '../shell/view.contract.ts'
 import type { EmailContract } from './email.contract.ts'
@@ -33,9 +33,6 @@ const remember = (change: (context: Context) => EmbeddedLogin) =>
 
 const show = (shown: 'EmailVerifyOtp' | 'EmailVerifyDevice') =>
   tell(view)({ type: 'view.showAttempt', view: shown, directed: true })
-
-const secondsLeft = (lastLoginAt: number | undefined, at: number) =>
-  Math.ceil(cooldownLeft(lastLoginAt, at) / EMAIL.secondMs)
 
 /** Nobody waits for it any more. */
 const calledOff = {
@@ -100,7 +97,7 @@ export const emailMachine = setup({
     keepStored: assign({
       lastLoginAt: (_, { remembered }: { remembered: Remembered }) => remembered.embedded?.emailLoginAt,
     }),
-    countDown: assign({ secondsLeft: ({ context, system }) => secondsLeft(context.lastLoginAt, now(system)) }),
+    countDown: assign({ secondsLeft: ({ context, system }) => secondsToCode(context.lastLoginAt, now(system)) }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     keepRefusal: assign({
       error: (_, { output }: { output: Outcome<Connection> }) => ('error' in output ? output.error : undefined),

@@ -31,3 +31,7 @@ export const isWholeCode = (digits: string): boolean => digits.length === EMAIL.
  */
 export const cooldownLeft = (lastLoginAt: number | undefined, now: number): number =>
   lastLoginAt === undefined || !(lastLoginAt <= now) ? 0 : Math.max(0, lastLoginAt + EMAIL.cooldownMs - now)
+
+/** The same in whole seconds, as they are told; 0 where one may be asked for. */
+export const secondsToCode = (lastLoginAt: number | undefined, now: number): number =>
+  Math.ceil(cooldownLeft(lastLoginAt, now) / EMAIL.secondMs)

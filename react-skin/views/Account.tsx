@@ -1,30 +1,20 @@
 import { Tabs } from 'radix-ui'
-import { addressUrl, isOffered, isSendable, shortAddress, totalValue, type AccountTab } from '../../sdk/index.ts'
-import {
-  useAccount,
-  useActive,
-  useDisconnect,
-  useFeature,
-  useLatchkey,
-  useNetwork,
-  useSelect,
-  useSend,
-} from '../hooks.ts'
-import { ChevronIcon, LeaveIcon, SendIcon } from '../icons.tsx'
+import { addressUrl, isOffered, isSendable, totalValue, type AccountTab } from '../../sdk/index.ts'
+import { useAccount, useDisconnect, useFeature, useLatchkey, useNetwork, useSelect, useSend } from '../hooks.ts'
+import { ChevronIcon, SendIcon } from '../icons.tsx'
 import { drawnSymbol, nativeOf } from '../parts/amounts.ts'
-import { ExternalIcon, InIcon } from '../moreIcons.tsx'
+import { ExternalIcon, InIcon, SettingsIcon } from '../moreIcons.tsx'
 import { Button, IconButton } from '../parts/Button.tsx'
-import { CopyButton } from '../parts/CopyButton.tsx'
+import { DisconnectButton } from '../parts/DisconnectButton.tsx'
+import { Identity } from '../parts/Identity.tsx'
 import { LazyPart, OfFeature } from '../parts/LazyPart.tsx'
 import { NewTab } from '../parts/LinkRow.tsx'
 import { Note } from '../parts/Note.tsx'
-import { Avatar } from '../parts/Picture.tsx'
 import { Skeletons } from '../parts/Skeletons.tsx'
 import { NOTHING, TokenList } from '../parts/TokenList.tsx'
 import { unstyled } from '../parts/unstyled.ts'
 import { useAmount } from '../parts/useAmount.ts'
 import { useMoney } from '../parts/useMoney.ts'
-import { useProfile } from '../parts/useProfile.ts'
 import { loadable } from '../shell/loadable.ts'
 import { directionOf } from '../strings/languages.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
@@ -40,8 +30,7 @@ export function Account() {
   const account = useAccount()
   const { signIn } = useLatchkey().configuration
   const { disconnect } = useDisconnect()
-  const leavable = useSelect(useActive(), (snapshot) => snapshot?.can({ type: 'namespace.disconnect' }) ?? false)
-  const { network, networkId } = useNetwork()
+  const { networkId } = useNetwork()
   const sendable = useSelect('view', ({ context }) => isOffered(context, 'WalletSend')) && isSendable(networkId)
   const receivable = useSelect('view', ({ context }) => isOffered(context, 'WalletReceive'))
   const several = useSelect('network', ({ context }) => Object.keys(context.connections).length > 1)
@@ -77,14 +66,7 @@ export function Account() {
       <AccountTabs />
       <div data-part="actions">
         {signIn && <LazyPart part={signInActions}>{null}</LazyPart>}
-        <Button
-          icon={<LeaveIcon />}
-          disabled={!leavable}
-          busy={!leavable}
-          onClick={() => void disconnect({ namespace: network.chainNamespace })}
-        >
-          {word(leavable ? 'disconnect' : 'disconnecting')}
-        </Button>
+        <DisconnectButton />
         {several && <Button onClick={() => void disconnect()}>{word('disconnectAll')}</Button>}
       </div>
     </div>
@@ -109,31 +91,28 @@ function Unsupported() {
   )
 }
 
+/** Who one is here, and what leads on from that. */
 function Name({ address }: { address: string }) {
   const word = useWord()
+  const { titles } = useStrings()
   const send = useSend()
   const account = useAccount()
-  const several = account.status === 'connected' && account.accounts.length > 1
-  const { name, named, avatar } = useProfile(address)
+  const settings = useSelect('view', ({ context }) => isOffered(context, 'AccountSettings'))
+  if (account.status !== 'connected') return null
   return (
-    <>
-      <Avatar address={address} url={avatar} />
-      {named && (
-        <p data-part="name" dir="auto">
-          {name}
-        </p>
+    <Identity address={address}>
+      <Explorer address={address} />
+      {account.accounts.length > 1 && (
+        <IconButton name={word('switchAccount')} onClick={() => send({ type: 'view.push', view: 'SwitchAddress' })}>
+          <ChevronIcon />
+        </IconButton>
       )}
-      <p data-part="address" data-second={named || undefined}>
-        <span translate="no">{shortAddress(address, 4, 6)}</span>
-        <CopyButton text={address} name={word('copyAddress')} />
-        <Explorer address={address} />
-        {several && (
-          <IconButton name={word('switchAccount')} onClick={() => send({ type: 'view.push', view: 'SwitchAddress' })}>
-            <ChevronIcon />
-          </IconButton>
-        )}
-      </p>
-    </>
+      {settings && account.connector.type === 'AUTH' && (
+        <IconButton name={titles.AccountSettings} onClick={() => send({ type: 'view.push', view: 'AccountSettings' })}>
+          <SettingsIcon />
+        </IconButton>
+      )}
+    </Identity>
   )
 }
 

@@ -5,62 +5,12 @@ import { EMAIL, TIMEOUTS, TIMING } from '../../machines/constants.ts'
 import { cooldownLeft } from '../../machines/rules/emails.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { Secret, mainnet, solana } from '../../sdk/index.ts'
-import { overSession } from '../../sdk/chains/session.ts'
-import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
-import { offlineAdapter } from '../support/offline.ts'
 import { runs } from '../support/full.ts'
 import { refused, scriptedFrame, silent } from '../support/frame.ts'
+import { embeddedPage as page } from '../support/embedded.ts'
 import { CountingClock, instance, pass, settle } from '../support/instance.ts'
 
 const email = 'ann@example.com'
-const code = () => new Secret('123456')
-
-const reads = { fetchBalances: async () => [], fetchAssets: async () => undefined }
-const adapter = { ...offlineAdapter, ...reads }
-const onSolana = { ...overSession(solanaAdapter), ...reads }
-
-/** A page that offers the embedded wallet. */
-async function page(
-  frame = scriptedFrame(),
-  { connect = false, ...options }: Parameters<typeof instance>[0] & { connect?: boolean } = {},
-) {
-  const clock = options.clock ?? new CountingClock()
-  const made = instance({
-    features: { email: true },
-    secureSite: 'https://secure.example',
-    ...options,
-    clock,
-    ports: {
-      chains: { at: async (namespace) => (namespace === 'solana' ? onSolana : adapter) },
-      ...options.ports,
-      frame: frame.port,
-    },
-  })
-  made.latchkey.start()
-  await settle()
-  /** Lets the frame come, and answer. */
-  const go = async () => {
-    await settle()
-    await pass(clock, TIMING.frameSettleMs, 1)
-    await settle()
-  }
-  const submit = async (address = email) => {
-    made.latchkey.send({ type: 'email.submit', email: address })
-    await go()
-  }
-  const type = async (typed = code()) => {
-    made.latchkey.send({ type: 'email.submitCode', code: typed })
-    await go()
-  }
-  const state = () => made.latchkey.find('email')?.getSnapshot()
-  const view = () => made.latchkey.actor('view').getSnapshot().context.stack.at(-1)
-  if (connect) {
-    await submit()
-    await type()
-    if (made.latchkey.getAccount().status !== 'connected') throw new Error('nobody is signed in')
-  }
-  return { ...made, clock, frame, go, submit, type, state, view }
-}
 
 describe('with a code', () => {
   test('an address, a code, and the wallet is connected as any other [1.2] [4.29] [4.30] [3.17]', async () => {

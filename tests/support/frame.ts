@@ -22,6 +22,7 @@ export function scriptedFrame(answers: Answers = {}, { listens = true }: { liste
   const aborted: FrameMessageType[] = []
   let heard: Parameters<FramePort['open']>[1] | undefined
   let isSignedIn = false
+  let newEmail = ''
   let shown = 0
   let opened = 0
   const usual: Answers = {
@@ -46,6 +47,12 @@ export function scriptedFrame(answers: Answers = {}, { listens = true }: { liste
       isSignedIn = true
       return { userName: 'ann' }
     },
+    UPDATE_EMAIL: ({ email }: { email: string }) => {
+      newEmail = email
+      return { action: 'VERIFY_PRIMARY_OTP' }
+    },
+    UPDATE_EMAIL_PRIMARY_OTP: undefined,
+    UPDATE_EMAIL_SECONDARY_OTP: () => ({ newEmail }),
     RPC_ABORT: undefined,
     RPC_REQUEST: silent,
   }

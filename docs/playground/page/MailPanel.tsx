@@ -9,17 +9,20 @@ type Mail = z.infer<typeof mails>[number]
 
 const LOOK_MS = 700
 
-/** The visitor's mails, as the sandbox's secure site has sent them; looked for while somebody signs in. */
+/** The visitor's mails, as the sandbox's secure site has sent them; looked for while somebody signs in, or moves to another address. */
 export function MailPanel({ mailbox }: { mailbox: string }) {
-  const waits = useSelect('email', (snapshot) => snapshot?.hasTag('underWay') ?? false)
-  const email = useSelect('email', (snapshot) => snapshot?.context.email)
+  const signsIn = useSelect('email', (snapshot) => snapshot?.hasTag('underWay') ?? false)
+  const changes = useSelect('emailUpdate', (snapshot) => snapshot?.hasTag('underWay') ?? false)
+  const waits = signsIn || changes
+  const email = useSelect('memory', ({ context }) => context.remembered.embedded?.email)
+  const newEmail = useSelect('emailUpdate', (snapshot) => snapshot?.context.newEmail)
   const [shown, setShown] = useState<readonly Mail[]>([])
   useEffect(() => {
     if (!waits) return undefined
     const control = new AbortController()
     const look = async () => {
       const answer = await fetch(mailbox, { signal: control.signal })
-      const own = mails.parse(await answer.json()).filter(({ to }) => to === email)
+      const own = mails.parse(await answer.json()).filter(({ to }) => to === email || to === newEmail)
       setShown(own.slice(-3).toReversed())
     }
     const again = () => void look().catch(() => {})
@@ -29,7 +32,7 @@ export function MailPanel({ mailbox }: { mailbox: string }) {
       clearInterval(timer)
       control.abort()
     }
-  }, [mailbox, waits, email])
+  }, [mailbox, waits, email, newEmail])
   return (
     <section className="mails" aria-label="Your mails">
       <h3>Your mails</h3>

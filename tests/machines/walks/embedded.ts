@@ -1,11 +1,13 @@
 import { TIMEOUTS } from '../../../machines/constants.ts'
+import type { Connection } from '../../../machines/entities/account.ts'
 import type { FrameQuestion } from '../../../machines/schemas/frame.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import type * as machines from '../../../machines/index.ts'
 import { Secret } from '../../../machines/entities/secret.ts'
 import { cancelled, done, expired, failed } from '../../../machines/rules/outcomes.ts'
+import { mainnet } from '../../../sdk/index.ts'
 import { START, type Walk } from '../../support/walker.ts'
-import { connection, error } from './samples.ts'
+import { connection, error, inFrame } from './samples.ts'
 
 const signature = {
   type: 'RPC_REQUEST',
@@ -114,4 +116,35 @@ export const farcasterMachine: Walk<typeof machines.farcasterMachine> = {
   tells: ({ looks }) => looks > 1,
   // The app is waited for as long as the link is good.
   boundMs: (TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2) * 45,
+}
+
+const scoped = (active: Connection) => ({
+  type: 'scope.changed' as const,
+  scope: { connection: active, network: mainnet },
+  standing: 'account' as const,
+  connected: false,
+})
+
+export const emailUpdateMachine: Walk<typeof machines.emailUpdateMachine> = {
+  inputs: [{ embedded: true }, { embedded: false }],
+  events: [
+    { type: 'emailUpdate.submit', email: 'bea@example.com', attempt: '1' },
+    { type: 'emailUpdate.submit', email: 'nobody' },
+    { type: 'emailUpdate.submitCode', code: new Secret('123456') },
+    { type: 'emailUpdate.cancel', attempt: '1' },
+    { type: 'emailUpdate.viewLeft', view: 'UpdateEmailPrimaryOtp' },
+    { type: 'view.shown', view: 'Account' },
+    { type: 'view.shown', view: 'UpdateEmailWallet' },
+    scoped(connection),
+    scoped({ ...connection, connector: inFrame }),
+  ],
+  answers: {
+    updateEmail: [{ action: 'VERIFY_PRIMARY_OTP' }, { action: 'VERIFY_SECONDARY_OTP' }],
+    confirmCurrent: [undefined],
+    confirmNew: ['bea@example.com'],
+  },
+  refusals: { confirmNew: [new LatchkeyError('embedded.refused', { params: { reason: 'no' } })] },
+  tells: ({ secondsLeft }) => secondsLeft > 0,
+  lasting: { idle: 'another code can be asked for after 30 s, and a chart knows no time' },
+  boundMs: TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2,
 }

@@ -1,0 +1,91 @@
+import { useId, useState } from 'react'
+import { codeDigits, isWholeCode, Secret, type LatchkeyError } from '../../sdk/index.ts'
+import { MailIcon } from '../moreIcons.tsx'
+import { useWord } from '../strings/strings.tsx'
+import { Button } from './Button.tsx'
+import { ErrorNote } from './ErrorNote.tsx'
+import { Spinner } from './Spinner.tsx'
+
+interface CodeFieldProps {
+  typable: boolean
+  checking: boolean
+  error: LatchkeyError | undefined
+  onCode: (code: Secret) => void
+}
+export interface CodeFormProps extends CodeFieldProps {
+  /** Where the code was sent to. */
+  email: string | undefined
+  /** Until another code may be asked for. */
+  secondsLeft: number
+  resendable: boolean
+  onResend: () => void
+  onCancel: () => void
+}
+
+/** A code that a mail brought is typed here, and nowhere kept: what is typed goes to the machine as a secret. */
+export function CodeForm({ email, secondsLeft, resendable, onResend, onCancel, ...field }: CodeFormProps) {
+  const word = useWord()
+  return (
+    <div data-part="view" data-centered="">
+      <span data-part="emblem">
+        <MailIcon />
+      </span>
+      <p data-part="message-block">
+        {word('codeSent')}
+        <br />
+        <bdi translate="no">{email}</bdi>
+      </p>
+      <CodeField {...field} />
+      <ErrorNote error={field.error} />
+      <div data-part="actions">
+        <Button disabled={!resendable} onClick={onResend}>
+          {resendable || secondsLeft === 0 ? word('resendCode') : word('resendIn', { seconds: secondsLeft })}
+        </Button>
+        <Button onClick={onCancel}>{word('cancel')}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Six digits in one field, so that a code can be pasted, filled in by the device, and read out; the last one hands them on. */
+function CodeField({ typable, checking, error, onCode }: CodeFieldProps) {
+  const word = useWord()
+  const id = useId()
+  const [digits, setDigits] = useState('')
+  const [refusal, setRefusal] = useState(error)
+  // A code that was refused is typed anew.
+  if (error !== refusal) {
+    setRefusal(error)
+    if (error) setDigits('')
+  }
+  const type = (text: string) => {
+    const now = codeDigits(text)
+    setDigits(now)
+    if (isWholeCode(now)) onCode(new Secret(now))
+  }
+  return (
+    <div data-part="code-field" data-busy={checking || undefined}>
+      <input
+        id={id}
+        data-part="code-input"
+        data-first-focus=""
+        aria-label={word('code')}
+        aria-describedby={`${id}-help`}
+        aria-invalid={error !== undefined}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        enterKeyHint="done"
+        spellCheck={false}
+        maxLength={20}
+        readOnly={!typable}
+        value={digits}
+        onChange={({ target }) => type(target.value)}
+      />
+      {checking && <Spinner />}
+      <p id={`${id}-help`} data-part="hint">
+        {word('codeExpires')}
+      </p>
+    </div>
+  )
+}

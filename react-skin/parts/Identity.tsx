@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { shortAddress } from '../../sdk/index.ts'
+import { useWord } from '../strings/strings.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { Avatar } from './Picture.tsx'
+import { useProfile } from './useProfile.ts'
+
+/** Who an account is: its picture, its name where it has one, and its address, with what can be done beside it. */
+export function Identity({ address, children }: { address: string; children?: ReactNode }) {
+  const word = useWord()
+  const { name, named, avatar } = useProfile(address)
+  return (
+    <>
+      <Avatar address={address} url={avatar} />
+      {named && (
+        <p data-part="name" dir="auto">
+          {name}
+        </p>
+      )}
+      <p data-part="address" data-second={named || undefined}>
+        <span translate="no">{shortAddress(address, 4, 6)}</span>
+        <CopyButton text={address} name={word('copyAddress')} />
+        {children}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useFeature, useSelect, useSend } from '../hooks.ts'
+import { CodeForm } from '../parts/CodeForm.tsx'
+
+/** The code that went to the address that the embedded wallet has. */
+export function UpdateEmailPrimaryOtp() {
+  const current = useSelect('memory', ({ context }) => context.remembered.embedded?.email)
+  return <UpdateEmailOtp email={current} />
+}
+
+/** The code that went to the new address. */
+export function UpdateEmailSecondaryOtp() {
+  const wanted = useFeature('emailUpdate', ({ context }) => context.newEmail)
+  return <UpdateEmailOtp email={wanted} />
+}
+
+function UpdateEmailOtp({ email }: { email: string | undefined }) {
+  const send = useSend()
+  const error = useFeature('emailUpdate', ({ context }) => context.error)
+  const typable = useFeature('emailUpdate', ({ value }) => value === 'enteringCurrent' || value === 'enteringNew')
+  const checking = useFeature('emailUpdate', ({ value }) => value === 'checkingCurrent' || typeof value === 'object')
+  const secondsLeft = useFeature('emailUpdate', ({ context }) => context.secondsLeft)
+  const resendable = useFeature('emailUpdate', (snapshot) => snapshot.can({ type: 'emailUpdate.resend' }))
+  return (
+    <CodeForm
+      email={email}
+      error={error}
+      typable={typable}
+      checking={checking}
+      secondsLeft={secondsLeft}
+      resendable={resendable}
+      onCode={(code) => send({ type: 'emailUpdate.submitCode', code })}
+      onResend={() => send({ type: 'emailUpdate.resend' })}
+      onCancel={() => send({ type: 'emailUpdate.cancel' })}
+    />
+  )
+}

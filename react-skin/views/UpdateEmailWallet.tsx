@@ -1,0 +1,27 @@
+import { useFeature, useSelect, useSend } from '../hooks.ts'
+import { EmailEntry } from '../parts/EmailEntry.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** The address that the embedded wallet is to have. */
+export function UpdateEmailWallet() {
+  const word = useWord()
+  const send = useSend()
+  const current = useSelect('memory', ({ context }) => context.remembered.embedded?.email ?? '')
+  const wanted = useFeature('emailUpdate', ({ context }) => context.newEmail)
+  const busy = useFeature('emailUpdate', (snapshot) => snapshot.hasTag('busy'))
+  const error = useFeature('emailUpdate', ({ context }) => context.error)
+  return (
+    <div data-part="view">
+      <p data-part="lead">{word('updateEmailHelp')}</p>
+      <EmailEntry
+        label={word('newEmail')}
+        known={wanted ?? current}
+        busy={busy}
+        error={error}
+        onSubmit={(email) => send({ type: 'emailUpdate.submit', email })}
+      >
+        {word('continue')}
+      </EmailEntry>
+    </div>
+  )
+}
