@@ -153,12 +153,12 @@ const embeddedIn = (namespaces: readonly Namespace[]): Namespace =>
 
 /** The adapter of a namespace, loaded when it is first needed; that of a namespace that speaks over a session is around its own. */
 async function adapterAt(namespace: Namespace, connector?: Connector['type']) {
-  if (namespace === 'eip155') return (await import('./chains/eip155/adapter.ts')).eip155Adapter
   const adapter = await namespaceAt(namespace)
-  if (connector !== 'WALLET_CONNECT' && connector !== 'AUTH') return adapter
+  if (connector !== 'AUTH' && (namespace === 'eip155' || connector !== 'WALLET_CONNECT')) return adapter
   return (await import('./chains/session.ts')).overSession(adapter)
 }
 async function namespaceAt(namespace: Namespace) {
+  if (namespace === 'eip155') return (await import('./chains/eip155/adapter.ts')).eip155Adapter
   if (namespace === 'solana') return (await import('./chains/solana/adapter.ts')).solanaAdapter
   if (namespace === 'bip122') return (await import('./chains/bip122/adapter.ts')).bip122Adapter
   return (await import('./chains/bare.ts')).bareAdapter

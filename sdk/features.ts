@@ -2,6 +2,7 @@
 import { accountFeature } from '../machines/account/account.feature.ts'
 import { activityFeature } from '../machines/account/activity.feature.ts'
 import { balanceFeature } from '../machines/account/balance.feature.ts'
+import { accountTypeFeature } from '../machines/embedded/accountType.feature.ts'
 import { emailFeature } from '../machines/embedded/email.feature.ts'
 import { farcasterFeature } from '../machines/embedded/farcaster.feature.ts'
 import { emailUpdateFeature } from '../machines/embedded/emailUpdate.feature.ts'
@@ -94,6 +95,9 @@ export const features = [
   withEffects(walletsFeature, walletsEffects),
   withEffects(catalogueFeature, { load: async () => (await import('./effects/catalogue.ts')).catalogueEffects }),
   withEffects(connectorsFeature, connectorsEffects),
+  withEffects(accountTypeFeature, {
+    load: async () => (await import('./effects/accountType.ts')).accountTypeEffects,
+  }),
   withEffects(emailFeature, { load: async () => (await import('./effects/email.ts')).emailEffects }),
   withEffects(socialFeature, { load: async () => (await import('./effects/social.ts')).socialEffects }),
   withEffects(farcasterFeature, { load: async () => (await import('./effects/farcaster.ts')).farcasterEffects }),

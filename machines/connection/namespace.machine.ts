@@ -14,6 +14,7 @@ import { there } from '../kit/there.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
 import { withActive } from '../rules/connections.ts'
 import { isUnreached } from '../rules/frame.ts'
+import { isAlike } from '../rules/remembering.ts'
 import { cancelled, crashed, done } from '../rules/outcomes.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import { disconnectionMachine } from './disconnection.machine.ts'
@@ -127,6 +128,8 @@ export const namespaceMachine = setup({
     none: (_, { accounts }: { accounts: readonly Account[] }) => accounts.length === 0,
     otherAddress: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
       accounts[0]?.address !== context.connection?.address,
+    otherAccounts: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
+      !isAlike(accounts, context.connection?.accounts),
     otherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) => networkId !== context.connection?.networkId,
     shares: ({ context: { connection } }, { address }: { address: string }) =>
       connection?.accounts.some((known) => known.address === address) === true,
@@ -342,7 +345,11 @@ export const namespaceMachine = setup({
             guard: { type: 'otherAddress', params: ({ event }) => event },
             actions: [{ type: 'keepAccounts', params: ({ event }) => event }, 'announceChanged'],
           },
-          { actions: { type: 'keepAccounts', params: ({ event }) => event } },
+          {
+            description: 'The active account is the same one, and the others are not.',
+            guard: { type: 'otherAccounts', params: ({ event }) => event },
+            actions: [{ type: 'keepAccounts', params: ({ event }) => event }, 'announceChanged'],
+          },
         ],
         'namespace.selectAccount': {
           guard: { type: 'shares', params: ({ event }) => event },

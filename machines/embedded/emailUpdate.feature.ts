@@ -1,6 +1,7 @@
 import { network } from '../connection/network.contract.ts'
 import { feature } from '../kit/feature.ts'
 import { peek } from '../kit/system.ts'
+import { hasEmbedded } from './frame.feature.ts'
 import { emailUpdate } from './emailUpdate.contract.ts'
 
 export const emailUpdateFeature = feature(emailUpdate, {
@@ -9,7 +10,7 @@ export const emailUpdateFeature = feature(emailUpdate, {
     UpdateEmailPrimaryOtp: { for: 'account', left: true },
     UpdateEmailSecondaryOtp: { for: 'account', left: true },
   },
-  isOffered: ({ features }) => features.email,
+  isOffered: hasEmbedded,
   input: (_, system) => ({ embedded: peek(system, network)?.context.scope?.connection.connector.type === 'AUTH' }),
   load: async () => (await import('./emailUpdate.machine.ts')).emailUpdateLogic,
 })

@@ -9,6 +9,8 @@ export interface EmbeddedLogin {
   /** Their name there. */
   userName?: string | undefined
   email?: string | undefined
+  /** The chains on which there are smart accounts, by their numbers [3.44]. */
+  smartAccountNetworks?: readonly number[] | undefined
   /** When the last code was asked for, in milliseconds since 1970; nothing once it was accepted. */
   emailLoginAt?: number | undefined
 }

@@ -286,6 +286,7 @@ export const errorTexts = {
   'embedded.malformed': 'The embedded wallet gave an answer that could not be understood',
   'embedded.refused': '{reason}',
   'embedded.notSignedIn': 'Sign in to the embedded wallet first',
+  'accountType.unavailable': 'The wallet has no such account on this network',
   'social.blocked': 'The window could not be opened. Allow pop-ups for this page, and try again.',
   'social.untrusted': 'The answer came from another site than the one that was asked. Please try again.',
   'social.expired': 'Signing in took too long. Please try again.',

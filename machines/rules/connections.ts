@@ -55,3 +55,7 @@ export function withActive(accounts: readonly Account[], address: string): reado
   const chosen = accounts.find((account) => account.address === address)
   return chosen && [chosen, ...accounts.filter((account) => account !== chosen)]
 }
+
+/** A connection, where its wallet is the embedded one. */
+export const embeddedOf = (connection: Connection | undefined): Connection | undefined =>
+  connection?.connector.type === 'AUTH' ? connection : undefined

@@ -45,6 +45,7 @@ export const rememberedSchemas = {
     email: z.optional(text(EMAIL.longest)),
     emailLoginAt: z.optional(z.number().check(z.nonnegative())),
     social: z.optional(z.enum(socials)),
+    smartAccountNetworks: z.optional(z.readonly(z.array(z.int().check(z.positive())).check(z.maxLength(1_024)))),
     userName: z.optional(text(256)),
   }),
   theme: z.enum(themeChoices),

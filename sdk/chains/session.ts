@@ -10,8 +10,13 @@ import type { WalletProvider } from '../walletProvider.ts'
 import type { ChainAdapter, Shared } from './adapter.ts'
 import { believe } from './believe.ts'
 
-const addressesSchema = z.array(z.string().check(z.minLength(1)))
-const lineSchema = z.object({ chainId: z.optional(networkIdSchema), accounts: addressesSchema })
+const addressSchema = z.string().check(z.minLength(1))
+/** An address, with the type of its account where there are several. */
+const accountSchema = z.union([
+  addressSchema,
+  z.object({ address: addressSchema, type: z.enum(['eoa', 'smartAccount']) }),
+])
+const lineSchema = z.object({ chainId: z.optional(networkIdSchema), accounts: z.array(accountSchema) })
 
 const ask = (provider: WalletProvider, signal: AbortSignal, method: string, params?: unknown): Promise<unknown> =>
   abortable(provider.request(params === undefined ? { method } : { method, params }), signal)
@@ -19,13 +24,18 @@ const ask = (provider: WalletProvider, signal: AbortSignal, method: string, para
 type ReadAddress = ChainAdapter['readAddress']
 
 /** Accounts by the namespace's own schema, each once. Throws `wallet.invalidResponse`. */
-function accountsOf(networkId: NetworkId, addresses: readonly string[], readAddress: ReadAddress): Account[] {
-  const type = namespaceOf(networkId) === 'bip122' ? 'payment' : 'eoa'
+function accountsOf(
+  networkId: NetworkId,
+  told: readonly z.infer<typeof accountSchema>[],
+  readAddress: ReadAddress,
+): Account[] {
+  const type = namespaceOf(networkId) === 'bip122' ? ('payment' as const) : ('eoa' as const)
   try {
-    return [...new Set(addresses.map((address) => readAddress(address, networkId)))].map((address) => ({
-      address,
-      type,
-    }))
+    const accounts = told.map((one): Account => {
+      const account = typeof one === 'string' ? { address: one, type } : one
+      return { ...account, address: readAddress(account.address, networkId) }
+    })
+    return [...new Map(accounts.toReversed().map((account) => [account.address, account])).values()].toReversed()
   } catch (cause) {
     throw new LatchkeyError('wallet.invalidResponse', { cause })
   }

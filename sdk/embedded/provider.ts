@@ -3,6 +3,7 @@ import type { NetworkId } from '../../machines/entities/namespace.ts'
 import { referenceOf } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { hexOf, LINE_CALLS, PARTING_CALL } from '../../machines/rules/pairing/spoken.ts'
+import type { FrameUser } from '../../machines/schemas/frame.ts'
 import type { EmbeddedPort } from '../ports.ts'
 
 export interface Call {
@@ -24,12 +25,15 @@ export interface Asked {
 const chainOf = (networkId: NetworkId): string | number =>
   networkId.startsWith('eip155:') ? Number(referenceOf(networkId)) : networkId
 
-async function addressOn({ ask, networkId }: Asked): Promise<string | undefined> {
+/** The accounts of who is signed in, on the chain that the page is on: the preferred one first. */
+async function accountsOn({ ask, networkId }: Asked): Promise<NonNullable<FrameUser['accounts']>> {
   const { isConnected } = await ask({ type: 'IS_CONNECTED', payload: undefined })
-  if (!isConnected) return undefined
-  const { address } = await ask({ type: 'GET_USER', payload: { chainId: chainOf(networkId) } })
-  return address
+  if (!isConnected) return []
+  const { address, accounts = [] } = await ask({ type: 'GET_USER', payload: { chainId: chainOf(networkId) } })
+  const first = accounts.find((account) => account.address === address) ?? { address, type: 'eoa' }
+  return [first, ...accounts.filter((account) => account !== first)]
 }
+const addressesOn = async (asked: Asked) => (await accountsOn(asked)).map(({ address }) => address)
 
 /** Whether a chain, as the frame writes it, is this one: by its number, with or without its namespace. */
 const isChain = (chainId: string | number, networkId: NetworkId): boolean =>
@@ -46,14 +50,11 @@ async function moveTo({ ask, move }: Asked, networkId: NetworkId): Promise<null>
 const calls: Readonly<Record<string, (asked: Asked, params: unknown) => Promise<unknown>>> = {
   async eth_requestAccounts(asked) {
     await moveTo(asked, asked.networkId)
-    const address = await addressOn(asked)
-    if (address === undefined) throw new LatchkeyError('embedded.notSignedIn')
-    return [address]
+    const addresses = await addressesOn(asked)
+    if (addresses.length === 0) throw new LatchkeyError('embedded.notSignedIn')
+    return addresses
   },
-  async eth_accounts(asked) {
-    const address = await addressOn(asked)
-    return address === undefined ? [] : [address]
-  },
+  eth_accounts: addressesOn,
   eth_chainId: async ({ networkId }) => hexOf(networkId),
   async wallet_switchEthereumChain(asked, params) {
     const chainId: unknown = Array.isArray(params) ? Reflect.get(Object(params[0]), 'chainId') : undefined
@@ -63,8 +64,8 @@ const calls: Readonly<Record<string, (asked: Asked, params: unknown) => Promise<
     throw Object.assign(new Error('The embedded wallet takes no other networks'), { code: 4200 })
   },
   async [LINE_CALLS.read](asked) {
-    const address = await addressOn(asked)
-    return address === undefined ? { accounts: [] } : { chainId: asked.networkId, accounts: [address] }
+    const accounts = await accountsOn(asked)
+    return accounts.length === 0 ? { accounts } : { chainId: asked.networkId, accounts }
   },
   async [LINE_CALLS.move](asked, params) {
     return moveTo(asked, String(Reflect.get(Object(params), 'chainId')) as NetworkId)

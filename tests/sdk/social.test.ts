@@ -1,49 +1,25 @@
 /** Signing in to the embedded wallet by an account elsewhere: in a window, and with a Farcaster app. */
 import { describe, expect, test } from 'vitest'
-import { EMAIL, TIMEOUTS, TIMING } from '../../machines/constants.ts'
+import { EMAIL, TIMEOUTS } from '../../machines/constants.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { createLatchkey, mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
-import { overSession } from '../../sdk/chains/session.ts'
-import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
+import { embeddedPage } from '../support/embedded.ts'
 import { refused, scriptedFrame, silent } from '../support/frame.ts'
-import { CountingClock, instance, pass, settle } from '../support/instance.ts'
-import { offlineAdapter } from '../support/offline.ts'
+import { pass, settle } from '../support/instance.ts'
 import { scriptedPopup } from '../support/popup.ts'
 
 const secureSite = 'https://secure.example'
 const result = { resultUri: `${secureSite}/social?code=s3cret&state=1` }
-const adapter = { ...offlineAdapter, fetchBalances: async () => [], fetchAssets: async () => undefined }
-
-const onSolana = { ...overSession(solanaAdapter), fetchBalances: async () => [], fetchAssets: async () => undefined }
 
 async function page(
   frame = scriptedFrame(),
   {
     popup = scriptedPopup(),
     ...options
-  }: Parameters<typeof instance>[0] & { popup?: ReturnType<typeof scriptedPopup> } = {},
+  }: Parameters<typeof embeddedPage>[1] & { popup?: ReturnType<typeof scriptedPopup> } = {},
 ) {
-  const clock = options.clock ?? new CountingClock()
-  const made = instance({
-    features: { socials: true },
-    secureSite,
-    ...options,
-    clock,
-    ports: {
-      chains: { at: async (namespace) => (namespace === 'solana' ? onSolana : adapter) },
-      ...options.ports,
-      frame: frame.port,
-      popup: popup.port,
-    },
-  })
-  const { latchkey } = made
-  latchkey.start()
-  await settle()
-  const go = async () => {
-    await settle()
-    await pass(clock, TIMING.frameSettleMs, 1)
-    await settle()
-  }
+  const made = await embeddedPage(frame, { features: { socials: true }, ...options, ports: { popup: popup.port } })
+  const { latchkey, go } = made
   const ended: unknown[] = []
   const choose = async (attempt?: string) => {
     await latchkey.load('social')
@@ -61,8 +37,7 @@ async function page(
   }
   const social = () => latchkey.find('social')?.getSnapshot()
   const farcaster = () => latchkey.find('farcaster')?.getSnapshot()
-  const view = () => latchkey.actor('view').getSnapshot().context.stack.at(-1)
-  return { ...made, clock, frame, popup, go, choose, begin, social, farcaster, view, ended }
+  return { ...made, popup, choose, begin, social, farcaster, ended }
 }
 
 const faultsOf = (options: LatchkeyOptions) => {

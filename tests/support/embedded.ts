@@ -11,6 +11,7 @@ const code = () => new Secret('123456')
 
 const reads = { fetchBalances: async () => [], fetchAssets: async () => undefined }
 const adapter = { ...offlineAdapter, ...reads }
+const onEthereum = { ...overSession(offlineAdapter), ...reads }
 const onSolana = { ...overSession(solanaAdapter), ...reads }
 
 /** A page that offers the embedded wallet; with `connect` somebody is signed in to it. */
@@ -25,7 +26,10 @@ export async function embeddedPage(
     ...options,
     clock,
     ports: {
-      chains: { at: async (namespace) => (namespace === 'solana' ? onSolana : adapter) },
+      chains: {
+        at: async (namespace, connector) =>
+          namespace === 'solana' ? onSolana : connector === 'AUTH' ? onEthereum : adapter,
+      },
       ...options.ports,
       frame: frame.port,
     },

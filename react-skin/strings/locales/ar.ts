@@ -749,6 +749,7 @@ export const ar: Strings = {
     'embedded.malformed': 'أعطت المحفظة المضمّنة جوابًا لا يمكن فهمه',
     'embedded.refused': '{reason}',
     'embedded.notSignedIn': 'سجّل الدخول إلى المحفظة المضمّنة أولًا',
+    'accountType.unavailable': 'لا تملك المحفظة حسابًا كهذا على هذه الشبكة',
     'social.blocked': 'تعذّر فتح النافذة. اسمح لهذه الصفحة بالنوافذ المنبثقة ثم حاول مجددًا.',
     'social.untrusted': 'جاء الرد من موقع آخر غير الذي سُئل. حاول مجددًا.',
     'social.expired': 'استغرق تسجيل الدخول وقتًا طويلًا. حاول مجددًا.',

@@ -768,6 +768,7 @@ export const de: Strings = {
     'embedded.malformed': 'Die eingebettete Wallet gab eine unverständliche Antwort',
     'embedded.refused': '{reason}',
     'embedded.notSignedIn': 'Melden Sie sich zuerst bei der eingebetteten Wallet an',
+    'accountType.unavailable': 'Die Wallet hat in diesem Netzwerk kein solches Konto',
     'social.blocked':
       'Das Fenster konnte nicht geöffnet werden. Erlauben Sie dieser Seite Pop-ups, und versuchen Sie es erneut.',
     'social.untrusted': 'Die Antwort kam von einer anderen Seite als der gefragten. Bitte versuchen Sie es erneut.',

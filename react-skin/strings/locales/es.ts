@@ -759,6 +759,7 @@ export const es: Strings = {
     'embedded.malformed': 'La cartera integrada dio una respuesta que no se entiende',
     'embedded.refused': '{reason}',
     'embedded.notSignedIn': 'Inicia sesión primero en la cartera integrada',
+    'accountType.unavailable': 'La cartera no tiene una cuenta así en esta red',
     'social.blocked':
       'No se pudo abrir la ventana. Permite las ventanas emergentes de esta página e inténtalo de nuevo.',
     'social.untrusted': 'La respuesta llegó de un sitio distinto del consultado. Inténtalo de nuevo.',

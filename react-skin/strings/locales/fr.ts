@@ -767,6 +767,7 @@ export const fr: Strings = {
     'embedded.malformed': 'Le portefeuille intégré a donné une réponse incompréhensible',
     'embedded.refused': '{reason}',
     'embedded.notSignedIn': 'Connectez-vous d’abord au portefeuille intégré',
+    'accountType.unavailable': 'Le portefeuille n’a pas de tel compte sur ce réseau',
     'social.blocked': 'La fenêtre n’a pas pu s’ouvrir. Autorisez les pop-ups de cette page, puis réessayez.',
     'social.untrusted': 'La réponse est venue d’un autre site que celui interrogé. Réessayez.',
     'social.expired': 'La connexion a pris trop de temps. Réessayez.',

@@ -759,6 +759,7 @@ export const ja: Strings = {
     'embedded.malformed': '埋め込みウォレットの応答を理解できませんでした',
     'embedded.refused': '{reason}',
     'embedded.notSignedIn': '先に埋め込みウォレットにログインしてください',
+    'accountType.unavailable': 'このネットワークには、そのようなアカウントがウォレットにありません',
     'social.blocked': 'ウィンドウを開けませんでした。このページのポップアップを許可して、もう一度お試しください。',
     'social.untrusted': '問い合わせ先とは別のサイトから応答がありました。もう一度お試しください。',
     'social.expired': 'ログインに時間がかかりすぎました。もう一度お試しください。',

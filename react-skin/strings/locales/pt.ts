@@ -756,6 +756,7 @@ export const pt: Strings = {
     'embedded.malformed': 'A carteira integrada deu uma resposta que não se entende',
     'embedded.refused': '{reason}',
     'embedded.notSignedIn': 'Entre primeiro na carteira integrada',
+    'accountType.unavailable': 'A carteira não tem uma conta assim nesta rede',
     'social.blocked': 'Não foi possível abrir a janela. Permita pop-ups nesta página e tente de novo.',
     'social.untrusted': 'A resposta veio de outro site, não do consultado. Tente de novo.',
     'social.expired': 'A entrada demorou demais. Tente de novo.',

@@ -734,6 +734,7 @@ export const zh: Strings = {
     'embedded.malformed': '内嵌钱包的回应无法理解',
     'embedded.refused': '{reason}',
     'embedded.notSignedIn': '请先登录内嵌钱包',
+    'accountType.unavailable': '钱包在该网络上没有这样的账户',
     'social.blocked': '无法打开窗口。请允许本页面弹出窗口，然后重试。',
     'social.untrusted': '应答来自另一个网站，而不是所询问的网站。请重试。',
     'social.expired': '登录用时过长，请重试。',

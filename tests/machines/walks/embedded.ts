@@ -148,3 +148,27 @@ export const emailUpdateMachine: Walk<typeof machines.emailUpdateMachine> = {
   lasting: { idle: 'another code can be asked for after 30 s, and a chart knows no time' },
   boundMs: TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2,
 }
+
+const smart = { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'smartAccount' } as const
+const ofFrame: Connection = { ...connection, connector: inFrame, accounts: [...connection.accounts, smart] }
+
+export const accountTypeMachine: Walk<typeof machines.accountTypeMachine> = {
+  inputs: [
+    { connection: ofFrame, smartAccountNetworks: [] },
+    { connection: undefined, smartAccountNetworks: [1] },
+  ],
+  events: [
+    { type: 'accountType.set', accountType: 'smartAccount', attempt: '1' },
+    { type: 'accountType.set', accountType: 'eoa' },
+    { type: 'accountType.cancel', attempt: '1' },
+    { type: 'account.connected', connection: ofFrame, restored: false },
+    { type: 'account.changed', connection: ofFrame },
+    { type: 'account.networkChanged', connection },
+    { type: 'account.disconnected', namespace: 'eip155', connectorId: 'embedded' },
+  ],
+  answers: {
+    askNetworks: [[1, 31337]],
+    setPreferred: [smart, { type: 'eoa', address: '0x01' }],
+  },
+  boundMs: TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2,
+}

@@ -1,0 +1,207 @@
+/** Service: which of its accounts the embedded wallet acts for: the standard one, or the smart account. */
+import { assign, emit, setup } from 'xstate'
+import { namespaceItem } from '../connection/namespace.contract.ts'
+import type { Account, Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { memory } from '../root/memory.contract.ts'
+import { embeddedOf } from '../rules/connections.ts'
+import { cancelled, done, failed } from '../rules/outcomes.ts'
+import type { FrameAnswer } from '../schemas/frame.ts'
+import type { AccountType, AccountTypeContract } from './accountType.contract.ts'
+import { bounds } from './wayIn.ts'
+
+type Context = AccountTypeContract['context']
+type Preferred = FrameAnswer<'SET_PREFERRED_ACCOUNT'>
+
+const settledFailed = ['settleFailed', 'forget'] as const
+const calledOff = { target: 'idle', actions: [{ type: 'settle', params: { outcome: cancelled } }, 'forget'] } as const
+
+/** Only Ethereum has accounts of several types. */
+const kept = {
+  guard: { type: 'ofEthereum', params: ({ event }: { event: { connection: Connection } }) => event.connection },
+  actions: { type: 'keepConnection', params: ({ event }: { event: { connection: Connection } }) => event },
+} as const
+
+export const accountTypeMachine = setup({
+  types: {} as TypesOf<AccountTypeContract>,
+  actors: {
+    /** Asks on which chains there are smart accounts. */
+    askNetworks: effect<readonly number[]>('accountType.askNetworks'),
+    /** Has the frame prefer the accounts of that type, on the network that the page is on. */
+    setPreferred: effect<Preferred, { accountType: AccountType; networkId: NetworkId }>('accountType.setPreferred'),
+  },
+  actions: {
+    keepConnection: assign({
+      connection: (_, { connection }: { connection: Connection }) => embeddedOf(connection),
+    }),
+    dropConnection: assign({ connection: undefined }),
+    keepWanted: assign({
+      wanted: ({ context }, { accountType }: { accountType: AccountType; attempt?: string }) =>
+        context.connection?.accounts.find(({ type }) => type === accountType),
+      attempt: (_, { attempt }) => attempt,
+      error: undefined,
+    }),
+    keepNetworks: assign({ smartAccountNetworks: (_, { output }: { output: readonly number[] }) => output }),
+    rememberNetworks: tell(memory)(({ output }: { output: readonly number[] }) => ({
+      type: 'memory.keepEmbedded',
+      embedded: { used: true, smartAccountNetworks: output },
+    })),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    keepUnsigned: assign({ error: () => new LatchkeyError('embedded.notSignedIn') }),
+    keepUnavailable: assign({ error: () => new LatchkeyError('accountType.unavailable') }),
+    keepMalformed: assign({ error: () => new LatchkeyError('embedded.malformed') }),
+    keepSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    forget: assign({ attempt: undefined, wanted: undefined }),
+    select: tell(namespaceItem('eip155'))((_: undefined, { wanted }: Context) => ({
+      type: 'namespace.selectAccount',
+      address: there(wanted).address,
+    })),
+    settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<string> }) => ({
+      type: 'accountType.settled' as const,
+      attempt,
+      outcome,
+    })),
+    settleDone: emit(({ context: { attempt, wanted } }) => ({
+      type: 'accountType.settled' as const,
+      attempt,
+      outcome: done(there(wanted).address),
+    })),
+    settleFailed: emit(({ context: { attempt, error } }) => ({
+      type: 'accountType.settled' as const,
+      attempt,
+      outcome: failed(there(error)),
+    })),
+  },
+  guards: {
+    unsigned: ({ context }) => context.connection === undefined,
+    unavailable: ({ context }) => context.wanted === undefined,
+    active: ({ context: { connection, wanted } }) => wanted?.address === connection?.address,
+    /** The frame means the account that was meant here. */
+    agreed: ({ context }, { output }: { output: Preferred }) => isSame(output, context.wanted),
+    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
+    ofEthereum: (_, { namespace }: { namespace: Namespace }) => namespace === 'eip155',
+  },
+  delays: { answer: bounds.answer },
+}).createMachine({
+  id: 'accountType',
+  description: 'Which of its accounts the embedded wallet acts for: the standard one, or the smart account.',
+  meta: { kind: 'service', spec: ['1.10', '3.44', '5.24', '6.2', '7.44'] },
+  context: ({ input }) => ({
+    ...input,
+    wanted: undefined,
+    attempt: undefined,
+    error: undefined,
+  }),
+  on: {
+    'account.connected': kept,
+    'account.changed': kept,
+    'account.networkChanged': kept,
+    'account.disconnected': {
+      guard: { type: 'ofEthereum', params: ({ event }) => event },
+      actions: 'dropConnection',
+    },
+  },
+  type: 'parallel',
+  states: {
+    networks: {
+      description: 'On which chains are there smart accounts?',
+      initial: 'asking',
+      states: {
+        asking: {
+          description: 'The frame is asked.',
+          invoke: {
+            id: 'askNetworks',
+            src: 'askNetworks',
+            onDone: {
+              target: 'known',
+              actions: [
+                { type: 'keepNetworks', params: ({ event }) => event },
+                { type: 'rememberNetworks', params: ({ event }) => event },
+              ],
+            },
+            onError: { description: 'What was known before counts.', target: 'known' },
+          },
+          after: { answer: 'known' },
+        },
+        known: { description: 'As the frame said, or as it was on an earlier visit.' },
+      },
+    },
+    change: {
+      description: 'Which account is the active one?',
+      initial: 'idle',
+      on: {
+        'accountType.set': { target: '.deciding', actions: { type: 'keepWanted', params: ({ event }) => event } },
+      },
+      states: {
+        idle: { description: 'Nothing is changed.' },
+        deciding: {
+          description: 'Passing through: is there such an account, and is it another one?',
+          always: [
+            { guard: 'unsigned', target: 'idle', actions: ['keepUnsigned', ...settledFailed] },
+            { guard: 'unavailable', target: 'idle', actions: ['keepUnavailable', ...settledFailed] },
+            { guard: 'active', target: 'idle', actions: ['settleDone', 'forget'] },
+            { target: 'setting' },
+          ],
+        },
+        setting: {
+          description: 'The frame is told.',
+          tags: 'busy',
+          invoke: {
+            id: 'setPreferred',
+            src: 'setPreferred',
+            input: ({ context }) => ({
+              accountType: there(context.wanted).type as AccountType,
+              networkId: there(context.connection).networkId,
+            }),
+            onDone: [
+              {
+                guard: { type: 'agreed', params: ({ event }) => event },
+                target: 'idle',
+                actions: ['settleDone', 'select', 'forget'],
+              },
+              { target: 'idle', actions: ['keepMalformed', ...settledFailed] },
+            ],
+            onError: {
+              target: 'idle',
+              actions: [{ type: 'keepError', params: ({ event }) => event }, ...settledFailed],
+            },
+          },
+          on: {
+            'accountType.set': {
+              description: 'It takes the place of what is under way.',
+              target: 'deciding',
+              actions: [
+                { type: 'settle', params: { outcome: cancelled } },
+                { type: 'keepWanted', params: ({ event }) => event },
+              ],
+            },
+            'accountType.cancel': { guard: { type: 'ofAttempt', params: ({ event }) => event }, ...calledOff },
+            'account.networkChanged': {
+              description: 'There it may have other accounts.',
+              guard: { type: 'ofEthereum', params: ({ event }) => event.connection },
+              target: 'idle',
+              actions: [...calledOff.actions, { type: 'keepConnection', params: ({ event }) => event }],
+            },
+            'account.disconnected': {
+              guard: { type: 'ofEthereum', params: ({ event }) => event },
+              target: 'idle',
+              actions: [...calledOff.actions, 'dropConnection'],
+            },
+          },
+          after: { answer: { target: 'idle', actions: ['keepSilence', ...settledFailed] } },
+        },
+      },
+    },
+  },
+})
+
+const isSame = (output: Preferred, wanted: Account | undefined): boolean =>
+  output.type === wanted?.type && output.address.toLowerCase() === wanted.address.toLowerCase()
+
+export const accountTypeLogic = seal<AccountTypeContract>()(accountTypeMachine)

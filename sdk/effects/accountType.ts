@@ -1,0 +1,18 @@
+import { accountTypeMachine } from '../../machines/embedded/accountType.machine.ts'
+import { referenceOf } from '../../machines/entities/namespace.ts'
+import { fill } from '../../machines/kit/effects.ts'
+import type { Ports } from '../ports.ts'
+import { wayIn } from './wayIn.ts'
+
+export const accountTypeEffects = (ports: Ports) => {
+  const { ask } = wayIn(ports)
+  return fill(accountTypeMachine, {
+    askNetworks: async ({ signal }) =>
+      (await ask({ type: 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', payload: undefined }, signal))
+        .smartAccountEnabledNetworks,
+    async setPreferred({ input: { accountType, networkId }, signal }) {
+      await ask({ type: 'SWITCH_NETWORK', payload: { chainId: Number(referenceOf(networkId)) } }, signal)
+      return ask({ type: 'SET_PREFERRED_ACCOUNT', payload: { type: accountType } }, signal)
+    },
+  })
+}

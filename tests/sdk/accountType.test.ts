@@ -1,0 +1,133 @@
+/** The accounts of an embedded wallet: the standard one, and the smart account, by a frame that the test scripts. */
+import { describe, expect, test } from 'vitest'
+import { mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
+import { memoryStorage } from '../../mocks/index.ts'
+import { embeddedPage } from '../support/embedded.ts'
+import { refused, scriptedFrame, silent } from '../support/frame.ts'
+import { other, settle } from '../support/instance.ts'
+
+const smart = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** A frame with a smart account on Ethereum, and none on the other network; `prefers` is kept as a secure site keeps it. */
+function smartFrame(answers: Parameters<typeof scriptedFrame>[0] = {}) {
+  const site = { prefers: 'eoa' as 'eoa' | 'smartAccount' }
+  const frame = scriptedFrame({
+    GET_USER: ({ chainId }: { chainId: number }) => {
+      const eoa = { address: frame.address, type: 'eoa' }
+      if (chainId !== 1) return { address: frame.address, chainId, accounts: [eoa] }
+      const accounts = [eoa, { address: smart, type: 'smartAccount' }]
+      return { address: site.prefers === 'eoa' ? frame.address : smart, chainId, accounts }
+    },
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1] },
+    SET_PREFERRED_ACCOUNT: ({ type }: { type: 'eoa' | 'smartAccount' }) => {
+      site.prefers = type
+      return { type, address: type === 'eoa' ? frame.address : smart }
+    },
+    ...answers,
+  })
+  return frame
+}
+const options = { networks: [mainnet, other] } satisfies LatchkeyOptions
+
+async function connected(frame = smartFrame(), more: Parameters<typeof embeddedPage>[1] = {}) {
+  const page = await embeddedPage(frame, { ...options, connect: true, ...more })
+  const { latchkey } = page
+  const ended: unknown[] = []
+  const set = async (accountType: 'eoa' | 'smartAccount') => {
+    await latchkey.load('accountType')
+    const machine = latchkey.find('accountType')
+    machine?.on('accountType.settled', ({ outcome }) => ended.push(outcome.status))
+    latchkey.send({ type: 'accountType.set', accountType })
+    await page.go()
+  }
+  const state = () => latchkey.find('accountType')?.getSnapshot()
+  return { ...page, set, ended, state }
+}
+
+describe('a smart account', () => {
+  test('is one of the accounts, and the page acts for it once it is asked to [1.10] [3.18] [5.24] [6.2] [7.44]', async () => {
+    const { latchkey, frame, set, ended, state } = await connected()
+    expect(latchkey.getAccount()).toMatchObject({
+      address: frame.address,
+      accounts: [
+        { address: frame.address, type: 'eoa' },
+        { address: smart, type: 'smartAccount' },
+      ],
+    })
+    await set('smartAccount')
+    expect(ended).toEqual(['done'])
+    expect(latchkey.getAccount()).toMatchObject({ address: smart })
+    expect(
+      frame.asked.filter(({ type }) => type === 'SWITCH_NETWORK' || type === 'SET_PREFERRED_ACCOUNT'),
+    ).toContainEqual({
+      type: 'SET_PREFERRED_ACCOUNT',
+      payload: { type: 'smartAccount' },
+    })
+    expect(state()?.context.smartAccountNetworks).toEqual([1])
+    await set('eoa')
+    expect(latchkey.getAccount()).toMatchObject({ address: frame.address })
+  })
+  test('stays the active one over a reload, and where there is none the standard one is [3.44] [6.2]', async () => {
+    const storage = memoryStorage()
+    const frame = smartFrame()
+    const first = await connected(frame, { storage })
+    await first.set('smartAccount')
+    first.latchkey.stop()
+    const second = await embeddedPage(frame, { ...options, storage })
+    await second.go()
+    expect(second.latchkey.getAccount()).toMatchObject({ status: 'connected', address: smart })
+    expect(second.latchkey.actor('memory').getSnapshot().context.remembered.embedded?.smartAccountNetworks).toEqual([1])
+    await second.latchkey.switchNetwork(other.caipNetworkId)
+    await second.go()
+    expect(second.latchkey.getAccount()).toMatchObject({ address: frame.address, networkId: other.caipNetworkId })
+    await second.latchkey.switchNetwork(mainnet.caipNetworkId)
+    await second.go()
+    expect(second.latchkey.getAccount()).toMatchObject({ address: smart })
+  })
+  test('that the network does not have is said to be missing', async () => {
+    const { latchkey, set, ended, state, go } = await connected()
+    await latchkey.switchNetwork(other.caipNetworkId)
+    await go()
+    await set('smartAccount')
+    expect([ended, state()?.context.error?.code]).toEqual([['failed'], 'accountType.unavailable'])
+  })
+  test('nobody has who is not signed in', async () => {
+    const { latchkey, go } = await embeddedPage(smartFrame(), options)
+    await latchkey.load('accountType')
+    latchkey.send({ type: 'accountType.set', accountType: 'eoa' })
+    await go()
+    expect(latchkey.find('accountType')?.getSnapshot().context.error?.code).toBe('embedded.notSignedIn')
+  })
+  test.each([
+    [
+      'a refusal',
+      () => {
+        throw refused('This wallet has no smart account here.')
+      },
+      'embedded.refused',
+    ],
+    [
+      'another address than it told before',
+      { type: 'smartAccount', address: '0x0000000000000000000000000000000000000001' },
+      'embedded.malformed',
+    ],
+    ['another type', { type: 'eoa', address: smart }, 'embedded.malformed'],
+  ])('stays as it was after %s', async (_, answer, code) => {
+    const { latchkey, frame, set, ended, state } = await connected(smartFrame({ SET_PREFERRED_ACCOUNT: answer }))
+    await set('smartAccount')
+    expect([ended, state()?.context.error?.code]).toEqual([['failed'], code])
+    expect(latchkey.getAccount()).toMatchObject({ address: frame.address })
+  })
+  test('a change that is called off, or outlived by its network, settles', async () => {
+    const { latchkey, set, ended, go } = await connected(smartFrame({ SET_PREFERRED_ACCOUNT: silent }))
+    await set('smartAccount')
+    latchkey.send({ type: 'accountType.cancel' })
+    await go()
+    expect(ended).toEqual(['cancelled'])
+    await set('smartAccount')
+    await latchkey.switchNetwork(other.caipNetworkId)
+    await go()
+    await settle()
+    expect(ended.at(-1)).toBe('cancelled')
+  })
+})
