@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SecureSiteNetwork } from './network.ts'
+import { startFarcaster } from '../farcaster/node.ts'
 import { startOauth } from '../oauth/node.ts'
 import { startSecureSite } from './server/start.ts'
 
@@ -55,7 +56,7 @@ export async function startSandboxSecureSite({
     ...chains.map(({ networkId, name, symbol, rpcUrl, tokens }) => ({ networkId, name, symbol, rpcUrl, tokens })),
     { ...solana, name: 'Sandbox Solana', symbol: 'SOL', decimals: 9 },
   ]
-  const accounts = await startOauth()
+  const [accounts, farcaster] = await Promise.all([startOauth(), startFarcaster()])
   const site = await startSecureSite({
     origin: 'http://wallet.localhost',
     port: 0,
@@ -68,6 +69,7 @@ export async function startSandboxSecureSite({
     parents,
     networks,
     providers: accounts.providers,
+    farcaster: { rpcUrl: farcaster.rpcUrl, relayUrl: farcaster.relayUrl },
   })
   accounts.register(site.origin)
   return {
@@ -75,7 +77,7 @@ export async function startSandboxSecureSite({
     secureSite: { origin: site.origin, mailbox: `http://127.0.0.1:${site.port}/mailbox` },
     async stop() {
       await site.stop()
-      await accounts.stop()
+      await Promise.all([accounts.stop(), farcaster.stop()])
       await removeData()
     },
   }

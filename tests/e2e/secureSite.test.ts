@@ -317,7 +317,6 @@ test('what is no message of the protocol is refused, with its id [7.47]', async 
   expect(await page.refused('UNHEARD_OF', {}, 'a')).toBe('No such message')
   expect(await page.refused('CONNECT_EMAIL', { email: 'nobody' }, 'b')).toBe('This is not an e-mail address.')
   expect(await page.refused('SWITCH_NETWORK', {}, 'c')).toContain('SWITCH_NETWORK')
-  expect(await page.refused('GET_FARCASTER_URI')).toBe('This wallet offers no login with Farcaster')
   expect(await page.refused('INIT_SMART_ACCOUNT')).toBe('This wallet offers no smart accounts')
   expect(await page.ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({ smartAccountEnabledNetworks: [] })
   await page.ask('SYNC_THEME', { themeMode: 'dark' })

@@ -142,3 +142,39 @@ test('a result is of no use on another device, and is told to no other window', 
   await tab.getByRole('button', { name: 'Continue as Bob' }).click()
   await seen(tab.getByText('Close it, and begin again there.')).toBeVisible()
 })
+
+test('who confirms in Farcaster has a wallet; who asks again waits for the same, until another attempt begins [7.46]', async () => {
+  const page = await openShop(shop)
+  const { ask, refused, context } = page
+  await page.ready()
+  expect(await refused('CONNECT_FARCASTER')).toBe('Nobody was asked in Farcaster. Please begin again.')
+  const begin = async () => ((await ask('GET_FARCASTER_URI')) as { url: string }).url
+  const abandoned = await begin()
+  const ended = refused('CONNECT_FARCASTER')
+  const url = await begin()
+  expect(url).not.toBe(abandoned)
+  const waiting = [ask('CONNECT_FARCASTER'), ask('CONNECT_FARCASTER')]
+  expect(await ended).toBe('Another attempt to sign in has begun.')
+  const app = await context.newPage()
+  await app.goto(url)
+  await seen(app.getByText(new URL(origin).host)).toBeVisible()
+  await app.getByRole('button', { name: 'Confirm as @ann' }).click()
+  await seen(app.getByRole('heading', { name: 'You have signed in' })).toBeVisible()
+  for (const answer of waiting) expect(await answer).toEqual({ userName: 'ann' })
+  expect(await ask('CONNECT_FARCASTER')).toEqual({ userName: 'ann' })
+  const user = await ask('GET_USER')
+  expect(user).toMatchObject({ userName: 'ann', address: expect.stringMatching(/^0x[\da-fA-F]{40}$/) as string })
+  expect(user).not.toHaveProperty('email')
+  await ask('SIGN_OUT')
+  expect(await refused('CONNECT_FARCASTER')).toBe('You are not signed in.')
+
+  const elsewhere = await openShop(`http://localhost:${shops.port}`)
+  await elsewhere.ready()
+  const { url: again } = (await elsewhere.ask('GET_FARCASTER_URI')) as { url: string }
+  await app.goto(again)
+  await app.getByRole('button', { name: 'Confirm as @ann' }).click()
+  await seen(app.getByRole('heading', { name: 'You have signed in' })).toBeVisible()
+  expect(await elsewhere.ask('CONNECT_FARCASTER')).toEqual({ userName: 'ann' })
+  expect(await elsewhere.ask('GET_USER')).toEqual(user)
+  expect(page.faults).toEqual([])
+})

@@ -3,26 +3,24 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import solc from 'solc'
 import * as z from 'zod/mini'
 
-const source = new URL('./SmartAccount.sol', import.meta.url)
-const target = new URL('./SmartAccount.json', import.meta.url)
+const sources = ['SmartAccount', 'FarcasterRegistry'] as const
 
 const output = z.object({
   errors: z.optional(z.array(z.object({ formattedMessage: z.string() }))),
   contracts: z.optional(
-    z.object({
-      'SmartAccount.sol': z.record(
-        z.string(),
-        z.object({ evm: z.object({ bytecode: z.object({ object: z.string() }) }) }),
-      ),
-    }),
+    z.record(
+      z.string(),
+      z.record(z.string(), z.object({ evm: z.object({ bytecode: z.object({ object: z.string() }) }) })),
+    ),
   ),
 })
 
-/** The code that puts each contract on a chain, by its name. Throws the compiler's errors and warnings. */
-export function compile(): Record<string, string> {
+/** The code that puts each contract of a source on a chain, by its name. Throws the compiler's errors and warnings. */
+export function compile(source: (typeof sources)[number]): Record<string, string> {
+  const file = `${source}.sol`
   const input = {
     language: 'Solidity',
-    sources: { 'SmartAccount.sol': { content: readFileSync(source, 'utf8') } },
+    sources: { [file]: { content: readFileSync(new URL(file, import.meta.url), 'utf8') } },
     settings: {
       evmVersion: 'cancun',
       optimizer: { enabled: true, runs: 200 },
@@ -34,9 +32,10 @@ export function compile(): Record<string, string> {
   const { contracts, errors = [] } = output.parse(JSON.parse(solc.compile(JSON.stringify(input))))
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
   return Object.fromEntries(
-    Object.entries(contracts?.['SmartAccount.sol'] ?? {}).map(([name, { evm }]) => [name, `0x${evm.bytecode.object}`]),
+    Object.entries(contracts?.[file] ?? {}).map(([name, { evm }]) => [name, `0x${evm.bytecode.object}`]),
   )
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname)
-  writeFileSync(target, `${JSON.stringify(compile(), null, 2)}\n`)
+  for (const source of sources)
+    writeFileSync(new URL(`${source}.json`, import.meta.url), `${JSON.stringify(compile(source), null, 2)}\n`)

@@ -28,6 +28,8 @@ const answers = {
   code: opened,
   social: z.object({ uri: z.string() }),
   'social-connect': opened,
+  farcaster: z.object({ attempt: z.string(), url: z.string() }),
+  'farcaster-connect': z.union([z.object({ isConfirmed: z.literal(false) }), opened]),
   session: wallet,
   reopen: opened,
   'sign-out': z.object({}),

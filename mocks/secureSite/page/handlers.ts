@@ -28,9 +28,6 @@ export type Handlers = {
 const noSmartAccounts = async (): Promise<never> => {
   throw new Refused('This wallet offers no smart accounts')
 }
-const noFarcaster = async (): Promise<never> => {
-  throw new Refused('This wallet offers no login with Farcaster')
-}
 
 export function createHandlers({ networks, session, requests, told, parent }: Parts): Handlers {
   async function userOn(chain: ChainName | undefined): Promise<FrameUser> {
@@ -89,7 +86,10 @@ export function createHandlers({ networks, session, requests, told, parent }: Pa
       await session.social(uri)
       return userOn(undefined)
     },
-    GET_FARCASTER_URI: noFarcaster,
-    CONNECT_FARCASTER: noFarcaster,
+    GET_FARCASTER_URI: async () => ({ url: await session.farcasterUrl() }),
+    async CONNECT_FARCASTER() {
+      await session.farcaster()
+      return { userName: (await session.wallet()).userName }
+    },
   }
 }

@@ -26,6 +26,10 @@ export interface Session {
   socialUri(provider: SocialProvider, parent: string | undefined): Promise<string>
   /** Signs in by what the page was told when the visitor came back. */
   social(uri: string): Promise<void>
+  /** What the person's Farcaster app opens. */
+  farcasterUrl(): Promise<string>
+  /** Resolves once the person has confirmed in their app. */
+  farcaster(): Promise<void>
   signOut(): Promise<void>
   changeEmail(email: string): Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'>
   confirmOldEmail(code: string): Promise<void>
@@ -150,6 +154,41 @@ function createSocial({ open, deviceToken }: Holder): Pick<Session, 'socialUri' 
   }
 }
 
+/** The attempt with Farcaster that began last. */
+function createFarcaster({ open, deviceToken }: Holder): Pick<Session, 'farcasterUrl' | 'farcaster'> {
+  let last: { attempt: string; done?: Promise<void> | undefined } | undefined
+
+  async function confirmed(mine: { attempt: string }): Promise<void> {
+    for (;;) {
+      const asked = askSite('farcaster-connect', { attempt: mine.attempt, device: deviceToken() })
+      await asked.catch(() => undefined)
+      if (mine !== last) throw new Refused('Another attempt to sign in has begun.')
+      const answer = await asked
+      if (!('isConfirmed' in answer)) return void (await open(answer))
+    }
+  }
+
+  return {
+    async farcasterUrl() {
+      const { attempt, url } = await askSite('farcaster', { device: deviceToken() })
+      last = { attempt }
+      return url
+    },
+    async farcaster() {
+      const mine = last
+      if (!mine) throw new Refused('Nobody was asked in Farcaster. Please begin again.')
+      // Who asks again waits for the same.
+      mine.done ??= confirmed(mine)
+      try {
+        await mine.done
+      } catch (error) {
+        mine.done = undefined
+        throw error
+      }
+    },
+  }
+}
+
 /** What a refusal of the server means: no. What else goes wrong is thrown. */
 function refusedMeansNo(error: unknown): false {
   if (error instanceof SiteRefused) return false
@@ -164,6 +203,7 @@ export function createSession(entries: Entries, announce: (pageToken: string) =>
     wallet,
     ...createAttempt(holder, entries),
     ...createSocial(holder),
+    ...createFarcaster(holder),
     async isConnected(pageToken) {
       if (entries.get('session') !== undefined && (await wallet(true).catch(refusedMeansNo))) return true
       if (pageToken === undefined || entries.get('device') === undefined) return false

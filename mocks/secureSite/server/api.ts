@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { socialProviders } from '../../../machines/schemas/frame.ts'
 import type { Accounts } from './accounts.ts'
 import type { EmailChange } from './emailChange.ts'
+import type { Farcaster } from './farcaster.ts'
 import { readJson } from './http.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import type { Caller, SignIn } from './signIn.ts'
@@ -15,8 +16,8 @@ const code = z.string().check(z.regex(/^\d{6}$/))
 const uri = z.string().check(z.maxLength(8_192))
 const parent = z.optional(z.string().check(z.maxLength(300)))
 
-/** How long the question whether a link was confirmed is held before it is asked again. */
-const holdMs = 20_000
+/** How long the question whether somebody has confirmed is held before it is asked again. */
+const holdMs = 15_000
 
 type Route = (request: IncomingMessage, caller: Caller, left: AbortSignal) => Promise<unknown>
 
@@ -34,10 +35,18 @@ interface Parts {
   signIn: SignIn
   emailChange: EmailChange
   social: Social
+  farcaster: Farcaster
 }
 
 /** The routes by name. `left` is the signal that nobody waits for the answer any more. */
-export function createApi({ accounts, sessions, signIn, emailChange, social }: Parts): ReadonlyMap<string, Route> {
+export function createApi({
+  accounts,
+  sessions,
+  signIn,
+  emailChange,
+  social,
+  farcaster,
+}: Parts): ReadonlyMap<string, Route> {
   /** What the frame needs to sign. The seed is 32 bytes in base64url. */
   const walletOf = (session: string) => {
     const account = sessions.accountOf(session)
@@ -48,6 +57,7 @@ export function createApi({ accounts, sessions, signIn, emailChange, social }: P
     }
   }
   const opened = ({ session, pageToken }: OpenedSession) => ({ session, pageToken, ...walletOf(session) })
+  const held = (left: AbortSignal) => AbortSignal.any([left, AbortSignal.timeout(holdMs)])
   return new Map([
     [
       'connect',
@@ -55,12 +65,7 @@ export function createApi({ accounts, sessions, signIn, emailChange, social }: P
         signIn.connect(body, caller),
       ),
     ],
-    [
-      'device',
-      route(z.object({ attempt: token }), ({ attempt }, _, left) =>
-        signIn.device(attempt, AbortSignal.any([left, AbortSignal.timeout(holdMs)])),
-      ),
-    ],
+    ['device', route(z.object({ attempt: token }), ({ attempt }, _, left) => signIn.device(attempt, held(left)))],
     [
       'code',
       route(z.object({ attempt: token, code }), async (body) => opened(await signIn.code(body.attempt, body.code))),
@@ -81,6 +86,14 @@ export function createApi({ accounts, sessions, signIn, emailChange, social }: P
     [
       'social-connect',
       route(z.object({ uri, device: token }), async (body) => opened(await social.connect(body.uri, body.device))),
+    ],
+    ['farcaster', route(z.object({ device: token }), ({ device }, { address }) => farcaster.begin(device, address))],
+    [
+      'farcaster-connect',
+      route(z.object({ attempt: token, device: token }), async ({ attempt, device }, _, left) => {
+        const session = await farcaster.connect(attempt, device, held(left))
+        return session ? opened(session) : { isConfirmed: false }
+      }),
     ],
     ['sign-out', route(z.object({ session: token }), ({ session }) => sessions.end(session))],
     [

@@ -8,6 +8,8 @@ export interface Attempts<Attempt extends { expiresAtMs: number }> {
   add(attempt: Attempt): string
   get(token: string): Attempt | undefined
   end(token: string): void
+  /** Ends those that match. */
+  drop(matches: (attempt: Attempt) => boolean): void
 }
 
 /** At most so many; the oldest goes first. Who comes too late is told so for as long as the attempt has lasted. */
@@ -27,5 +29,8 @@ export function createAttempts<Attempt extends { expiresAtMs: number }>(
     },
     get: (token) => attempts.get(hashOf(token)),
     end: (token) => void attempts.delete(hashOf(token)),
+    drop(matches) {
+      for (const [key, attempt] of attempts) if (matches(attempt)) attempts.delete(key)
+    },
   }
 }

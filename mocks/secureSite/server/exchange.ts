@@ -1,5 +1,6 @@
 /** What the site's server asks a provider once somebody has agreed: a token for the code, then who it is. */
 import * as z from 'zod/mini'
+import { askJson } from './ask.ts'
 import { readClaims, signJwt } from './jwt.ts'
 import { providerKinds, type Identity, type ProviderClient, type SocialProvider } from './providers.ts'
 
@@ -12,7 +13,6 @@ export interface Grant {
   nonce: string
 }
 
-const longestBytes = 64 * 1024
 const clientTokenSeconds = 300
 
 const tokenAnswer = z.object({
@@ -20,20 +20,6 @@ const tokenAnswer = z.object({
   id_token: z.optional(z.string()),
 })
 const idClaims = z.object({ iss: z.string(), aud: z.string(), exp: z.number(), nonce: z.string() })
-
-/** Throws where the answer is none, too long, or no JSON. */
-async function ask(url: string, init: RequestInit): Promise<unknown> {
-  const answer = await fetch(url, { ...init, redirect: 'error' })
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of answer.body ?? []) {
-    length += chunk.length
-    if (length > longestBytes) throw new Error('The provider answers too much.')
-    chunks.push(chunk)
-  }
-  if (!answer.ok) throw new Error(`The provider answered ${answer.status}.`)
-  return JSON.parse(Buffer.concat(chunks).toString())
-}
 
 function secretOf({ clientId, clientSecret }: ProviderClient, issuer: string | undefined, nowMs: number): string {
   if (typeof clientSecret === 'string') return clientSecret
@@ -66,7 +52,7 @@ export async function exchange(
   const kind = { ...providerKinds[provider], ...client }
   const secret = secretOf(client, kind.issuer, nowMs)
   const json = { accept: 'application/json' }
-  const answer = await ask(kind.tokenUrl, {
+  const answer = await askJson(kind.tokenUrl, {
     method: 'POST',
     headers: { ...json, ...(kind.isBasic && { authorization: basic(client.clientId, secret) }) },
     body: new URLSearchParams({
@@ -80,7 +66,7 @@ export async function exchange(
   })
   const { access_token: token, id_token: idToken = '' } = tokenAnswer.parse(answer)
   const read = (url: string | undefined) =>
-    url === undefined ? undefined : ask(url, { headers: { ...json, authorization: `Bearer ${token}` }, signal })
+    url === undefined ? undefined : askJson(url, { headers: { ...json, authorization: `Bearer ${token}` }, signal })
   const claims =
     kind.issuer === undefined ? undefined : checkClaims(idToken, kind.issuer, client.clientId, nonce, nowMs)
   return kind.read({ user: await read(kind.userUrl), emails: await read(kind.emailsUrl), claims })

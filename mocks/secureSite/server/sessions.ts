@@ -10,7 +10,11 @@ const sessionLifeMs = 7 * day
 const deviceLifeMs = 90 * day
 
 /** By whom a session was opened, where it was by a provider. */
-const openedBy = z.object({ identity: z.optional(z.string()), userName: z.optional(z.string()) })
+const openedBy = z.object({
+  identity: z.optional(z.string()),
+  /** As the provider calls them, on one line. */
+  userName: z.optional(z.string()),
+})
 export type OpenedBy = z.infer<typeof openedBy>
 
 const session = z.extend(openedBy, {
@@ -45,6 +49,13 @@ export interface Sessions {
   register(deviceToken: string, email: string): Promise<void>
 }
 
+const longestName = 256
+const nameOf = (text: string | undefined): string | undefined =>
+  text
+    ?.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, longestName) || undefined
+
 const deviceKey = (token: string, email: string) => hashOf(`${token} ${email}`)
 
 const sweep = <Entry extends { expiresAtMs: number }>(table: Table<Entry>, now: number) =>
@@ -63,7 +74,14 @@ export async function openSessions(folder: string, nowMs: () => number): Promise
     await sweep(sessions, nowMs())
     const expiresAtMs = nowMs() + sessionLifeMs
     const device = hashOf(deviceToken)
-    await sessions.set(hashOf(token), { ...by, account, device, page: hashOf(pageToken), expiresAtMs })
+    await sessions.set(hashOf(token), {
+      identity: by.identity,
+      userName: nameOf(by.userName),
+      account,
+      device,
+      page: hashOf(pageToken),
+      expiresAtMs,
+    })
     return { session: token, pageToken }
   }
   return {

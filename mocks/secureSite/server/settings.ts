@@ -18,6 +18,8 @@ const options = {
   parents: { type: 'string' },
   networks: { type: 'string' },
   providers: { type: 'string' },
+  'farcaster-rpc': { type: 'string' },
+  'farcaster-relay': { type: 'string' },
   'show-mailbox': { type: 'boolean' },
   'behind-proxy': { type: 'boolean' },
 } as const
@@ -58,11 +60,17 @@ export async function readSettings(
   const networks = z.array(secureSiteNetwork).safeParse(JSON.parse(await readFile(file, 'utf8')))
   if (!networks.success) throw new Error(`--networks: ${file} does not list networks.`, { cause: networks.error })
   const providers = await readProviders(values.providers)
+  const rpcUrl = values['farcaster-rpc']
+  for (const name of ['farcaster-rpc', 'farcaster-relay'] as const) {
+    const url = values[name]
+    if (url !== undefined && !/^https?:\/\/[^/]/.test(url)) throw new Error(`--${name} is no address.`)
+  }
   const secret = env['SECURE_SITE_SECRET']
   return {
     ...settings,
     networks: networks.data,
     providers,
+    farcaster: rpcUrl === undefined ? undefined : { rpcUrl, relayUrl: values['farcaster-relay'] },
     ...(secret !== undefined && { secret: readSecret(secret, 'SECURE_SITE_SECRET') }),
     secretFile: values.secret,
     host: values.host,

@@ -12,7 +12,6 @@ import type { OpenedSession, Sessions } from './sessions.ts'
 const lifeMs = 10 * 60_000
 const begunAtMost = { most: 100, withinMs: 10 * 60_000 }
 const longestCode = 4_096
-const longestName = 256
 
 interface Attempt extends Omit<Grant, 'code'> {
   provider: SocialProvider
@@ -59,13 +58,6 @@ interface Parts {
 }
 
 const isDeclined = (error: string) => error === 'access_denied' || error === 'user_cancelled_authorize'
-
-/** A name to be shown, on one line. */
-const nameOf = (text: string | undefined): string | undefined =>
-  text
-    ?.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
-    .slice(0, longestName) || undefined
 
 /** Apple says a name once, beside the code: `{ "name": { "firstName", "lastName" } }`. It is a name alone, whoever wrote it. */
 function postedName(text: string | null): string | undefined {
@@ -163,8 +155,7 @@ export function createSocial(parts: Parts): Social {
       const identity = await identify(attempt.provider, attempt)
       const known = `${attempt.provider}:${identity.subject}`
       const account = await accounts.ofIdentity(known, emailOf(identity))
-      const userName = nameOf(identity.userName ?? attempt.name)
-      return sessions.open(account, device, { identity: known, ...(userName !== undefined && { userName }) })
+      return sessions.open(account, device, { identity: known, userName: identity.userName ?? attempt.name })
     },
   }
 }

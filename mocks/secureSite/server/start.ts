@@ -7,6 +7,7 @@ import { openAccounts } from './accounts.ts'
 import { createApi } from './api.ts'
 import { createCodes } from './codes.ts'
 import { createEmailChange } from './emailChange.ts'
+import { createFarcaster, type FarcasterOptions } from './farcaster.ts'
 import { createMailbox, createMailSender, type Mail } from './mail.ts'
 import { createPost, mailBounds, type MailBounds } from './mails.ts'
 import type { ProviderClients } from './providers.ts'
@@ -42,6 +43,8 @@ export interface SecureSiteOptions {
   networks: readonly SecureSiteNetwork[]
   /** What signs in besides: this site as a client of each. None where nothing is said. */
   providers?: ProviderClients | undefined
+  /** Signing in with Farcaster. Not offered where nothing is said. */
+  farcaster?: FarcasterOptions | undefined
   /** How long a provider may take to answer: 10 s. */
   providerMs?: number | undefined
   /** A proxy in front writes `X-Forwarded-For`. */
@@ -91,20 +94,13 @@ export async function startSecureSite(options: SecureSiteOptions): Promise<Secur
   const origin = options.port === 0 ? `${options.origin}:${port}` : options.origin
   const signIn = createSignIn({ origin, accounts, sessions, codes, post, nowMs })
   const emailChange = createEmailChange(accounts, sessions, codes, post)
-  const social = createSocial({
-    origin,
-    clients: options.providers ?? {},
-    parents,
-    accounts,
-    sessions,
-    nowMs,
-    longestMs: options.providerMs ?? 10_000,
-    report,
-  })
+  const common = { origin, accounts, sessions, nowMs, longestMs: options.providerMs ?? 10_000, report }
+  const social = createSocial({ ...common, clients: options.providers ?? {}, parents })
+  const farcaster = createFarcaster({ ...common, options: options.farcaster })
   const answer = createAnswer({
     origin,
     settings: { parents, networks },
-    api: createApi({ accounts, sessions, signIn, emailChange, social }),
+    api: createApi({ accounts, sessions, signIn, emailChange, social, farcaster }),
     signIn,
     social,
     mailbox: mail === 'mailbox' && options.showMailbox ? mailbox : undefined,

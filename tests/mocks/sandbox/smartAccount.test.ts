@@ -6,6 +6,7 @@ import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'vi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstAccount, smartOwner } from '../../../mocks/sandbox/accounts.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
+import registryCode from '../../../mocks/sandbox/contracts/FarcasterRegistry.json' with { type: 'json' }
 import code from '../../../mocks/sandbox/contracts/SmartAccount.json' with { type: 'json' }
 import { compile } from '../../../mocks/sandbox/contracts/compile.ts'
 import { startSandbox } from '../../../mocks/sandbox/node.ts'
@@ -52,7 +53,8 @@ const held = (owner: `0x${string}`) =>
 
 test('its code is what the compiler makes of its source', () => {
   const digest = (codes: object) => createHash('sha256').update(JSON.stringify(codes)).digest('hex')
-  expect(digest(compile())).toBe(digest(code))
+  expect(digest(compile('SmartAccount'))).toBe(digest(code))
+  expect(digest(compile('FarcasterRegistry'))).toBe(digest(registryCode))
 })
 
 test('a site meets it alone', async () => {

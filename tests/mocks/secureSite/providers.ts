@@ -82,11 +82,11 @@ export async function socialSiteOf(options: Partial<SecureSiteOptions> = {}) {
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A provider that answers whatever a test wants: to the questions for a token, and for the person. */
-export async function fakeProvider(handle: { token: Handle; user: Handle }): Promise<ProviderClients> {
+/** A server that answers as a test says. Returns where it is. */
+export async function fakeServer(handle: Handle): Promise<string> {
   const server = createServer((request, response) => {
     request.resume()
-    handle[request.url === '/token' ? 'token' : 'user'](request, response)
+    handle(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -94,10 +94,14 @@ export async function fakeProvider(handle: { token: Handle; user: Handle }): Pro
     server.close()
     server.closeAllConnections()
   })
-  const { port } = server.address() as { port: number }
-  const at = `http://127.0.0.1:${port}`
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`
+}
+
+/** A provider that answers as a test says: to the questions for a token, and for the person. */
+export async function fakeProvider({ token, user }: { token: Handle; user: Handle }): Promise<ProviderClients> {
+  const at = await fakeServer((...both) => (both[0].url === '/token' ? token(...both) : user(...both)))
   const client = { clientId: 'us', clientSecret: 'secret', tokenUrl: `${at}/token`, userUrl: `${at}/user` }
-  return { google: client, apple: { clientId: 'us', clientSecret: 'secret', tokenUrl: `${at}/token` }, x: client }
+  return { google: client, apple: { clientId: 'us', clientSecret: 'secret', tokenUrl: `${at}/token` } }
 }
 
 export const json =

@@ -1,0 +1,164 @@
+/** Signing in with Farcaster: a relay hands a question to the person's app, and brings what the app has signed (SIWF, a message of ERC-4361). */
+import { createAppClient, viemConnector } from '@farcaster/auth-client'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import type { Accounts } from './accounts.ts'
+import { askJson } from './ask.ts'
+import { createAttempts } from './attempts.ts'
+import { createLimit, minutesOf } from './limit.ts'
+import { Refusal } from './refusal.ts'
+import { hashOf } from './secret.ts'
+import type { OpenedSession, Sessions } from './sessions.ts'
+
+const lifeMs = 10 * 60_000
+const begunAtMost = { most: 100, withinMs: 10 * 60_000 }
+const pollMs = 1_000
+const provider = 'Farcaster'
+
+const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
+const channel = z.object({ channelToken: text(1_024), url: z.url({ protocol: /^https?$/ }).check(z.maxLength(4_096)) })
+const status = z.union([
+  z.object({ state: z.literal('pending') }),
+  z.object({
+    state: z.literal('completed'),
+    message: text(8_192),
+    signature: z.templateLiteral(['0x', z.string().check(z.regex(/^[\da-f]+$/i))]),
+    username: z.nullish(z.string()),
+  }),
+])
+type Completed = Extract<z.infer<typeof status>, { state: 'completed' }>
+
+export interface FarcasterOptions {
+  /** A node of Optimism, where Farcaster's registries are. */
+  rpcUrl: string
+  /** `https://relay.farcaster.xyz` where nothing is said. */
+  relayUrl?: string | undefined
+}
+
+interface Attempt {
+  device: string
+  channelToken: string
+  nonce: string
+  expiresAtMs: number
+}
+
+export interface Farcaster {
+  /** What the person's app opens. It takes the place of an earlier attempt of the device. */
+  begin(device: string, caller: string): Promise<{ attempt: string; url: string }>
+  /** Waits for the person to confirm: a session once they have, nothing where the signal came before. */
+  connect(attempt: string, device: string, signal: AbortSignal): Promise<OpenedSession | undefined>
+}
+
+interface Parts {
+  origin: string
+  options: FarcasterOptions | undefined
+  accounts: Accounts
+  sessions: Sessions
+  nowMs: () => number
+  /** How long the relay, and the chain, may take to answer. */
+  longestMs: number
+  report(error: unknown): void
+}
+
+/** Rejects when the time is over. What it waits for goes on. */
+async function within<Value>(longestMs: number, waited: Promise<Value>): Promise<Value> {
+  const ending = new AbortController()
+  const late = pause(longestMs, undefined, { signal: ending.signal }).then(() => {
+    throw new Error('The chain is silent.')
+  })
+  try {
+    return await Promise.race([waited, late])
+  } finally {
+    late.catch(() => undefined)
+    ending.abort()
+  }
+}
+
+export function createFarcaster({ origin, options, accounts, sessions, nowMs, longestMs, report }: Parts): Farcaster {
+  const relay = `${options?.relayUrl ?? 'https://relay.farcaster.xyz'}/v1`
+  const domain = new URL(origin).host
+  const client = options && createAppClient({ ethereum: viemConnector({ rpcUrl: options.rpcUrl }) })
+  const attempts = createAttempts<Attempt>(lifeMs, nowMs)
+  const limit = createLimit(begunAtMost, nowMs)
+
+  function failed(error: unknown): Refusal {
+    report(error)
+    return new Refusal('social.failed', { provider })
+  }
+  function checked(token: string, device: string): Attempt {
+    const attempt = attempts.get(token)
+    if (!attempt) throw new Refusal('social.unknown')
+    if (nowMs() >= attempt.expiresAtMs) throw new Refusal('social.expired')
+    if (attempt.device !== hashOf(device)) throw new Refusal('social.device')
+    return attempt
+  }
+  /** The person's number, if what was signed is for this attempt, and by who owns the number or may sign in for it. */
+  async function verify({ nonce }: Attempt, { message, signature }: Completed): Promise<number> {
+    if (!client) throw new Refusal('social.unavailable', { provider })
+    const verified = await within(longestMs, client.verifySignInMessage({ nonce, domain, message, signature }))
+    if (verified.isError) throw verified.error ?? new Error('The message could not be verified.')
+    if (verified.data.uri !== origin) throw new Error('The message is for another page.')
+    return verified.fid
+  }
+
+  return {
+    async begin(device, caller) {
+      if (!options) throw new Refusal('social.unavailable', { provider })
+      const waitMs = limit.waitMs(caller)
+      if (waitMs > 0) throw new Refusal('social.tooMany', { minutes: minutesOf(waitMs) })
+      limit.note(caller)
+      const about = { device: hashOf(device), nonce: randomBytes(32).toString('hex') }
+      const expiresAtMs = nowMs() + lifeMs
+      const asked = {
+        siweUri: origin,
+        domain,
+        nonce: about.nonce,
+        expirationTime: new Date(expiresAtMs).toISOString(),
+        acceptAuthAddress: true,
+      }
+      const { channelToken, url } = await askJson(`${relay}/channel`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(asked),
+        signal: AbortSignal.timeout(longestMs),
+      })
+        .then((answer) => channel.parse(answer))
+        .catch((error: unknown) => {
+          throw failed(error)
+        })
+      attempts.drop((one) => one.device === about.device)
+      return { attempt: attempts.add({ ...about, channelToken, expiresAtMs }), url }
+    },
+    async connect(token, device, signal) {
+      let failure: Refusal | undefined
+      for (;;) {
+        const attempt = checked(token, device)
+        const told = await askJson(`${relay}/channel/status`, {
+          headers: { authorization: `Bearer ${attempt.channelToken}` },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+        })
+          .then((answer) => status.parse(answer))
+          .catch((error: unknown) => {
+            if (!signal.aborted) failure = failed(error)
+          })
+        if (told) failure = undefined
+        if (told?.state === 'completed') {
+          // Another attempt may have begun meanwhile, or somebody else have asked for the same.
+          checked(token, device)
+          attempts.end(token)
+          const fid = await verify(attempt, told).catch((error: unknown) => {
+            throw failed(error)
+          })
+          const identity = `farcaster:${fid}`
+          const account = await accounts.ofIdentity(identity, undefined)
+          return sessions.open(account, device, { identity, userName: told.username ?? undefined })
+        }
+        await pause(pollMs, undefined, { signal }).catch(() => undefined)
+        if (!signal.aborted) continue
+        if (failure) throw failure
+        return undefined
+      }
+    },
+  }
+}
