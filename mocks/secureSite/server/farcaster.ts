@@ -76,7 +76,7 @@ async function within<Value>(longestMs: number, waited: Promise<Value>): Promise
 }
 
 export function createFarcaster({ origin, options, accounts, sessions, nowMs, longestMs, report }: Parts): Farcaster {
-  const relay = `${options?.relayUrl ?? 'https://relay.farcaster.xyz'}/v1`
+  const relay = `${(options?.relayUrl ?? 'https://relay.farcaster.xyz').replace(/\/$/, '')}/v1`
   const domain = new URL(origin).host
   const client = options && createAppClient({ ethereum: viemConnector({ rpcUrl: options.rpcUrl }) })
   const attempts = createAttempts<Attempt>(lifeMs, nowMs)
