@@ -6,14 +6,12 @@ import { Field } from './Field.tsx'
 
 /** A field for an e-mail address, and the button that hands it on; the machine says what is wrong with one. */
 export function EmailEntry({
-  label,
   known,
   busy,
   error,
   children,
   onSubmit,
 }: {
-  label: string
   /** What stands in the field until something is typed. */
   known: string
   busy: boolean
@@ -32,7 +30,7 @@ export function EmailEntry({
   return (
     <form data-part="email" noValidate onSubmit={submit}>
       <Field
-        label={label}
+        label={word('email')}
         type="email"
         name="email"
         inputMode="email"

@@ -10,13 +10,7 @@ export function EmailForm() {
   const busy = useSelect('email', (snapshot) => snapshot?.hasTag('busy') ?? false)
   const error = useSelect('email', (snapshot) => snapshot?.context.error)
   return (
-    <EmailEntry
-      label={word('email')}
-      known={known}
-      busy={busy}
-      error={error}
-      onSubmit={(email) => send({ type: 'email.submit', email })}
-    >
+    <EmailEntry known={known} busy={busy} error={error} onSubmit={(email) => send({ type: 'email.submit', email })}>
       {word('continueWithEmail')}
     </EmailEntry>
   )

@@ -317,7 +317,6 @@ export const en = {
     codeExpires: 'The code expires in 20 minutes',
     resendCode: 'Resend code',
     resendIn: 'Resend in {seconds} s',
-    newEmail: 'New email',
     updateEmailHelp: 'We send a code to your current address, and then one to the new one.',
     continue: 'Continue',
     approveInFrame: 'Decide in your wallet',

@@ -14,7 +14,6 @@ export function UpdateEmailWallet() {
     <div data-part="view">
       <p data-part="lead">{word('updateEmailHelp')}</p>
       <EmailEntry
-        label={word('newEmail')}
         known={wanted ?? current}
         busy={busy}
         error={error}

@@ -131,4 +131,43 @@ describe('an e-mail address', () => {
     await press('Approve')
     expect((await told(page)).status).toBe('done')
   })
+
+  test('is changed with a code to each, and is the same wallet then; the old one has it no more [3.40] [5.26] [7.42]', async () => {
+    const site = await openPlayground('start=fresh&email')
+    const { card, faults } = site
+    const [email, newEmail] = ['greta@modal.example', 'hanna@modal.example']
+    await signIn(site, email)
+    const address = await addressIn(site)
+    const field = card.getByRole('textbox', { name: 'Code of six digits' })
+
+    await card.getByRole('button', { name: 'Account settings' }).click()
+    await card.getByRole('button', { name: email }).click()
+    await card.getByRole('textbox', { name: 'Email' }).fill(newEmail)
+    await card.getByRole('button', { name: 'Continue' }).click()
+    await seen(card.getByRole('heading', { name: 'Confirm Current Email' })).toBeVisible()
+    await field.fill(await mailed(email, 'code', 2))
+    await seen(card.getByRole('heading', { name: 'Confirm New Email' })).toBeVisible()
+    await seen(field).toBeFocused()
+    const code = await mailed(newEmail, 'code')
+    await field.fill(code === '000000' ? '111111' : '000000')
+    await seen(card.getByRole('alert')).toHaveText('The code is wrong. Tries left: 4.')
+    await field.fill(code)
+    await seen(card.getByRole('button', { name: newEmail })).toBeVisible()
+    expect(await addressIn(site)).toBe(address)
+
+    await card.getByRole('button', { name: 'Disconnect' }).click()
+    await seen(card.getByRole('textbox', { name: 'Email' })).toHaveValue(newEmail)
+    await card.getByRole('button', { name: 'Continue with email' }).click()
+    await field.fill(await mailed(newEmail, 'code', 2))
+    await seen(card.getByRole('button', { name: 'Copy address' })).toBeVisible()
+    expect(await addressIn(site)).toBe(address)
+
+    await card.getByRole('button', { name: 'Disconnect' }).click()
+    await card.getByRole('textbox', { name: 'Email' }).fill(email)
+    await card.getByRole('button', { name: 'Continue with email' }).click()
+    await field.fill(await mailed(email, 'code', 3))
+    await seen(card.getByRole('button', { name: 'Copy address' })).toBeVisible()
+    expect(await addressIn(site)).not.toBe(address)
+    expect(faults).toEqual([])
+  })
 })

@@ -6,6 +6,7 @@ import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
 import {
   mainnet,
+  Secret,
   solana,
   solanaDevnet,
   type Latchkey,
@@ -101,13 +102,6 @@ async function* withEmail(options: LatchkeyOptions): AsyncGenerator<string> {
   latchkey.send({ type: 'view.push', view: 'EmailLogin' })
   await at('EmailLogin')
   yield 'EmailLogin'
-  latchkey.send({ type: 'email.submit', email: 'ann@example.com' })
-  await at('EmailVerifyDevice')
-  yield 'EmailVerifyDevice'
-  register()
-  await at('EmailVerifyOtp')
-  yield 'EmailVerifyOtp'
-  latchkey.send({ type: 'email.cancel' })
   latchkey.send({ type: 'view.push', view: 'ConnectSocials' })
   await at('ConnectSocials')
   yield 'ConnectSocials'
@@ -118,6 +112,30 @@ async function* withEmail(options: LatchkeyOptions): AsyncGenerator<string> {
   latchkey.send({ type: 'farcaster.begin' })
   await at('ConnectingFarcaster')
   yield 'ConnectingFarcaster'
+  latchkey.send({ type: 'farcaster.cancel' })
+  latchkey.send({ type: 'email.submit', email: 'ann@example.com' })
+  await at('EmailVerifyDevice')
+  yield 'EmailVerifyDevice'
+  register()
+  await at('EmailVerifyOtp')
+  yield 'EmailVerifyOtp'
+  latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
+  await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
+  latchkey.send({ type: 'modal.open', view: 'Account' })
+  await at('Account')
+  await press(screen.getByRole('button', { name: 'Account settings' }))
+  await at('AccountSettings')
+  yield 'AccountSettings'
+  await press(screen.getByRole('button', { name: /^Email/ }))
+  await at('UpdateEmailWallet')
+  yield 'UpdateEmailWallet'
+  latchkey.send({ type: 'emailUpdate.submit', email: 'bea@example.com' })
+  for (const view of ['UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp'] as const) {
+    await at(view)
+    yield view
+    latchkey.send({ type: 'emailUpdate.submitCode', code: new Secret('123456') })
+  }
+  await at('AccountSettings')
   await screen.unmount()
 }
 

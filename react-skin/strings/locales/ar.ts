@@ -296,7 +296,6 @@ export const ar: Strings = {
     codeExpires: 'تنتهي صلاحية الرمز بعد 20 دقيقة',
     resendCode: 'إعادة إرسال الرمز',
     resendIn: 'إعادة الإرسال بعد {seconds} ث',
-    newEmail: 'البريد الجديد',
     updateEmailHelp: 'نرسل رمزًا إلى بريدك الحالي، ثم رمزًا إلى البريد الجديد.',
     continue: 'متابعة',
     approveInFrame: 'قرّر في محفظتك',

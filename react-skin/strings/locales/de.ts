@@ -303,7 +303,6 @@ export const de: Strings = {
     codeExpires: 'Der Code gilt 20 Minuten',
     resendCode: 'Code erneut senden',
     resendIn: 'Erneut senden in {seconds} s',
-    newEmail: 'Neue E-Mail',
     updateEmailHelp: 'Wir schicken einen Code an Ihre aktuelle Adresse und danach einen an die neue.',
     continue: 'Weiter',
     approveInFrame: 'Entscheiden Sie in Ihrer Wallet',

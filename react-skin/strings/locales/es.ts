@@ -301,7 +301,6 @@ export const es: Strings = {
     codeExpires: 'El código caduca en 20 minutos',
     resendCode: 'Reenviar código',
     resendIn: 'Reenviar en {seconds} s',
-    newEmail: 'Correo nuevo',
     updateEmailHelp: 'Enviamos un código a tu correo actual y después otro al nuevo.',
     continue: 'Continuar',
     approveInFrame: 'Decide en tu cartera',

@@ -302,7 +302,6 @@ export const fr: Strings = {
     codeExpires: 'Le code expire dans 20 minutes',
     resendCode: 'Renvoyer le code',
     resendIn: 'Renvoyer dans {seconds} s',
-    newEmail: 'Nouvel e-mail',
     updateEmailHelp: 'Nous envoyons un code à votre adresse actuelle, puis un autre à la nouvelle.',
     continue: 'Continuer',
     approveInFrame: 'Décidez dans votre portefeuille',

@@ -301,7 +301,6 @@ export const ja: Strings = {
     codeExpires: 'コードの有効期限は20分です',
     resendCode: 'コードを再送',
     resendIn: '{seconds}秒後に再送',
-    newEmail: '新しいメール',
     updateEmailHelp: '現在のアドレスにコードを送り、続いて新しいアドレスにも送ります。',
     continue: '続ける',
     approveInFrame: 'ウォレットで決定してください',

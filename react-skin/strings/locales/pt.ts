@@ -302,7 +302,6 @@ export const pt: Strings = {
     codeExpires: 'O código expira em 20 minutos',
     resendCode: 'Reenviar código',
     resendIn: 'Reenviar em {seconds} s',
-    newEmail: 'Novo e-mail',
     updateEmailHelp: 'Enviamos um código para o endereço atual e depois outro para o novo.',
     continue: 'Continuar',
     approveInFrame: 'Decida na sua carteira',

@@ -296,7 +296,6 @@ export const zh: Strings = {
     codeExpires: '验证码 20 分钟内有效',
     resendCode: '重新发送',
     resendIn: '{seconds} 秒后可重新发送',
-    newEmail: '新邮箱',
     updateEmailHelp: '我们先向当前邮箱发送验证码，再向新邮箱发送一个。',
     continue: '继续',
     approveInFrame: '请在钱包中决定',

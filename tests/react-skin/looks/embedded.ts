@@ -4,7 +4,7 @@ import { TIMING } from '../../../machines/constants.ts'
 import { Secret } from '../../../sdk/index.ts'
 import { refused, scriptedFrame, silent } from '../../support/frame.ts'
 import { scriptedPopup } from '../../support/popup.ts'
-import { complete, go, open, type Scene, type Stage } from './stage.tsx'
+import { complete, go, open, profile, provider, type Scene, type Stage } from './stage.tsx'
 
 type Answers = Parameters<typeof scriptedFrame>[0]
 
@@ -34,6 +34,7 @@ async function offered(stage: Stage, answers: Answers = {}) {
   const clock = new SimulatedClock()
   const frame = scriptedFrame(answers)
   const latchkey = await open(stage, {
+    api: provider(profile),
     options: { features: { email: true }, secureSite: 'https://secure.example', ports: { clock, frame: frame.port } },
   })
   return { latchkey, clock, frame }
@@ -54,7 +55,37 @@ async function entering(stage: Stage, answers: Answers = {}) {
   return { latchkey, ...rest }
 }
 
+/** Somebody is signed in, and looks at the account. */
+async function account(stage: Stage, answers: Answers = {}) {
+  const { latchkey } = await entering(stage, {
+    RPC_REQUEST: () => {
+      throw refused('There is no such method.')
+    },
+    ...answers,
+  })
+  latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
+  await vi.waitFor(() => expect(latchkey.actor('modal').getSnapshot().value).toBe('closed'))
+  latchkey.send({ type: 'modal.open' })
+  await complete('[data-part="sums"]', 'Account')
+  return latchkey
+}
+
+async function settings(stage: Stage, answers: Answers = {}) {
+  const latchkey = await account(stage, answers)
+  await go(latchkey, 'AccountSettings', '[data-part="list"]')
+  return latchkey
+}
+
+async function changing(stage: Stage) {
+  const latchkey = await settings(stage)
+  await go(latchkey, 'UpdateEmailWallet', '[data-part="input"]')
+  latchkey.send({ type: 'emailUpdate.submit', email: 'marguerite@harbor.example' })
+  await complete('[data-part="code-input"]', 'UpdateEmailPrimaryOtp')
+  return latchkey
+}
+
 export const embedded: Record<string, Scene> = {
+  'Account, of an embedded wallet': (stage) => account(stage),
   'Connect, with e-mail': async (stage) => {
     const { latchkey } = await offered(stage)
     await complete('[data-part="email"] [data-part="input"]', 'Connect')
@@ -149,6 +180,30 @@ export const embedded: Record<string, Scene> = {
     const { latchkey } = await entering(stage, { GET_USER: () => ({ address: 'nobody', chainId: 1 }) })
     latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
     await complete('[data-part="note"]')
+    return latchkey
+  },
+  AccountSettings: (stage) => settings(stage),
+  UpdateEmailWallet: async (stage) => {
+    const latchkey = await settings(stage)
+    await go(latchkey, 'UpdateEmailWallet', '[data-part="input"]')
+    return latchkey
+  },
+  'UpdateEmailWallet, refused': async (stage) => {
+    const latchkey = await settings(stage, {
+      UPDATE_EMAIL: () => {
+        throw refused('This is the e-mail address that the wallet has already.')
+      },
+    })
+    await go(latchkey, 'UpdateEmailWallet', '[data-part="input"]')
+    latchkey.send({ type: 'emailUpdate.submit', email: 'marguerite@example.com' })
+    await complete('[data-part="field"][data-invalid]')
+    return latchkey
+  },
+  UpdateEmailPrimaryOtp: (stage) => changing(stage),
+  UpdateEmailSecondaryOtp: async (stage) => {
+    const latchkey = await changing(stage)
+    latchkey.send({ type: 'emailUpdate.submitCode', code: new Secret('123456') })
+    await complete('[data-part="code-input"]', 'UpdateEmailSecondaryOtp')
     return latchkey
   },
 }
