@@ -60,7 +60,7 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   ConnectSocials: ['ConnectingSocial'],
   EmailVerifyDevice: ['EmailVerifyOtp'],
   EmailVerifyOtp: ['Account'],
-  UpdateEmailWallet: ['UpdateEmailPrimaryOtp'],
+  UpdateEmailWallet: ['UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp'],
   ConnectingWalletConnectBasic: ['AllWallets', 'ConnectingWalletConnect'],
   AllWallets: ['Downloads'],
   GetWallet: ['Downloads'],
