@@ -4,9 +4,12 @@ import type { Connection } from '../entities/account.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
+import { there } from '../kit/there.ts'
 import { tell, tellIfThere, want } from '../kit/system.ts'
 import { track } from '../root/track.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
+import { accountType } from '../embedded/accountType.contract.ts'
+import { frameTypeOf } from '../rules/connections.ts'
 import { hasNames, nameError } from '../rules/names.ts'
 import { activity } from './activity.contract.ts'
 import type { AccountContract, Profile } from './account.contract.ts'
@@ -39,6 +42,10 @@ export const accountMachine = setup({
       type: 'namespace.selectAccount',
       address,
     })),
+    setType: tell(accountType)(({ address }: { address: string }, context: AccountContract['context']) => ({
+      type: 'accountType.set',
+      accountType: there(frameTypeOf(context.connection, address)),
+    })),
     setLabel: assign({
       labels: ({ context }, { address, label }: { address: string; label: string }) => {
         const { [address]: _, ...others } = context.labels
@@ -56,6 +63,7 @@ export const accountMachine = setup({
     trackTab: track(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },
   guards: {
+    inFrame: ({ context }, { address }: { address: string }) => frameTypeOf(context.connection, address) !== undefined,
     other: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab && context.tabs.includes(tab),
     missing: ({ context }, { tab }: { tab: AccountTab }) => !context.tabs.includes(tab),
     failed: ({ context }) => context.profileError !== undefined,
@@ -71,12 +79,19 @@ export const accountMachine = setup({
   initial: 'identifying',
   entry: 'wantHistory',
   on: {
-    'account.select': {
-      actions: {
-        type: 'selectAccount',
-        params: ({ context, event: { address } }) => ({ namespace: context.connection.namespace, address }),
+    'account.select': [
+      {
+        description: 'The embedded wallet is told which of its accounts it acts for.',
+        guard: { type: 'inFrame', params: ({ event }) => event },
+        actions: { type: 'setType', params: ({ event }) => event },
       },
-    },
+      {
+        actions: {
+          type: 'selectAccount',
+          params: ({ context, event: { address } }) => ({ namespace: context.connection.namespace, address }),
+        },
+      },
+    ],
     'account.selectTab': [
       {
         guard: { type: 'other', params: ({ event }) => event },

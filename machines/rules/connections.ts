@@ -59,3 +59,9 @@ export function withActive(accounts: readonly Account[], address: string): reado
 /** A connection, where its wallet is the embedded one. */
 export const embeddedOf = (connection: Connection | undefined): Connection | undefined =>
   connection?.connector.type === 'AUTH' ? connection : undefined
+
+/** The type of an account of the embedded wallet, where it has several. */
+export const frameTypeOf = (connection: Connection, address: string): 'eoa' | 'smartAccount' | undefined => {
+  const type = embeddedOf(connection)?.accounts.find((account) => account.address === address)?.type
+  return connection.accounts.length > 1 && (type === 'eoa' || type === 'smartAccount') ? type : undefined
+}

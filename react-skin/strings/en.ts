@@ -305,6 +305,8 @@ export const en = {
     continueWith: 'Continue with {name}',
     socials: 'Sign in with an account',
     moreSocials: 'More',
+    toSmartAccount: 'Switch to your smart account',
+    toStandardAccount: 'Switch to your standard account',
     inProviderWindow: 'Continue in the window of {name}',
     inProviderWindowHelp: 'Sign in there. This page goes on by itself.',
     retrievingUser: 'Retrieving user data',

@@ -1,11 +1,14 @@
 import { useAccount, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { NextIcon } from '../icons.tsx'
-import { MailIcon } from '../moreIcons.tsx'
+import type { Account } from '../../sdk/index.ts'
+import { MailIcon, SwapIcon } from '../moreIcons.tsx'
 import { DisconnectButton } from '../parts/DisconnectButton.tsx'
+import { ErrorNote } from '../parts/ErrorNote.tsx'
 import { Identity } from '../parts/Identity.tsx'
 import { NetworkPicture } from '../parts/NetworkPicture.tsx'
 import { Row } from '../parts/Row.tsx'
-import { useWord } from '../strings/strings.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** What can be changed about an account of the embedded wallet. */
 export function AccountSettings() {
@@ -19,6 +22,7 @@ export function AccountSettings() {
       </div>
       <div data-part="list">
         {connector.type === 'AUTH' && <EmailRow />}
+        {connector.type === 'AUTH' && <TypeRow address={address} accounts={account.accounts} />}
         <NetworkRow />
       </div>
       <div data-part="actions">
@@ -46,6 +50,36 @@ function EmailRow() {
       end={<NextIcon />}
       onClick={() => send({ type: 'view.push', view: 'UpdateEmailWallet' })}
     />
+  )
+}
+
+/** Only a wallet that has accounts of both types can be switched. */
+function TypeRow({ address, accounts }: { address: string; accounts: readonly Account[] }) {
+  const word = useWord()
+  const { accountTypes } = useStrings()
+  const send = useSend()
+  const busy = useSelect('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const error = useSelect('accountType', (snapshot) => snapshot?.context.error)
+  const active = accounts.find((account) => account.address === address)
+  const other = accounts.find(({ type }) => type !== active?.type)
+  if (!active || (other?.type !== 'eoa' && other?.type !== 'smartAccount')) return null
+  const { type } = other
+  return (
+    <>
+      <Row
+        picture={
+          <span data-part="picture" data-tone="plain">
+            <SwapIcon />
+          </span>
+        }
+        name={word(type === 'smartAccount' ? 'toSmartAccount' : 'toStandardAccount')}
+        detail={accountTypes[active.type]}
+        end={busy && <Spinner />}
+        disabled={busy}
+        onClick={() => send({ type: 'accountType.set', accountType: type })}
+      />
+      <ErrorNote error={error} />
+    </>
   )
 }
 

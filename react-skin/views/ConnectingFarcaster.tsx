@@ -51,7 +51,7 @@ function Code() {
   if (url === undefined) return <div data-part="qr" data-loading="" role="img" aria-label={word('preparingCode')} />
   return (
     <>
-      <QrCode text={url} name={word('codeName')}>
+      <QrCode text={url} name={word('scanWith', { wallet: socialNames.farcaster })}>
         <SocialIcon social="farcaster" />
       </QrCode>
       <a data-part="link" href={url} target="_blank" rel="noopener noreferrer">

@@ -44,6 +44,24 @@ describe('an account elsewhere', () => {
     expect(faults).toEqual([])
   })
 
+  test('of Farcaster is confirmed by the link of the code, and becomes a wallet [2.6] [4.30]', async () => {
+    const site = await openPlayground('start=fresh&socials')
+    const { card, faults } = site
+    await card.getByRole('button', { name: 'More' }).click()
+    await card.getByRole('button', { name: 'Farcaster' }).click()
+    await seen(card.getByRole('img', { name: 'Scan this code with Farcaster' })).toBeVisible()
+    const opened = site.page.waitForEvent('popup')
+    await card.getByRole('link', { name: 'Open in Farcaster' }).click()
+    const app = await opened
+    await app.getByRole('textbox', { name: 'Username' }).fill('gina')
+    await app.getByRole('button', { name: 'Confirm with this name' }).click()
+    await site.page.bringToFront()
+    await connected(site)
+    const name = await site.page.evaluate(() => JSON.stringify(localStorage))
+    expect(name).toContain('gina')
+    expect(faults).toEqual([])
+  })
+
   test('that declines, or whose window is closed or blocked, is named, and can be tried again', async () => {
     const site = await openPlayground('start=fresh&socials')
     const { page, card, faults } = site

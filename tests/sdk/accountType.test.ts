@@ -84,6 +84,13 @@ describe('a smart account', () => {
     await second.go()
     expect(second.latchkey.getAccount()).toMatchObject({ address: smart })
   })
+  test('is told to the frame as well where it is chosen among the addresses', async () => {
+    const { latchkey, frame, go } = await connected()
+    latchkey.send({ type: 'account.select', address: smart })
+    await go()
+    expect(latchkey.getAccount()).toMatchObject({ address: smart })
+    expect(frame.types()).toContain('SET_PREFERRED_ACCOUNT')
+  })
   test('that the network does not have is said to be missing', async () => {
     const { latchkey, set, ended, state, go } = await connected()
     await latchkey.switchNetwork(other.caipNetworkId)

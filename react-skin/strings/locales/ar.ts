@@ -284,6 +284,8 @@ export const ar: Strings = {
     continueWith: 'المتابعة باستخدام {name}',
     socials: 'تسجيل الدخول بحساب',
     moreSocials: 'المزيد',
+    toSmartAccount: 'التبديل إلى حسابك الذكي',
+    toStandardAccount: 'التبديل إلى حسابك العادي',
     inProviderWindow: 'تابع في نافذة {name}',
     inProviderWindowHelp: 'سجّل الدخول هناك. تتابع هذه الصفحة من تلقاء نفسها.',
     retrievingUser: 'جارٍ جلب بيانات المستخدم',

@@ -291,6 +291,8 @@ export const de: Strings = {
     continueWith: 'Weiter mit {name}',
     socials: 'Mit einem Konto anmelden',
     moreSocials: 'Mehr',
+    toSmartAccount: 'Zu Ihrem Smart Account wechseln',
+    toStandardAccount: 'Zu Ihrem Standardkonto wechseln',
     inProviderWindow: 'Weiter im Fenster von {name}',
     inProviderWindowHelp: 'Melden Sie sich dort an. Diese Seite geht von selbst weiter.',
     retrievingUser: 'Nutzerdaten werden abgerufen',

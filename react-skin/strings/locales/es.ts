@@ -289,6 +289,8 @@ export const es: Strings = {
     continueWith: 'Continuar con {name}',
     socials: 'Iniciar sesión con una cuenta',
     moreSocials: 'Más',
+    toSmartAccount: 'Cambiar a tu cuenta inteligente',
+    toStandardAccount: 'Cambiar a tu cuenta estándar',
     inProviderWindow: 'Continúa en la ventana de {name}',
     inProviderWindowHelp: 'Inicia sesión allí. Esta página sigue sola.',
     retrievingUser: 'Obteniendo los datos del usuario',

@@ -290,6 +290,8 @@ export const fr: Strings = {
     continueWith: 'Continuer avec {name}',
     socials: 'Se connecter avec un compte',
     moreSocials: 'Plus',
+    toSmartAccount: 'Passer à votre compte intelligent',
+    toStandardAccount: 'Passer à votre compte standard',
     inProviderWindow: 'Continuez dans la fenêtre de {name}',
     inProviderWindowHelp: 'Connectez-vous là-bas. Cette page continue d’elle-même.',
     retrievingUser: 'Récupération des données de l’utilisateur',

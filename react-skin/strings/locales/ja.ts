@@ -289,6 +289,8 @@ export const ja: Strings = {
     continueWith: '{name} で続ける',
     socials: 'アカウントでログイン',
     moreSocials: 'その他',
+    toSmartAccount: 'スマートアカウントに切り替える',
+    toStandardAccount: '標準アカウントに切り替える',
     inProviderWindow: '{name} のウィンドウで続けてください',
     inProviderWindowHelp: 'そこでログインすると、このページは自動で進みます。',
     retrievingUser: 'ユーザー情報を取得しています',

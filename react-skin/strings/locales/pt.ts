@@ -290,6 +290,8 @@ export const pt: Strings = {
     continueWith: 'Continuar com {name}',
     socials: 'Entrar com uma conta',
     moreSocials: 'Mais',
+    toSmartAccount: 'Mudar para sua conta inteligente',
+    toStandardAccount: 'Mudar para sua conta padrão',
     inProviderWindow: 'Continue na janela de {name}',
     inProviderWindowHelp: 'Entre por lá. Esta página segue sozinha.',
     retrievingUser: 'Obtendo os dados do usuário',

@@ -284,6 +284,8 @@ export const zh: Strings = {
     continueWith: '用 {name} 继续',
     socials: '用账号登录',
     moreSocials: '更多',
+    toSmartAccount: '切换到智能账户',
+    toStandardAccount: '切换到标准账户',
     inProviderWindow: '请在 {name} 的窗口中继续',
     inProviderWindowHelp: '在那里登录后，本页面会自动继续。',
     retrievingUser: '正在获取用户信息',
