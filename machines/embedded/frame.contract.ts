@@ -14,6 +14,8 @@ export interface OpenMessage {
   decided?: { params: unknown } | undefined
   /** It was called off, and what the visitor decided before is still heard. */
   withdrawn?: true
+  /** The frame did not even say that it takes it back. */
+  unheard?: true
 }
 
 export interface FrameContract {
@@ -21,6 +23,8 @@ export interface FrameContract {
     open: readonly OpenMessage[]
     /** How many messages there were. */
     count: number
+    /** It left a message unanswered and has answered none since, as one that has crashed. Whoever asks next has another. */
+    isSilent: boolean
     /** Why there is no frame that could be asked. */
     error: LatchkeyError | undefined
   }
@@ -35,6 +39,8 @@ export interface FrameContract {
     | { type: 'frame.answering' }
     /** Nobody is signed in in the frame any more, or somebody else is: another tab has changed it. */
     | { type: 'frame.signedOut' }
+    /** It did not say in time that it takes the question of this id back. */
+    | { type: 'frame.unanswered'; id: string }
     /** The frame is not what was loaded any more, as the error says. */
     | { type: 'frame.lost'; error: LatchkeyError }
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }

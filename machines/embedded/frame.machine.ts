@@ -26,11 +26,14 @@ interface Ended {
 
 const nameOf = (id: string) => `frameRequest:${id}`
 const idOf = (type: string) => type.slice(type.lastIndexOf(':') + 1)
+const markAll = (open: readonly OpenMessage[], those: readonly OpenMessage[], mark: 'withdrawn' | 'unheard') =>
+  open.map((message) => (those.includes(message) ? { ...message, [mark]: true as const } : message))
 const isShown = ({ decided, withdrawn }: OpenMessage) => decided !== undefined && withdrawn !== true
 
 const ended = {
   actions: [
     { type: 'alarm', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
+    { type: 'heed', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
     { type: 'settle', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
   ],
 } as const
@@ -69,15 +72,16 @@ export const frameMachine = setup({
       if (error) for (const { id } of open) enqueue.sendTo(nameOf(id), { type: 'frameRequest.fail', error })
     }),
     callOff: enqueueActions(({ context: { open }, enqueue }, { attempt }: { attempt: string }) => {
-      for (const message of open)
-        if (message.attempt === attempt) enqueue.sendTo(nameOf(message.id), { type: 'frameRequest.cancel' })
+      const those = open.filter((message) => message.attempt === attempt)
+      for (const { id } of those) enqueue.sendTo(nameOf(id), { type: 'frameRequest.cancel' })
+      enqueue.assign({ open: markAll(open, those, 'withdrawn') })
     }),
     withdraw: enqueueActions(({ context: { open }, enqueue }, { params }: { params: unknown }) => {
       // Of several that are alike the last one goes: which of them it is makes no difference to who asked.
       const last = open.findLast((message) => isShown(message) && message.decided?.params === params)
       if (!last) return
       enqueue.sendTo(nameOf(last.id), { type: 'frameRequest.cancel' })
-      enqueue.assign({ open: open.map((message) => (message === last ? { ...message, withdrawn: true } : message)) })
+      enqueue.assign({ open: markAll(open, [last], 'withdrawn') })
     }),
     /** Tells whoever asked how it ended. */
     settle: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {
@@ -89,7 +93,26 @@ export const frameMachine = setup({
     }),
     keepError: assign({ error: (_, { error }: { error: LatchkeyError }) => error }),
     emitSignedOut: emit({ type: 'frame.signedOut' }),
-    clearError: assign({ error: undefined }),
+    keepAbsence: assign({
+      error: () => new LatchkeyError('embedded.lost', { params: { reason: 'it did not answer' } }),
+    }),
+    keepUnheard: assign(({ context: { open } }, { id }: { id: string }) => ({
+      open: markAll(
+        open,
+        open.filter((message) => message.id === id),
+        'unheard',
+      ),
+      isSilent: true,
+    })),
+    /** Any answer says that it is there. The visitor may be silent without it. */
+    heed: assign({
+      isSilent: ({ context: { open, isSilent } }, { id, outcome: { status } }: Ended) => {
+        const message = open.find((each) => each.id === id)
+        if (status === 'cancelled' || !message) return isSilent
+        return status === 'expired' ? isSilent || (isAlarming(message.type) && !message.decided) : false
+      },
+    }),
+    beginAnew: assign({ error: undefined, isSilent: false }),
     alert: tell(alerts)(({ code }: { code: AlertCode }) => ({ type: 'alerts.open', alert: { code } })),
     /** A frame that does not answer is a matter for who builds the site [8.20]. */
     alarm: tell(alerts)(({ id, outcome }: Ended, { open }: Context) => {
@@ -102,13 +125,15 @@ export const frameMachine = setup({
   guards: {
     asked: ({ context }) => context.open.some(isShown),
     unasked: ({ context }) => !context.open.some(isShown),
+    /** What it was told to take back, and has heard, it may have done before, and be about to say so. */
+    gone: ({ context: { open, isSilent } }) => isSilent && open.every(({ unheard }) => unheard === true),
   },
   delays: { ready: timeout('frameReadyMs'), settle: TIMING.frameSettleMs },
 }).createMachine({
   id: 'frame',
   description: 'The frame of the embedded wallet: made when it is first needed, asked, and never believed blindly.',
   meta: { kind: 'service', spec: ['4.29', '7.38', '7.39', '8.19', '8.20', '8.27', '9.4', '9.7'] },
-  context: { open: [], count: 0, error: undefined },
+  context: { open: [], count: 0, isSilent: false, error: undefined },
   initial: 'absent',
   on: {
     'frame.cancel': { actions: { type: 'callOff', params: ({ event }) => event } },
@@ -128,7 +153,7 @@ export const frameMachine = setup({
     },
     present: {
       description: 'It is in the page.',
-      entry: 'clearError',
+      entry: 'beginAnew',
       initial: 'loading',
       invoke: {
         id: 'hold',
@@ -173,8 +198,20 @@ export const frameMachine = setup({
         ready: {
           description: 'It answers.',
           initial: 'quiet',
-          entry: 'postAll',
-          on: { 'frame.ask': { actions: [{ type: 'begin', params: ({ event }) => event }, 'postAll'] } },
+          entry: ['beginAnew', 'postAll'],
+          on: {
+            'frame.ask': [
+              {
+                description: 'It does not answer any more: another one is loaded.',
+                guard: 'gone',
+                target: '#frame.present',
+                reenter: true,
+                actions: ['keepAbsence', 'failAll', { type: 'begin', params: ({ event }) => event }],
+              },
+              { actions: [{ type: 'begin', params: ({ event }) => event }, 'postAll'] },
+            ],
+            'frame.unanswered': { actions: { type: 'keepUnheard', params: ({ event }) => event } },
+          },
           states: {
             quiet: { description: 'The visitor does not see it.', always: { guard: 'asked', target: 'showing' } },
             showing: {

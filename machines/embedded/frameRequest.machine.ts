@@ -4,8 +4,10 @@ import type { FrameQuestion } from '../schemas/frame.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout, timeoutBy } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
 import { frameRefusal, isDecided, patienceFor } from '../rules/frame.ts'
 import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
+import { frame } from './frame.contract.ts'
 import type { FrameRequestContract } from './frameRequest.contract.ts'
 
 type Context = FrameRequestContract['context']
@@ -26,6 +28,7 @@ export const frameRequestMachine = setup({
     keepAnswer: assign({ outcome: (_, { output }: { output: unknown }) => done(output) }),
     keepRefusal: assign({ outcome: (_, { error }: { error: unknown }) => frameRefusal(error) }),
     keepLoss: assign({ outcome: (_, { error }: { error: LatchkeyError }) => failed(error) }),
+    tellSilence: tell(frame)((_: undefined, { id }: Context) => ({ type: 'frame.unanswered', id })),
     keepSilence: assign({ outcome: () => expired(new LatchkeyError('embedded.expired')) }),
   },
   guards: {
@@ -81,7 +84,7 @@ export const frameRequestMachine = setup({
             onDone: 'withdrawn',
             onError: 'withdrawn',
           },
-          after: { withdrawal: 'withdrawn' },
+          after: { withdrawal: { target: 'withdrawn', actions: 'tellSilence' } },
           on: { 'frameRequest.cancel': 'withdrawn' },
         },
         withdrawn: {

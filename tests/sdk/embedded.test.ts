@@ -238,6 +238,84 @@ describe('the frame', () => {
     expect(state()?.context.error?.code).toBe('embedded.lost')
     expect(frame.isOpen()).toBe(false)
   })
+  test('that left a message unanswered, as one that has crashed, is replaced for the next one', async () => {
+    let answer: unknown = silent
+    const frame = scriptedFrame({ CONNECT_EMAIL: () => (answer === silent ? silent() : answer) })
+    const { submit, state, clock } = await page(frame)
+    await submit()
+    await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    await settle()
+    expect(state()?.context.error?.code).toBe('embedded.expired')
+    expect(frame.opened()).toBe(1)
+    answer = { action: 'VERIFY_OTP' }
+    await submit()
+    expect(state()?.value).toEqual({ entering: 'cooling' })
+    expect(frame.opened()).toBe(2)
+  })
+  test('that crashed under a question is replaced for the next one, once the visitor has turned away', async () => {
+    const { latchkey, frame, clock, go } = await page(scriptedFrame({ RPC_ABORT: silent }), { connect: true })
+    const call = { method: 'personal_sign', params: ['0x6869', frame.address] }
+    const asking = latchkey.request(call)
+    await go()
+    latchkey.send({ type: 'requests.cancelShown' })
+    await go()
+    expect((await asking).status).toBe('cancelled')
+    expect(frame.isShown()).toBe(false)
+    await pass(clock, TIMEOUTS.signOutMs, 1)
+    expect(frame.opened()).toBe(1)
+    void latchkey.request(call)
+    await go()
+    expect(frame.opened()).toBe(2)
+    expect(frame.isShown()).toBe(true)
+    expect(latchkey.find('frame')?.getSnapshot().context.open).toHaveLength(1)
+  })
+  test('that has answered another message since is kept', async () => {
+    let answer: (value: unknown) => void = () => {}
+    const frame = scriptedFrame({
+      GET_CHAIN_ID: silent,
+      GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => new Promise((resolve) => (answer = resolve)),
+    })
+    const { latchkey, clock, go } = await page(frame, { connect: true })
+    const ask = (type: 'GET_CHAIN_ID' | 'GET_SMART_ACCOUNT_ENABLED_NETWORKS' | 'SIGN_OUT') =>
+      latchkey.find('frame')?.send({ type: 'frame.ask', attempt: type, message: { type, payload: undefined } })
+    ask('GET_CHAIN_ID')
+    await pass(clock, TIMEOUTS.frameAnswerMs / 2, 1)
+    ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')
+    await pass(clock, TIMEOUTS.frameAnswerMs / 2, 1)
+    expect(latchkey.find('frame')?.getSnapshot().context.isSilent).toBe(true)
+    answer({ smartAccountEnabledNetworks: [] })
+    await settle()
+    ask('SIGN_OUT')
+    await go()
+    expect(frame.opened()).toBe(1)
+  })
+  test('that may have done what it was told to take back is kept', async () => {
+    const { latchkey, frame, clock, go } = await page(scriptedFrame({ GET_CHAIN_ID: silent }), { connect: true })
+    void latchkey.request({ method: 'personal_sign', params: ['0x6869', frame.address] })
+    await go()
+    latchkey.send({ type: 'requests.cancelShown' })
+    await go()
+    const ask = (type: 'GET_CHAIN_ID' | 'IS_CONNECTED') =>
+      latchkey.find('frame')?.send({ type: 'frame.ask', attempt: type, message: { type, payload: undefined } })
+    ask('GET_CHAIN_ID')
+    await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    await settle()
+    const { open, isSilent } = latchkey.find('frame')?.getSnapshot().context ?? {}
+    expect([open?.length, isSilent]).toEqual([1, true])
+    ask('IS_CONNECTED')
+    await go()
+    expect(frame.opened()).toBe(1)
+  })
+  test('that is told to call a question off does not stay in sight for it', async () => {
+    const { latchkey, frame, go } = await page(scriptedFrame({ RPC_ABORT: silent }), { connect: true })
+    const payload = { method: 'personal_sign', params: ['0x6869', frame.address] }
+    latchkey.find('frame')?.send({ type: 'frame.ask', attempt: 'own', message: { type: 'RPC_REQUEST', payload } })
+    await go()
+    expect(frame.isShown()).toBe(true)
+    latchkey.find('frame')?.send({ type: 'frame.cancel', attempt: 'own' })
+    await go()
+    expect(frame.isShown()).toBe(false)
+  })
   test('of a page that does not offer it is no feature, and without a site a fault of the configuration', async () => {
     const { latchkey } = instance()
     latchkey.start()

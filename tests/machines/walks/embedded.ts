@@ -25,13 +25,17 @@ export const frameMachine: Walk<typeof machines.frameMachine> = {
     { type: 'frame.withdraw', params: signature.payload.params },
     { type: 'frame.signedOut' },
     { type: 'frame.lost', error: lost },
+    { type: 'frame.unanswered', id: '1' },
     { type: 'xstate.done.actor.frameRequest:1', output: done(undefined) },
     { type: 'xstate.done.actor.frameRequest:1', output: expired(silence) },
+    { type: 'xstate.done.actor.frameRequest:2', output: done(undefined) },
     { type: 'xstate.error.actor.frameRequest:1', error: new Error('crash') },
   ],
   unless: (event, { context: { open, count } }) =>
-    event.type === 'frame.ask' ? count > 1 || open.length > 0 : event.type.startsWith('xstate.') && open[0]?.id !== '1',
-  tells: ({ open }) => open[0]?.decided !== undefined,
+    event.type === 'frame.ask'
+      ? count > 1 || open.length > 0
+      : event.type.startsWith('xstate.') && !event.type.endsWith(`:${open[0]?.id}`),
+  tells: ({ open, isSilent }) => [open[0]?.decided !== undefined, isSilent],
   boundMs: TIMEOUTS.frameReadyMs + 1_000,
 }
 
