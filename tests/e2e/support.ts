@@ -7,8 +7,11 @@ import { smartAccountOf } from '../../mocks/sandbox/smartAccount.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'
 
 let browser: Browser
+/** Another browser, with more flags; whoever launches it closes it. */
+export const launch = async (...flags: string[]) =>
+  chromium.launch({ executablePath: await findShell(), args: [...launchArgs, ...flags] })
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: await findShell(), args: [...launchArgs] })
+  browser = await launch()
 })
 afterAll(() => browser.close())
 

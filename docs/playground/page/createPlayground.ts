@@ -51,10 +51,14 @@ const absolute = (hosts: Hosts): Hosts => ({
   analytics: new URL(hosts.analytics, location.href).href,
 })
 
-/** Bounds on every wait for the wallet, where `?patience=2500` asks for shorter ones. */
+/** Bounds on every wait for the wallet, where `?patience=2500` asks for shorter ones; `?frame-patience` for the embedded wallet's frame. */
 function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
   const ms = Number(query.get('patience'))
-  return ms > 0 ? { connectMs: ms, switchMs: ms, walletRequestMs: ms } : {}
+  const frameMs = Number(query.get('frame-patience'))
+  return {
+    ...(ms > 0 && { connectMs: ms, switchMs: ms, walletRequestMs: ms }),
+    ...(frameMs > 0 && { frameReadyMs: frameMs, frameAnswerMs: frameMs * 1.5, signOutMs: frameMs }),
+  }
 }
 
 /** Whether visitors sign in with a signature, and who verifies it. */
@@ -119,13 +123,14 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
  * provider, `?analytics` has the API told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
  * a network that is not offered. `?sign-in` has visitors sign in with a signature, `?sign-in=optional` lets them, `?sign-in=server` has
- * the example's server verify it. `?sessions` turns smart sessions on, `?email` and `?socials` the ways in to an embedded wallet. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
+ * the example's server verify it. `?sessions` turns smart sessions on, `?email` and `?socials` the ways in to an embedded wallet, of the secure site that `?secure-site` names. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
  * `?verify` has it vouched for to phones, `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
   const sandbox = await fetchSandbox()
   const { chains, solana: solanaChain, bitcoin: bitcoinChain, projectId, relayUrl, verifyUrl, secureSite } = sandbox
-  const [email, socials] = [query.has('email'), query.has('socials')]
+  const siteOrigin = query.get('secure-site')
+  const [email, socials] = [query.has('email') || siteOrigin !== null, query.has('socials')]
   const start = startOf(query)
   if (start) forget(localStorage)
   const consent = createConsent()
@@ -167,7 +172,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
       ...namespaces.map(({ network, tokens }) => [network.caipNetworkId, tokens]),
     ]),
     features: { email, socials, smartSessions: query.has('sessions') },
-    ...((email || socials) && { secureSite: secureSite.origin }),
+    ...((email || socials) && { secureSite: siteOrigin ?? secureSite.origin }),
     embedded: !query.has('dialog'),
     debug: query.has('debug'),
     ...(unsupported && { unsupportedChain: unsupported }),
@@ -183,7 +188,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     chains,
     recorder,
     openInspector,
-    mailbox: email ? secureSite.mailbox : undefined,
+    mailbox: email && siteOrigin === null ? secureSite.mailbox : undefined,
     wallets: [panelEntry(wallet, approvals), ...namespaces.map(({ entry }) => entry)],
   }
 }
