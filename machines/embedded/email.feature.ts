@@ -5,7 +5,7 @@ import { email } from './email.contract.ts'
 
 export const emailFeature = feature(email, {
   views: {
-    EmailLogin: { for: 'visitor' },
+    EmailLogin: { for: 'visitor', left: true },
     EmailVerifyOtp: { for: 'visitor', covers: ['ConnectingExternal'], left: true },
     EmailVerifyDevice: { for: 'visitor', left: true },
   },

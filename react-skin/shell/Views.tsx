@@ -58,6 +58,7 @@ const views = {
 const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   ConnectingExternal: ['Account'],
   ConnectSocials: ['ConnectingSocial'],
+  EmailLogin: ['EmailVerifyDevice', 'EmailVerifyOtp'],
   EmailVerifyDevice: ['EmailVerifyOtp'],
   EmailVerifyOtp: ['Account'],
   UpdateEmailWallet: ['UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp'],

@@ -122,6 +122,17 @@ describe('called off', () => {
       expect(state()?.value).toBe('idle')
     }
   })
+  test('by going back from the form that it was submitted in', async () => {
+    const { submit, state, go, latchkey } = await page(scriptedFrame({ CONNECT_EMAIL: silent }))
+    void latchkey.open()
+    latchkey.send({ type: 'view.push', view: 'EmailLogin' })
+    await go()
+    await submit()
+    expect(state()?.value).toBe('requesting')
+    latchkey.send({ type: 'view.back' })
+    await go()
+    expect(state()?.value).toBe('idle')
+  })
   test('with the instance: nothing waits, and nothing is left', async () => {
     const { submit, latchkey, clock, go, frame } = await page(scriptedFrame({ CONNECT_EMAIL: silent }))
     await submit()

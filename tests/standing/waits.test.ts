@@ -8,6 +8,7 @@ const all: readonly AnyStateMachine[] = Object.values(machines)
 
 /** Bounded waits that nobody can end before their time, and why that is right. */
 const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
+  'accountType.networks.asking: askNetworks': 'asked beside what the visitor does, who waits for nothing here',
   'account.identifying: fetchIdentity': 'looked up for one account, and ends with it; 15 s at most',
   'account.naming: fetchName': 'looked up for one account, and ends with it; 15 s at most',
   'activity.loading: fetchPage': 'read for one account on one network, and ends with it; 15 s at most',

@@ -224,7 +224,8 @@ export function createSession(entries: Entries, announce: (pageToken: string) =>
     },
     async confirmNewEmail(code) {
       const { newEmail } = await askSite('email-secondary', { session: sessionToken(), code, device: deviceToken() })
-      await wallet(true)
+      // The address is changed; the wallet is read again when it is asked next, where it cannot be now.
+      await wallet(true).catch(() => {})
       return newEmail
     },
   }
