@@ -1,5 +1,5 @@
 /** A bundler (ERC-4337): each user operation in a transaction of its own, once the EntryPoint would take it. */
-import { type Address, BaseError, decodeErrorResult, encodeFunctionData, type Hash, type Hex, parseAbi } from 'viem'
+import { BaseError, decodeErrorResult, encodeFunctionData, type Hash, type Hex, parseAbi } from 'viem'
 import {
   entryPoint07Abi,
   entryPoint07Address,
@@ -23,7 +23,11 @@ const overhead = 200_000n
 /** What a refusal says, by what the EntryPoint's reason begins with (ERC-4337, JSON-RPC API). */
 const codes: readonly (readonly [reason: string, code: number])[] = [
   ['AA22', -32_503],
+  ['AA32', -32_503],
   ['AA24', -32_507],
+  ['AA34', -32_507],
+  ['AA31', -32_508],
+  ['AA3', -32_501],
 ]
 const refused = -32_500
 
@@ -64,27 +68,38 @@ function asRefusal(error: unknown): unknown {
   }
 }
 
+/** What an operation may use at most. */
+export const gasOf = (operation: Operation): bigint =>
+  operation.callGasLimit +
+  operation.preVerificationGas +
+  operation.verificationGasLimit +
+  (operation.paymasterVerificationGasLimit ?? 0n) +
+  (operation.paymasterPostOpGasLimit ?? 0n)
+
 /** The name of an operation, which its account signs. */
 export const hashOf = ({ chainId }: WalletChain, userOperation: Operation): Hash =>
   getUserOperationHash({ chainId, entryPointAddress: entryPoint07Address, entryPointVersion: '0.7', userOperation })
 
-/** Sends an operation, and tells the transaction that it is in, once the chain has that. Throws why the EntryPoint does not take it. */
-export async function sendUserOperation(chain: WalletChain, operation: Operation): Promise<Hash> {
-  const client = clientOf(chain)
+/** The transaction that an operation goes in. Throws why the EntryPoint does not take it. */
+export async function bundleOf(chain: WalletChain, operation: Operation) {
   const data = encodeFunctionData({
     abi: entryPoint07Abi,
     functionName: 'handleOps',
     args: [[toPackedUserOperation(operation)], bundler.address],
   })
-  const { callGasLimit, preVerificationGas, verificationGasLimit } = operation
-  const gas = callGasLimit + preVerificationGas + verificationGasLimit + overhead
-  const to: Address = entryPoint07Address
+  const transaction = { account: bundler, to: entryPoint07Address, data, gas: gasOf(operation) + overhead }
   try {
-    await call(client, { account: bundler, to, data, gas })
+    await call(clientOf(chain), transaction)
   } catch (error) {
     throw asRefusal(error)
   }
-  const hash = await sendTransaction(client, { account: bundler, chain: null, to, data, gas })
+  return transaction
+}
+
+/** Sends an operation, and tells the transaction that it is in, once the chain has that. Throws why the EntryPoint does not take it. */
+export async function sendUserOperation(chain: WalletChain, operation: Operation): Promise<Hash> {
+  const client = clientOf(chain)
+  const hash = await sendTransaction(client, { chain: null, ...(await bundleOf(chain, operation)) })
   await waitForTransactionReceipt(client, { hash, pollingInterval: 50, timeout: 10_000 })
   return hash
 }

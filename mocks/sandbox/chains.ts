@@ -3,9 +3,13 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { mnemonic } from './accounts.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
 import { batchBytecode } from './batch.ts'
+import { bundlerMethods } from './bundlerRpc.ts'
 import type { SandboxChain } from './chain.ts'
 import { Deployer } from './deployer.ts'
 import { deployExchange, exchangeStock } from './exchange.ts'
+import { deployPaymaster, paymasterMethods } from './paymaster.ts'
+import { startRpcServer } from './rpcServer.ts'
+import { factory } from './smartAccount.ts'
 import { deploySmartAccounts, smartStock } from './smartAccounts.ts'
 import { deployTokens } from './tokens.ts'
 
@@ -18,28 +22,41 @@ const plannedChains = [
   { chainId: 31338, name: 'Sandbox Two', symbol: 'ETH', deployer: 9, hasExchange: false },
 ]
 
-async function setUp(anvil: Anvil, { chainId, name, symbol, deployer: addressIndex, hasExchange }: Plan) {
+async function setUp(
+  anvil: Anvil,
+  services: Services,
+  { chainId, name, symbol, deployer: addressIndex, hasExchange }: Plan,
+) {
   const deployer = new Deployer(anvil.rpcUrl, mnemonicToAccount(mnemonic, { addressIndex }))
   const tokens = await deployTokens(deployer, hasExchange ? [exchangeStock, smartStock] : [smartStock])
   const exchange = hasExchange && { exchange: await deployExchange(deployer, tokens) }
   const batch = await deployer.deploy('The batch', batchBytecode)
   const entryPoint = await deploySmartAccounts(deployer, tokens)
+  const paymaster = await deployPaymaster(deployer)
   await deployer.finish()
   const networkId = `eip155:${chainId}` as const
-  return { chainId, networkId, name, symbol, rpcUrl: anvil.rpcUrl, tokens, batch, entryPoint, ...exchange }
+  const chain = { chainId, networkId, name, symbol, rpcUrl: anvil.rpcUrl, tokens, batch, entryPoint, ...exchange }
+  const smartAccount = {
+    factory,
+    bundlerUrl: services.serve(`/bundler/${chainId}`, bundlerMethods(chain)),
+    paymasterUrl: services.serve(`/paymaster/${chainId}`, paymasterMethods(chain, paymaster)),
+  }
+  return { ...chain, smartAccount }
 }
+type Services = Awaited<ReturnType<typeof startRpcServer>>
 type Plan = (typeof plannedChains)[number]
 
 /** Starts the two chains and deploys their contracts. The wallet's first account holds the tokens. */
 export async function startChains(): Promise<{ chains: SandboxChain[]; stop(): Promise<void> }> {
   const anvils: Anvil[] = []
+  const services = await startRpcServer()
   const stop = async () => {
-    await Promise.all(anvils.map((anvil) => anvil.stop()))
+    await Promise.all([services.stop(), ...anvils.map((anvil) => anvil.stop())])
   }
   const start = async (plan: Plan): Promise<SandboxChain> => {
     const anvil = await startAnvil(plan.chainId)
     anvils.push(anvil)
-    return setUp(anvil, plan)
+    return setUp(anvil, services, plan)
   }
   const started = await Promise.allSettled(plannedChains.map(start))
   const chains = started.filter((result) => result.status === 'fulfilled').map((result) => result.value)

@@ -7,7 +7,6 @@ import {
   concat,
   decodeAbiParameters,
   encodeAbiParameters,
-  encodeDeployData,
   encodeFunctionData,
   getContractAddress,
   type Hash,
@@ -26,8 +25,15 @@ import {
 } from 'viem'
 import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
 import { estimateFeesPerGas, estimateGas, getCode, readContract } from 'viem/actions'
+import {
+  accountOf,
+  type AccountCall,
+  creationOf,
+  executionOf,
+  factoryCode,
+  messageOf,
+} from '../secureSite/smartAccount.ts'
 import { hashOf, type Operation, sendUserOperation } from './bundler.ts'
-import code from './contracts/SmartAccount.json' with { type: 'json' }
 import { clientOf } from './nodeRpc.ts'
 import type { TypedDataDocument } from './params.ts'
 import type { WalletChain } from './questions.ts'
@@ -36,37 +42,20 @@ import type { WalletChain } from './questions.ts'
 export const create2Deployer: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 
 const salt: Hex = `0x${'00'.repeat(32)}`
-const at = (from: Address, bytecode: Hex) => getContractAddress({ opcode: 'CREATE2', from, salt, bytecode })
-const abi = parseAbi(['constructor(address owner, address entryPoint)'])
-const factoryAbi = parseAbi(['constructor(address entryPoint)', 'function create(address owner) returns (address)'])
-
-const factoryCode = encodeDeployData({
-  abi: factoryAbi,
-  bytecode: code.SmartAccountFactory as Hex,
-  args: [entryPoint07Address],
-})
 /** What puts the factory on a chain: calldata for the deployer above. */
 export const factoryDeployment = concat([salt, factoryCode])
-const factory = at(create2Deployer, factoryCode)
+/** Where the factory is, on every chain of the sandbox. */
+export const factory = getContractAddress({ opcode: 'CREATE2', from: create2Deployer, salt, bytecode: factoryCode })
 
-const call = '(address to, uint256 value, bytes data)[] calls'
 const permission =
   '(uint8 kind, address target, bytes4[] selectors, uint256 allowance, uint48 start, uint48 period)[] permissions'
 const grantShape = `(address[] keys, uint48 validUntil, ${permission}, uint256 salt) given`
 const accountAbi = parseAbi([
-  `function execute(${call})`,
   `function grant(${grantShape})`,
   'function revoke(bytes32 id)',
   'function isGranted(bytes32 id) view returns (bool)',
 ])
-const [grantParameter] = accountAbi[1].inputs
-
-/** A call of an account. */
-export interface AccountCall {
-  to: Address
-  value?: bigint | undefined
-  data?: Hex | undefined
-}
+const [grantParameter] = accountAbi[0].inputs
 
 /** The kinds of permissions, by the numbers that the contract has for them. */
 export const kinds = { contractCall: 0, nativeAllowance: 1, tokenAllowance: 2 } as const
@@ -87,10 +76,8 @@ export interface Grant {
 }
 
 /** Where an owner's account is, on every chain, also before it is there. */
-export const smartAccountOf = (owner: Address): Address =>
-  at(factory, encodeDeployData({ abi, bytecode: code.SmartAccount as Hex, args: [owner, entryPoint07Address] }))
+export const smartAccountOf = (owner: Address): Address => accountOf(factory, owner)
 
-const creationOf = (owner: Address) => encodeFunctionData({ abi: factoryAbi, functionName: 'create', args: [owner] })
 const isThere = async (chain: WalletChain, address: Address) =>
   (await getCode(clientOf(chain), { address })) !== undefined
 
@@ -114,11 +101,10 @@ async function operationOf(
     functionName: 'getNonce',
     args: [sender, 0n],
   })
-  const all = calls.map(({ to, value = 0n, data = '0x' as Hex }) => ({ to, value, data }))
   return {
     sender,
     nonce,
-    callData: encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [all] }),
+    callData: executionOf(calls),
     callGasLimit: await gasOf(chain, sender, calls),
     verificationGasLimit: 2_500_000n,
     preVerificationGas: 60_000n,
@@ -203,12 +189,7 @@ export function resultOf(receipt: RpcTransactionReceipt, operation: Hash): RpcTr
 /** The owner's signature for the account (ERC-1271), with what makes the account where it is not there yet (ERC-6492). */
 async function sign(chain: WalletChain, owner: LocalAccount, hash: Hash): Promise<Hex> {
   const address = smartAccountOf(owner.address)
-  const signature = await owner.signTypedData({
-    domain: { name: 'Sandbox Smart Account', chainId: chain.chainId, verifyingContract: address },
-    types: { Message: [{ name: 'hash', type: 'bytes32' }] },
-    primaryType: 'Message',
-    message: { hash },
-  })
+  const signature = await owner.signTypedData(messageOf(address, chain.chainId, hash))
   if (await isThere(chain, address)) return signature
   return serializeErc6492Signature({ address: factory, data: creationOf(owner.address), signature })
 }

@@ -2,12 +2,13 @@
 import { type Address, type Hash, type Hex, type LocalAccount, zeroAddress } from 'viem'
 import { estimateGas, getTransactionCount, sendTransaction } from 'viem/actions'
 import { accounts, smartOwner } from './accounts.ts'
+import type { AccountCall } from '../secureSite/smartAccount.ts'
 import { type BatchCall, encodeBatch } from './batch.ts'
 import { clientOf } from './nodeRpc.ts'
 import type { TypedDataDocument } from './params.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 import type { WalletChain } from './questions.ts'
-import { type AccountCall, type Sent, sendCalls, signMessage, signTypedData, smartAccountOf } from './smartAccount.ts'
+import { type Sent, sendCalls, signMessage, signTypedData, smartAccountOf } from './smartAccount.ts'
 
 /** Enough for what a site of the sandbox bundles; what reverts cannot be estimated. */
 export const bundleGas = 5_000_000n

@@ -3,7 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import solc from 'solc'
 import * as z from 'zod/mini'
 
-const sources = ['SmartAccount', 'FarcasterRegistry'] as const
+/** The folders of the sources. */
+const folders = { SmartAccount: '../../secureSite/contracts/', Paymaster: './', FarcasterRegistry: './' } as const
+type Source = keyof typeof folders
+const fileOf = (source: Source, end: 'sol' | 'json') => new URL(`${folders[source]}${source}.${end}`, import.meta.url)
 
 const output = z.object({
   errors: z.optional(z.array(z.object({ formattedMessage: z.string() }))),
@@ -16,11 +19,11 @@ const output = z.object({
 })
 
 /** The code that puts each contract of a source on a chain, by its name. Throws the compiler's errors and warnings. */
-export function compile(source: (typeof sources)[number]): Record<string, string> {
+export function compile(source: Source): Record<string, string> {
   const file = `${source}.sol`
   const input = {
     language: 'Solidity',
-    sources: { [file]: { content: readFileSync(new URL(file, import.meta.url), 'utf8') } },
+    sources: { [file]: { content: readFileSync(fileOf(source, 'sol'), 'utf8') } },
     settings: {
       evmVersion: 'cancun',
       optimizer: { enabled: true, runs: 200 },
@@ -37,5 +40,5 @@ export function compile(source: (typeof sources)[number]): Record<string, string
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname)
-  for (const source of sources)
-    writeFileSync(new URL(`${source}.json`, import.meta.url), `${JSON.stringify(compile(source), null, 2)}\n`)
+  for (const source of Object.keys(folders) as Source[])
+    writeFileSync(fileOf(source, 'json'), `${JSON.stringify(compile(source), null, 2)}\n`)

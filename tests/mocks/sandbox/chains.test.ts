@@ -71,7 +71,7 @@ const isFree = (url: string) =>
 
 test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('no chain outlives a parent that ends by %s', async (signal) => {
   const module = JSON.stringify(new URL('../../../mocks/sandbox/chains.ts', import.meta.url))
-  const script = `const { chains } = await (await import(${module})).startChains(); console.log(JSON.stringify(chains))`
+  const script = `const { chains } = await (await import(${module})).startChains(); console.log(chains.map(({ rpcUrl }) => rpcUrl).join())`
   const cwd = fileURLToPath(new URL('../../..', import.meta.url))
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     cwd,

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstAccount, smartOwner } from '../../../mocks/sandbox/accounts.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
 import registryCode from '../../../mocks/sandbox/contracts/FarcasterRegistry.json' with { type: 'json' }
-import code from '../../../mocks/sandbox/contracts/SmartAccount.json' with { type: 'json' }
+import code from '../../../mocks/secureSite/contracts/SmartAccount.json' with { type: 'json' }
+import paymasterCode from '../../../mocks/sandbox/contracts/Paymaster.json' with { type: 'json' }
 import { compile } from '../../../mocks/sandbox/contracts/compile.ts'
 import { startSandbox } from '../../../mocks/sandbox/node.ts'
 import { sendGranted, smartAccountOf } from '../../../mocks/sandbox/smartAccount.ts'
@@ -55,6 +56,7 @@ test('its code is what the compiler makes of its source', () => {
   const digest = (codes: object) => createHash('sha256').update(JSON.stringify(codes)).digest('hex')
   expect(digest(compile('SmartAccount'))).toBe(digest(code))
   expect(digest(compile('FarcasterRegistry'))).toBe(digest(registryCode))
+  expect(digest(compile('Paymaster'))).toBe(digest(paymasterCode))
 })
 
 test('a site meets it alone', async () => {

@@ -80,6 +80,23 @@ contract SmartAccount {
 
     receive() external payable {}
 
+    /// Tokens that ask their receiver are taken (ERC-721, ERC-1155).
+    function onERC721Received(address, address, uint256, bytes calldata) external pure returns (bytes4) {
+        return this.onERC721Received.selector;
+    }
+
+    function onERC1155Received(address, address, uint256, uint256, bytes calldata) external pure returns (bytes4) {
+        return this.onERC1155Received.selector;
+    }
+
+    function onERC1155BatchReceived(address, address, uint256[] calldata, uint256[] calldata, bytes calldata)
+        external
+        pure
+        returns (bytes4)
+    {
+        return this.onERC1155BatchReceived.selector;
+    }
+
     /// Does all of the calls or none.
     function execute(Call[] calldata calls) external {
         if (msg.sender != entryPoint && msg.sender != owner) revert NotAllowed();
@@ -124,7 +141,7 @@ contract SmartAccount {
 
     /// ERC-1271. What is signed names the account and the chain, so that it is good for no other.
     function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
-        bytes32 domain = keccak256(abi.encode(DOMAIN, keccak256("Sandbox Smart Account"), block.chainid, address(this)));
+        bytes32 domain = keccak256(abi.encode(DOMAIN, keccak256("Latchkey Smart Account"), block.chainid, address(this)));
         bytes32 message = keccak256(abi.encode(MESSAGE, hash));
         bytes32 signed = keccak256(abi.encodePacked("\x19\x01", domain, message));
         return signature.length == 65 && _signer(signed, signature) == owner ? ERC1271_VALID : bytes4(0xffffffff);

@@ -1,0 +1,259 @@
+/** The bundler and the paymaster as others ask them, over HTTP: what they do, and what they refuse. */
+import {
+  createClient,
+  createTestClient,
+  http,
+  parseEther,
+  toHex,
+  type Address,
+  type Hex,
+  type LocalAccount,
+} from 'viem'
+import {
+  createBundlerClient,
+  createPaymasterClient,
+  entryPoint07Abi,
+  entryPoint07Address,
+  formatUserOperationRequest,
+  getUserOperationHash,
+  toSmartAccount,
+  type UserOperation,
+} from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
+import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
+import { startSandbox } from '../../../mocks/sandbox/node.ts'
+import { paymasterBounds, paymasterMethods } from '../../../mocks/sandbox/paymaster.ts'
+import { accountOf, creationOf, executionOf, stubSignature } from '../../../mocks/secureSite/smartAccount.ts'
+import { readerOf } from './setup.ts'
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let chain: SandboxChain
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  const [first] = sandbox.chains
+  if (!first) throw new Error('The sandbox has no chain.')
+  chain = first
+})
+afterAll(() => sandbox.stop())
+
+const receiver: Address = '0x00000000000000000000000000000000000000bb'
+const places = () => {
+  if (!chain.smartAccount) throw new Error('The sandbox has no accounts that are contracts.')
+  return chain.smartAccount
+}
+const viemChain = () => ({
+  id: chain.chainId,
+  name: chain.name,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [chain.rpcUrl] } },
+})
+
+/** An account of a new owner, as viem's clients use it. */
+async function accountOfOwner(owner: LocalAccount = privateKeyToAccount(generatePrivateKey())) {
+  const { factory, bundlerUrl, paymasterUrl } = places()
+  const client = createClient({ chain: viemChain(), transport: http(chain.rpcUrl) })
+  const account = await toSmartAccount({
+    client,
+    entryPoint: { abi: entryPoint07Abi, address: entryPoint07Address, version: '0.7' },
+    getAddress: async () => accountOf(factory, owner.address),
+    encodeCalls: async (calls) => executionOf(calls),
+    getFactoryArgs: async () => ({ factory, factoryData: creationOf(owner.address) }),
+    getStubSignature: async () => stubSignature,
+    signMessage: () => Promise.reject(new Error('not here')),
+    signTypedData: () => Promise.reject(new Error('not here')),
+    async signUserOperation(operation) {
+      const hash = getUserOperationHash({
+        chainId: chain.chainId,
+        entryPointAddress: entryPoint07Address,
+        entryPointVersion: '0.7',
+        userOperation: { ...operation, sender: accountOf(factory, owner.address), signature: '0x' } as never,
+      })
+      return (await owner.sign?.({ hash })) as Hex
+    },
+  })
+  const bundler = createBundlerClient({
+    client,
+    account,
+    transport: http(bundlerUrl, { retryCount: 0 }),
+    pollingInterval: 20,
+  })
+  const paymaster = createPaymasterClient({ transport: http(paymasterUrl, { retryCount: 0 }) })
+  return { account, bundler, paymaster }
+}
+
+const reader = () => readerOf(chain)
+/** What a service answers to plain JSON-RPC. */
+async function rpc(url: string, method: string, params: unknown) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method, params })
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return (await answer.json()) as { id: number; result?: unknown; error?: { code: number; message: string } }
+}
+const pay = { to: receiver, value: 1n }
+/** The operation as it is sent, with something else in it than was signed, or signed for. */
+async function sent({ account, bundler, paymaster }: Opened, more: Partial<Operation>, isSponsored = false) {
+  const made = await bundler.prepareUserOperation({ calls: [{ to: receiver }], ...(isSponsored && { paymaster }) })
+  const operation = { ...made, ...more } as Operation
+  const signature = more.signature ?? (await account.signUserOperation(operation))
+  return rpc(places().bundlerUrl, 'eth_sendUserOperation', [
+    formatUserOperationRequest({ ...operation, signature }),
+    entryPoint07Address,
+  ])
+}
+type Opened = Awaited<ReturnType<typeof accountOfOwner>>
+type Operation = UserOperation<'0.7'>
+
+test('an account is where its factory makes it', async () => {
+  const owner = privateKeyToAccount(generatePrivateKey())
+  const { data } = await reader().call({ to: places().factory, data: creationOf(owner.address) })
+  expect(`0x${data?.slice(-40)}`).toBe(accountOf(places().factory, owner.address).toLowerCase())
+})
+
+test('an account that holds nothing does what the paymaster pays for, and is deployed by it', async () => {
+  const { account, bundler, paymaster } = await accountOfOwner()
+  expect(await bundler.getSupportedEntryPoints()).toEqual([entryPoint07Address])
+  expect(await bundler.getChainId()).toBe(chain.chainId)
+  const hash = await bundler.sendUserOperation({ calls: [{ to: receiver }], paymaster })
+  const { success, receipt, sender, actualGasCost } = await bundler.waitForUserOperationReceipt({ hash })
+  expect([success, sender]).toEqual([true, account.address])
+  expect(actualGasCost).toBeGreaterThan(0n)
+  expect(await bundler.getUserOperation({ hash })).toMatchObject({
+    transactionHash: receipt.transactionHash,
+    userOperation: { sender: account.address },
+  })
+  expect(await reader().getBalance({ address: account.address })).toBe(0n)
+  expect(await reader().getCode({ address: account.address })).toBeDefined()
+})
+
+test('one that pays itself does all calls or none', async () => {
+  const { account, bundler } = await accountOfOwner()
+  await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance({
+    address: account.address,
+    value: parseEther('1'),
+  })
+  const had = await reader().getBalance({ address: receiver })
+  const hash = await bundler.sendUserOperation({ calls: [pay, pay] })
+  expect((await bundler.waitForUserOperationReceipt({ hash })).success).toBe(true)
+  expect(await reader().getBalance({ address: receiver })).toBe(had + 2n)
+
+  const made = await bundler.prepareUserOperation({ calls: [pay, pay] })
+  const callData = executionOf([pay, { to: receiver, value: parseEther('9') }])
+  const operation = { ...made, callData } as Operation
+  const signature = await account.signUserOperation(operation)
+  const failing = await bundler.sendUserOperation({
+    ...operation,
+    signature,
+    entryPointAddress: entryPoint07Address,
+    account: undefined,
+  } as never)
+  expect((await bundler.waitForUserOperationReceipt({ hash: failing })).success).toBe(false)
+  expect(await reader().getBalance({ address: receiver })).toBe(had + 2n)
+})
+
+test('the bundler knows nothing of operations that it was not given', async () => {
+  const { bundlerUrl } = places()
+  const hash = `0x${'ab'.repeat(32)}`
+  expect((await rpc(bundlerUrl, 'eth_getUserOperationReceipt', [hash])).result).toBeNull()
+  expect((await rpc(bundlerUrl, 'eth_getUserOperationByHash', [hash])).result).toBeNull()
+})
+
+test('what would fail is refused before it is sent, with the code that bundlers give it', async () => {
+  const opened = await accountOfOwner()
+  const codeOf = async (more: Partial<Operation>, isSponsored = true) =>
+    (await sent(opened, more, isSponsored)).error?.code
+  expect(await codeOf({ signature: stubSignature })).toBe(-32_507)
+  expect(await codeOf({}, false)).toBe(-32_500)
+  expect(await codeOf({ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n })).toBe(-32_602)
+  expect(await codeOf({ preVerificationGas: 1n })).toBe(-32_602)
+  expect(await codeOf({ callGasLimit: 10_000_000n })).toBe(-32_602)
+  await expect(opened.bundler.prepareUserOperation({ calls: [pay] })).rejects.toThrow(/reverted/)
+  const stranger = await accountOfOwner()
+  expect(await codeOf({ sender: stranger.account.address })).toBe(-32_500)
+})
+
+test('the paymaster pays for what it has signed alone: as it was, with its own key, until its moment', async () => {
+  const opened = await accountOfOwner()
+  const codeOf = async (more: Partial<Operation>) => (await sent(opened, more, true)).error?.code
+  expect(await codeOf({ callData: executionOf([{ to: firstAccount.address }]) })).toBe(-32_507)
+  expect(await codeOf({ maxFeePerGas: parseEther('0.00001') })).toBe(-32_507)
+  expect(await codeOf({ paymasterData: `0xffffffffffff${stubSignature.slice(2)}` })).toBe(-32_507)
+  expect(await codeOf({ paymasterData: '0x' })).toBe(-32_501)
+  const other = sandbox.chains[1]?.smartAccount
+  const client = createPaymasterClient({ transport: http(other?.paymasterUrl, { retryCount: 0 }) })
+  const made = await opened.bundler.prepareUserOperation({ calls: [{ to: receiver }], paymaster: opened.paymaster })
+  const elsewhere = { ...made, chainId: chain.chainId, entryPointAddress: entryPoint07Address } as never
+  await expect(client.getPaymasterData(elsewhere)).rejects.toMatchObject({
+    details: expect.stringContaining('another chain') as string,
+  })
+  const later = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
+  const signature = await opened.account.signUserOperation(made as Operation)
+  await later.increaseTime({ seconds: 301 })
+  await later.mine({ blocks: 1 })
+  expect(await codeOf({ ...(made as Operation), signature })).toBe(-32_503)
+})
+
+test('the paymaster pays so much an hour for an account, and so much for all', async () => {
+  const time = { nowMs: Date.now() }
+  const { paymaster } = (
+    await rpc(places().paymasterUrl, 'pm_getPaymasterStubData', [
+      { sender: receiver, nonce: '0x0', callData: '0x' },
+      entryPoint07Address,
+      '0x7a69',
+      {},
+    ])
+  ).result as { paymaster: Address }
+  const { pm_getPaymasterData: ask } = paymasterMethods(chain, paymaster, () => time.nowMs)
+  const asked = async (nonce: number, wei: bigint, sender: Address = receiver) => {
+    const fees = { maxFeePerGas: toHex(wei / 100_000n), maxPriorityFeePerGas: '0x1' }
+    // With the gas that the paymaster itself has.
+    const operation = { sender, nonce: toHex(nonce), callData: '0x', callGasLimit: toHex(40_000), ...fees }
+    return ask?.([operation, entryPoint07Address, '0x7a69', null])
+  }
+  const bound = paymasterBounds.account
+  await asked(0, bound.wei)
+  await asked(0, bound.wei)
+  await expect(asked(1, 100_000n)).rejects.toThrow('Enough was paid for within this hour.')
+  await asked(1, 100_000n, firstAccount.address)
+  time.nowMs += 3_600_001
+  for (let nonce = 0; nonce < bound.operations; nonce += 1) await asked(nonce, 100_000n)
+  await expect(asked(99, 100_000n)).rejects.toThrow('Enough was paid for within this hour.')
+  const others = Array.from({ length: 100 }, () => privateKeyToAddress(generatePrivateKey()))
+  for (const other of others.slice(1)) await asked(0, bound.wei, other)
+  await expect(asked(0, bound.wei, others[0])).rejects.toThrow('Enough was paid for within this hour.')
+})
+
+const whole = { sender: receiver, nonce: '0x0', callData: '0x' }
+test.each([
+  ['nothing', undefined],
+  ['no list', {}],
+  ['an empty list', []],
+  ['no EntryPoint', [whole]],
+  ['another EntryPoint', [whole, receiver]],
+  ['no operation', ['0x', entryPoint07Address]],
+  ['an operation of EntryPoint 0.6', [{ ...whole, initCode: '0x', paymasterAndData: '0x' }, entryPoint07Address]],
+  ['a number that is none', [{ ...whole, nonce: 0 }, entryPoint07Address]],
+  ['a number that is too large', [{ ...whole, nonce: `0x1${'0'.repeat(64)}` }, entryPoint07Address]],
+  ['gas that fits nowhere', [{ ...whole, callGasLimit: `0x1${'0'.repeat(32)}` }, entryPoint07Address]],
+  ['half a byte', [{ ...whole, callData: '0x0' }, entryPoint07Address]],
+  ['an address that is none', [{ ...whole, sender: '0x00' }, entryPoint07Address]],
+])('neither takes %s', async (_, params) => {
+  const { bundlerUrl, paymasterUrl } = places()
+  const codes = await Promise.all([
+    rpc(bundlerUrl, 'eth_sendUserOperation', params),
+    rpc(bundlerUrl, 'eth_estimateUserOperationGas', params),
+    rpc(paymasterUrl, 'pm_getPaymasterStubData', params),
+    rpc(paymasterUrl, 'pm_getPaymasterData', params),
+  ])
+  expect(codes.map(({ error }) => error?.code)).toEqual([-32_602, -32_602, -32_602, -32_602])
+})
+
+test('what is no request is no request, and what nobody serves is not there', async () => {
+  const { bundlerUrl, paymasterUrl } = places()
+  const post = (url: string, body: string) => fetch(url, { method: 'POST', body })
+  for (const body of ['', '{', '[]', '{"jsonrpc":"1.0"}', JSON.stringify('a'.repeat(600_000))])
+    expect(await (await post(bundlerUrl, body)).json()).toMatchObject({ error: { code: -32_600 } })
+  expect((await rpc(bundlerUrl, 'pm_getPaymasterData', [])).error?.code).toBe(-32_601)
+  expect((await rpc(paymasterUrl, 'constructor', [])).error?.code).toBe(-32_601)
+  expect((await post(new URL('/', bundlerUrl).href, '{}')).status).toBe(404)
+})
