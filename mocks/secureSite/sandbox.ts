@@ -18,9 +18,10 @@ export interface SandboxSecureSite {
 }
 
 interface Chains {
-  chains: readonly (Pick<SecureSiteNetwork, 'name' | 'symbol' | 'tokens'> & {
+  chains: readonly (Pick<SecureSiteNetwork, 'name' | 'symbol' | 'smartAccount'> & {
     networkId: `eip155:${number}`
     rpcUrl: string
+    tokens?: SecureSiteNetwork['tokens']
   })[]
   solana: { networkId: `solana:${string}`; rpcUrl: string }
 }
@@ -53,7 +54,14 @@ export async function startSandboxSecureSite({
   const data = await mkdtemp(join(tmpdir(), 'latchkey-secure-site-'))
   const removeData = removeAtEnd(data)
   const networks: SecureSiteNetwork[] = [
-    ...chains.map(({ networkId, name, symbol, rpcUrl, tokens }) => ({ networkId, name, symbol, rpcUrl, tokens })),
+    ...chains.map(({ networkId, name, symbol, rpcUrl, tokens, smartAccount }) => ({
+      networkId,
+      name,
+      symbol,
+      rpcUrl,
+      tokens,
+      ...(smartAccount && { smartAccount }),
+    })),
     { ...solana, name: 'Sandbox Solana', symbol: 'SOL', decimals: 9 },
   ]
   const [accounts, farcaster] = await Promise.all([startOauth(), startFarcaster()])

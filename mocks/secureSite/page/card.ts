@@ -39,7 +39,7 @@ function draw(asker: Asker, { title, place, amount, facts, warnings = [] }: Ques
   const where = make(
     'p',
     { className: 'where' },
-    'with ',
+    place.kind ? `with ${place.kind} ` : 'with ',
     make('abbr', { title: place.account }, short(place.account)),
     ` on ${place.network}`,
   )

@@ -1,6 +1,11 @@
 /** What the frame keeps in its own storage, which browsers keep apart for each site around it. */
 
-const keys = { device: 'secure-site.device', session: 'secure-site.session' } as const
+const keys = {
+  device: 'secure-site.device',
+  session: 'secure-site.session',
+  preferred: 'secure-site.preferred',
+  bundles: 'secure-site.bundles',
+} as const
 export type EntryName = keyof typeof keys
 
 /** Entries that outlive the page, where the browser lets them; else they last as long as the page. */

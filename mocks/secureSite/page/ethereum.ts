@@ -1,34 +1,17 @@
 /** What the wallet does on Ethereum's networks. */
-import {
-  createClient,
-  defineChain,
-  formatUnits,
-  hexToBigInt,
-  hexToBytes,
-  http,
-  isAddress,
-  isAddressEqual,
-  isHex,
-  stringToBytes,
-  type Address,
-  type Hex,
-  type LocalAccount,
-} from 'viem'
+import { formatUnits, hexToBytes, isHex, stringToBytes, type LocalAccount } from 'viem'
 import { getTransactionCount, prepareTransactionRequest, sendRawTransaction } from 'viem/actions'
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
-import { describeCall } from './ethereumCalls.ts'
+import { checkCall, placeOf, smartAddressOf, type Choose, type SmartAccount } from './accounts.ts'
+import { bundlePlan, type Bundles } from './bundles.ts'
+import { describeCall, type Call } from './ethereumCalls.ts'
+import { address, chainIdOf, clientOf, hex, quantity, read } from './ethereumNode.ts'
+import { prepareOperation, transactionOf } from './operations.ts'
 import { messageFact, signInWarning, type Fact, type Plan } from './question.ts'
 import { refused } from './refusals.ts'
 import { typedDataPlan } from './typedData.ts'
 
-const hex = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)
-const quantity = z.pipe(
-  z.custom<Hex>((value) => isHex(value) && value.length > 2),
-  z.transform((value: Hex) => hexToBigInt(value)),
-)
-/** In any case, but with the right checksum where there is one. */
-const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
 const transactionSchema = z.strictObject({
   from: z.optional(address),
   to: z.nullish(address),
@@ -45,43 +28,29 @@ const transactionSchema = z.strictObject({
   type: z.optional(z.enum(['0x0', '0x2'])),
 })
 
-/** What is asked on a network, for its account. */
+/** What is asked on a network. */
 export interface Asked {
   network: SecureSiteNetwork
-  account: LocalAccount
+  /** The account whose key signs. */
+  owner: LocalAccount
+  choose: Choose
   params: unknown
   /** The origin of the page that asks. */
   site: string
 }
 
-function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
-  const result = schema.safeParse(value)
-  if (!result.success) throw refused.invalid(what)
-  return result.data
-}
-
-function checkAccount(account: LocalAccount, asked: Address) {
-  if (!isAddressEqual(account.address, asked)) throw refused.invalid(`${asked} is not the account of this wallet`)
-}
-
-export const chainIdOf = ({ networkId }: SecureSiteNetwork): number => Number(networkId.split(':')[1])
-
-const clientOf = (network: SecureSiteNetwork) => {
-  const { name, symbol, decimals = 18, rpcUrl } = network
-  const nativeCurrency = { name: symbol, symbol, decimals }
-  const chain = defineChain({ id: chainIdOf(network), name, nativeCurrency, rpcUrls: { default: { http: [rpcUrl] } } })
-  return createClient({ chain, transport: http(rpcUrl, { timeout: 20_000, retryCount: 1 }) })
-}
-
-async function personalSign({ account, network, params, site }: Asked): Promise<Plan> {
-  const [message, from] = read(z.tuple([z.string(), address], z.unknown()), params, 'a message and an address')
-  checkAccount(account, from)
+async function personalSign({ network, choose, params, site }: Asked): Promise<Plan> {
+  const [message, from] = read(
+    z.tuple([z.string(), z.nullish(address)], z.unknown()),
+    params,
+    'a message and an address',
+  )
+  const account = await choose(from)
   const bytes = isHex(message) && message.length % 2 === 0 ? hexToBytes(message) : stringToBytes(message)
-  const place = { account: account.address, network: network.name }
   return {
     question: {
       title: 'Sign this message?',
-      place,
+      place: placeOf(network, account),
       facts: [messageFact(bytes)],
       warnings: signInWarning(bytes, site),
     },
@@ -89,21 +58,23 @@ async function personalSign({ account, network, params, site }: Asked): Promise<
   }
 }
 
-function readTransaction({ account, network, params }: Asked) {
+function readTransaction({ network, owner, params }: Asked) {
   const [asked] = read(
     z.tuple([transactionSchema], z.unknown()),
     params,
     'this is no transaction that the wallet can read',
   )
-  const { from = account.address, to, value = 0n, data, input, gas, gasLimit, nonce, chainId, ...fees } = asked
-  checkAccount(account, from)
+  const { from, to, value = 0n, data, input, gas, gasLimit, nonce, chainId, ...fees } = asked
   if (chainId !== undefined && chainId !== chainIdOf(network))
     throw refused.invalid(`the transaction is for another network than ${network.name}`)
   if (data !== undefined && input !== undefined && data !== input) throw refused.invalid('data and input differ')
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = fees
   const limit = gas ?? gasLimit
+  const call = { to: to ?? undefined, value, data: data ?? input ?? '0x' }
+  checkCall(network, owner.address, call.to, call.data)
   return {
-    call: { to: to ?? undefined, value, data: data ?? input ?? '0x' },
+    from,
+    call,
     nonce,
     bounds: {
       ...(limit !== undefined && { gas: limit }),
@@ -114,9 +85,22 @@ function readTransaction({ account, network, params }: Asked) {
   }
 }
 
+async function sendOperation(network: SecureSiteNetwork, account: SmartAccount, call: Call): Promise<Plan> {
+  const { to, ...rest } = call
+  if (!to) throw refused.invalid('the smart account creates no contracts')
+  const { fee, send } = await prepareOperation(network, account, [{ to, ...rest }])
+  const { facts, ...question } = describeCall(network, call)
+  return {
+    question: { ...question, place: placeOf(network, account), facts: [...facts, fee] },
+    act: async () => transactionOf(network, await send()),
+  }
+}
+
 async function sendTransaction(asked: Asked): Promise<Plan> {
-  const { account, network } = asked
-  const { call, nonce, bounds } = readTransaction(asked)
+  const { choose, network } = asked
+  const { from, call, nonce, bounds } = readTransaction(asked)
+  const account = await choose(from)
+  if (account.type === 'smart') return sendOperation(network, account, call)
   const client = clientOf(network)
   const { to, value, data } = call
   const prepared = await prepareTransactionRequest(client, {
@@ -130,13 +114,11 @@ async function sendTransaction(asked: Asked): Promise<Plan> {
   const { gas = 0n, gasPrice = 0n, maxFeePerGas = gasPrice } = prepared
   const fee = gas * maxFeePerGas
   const { facts, ...question } = describeCall(network, call)
-  const { symbol, name } = network
-  const place = { account: account.address, network: name }
   const about: Fact[] = [
-    { label: 'Network fee, at most', value: `${formatUnits(fee, network.decimals ?? 18)} ${symbol}` },
+    { label: 'Network fee, at most', value: `${formatUnits(fee, network.decimals ?? 18)} ${network.symbol}` },
   ]
   return {
-    question: { ...question, place, facts: [...facts, ...about] },
+    question: { ...question, place: placeOf(network, account), facts: [...facts, ...about] },
     async act() {
       // Asked last of all: what was approved before this one has a nonce by now.
       const next = nonce ?? (await getTransactionCount(client, { address: account.address, blockTag: 'pending' }))
@@ -147,17 +129,23 @@ async function sendTransaction(asked: Asked): Promise<Plan> {
   }
 }
 
+async function signTypedData({ network, owner, choose, params }: Asked): Promise<Plan> {
+  const [from, document] = read(
+    z.tuple([z.nullish(address), z.unknown()], z.unknown()),
+    params,
+    'an address and a document',
+  )
+  return typedDataPlan(document, await choose(from), network, smartAddressOf(network, owner.address))
+}
+
 /** What the person decides, by method. */
-const plans: Readonly<Record<string, (asked: Asked) => Promise<Plan>>> = {
+const plans: Readonly<Record<string, (asked: Asked, bundles: Bundles) => Promise<Plan>>> = {
   personal_sign: personalSign,
-  eth_signTypedData_v4: async ({ account, network, params }) => {
-    const [from, document] = read(z.tuple([address, z.unknown()], z.unknown()), params, 'an address and a document')
-    checkAccount(account, from)
-    return typedDataPlan(document, account, network, chainIdOf(network))
-  },
+  eth_signTypedData_v4: signTypedData,
   eth_sendTransaction: sendTransaction,
+  wallet_sendCalls: bundlePlan,
 }
 
 /** What the person is asked for this method; nothing where it is none of those that are asked. */
-export const ethereumPlan = (method: string): ((asked: Asked) => Promise<Plan>) | undefined =>
+export const ethereumPlan = (method: string): ((asked: Asked, bundles: Bundles) => Promise<Plan>) | undefined =>
   Object.hasOwn(plans, method) ? plans[method] : undefined

@@ -3,7 +3,7 @@ import { decodeFunctionData, erc20Abi, formatUnits, getAddress, isAddressEqual, 
 import type { SecureSiteNetwork } from '../network.ts'
 import type { Deed, Fact } from './question.ts'
 
-interface Call {
+export interface Call {
   to: Address | undefined
   value: bigint
   data: Hex
@@ -21,7 +21,7 @@ function decode(data: Hex) {
 
 /** An amount of a token in its own unit, where the wallet knows the token; else as it stands in the call. */
 function tokenAmount({ tokens = [] }: SecureSiteNetwork, token: Address, units: bigint) {
-  const known = tokens.find(({ address }) => isAddressEqual(address as Address, token))
+  const known = tokens.find(({ address }) => isAddressEqual(address, token))
   return known
     ? { text: `${formatUnits(units, known.decimals)} ${known.symbol}`, name: known.symbol, facts: [] }
     : {

@@ -1,9 +1,13 @@
 /** What the frame does for each message of the page. */
 import type { FrameAnswer, FrameMessageType, FramePayload, FrameUser } from '../../../machines/schemas/frame.ts'
+import type { SecureSiteNetwork } from '../network.ts'
+import { accountOf } from '../smartAccount.ts'
+import { isDeployed, servicesOf, type Accounts, type AccountType } from './accounts.ts'
 import { nameOf, type ChainName, type Networks } from './networks.ts'
 import { Refused } from './refusals.ts'
 import type { Requests } from './requests.ts'
 import { namespaceOf } from './rpc.ts'
+import type { Keys } from './keys.ts'
 import type { Session } from './session.ts'
 
 /** What the page said of itself. */
@@ -14,6 +18,7 @@ export interface Told {
 interface Parts {
   networks: Networks
   session: Session
+  accounts: Accounts
   requests: Requests
   told: Told
   /** The origin of the page around the frame. */
@@ -24,24 +29,32 @@ export type Handlers = {
   [Type in FrameMessageType]: (payload: FramePayload<Type>, id: string | undefined) => Promise<FrameAnswer<Type>>
 }
 
-/** This site has accounts of one kind yet. */
-const noSmartAccounts = async (): Promise<never> => {
-  throw new Refused('This wallet offers no smart accounts')
-}
-
-export function createHandlers({ networks, session, requests, told, parent }: Parts): Handlers {
-  async function userOn(chain: ChainName | undefined): Promise<FrameUser> {
+export function createHandlers({ networks, session, accounts, requests, told, parent }: Parts): Handlers {
+  /** Prefers an account first, where one is named and the network has it. */
+  async function userOn(chain: ChainName | undefined, type?: AccountType): Promise<FrameUser> {
     const network = networks.find(chain)
     const { email, userName, keys } = await session.wallet()
-    const address = namespaceOf(network) === 'solana' ? keys.solana.address : keys.ethereum.address
+    if (type && network.smartAccount) accounts.prefer(network, keys.ethereum.address, type)
+    const own = await accountsOn(network, keys)
     return {
       ...(email !== undefined && { email }),
       ...(userName !== undefined && { userName }),
-      address,
+      ...own,
       chainId: nameOf(network),
-      accounts: [{ address, type: 'eoa' }],
-      preferredAccountType: 'eoa',
-      smartAccountDeployed: false,
+    }
+  }
+  async function accountsOn(network: SecureSiteNetwork, { ethereum, solana }: Keys) {
+    const { preferred, eoa, smartAccount, all } = accounts.on(network, ethereum.address)
+    const address = namespaceOf(network) === 'solana' ? solana.address : eoa
+    return {
+      address: smartAccount ? (all[0] ?? eoa) : address,
+      accounts: [
+        { address, type: 'eoa' as const },
+        ...(smartAccount ? [{ address: smartAccount, type: 'smartAccount' as const }] : []),
+      ],
+      preferredAccountType: preferred,
+      // Who signs in is not kept waiting for a node that does not answer.
+      smartAccountDeployed: smartAccount ? await isDeployed(network, smartAccount).catch(() => false) : false,
     }
   }
   return {
@@ -51,7 +64,7 @@ export function createHandlers({ networks, session, requests, told, parent }: Pa
     IS_CONNECTED: async (asked) => ({ isConnected: await session.isConnected(asked?.token) }),
     async GET_USER(asked) {
       if (asked?.socialUri !== undefined) await session.social(asked.socialUri)
-      return userOn(asked?.chainId)
+      return userOn(asked?.chainId, asked?.preferredAccountType)
     },
     async SIGN_OUT() {
       requests.abort()
@@ -75,16 +88,25 @@ export function createHandlers({ networks, session, requests, told, parent }: Pa
     // Answered before the page goes.
     RELOAD: async () => void setTimeout(() => location.reload()),
 
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
-    INIT_SMART_ACCOUNT: noSmartAccounts,
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({
+      smartAccountEnabledNetworks: networks.all.filter((one) => one.smartAccount).map((one) => Number(nameOf(one))),
+    }),
+    async INIT_SMART_ACCOUNT() {
+      const network = networks.current()
+      const { keys } = await session.wallet()
+      const address = accountOf(servicesOf(network).factory, keys.ethereum.address)
+      return { address, isDeployed: await isDeployed(network, address) }
+    },
     async SET_PREFERRED_ACCOUNT({ type }) {
-      if (type !== 'eoa') return noSmartAccounts()
-      return { type, address: (await userOn(undefined)).address }
+      const network = networks.current()
+      const { keys } = await session.wallet()
+      accounts.prefer(network, keys.ethereum.address, type)
+      return { type, address: (await accountsOn(network, keys)).address }
     },
     GET_SOCIAL_REDIRECT_URI: async ({ provider }) => ({ uri: await session.socialUri(provider, parent()) }),
-    async CONNECT_SOCIAL({ uri }) {
+    async CONNECT_SOCIAL({ uri, preferredAccountType }) {
       await session.social(uri)
-      return userOn(undefined)
+      return userOn(undefined, preferredAccountType)
     },
     GET_FARCASTER_URI: async () => ({ url: await session.farcasterUrl() }),
     async CONNECT_FARCASTER() {

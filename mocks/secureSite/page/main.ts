@@ -1,6 +1,8 @@
 /** The page in the frame: it keeps the keys, and speaks to the page around it. */
 import type { FrameSettings } from '../server/pages.ts'
+import { createAccounts } from './accounts.ts'
 import { createBridge } from './bridge.ts'
+import { createBundles } from './bundles.ts'
 import { createCard } from './card.ts'
 import { createEntries } from './entries.ts'
 import { createHandlers, type Told } from './handlers.ts'
@@ -18,16 +20,19 @@ function start() {
   const told: Told = { name: undefined }
   const bridge = createBridge(parents)
   const { parent } = bridge
+  const entries = createEntries()
   const networks = createNetworks(offered, new URLSearchParams(location.search).get('chainId'))
-  const session = createSession(createEntries(), bridge.announce, () => {
+  const session = createSession(entries, bridge.announce, () => {
     // Whoever signs out takes back what was asked.
     requests.abort()
     bridge.announce(undefined)
   })
   const site = () => parent() ?? ''
   const ask = createQueue(createCard(() => ({ origin: site(), name: told.name })))
-  const requests: Requests = createRequests(networks, session, ask, site)
-  bridge.open(createHandlers({ networks, session, requests, told, parent }))
+  const accounts = createAccounts(entries)
+  const bundles = createBundles(entries, networks)
+  const requests: Requests = createRequests({ networks, session, accounts, bundles }, ask, site)
+  bridge.open(createHandlers({ networks, session, accounts, requests, told, parent }))
 }
 
 if (window.parent === window) document.body.textContent = 'This page is shown by sites, in a frame.'

@@ -6,6 +6,7 @@ import { Refused } from './refusals.ts'
 export type ChainName = string | number
 
 export interface Networks {
+  all: readonly SecureSiteNetwork[]
   current(): SecureSiteNetwork
   /** The network of that name, else the current one. Refuses one that is not offered here. */
   find(name?: ChainName): SecureSiteNetwork
@@ -35,6 +36,7 @@ export function createNetworks(offered: readonly SecureSiteNetwork[], first: Cha
     return current
   }
   return {
+    all: offered,
     current: currentOne,
     find: (name) => (name === undefined ? currentOne() : needed(name)),
     switchTo: (name) => (current = needed(name)),

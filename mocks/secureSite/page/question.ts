@@ -9,8 +9,8 @@ export interface Fact {
 
 export interface Question {
   title: string
-  /** With which account of this wallet, on which network. */
-  place: { account: string; network: string }
+  /** With which account of this wallet, on which network. `kind` is there where it has to be told from others. */
+  place: { account: string; kind?: string; network: string }
   /** What is given away, with its unit. */
   amount?: string
   facts: readonly Fact[]

@@ -1,6 +1,8 @@
 /** RPC_REQUEST: what only reads is passed on, what signs is asked first, all else is refused. */
 import type { FrameCall } from '../../../machines/schemas/frame.ts'
 import type { SecureSiteNetwork } from '../network.ts'
+import type { Accounts } from './accounts.ts'
+import { capabilitiesOf, type Bundles } from './bundles.ts'
 import { ethereumPlan } from './ethereum.ts'
 import { nameOf, type Networks } from './networks.ts'
 import type { Plan } from './question.ts'
@@ -17,40 +19,57 @@ export interface Requests {
 }
 
 type Asked = { network: SecureSiteNetwork; call: FrameCall; site: string }
+interface Parts {
+  networks: Networks
+  session: Session
+  accounts: Accounts
+  bundles: Bundles
+}
 
 /** What the wallet answers without asking anybody. */
-async function answerAtOnce({ network, call: { method, params } }: Asked, session: Session): Promise<unknown> {
-  const { ethereum } = (await session.wallet()).keys
+async function answerAtOnce({ network, call: { method, params } }: Asked, parts: Parts): Promise<unknown> {
+  const { networks, accounts, bundles } = parts
+  const { ethereum } = (await parts.session.wallet()).keys
   switch (method) {
     case 'eth_accounts':
-      return [ethereum.address]
+      return accounts.on(network, ethereum.address).all
     case 'eth_chainId':
       return `0x${Number(nameOf(network)).toString(16)}`
     case 'wallet_getCapabilities':
-      return {}
+      return capabilitiesOf(params, ethereum, networks, accounts)
+    case 'wallet_getCallsStatus':
+      return bundles.status(params, ethereum.address)
   }
   return callNode(network, method, params)
 }
 
+const ownAnswers = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus']
 const isAtOnce = ({ network, call: { method } }: Asked): boolean =>
-  (namespaceOf(network) === 'eip155' && ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities'].includes(method)) ||
-  isRead(network, method)
+  (namespaceOf(network) === 'eip155' && ownAnswers.includes(method)) || isRead(network, method)
 
 /** What the person is to decide; nothing for methods that the wallet does not know. */
-function planOf({ network, call, site }: Asked): ((wallet: Wallet) => Promise<Plan> | undefined) | undefined {
+function planOf(
+  { network, call, site }: Asked,
+  parts: Parts,
+): ((wallet: Wallet) => Promise<Plan> | undefined) | undefined {
   if (namespaceOf(network) === 'solana')
     return call.method.startsWith('solana_sign')
       ? ({ keys }) => solanaPlan(call, network, keys.solana, site)
       : undefined
   const plan = ethereumPlan(call.method)
-  return plan && (({ keys }) => plan({ network, account: keys.ethereum, params: call.params, site }))
+  return (
+    plan &&
+    (({ keys: { ethereum: owner } }) =>
+      plan({ network, owner, choose: parts.accounts.choose(network, owner), params: call.params, site }, parts.bundles))
+  )
 }
 
 /** `site` is the origin of the page that asks. */
-export function createRequests(networks: Networks, session: Session, ask: Ask, site: () => string): Requests {
+export function createRequests(parts: Parts, ask: Ask, site: () => string): Requests {
+  const { networks, session } = parts
   const open = new Set<{ id: string | undefined; ending: AbortController }>()
   async function decide(asked: Asked, signal: AbortSignal): Promise<Plan> {
-    const planned = planOf(asked)
+    const planned = planOf(asked, parts)
     if (!planned) throw refused.notSupported(asked.call.method)
     // Whoever signed out elsewhere signs nothing any more.
     const plan = await planned(await session.wallet(true))
@@ -61,7 +80,7 @@ export function createRequests(networks: Networks, session: Session, ask: Ask, s
   return {
     async request(id, call) {
       const asked = { network: networks.find(call.chainId), call, site: site() }
-      if (isAtOnce(asked)) return answerAtOnce(asked, session)
+      if (isAtOnce(asked)) return answerAtOnce(asked, parts)
       const one = { id, ending: new AbortController() }
       const { signal } = one.ending
       open.add(one)

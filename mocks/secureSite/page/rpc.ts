@@ -35,12 +35,17 @@ export const namespaceOf = ({ networkId }: SecureSiteNetwork): 'eip155' | 'solan
 export const isRead = (network: SecureSiteNetwork, method: string): boolean => reads[namespaceOf(network)].has(method)
 
 /** Asks the network's node. Throws the node's own words where it says no. */
-export async function callNode({ rpcUrl, name }: SecureSiteNetwork, method: string, params: unknown): Promise<unknown> {
+export async function callNode(
+  { rpcUrl, name }: Pick<SecureSiteNetwork, 'rpcUrl' | 'name'>,
+  method: string,
+  params: unknown,
+  boundMs = longestMs,
+): Promise<unknown> {
   const answer = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
-    signal: AbortSignal.timeout(longestMs),
+    signal: AbortSignal.timeout(boundMs),
   })
     .then(async (response) => answerSchema.parse(await response.json()))
     .catch((error: unknown) => {

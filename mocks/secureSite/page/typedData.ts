@@ -1,7 +1,9 @@
 /** Typed data (EIP-712): read, shown by its fields, signed. */
-import { isAddress, isHex, validateTypedData, type Address, type Hex, type LocalAccount } from 'viem'
+import { isAddress, isAddressEqual, isHex, validateTypedData, type Address, type Hex, type LocalAccount } from 'viem'
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
+import { placeOf, type SmartAccount } from './accounts.ts'
+import { chainIdOf } from './ethereumNode.ts'
 import { shown, type Fact, type Plan } from './question.ts'
 import { refused } from './refusals.ts'
 
@@ -63,17 +65,20 @@ function fieldsOf({ types }: Document, type: string, value: unknown, path: strin
 /** Names of fields in documents that let somebody else spend. */
 const spending = /^(spender|operator|allowed|approved)$/i
 
-/** Asks for the signature of a document. Refuses what is none, and what is for another network. */
+/** Asks for the signature of a document. Refuses what is none, and what is for another network or for the owner's smart account. */
 export function typedDataPlan(
   given: unknown,
-  account: LocalAccount,
+  account: LocalAccount | SmartAccount,
   network: SecureSiteNetwork,
-  chainId: number,
+  smartAccount: Address | undefined,
 ): Plan {
   const document = readDocument(given)
   const { domain, types, primaryType, message } = document
-  if (domain.chainId !== undefined && domain.chainId !== chainId)
+  if (domain.chainId !== undefined && domain.chainId !== chainIdOf(network))
     throw refused.invalid(`the typed data is for another network than ${network.name}`)
+  // The owner's signature of such data is the smart account's of whatever it hides in a hash.
+  if (smartAccount && domain.verifyingContract && isAddressEqual(smartAccount, domain.verifyingContract))
+    throw refused.invalid('the typed data is for the smart account itself')
   const fields = fieldsOf(document, primaryType, message, '')
   if (fields.length > factsAtMost) throw refused.invalid('the typed data is too long to be read')
   const about: Fact[] = [
@@ -85,7 +90,7 @@ export function typedDataPlan(
   return {
     question: {
       title: 'Sign this data?',
-      place: { account: account.address, network: network.name },
+      place: placeOf(network, account),
       facts: [...about, ...fields],
       ...(spends && { warnings: ['This signature may let somebody spend what you have, without asking again.'] }),
     },

@@ -40,9 +40,13 @@ export function framePage({ script, styles }: Bundle, settings: FrameSettings): 
   )
 }
 
-/** The frame's policy: who may show it, and which nodes it may ask. */
+/** The frame's policy: who may show it, and which nodes, bundlers and paymasters it may ask. */
 export function framePolicy({ parents, networks }: FrameSettings): string {
-  const nodes = new Set(networks.map(({ rpcUrl }) => new URL(rpcUrl).origin))
+  const nodes = new Set(
+    networks
+      .flatMap(({ rpcUrl, smartAccount }) => [rpcUrl, smartAccount?.bundlerUrl, smartAccount?.paymasterUrl])
+      .flatMap((url) => (url === undefined ? [] : [new URL(url).origin])),
+  )
   return [
     "script-src 'self'",
     "style-src 'self'",

@@ -1,0 +1,132 @@
+/** The accounts that a wallet has on a network of Ethereum: one whose key signs, and a smart account that this key owns. */
+import { hashMessage, hashTypedData, isAddressEqual, type Address, type Hash, type Hex, type LocalAccount } from 'viem'
+import { entryPoint07Abi, entryPoint07Address, getUserOperationHash, toSmartAccount } from 'viem/account-abstraction'
+import { createNonceManager } from 'viem/nonce'
+import * as z from 'zod/mini'
+import type { frameAccountTypes } from '../../../machines/schemas/frame.ts'
+import type { SecureSiteNetwork } from '../network.ts'
+import { accountOf, creationOf, executionOf, messageOf, stubSignature } from '../smartAccount.ts'
+import type { Entries } from './entries.ts'
+import { chainIdOf, clientOf } from './ethereumNode.ts'
+import { Refused, refused } from './refusals.ts'
+import { callNode } from './rpc.ts'
+
+export type AccountType = (typeof frameAccountTypes)[number]
+type Services = NonNullable<SecureSiteNetwork['smartAccount']>
+
+const deployedMs = 5_000
+const preferringAtMost = 100
+
+/** A sequence of its own for each operation, so that none waits for another one. */
+const nonceKeyManager = createNonceManager({ source: { get: () => Date.now(), set() {} } })
+
+/** A network's smart accounts. Refuses one that has none. */
+export function servicesOf({ name, smartAccount }: SecureSiteNetwork): Services {
+  if (!smartAccount) throw new Refused(`The wallet has no smart accounts on ${name}`)
+  return smartAccount
+}
+
+/** An owner's smart account, where the network has them. */
+export const smartAddressOf = ({ smartAccount }: SecureSiteNetwork, owner: Address): Address | undefined =>
+  smartAccount && accountOf(smartAccount.factory, owner)
+
+/** Whether the account is on the network yet. */
+export async function isDeployed(network: SecureSiteNetwork, account: Address): Promise<boolean> {
+  return (await callNode(network, 'eth_getCode', [account, 'latest'], deployedMs)) !== '0x'
+}
+
+/** A smart account that signs: messages by ERC-1271, and by ERC-6492 as long as it is not deployed. */
+function openSmartAccount(network: SecureSiteNetwork, owner: LocalAccount) {
+  const { factory } = servicesOf(network)
+  const account = accountOf(factory, owner.address)
+  const chainId = chainIdOf(network)
+  const sign = (hash: Hash) => owner.signTypedData(messageOf(account, chainId, hash))
+  return toSmartAccount({
+    client: clientOf(network),
+    entryPoint: { abi: entryPoint07Abi, address: entryPoint07Address, version: '0.7' },
+    nonceKeyManager,
+    getAddress: async () => account,
+    getFactoryArgs: async () => ({ factory, factoryData: creationOf(owner.address) }),
+    encodeCalls: async (calls) => executionOf(calls),
+    getStubSignature: async () => stubSignature,
+    signMessage: ({ message }) => sign(hashMessage(message)),
+    signTypedData: (document) => sign(hashTypedData(document)),
+    async signUserOperation(operation) {
+      const userOperation = { ...operation, sender: account, signature: '0x' as Hex }
+      const [entryPointAddress, entryPointVersion] = [entryPoint07Address, '0.7'] as const
+      const hash = getUserOperationHash({ chainId, entryPointAddress, entryPointVersion, userOperation })
+      if (!owner.sign) throw new Refused('The key signs no operations')
+      return owner.sign({ hash })
+    },
+  })
+}
+export type SmartAccount = Awaited<ReturnType<typeof openSmartAccount>>
+
+/** What acts on a network: the account of that address, else the preferred one. Refuses others. */
+export type Choose = (named: Address | undefined | null) => Promise<LocalAccount | SmartAccount>
+
+interface Own {
+  preferred: AccountType
+  eoa: Address
+  smartAccount: Address | undefined
+  all: readonly Address[]
+}
+
+export interface Accounts {
+  /** The accounts on a network, and which is preferred there: the one with a key where there is no other. `all` begins with the preferred one. */
+  on(network: SecureSiteNetwork, owner: Address): Own
+  /** Keeps the preference of an owner. Refuses what the network has not. */
+  prefer(network: SecureSiteNetwork, owner: Address, type: AccountType): void
+  choose(network: SecureSiteNetwork, owner: LocalAccount): Choose
+}
+
+const keptOwners = z.array(z.string())
+
+export function createAccounts(entries: Entries): Accounts {
+  /** The owners who prefer their smart accounts, the last one last. */
+  const preferring = (): string[] => {
+    try {
+      return keptOwners.parse(JSON.parse(entries.get('preferred') ?? '[]'))
+    } catch {
+      return []
+    }
+  }
+  const on: Accounts['on'] = (network, owner) => {
+    const smartAccount = smartAddressOf(network, owner)
+    const own = { eoa: owner, smartAccount }
+    if (!smartAccount) return { ...own, preferred: 'eoa', all: [owner] }
+    return preferring().includes(owner)
+      ? { ...own, preferred: 'smartAccount', all: [smartAccount, owner] }
+      : { ...own, preferred: 'eoa', all: [owner, smartAccount] }
+  }
+  return {
+    on,
+    prefer(network, owner, type) {
+      if (type === 'smartAccount') servicesOf(network)
+      const others = preferring().filter((one) => one !== owner)
+      const now = type === 'smartAccount' ? [...others.slice(1 - preferringAtMost), owner] : others
+      entries.set('preferred', JSON.stringify(now))
+    },
+    choose: (network, owner) => async (named) => {
+      const { eoa, smartAccount, all } = on(network, owner.address)
+      const asked = named ?? all[0] ?? eoa
+      if (isAddressEqual(asked, eoa)) return owner
+      if (smartAccount && isAddressEqual(asked, smartAccount)) return openSmartAccount(network, owner)
+      throw refused.invalid(`${asked} is not the account of this wallet`)
+    },
+  }
+}
+
+/** Where and by which account something is done, for the card. */
+export const placeOf = ({ name }: SecureSiteNetwork, { address, type }: LocalAccount | SmartAccount) => ({
+  account: address,
+  network: name,
+  ...(type === 'smart' && { kind: 'Smart account' }),
+})
+
+/** Refuses a call of the smart account's own functions, by which a site could let other keys act for it. */
+export function checkCall(network: SecureSiteNetwork, owner: Address, to: Address | undefined, data: Hex) {
+  const own = smartAddressOf(network, owner)
+  if (to && own && data !== '0x' && isAddressEqual(to, own))
+    throw refused.invalid('sites call no functions of the smart account')
+}

@@ -1,0 +1,171 @@
+/** Bundles of calls (EIP-5792) by the smart account: one user operation each, whose hash is the bundle's id. */
+import { isAddressEqual, toHex, type Address, type Hash, type Hex, type LocalAccount } from 'viem'
+import * as z from 'zod/mini'
+import type { SecureSiteNetwork } from '../network.ts'
+import { checkCall, placeOf, servicesOf, type Accounts, type Choose } from './accounts.ts'
+import type { Entries } from './entries.ts'
+import { address, chainIdOf, hex, quantity, read } from './ethereumNode.ts'
+import { describeCall } from './ethereumCalls.ts'
+import type { Networks } from './networks.ts'
+import { prepareOperation } from './operations.ts'
+import type { Fact, Plan } from './question.ts'
+import { Refused, refused } from './refusals.ts'
+import { callNode } from './rpc.ts'
+
+const keptAtMost = 100
+/** Whoever bundles has forgotten what it does not know any more after so long. */
+const forgottenMs = 10 * 60_000
+
+const capabilities = z.optional(
+  z.record(z.string(), z.looseObject({ optional: z.optional(z.boolean()), url: z.optional(z.string()) })),
+)
+const bundleSchema = z.tuple([
+  z.object({
+    from: z.nullish(address),
+    chainId: z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(Number))),
+    calls: z
+      .array(z.object({ to: address, value: z.optional(quantity), data: z.optional(hex), capabilities }))
+      .check(z.minLength(1), z.maxLength(256)),
+    capabilities,
+  }),
+])
+type Bundle = z.output<typeof bundleSchema>[0]
+
+const keptSchema = z.record(z.string(), z.object({ owner: address, networkId: z.string(), sentAt: z.number() }))
+const receiptSchema = z.object({
+  success: z.boolean(),
+  logs: z.array(z.object({ address, data: hex, topics: z.array(hex) })),
+  receipt: z.object({ blockHash: hex, blockNumber: z.string(), gasUsed: z.string(), transactionHash: hex }),
+})
+const capabilityParams = z.tuple(
+  [z.nullish(address), z.nullish(z.array(z.union([z.string(), z.number()])))],
+  z.unknown(),
+)
+
+/** Refuses what the site needs and the wallet has not got. Returns what the site has to say to the sponsor. */
+function contextOf(network: SecureSiteNetwork, { calls, capabilities: all = {} }: Bundle): unknown {
+  const { paymasterService, ...others } = all
+  for (const one of [others, ...calls.map((call) => call.capabilities ?? {})])
+    for (const [name, { optional }] of Object.entries(one))
+      if (optional !== true) throw refused.invalid(`the wallet has no ${name.slice(0, 64)} for this`)
+  if (!paymasterService) return undefined
+  const { url, optional, context } = paymasterService
+  const own = network.smartAccount?.paymasterUrl
+  if (own !== undefined && (url === undefined || url === own)) return context
+  if (optional !== true) throw refused.invalid('the wallet asks no paymaster but its own')
+  return undefined
+}
+
+/** The calls one after the other, with what each does. */
+function describeCalls(network: SecureSiteNetwork, calls: readonly { to: Address; value: bigint; data: Hex }[]) {
+  const all = calls.map((call) => describeCall(network, call))
+  const [only] = all
+  if (only && all.length === 1) return only
+  const facts = all.flatMap(({ title, amount, facts }, index): Fact[] => [
+    {
+      label: `Call ${index + 1} of ${all.length}`,
+      value: [title.replace(/\?$/, ''), amount].filter(Boolean).join(': '),
+    },
+    ...facts,
+  ])
+  const warnings = [...new Set(all.flatMap(({ warnings = [] }) => warnings))]
+  return { title: `Do ${all.length} things at once?`, facts, warnings }
+}
+
+interface Kept {
+  owner: Address
+  networkId: string
+  sentAt: number
+}
+
+/** The bundles that were sent from this device, which outlive the page. */
+export interface Bundles {
+  keep(id: Hash, bundle: Kept): void
+  /** How it goes with one of the owner's (`wallet_getCallsStatus`). */
+  status(params: unknown, owner: Address): Promise<unknown>
+}
+
+function readKept(entries: Entries) {
+  try {
+    return keptSchema.parse(JSON.parse(entries.get('bundles') ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+export function createBundles(entries: Entries, networks: Networks): Bundles {
+  return {
+    keep(id, bundle) {
+      const others = Object.entries(readKept(entries)).slice(1 - keptAtMost)
+      entries.set('bundles', JSON.stringify(Object.fromEntries([...others, [id, bundle]])))
+    },
+    async status(params, owner) {
+      const [id] = read(z.tuple([z.string()]), params, 'the id of a bundle')
+      const all = readKept(entries)
+      const kept = Object.hasOwn(all, id) ? all[id] : undefined
+      if (!kept || !isAddressEqual(kept.owner, owner)) throw new Refused('The wallet does not know this bundle')
+      const network = networks.find(kept.networkId)
+      const bundler = { ...network, rpcUrl: servicesOf(network).bundlerUrl }
+      const told = await callNode(bundler, 'eth_getUserOperationReceipt', [id])
+      const about = { version: '2.0.0', id, chainId: toHex(chainIdOf(network)), atomic: true }
+      if (told === null || told === undefined) {
+        const isOld = Date.now() - kept.sentAt > forgottenMs
+        const isLost = isOld && (await callNode(bundler, 'eth_getUserOperationByHash', [id])) === null
+        return { ...about, status: isLost ? 400 : 100 }
+      }
+      const { success, logs, receipt } = read(receiptSchema, told, 'the bundler has answered nonsense')
+      return {
+        ...about,
+        status: success ? 200 : 500,
+        receipts: [{ ...receipt, status: success ? '0x1' : '0x0', logs }],
+      }
+    },
+  }
+}
+
+/** What the wallet can do, by the hex chain id (`wallet_getCapabilities`): nothing but single calls where a key signs. */
+export async function capabilitiesOf(params: unknown, owner: LocalAccount, networks: Networks, accounts: Accounts) {
+  const [named, chainIds] = read(capabilityParams, params ?? [], 'an address and chain ids')
+  const all = networks.all.filter(({ smartAccount }) => smartAccount)
+  const isSmart = async (network: SecureSiteNetwork) => (await accounts.choose(network, owner)(named)).type === 'smart'
+  const able = (await Promise.all(all.map(async (one) => ((await isSmart(one)) ? [one] : [])))).flat()
+  const asked = able.filter((one) => !chainIds || chainIds.map(Number).includes(chainIdOf(one)))
+  return Object.fromEntries(
+    asked.map((one) => [
+      toHex(chainIdOf(one)),
+      {
+        atomic: { status: 'supported' },
+        ...(one.smartAccount?.paymasterUrl !== undefined && { paymasterService: { supported: true } }),
+      },
+    ]),
+  )
+}
+
+interface Asked {
+  network: SecureSiteNetwork
+  owner: LocalAccount
+  choose: Choose
+  params: unknown
+}
+
+/** Asks for all calls of a bundle or none (`wallet_sendCalls`). From the account whose key signs there are none. */
+export async function bundlePlan({ network, owner, choose, params }: Asked, bundles: Bundles): Promise<Plan> {
+  const [bundle] = read(bundleSchema, params, 'these are no calls that the wallet can read')
+  const account = await choose(bundle.from)
+  if (account.type !== 'smart') throw refused.notSupported('wallet_sendCalls')
+  if (bundle.chainId && bundle.chainId !== chainIdOf(network))
+    throw refused.invalid(`the calls are for another network than ${network.name}`)
+  const context = contextOf(network, bundle)
+  const calls = bundle.calls.map(({ to, value = 0n, data = '0x' as Hex }) => ({ to, value, data }))
+  calls.forEach(({ to, data }) => checkCall(network, owner.address, to, data))
+  const { fee, send } = await prepareOperation(network, account, calls, context)
+  const { facts, ...described } = describeCalls(network, calls)
+  return {
+    question: { ...described, place: placeOf(network, account), facts: [...facts, fee] },
+    async act() {
+      const id = await send()
+      bundles.keep(id, { owner: owner.address, networkId: network.networkId, sentAt: Date.now() })
+      return { id }
+    },
+  }
+}

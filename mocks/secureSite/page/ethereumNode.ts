@@ -1,0 +1,30 @@
+/** The node of one of Ethereum's networks, and what sites send for it. */
+import { createClient, defineChain, hexToBigInt, http, isAddress, isHex, type Address, type Hex } from 'viem'
+import * as z from 'zod/mini'
+import type { SecureSiteNetwork } from '../network.ts'
+import { refused } from './refusals.ts'
+
+export const hex = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)
+export const quantity = z.pipe(
+  z.custom<Hex>((value) => isHex(value) && value.length > 2),
+  z.transform((value: Hex) => hexToBigInt(value)),
+)
+/** In any case, but with the right checksum where there is one. */
+export const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
+
+/** Reads by a schema. Refuses what does not fit. */
+export function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (!result.success) throw refused.invalid(what)
+  return result.data
+}
+
+export const chainIdOf = ({ networkId }: SecureSiteNetwork): number => Number(networkId.split(':')[1])
+
+/** The network's node, for viem. */
+export function clientOf(network: SecureSiteNetwork) {
+  const { name, symbol, decimals = 18, rpcUrl } = network
+  const nativeCurrency = { name: symbol, symbol, decimals }
+  const chain = defineChain({ id: chainIdOf(network), name, nativeCurrency, rpcUrls: { default: { http: [rpcUrl] } } })
+  return createClient({ chain, transport: http(rpcUrl, { timeout: 20_000, retryCount: 1 }) })
+}

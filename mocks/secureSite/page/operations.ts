@@ -1,0 +1,187 @@
+/** What a smart account does, as user operations (ERC-4337). One is worked out in full before the person is asked, and sent as it was shown. */
+import { formatUnits, http, isHash, type Hash } from 'viem'
+import {
+  createBundlerClient,
+  createPaymasterClient,
+  entryPoint07Abi,
+  entryPoint07Address,
+  getUserOperationHash,
+  type UserOperation,
+} from 'viem/account-abstraction'
+import { estimateFeesPerGas, getBalance, readContract } from 'viem/actions'
+import * as z from 'zod/mini'
+import type { SecureSiteNetwork } from '../network.ts'
+import type { AccountCall } from '../smartAccount.ts'
+import { servicesOf, type SmartAccount } from './accounts.ts'
+import { address, chainIdOf, clientOf, hex } from './ethereumNode.ts'
+import type { Fact } from './question.ts'
+import { Refused } from './refusals.ts'
+
+type Operation = UserOperation<'0.7'>
+type PaymasterClient = ReturnType<typeof createPaymasterClient>
+type Asked = Parameters<PaymasterClient['getPaymasterData']>[0]
+
+const bundlerMs = 20_000
+/** Asked twice, so that it has ten seconds. */
+const paymasterMs = 5_000
+const includedMs = 60_000
+const pollMs = 1_000
+
+/** What a paymaster may say of an operation; nothing else of what it says is heard. */
+const sponsorship = z.object({
+  paymaster: address,
+  paymasterData: hex,
+  paymasterVerificationGasLimit: z.optional(z.bigint()),
+  paymasterPostOpGasLimit: z.optional(z.bigint()),
+})
+const stubSponsorship = z.extend(sponsorship, { isFinal: z.optional(z.boolean()) })
+
+/** An operation that is shown, and then sent. */
+export interface Prepared {
+  /** Who pays, and how much at most. */
+  fee: Fact
+  /** Signs it and hands it to the bundler. Returns its hash. */
+  send(): Promise<Hash>
+}
+
+function createSponsor(url: string, context: unknown) {
+  const client = createPaymasterClient({ transport: http(url, { timeout: paymasterMs, retryCount: 0 }) })
+  let hasFailed = false
+  const watched =
+    <Answer>(ask: (asked: Asked) => Promise<Answer>) =>
+    async (asked: Asked): Promise<Answer> => {
+      try {
+        return await ask({ ...asked, context })
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    }
+  return {
+    getPaymasterStubData: watched(async (asked) =>
+      stubSponsorship.parse(await client.getPaymasterStubData(asked as never)),
+    ),
+    getPaymasterData: watched(async (asked) => sponsorship.parse(await client.getPaymasterData(asked))),
+    hasFailed: () => hasFailed,
+  }
+}
+type Sponsor = ReturnType<typeof createSponsor>
+
+function createBundler(network: SecureSiteNetwork) {
+  const client = clientOf(network)
+  return createBundlerClient({
+    client,
+    transport: http(servicesOf(network).bundlerUrl, { timeout: bundlerMs, retryCount: 0 }),
+    pollingInterval: pollMs,
+    userOperation: {
+      // Twice the fees of now: the person may take their time.
+      async estimateFeesPerGas() {
+        const { maxFeePerGas, maxPriorityFeePerGas } = await estimateFeesPerGas(client)
+        return { maxFeePerGas: 2n * maxFeePerGas, maxPriorityFeePerGas }
+      },
+    },
+  })
+}
+type Bundler = ReturnType<typeof createBundler>
+
+/** Works the operation out; without the sponsor where that pays nothing. */
+async function prepare(
+  bundler: Bundler,
+  account: SmartAccount,
+  calls: readonly AccountCall[],
+  sponsor?: Sponsor,
+): Promise<Operation> {
+  try {
+    const asked = { account, calls, ...(sponsor && { paymaster: sponsor }) }
+    return (await bundler.prepareUserOperation(asked as never)) as Operation
+  } catch (error) {
+    if (!sponsor?.hasFailed()) throw error
+    return prepare(bundler, account, calls)
+  }
+}
+
+const costOf = (operation: Operation): bigint =>
+  operation.maxFeePerGas *
+  (operation.callGasLimit +
+    operation.verificationGasLimit +
+    operation.preVerificationGas +
+    (operation.paymasterVerificationGasLimit ?? 0n) +
+    (operation.paymasterPostOpGasLimit ?? 0n))
+
+/** Refuses what the account could not pay for itself. */
+async function checkFunds(
+  network: SecureSiteNetwork,
+  { sender }: Operation,
+  calls: readonly AccountCall[],
+  fee: bigint,
+) {
+  const client = clientOf(network)
+  const [balance, deposit] = await Promise.all([
+    getBalance(client, { address: sender }),
+    readContract(client, {
+      address: entryPoint07Address,
+      abi: entryPoint07Abi,
+      functionName: 'balanceOf',
+      args: [sender],
+    }),
+  ])
+  const spent = calls.reduce((sum, { value = 0n }) => sum + value, 0n)
+  if (balance < spent + (fee > deposit ? fee - deposit : 0n))
+    throw new Refused(`The smart account holds too little ${network.symbol} for this and its network fee`)
+}
+
+/** What may have changed while the person decided: whether the account is deployed, and until when the sponsor has signed. */
+async function renew(operation: Operation, account: SmartAccount, chainId: number, sponsor: Sponsor | undefined) {
+  const { factory, factoryData, ...rest } = operation
+  const creation = factory && !(await account.isDeployed()) ? { factory, factoryData } : {}
+  const now = { ...rest, ...creation } as Operation
+  if (!sponsor || !operation.paymaster) return now
+  const asked = { ...now, chainId, entryPointAddress: entryPoint07Address } as unknown as Asked
+  const { paymaster, paymasterData } = await sponsor.getPaymasterData(asked).catch((error: unknown) => {
+    throw new Refused('The sponsor does not pay the network fee any more. Please try again.', { cause: error })
+  })
+  if (paymaster.toLowerCase() !== operation.paymaster.toLowerCase()) throw new Refused('Another sponsor has answered')
+  return { ...now, paymasterData }
+}
+
+/** Works out the operation that does the calls, all or none. Refuses what would fail, and what nobody could pay for. `context` is handed to the sponsor. */
+export async function prepareOperation(
+  network: SecureSiteNetwork,
+  account: SmartAccount,
+  calls: readonly AccountCall[],
+  context?: unknown,
+): Promise<Prepared> {
+  const { paymasterUrl } = servicesOf(network)
+  const bundler = createBundler(network)
+  const sponsor = paymasterUrl === undefined ? undefined : createSponsor(paymasterUrl, context)
+  const operation = await prepare(bundler, account, calls, sponsor)
+  const cost = costOf(operation)
+  if (!operation.paymaster) await checkFunds(network, operation, calls, cost)
+  const chainId = chainIdOf(network)
+  return {
+    fee: operation.paymaster
+      ? { label: 'Network fee', value: 'Paid by the site’s sponsor' }
+      : { label: 'Network fee, at most', value: `${formatUnits(cost, network.decimals ?? 18)} ${network.symbol}` },
+    async send() {
+      const now = await renew(operation, account, chainId, sponsor)
+      const userOperation = { ...now, signature: await account.signUserOperation(now) }
+      const [entryPointAddress, entryPointVersion] = [entryPoint07Address, '0.7'] as const
+      await bundler.sendUserOperation({ ...userOperation, entryPointAddress } as never)
+      return getUserOperationHash({ chainId, entryPointAddress, entryPointVersion, userOperation })
+    },
+  }
+}
+
+/** The transaction that an operation is in, once it is in a block. Refuses one that has failed there, or that takes too long. */
+export async function transactionOf(network: SecureSiteNetwork, hash: Hash): Promise<Hash> {
+  const receipt = await createBundler(network)
+    .waitForUserOperationReceipt({ hash, timeout: includedMs })
+    .catch((error: unknown) => {
+      const text = `${network.name} has not done it within a minute, and may do it yet: it is the user operation ${hash}`
+      throw new Refused(text, { cause: error })
+    })
+  const { transactionHash } = receipt.receipt
+  if (!isHash(transactionHash)) throw new Refused(`The bundler does not say where the user operation ${hash} is`)
+  if (!receipt.success) throw new Refused(`It has failed on ${network.name}, in the transaction ${transactionHash}`)
+  return transactionHash
+}
