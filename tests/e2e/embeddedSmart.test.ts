@@ -41,8 +41,8 @@ test('is switched to in the settings, signs and sends without ether of its own, 
   const { address: standard } = await accountIn(site)
 
   await card.getByRole('button', { name: 'Account settings' }).click()
-  await card.getByRole('button', { name: 'Switch to your smart account' }).click()
-  await seen(card.getByRole('button', { name: 'Switch to your standard account' })).toBeVisible()
+  await card.getByRole('button', { name: 'Use smart account' }).click()
+  await seen(card.getByRole('button', { name: 'Use standard account' })).toBeVisible()
   const { address: smart } = await accountIn(site)
   expect(smart).not.toBe(standard)
   expect(await node.getCode({ address: smart })).toBeUndefined()
@@ -84,8 +84,8 @@ test('is switched to in the settings, signs and sends without ether of its own, 
   await expect.poll(() => onChain(chain).ether(receiver)).toBe(parseUnits('0.25', 18))
 
   await card.getByRole('button', { name: 'Account settings' }).click()
-  await card.getByRole('button', { name: 'Switch to your standard account' }).click()
-  await seen(card.getByRole('button', { name: 'Switch to your smart account' })).toBeVisible()
+  await card.getByRole('button', { name: 'Use standard account' }).click()
+  await seen(card.getByRole('button', { name: 'Use smart account' })).toBeVisible()
   expect((await accountIn(site)).address).toBe(standard)
   expect(faults).toEqual([])
 })
