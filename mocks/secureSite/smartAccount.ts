@@ -54,9 +54,12 @@ export const executionOf = (calls: readonly AccountCall[]): Hex =>
     args: [calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value, data }))],
   })
 
+/** Whoever signs data of this domain signs as a smart account. */
+export const accountDomain = 'Latchkey Smart Account'
+
 /** What the owner signs (EIP-712), so that the account's signature of a hash is good for this account on this chain alone (ERC-1271). */
 export const messageOf = (account: Address, chainId: number, hash: Hash) => ({
-  domain: { name: 'Latchkey Smart Account', chainId, verifyingContract: account },
+  domain: { name: accountDomain, chainId, verifyingContract: account },
   types: { Message: [{ name: 'hash', type: 'bytes32' }] },
   primaryType: 'Message' as const,
   message: { hash },

@@ -7,7 +7,7 @@ import type { frameAccountTypes } from '../../../machines/schemas/frame.ts'
 import type { SecureSiteNetwork } from '../network.ts'
 import { accountOf, creationOf, executionOf, messageOf, stubSignature } from '../smartAccount.ts'
 import type { Entries } from './entries.ts'
-import { chainIdOf, clientOf } from './ethereumNode.ts'
+import { chainIdOf, clientOf, hex, read } from './ethereumNode.ts'
 import { Refused, refused } from './refusals.ts'
 import { callNode } from './rpc.ts'
 
@@ -32,7 +32,12 @@ export const smartAddressOf = ({ smartAccount }: SecureSiteNetwork, owner: Addre
 
 /** Whether the account is on the network yet. */
 export async function isDeployed(network: SecureSiteNetwork, account: Address): Promise<boolean> {
-  return (await callNode(network, 'eth_getCode', [account, 'latest'], deployedMs)) !== '0x'
+  const code = read(
+    hex,
+    await callNode(network, 'eth_getCode', [account, 'latest'], deployedMs),
+    'the code of an account',
+  )
+  return code !== '0x'
 }
 
 /** A smart account that signs: messages by ERC-1271, and by ERC-6492 as long as it is not deployed. */
@@ -112,7 +117,7 @@ export function createAccounts(entries: Entries): Accounts {
       const asked = named ?? all[0] ?? eoa
       if (isAddressEqual(asked, eoa)) return owner
       if (smartAccount && isAddressEqual(asked, smartAccount)) return openSmartAccount(network, owner)
-      throw refused.invalid(`${asked} is not the account of this wallet`)
+      throw refused.stranger(asked)
     },
   }
 }

@@ -33,6 +33,7 @@ type Bundle = z.output<typeof bundleSchema>[0]
 
 const keptSchema = z.record(z.string(), z.object({ owner: address, networkId: z.string(), sentAt: z.number() }))
 const receiptSchema = z.object({
+  userOpHash: hex,
   success: z.boolean(),
   logs: z.array(z.object({ address, data: hex, topics: z.array(hex) })),
   receipt: z.object({ blockHash: hex, blockNumber: z.string(), gasUsed: z.string(), transactionHash: hex }),
@@ -113,7 +114,9 @@ export function createBundles(entries: Entries, networks: Networks): Bundles {
         const isLost = isOld && (await callNode(bundler, 'eth_getUserOperationByHash', [id])) === null
         return { ...about, status: isLost ? 400 : 100 }
       }
-      const { success, logs, receipt } = read(receiptSchema, told, 'the bundler has answered nonsense')
+      const { data } = receiptSchema.safeParse(told)
+      if (data?.userOpHash !== id) throw new Refused('The bundler does not say how it went')
+      const { success, logs, receipt } = data
       return {
         ...about,
         status: success ? 200 : 500,
@@ -124,18 +127,20 @@ export function createBundles(entries: Entries, networks: Networks): Bundles {
 }
 
 /** What the wallet can do, by the hex chain id (`wallet_getCapabilities`): nothing but single calls where a key signs. */
-export async function capabilitiesOf(params: unknown, owner: LocalAccount, networks: Networks, accounts: Accounts) {
+export function capabilitiesOf(params: unknown, owner: Address, { all }: Networks, accounts: Accounts) {
   const [named, chainIds] = read(capabilityParams, params ?? [], 'an address and chain ids')
-  const all = networks.all.filter(({ smartAccount }) => smartAccount)
-  const isSmart = async (network: SecureSiteNetwork) => (await accounts.choose(network, owner)(named)).type === 'smart'
-  const able = (await Promise.all(all.map(async (one) => ((await isSmart(one)) ? [one] : [])))).flat()
-  const asked = able.filter((one) => !chainIds || chainIds.map(Number).includes(chainIdOf(one)))
+  const smart = all.filter((network) => {
+    const { smartAccount, preferred } = accounts.on(network, owner)
+    return smartAccount && (named ? isAddressEqual(smartAccount, named) : preferred === 'smartAccount')
+  })
+  if (named && smart.length === 0 && !isAddressEqual(named, owner)) throw refused.stranger(named)
+  const asked = smart.filter((network) => !chainIds || chainIds.map(Number).includes(chainIdOf(network)))
   return Object.fromEntries(
-    asked.map((one) => [
-      toHex(chainIdOf(one)),
+    asked.map((network) => [
+      toHex(chainIdOf(network)),
       {
         atomic: { status: 'supported' },
-        ...(one.smartAccount?.paymasterUrl !== undefined && { paymasterService: { supported: true } }),
+        ...(network.smartAccount?.paymasterUrl !== undefined && { paymasterService: { supported: true } }),
       },
     ]),
   )

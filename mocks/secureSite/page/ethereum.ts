@@ -1,14 +1,14 @@
 /** What the wallet does on Ethereum's networks. */
-import { formatUnits, hexToBytes, isHex, stringToBytes, type LocalAccount } from 'viem'
+import { hexToBytes, isHex, stringToBytes, type LocalAccount } from 'viem'
 import { getTransactionCount, prepareTransactionRequest, sendRawTransaction } from 'viem/actions'
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
 import { checkCall, placeOf, smartAddressOf, type Choose, type SmartAccount } from './accounts.ts'
 import { bundlePlan, type Bundles } from './bundles.ts'
 import { describeCall, type Call } from './ethereumCalls.ts'
-import { address, chainIdOf, clientOf, hex, quantity, read } from './ethereumNode.ts'
+import { address, chainIdOf, clientOf, feeFact, hex, quantity, read } from './ethereumNode.ts'
 import { prepareOperation, transactionOf } from './operations.ts'
-import { messageFact, signInWarning, type Fact, type Plan } from './question.ts'
+import { messageFact, signInWarning, type Plan } from './question.ts'
 import { refused } from './refusals.ts'
 import { typedDataPlan } from './typedData.ts'
 
@@ -114,11 +114,8 @@ async function sendTransaction(asked: Asked): Promise<Plan> {
   const { gas = 0n, gasPrice = 0n, maxFeePerGas = gasPrice } = prepared
   const fee = gas * maxFeePerGas
   const { facts, ...question } = describeCall(network, call)
-  const about: Fact[] = [
-    { label: 'Network fee, at most', value: `${formatUnits(fee, network.decimals ?? 18)} ${network.symbol}` },
-  ]
   return {
-    question: { ...question, place: placeOf(network, account), facts: [...facts, ...about] },
+    question: { ...question, place: placeOf(network, account), facts: [...facts, feeFact(network, fee)] },
     async act() {
       // Asked last of all: what was approved before this one has a nonce by now.
       const next = nonce ?? (await getTransactionCount(client, { address: account.address, blockTag: 'pending' }))

@@ -1,7 +1,18 @@
 /** The node of one of Ethereum's networks, and what sites send for it. */
-import { createClient, defineChain, hexToBigInt, http, isAddress, isHex, type Address, type Hex } from 'viem'
+import {
+  createClient,
+  defineChain,
+  formatUnits,
+  hexToBigInt,
+  http,
+  isAddress,
+  isHex,
+  type Address,
+  type Hex,
+} from 'viem'
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
+import type { Fact } from './question.ts'
 import { refused } from './refusals.ts'
 
 export const hex = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)
@@ -20,6 +31,12 @@ export function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknow
 }
 
 export const chainIdOf = ({ networkId }: SecureSiteNetwork): number => Number(networkId.split(':')[1])
+
+/** What the fee is at most, in the network's own coin. */
+export const feeFact = ({ symbol, decimals = 18 }: SecureSiteNetwork, fee: bigint): Fact => ({
+  label: 'Network fee, at most',
+  value: `${formatUnits(fee, decimals)} ${symbol}`,
+})
 
 /** The network's node, for viem. */
 export function clientOf(network: SecureSiteNetwork) {

@@ -1,5 +1,5 @@
 /** What a smart account does, as user operations (ERC-4337). One is worked out in full before the person is asked, and sent as it was shown. */
-import { formatUnits, http, isHash, type Hash } from 'viem'
+import { BaseError, http, HttpRequestError, isHash, TimeoutError, type Address, type Hash } from 'viem'
 import {
   createBundlerClient,
   createPaymasterClient,
@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
 import type { AccountCall } from '../smartAccount.ts'
 import { servicesOf, type SmartAccount } from './accounts.ts'
-import { address, chainIdOf, clientOf, hex } from './ethereumNode.ts'
+import { address, chainIdOf, clientOf, feeFact, hex } from './ethereumNode.ts'
 import type { Fact } from './question.ts'
 import { Refused } from './refusals.ts'
 
@@ -84,22 +84,6 @@ function createBundler(network: SecureSiteNetwork) {
 }
 type Bundler = ReturnType<typeof createBundler>
 
-/** Works the operation out; without the sponsor where that pays nothing. */
-async function prepare(
-  bundler: Bundler,
-  account: SmartAccount,
-  calls: readonly AccountCall[],
-  sponsor?: Sponsor,
-): Promise<Operation> {
-  try {
-    const asked = { account, calls, ...(sponsor && { paymaster: sponsor }) }
-    return (await bundler.prepareUserOperation(asked as never)) as Operation
-  } catch (error) {
-    if (!sponsor?.hasFailed()) throw error
-    return prepare(bundler, account, calls)
-  }
-}
-
 const costOf = (operation: Operation): bigint =>
   operation.maxFeePerGas *
   (operation.callGasLimit +
@@ -108,26 +92,48 @@ const costOf = (operation: Operation): bigint =>
     (operation.paymasterVerificationGasLimit ?? 0n) +
     (operation.paymasterPostOpGasLimit ?? 0n))
 
+/** What somebody has paid in advance. */
+const depositOf = (network: SecureSiteNetwork, payer: Address) =>
+  readContract(clientOf(network), {
+    address: entryPoint07Address,
+    abi: entryPoint07Abi,
+    functionName: 'balanceOf',
+    args: [payer],
+  })
+
 /** Refuses what the account could not pay for itself. */
-async function checkFunds(
-  network: SecureSiteNetwork,
-  { sender }: Operation,
-  calls: readonly AccountCall[],
-  fee: bigint,
-) {
-  const client = clientOf(network)
+async function checkFunds(network: SecureSiteNetwork, operation: Operation, calls: readonly AccountCall[]) {
+  const { sender } = operation
   const [balance, deposit] = await Promise.all([
-    getBalance(client, { address: sender }),
-    readContract(client, {
-      address: entryPoint07Address,
-      abi: entryPoint07Abi,
-      functionName: 'balanceOf',
-      args: [sender],
-    }),
+    getBalance(clientOf(network), { address: sender }),
+    depositOf(network, sender),
   ])
+  const fee = costOf(operation)
   const spent = calls.reduce((sum, { value = 0n }) => sum + value, 0n)
   if (balance < spent + (fee > deposit ? fee - deposit : 0n))
     throw new Refused(`The smart account holds too little ${network.symbol} for this and its network fee`)
+}
+
+/** Works the operation out; without the sponsor where that does not pay, or has too little to do so. */
+async function prepare(task: Task, sponsor: Sponsor | undefined): Promise<Operation> {
+  const { network, bundler, account, calls } = task
+  const asked = { account, calls, ...(sponsor && { paymaster: sponsor }) }
+  try {
+    const operation = (await bundler.prepareUserOperation(asked as never)) as Operation
+    const { paymaster } = operation
+    if (paymaster && (await depositOf(network, paymaster)) < costOf(operation)) return await prepare(task, undefined)
+    if (!paymaster) await checkFunds(network, operation, calls)
+    return operation
+  } catch (error) {
+    if (!sponsor?.hasFailed()) throw error
+    return prepare(task, undefined)
+  }
+}
+interface Task {
+  network: SecureSiteNetwork
+  bundler: Bundler
+  account: SmartAccount
+  calls: readonly AccountCall[]
 }
 
 /** What may have changed while the person decided: whether the account is deployed, and until when the sponsor has signed. */
@@ -144,6 +150,12 @@ async function renew(operation: Operation, account: SmartAccount, chainId: numbe
   return { ...now, paymasterData }
 }
 
+/** Whether nobody has said no. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof BaseError &&
+  error.walk((one) => one instanceof HttpRequestError || one instanceof TimeoutError) !== null
+const mayBe = (hash: Hash) => `It may be done yet: it is the user operation ${hash}`
+
 /** Works out the operation that does the calls, all or none. Refuses what would fail, and what nobody could pay for. `context` is handed to the sponsor. */
 export async function prepareOperation(
   network: SecureSiteNetwork,
@@ -154,20 +166,21 @@ export async function prepareOperation(
   const { paymasterUrl } = servicesOf(network)
   const bundler = createBundler(network)
   const sponsor = paymasterUrl === undefined ? undefined : createSponsor(paymasterUrl, context)
-  const operation = await prepare(bundler, account, calls, sponsor)
-  const cost = costOf(operation)
-  if (!operation.paymaster) await checkFunds(network, operation, calls, cost)
+  const operation = await prepare({ network, bundler, account, calls }, sponsor)
   const chainId = chainIdOf(network)
   return {
     fee: operation.paymaster
       ? { label: 'Network fee', value: 'Paid by the site’s sponsor' }
-      : { label: 'Network fee, at most', value: `${formatUnits(cost, network.decimals ?? 18)} ${network.symbol}` },
+      : feeFact(network, costOf(operation)),
     async send() {
       const now = await renew(operation, account, chainId, sponsor)
       const userOperation = { ...now, signature: await account.signUserOperation(now) }
       const [entryPointAddress, entryPointVersion] = [entryPoint07Address, '0.7'] as const
-      await bundler.sendUserOperation({ ...userOperation, entryPointAddress } as never)
-      return getUserOperationHash({ chainId, entryPointAddress, entryPointVersion, userOperation })
+      const hash = getUserOperationHash({ chainId, entryPointAddress, entryPointVersion, userOperation })
+      await bundler.sendUserOperation({ ...userOperation, entryPointAddress } as never).catch((error: unknown) => {
+        throw isUnanswered(error) ? new Refused(`The bundler does not answer. ${mayBe(hash)}`, { cause: error }) : error
+      })
+      return hash
     },
   }
 }
@@ -177,8 +190,7 @@ export async function transactionOf(network: SecureSiteNetwork, hash: Hash): Pro
   const receipt = await createBundler(network)
     .waitForUserOperationReceipt({ hash, timeout: includedMs })
     .catch((error: unknown) => {
-      const text = `${network.name} has not done it within a minute, and may do it yet: it is the user operation ${hash}`
-      throw new Refused(text, { cause: error })
+      throw new Refused(`${network.name} has not done it within a minute. ${mayBe(hash)}`, { cause: error })
     })
   const { transactionHash } = receipt.receipt
   if (!isHash(transactionHash)) throw new Refused(`The bundler does not say where the user operation ${hash} is`)

@@ -7,5 +7,6 @@ export const refused = {
   rejected: () => new Refused('User rejected the request'),
   aborted: () => new Refused('Request was aborted'),
   notSupported: (method: string) => new Refused(`${method} is not supported`),
+  stranger: (address: string) => new Refused(`Invalid parameters: ${address} is not the account of this wallet`),
   invalid: (why: string) => new Refused(`Invalid parameters: ${why}`),
 }

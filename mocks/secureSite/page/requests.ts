@@ -36,7 +36,7 @@ async function answerAtOnce({ network, call: { method, params } }: Asked, parts:
     case 'eth_chainId':
       return `0x${Number(nameOf(network)).toString(16)}`
     case 'wallet_getCapabilities':
-      return capabilitiesOf(params, ethereum, networks, accounts)
+      return capabilitiesOf(params, ethereum.address, networks, accounts)
     case 'wallet_getCallsStatus':
       return bundles.status(params, ethereum.address)
   }

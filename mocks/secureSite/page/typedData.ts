@@ -2,6 +2,7 @@
 import { isAddress, isAddressEqual, isHex, validateTypedData, type Address, type Hex, type LocalAccount } from 'viem'
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
+import { accountDomain } from '../smartAccount.ts'
 import { placeOf, type SmartAccount } from './accounts.ts'
 import { chainIdOf } from './ethereumNode.ts'
 import { shown, type Fact, type Plan } from './question.ts'
@@ -77,8 +78,8 @@ export function typedDataPlan(
   if (domain.chainId !== undefined && domain.chainId !== chainIdOf(network))
     throw refused.invalid(`the typed data is for another network than ${network.name}`)
   // The owner's signature of such data is the smart account's of whatever it hides in a hash.
-  if (smartAccount && domain.verifyingContract && isAddressEqual(smartAccount, domain.verifyingContract))
-    throw refused.invalid('the typed data is for the smart account itself')
+  const isOwn = smartAccount && domain.verifyingContract && isAddressEqual(smartAccount, domain.verifyingContract)
+  if (isOwn || domain.name === accountDomain) throw refused.invalid('the typed data is for the smart account itself')
   const fields = fieldsOf(document, primaryType, message, '')
   if (fields.length > factsAtMost) throw refused.invalid('the typed data is too long to be read')
   const about: Fact[] = [

@@ -30,6 +30,16 @@ test('the frame may be shown by the listed parents alone, and asks nobody but it
   ])
 })
 
+test('where a network has smart accounts the frame may ask their bundler and their paymaster as well', async () => {
+  const services = { bundlerUrl: 'https://bundler.example/1?key=x', paymasterUrl: 'https://paymaster.example/1' }
+  const smartAccount = { factory: '0x00000000000000000000000000000000000000aa', ...services } as const
+  const { site } = await siteOf({ networks: networks.map((network) => ({ ...network, smartAccount })) })
+  const { headers } = await fetch(`http://127.0.0.1:${site.port}/sdk`)
+  expect(headers.get('content-security-policy')?.split('; ')).toContain(
+    "connect-src 'self' https://node.example https://bundler.example https://paymaster.example",
+  )
+})
+
 test('without parents nobody may', async () => {
   const { site } = await siteOf({ parents: [] })
   const { headers } = await fetch(`http://127.0.0.1:${site.port}/sdk`)

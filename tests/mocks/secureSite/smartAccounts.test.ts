@@ -1,0 +1,332 @@
+/** What the secure site's frame does with smart accounts, over the sandbox's chain: who acts, what is sent, who pays, and what strangers can say to it. */
+import { createTestClient, decodeFunctionData, http, parseEther, toHex, type Hash, type Hex } from 'viem'
+import { entryPoint07Abi } from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
+import { startSandbox } from '../../../mocks/sandbox/node.ts'
+import { ProviderRpcError } from '../../../mocks/sandbox/providerRpcError.ts'
+import { startRpcServer, type RpcMethods } from '../../../mocks/sandbox/rpcServer.ts'
+import { secureSiteNetwork, type SecureSiteNetwork } from '../../../mocks/secureSite/network.ts'
+import {
+  createAccounts,
+  isDeployed,
+  smartAddressOf,
+  type SmartAccount,
+} from '../../../mocks/secureSite/page/accounts.ts'
+import { createBundles } from '../../../mocks/secureSite/page/bundles.ts'
+import type { EntryName } from '../../../mocks/secureSite/page/entries.ts'
+import { createNetworks } from '../../../mocks/secureSite/page/networks.ts'
+import { prepareOperation, transactionOf } from '../../../mocks/secureSite/page/operations.ts'
+import { readerOf } from '../sandbox/setup.ts'
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let chain: SandboxChain
+let network: SecureSiteNetwork
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  const [first] = sandbox.chains
+  if (!first) throw new Error('The sandbox has no chain.')
+  chain = first
+  network = secureSiteNetwork.parse(first)
+})
+afterAll(() => sandbox.stop())
+afterEach(() => void vi.useRealTimers())
+
+const solana = secureSiteNetwork.parse({
+  networkId: 'solana:x',
+  name: 'Solana',
+  symbol: 'SOL',
+  rpcUrl: 'http://127.0.0.1:1',
+})
+const receiver = '0x00000000000000000000000000000000000000cc'
+const pay = { to: receiver, value: 1n } as const
+const ether = (address: Hex, value: string) =>
+  createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance({ address, value: parseEther(value) })
+
+/** What the frame keeps, as far as one test goes. */
+function memoryEntries() {
+  const kept = new Map<EntryName, string>()
+  return {
+    get: (name: EntryName) => kept.get(name),
+    set: (name: EntryName, value: string) => void kept.set(name, value),
+    remove: (name: EntryName) => void kept.delete(name),
+    watch: () => undefined,
+  }
+}
+const newOwner = () => privateKeyToAccount(generatePrivateKey())
+async function newAccount(on = network, owner = newOwner()): Promise<SmartAccount> {
+  const account = await createAccounts(memoryEntries()).choose(on, owner)(smartAddressOf(on, owner.address))
+  if (account.type !== 'smart') throw new Error('It is no smart account.')
+  return account
+}
+
+const servers: Awaited<ReturnType<typeof startRpcServer>>[] = []
+const last = () => {
+  const server = servers.at(-1)
+  if (!server) throw new Error('No server was started.')
+  return server
+}
+/** The network with services of the test's own. */
+async function networkWith({ bundler, paymaster }: { bundler?: RpcMethods; paymaster?: RpcMethods }) {
+  const server = await startRpcServer()
+  servers.push(server)
+  onTestFinished(() => server.stop())
+  const { smartAccount } = network
+  if (!smartAccount) throw new Error('The sandbox has no smart accounts.')
+  return {
+    ...network,
+    smartAccount: {
+      ...smartAccount,
+      ...(bundler && { bundlerUrl: server.serve('/bundler', bundler) }),
+      ...(paymaster && { paymasterUrl: server.serve('/paymaster', paymaster) }),
+    },
+  }
+}
+/** The sandbox's paymaster, whose answers a test may change. */
+function paymasterLike(change: (answer: object, call: number) => unknown): RpcMethods {
+  let calls = 0
+  const answer = (method: string) => async (params: unknown) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const answer = await fetch(chain.smartAccount?.paymasterUrl ?? '', { method: 'POST', body })
+    return change(((await answer.json()) as { result: object }).result, (calls += 1))
+  }
+  return {
+    pm_getPaymasterStubData: answer('pm_getPaymasterStubData'),
+    pm_getPaymasterData: answer('pm_getPaymasterData'),
+  }
+}
+const sponsored = { label: 'Network fee', value: 'Paid by the site’s sponsor' }
+const paidItself = { label: 'Network fee, at most', value: expect.stringMatching(/^0\.\d+ ETH$/) as string }
+async function balanceChange(work: () => Promise<unknown>): Promise<bigint> {
+  const before = await readerOf(chain).getBalance({ address: receiver })
+  await work()
+  return (await readerOf(chain).getBalance({ address: receiver })) - before
+}
+
+test('a network of Ethereum alone has smart accounts, at addresses that are addresses', () => {
+  const { smartAccount } = network
+  expect(secureSiteNetwork.safeParse({ ...solana, smartAccount }).success).toBe(false)
+  for (const wrong of [{ factory: '0x00' }, { bundlerUrl: 'javascript:alert(1)' }, { paymasterUrl: 'x' }])
+    expect(secureSiteNetwork.safeParse({ ...network, smartAccount: { ...smartAccount, ...wrong } }).success).toBe(false)
+})
+
+test('which account is preferred is kept for its owner alone, and nonsense in the storage is nobody’s', () => {
+  const entries = memoryEntries()
+  const [ann, bob] = [newOwner().address, newOwner().address]
+  const smart = smartAddressOf(network, ann)
+  createAccounts(entries).prefer(network, ann, 'smartAccount')
+  const accounts = createAccounts(entries)
+  expect(accounts.on(network, ann)).toEqual({
+    preferred: 'smartAccount',
+    eoa: ann,
+    smartAccount: smart,
+    all: [smart, ann],
+  })
+  expect(accounts.on(network, bob).preferred).toBe('eoa')
+  expect(accounts.on(solana, ann)).toEqual({ preferred: 'eoa', eoa: ann, smartAccount: undefined, all: [ann] })
+  expect(() => accounts.prefer(solana, ann, 'smartAccount')).toThrow('The wallet has no smart accounts on Solana')
+  accounts.prefer(network, ann, 'eoa')
+  expect(accounts.on(network, ann).all).toEqual([ann, smart])
+  for (const nonsense of ['{', '{}', '[1]', 'null']) {
+    entries.set('preferred', nonsense)
+    expect(accounts.on(network, ann).preferred).toBe('eoa')
+  }
+})
+
+test('an account acts that was named, else the preferred one, and no other', async () => {
+  const accounts = createAccounts(memoryEntries())
+  const owner = newOwner()
+  const smart = smartAddressOf(network, owner.address)
+  const chosen = async (named?: Hex) => (await accounts.choose(network, owner)(named)).address
+  expect([await chosen(), await chosen(smart), await chosen(owner.address)]).toEqual([
+    owner.address,
+    smart,
+    owner.address,
+  ])
+  accounts.prefer(network, owner.address, 'smartAccount')
+  expect([await chosen(), await chosen(owner.address)]).toEqual([smart, owner.address])
+  await expect(chosen(receiver)).rejects.toThrow(`${receiver} is not the account of this wallet`)
+})
+
+test('what a paymaster says of the operation beside who pays is not heard', async () => {
+  const callData = '0xdeadbeef'
+  const on = await networkWith({
+    paymaster: paymasterLike((answer) => ({
+      ...answer,
+      callData,
+      sender: receiver,
+      maxFeePerGas: '0xffffffffffff',
+      factory: receiver,
+      nonce: '0x1',
+    })),
+  })
+  const account = await newAccount(on)
+  await ether(account.address, '1')
+  const { fee, send } = await prepareOperation(on, account, [pay])
+  expect(fee).toEqual(sponsored)
+  const changed = await balanceChange(async () => {
+    const hash = await transactionOf(on, await send())
+    const { input } = await readerOf(chain).getTransaction({ hash })
+    const [[operation]] = decodeFunctionData({ abi: entryPoint07Abi, data: input }).args as unknown as [
+      [{ sender: Hex; callData: Hex }],
+    ]
+    expect(operation.sender).toBe(account.address)
+    expect(operation.callData).not.toBe(callData)
+  })
+  expect(changed).toBe(1n)
+  expect(await readerOf(chain).getBalance({ address: account.address })).toBe(parseEther('1') - 1n)
+})
+
+const nobody = '0x00000000000000000000000000000000000000dd'
+const refuse = () => {
+  throw new ProviderRpcError(-32_501, 'Enough was paid for.')
+}
+test.each<[string, RpcMethods]>([
+  ['refuses', { pm_getPaymasterStubData: refuse }],
+  ['refuses at last', paymasterLikeLater((answer, call) => (call > 1 ? refuse() : answer))],
+  ['answers nonsense', { pm_getPaymasterStubData: () => ({ paymaster: 'x', paymasterData: 1 }) }],
+  ['is of EntryPoint 0.6', { pm_getPaymasterStubData: () => ({ paymasterAndData: '0x00' }) }],
+  ['has paid nothing in advance', paymasterLikeLater((answer) => ({ ...answer, paymaster: nobody }))],
+])('where the paymaster %s the account pays, if it can', async (_, paymaster) => {
+  const on = await networkWith({ paymaster })
+  const account = await newAccount(on)
+  await expect(prepareOperation(on, account, [{ to: receiver }])).rejects.toThrow(/too little ETH/)
+  await ether(account.address, '1')
+  const { fee, send } = await prepareOperation(on, account, [pay])
+  expect(fee).toEqual(paidItself)
+  expect(await balanceChange(async () => transactionOf(on, await send()))).toBe(1n)
+})
+/** The sandbox runs only once the tests do. */
+function paymasterLikeLater(change: (answer: object, call: number) => unknown): RpcMethods {
+  const made = () => (methods ??= paymasterLike(change))
+  let methods: RpcMethods | undefined
+  return {
+    pm_getPaymasterStubData: (params) => made()['pm_getPaymasterStubData']?.(params),
+    pm_getPaymasterData: (params) => made()['pm_getPaymasterData']?.(params),
+  }
+}
+
+test('one that never answers is not waited for', async () => {
+  const on = await networkWith({ paymaster: { pm_getPaymasterStubData: () => new Promise(() => undefined) } })
+  const account = await newAccount(on)
+  await ether(account.address, '1')
+  expect((await prepareOperation(on, account, [pay])).fee).toEqual(paidItself)
+})
+
+test('a sponsor that was shown is the one that pays, or nothing is done', async () => {
+  const gone = await networkWith({ paymaster: paymasterLike((answer, call) => (call > 2 ? refuse() : answer)) })
+  const first = await prepareOperation(gone, await newAccount(gone), [{ to: receiver }])
+  await expect(first.send()).rejects.toThrow('The sponsor does not pay the network fee any more. Please try again.')
+  const other = await networkWith({
+    paymaster: paymasterLike((answer, call) => (call > 2 ? { ...answer, paymaster: nobody } : answer)),
+  })
+  const second = await prepareOperation(other, await newAccount(other), [{ to: receiver }])
+  await expect(second.send()).rejects.toThrow('Another sponsor has answered')
+})
+
+test('operations that wait for the person side by side are all done, though the first one deploys the account', async () => {
+  const account = await newAccount()
+  await ether(account.address, '1')
+  const [one, two] = await Promise.all([
+    prepareOperation(network, account, [pay]),
+    prepareOperation(network, account, [pay, pay]),
+  ])
+  expect(await isDeployed(network, account.address)).toBe(false)
+  const changed = await balanceChange(async () => {
+    await transactionOf(network, await two.send())
+    await transactionOf(network, await one.send())
+  })
+  expect(changed).toBe(3n)
+  expect(await isDeployed(network, account.address)).toBe(true)
+})
+
+test('what fails is refused before anybody is asked; what fails on the chain is not said to be done', async () => {
+  const account = await newAccount()
+  await expect(prepareOperation(network, account, [pay])).rejects.toMatchObject({
+    shortMessage: expect.stringMatching(/reverted/i) as string,
+  })
+  await ether(account.address, '1')
+  const { send } = await prepareOperation(network, account, [pay])
+  await ether(account.address, '0')
+  await expect(transactionOf(network, await send())).rejects.toThrow(/has failed on Sandbox One, in the transaction 0x/)
+})
+
+test('a bundler that refuses says why; one that breaks off leaves the operation to be looked for', async () => {
+  const own = (await networkWith({})).smartAccount.bundlerUrl
+  const estimate = async (params: unknown) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_estimateUserOperationGas', params })
+    return ((await (await fetch(own, { method: 'POST', body })).json()) as { result: unknown }).result
+  }
+  const send = async (taken: () => unknown) => {
+    const on = await networkWith({ bundler: { eth_estimateUserOperationGas: estimate, eth_sendUserOperation: taken } })
+    return (await prepareOperation(on, await newAccount(on), [{ to: receiver }])).send()
+  }
+  const refusing = send(() => {
+    throw new ProviderRpcError(-32_507, 'AA24 signature error')
+  })
+  await expect(refusing).rejects.toMatchObject({ shortMessage: expect.stringMatching(/signature/i) as string })
+  const ending: Promise<unknown>[] = []
+  const breaking = send(() => {
+    ending.push(last().stop())
+    return new Promise(() => undefined)
+  })
+  await expect(breaking).rejects.toThrow(
+    /does not answer\. It may be done yet: it is the user operation 0x[\da-f]{64}$/,
+  )
+  await Promise.all(ending)
+})
+
+test('an operation that comes into no block is waited for a minute, and can be looked for', async () => {
+  const on = await networkWith({ bundler: { eth_getUserOperationReceipt: () => null } })
+  const hash: Hash = `0x${'ab'.repeat(32)}`
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const ending = { isOver: false }
+  const waiting = transactionOf(on, hash).catch((error: Error) => error.message)
+  void waiting.then(() => (ending.isOver = true))
+  while (!ending.isOver) {
+    await vi.advanceTimersByTimeAsync(500)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await waiting).toContain(`It may be done yet: it is the user operation ${hash}`)
+})
+
+const id: Hash = `0x${'cd'.repeat(32)}`
+const receipt = {
+  userOpHash: id,
+  success: true,
+  logs: [],
+  receipt: { blockHash: id, blockNumber: '0x1', gasUsed: '0x1', transactionHash: id },
+}
+test.each([
+  ['waits', null, {}, 0, { status: 100 }],
+  ['is done', receipt, null, 0, { status: 200, receipts: [{ status: '0x1', transactionHash: id }] }],
+  ['has failed', { ...receipt, success: false }, null, 0, { status: 500, receipts: [{ status: '0x0' }] }],
+  ['is known for long', null, {}, 3_600_000, { status: 100 }],
+  ['is forgotten', null, null, 3_600_000, { status: 400 }],
+])('a bundle that %s says so, after a reload too', async (_, told, known, ageMs, expected) => {
+  const on = await networkWith({
+    bundler: { eth_getUserOperationReceipt: () => told, eth_getUserOperationByHash: () => known },
+  })
+  const entries = memoryEntries()
+  const owner = newOwner().address
+  const open = () => createBundles(entries, createNetworks([on], null))
+  open().keep(id, { owner, networkId: on.networkId, sentAt: Date.now() - ageMs })
+  const about = { version: '2.0.0', id, chainId: toHex(chain.chainId), atomic: true }
+  expect(await open().status([id], owner)).toMatchObject({ ...about, ...expected })
+  const unknown = 'The wallet does not know this bundle'
+  await expect(open().status([id], newOwner().address)).rejects.toThrow(unknown)
+  await expect(open().status(['constructor'], owner)).rejects.toThrow(unknown)
+  entries.set('bundles', '{"a":')
+  await expect(open().status([id], owner)).rejects.toThrow(unknown)
+})
+
+test('what a bundler says of something else, or in no shape, is not believed', async () => {
+  const owner = newOwner().address
+  for (const told of [{ ...receipt, userOpHash: `0x${'ef'.repeat(32)}` }, 7, { success: true }]) {
+    const on = await networkWith({ bundler: { eth_getUserOperationReceipt: () => told } })
+    const bundles = createBundles(memoryEntries(), createNetworks([on], null))
+    bundles.keep(id, { owner, networkId: on.networkId, sentAt: Date.now() })
+    await expect(bundles.status([id], owner)).rejects.toThrow('The bundler does not say how it went')
+  }
+})
