@@ -1,5 +1,13 @@
 /** A bundler (ERC-4337): each user operation in a transaction of its own, once the EntryPoint would take it. */
-import { BaseError, decodeErrorResult, encodeFunctionData, type Hash, type Hex, parseAbi } from 'viem'
+import {
+  BaseError,
+  decodeErrorResult,
+  encodeFunctionData,
+  type Hash,
+  type Hex,
+  type LocalAccount,
+  parseAbi,
+} from 'viem'
 import {
   entryPoint07Abi,
   entryPoint07Address,
@@ -80,14 +88,14 @@ export const gasOf = (operation: Operation): bigint =>
 export const hashOf = ({ chainId }: WalletChain, userOperation: Operation): Hash =>
   getUserOperationHash({ chainId, entryPointAddress: entryPoint07Address, entryPointVersion: '0.7', userOperation })
 
-/** The transaction that an operation goes in. Throws why the EntryPoint does not take it. */
-export async function bundleOf(chain: WalletChain, operation: Operation) {
+/** The transaction that an operation goes in, of whoever is paid back for it. Throws why the EntryPoint does not take it. */
+export async function bundleOf(chain: WalletChain, operation: Operation, account: LocalAccount = bundler) {
   const data = encodeFunctionData({
     abi: entryPoint07Abi,
     functionName: 'handleOps',
-    args: [[toPackedUserOperation(operation)], bundler.address],
+    args: [[toPackedUserOperation(operation)], account.address],
   })
-  const transaction = { account: bundler, to: entryPoint07Address, data, gas: gasOf(operation) + overhead }
+  const transaction = { account, to: entryPoint07Address, data, gas: gasOf(operation) + overhead }
   try {
     await call(clientOf(chain), transaction)
   } catch (error) {

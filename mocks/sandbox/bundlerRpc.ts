@@ -12,8 +12,10 @@ import {
   type RpcTransactionReceipt,
 } from 'viem'
 import { entryPoint07Abi, entryPoint07Address, toPackedUserOperation } from 'viem/account-abstraction'
+import { mnemonicToAccount } from 'viem/accounts'
 import { getBlock, sendTransaction, simulateBlocks } from 'viem/actions'
 import * as z from 'zod/mini'
+import { mnemonic } from './accounts.ts'
 import { bundleOf, hashOf, type Operation } from './bundler.ts'
 import type { SandboxChain } from './chain.ts'
 import { callNode, clientOf } from './nodeRpc.ts'
@@ -23,6 +25,8 @@ import { ProviderRpcError } from './providerRpcError.ts'
 import type { RpcMethods } from './rpcServer.ts'
 import { resultOf } from './smartAccount.ts'
 
+/** Another one than the wallet's own, which may send at the same time. */
+const bundler = mnemonicToAccount(mnemonic, { addressIndex: 4 })
 const keptAtMost = 10_000
 /** What a transaction and its bundle cost beside what is metered, and each byte of it. */
 const bundleGas = 50_000n
@@ -58,6 +62,9 @@ function reasonIn(data: Hex | undefined): string {
 /** What was measured, with room: gas that is given back is needed first, and a call is left 63/64 of what there is. */
 const withRoom = (gas: bigint) => (gas * 3n) / 2n + 10_000n
 
+/** A signature of a key, where the operation has none yet. */
+const longestOf = ({ signature }: Operation): Hex => (size(signature) > 65 ? signature : `0x${'ff'.repeat(65)}`)
+
 /** Does all that an operation does, one after the other, on a chain that nobody sees. */
 async function estimate(chain: SandboxChain, operation: Operation) {
   const { sender, factory, factoryData = '0x', paymaster, callData } = operation
@@ -81,7 +88,7 @@ async function estimate(chain: SandboxChain, operation: Operation) {
   const sum = (some: readonly bigint[]) => some.reduce((one, other) => one + other, 0n)
   const ofPaymaster = paymaster ? gas.slice(-2, -1) : []
   return {
-    preVerificationGas: toHex(unmeteredGas({ ...operation, signature: `0x${'ff'.repeat(65)}` })),
+    preVerificationGas: toHex(unmeteredGas({ ...operation, signature: longestOf(operation) })),
     verificationGasLimit: toHex(sum(gas.slice(0, factory ? 2 : 1))),
     callGasLimit: toHex(gas.at(-1) ?? 0n),
     ...(paymaster && { paymasterVerificationGasLimit: toHex(sum(ofPaymaster)), paymasterPostOpGasLimit: toHex(0) }),
@@ -102,7 +109,9 @@ export function bundlerMethods(chain: SandboxChain): RpcMethods {
   }
   /** One after the other, so that each transaction has a nonce of its own. */
   function send(operation: Operation): Promise<Hash> {
-    const sent = last.then(async () => sendTransaction(client, { chain: null, ...(await bundleOf(chain, operation)) }))
+    const sent = last.then(async () =>
+      sendTransaction(client, { chain: null, ...(await bundleOf(chain, operation, bundler)) }),
+    )
     last = sent.catch(() => undefined)
     return sent
   }

@@ -53,21 +53,30 @@ async function opened(email: string) {
   await page.ready()
   await signIn(page, email)
   const { accounts } = await userOf(page)
-  const of = (type: string) => accounts.find((one) => one.type === type)?.address ?? '0x'
+  const [owner, own] = accounts
+  if (!owner || !own) throw new Error('there are no two accounts')
   const request = (method: string, params: unknown) => page.ask('RPC_REQUEST', rpc(method, params))
   const refused = (method: string, params: unknown) => page.refused('RPC_REQUEST', rpc(method, params))
   /** Asks, checks what is shown, and approves. */
-  async function approved(method: string, params: unknown, words: readonly string[]) {
+  const approved = async (
+    method: string,
+    params: unknown,
+    words: readonly (string | RegExp)[],
+    { address, type } = own,
+  ) => {
     const asked = request(method, params)
     for (const one of words) await seen(page.card.getByText(one, { exact: true })).toBeVisible()
+    await seen(page.card.locator('.where')).toHaveText(
+      `with ${type === 'smartAccount' ? 'Smart account ' : ''}${address.slice(0, 6)}…${address.slice(-4)} on Sandbox One`,
+    )
     await page.approve()
     return asked
   }
-  return { page, eoa: of('eoa'), smart: of('smartAccount'), request, refused, approved }
+  return { page, owner, eoa: owner.address, smart: own.address, request, refused, approved }
 }
 
 test('who signs in has a smart account beside the other, which acts once it is preferred or named', async () => {
-  const { page, eoa, smart, request, refused, approved } = await opened('gus@example.com')
+  const { page, owner, eoa, smart, request, refused, approved } = await opened('gus@example.com')
   const { networkId } = served.solana
   const node = nodeOf()
   expect(await page.ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({
@@ -88,18 +97,18 @@ test('who signs in has a smart account beside the other, which acts once it is p
   expect(elsewhere).toMatchObject({ accounts: [{ type: 'eoa' }], preferredAccountType: 'eoa' })
 
   const message = 'Hello, smart account.'
-  const sign = async (params: unknown[], words: string[]) =>
-    (await approved('personal_sign', params, [message, ...words])) as Hex
+  const sign = async (params: unknown[], by?: typeof owner) =>
+    (await approved('personal_sign', params, [message], by)) as Hex
   const isGood = (address: Hex, signature: Hex) => node.verifyMessage({ address, message, signature })
-  const before = await sign([stringToHex(message)], [])
+  const before = await sign([stringToHex(message)])
   expect([isErc6492Signature(before), await isGood(smart, before)]).toEqual([true, true])
-  const plain = await sign([stringToHex(message), eoa], [])
+  const plain = await sign([stringToHex(message), eoa], owner)
   expect([await isGood(eoa, plain), await isGood(smart, plain)]).toEqual([true, false])
 
   const transfer = { to: receiver, value: '0x0' }
   await approved('eth_sendTransaction', [transfer], ['Send ETH?', 'Network fee', 'Paid by the site’s sponsor'])
   expect(await page.ask('INIT_SMART_ACCOUNT')).toEqual({ address: smart, isDeployed: true })
-  const after = await sign([stringToHex(message), smart], [])
+  const after = await sign([stringToHex(message), smart])
   expect([isErc6492Signature(after), await isGood(smart, after)]).toEqual([false, true])
   const document = {
     domain: { name: 'Shop', chainId: chain().chainId },
@@ -190,7 +199,7 @@ test('where the sponsor does not answer the account pays, which the card says', 
   expect(await refused('eth_sendTransaction', [{ ...transfer, value: '0x0' }])).toMatch(/holds too little ETH/)
   await give(smart, '1')
   const had = await node.getBalance({ address: receiver })
-  await approved('eth_sendTransaction', [transfer], ['Send ETH?', 'Network fee, at most'])
+  await approved('eth_sendTransaction', [transfer], ['Send ETH?', /^Paid by the account, 0\.\d+ ETH at most$/])
   expect(await node.getBalance({ address: receiver })).toBe(had + 1n)
   expect(await node.getBalance({ address: smart })).toBeLessThan(parseEther('1') - 1n)
 

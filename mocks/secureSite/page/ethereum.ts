@@ -6,7 +6,7 @@ import type { SecureSiteNetwork } from '../network.ts'
 import { checkCall, placeOf, smartAddressOf, type Choose, type SmartAccount } from './accounts.ts'
 import { bundlePlan, type Bundles } from './bundles.ts'
 import { describeCall, type Call } from './ethereumCalls.ts'
-import { address, chainIdOf, clientOf, feeFact, hex, quantity, read } from './ethereumNode.ts'
+import { address, amountOf, chainIdOf, clientOf, hex, quantity, read } from './ethereumNode.ts'
 import { prepareOperation, transactionOf } from './operations.ts'
 import { messageFact, signInWarning, type Plan } from './question.ts'
 import { refused } from './refusals.ts'
@@ -115,7 +115,11 @@ async function sendTransaction(asked: Asked): Promise<Plan> {
   const fee = gas * maxFeePerGas
   const { facts, ...question } = describeCall(network, call)
   return {
-    question: { ...question, place: placeOf(network, account), facts: [...facts, feeFact(network, fee)] },
+    question: {
+      ...question,
+      place: placeOf(network, account),
+      facts: [...facts, { label: 'Network fee, at most', value: amountOf(network, fee) }],
+    },
     async act() {
       // Asked last of all: what was approved before this one has a nonce by now.
       const next = nonce ?? (await getTransactionCount(client, { address: account.address, blockTag: 'pending' }))

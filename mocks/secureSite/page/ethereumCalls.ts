@@ -1,6 +1,7 @@
 /** What a transaction on one of Ethereum's networks does, in words. */
 import { decodeFunctionData, erc20Abi, formatUnits, getAddress, isAddressEqual, type Address, type Hex } from 'viem'
 import type { SecureSiteNetwork } from '../network.ts'
+import { amountOf } from './ethereumNode.ts'
 import type { Deed, Fact } from './question.ts'
 
 export interface Call {
@@ -56,7 +57,7 @@ export function describeCall(network: SecureSiteNetwork, call: Call): Deed {
   const told = describeToken(network, call)
   if (told) return told
   const { to, value, data } = call
-  const amount = `${formatUnits(value, network.decimals ?? 18)} ${network.symbol}`
+  const amount = amountOf(network, value)
   const receiver: Fact[] = to ? [{ label: data === '0x' ? 'To' : 'Contract', value: getAddress(to) }] : []
   if (data === '0x' && to) return { title: `Send ${network.symbol}?`, amount, facts: receiver }
   return {

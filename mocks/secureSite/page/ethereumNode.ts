@@ -12,7 +12,6 @@ import {
 } from 'viem'
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
-import type { Fact } from './question.ts'
 import { refused } from './refusals.ts'
 
 export const hex = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)
@@ -32,11 +31,9 @@ export function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknow
 
 export const chainIdOf = ({ networkId }: SecureSiteNetwork): number => Number(networkId.split(':')[1])
 
-/** What the fee is at most, in the network's own coin. */
-export const feeFact = ({ symbol, decimals = 18 }: SecureSiteNetwork, fee: bigint): Fact => ({
-  label: 'Network fee, at most',
-  value: `${formatUnits(fee, decimals)} ${symbol}`,
-})
+/** An amount of the network's own coin. */
+export const amountOf = ({ symbol, decimals = 18 }: SecureSiteNetwork, units: bigint): string =>
+  `${formatUnits(units, decimals)} ${symbol}`
 
 /** The network's node, for viem. */
 export function clientOf(network: SecureSiteNetwork) {

@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
 import type { AccountCall } from '../smartAccount.ts'
 import { servicesOf, type SmartAccount } from './accounts.ts'
-import { address, chainIdOf, clientOf, feeFact, hex } from './ethereumNode.ts'
+import { address, amountOf, chainIdOf, clientOf, hex } from './ethereumNode.ts'
 import type { Fact } from './question.ts'
 import { Refused } from './refusals.ts'
 
@@ -169,9 +169,12 @@ export async function prepareOperation(
   const operation = await prepare({ network, bundler, account, calls }, sponsor)
   const chainId = chainIdOf(network)
   return {
-    fee: operation.paymaster
-      ? { label: 'Network fee', value: 'Paid by the site’s sponsor' }
-      : feeFact(network, costOf(operation)),
+    fee: {
+      label: 'Network fee',
+      value: operation.paymaster
+        ? 'Paid by the site’s sponsor'
+        : `Paid by the account, ${amountOf(network, costOf(operation))} at most`,
+    },
     async send() {
       const now = await renew(operation, account, chainId, sponsor)
       const userOperation = { ...now, signature: await account.signUserOperation(now) }

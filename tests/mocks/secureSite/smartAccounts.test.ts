@@ -97,7 +97,10 @@ function paymasterLike(change: (answer: object, call: number) => unknown): RpcMe
   }
 }
 const sponsored = { label: 'Network fee', value: 'Paid by the site’s sponsor' }
-const paidItself = { label: 'Network fee, at most', value: expect.stringMatching(/^0\.\d+ ETH$/) as string }
+const paidItself = {
+  label: 'Network fee',
+  value: expect.stringMatching(/^Paid by the account, 0\.\d+ ETH at most$/) as string,
+}
 async function balanceChange(work: () => Promise<unknown>): Promise<bigint> {
   const before = await readerOf(chain).getBalance({ address: receiver })
   await work()
