@@ -9,6 +9,7 @@ import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
 import { embeddedCard } from '../../react-skin/shell/loaders.ts'
 import '../../react-skin/styles/styles.css'
+import { overSession } from '../../sdk/chains/session.ts'
 import { offlineAdapter } from '../support/offline.ts'
 import {
   createLatchkey,
@@ -67,8 +68,8 @@ export function instance(
       api,
       images: { preload: () => {} },
       chains: {
-        at: async () => ({
-          ...offlineAdapter,
+        at: async (_, connector) => ({
+          ...(connector === 'AUTH' ? overSession(offlineAdapter) : offlineAdapter),
           fetchBalances: async ({ network }) => [
             {
               name: 'Ether',

@@ -102,19 +102,13 @@ export const embedded: Record<string, Scene> = {
       { address, type: 'eoa' },
       { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'smartAccount' },
     ]
-    const { latchkey, clock, frame } = await entering(stage, {
+    const latchkey = await settings(stage, {
       GET_USER: ({ chainId }: { chainId: string | number }) => ({ address, chainId, accounts }),
+      GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1] },
       SET_PREFERRED_ACCOUNT: () => {
         throw refused('This wallet has no smart account here.')
       },
     })
-    frame.signIn()
-    latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
-    await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
-    latchkey.send({ type: 'modal.open', view: 'Account' })
-    await go(latchkey, 'AccountSettings', '[data-part="row"]')
-    await latchkey.load('accountType')
-    clock.increment(TIMING.frameSettleMs)
     latchkey.send({ type: 'accountType.set', accountType: 'smartAccount' })
     await complete('[data-part="note"]', 'AccountSettings')
     return latchkey
