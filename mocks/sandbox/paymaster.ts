@@ -3,6 +3,7 @@ import {
   concat,
   encodeDeployData,
   encodeFunctionData,
+  isAddressEqual,
   isHex,
   numberToHex,
   parseAbi,
@@ -56,16 +57,38 @@ export async function deployPaymaster(deployer: Deployer): Promise<Address> {
   return address
 }
 
+interface Promised {
+  sender: Address
+  nonce: bigint
+  wei: bigint
+  atMs: number
+  isUsed?: boolean
+}
+
 /** What was promised within the last hour. An operation that is asked for again is counted once: it can be done once. */
-function createPromises(nowMs: () => number) {
-  const promises = new Map<string, { sender: Address; wei: bigint; atMs: number }>()
+function createPromises(chain: SandboxChain, nowMs: () => number) {
+  const promises = new Map<string, Promised>()
+  const isOlder = ({ atMs }: Promised, ms: number) => atMs <= nowMs() - ms
+  async function isUsed({ sender, nonce }: Promised): Promise<boolean> {
+    const args = [sender, nonce >> 64n] as const
+    const at = { address: entryPoint07Address, abi: entryPoint07Abi, functionName: 'getNonce', args } as const
+    return (await readContract(clientOf(chain), at)) > nonce
+  }
+  /** Forgets what is long ago, and what was not used while it was good. */
+  async function forget() {
+    const all = [...promises]
+    const done = all.filter(([, one]) => !one.isUsed && isOlder(one, validSeconds * 1_000))
+    const used = await Promise.all(done.map(([, one]) => isUsed(one)))
+    done.forEach(([key, one], index) => (used[index] ? (one.isUsed = true) : promises.delete(key)))
+    for (const [key, one] of all) if (isOlder(one, hourMs)) promises.delete(key)
+  }
   return {
     /** Refuses what would be too much. */
-    add({ sender, nonce }: Operation, wei: bigint) {
+    async add({ sender, nonce }: Operation, wei: bigint) {
+      await forget()
       const key = `${sender.toLowerCase()} ${nonce}`
-      for (const [each, { atMs }] of promises) if (atMs <= nowMs() - hourMs) promises.delete(each)
       const others = [...promises].flatMap(([each, promise]) => (each === key ? [] : [promise]))
-      const own = others.filter((promise) => promise.sender.toLowerCase() === sender.toLowerCase())
+      const own = others.filter((promise) => isAddressEqual(promise.sender, sender))
       for (const [some, bound] of [
         [own, paymasterBounds.account],
         [others, paymasterBounds.all],
@@ -74,7 +97,7 @@ function createPromises(nowMs: () => number) {
         if (sum > bound.wei || some.length >= bound.operations)
           throw new ProviderRpcError(refused, 'Enough was paid for within this hour.')
       }
-      promises.set(key, { sender, wei, atMs: nowMs() })
+      promises.set(key, { sender, nonce, wei, atMs: nowMs() })
     },
   }
 }
@@ -89,7 +112,7 @@ function readAsked({ chainId }: SandboxChain, params: unknown): Operation {
 
 /** The paymaster's methods on a chain. */
 export function paymasterMethods(chain: SandboxChain, paymaster: Address, nowMs: () => number = Date.now): RpcMethods {
-  const promises = createPromises(nowMs)
+  const promises = createPromises(chain, nowMs)
   const dataOf = (until: number, signature: Hex) => concat([numberToHex(until, { size: 6 }), signature])
   const stub = dataOf(2 ** 48 - 1, stubSignature)
 
@@ -99,7 +122,7 @@ export function paymasterMethods(chain: SandboxChain, paymaster: Address, nowMs:
     const { timestamp } = await getBlock(client)
     const until = Math.max(Math.floor(nowMs() / 1_000), Number(timestamp)) + validSeconds
     const operation = { ...asked, paymaster, paymasterData: dataOf(until, `0x${'00'.repeat(65)}`), ...limits }
-    promises.add(operation, gasOf(operation) * operation.maxFeePerGas)
+    await promises.add(operation, gasOf(operation) * operation.maxFeePerGas)
     const hash = await readContract(client, {
       address: paymaster,
       abi,

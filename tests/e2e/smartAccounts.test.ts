@@ -75,7 +75,7 @@ async function opened(email: string) {
   return { page, owner, eoa: owner.address, smart: own.address, request, refused, approved }
 }
 
-test('who signs in has a smart account beside the other, which acts once it is preferred or named', async () => {
+test('who signs in has a smart account beside the other, which acts once it is preferred or named [7.44] [7.48]', async () => {
   const { page, owner, eoa, smart, request, refused, approved } = await opened('gus@example.com')
   const { networkId } = served.solana
   const node = nodeOf()
@@ -144,7 +144,8 @@ test('a smart account that holds nothing sends what the sponsor pays for, and se
   const able = { atomic: { status: 'supported' }, paymasterService: { supported: true } }
   expect(await request('wallet_getCapabilities', [smart, [chainId]])).toEqual({ [chainId]: able })
   expect(await request('wallet_getCapabilities', [eoa])).toEqual({})
-  await page.ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })
+  expect((await userOf(page, { preferredAccountType: 'smartAccount' })).address).toBe(smart)
+  expect(await refused('wallet_getCapabilities', [receiver])).toMatch(/is not the account of this wallet/)
 
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, 5n] })
   const hash = await approved(

@@ -4,6 +4,7 @@ import {
   createTestClient,
   http,
   parseEther,
+  parseGwei,
   toHex,
   type Address,
   type Hex,
@@ -193,34 +194,64 @@ test('the paymaster pays for what it has signed alone: as it was, with its own k
   expect(await codeOf({ ...(made as Operation), signature })).toBe(-32_503)
 })
 
-test('the paymaster pays so much an hour for an account, and so much for all', async () => {
-  const time = { nowMs: Date.now() }
-  const { paymaster } = (
-    await rpc(places().paymasterUrl, 'pm_getPaymasterStubData', [
-      { sender: receiver, nonce: '0x0', callData: '0x' },
-      entryPoint07Address,
-      '0x7a69',
-      {},
-    ])
-  ).result as { paymaster: Address }
-  const { pm_getPaymasterData: ask } = paymasterMethods(chain, paymaster, () => time.nowMs)
-  const asked = async (nonce: number, wei: bigint, sender: Address = receiver) => {
-    const fees = { maxFeePerGas: toHex(wei / 100_000n), maxPriorityFeePerGas: '0x1' }
-    // With the gas that the paymaster itself has.
-    const operation = { sender, nonce: toHex(nonce), callData: '0x', callGasLimit: toHex(40_000), ...fees }
-    return ask?.([operation, entryPoint07Address, '0x7a69', null])
+/** The paymaster with a clock of the test's own. */
+async function paymasterAt(time: { nowMs: number }) {
+  const stub = await rpc(places().paymasterUrl, 'pm_getPaymasterStubData', [whole, entryPoint07Address, '0x7a69', {}])
+  const methods = paymasterMethods(chain, (stub.result as { paymaster: Address }).paymaster, () => time.nowMs)
+  const ask = async (operation: object) =>
+    methods['pm_getPaymasterData']?.([operation, entryPoint07Address, '0x7a69', null])
+  return {
+    ask,
+    /** With the gas that the paymaster itself has. */
+    asked: (nonce: number, wei: bigint, sender: Address = receiver) =>
+      ask({
+        sender,
+        nonce: toHex(nonce),
+        callData: '0x',
+        callGasLimit: toHex(40_000),
+        maxFeePerGas: toHex(wei / 100_000n),
+        maxPriorityFeePerGas: '0x1',
+      }),
   }
+}
+const enough = 'Enough was paid for within this hour.'
+
+test('the paymaster promises so much for an account and for all, and what was not used is given back', async () => {
+  const time = { nowMs: Date.now() }
+  const { asked } = await paymasterAt(time)
   const bound = paymasterBounds.account
   await asked(0, bound.wei)
   await asked(0, bound.wei)
-  await expect(asked(1, 100_000n)).rejects.toThrow('Enough was paid for within this hour.')
+  await expect(asked(1, 100_000n)).rejects.toThrow(enough)
   await asked(1, 100_000n, firstAccount.address)
-  time.nowMs += 3_600_001
+  time.nowMs += 301_000
   for (let nonce = 0; nonce < bound.operations; nonce += 1) await asked(nonce, 100_000n)
-  await expect(asked(99, 100_000n)).rejects.toThrow('Enough was paid for within this hour.')
+  await expect(asked(99, 100_000n)).rejects.toThrow(enough)
   const others = Array.from({ length: 100 }, () => privateKeyToAddress(generatePrivateKey()))
   for (const other of others.slice(1)) await asked(0, bound.wei, other)
-  await expect(asked(0, bound.wei, others[0])).rejects.toThrow('Enough was paid for within this hour.')
+  await expect(asked(0, bound.wei, others[0])).rejects.toThrow(enough)
+})
+
+test('what it has paid for counts for an hour', async () => {
+  const time = { nowMs: Date.now() }
+  const { ask, asked } = await paymasterAt(time)
+  const { account, bundler, paymaster } = await accountOfOwner()
+  const made = (await bundler.prepareUserOperation({
+    calls: [{ to: receiver }],
+    maxFeePerGas: parseGwei('25'),
+    maxPriorityFeePerGas: 1n,
+    paymaster,
+  })) as Operation
+  const { paymasterData } = (await ask(formatUserOperationRequest({ ...made, signature: '0x' }))) as Operation
+  const operation = { ...made, ...(paymasterData && { paymasterData }) }
+  const signature = await account.signUserOperation(operation)
+  const sending = { ...operation, signature, account: undefined, entryPointAddress: entryPoint07Address }
+  const hash = await bundler.sendUserOperation(sending as never)
+  expect((await bundler.waitForUserOperationReceipt({ hash })).success).toBe(true)
+  time.nowMs += 301_000
+  await expect(asked(9, paymasterBounds.account.wei, account.address)).rejects.toThrow(enough)
+  time.nowMs += 3_600_000
+  await asked(9, paymasterBounds.account.wei, account.address)
 })
 
 const whole = { sender: receiver, nonce: '0x0', callData: '0x' }
