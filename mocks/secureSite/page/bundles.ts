@@ -158,7 +158,7 @@ export async function bundlePlan({ network, owner, choose, params }: Asked, bund
   const [bundle] = read(bundleSchema, params, 'these are no calls that the wallet can read')
   const account = await choose(bundle.from)
   if (account.type !== 'smart') throw refused.notSupported('wallet_sendCalls')
-  if (bundle.chainId && bundle.chainId !== chainIdOf(network))
+  if ((bundle.chainId ?? chainIdOf(network)) !== chainIdOf(network))
     throw refused.invalid(`the calls are for another network than ${network.name}`)
   const context = contextOf(network, bundle)
   const calls = bundle.calls.map(({ to, value = 0n, data = '0x' as Hex }) => ({ to, value, data }))

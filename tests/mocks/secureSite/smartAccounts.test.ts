@@ -14,7 +14,7 @@ import {
   smartAddressOf,
   type SmartAccount,
 } from '../../../mocks/secureSite/page/accounts.ts'
-import { createBundles } from '../../../mocks/secureSite/page/bundles.ts'
+import { bundlePlan, createBundles } from '../../../mocks/secureSite/page/bundles.ts'
 import type { EntryName } from '../../../mocks/secureSite/page/entries.ts'
 import { createNetworks } from '../../../mocks/secureSite/page/networks.ts'
 import { prepareOperation, transactionOf } from '../../../mocks/secureSite/page/operations.ts'
@@ -292,6 +292,87 @@ test('an operation that comes into no block is waited for a minute, and can be l
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(await waiting).toContain(`It may be done yet: it is the user operation ${hash}`)
+})
+
+/** What the person is asked for a bundle of an owner who prefers the smart account. */
+function planOf(bundle: object, on = network, owner = newOwner()) {
+  const entries = memoryEntries()
+  const accounts = createAccounts(entries)
+  accounts.prefer(on, owner.address, 'smartAccount')
+  const choose = accounts.choose(on, owner)
+  const bundles = createBundles(entries, createNetworks([on], null))
+  return bundlePlan({ network: on, owner, choose, params: [{ calls: [{ to: receiver }], ...bundle }] }, bundles)
+}
+
+test('each call of a bundle is said, and what is not known of one warns of all', async () => {
+  const calls = [{ to: receiver }, { to: nobody, data: '0x12345678' }]
+  expect((await planOf({ calls })).question).toMatchObject({
+    title: 'Do 2 things at once?',
+    place: { kind: 'Smart account', network: 'Sandbox One' },
+    facts: [
+      { label: 'Call 1 of 2', value: 'Send ETH: 0 ETH' },
+      { label: 'To' },
+      { label: 'Call 2 of 2', value: 'Call a contract' },
+      { label: 'Contract' },
+      { label: 'Data, which the wallet cannot read', value: '0x12345678' },
+      sponsored,
+    ],
+    warnings: ['The wallet cannot say what this does. Approve it only if you trust the site.'],
+  })
+  expect((await planOf({})).question).toMatchObject({ title: 'Send ETH?', amount: '0 ETH' })
+})
+
+const call = { to: receiver }
+test.each<[string, object, RegExp]>([
+  ['no calls', { calls: [] }, /no calls that the wallet can read/],
+  ['too many', { calls: Array.from({ length: 257 }, () => call) }, /no calls that the wallet can read/],
+  ['a contract to be made', { calls: [{ data: '0x00' }] }, /no calls that the wallet can read/],
+  ['half a byte', { calls: [{ ...call, data: '0x0' }] }, /no calls that the wallet can read/],
+  ['a decimal amount', { calls: [{ ...call, value: '1' }] }, /no calls that the wallet can read/],
+  ['an address that is none', { calls: [{ to: '0x00' }] }, /no calls that the wallet can read/],
+  ['a stranger’s account', { from: receiver }, /is not the account of this wallet/],
+  ['another network', { chainId: '0x1' }, /for another network than Sandbox One/],
+  ['a network that is none', { chainId: 'x' }, /for another network than Sandbox One/],
+  ['what the wallet has not', { capabilities: { magic: {} } }, /has no magic for this/],
+  ['that for a call', { calls: [{ ...call, capabilities: { magic: {} } }] }, /has no magic for this/],
+  [
+    'another paymaster',
+    { capabilities: { paymasterService: { url: 'https://x.example' } } },
+    /no paymaster but its own/,
+  ],
+])('a bundle with %s is refused', async (_, bundle, why) => {
+  await expect(planOf(bundle)).rejects.toThrow(why)
+})
+
+test('a bundle that calls its own account is refused; what is optional is passed over', async () => {
+  const owner = newOwner()
+  const own = smartAddressOf(network, owner.address)
+  const data = '0x12345678'
+  await expect(planOf({ calls: [call, { to: own, data }] }, network, owner)).rejects.toThrow(/call no functions of/)
+  const capabilities = { magic: { optional: true }, paymasterService: { url: 'https://x.example', optional: true } }
+  expect((await planOf({ capabilities })).question.facts).toContainEqual(sponsored)
+})
+
+test('what a site says to the sponsor is handed on', async () => {
+  const heard: unknown[] = []
+  const forward = paymasterLike((answer) => answer)
+  const listen = (method: keyof typeof forward) => (params: unknown) => {
+    heard.push((params as unknown[])[3])
+    return forward[method]?.(params)
+  }
+  const on = await networkWith({
+    paymaster: {
+      pm_getPaymasterStubData: listen('pm_getPaymasterStubData'),
+      pm_getPaymasterData: listen('pm_getPaymasterData'),
+    },
+  })
+  const context = { policyId: 'gifts' }
+  const { act } = await planOf(
+    { capabilities: { paymasterService: { url: on.smartAccount.paymasterUrl, context } } },
+    on,
+  )
+  expect(await act()).toEqual({ id: expect.stringMatching(/^0x[\da-f]{64}$/) as string })
+  expect(heard).toEqual([context, context, context])
 })
 
 const id: Hash = `0x${'cd'.repeat(32)}`
