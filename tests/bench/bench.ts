@@ -7,6 +7,7 @@ import { measureOpen } from './open.ts'
 import { ourPage } from './pages.ts'
 import { measurePairing } from './pairing.ts'
 import { sizesOf } from './size.ts'
+import { sizesOfWaysIn } from './waysIn.ts'
 
 const REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 const kB = (value: number) => `${value.toFixed(1)} kB gz`
@@ -38,6 +39,9 @@ row(
   '  pairing with its client, on the first wallet elsewhere',
   kB(core.loadedWith(...['pairing', 'provider', 'driver'].map((name) => `sdk/pairing/${name}.ts`))),
 )
+const { frame, ...ways } = sizesOfWaysIn(core)
+row("  the embedded wallet's frame, once somebody signs in", kB(frame), '0.0 for pages without it')
+for (const [name, size] of Object.entries(ways)) row(`    ${name}, besides`, kB(size))
 row('skin: what a page loads at once, without React and the core', kB(skin.atOnce), 'aim 20')
 row('  the card with its first view', kB(skin.loadedWith('react-skin/shell/EmbeddedCard.tsx')))
 row('a page with React before the modal opens', kB(page.atOnce), `aim 100; React alone ${kB(reactAlone.atOnce)}`)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ourPage } from '../bench/pages.ts'
 import { sizesOf } from '../bench/size.ts'
+import { sizesOfWaysIn } from '../bench/waysIn.ts'
 
 const TOLERANCE = 0.02
 const REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
@@ -47,6 +48,7 @@ test('the headless core, the skin and a page weigh what is written, in kB packed
     page: kB(page.atOnce),
     dialog: kB(page.loadedWith('react-skin/shell/Dialog.tsx')),
     card: kB(skin.loadedWith('react-skin/shell/EmbeddedCard.tsx')),
+    ...Object.fromEntries(Object.entries(sizesOfWaysIn(core)).map(([name, size]) => [name, kB(size)])),
   }
   expect(page.packages).toEqual(AT_ONCE)
   expect(page.modules).toContain('react-skin/strings/early.ts')
