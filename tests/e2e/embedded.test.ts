@@ -15,10 +15,11 @@ function frameOf({ page }: Site) {
     card,
     /** Presses a button until the card is gone: a press on what has just come under the pointer does not count. */
     async press(name: string) {
-      await card.getByRole('region', { name: 'What is asked' }).press('End')
-      const button = card.getByRole('button', { name })
+      const [asked, button] = [card.getByRole('region', { name: 'What is asked' }), card.getByRole('button', { name })]
+      await seen(asked).toBeVisible()
       await expect
         .poll(async () => {
+          await asked.press('End', { timeout: 2_000 }).catch(() => {})
           if ((await button.count()) > 0) await button.click({ timeout: 2_000 }).catch(() => {})
           return card.count()
         })
