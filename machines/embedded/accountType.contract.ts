@@ -29,7 +29,7 @@ export interface AccountTypeContract {
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
-  state: { networks: 'asking' | 'known'; change: 'idle' | 'deciding' | 'setting' }
+  state: { networks: 'unasked' | 'asking' | 'known'; change: 'idle' | 'deciding' | 'setting' }
   tag: 'busy'
   input: Pick<AccountTypeContract['context'], 'connection' | 'smartAccountNetworks'>
   emitted: /** It is over, as the outcome says: with the address that is active. */

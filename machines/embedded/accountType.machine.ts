@@ -40,7 +40,8 @@ export const accountTypeMachine = setup({
     keepConnection: assign({
       connection: (_, { connection }: { connection: Connection }) => embeddedOf(connection),
     }),
-    dropConnection: assign({ connection: undefined }),
+    /** Why it was not changed is no matter of who comes next. */
+    dropConnection: assign({ connection: undefined, error: undefined }),
     keepWanted: assign({
       wanted: ({ context }, { accountType }: { accountType: AccountType; attempt?: string }) =>
         context.connection?.accounts.find(({ type }) => type === accountType),
@@ -79,6 +80,7 @@ export const accountTypeMachine = setup({
     })),
   },
   guards: {
+    connected: ({ context }) => context.connection !== undefined,
     unsigned: ({ context }) => context.connection === undefined,
     unavailable: ({ context }) => context.wanted === undefined,
     active: ({ context: { connection, wanted } }) => wanted?.address === connection?.address,
@@ -111,10 +113,21 @@ export const accountTypeMachine = setup({
   states: {
     networks: {
       description: 'On which chains are there smart accounts?',
-      initial: 'asking',
+      initial: 'unasked',
       states: {
+        unasked: {
+          description: 'Nobody is signed in: nobody is asked.',
+          always: { guard: 'connected', target: 'asking' },
+        },
         asking: {
           description: 'The frame is asked.',
+          on: {
+            'account.disconnected': {
+              guard: { type: 'ofEthereum', params: ({ event }) => event },
+              target: 'unasked',
+              actions: 'dropConnection',
+            },
+          },
           invoke: {
             id: 'askNetworks',
             src: 'askNetworks',

@@ -19,7 +19,7 @@ import { isEmail, secondsToCode } from '../rules/emails.ts'
 import { cancelled } from '../rules/outcomes.ts'
 import { view } from '../shell/view.contract.ts'
 import type { EmailContract } from './email.contract.ts'
-import { bounds, connectWallet, isInUse, isOther, signOut } from './wayIn.ts'
+import { bounds, connectWallet, isOther, isToSignOut, signOut } from './wayIn.ts'
 
 type Context = EmailContract['context']
 type Action = FrameAnswer<'CONNECT_EMAIL'>['action']
@@ -34,41 +34,31 @@ const remember = (change: (context: Context) => EmbeddedLogin) =>
 const show = (shown: 'EmailVerifyOtp' | 'EmailVerifyDevice') =>
   tell(view)({ type: 'view.showAttempt', view: shown, directed: true })
 
-/** Nobody waits for it any more. */
-const calledOff = {
-  target: '#email.idle',
-  actions: [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'],
-} as const
-/** The same once somebody has signed in, or may have. */
-const signedOff = [
-  { guard: 'inUse', ...calledOff },
-  { ...calledOff, target: '#email.signingOut' },
-] as const
+const cancelling = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
 const ofAnother = {
   guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
 } as const
-const otherConnected = {
-  guard: { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event },
-  ...calledOff,
-} as const
+const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
+/** Nobody waits for it any more; who may have signed in is signed out again. */
+const ways = [
+  { guard: 'toSignOut', target: '#email.signingOut', actions: cancelling },
+  { target: '#email.idle', actions: cancelling },
+] as const
 const leaving = {
-  'email.cancel': [ofAnother, calledOff],
-  'email.viewLeft': calledOff,
-  'modal.closed': calledOff,
-  'account.connected': otherConnected,
-} as const
-const leavingSignedIn = {
-  'email.cancel': [ofAnother, ...signedOff],
-  'email.viewLeft': signedOff,
-  'modal.closed': signedOff,
-  'account.connected': otherConnected,
+  'email.cancel': [ofAnother, ...ways],
+  'email.viewLeft': ways,
+  'modal.closed': ways,
+  'account.connected': [
+    { guard: { ...other, type: 'otherToSignOut' }, target: '#email.signingOut', actions: cancelling },
+    { guard: other, target: '#email.idle', actions: cancelling },
+  ],
 } as const
 
 export const emailMachine = setup({
   types: {} as TypesOf<EmailContract>,
   actors: {
-    /** Asks for a code; the answer says what is to be done next. */
-    connectEmail: effect<FrameAnswer<'CONNECT_EMAIL'>, { email: string }>('email.connectEmail'),
+    /** Asks for a code; the answer says what is to be done next. `inUse`: somebody is signed in already. */
+    connectEmail: effect<{ action: Action; inUse: boolean }, { email: string }>('email.connectEmail'),
     /** Waits until the visitor has registered this device, by the link in the mail. */
     connectDevice: effect<void>('email.connectDevice'),
     connectOtp: effect<void, { code: Secret }>('email.connectOtp'),
@@ -82,7 +72,9 @@ export const emailMachine = setup({
       looks: 0,
       error: undefined,
     })),
-    keepInUse: assign({ inUse: ({ system }) => isInUse(system) }),
+    keepInUse: assign({ inUse: (_, { output }: { output: { inUse: boolean } }) => output.inUse }),
+    expectSignIn: assign({ signedIn: true }),
+    forgetSignIn: assign({ signedIn: false }),
     keepMoment: assign({ lastLoginAt: ({ system }) => now(system) }),
     rememberMoment: remember(({ email, lastLoginAt }) => ({ used: true, email, emailLoginAt: lastLoginAt })),
     /** Another code may be asked for at once: spec 5.5 is about attempts that were not finished. */
@@ -140,8 +132,12 @@ export const emailMachine = setup({
     connected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
     calledOff: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
     ofAnother: ({ context }, { attempt }: { attempt?: string }) => attempt !== undefined && attempt !== context.attempt,
-    isOther,
-    inUse: ({ context }) => context.inUse,
+    isOther: (_, { connection }: { connection: Connection }) => isOther(connection),
+    toSignOut: ({ context }) => isToSignOut(context),
+    otherToSignOut: ({ context }, { connection }: { connection: Connection }) =>
+      isToSignOut(context) && isOther(connection),
+    calledOffToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
+      isToSignOut(context) && output.status === 'cancelled',
   },
   delays: {
     answer: bounds.answer,
@@ -153,7 +149,15 @@ export const emailMachine = setup({
   id: 'email',
   description: 'Signing in with an e-mail address: a device that is known, a code, and then a wallet like any other.',
   meta: { kind: 'service', spec: ['4.30', '5.5', '5.6', '5.21', '5.25', '9.1'] },
-  context: ({ input }) => ({ ...input, secondsLeft: 0, looks: 0, attempt: undefined, inUse: false, error: undefined }),
+  context: ({ input }) => ({
+    ...input,
+    secondsLeft: 0,
+    looks: 0,
+    attempt: undefined,
+    inUse: false,
+    signedIn: false,
+    error: undefined,
+  }),
   initial: 'idle',
   on: {
     'memory.restored': { actions: [{ type: 'keepStored', params: ({ event }) => event }, 'countDown'] },
@@ -204,15 +208,17 @@ export const emailMachine = setup({
           {
             guard: { type: 'leadsTo', params: ({ event }) => ({ ...event, action: 'VERIFY_DEVICE' as const }) },
             target: 'registering',
+            actions: { type: 'keepInUse', params: ({ event }) => event },
           },
           {
             guard: { type: 'leadsTo', params: ({ event }) => ({ ...event, action: 'VERIFY_OTP' as const }) },
             target: 'entering',
+            actions: { type: 'keepInUse', params: ({ event }) => event },
           },
           {
             description: 'The device is signed in already, and no code was sent.',
             target: 'connecting',
-            actions: ['forgetMoment', 'rememberDone'],
+            actions: [{ type: 'keepInUse', params: ({ event }) => event }, 'forgetMoment', 'rememberDone'],
           },
         ],
         onError: {
@@ -273,7 +279,7 @@ export const emailMachine = setup({
     checking: {
       description: 'Is it the code?',
       tags: ['busy', 'underWay'],
-      entry: ['clearError', 'keepInUse'],
+      entry: ['clearError', 'expectSignIn'],
       invoke: {
         id: 'connectOtp',
         src: 'connectOtp',
@@ -281,7 +287,7 @@ export const emailMachine = setup({
         onDone: { target: 'connecting', actions: ['forgetMoment', 'rememberDone'] },
         onError: { target: 'entering', actions: { type: 'keepError', params: ({ event }) => event } },
       },
-      on: leavingSignedIn,
+      on: leaving,
       after: { answer: { target: 'entering', actions: 'keepSilence' } },
     },
     connecting: {
@@ -295,7 +301,17 @@ export const emailMachine = setup({
           {
             guard: { type: 'connected', params: ({ event }) => event },
             target: 'idle',
-            actions: [{ type: 'settle', params: ({ event }) => ({ outcome: event.output }) }, 'leaveViews', 'forget'],
+            actions: [
+              { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
+              'leaveViews',
+              'forget',
+              'forgetSignIn',
+            ],
+          },
+          {
+            guard: { type: 'calledOffToSignOut', params: ({ event }) => event },
+            target: 'signingOut',
+            actions: cancelling,
           },
           {
             guard: { type: 'calledOff', params: ({ event }) => event },
@@ -307,8 +323,8 @@ export const emailMachine = setup({
         onError: { target: 'unconnected', actions: { type: 'keepError', params: ({ event }) => event } },
       },
       on: {
-        'email.cancel': leavingSignedIn['email.cancel'],
-        'email.viewLeft': leavingSignedIn['email.viewLeft'],
+        'email.cancel': leaving['email.cancel'],
+        'email.viewLeft': leaving['email.viewLeft'],
       },
       after: {
         connect: { target: 'unconnected', actions: 'keepSilence' },
@@ -317,10 +333,11 @@ export const emailMachine = setup({
     unconnected: {
       description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
       tags: 'underWay',
-      on: { ...leavingSignedIn, 'email.retry': 'connecting' },
+      on: { ...leaving, 'email.retry': 'connecting' },
     },
     signingOut: {
       description: 'Nobody waits any more: the secure site signs out who had signed in.',
+      exit: 'forgetSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },
     },

@@ -274,7 +274,11 @@ export const emailUpdateMachine = setup({
       },
       after: { answer: [{ guard: 'awaited', target: 'enteringNew', actions: 'keepSilence' }, { target: 'idle' }] },
       states: {
-        awaited: { description: 'The visitor waits for it.', tags: 'underWay', on: leavingTo('left') },
+        awaited: {
+          description: 'The visitor waits for it.',
+          tags: 'underWay',
+          on: { ...leavingTo('left'), 'scope.changed': leaving['scope.changed'] },
+        },
         left: {
           description: 'It was called off. Where the frame took the code all the same, the new address is remembered.',
           on: {
@@ -283,6 +287,12 @@ export const emailUpdateMachine = setup({
               actions: { type: 'keepSubmitted', params: ({ event }) => event },
             },
             'view.shown': { guard: { type: 'elsewhere', params: ({ event }) => event }, actions: 'forgetAll' },
+            'scope.changed': {
+              description: 'Whoever that was has left: nothing of them is remembered.',
+              guard: { type: 'left', params: ({ event }) => event },
+              target: '#emailUpdate.idle',
+              actions: [{ type: 'keepWallet', params: ({ event }) => event }, 'forgetAll'],
+            },
           },
         },
       },

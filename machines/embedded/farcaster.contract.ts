@@ -15,8 +15,10 @@ export interface FarcasterContract {
     looks: number
     /** The caller's own id, handed back with the outcome. */
     attempt: string | undefined
-    /** The wallet was connected before: whoever is called off signs nobody out. */
+    /** Somebody was signed in before, be it in another tab: whoever is called off signs nobody out. */
     inUse: boolean
+    /** Somebody may have signed in since. */
+    signedIn: boolean
     /** Why it does not go on. */
     error: LatchkeyError | undefined
   }

@@ -13,36 +13,39 @@ import { cancelled } from '../rules/outcomes.ts'
 import type { FrameAnswer } from '../schemas/frame.ts'
 import { view } from '../shell/view.contract.ts'
 import type { FarcasterContract } from './farcaster.contract.ts'
-import { bounds, connectWallet, isInUse, isOther, signOut } from './wayIn.ts'
+import { bounds, connectWallet, isOther, isToSignOut, signOut } from './wayIn.ts'
 
 type Context = FarcasterContract['context']
 type User = FrameAnswer<'CONNECT_FARCASTER'>
 
 const cancelling = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
-/** Nobody waits for it any more. */
-const calledOff = { target: '#farcaster.idle', actions: cancelling } as const
-/** The same once somebody has signed in, or may have. */
-const signedOff = [
-  { guard: 'inUse', ...calledOff },
-  { target: '#farcaster.signingOut', actions: cancelling },
-] as const
-
 const ofAnother = {
   guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
 } as const
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
-const whileSigningIn = {
-  'farcaster.cancel': [ofAnother, ...signedOff],
-  'farcaster.viewLeft': signedOff,
-  'modal.closed': signedOff,
-  'account.connected': { guard: other, ...calledOff },
-} as const
+/** Nobody waits for it any more; who may have signed in is signed out again. */
+const leavingBy = <Actions>(actions: Actions) => {
+  const ways = [
+    { guard: 'toSignOut', target: '#farcaster.signingOut', actions },
+    { target: '#farcaster.idle', actions },
+  ] as const
+  return {
+    'farcaster.cancel': [ofAnother, ...ways],
+    'farcaster.viewLeft': ways,
+    'modal.closed': ways,
+    'account.connected': [
+      { guard: { ...other, type: 'otherToSignOut' }, target: '#farcaster.signingOut', actions },
+      { guard: other, target: '#farcaster.idle', actions },
+    ],
+  } as const
+}
+const leaving = leavingBy(cancelling)
 
 export const farcasterMachine = setup({
   types: {} as TypesOf<FarcasterContract>,
   actors: {
-    /** Asks for the link that the app is opened by. */
-    askUrl: effect<string>('farcaster.askUrl'),
+    /** Asks for the link that the app is opened by. `inUse`: somebody is signed in already. */
+    askUrl: effect<{ url: string; inUse: boolean }>('farcaster.askUrl'),
     /** Waits until the visitor has agreed in the app. */
     connectFarcaster: effect<User>('farcaster.connectFarcaster'),
     connectWallet,
@@ -56,9 +59,11 @@ export const farcasterMachine = setup({
       looks: 0,
       error: undefined,
     })),
-    beginAgain: assign(({ system }) => ({ url: undefined, looks: 0, error: undefined, inUse: isInUse(system) })),
-    keepUrl: assign({ url: (_, { output }: { output: string }) => output }),
-    keepUser: assign({ userName: (_, { output }: { output: User }) => output.userName ?? undefined }),
+    beginAgain: assign({ url: undefined, looks: 0, error: undefined }),
+    keepUrl: assign((_, { output: { url, inUse } }: { output: { url: string; inUse: boolean } }) => ({ url, inUse })),
+    expectSignIn: assign({ signedIn: true }),
+    forgetSignIn: assign({ signedIn: false }),
+    keepUser: assign({ userName: (_, { output }: { output: User }) => output.userName || undefined }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     keepRefusal: assign({
       error: (_, { output }: { output: Outcome<Connection> }) => ('error' in output ? output.error : undefined),
@@ -98,15 +103,27 @@ export const farcasterMachine = setup({
     connected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
     calledOff: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
     ofAnother: ({ context }, { attempt }: { attempt?: string }) => attempt !== undefined && attempt !== context.attempt,
-    isOther,
-    inUse: ({ context }) => context.inUse,
+    isOther: (_, { connection }: { connection: Connection }) => isOther(connection),
+    toSignOut: ({ context }) => isToSignOut(context),
+    otherToSignOut: ({ context }, { connection }: { connection: Connection }) =>
+      isToSignOut(context) && isOther(connection),
+    calledOffToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
+      isToSignOut(context) && output.status === 'cancelled',
   },
   delays: { answer: bounds.answer, connect: bounds.connect, signOut: bounds.signOut },
 }).createMachine({
   id: 'farcaster',
   description: 'Signing in with a Farcaster app, by a link or a code to scan, and then a wallet like any other.',
   meta: { kind: 'service', spec: ['2.6', '3.41', '3.48', '4.30'] },
-  context: { url: undefined, userName: undefined, looks: 0, attempt: undefined, inUse: false, error: undefined },
+  context: {
+    url: undefined,
+    userName: undefined,
+    looks: 0,
+    attempt: undefined,
+    inUse: false,
+    signedIn: false,
+    error: undefined,
+  },
   initial: 'idle',
   on: {
     'farcaster.begin': {
@@ -130,24 +147,24 @@ export const farcasterMachine = setup({
         onDone: { target: 'waiting', actions: { type: 'keepUrl', params: ({ event }) => event } },
         onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
       },
-      on: whileSigningIn,
+      on: leaving,
       after: { answer: { target: 'failed', actions: 'keepSilence' } },
     },
     waiting: {
       description: 'The visitor agrees in the app.',
       tags: 'underWay',
-      entry: 'countLook',
+      entry: ['countLook', 'expectSignIn'],
       invoke: {
         id: 'connectFarcaster',
         src: 'connectFarcaster',
-        onDone: { target: 'connecting', actions: [{ type: 'keepUser', params: ({ event }) => event }, 'rememberDone'] },
+        onDone: { target: 'connecting', actions: { type: 'keepUser', params: ({ event }) => event } },
         onError: [
           { guard: { type: 'looksLeft', params: ({ event }) => event }, target: 'waiting', reenter: true },
           { guard: { type: 'unanswered', params: ({ event }) => event }, target: 'failed', actions: 'keepExpired' },
           { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
         ],
       },
-      on: whileSigningIn,
+      on: leaving,
       after: { answer: { target: 'failed', actions: 'keepSilence' } },
     },
     connecting: {
@@ -161,35 +178,44 @@ export const farcasterMachine = setup({
           {
             guard: { type: 'connected', params: ({ event }) => event },
             target: 'idle',
-            actions: [{ type: 'settle', params: ({ event }) => ({ outcome: event.output }) }, 'leaveViews', 'forget'],
+            actions: [
+              'rememberDone',
+              { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
+              'leaveViews',
+              'forget',
+              'forgetSignIn',
+            ],
+          },
+          {
+            guard: { type: 'calledOffToSignOut', params: ({ event }) => event },
+            target: 'signingOut',
+            actions: cancelling,
           },
           { guard: { type: 'calledOff', params: ({ event }) => event }, target: 'idle', actions: cancelling },
           { target: 'unconnected', actions: { type: 'keepRefusal', params: ({ event }) => event } },
         ],
         onError: { target: 'unconnected', actions: { type: 'keepError', params: ({ event }) => event } },
       },
-      on: { 'farcaster.cancel': [ofAnother, ...signedOff], 'farcaster.viewLeft': signedOff },
+      on: { 'farcaster.cancel': leaving['farcaster.cancel'], 'farcaster.viewLeft': leaving['farcaster.viewLeft'] },
       after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
     },
     unconnected: {
       description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
       tags: 'underWay',
-      on: { ...whileSigningIn, 'farcaster.retry': 'connecting' },
+      on: { ...leaving, 'farcaster.retry': 'connecting' },
     },
     failed: {
       description: 'It did not go on, for the reason that is shown. It can be tried again.',
       entry: ['settleFailed', 'forgetAttempt'],
       on: {
+        ...leavingBy(['leaveViews', 'forget'] as const),
         'farcaster.retry': 'asking',
         'farcaster.begin': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } },
-        'farcaster.cancel': { target: 'idle', actions: ['leaveViews', 'forget'] },
-        'farcaster.viewLeft': { target: 'idle', actions: ['leaveViews', 'forget'] },
-        'modal.closed': { target: 'idle', actions: ['leaveViews', 'forget'] },
-        'account.connected': { guard: other, target: 'idle', actions: ['leaveViews', 'forget'] },
       },
     },
     signingOut: {
-      description: 'Nobody waits any more: the secure site signs out who had signed in, or does so later.',
+      description: 'Nobody waits any more: the secure site ends the attempt, and signs out who had signed in.',
+      exit: 'forgetSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },
     },

@@ -15,7 +15,7 @@ import { cancelled } from '../rules/outcomes.ts'
 import type { FrameAnswer } from '../schemas/frame.ts'
 import { view } from '../shell/view.contract.ts'
 import type { SocialContract } from './social.contract.ts'
-import { bounds, connectWallet, isInUse, isOther, signOut } from './wayIn.ts'
+import { bounds, connectWallet, isOther, isToSignOut, signOut } from './wayIn.ts'
 
 type Context = SocialContract['context']
 type Heard = Extract<
@@ -29,25 +29,35 @@ interface Chosen {
 }
 
 const cancelling = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
-/** Nobody waits for it any more. */
-const calledOff = { target: '#social.idle', actions: cancelling } as const
-/** The same once somebody has signed in, or may have. */
-const signedOff = [
-  { guard: 'inUse', ...calledOff },
-  { target: '#social.signingOut', actions: cancelling },
-] as const
-
-const ofAttempt = { type: 'ofAttempt', params: ({ event }: { event: { attempt?: string } }) => event } as const
-const ofAnother = { guard: { ...ofAttempt, type: 'ofAnother' } } as const
+const ofAnother = {
+  guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
+} as const
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
+/** Nobody waits for it any more; who may have signed in is signed out again. */
+const leavingBy = <Actions>(actions: Actions) => {
+  const ways = [
+    { guard: 'toSignOut', target: '#social.signingOut', actions },
+    { target: '#social.idle', actions },
+  ] as const
+  return {
+    'social.cancel': [ofAnother, ...ways],
+    'social.viewLeft': ways,
+    'modal.closed': ways,
+    'account.connected': [
+      { guard: { ...other, type: 'otherToSignOut' }, target: '#social.signingOut', actions },
+      { guard: other, target: '#social.idle', actions },
+    ],
+  } as const
+}
+const leaving = leavingBy(cancelling)
 
 export const socialMachine = setup({
   types: {} as TypesOf<SocialContract>,
   actors: {
     /** Opens the window, and hears what becomes of it; closes it in the end. */
     watchWindow: listener<Heard>('social.watchWindow'),
-    /** Asks where the provider is, and leads the window there. */
-    leadWindow: effect<void, { provider: SocialProvider }>('social.leadWindow'),
+    /** Asks where the provider is, and leads the window there. `inUse`: somebody is signed in already. */
+    leadWindow: effect<{ inUse: boolean }, { provider: SocialProvider }>('social.leadWindow'),
     /** Has the frame sign in with what came back. */
     connectSocial: effect<User, { uri: Secret }>('social.connectSocial'),
     connectWallet,
@@ -61,9 +71,11 @@ export const socialMachine = setup({
       email: undefined,
       error: undefined,
     })),
-    keepInUse: assign({ inUse: ({ system }) => isInUse(system) }),
+    keepInUse: assign({ inUse: (_, { output }: { output: { inUse: boolean } }) => output.inUse }),
+    expectSignIn: assign({ signedIn: true }),
+    forgetSignIn: assign({ signedIn: false }),
     keepUser: assign((_, { output: { userName, email } }: { output: User }) => ({
-      userName: userName ?? undefined,
+      userName: userName || undefined,
       email: email ?? undefined,
     })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
@@ -100,10 +112,13 @@ export const socialMachine = setup({
   guards: {
     connected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
     calledOff: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
-    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
     ofAnother: ({ context }, { attempt }: { attempt?: string }) => attempt !== undefined && attempt !== context.attempt,
-    isOther,
-    inUse: ({ context }) => context.inUse,
+    isOther: (_, { connection }: { connection: Connection }) => isOther(connection),
+    toSignOut: ({ context }) => isToSignOut(context),
+    otherToSignOut: ({ context }, { connection }: { connection: Connection }) =>
+      isToSignOut(context) && isOther(connection),
+    calledOffToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
+      isToSignOut(context) && output.status === 'cancelled',
   },
   delays: { answer: bounds.answer, connect: bounds.connect, signOut: bounds.signOut, overdue: timeout('socialMs') },
 }).createMachine({
@@ -116,6 +131,7 @@ export const socialMachine = setup({
     email: undefined,
     attempt: undefined,
     inUse: false,
+    signedIn: false,
     error: undefined,
   },
   initial: 'idle',
@@ -144,12 +160,9 @@ export const socialMachine = setup({
       },
       initial: 'asking',
       on: {
+        ...leaving,
         'social.windowFailed': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
-        'social.windowClosed': calledOff,
-        'social.cancel': { guard: ofAttempt, ...calledOff },
-        'social.viewLeft': calledOff,
-        'modal.closed': calledOff,
-        'account.connected': { guard: other, ...calledOff },
+        'social.windowClosed': leaving['social.viewLeft'],
       },
       after: { overdue: { target: 'failed', actions: 'keepExpired' } },
       states: {
@@ -159,7 +172,7 @@ export const socialMachine = setup({
             id: 'leadWindow',
             src: 'leadWindow',
             input: ({ context }) => ({ provider: there(context.provider) }),
-            onDone: 'waiting',
+            onDone: { target: 'waiting', actions: { type: 'keepInUse', params: ({ event }) => event } },
             onError: { target: '#social.failed', actions: { type: 'keepError', params: ({ event }) => event } },
           },
         },
@@ -172,23 +185,15 @@ export const socialMachine = setup({
     accepting: {
       description: 'Who is it?',
       tags: ['busy', 'underWay'],
-      entry: 'keepInUse',
+      entry: 'expectSignIn',
       invoke: {
         id: 'connectSocial',
         src: 'connectSocial',
         input: ({ event }) => ({ uri: eventOf({ event }, 'social.returned').uri }),
-        onDone: {
-          target: 'connecting',
-          actions: [{ type: 'keepUser', params: ({ event }) => event }, 'rememberDone'],
-        },
+        onDone: { target: 'connecting', actions: { type: 'keepUser', params: ({ event }) => event } },
         onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
       },
-      on: {
-        'social.cancel': [ofAnother, ...signedOff],
-        'social.viewLeft': signedOff,
-        'modal.closed': signedOff,
-        'account.connected': { guard: other, ...calledOff },
-      },
+      on: leaving,
       after: { answer: { target: 'failed', actions: 'keepSilence' } },
     },
     connecting: {
@@ -202,41 +207,44 @@ export const socialMachine = setup({
           {
             guard: { type: 'connected', params: ({ event }) => event },
             target: 'idle',
-            actions: [{ type: 'settle', params: ({ event }) => ({ outcome: event.output }) }, 'leaveViews', 'forget'],
+            actions: [
+              'rememberDone',
+              { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
+              'leaveViews',
+              'forget',
+              'forgetSignIn',
+            ],
+          },
+          {
+            guard: { type: 'calledOffToSignOut', params: ({ event }) => event },
+            target: 'signingOut',
+            actions: cancelling,
           },
           { guard: { type: 'calledOff', params: ({ event }) => event }, target: 'idle', actions: cancelling },
           { target: 'unconnected', actions: { type: 'keepRefusal', params: ({ event }) => event } },
         ],
         onError: { target: 'unconnected', actions: { type: 'keepError', params: ({ event }) => event } },
       },
-      on: { 'social.cancel': [ofAnother, ...signedOff], 'social.viewLeft': signedOff },
+      on: { 'social.cancel': leaving['social.cancel'], 'social.viewLeft': leaving['social.viewLeft'] },
       after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
     },
     unconnected: {
       description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
       tags: 'underWay',
-      on: {
-        'social.retry': 'connecting',
-        'social.cancel': [ofAnother, ...signedOff],
-        'social.viewLeft': signedOff,
-        'modal.closed': signedOff,
-        'account.connected': { guard: other, ...calledOff },
-      },
+      on: { ...leaving, 'social.retry': 'connecting' },
     },
     failed: {
       description: 'It did not go on, for the reason that is shown. It can be tried again.',
       entry: ['settleFailed', 'forgetAttempt'],
       on: {
+        ...leavingBy(['leaveViews', 'forget'] as const),
         'social.retry': 'open',
         'social.choose': { target: 'open', actions: { type: 'keepChosen', params: ({ event }) => event } },
-        'social.cancel': { target: 'idle', actions: ['leaveViews', 'forget'] },
-        'social.viewLeft': { target: 'idle', actions: ['leaveViews', 'forget'] },
-        'modal.closed': { target: 'idle', actions: ['leaveViews', 'forget'] },
-        'account.connected': { guard: other, target: 'idle', actions: ['leaveViews', 'forget'] },
       },
     },
     signingOut: {
       description: 'Nobody waits any more: the secure site signs out who had signed in.',
+      exit: 'forgetSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },
     },

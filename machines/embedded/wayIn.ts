@@ -2,9 +2,6 @@
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import { effect, timeout } from '../kit/effects.ts'
-import { peek } from '../kit/system.ts'
-import type { AnySystem } from '../kit/contract.ts'
-import { network } from '../connection/network.contract.ts'
 
 /** Connects the wallet of who has signed in. */
 export const connectWallet = effect<Outcome<Connection>>('embedded.connectWallet')
@@ -18,10 +15,8 @@ export const bounds = {
   signOut: timeout('signOutMs'),
 }
 
-/** A wallet of another kind is connected: nobody signs in any more. */
-export const isOther = (_: unknown, { connection }: { connection: Connection }): boolean =>
-  connection.connector.type !== 'AUTH'
+/** A wallet of another kind: once it is connected nobody signs in any more. */
+export const isOther = ({ connector }: Connection): boolean => connector.type !== 'AUTH'
 
-/** The embedded wallet is connected already, which signing out would take away. */
-export const isInUse = (system: AnySystem): boolean =>
-  Object.values(peek(system, network)?.context.connections ?? {}).some(({ connector }) => connector.type === 'AUTH')
+/** Whoever is called off now is signed out: somebody may have signed in, where nobody was before. */
+export const isToSignOut = ({ signedIn, inUse }: { signedIn: boolean; inUse: boolean }): boolean => signedIn && !inUse

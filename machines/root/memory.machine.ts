@@ -65,7 +65,10 @@ export const memoryMachine = setup({
       const left = anew ? [] : context.left
       const known = context.remembered.connections?.[namespace]
       const isOthers = !anew && (left.includes(namespace) || (known && known.connectorId !== connector.id))
-      return isOthers ? {} : { left, remembered: withConnection(context.remembered, connection) }
+      if (isOthers) return {}
+      const remembered = withConnection(context.remembered, connection)
+      const replaced = known?.connectorId === EMBEDDED_CONNECTOR_ID && connection.connector.id !== EMBEDDED_CONNECTOR_ID
+      return { left, remembered: replaced ? withoutLogin(remembered) : remembered }
     }),
     keepAccount: assign({
       remembered: ({ context: { remembered } }, { namespace, connectorId, address }: Chosen) => {

@@ -65,3 +65,13 @@ export const frameTypeOf = (connection: Connection, address: string): 'eoa' | 's
   const type = embeddedOf(connection)?.accounts.find((account) => account.address === address)?.type
   return connection.accounts.length > 1 && (type === 'eoa' || type === 'smartAccount') ? type : undefined
 }
+
+/** The other type that an embedded wallet can be switched to; nothing where it has one account. */
+export const otherTypeOf = (
+  accounts: readonly Account[],
+  address: string,
+): { active: Account; other: 'eoa' | 'smartAccount' } | undefined => {
+  const active = accounts.find((account) => account.address === address)
+  const other = accounts.find(({ type }) => type !== active?.type)?.type
+  return active && (other === 'eoa' || other === 'smartAccount') ? { active, other } : undefined
+}

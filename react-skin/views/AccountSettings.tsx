@@ -1,6 +1,6 @@
 import { useAccount, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { NextIcon } from '../icons.tsx'
-import type { Account } from '../../sdk/index.ts'
+import { otherTypeOf, type Account } from '../../sdk/index.ts'
 import { MailIcon, SwapIcon } from '../moreIcons.tsx'
 import { DisconnectButton } from '../parts/DisconnectButton.tsx'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
@@ -60,10 +60,9 @@ function TypeRow({ address, accounts }: { address: string; accounts: readonly Ac
   const send = useSend()
   const busy = useSelect('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
   const error = useSelect('accountType', (snapshot) => snapshot?.context.error)
-  const active = accounts.find((account) => account.address === address)
-  const other = accounts.find(({ type }) => type !== active?.type)
-  if (!active || (other?.type !== 'eoa' && other?.type !== 'smartAccount')) return null
-  const { type } = other
+  const switched = otherTypeOf(accounts, address)
+  if (!switched) return null
+  const { active, other } = switched
   return (
     <>
       <Row
@@ -72,11 +71,11 @@ function TypeRow({ address, accounts }: { address: string; accounts: readonly Ac
             <SwapIcon />
           </span>
         }
-        name={word(type === 'smartAccount' ? 'toSmartAccount' : 'toStandardAccount')}
+        name={word(other === 'smartAccount' ? 'toSmartAccount' : 'toStandardAccount')}
         detail={accountTypes[active.type]}
         end={busy && <Spinner />}
         disabled={busy}
-        onClick={() => send({ type: 'accountType.set', accountType: type })}
+        onClick={() => send({ type: 'accountType.set', accountType: other })}
       />
       <ErrorNote error={error} />
     </>

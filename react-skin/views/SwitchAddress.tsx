@@ -1,8 +1,10 @@
 import { shortAddress } from '../../sdk/index.ts'
-import { useAccount, useFeature, useSend } from '../hooks.ts'
+import { useAccount, useFeature, useSelect, useSend } from '../hooks.ts'
 import { CheckIcon } from '../icons.tsx'
+import { ErrorNote } from '../parts/ErrorNote.tsx'
 import { Avatar } from '../parts/Picture.tsx'
 import { List, Row } from '../parts/Row.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** The accounts that the wallet shares: which of them does this page act for? */
@@ -11,6 +13,8 @@ export function SwitchAddress() {
   const { accountTypes } = useStrings()
   const send = useSend()
   const account = useAccount()
+  const busy = useSelect('accountType', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const error = useSelect('accountType', (snapshot) => snapshot?.context.error)
   const labels = useFeature('account', ({ context }) => context.labels)
   if (account.status !== 'connected') return <div data-part="view" />
   const several = new Set(account.accounts.map(({ type }) => type)).size > 1
@@ -30,11 +34,12 @@ export function SwitchAddress() {
             detail={several ? accountTypes[type] : undefined}
             picture={<Avatar address={address} />}
             aria-current={address === account.address ? 'true' : undefined}
-            end={address === account.address && <CheckIcon />}
+            end={address === account.address && (busy ? <Spinner /> : <CheckIcon />)}
             onClick={() => send({ type: 'account.select', address })}
           />
         )}
       </List>
+      <ErrorNote error={error} />
     </div>
   )
 }

@@ -63,10 +63,14 @@ export const overSession = (base: ChainAdapter): ChainAdapter => {
     watch(provider, heard, refused) {
       const control = new AbortController()
       /** What is told may be of another chain than the last one: the session is read anew. */
+      let looks = 0
       const look = () => {
+        looks += 1
+        const mine = looks
         shared(provider, control.signal).then(
           (now) => {
-            if (control.signal.aborted) return
+            // Answers may come in another order than what was asked.
+            if (control.signal.aborted || mine !== looks) return
             heard({ type: 'provider.accountsChanged', accounts: now?.accounts ?? [] })
             if (now) heard({ type: 'provider.networkChanged', networkId: now.networkId })
           },

@@ -4,9 +4,12 @@ import type { Ports } from '../ports.ts'
 import { wayIn } from './wayIn.ts'
 
 export const emailEffects = (ports: Ports) => {
-  const { ask, connectWallet, signOut } = wayIn(ports)
+  const { ask, isInUse, connectWallet, signOut } = wayIn(ports)
   return fill(emailMachine, {
-    connectEmail: ({ input: { email }, signal }) => ask({ type: 'CONNECT_EMAIL', payload: { email } }, signal),
+    async connectEmail({ input: { email }, signal }) {
+      const inUse = await isInUse(signal)
+      return { ...(await ask({ type: 'CONNECT_EMAIL', payload: { email } }, signal)), inUse }
+    },
     connectDevice: async ({ signal }) => void (await ask({ type: 'CONNECT_DEVICE', payload: undefined }, signal)),
     connectOtp: async ({ input: { code }, signal }) =>
       void (await ask({ type: 'CONNECT_OTP', payload: { otp: code } }, signal)),

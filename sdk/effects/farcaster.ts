@@ -6,12 +6,13 @@ import type { Ports } from '../ports.ts'
 import { wayIn } from './wayIn.ts'
 
 export const farcasterEffects = (ports: Ports) => {
-  const { ask, connectWallet, signOut } = wayIn(ports)
+  const { ask, isInUse, connectWallet, signOut } = wayIn(ports)
   return fill(farcasterMachine, {
     async askUrl({ signal }) {
+      const inUse = await isInUse(signal)
       const { url } = await ask({ type: 'GET_FARCASTER_URI', payload: undefined }, signal)
       if (!isUrl(url, ['https:', 'http:'])) throw new LatchkeyError('embedded.malformed')
-      return url
+      return { url, inUse }
     },
     connectFarcaster: ({ signal }) => ask({ type: 'CONNECT_FARCASTER', payload: undefined }, signal),
     connectWallet,

@@ -10,7 +10,7 @@ import type { Site } from './site.ts'
 import { wayIn } from './wayIn.ts'
 
 export const socialEffects = (ports: Ports, { embedded: { origin } }: Pick<Site, 'embedded'>) => {
-  const { ask, connectWallet, signOut } = wayIn(ports)
+  const { ask, isInUse, connectWallet, signOut } = wayIn(ports)
   let popup: Popup | undefined
   return fill(socialMachine, {
     watchWindow({ sendBack }) {
@@ -30,9 +30,11 @@ export const socialEffects = (ports: Ports, { embedded: { origin } }: Pick<Site,
       return opened.close
     },
     async leadWindow({ input: { provider }, signal }) {
+      const inUse = await isInUse(signal)
       const { uri } = await ask({ type: 'GET_SOCIAL_REDIRECT_URI', payload: { provider } }, signal)
       if (!isUrl(uri, ['https:', 'http:'])) throw new LatchkeyError('embedded.malformed')
       popup?.go(uri)
+      return { inUse }
     },
     connectSocial: ({ input: { uri }, signal }) => ask({ type: 'CONNECT_SOCIAL', payload: { uri } }, signal),
     connectWallet,

@@ -20,7 +20,7 @@ describe('an account elsewhere', () => {
     const { page, card, faults, context } = site
     await page.evaluate(() => history.replaceState(null, '', '?email&socials'))
     const popup = await press(site, 'Continue with Google')
-    await seen(card.getByText('Continue in the window of Google')).toBeVisible()
+    await seen(card.getByText('Continue in the Google window')).toBeVisible()
     await popup.getByRole('textbox', { name: 'E-mail address' }).fill('erin@modal.example')
     await popup.getByRole('button', { name: 'Continue with this address' }).click()
     await connected(site)
@@ -47,7 +47,7 @@ describe('an account elsewhere', () => {
   test('of Farcaster is confirmed by the link of the code, and becomes a wallet [2.6] [4.30]', async () => {
     const site = await openPlayground('start=fresh&socials')
     const { card, faults } = site
-    await card.getByRole('button', { name: 'More' }).click()
+    await card.getByRole('button', { name: 'More accounts' }).click()
     await card.getByRole('button', { name: 'Farcaster' }).click()
     await seen(card.getByRole('img', { name: 'Scan this code with Farcaster' })).toBeVisible()
     const opened = site.page.waitForEvent('popup')
@@ -65,7 +65,7 @@ describe('an account elsewhere', () => {
   test('that declines, or whose window is closed or blocked, is named, and can be tried again', async () => {
     const site = await openPlayground('start=fresh&socials')
     const { page, card, faults } = site
-    await card.getByRole('button', { name: 'More' }).click()
+    await card.getByRole('button', { name: 'More accounts' }).click()
     const declined = await press(site, 'Discord')
     await declined.getByRole('button', { name: 'Decline' }).click()
     await seen(card.getByRole('alert')).toHaveText('The login with Discord was declined.')

@@ -67,7 +67,7 @@ describe('a smart account', () => {
     await set('eoa')
     expect(latchkey.getAccount()).toMatchObject({ address: frame.address })
   })
-  test('stays the active one over a reload, and where there is none the standard one is [3.44] [6.2]', async () => {
+  test('stays the active one over a reload, and where there is none the standard one is [3.44]', async () => {
     const storage = memoryStorage()
     const frame = smartFrame()
     const first = await connected(frame, { storage })
@@ -104,6 +104,7 @@ describe('a smart account', () => {
     latchkey.send({ type: 'accountType.set', accountType: 'eoa' })
     await go()
     expect(latchkey.find('accountType')?.getSnapshot().context.error?.code).toBe('embedded.notSignedIn')
+    expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
   })
   test.each([
     [
@@ -124,6 +125,8 @@ describe('a smart account', () => {
     await set('smartAccount')
     expect([ended, state()?.context.error?.code]).toEqual([['failed'], code])
     expect(latchkey.getAccount()).toMatchObject({ address: frame.address })
+    await latchkey.disconnect()
+    expect(state()?.context.error).toBeUndefined()
   })
   test('a change that is called off, or outlived by its network, settles', async () => {
     const { latchkey, set, ended, go } = await connected(smartFrame({ SET_PREFERRED_ACCOUNT: silent }))

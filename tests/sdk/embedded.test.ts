@@ -94,7 +94,7 @@ describe('called off', () => {
     registering: scriptedFrame({ CONNECT_EMAIL: { action: 'VERIFY_DEVICE' }, CONNECT_DEVICE: silent }),
     entering: scriptedFrame(),
     checking: scriptedFrame({ CONNECT_OTP: silent }),
-    connecting: scriptedFrame({ IS_CONNECTED: silent }),
+    connecting: scriptedFrame({ GET_USER: silent }),
   }
   test.each(Object.entries(paths))('while %s', async (name, frame) => {
     const { submit, type, state, go, latchkey, view } = await page(frame)
@@ -109,7 +109,7 @@ describe('called off', () => {
     expect(latchkey.getAccount().status).toBe('disconnected')
     // What the wallet is asked on the way ends by its own bound.
     const open = latchkey.find('frame')?.getSnapshot().context.open ?? []
-    expect(open.filter(({ type }) => type !== 'IS_CONNECTED')).toEqual([])
+    expect(open.filter(({ type }) => type !== 'GET_USER')).toEqual([])
   })
   test('by closing the modal, or going back', async () => {
     for (const leave of ['close', 'back'] as const) {
@@ -120,6 +120,18 @@ describe('called off', () => {
       else latchkey.send({ type: 'view.back' })
       await go()
       expect(state()?.value).toBe('idle')
+    }
+  })
+  test('once the code was accepted: who has signed in is signed out, unless somebody was before', async () => {
+    for (const inUse of [false, true]) {
+      const frame = scriptedFrame({ GET_USER: silent })
+      if (inUse) frame.signIn()
+      const { submit, type, state, go, latchkey } = await page(frame)
+      await submit()
+      await type()
+      latchkey.send({ type: 'email.cancel' })
+      await go()
+      expect([state()?.value, frame.types().includes('SIGN_OUT')]).toEqual(['idle', !inUse])
     }
   })
   test('by going back from the form that it was submitted in', async () => {
@@ -230,7 +242,7 @@ describe('the frame', () => {
     expect(frame.asked).toEqual([])
     clock.increment(1)
     await settle()
-    expect(frame.types()).toEqual(['CONNECT_EMAIL'])
+    expect(frame.types()).toEqual(['IS_CONNECTED', 'CONNECT_EMAIL'])
   })
   test('that does not answer is waited for 30 s, alone, with its alert [8.20] [9.5]', async () => {
     const { submit, state, latchkey, clock } = await page(scriptedFrame({ CONNECT_EMAIL: silent }))

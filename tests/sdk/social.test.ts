@@ -59,7 +59,15 @@ describe('a site', () => {
     expect(faultsOf({ features: { socials: true }, secureSite, socials: ['telegram' as never] })).toContain(
       'socials: there is no "telegram"',
     )
-    expect(createLatchkey({ features: { socials: true }, secureSite }).configuration.socials).toHaveLength(7)
+    expect(createLatchkey({ features: { socials: true }, secureSite }).configuration.socials).toEqual([
+      'google',
+      'github',
+      'apple',
+      'facebook',
+      'x',
+      'discord',
+      'farcaster',
+    ])
   })
   test('that does without them can neither load nor open them', async () => {
     const { latchkey } = await page(scriptedFrame(), { features: { email: true } })
@@ -202,7 +210,7 @@ describe('in a window', () => {
     expect([social()?.value, popup.isOpen()]).toEqual(['idle', false])
   })
   test('who is called off once they have signed in is signed out', async () => {
-    for (const answers of [{ CONNECT_SOCIAL: silent }, { IS_CONNECTED: silent }]) {
+    for (const answers of [{ CONNECT_SOCIAL: silent }, { GET_USER: silent }]) {
       const { latchkey, choose, popup, social, go, frame, ended } = await page(scriptedFrame(answers))
       await choose()
       popup.say(result)
@@ -210,6 +218,41 @@ describe('in a window', () => {
       latchkey.send({ type: 'social.cancel' })
       await go()
       expect([social()?.value, frame.types().at(-1), ended]).toEqual(['idle', 'SIGN_OUT', [[undefined, 'cancelled']]])
+      expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
+    }
+  })
+  test('but not where somebody was signed in before, as in another tab', async () => {
+    const frame = scriptedFrame({ CONNECT_SOCIAL: silent })
+    frame.signIn()
+    const { latchkey, choose, popup, go } = await page(frame)
+    await choose()
+    popup.say(result)
+    await go()
+    latchkey.send({ type: 'social.cancel' })
+    await go()
+    expect(frame.types()).not.toContain('SIGN_OUT')
+  })
+  test('also after another choice, another wallet, or silence took its place', async () => {
+    for (const then of ['choose', 'connect', 'wait']) {
+      const { latchkey, choose, popup, social, go, frame, clock, connectorId } = await page(
+        scriptedFrame({ CONNECT_SOCIAL: silent }),
+      )
+      await choose()
+      popup.say(result)
+      await go()
+      if (then === 'choose') latchkey.send({ type: 'social.choose', provider: 'x' })
+      else if (then === 'connect') await latchkey.connect({ connectorId })
+      else await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+      await go()
+      const code = social()?.context.error?.code
+      latchkey.send({ type: 'social.cancel' })
+      await go()
+      expect([then, code, social()?.value, frame.types().at(-1)]).toEqual([
+        then,
+        then === 'wait' ? 'embedded.expired' : undefined,
+        'idle',
+        'SIGN_OUT',
+      ])
     }
   })
 })
@@ -315,6 +358,19 @@ describe('a frame that does not come on the next visit', () => {
     const third = await page(scriptedFrame({ IS_CONNECTED: { isConnected: true } }), { storage })
     await third.go()
     expect(third.latchkey.getAccount().status).toBe('connected')
+  })
+  test('another wallet in its place leaves nothing of who had signed in', async () => {
+    const storage = memoryStorage()
+    const first = await page(scriptedFrame(), { storage })
+    await first.choose()
+    first.popup.say(result)
+    await first.go()
+    first.latchkey.stop()
+    const second = await page(scriptedFrame({}, { listens: false }), { storage })
+    await pass(second.clock, TIMEOUTS.startPairingMs + TIMEOUTS.frameReadyMs, 4)
+    await second.latchkey.connect({ connectorId: second.connectorId })
+    await second.go()
+    expect(second.latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
   })
   test('who is told that nobody is signed in has left', async () => {
     const storage = memoryStorage()

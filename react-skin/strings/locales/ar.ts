@@ -283,7 +283,7 @@ export const ar: Strings = {
     emailHelp: 'نرسل إليك رمزًا. لا حاجة إلى محفظة ولا إلى كلمة مرور.',
     continueWith: 'المتابعة باستخدام {name}',
     socials: 'تسجيل الدخول بحساب',
-    moreSocials: 'المزيد',
+    moreSocials: 'حسابات أخرى',
     toSmartAccount: 'استخدام الحساب الذكي',
     toStandardAccount: 'استخدام الحساب العادي',
     inProviderWindow: 'تابع في نافذة {name}',

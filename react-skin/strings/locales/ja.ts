@@ -288,7 +288,7 @@ export const ja: Strings = {
     emailHelp: 'コードをお送りします。ウォレットもパスワードも不要です。',
     continueWith: '{name} で続ける',
     socials: 'アカウントでログイン',
-    moreSocials: 'その他',
+    moreSocials: 'その他のアカウント',
     toSmartAccount: 'スマートアカウントを使う',
     toStandardAccount: '標準アカウントを使う',
     inProviderWindow: '{name} のウィンドウで続けてください',

@@ -289,7 +289,7 @@ export const pt: Strings = {
     emailHelp: 'Enviamos um código. Não é preciso carteira nem senha.',
     continueWith: 'Continuar com {name}',
     socials: 'Entrar com uma conta',
-    moreSocials: 'Mais',
+    moreSocials: 'Mais contas',
     toSmartAccount: 'Usar conta inteligente',
     toStandardAccount: 'Usar conta padrão',
     inProviderWindow: 'Continue na janela de {name}',

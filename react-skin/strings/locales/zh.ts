@@ -283,7 +283,7 @@ export const zh: Strings = {
     emailHelp: '我们会给你发送验证码。无需钱包，也无需密码。',
     continueWith: '用 {name} 继续',
     socials: '用账号登录',
-    moreSocials: '更多',
+    moreSocials: '更多账号',
     toSmartAccount: '使用智能账户',
     toStandardAccount: '使用标准账户',
     inProviderWindow: '请在 {name} 的窗口中继续',

@@ -67,7 +67,11 @@ export const emailMachine: Walk<typeof machines.emailMachine> = {
     { type: 'memory.changed', remembered: { embedded: { used: true, emailLoginAt: START } } },
   ],
   answers: {
-    connectEmail: [{ action: 'VERIFY_DEVICE' }, { action: 'VERIFY_OTP' }, { action: 'CONNECT' }],
+    connectEmail: [
+      { action: 'VERIFY_DEVICE', inUse: false },
+      { action: 'VERIFY_OTP', inUse: true },
+      { action: 'CONNECT', inUse: true },
+    ],
     connectDevice: [undefined],
     connectOtp: [undefined],
     connectWallet: [done(connection), cancelled, failed(error)],
@@ -94,7 +98,7 @@ export const socialMachine: Walk<typeof machines.socialMachine> = {
     { type: 'social.windowFailed', error: new LatchkeyError('social.blocked') },
   ],
   answers: {
-    leadWindow: [undefined],
+    leadWindow: [{ inUse: false }, { inUse: true }],
     connectSocial: [{ address: '0x01', chainId: 1, userName: 'Ann' }],
     connectWallet: [done(connection), cancelled, failed(error)],
     signOut: [undefined],
@@ -111,7 +115,10 @@ export const farcasterMachine: Walk<typeof machines.farcasterMachine> = {
     { type: 'farcaster.viewLeft', view: 'ConnectingFarcaster' },
   ],
   answers: {
-    askUrl: ['https://farcaster.example/1'],
+    askUrl: [
+      { url: 'https://farcaster.example/1', inUse: false },
+      { url: 'https://farcaster.example/1', inUse: true },
+    ],
     connectFarcaster: [{ userName: 'ann' }],
     connectWallet: [done(connection), cancelled, failed(error)],
     signOut: [undefined],
