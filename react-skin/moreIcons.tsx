@@ -85,3 +85,12 @@ export const SettingsIcon = () => (
     <circle cx="9" cy="16" r="2" />
   </Icon>
 )
+
+/** Others of the same kind. */
+export const MoreIcon = () => (
+  <Icon>
+    <circle cx="5" cy="12" r="0.75" />
+    <circle cx="12" cy="12" r="0.75" />
+    <circle cx="19" cy="12" r="0.75" />
+  </Icon>
+)

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { socialCommand, socialNames, type Social } from '../../sdk/index.ts'
 import { useLatchkey, useSend } from '../hooks.ts'
+import { MoreIcon } from '../moreIcons.tsx'
 import { SocialIcon } from '../socialIcons.tsx'
 import { useWord } from '../strings/strings.tsx'
 import { Button } from './Button.tsx'
@@ -32,7 +33,11 @@ export function SocialButtons() {
             <SocialButton key={social} social={social} />
           ))}
           {!fits && (
-            <Button onClick={() => send({ type: 'view.push', view: 'ConnectSocials' })}>{word('moreSocials')}</Button>
+            <MarkButton
+              name={word('moreSocials')}
+              icon={<MoreIcon />}
+              onClick={() => send({ type: 'view.push', view: 'ConnectSocials' })}
+            />
           )}
         </div>
       )}
@@ -43,10 +48,18 @@ export function SocialButtons() {
 function SocialButton({ social }: { social: Social }) {
   const word = useWord()
   const send = useSend()
-  const name = word('continueWith', { name: socialNames[social] })
   return (
-    <Button title={name} icon={<SocialIcon social={social} />} onClick={() => send(socialCommand(social))}>
-      <span data-part="unseen">{name}</span>
-    </Button>
+    <MarkButton
+      name={word('continueWith', { name: socialNames[social] })}
+      icon={<SocialIcon social={social} />}
+      onClick={() => send(socialCommand(social))}
+    />
   )
 }
+
+/** A button that shows a mark alone; its name is for those who do not see it. */
+const MarkButton = ({ name, ...props }: { name: string; icon: ReactNode; onClick: () => void }) => (
+  <Button title={name} {...props}>
+    <span data-part="unseen">{name}</span>
+  </Button>
+)
