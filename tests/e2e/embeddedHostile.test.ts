@@ -126,13 +126,13 @@ test('what the page says reaches the origin of its site only, wherever the frame
   expect(await elsewhere.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
 })
 
-test('a stranger in the place of the frame is found out by what it says', async () => {
+test.runIf(full)('a stranger in the place of the frame is found out by what it says', async () => {
   const behaviour = "document.write('<img src=/hang>')\nready()\nlocation.href = `${ELSEWHERE}/ready`"
   const site = await open(behaviour)
   expect(await site.told(await site.begin('GET_CHAIN_ID'))).toMatchObject(lost('another page came into its place'))
 })
 
-describe('who is not the frame is not heard, though it knows the id and the words', () => {
+describe.runIf(full)('who is not the frame is not heard, though it knows the id and the words', () => {
   let site: HostilePage
   beforeAll(async () => {
     site = await open('ready()')
@@ -214,7 +214,7 @@ describe('who is not the frame is not heard, though it knows the id and the word
   })
 })
 
-test('who has opened the page is not heard either', async () => {
+test.runIf(full)('who has opened the page is not heard either', async () => {
   hostile.behaviour = 'ready()'
   const context = await newContext()
   const opener = await context.newPage()
@@ -423,7 +423,7 @@ describe('an answer', () => {
   })
 })
 
-describe('who the frame says is signed in', () => {
+describe.runIf(full)('who the frame says is signed in', () => {
   let site: HostilePage
   beforeAll(async () => {
     site = await open('ready()')
@@ -462,7 +462,7 @@ describe('who the frame says is signed in', () => {
   })
 })
 
-describe('a question that the visitor decides in the frame', () => {
+describe.runIf(full)('a question that the visitor decides in the frame', () => {
   let site: HostilePage
   beforeAll(async () => {
     site = await open('ready()', SHORT)

@@ -1,6 +1,7 @@
 /** Signing in to the embedded wallet by a provider, in Chromium, by a page of another site that speaks the protocol by hand. */
 import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cases } from '../support/full.ts'
 import { mailed, openShop, sandbox, serveShops, signIn, type Shop } from './shop.ts'
 import { seen } from './support.ts'
 
@@ -50,11 +51,13 @@ async function press(page: Shop, popup: Page, name: string): Promise<string> {
   return last?.uri ?? ''
 }
 
-test.each([
-  ['google', 'Google'],
-  ['github', 'GitHub'],
-  ['apple', 'Apple'],
-])('a visitor of %s has a wallet, the same one as by e-mail [1.2] [7.40] [7.41]', async (provider, title) => {
+test.each(
+  cases([
+    ['google', 'Google'],
+    ['github', 'GitHub'],
+    ['apple', 'Apple'],
+  ] as const),
+)('a visitor of %s has a wallet, the same one as by e-mail [1.2] [7.40] [7.41]', async (provider, title) => {
   const email = `${provider}.visitor@example.com`
   const page = await openShop(shop)
   await page.ready()
