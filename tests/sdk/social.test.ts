@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { EMAIL, TIMEOUTS } from '../../machines/constants.ts'
 import { memoryStorage } from '../../mocks/index.ts'
-import { createLatchkey, mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
+import { connectOrder, createLatchkey, mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
 import { embeddedPage } from '../support/embedded.ts'
 import { refused, scriptedFrame, silent } from '../support/frame.ts'
 import { pass, settle } from '../support/instance.ts'
@@ -67,6 +67,24 @@ describe('a site', () => {
       'x',
       'discord',
       'farcaster',
+    ])
+  })
+  test('offers neither unless it says so [1.12]', () => {
+    expect(createLatchkey().configuration.features).toMatchObject({ email: false, socials: false })
+  })
+  test('has e-mail and accounts before wallets, and after those that are installed; or in an order of its own [9.34]', () => {
+    const { configuration } = createLatchkey({ features: { email: true, socials: true }, secureSite })
+    const installed = { group: 'injected', offers: [] } as const
+    expect(connectOrder(configuration, [])).toEqual(['email', 'social', 'wallet'])
+    expect(connectOrder(configuration, [installed])).toEqual(['wallet', 'email', 'social'])
+    expect(connectOrder({ ...configuration, connectMethodsOrder: ['social'] }, [installed])).toEqual([
+      'social',
+      'email',
+      'wallet',
+    ])
+    expect(connectOrder({ ...configuration, features: { ...configuration.features, email: false } }, [])).toEqual([
+      'social',
+      'wallet',
     ])
   })
   test('that does without them can neither load nor open them', async () => {
