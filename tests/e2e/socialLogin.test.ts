@@ -156,7 +156,7 @@ test('who confirms in Farcaster has a wallet; who asks again waits for the same,
   const url = await begin()
   expect(url).not.toBe(abandoned)
   const waiting = [ask('CONNECT_FARCASTER'), ask('CONNECT_FARCASTER')]
-  expect(await ended).toBe('Another attempt to sign in has begun.')
+  expect(await ended).toBe('This attempt to sign in is over.')
   const app = await context.newPage()
   await app.goto(url)
   await seen(app.getByText(new URL(origin).host)).toBeVisible()

@@ -31,25 +31,38 @@ export interface Session {
   /** Resolves once the person has confirmed in their app. */
   farcaster(): Promise<void>
   signOut(): Promise<void>
-  changeEmail(email: string): Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'>
+  changeEmail(email: string): Promise<'VERIFY_PRIMARY_OTP'>
   confirmOldEmail(code: string): Promise<void>
   confirmNewEmail(code: string): Promise<string>
 }
 
 const notSignedIn = () => new Refused('You are not signed in.')
+const superseded = () => new Refused('This attempt to sign in is over.')
+
+/** Failing does not matter: sessions end by themselves. */
+const endSession = (session: string) => void askSite('sign-out', { session }).catch(() => {})
 
 /** What the session is made of: tokens in the storage, and the wallet in memory. */
 function createHolder(entries: Entries, announce: (pageToken: string) => void, left: () => void) {
   let signedIn: Promise<Wallet> | undefined
+  /** The address of who was signed in last, as far as it is known. */
+  let owner: string | undefined
+  /** Raised whenever a way in begins or somebody signs in or out: what began before opens nothing any more. */
+  let turn = 0
   const readWallet = ({ email, userName, seed }: SiteAnswer<'session'>): Wallet => ({
     email,
     userName,
     keys: keysOf(seed),
   })
+  function clear() {
+    turn += 1
+    signedIn = undefined
+    owner = undefined
+    for (const name of ['session', 'preferred', 'bundles'] as const) entries.remove(name)
+  }
   function forget() {
     const wasSignedIn = signedIn !== undefined
-    signedIn = undefined
-    entries.remove('session')
+    clear()
     if (wasSignedIn) left()
   }
   function deviceToken(): string {
@@ -64,19 +77,40 @@ function createHolder(entries: Entries, announce: (pageToken: string) => void, l
     if (token === undefined) throw notSignedIn()
     return token
   }
-  function open({ session, pageToken, ...wallet }: SiteAnswer<'code'>): Promise<Wallet> {
+  /** Signs in by what the server has answered; refuses where that comes too late. */
+  function open({ session, pageToken, ...answer }: SiteAnswer<'code'>, begunAt: number) {
+    if (begunAt !== turn) {
+      endSession(session)
+      throw superseded()
+    }
+    turn += 1
+    const earlier = entries.get('session')
+    const opened = readWallet(answer)
+    const { address } = opened.keys.ethereum
+    if ((signedIn || owner !== undefined) && owner !== address) left()
+    owner = address
+    signedIn = Promise.resolve(opened)
     entries.set('session', session)
     announce(pageToken)
-    return (signedIn = Promise.resolve(readWallet(wallet)))
+    if (earlier !== undefined) endSession(earlier)
   }
   async function restore(): Promise<Wallet> {
+    const session = sessionToken()
+    const isSame = () => entries.get('session') === session
     try {
-      return readWallet(await askSite('session', { session: sessionToken() }))
+      const restored = readWallet(await askSite('session', { session }))
+      if (isSame()) {
+        owner = restored.keys.ethereum.address
+        return restored
+      }
     } catch (error) {
-      if (error instanceof SiteRefused && error.code === 'session.missing') forget()
-      else signedIn = undefined
-      throw error
+      if (isSame()) {
+        if (error instanceof SiteRefused && error.code === 'session.missing') forget()
+        else signedIn = undefined
+        throw error
+      }
     }
+    return restore()
   }
   async function wallet(sure = false): Promise<Wallet> {
     sessionToken()
@@ -90,16 +124,22 @@ function createHolder(entries: Entries, announce: (pageToken: string) => void, l
   // Signing out in one tab signs out in all of them, and so does signing in as somebody else.
   entries.watch('session', () => {
     const before = signedIn
+    turn += 1
     signedIn = undefined
-    if (entries.get('session') === undefined) left()
-    else if (before) void look(before).catch(() => {})
+    if (entries.get('session') === undefined) {
+      clear()
+      left()
+    } else if (before) void look(before).catch(() => {})
   })
-  return { wallet, open, forget, deviceToken, sessionToken }
+  return { wallet, open, forget, deviceToken, sessionToken, begin: () => (turn += 1), turn: () => turn }
 }
 type Holder = ReturnType<typeof createHolder>
 
 /** The attempt to sign in that began last. */
-function createAttempt({ open, deviceToken }: Holder, entries: Entries): Pick<Session, 'connect' | 'device' | 'code'> {
+function createAttempt(
+  { open, begin, deviceToken }: Holder,
+  entries: Entries,
+): Pick<Session, 'connect' | 'device' | 'code'> {
   let attempt: string | undefined
   let registering: { attempt: string; done: Promise<void> } | undefined
 
@@ -114,6 +154,7 @@ function createAttempt({ open, deviceToken }: Holder, entries: Entries): Pick<Se
 
   return {
     async connect(email, parent) {
+      begin()
       const answer = await askSite('connect', { email, parent, device: deviceToken(), session: entries.get('session') })
       attempt = 'attempt' in answer ? answer.attempt : undefined
       return answer.action
@@ -127,18 +168,23 @@ function createAttempt({ open, deviceToken }: Holder, entries: Entries): Pick<Se
     },
     async code(code) {
       if (attempt === undefined) throw new Refused('No code was asked for. Please begin again.')
-      await open(await askSite('code', { attempt, code }))
+      const begunAt = begin()
+      open(await askSite('code', { attempt, code }), begunAt)
       attempt = undefined
     },
   }
 }
 
 /** Signing in by a provider. */
-function createSocial({ open, deviceToken }: Holder): Pick<Session, 'socialUri' | 'social'> {
-  let last: { uri: string; done: Promise<unknown> } | undefined
-  const connect = async (uri: string) => open(await askSite('social-connect', { uri, device: deviceToken() }))
+function createSocial({ open, begin, deviceToken }: Holder): Pick<Session, 'socialUri' | 'social'> {
+  let last: { uri: string; done: Promise<void> } | undefined
+  async function connect(uri: string) {
+    const begunAt = begin()
+    open(await askSite('social-connect', { uri, device: deviceToken() }), begunAt)
+  }
   return {
     async socialUri(provider, parent) {
+      begin()
       return (await askSite('social', { provider, parent, device: deviceToken() })).uri
     },
     async social(uri) {
@@ -155,23 +201,26 @@ function createSocial({ open, deviceToken }: Holder): Pick<Session, 'socialUri' 
 }
 
 /** The attempt with Farcaster that began last. */
-function createFarcaster({ open, deviceToken }: Holder): Pick<Session, 'farcasterUrl' | 'farcaster'> {
-  let last: { attempt: string; done?: Promise<void> | undefined } | undefined
+function createFarcaster({ open, begin, turn, deviceToken }: Holder): Pick<Session, 'farcasterUrl' | 'farcaster'> {
+  let last: { attempt: string; begunAt: number; done?: Promise<void> | undefined } | undefined
 
-  async function confirmed(mine: { attempt: string }): Promise<void> {
+  async function confirmed({ attempt, begunAt }: { attempt: string; begunAt: number }): Promise<void> {
     for (;;) {
-      const asked = askSite('farcaster-connect', { attempt: mine.attempt, device: deviceToken() })
-      await asked.catch(() => undefined)
-      if (mine !== last) throw new Refused('Another attempt to sign in has begun.')
-      const answer = await asked
-      if (!('isConfirmed' in answer)) return void (await open(answer))
+      const asked = askSite('farcaster-connect', { attempt, device: deviceToken() })
+      const answer = await asked.catch((error: unknown) => {
+        throw begunAt === turn() ? error : superseded()
+      })
+      if (!('isConfirmed' in answer)) return open(answer, begunAt)
+      if (begunAt !== turn()) throw superseded()
     }
   }
 
   return {
     async farcasterUrl() {
+      const begunAt = begin()
       const { attempt, url } = await askSite('farcaster', { device: deviceToken() })
-      last = { attempt }
+      if (begunAt !== turn()) throw superseded()
+      last = { attempt, begunAt }
       return url
     },
     async farcaster() {
@@ -198,7 +247,7 @@ function refusedMeansNo(error: unknown): false {
 /** Opens what the storage holds. `announce` is told the token that the page may keep; `left` that nobody is signed in any more. */
 export function createSession(entries: Entries, announce: (pageToken: string) => void, left: () => void): Session {
   const holder = createHolder(entries, announce, left)
-  const { wallet, open, forget, deviceToken, sessionToken } = holder
+  const { wallet, open, forget, deviceToken, sessionToken, turn } = holder
   return {
     wallet,
     ...createAttempt(holder, entries),
@@ -207,8 +256,9 @@ export function createSession(entries: Entries, announce: (pageToken: string) =>
     async isConnected(pageToken) {
       if (entries.get('session') !== undefined && (await wallet(true).catch(refusedMeansNo))) return true
       if (pageToken === undefined || entries.get('device') === undefined) return false
+      const begunAt = turn()
       const reopened = await askSite('reopen', { pageToken, device: deviceToken() }).catch(refusedMeansNo)
-      if (reopened) await open(reopened)
+      if (reopened) open(reopened, begunAt)
       return reopened !== false
     },
     async signOut() {

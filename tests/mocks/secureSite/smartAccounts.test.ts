@@ -15,10 +15,10 @@ import {
   type SmartAccount,
 } from '../../../mocks/secureSite/page/accounts.ts'
 import { bundlePlan, createBundles } from '../../../mocks/secureSite/page/bundles.ts'
-import type { EntryName } from '../../../mocks/secureSite/page/entries.ts'
 import { createNetworks } from '../../../mocks/secureSite/page/networks.ts'
 import { prepareOperation, transactionOf } from '../../../mocks/secureSite/page/operations.ts'
 import { readerOf } from '../sandbox/setup.ts'
+import { memoryEntries } from './entries.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let chain: SandboxChain
@@ -44,16 +44,6 @@ const pay = { to: receiver, value: 1n } as const
 const ether = (address: Hex, value: string) =>
   createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance({ address, value: parseEther(value) })
 
-/** What the frame keeps, as far as one test goes. */
-function memoryEntries() {
-  const kept = new Map<EntryName, string>()
-  return {
-    get: (name: EntryName) => kept.get(name),
-    set: (name: EntryName, value: string) => void kept.set(name, value),
-    remove: (name: EntryName) => void kept.delete(name),
-    watch: () => undefined,
-  }
-}
 const newOwner = () => privateKeyToAccount(generatePrivateKey())
 async function newAccount(on = network, owner = newOwner()): Promise<SmartAccount> {
   const account = await createAccounts(memoryEntries()).choose(on, owner)(smartAddressOf(on, owner.address))

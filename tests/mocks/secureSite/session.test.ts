@@ -1,0 +1,107 @@
+/** Who is signed in in the secure site's frame, whatever its server answers late. */
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createSession } from '../../../mocks/secureSite/page/session.ts'
+import { memoryEntries } from './entries.ts'
+
+type Answer = Record<string, unknown>
+const wallet = (seed: string) => ({ seed: seed.repeat(43).slice(0, 42) + 'A' })
+const opened = (seed: string) => ({ ...wallet(seed), session: `${seed} session`, pageToken: `${seed} page` })
+
+/** A frame whose server is the test. */
+function frame() {
+  const asked: [name: string, body: Answer][] = []
+  const answers = new Map<string, (answer: Answer) => void>()
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    const name = path.replace('/api/', '')
+    asked.push([name, JSON.parse(body) as Answer])
+    if (name === 'sign-out') return Response.json({})
+    const { status = 200, ...answer } = await new Promise<Answer>((resolve) => answers.set(name, resolve))
+    return Response.json(answer, { status: status as number })
+  })
+  const entries = memoryEntries()
+  const told: (string | undefined)[] = []
+  const session = createSession(
+    entries,
+    (token) => void told.push(token),
+    () => void told.push(undefined),
+  )
+  /** Answers what was asked last by that name. */
+  const answer = async (name: string, body: Answer) => {
+    await vi.waitFor(() => expect(answers.has(name)).toBe(true))
+    answers.get(name)?.(body)
+    answers.delete(name)
+  }
+  async function social(seed: string) {
+    const done = session.social(`uri of ${seed}`)
+    await answer('social-connect', opened(seed))
+    await done
+  }
+  return { asked, told, entries, session, answer, social }
+}
+const over = 'This attempt to sign in is over.'
+beforeEach(() => () => vi.unstubAllGlobals())
+
+type Frame = ReturnType<typeof frame>
+const otherWays: [string, (frame: Frame) => Promise<unknown>, string | undefined][] = [
+  ['somebody has signed in', ({ social }) => social('b'), 'b session'],
+  ['somebody has signed out', ({ session }) => session.signOut(), undefined],
+  [
+    'another way in has begun',
+    async ({ session, answer }) => {
+      const uri = session.socialUri('google', 'https://shop.example')
+      await answer('social', { uri: 'https://google.example' })
+      await uri
+    },
+    undefined,
+  ],
+]
+test.each(otherWays)('who confirms in Farcaster after %s signs nobody in', async (_, elsewhere, left) => {
+  const mine = frame()
+  const { asked, told, entries, session, answer } = mine
+  const url = session.farcasterUrl()
+  await answer('farcaster', { attempt: 'attempt', url: 'https://farcaster.example' })
+  await url
+  const waiting = session.farcaster().catch((error: Error) => error.message)
+  await elsewhere(mine)
+  await answer('farcaster-connect', opened('a'))
+  expect(await waiting).toBe(over)
+  expect(entries.get('session')).toBe(left)
+  expect(told).not.toContain('a page')
+  expect(asked.at(-1)).toEqual(['sign-out', { session: 'a session' }])
+})
+
+test('who signs in as somebody else ends what the one before was asked, and their session; as the same, the session alone', async () => {
+  const { asked, told, social, session } = frame()
+  await social('a')
+  await social('b')
+  expect(told).toEqual(['a page', undefined, 'b page'])
+  expect(asked.at(-1)).toEqual(['sign-out', { session: 'a session' }])
+  const again = frame()
+  await again.social('a')
+  const done = again.session.social('another uri')
+  await again.answer('social-connect', { ...opened('a'), session: 'next', pageToken: 'next' })
+  await done
+  expect(again.told).toEqual(['a page', 'next'])
+  expect((await again.session.wallet()).keys.ethereum.address).not.toBe((await session.wallet()).keys.ethereum.address)
+})
+
+test('what is heard late of a session that was left does not end the present one', async () => {
+  const { entries, session, answer, social } = frame()
+  entries.set('session', 'c session')
+  const late = session.wallet()
+  await social('a')
+  await answer('session', { status: 401, error: 'session.missing', message: 'You are not signed in.' })
+  await answer('session', wallet('a'))
+  expect(await late).toHaveProperty('keys')
+  expect(entries.get('session')).toBe('a session')
+})
+
+test('who signs out leaves nothing of theirs in the storage but the device', async () => {
+  const { entries, session, social } = frame()
+  await social('a')
+  entries.set('preferred', '[]')
+  entries.set('bundles', '{}')
+  await session.signOut()
+  for (const name of ['session', 'preferred', 'bundles'] as const) expect(entries.get(name)).toBeUndefined()
+  expect(entries.get('device')).toBeDefined()
+})
