@@ -109,7 +109,7 @@ test.runIf(full)(
     expect([await isGood(eoa, plain), await isGood(smart, plain)]).toEqual([true, false])
 
     const transfer = { to: receiver, value: '0x0' }
-    await approved('eth_sendTransaction', [transfer], ['Send ETH?', 'Network fee', 'Paid by the site’s sponsor'])
+    await approved('eth_sendTransaction', [transfer], ['Send ETH?', 'Network fee', 'Paid by the wallet’s sponsor'])
     expect(await page.ask('INIT_SMART_ACCOUNT')).toEqual({ address: smart, isDeployed: true })
     const after = await sign([stringToHex(message), smart])
     expect([isErc6492Signature(after), await isGood(smart, after)]).toEqual([false, true])
@@ -159,7 +159,7 @@ test.runIf(full)(
     const hash = await approved(
       'eth_sendTransaction',
       [{ from: smart, to: token.address, data }],
-      ['Paid by the site’s sponsor'],
+      ['Paid by the wallet’s sponsor'],
     )
     expect(await node.getTransactionReceipt({ hash: hash as Hex })).toMatchObject({ status: 'success' })
     const allowance = () =>
@@ -176,7 +176,7 @@ test.runIf(full)(
     const { id } = (await approved(
       'wallet_sendCalls',
       [bundle],
-      ['Do 2 things at once?', 'Call 2 of 2', 'Send ETH: 0.01 ETH', 'Paid by the site’s sponsor'],
+      ['Do 2 things at once?', 'Call 2 of 2', 'Send ETH: 0.01 ETH', 'Paid by the wallet’s sponsor'],
     )) as { id: string }
     await page.page.reload()
     await page.ready()

@@ -144,7 +144,7 @@ async function renew(operation: Operation, account: SmartAccount, chainId: numbe
   if (!sponsor || !operation.paymaster) return now
   const asked = { ...now, chainId, entryPointAddress: entryPoint07Address } as unknown as Asked
   const { paymaster, paymasterData } = await sponsor.getPaymasterData(asked).catch((error: unknown) => {
-    throw new Refused('The sponsor does not pay the network fee any more. Please try again.', { cause: error })
+    throw new Refused('The wallet’s sponsor does not pay the network fee any more. Please try again.', { cause: error })
   })
   if (paymaster.toLowerCase() !== operation.paymaster.toLowerCase()) throw new Refused('Another sponsor has answered')
   return { ...now, paymasterData }
@@ -172,7 +172,7 @@ export async function prepareOperation(
     fee: {
       label: 'Network fee',
       value: operation.paymaster
-        ? 'Paid by the site’s sponsor'
+        ? 'Paid by the wallet’s sponsor'
         : `Paid by the account, ${amountOf(network, costOf(operation))} at most`,
     },
     async send() {

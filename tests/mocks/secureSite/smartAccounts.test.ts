@@ -86,7 +86,7 @@ function paymasterLike(change: (answer: object, call: number) => unknown): RpcMe
     pm_getPaymasterData: answer('pm_getPaymasterData'),
   }
 }
-const sponsored = { label: 'Network fee', value: 'Paid by the site’s sponsor' }
+const sponsored = { label: 'Network fee', value: 'Paid by the wallet’s sponsor' }
 const paidItself = {
   label: 'Network fee',
   value: expect.stringMatching(/^Paid by the account, 0\.\d+ ETH at most$/) as string,
@@ -210,7 +210,9 @@ test('one that never answers is not waited for', async () => {
 test('a sponsor that was shown is the one that pays, or nothing is done', async () => {
   const gone = await networkWith({ paymaster: paymasterLike((answer, call) => (call > 2 ? refuse() : answer)) })
   const first = await prepareOperation(gone, await newAccount(gone), [{ to: receiver }])
-  await expect(first.send()).rejects.toThrow('The sponsor does not pay the network fee any more. Please try again.')
+  await expect(first.send()).rejects.toThrow(
+    'The wallet’s sponsor does not pay the network fee any more. Please try again.',
+  )
   const other = await networkWith({
     paymaster: paymasterLike((answer, call) => (call > 2 ? { ...answer, paymaster: nobody } : answer)),
   })
