@@ -65,7 +65,7 @@ interface Promised {
   isUsed?: boolean
 }
 
-/** What was promised within the last hour. An operation that is asked for again is counted once: it can be done once. */
+/** What was promised within the last hour. An operation that is asked for again is counted once, at its dearest: it can be done once. */
 function createPromises(chain: SandboxChain, nowMs: () => number) {
   const promises = new Map<string, Promised>()
   const isOlder = ({ atMs }: Promised, ms: number) => atMs <= nowMs() - ms
@@ -84,9 +84,12 @@ function createPromises(chain: SandboxChain, nowMs: () => number) {
   }
   return {
     /** Refuses what would be too much. */
-    async add({ sender, nonce }: Operation, wei: bigint) {
+    async add({ sender, nonce }: Operation, asked: bigint) {
       await forget()
       const key = `${sender.toLowerCase()} ${nonce}`
+      // The dearest of what is signed may be the one that is done.
+      const before = promises.get(key)?.wei ?? 0n
+      const wei = asked > before ? asked : before
       const others = [...promises].flatMap(([each, promise]) => (each === key ? [] : [promise]))
       const own = others.filter((promise) => isAddressEqual(promise.sender, sender))
       for (const [some, bound] of [

@@ -232,6 +232,20 @@ test('the paymaster promises so much for an account and for all, and what was no
   await expect(asked(0, bound.wei, others[0])).rejects.toThrow(enough)
 })
 
+test('an operation that was signed for counts at its dearest, though it is asked for again at less', async () => {
+  const time = { nowMs: Date.now() }
+  const { asked } = await paymasterAt(time)
+  const { wei } = paymasterBounds.account
+  await asked(0, wei)
+  await asked(0, 100_000n)
+  await expect(asked(1, 100_000n)).rejects.toThrow(enough)
+  const others = Array.from({ length: 99 }, () => privateKeyToAddress(generatePrivateKey()))
+  for (const other of others) await asked(0, wei, other)
+  await expect(asked(0, 100_000n, firstAccount.address)).rejects.toThrow(enough)
+  time.nowMs += 301_000
+  await asked(1, wei)
+})
+
 test('what it has paid for counts for an hour', async () => {
   const time = { nowMs: Date.now() }
   const { ask, asked } = await paymasterAt(time)
