@@ -33,7 +33,7 @@ const answers = {
   session: wallet,
   reopen: opened,
   'sign-out': z.object({}),
-  email: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+  email: z.object({ action: z.literal('VERIFY_PRIMARY_OTP') }),
   'email-primary': z.object({}),
   'email-secondary': z.object({ newEmail: z.string() }),
 } as const

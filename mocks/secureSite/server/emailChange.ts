@@ -1,4 +1,4 @@
-/** A wallet that moves to another e-mail address: a code to the one it has, then a code to the one it gets. */
+/** A wallet that moves to another e-mail address: a code to the one it has, then a code to the one it gets. One that has none gets none: the page alone would decide on it. */
 import { readEmail, type Accounts } from './accounts.ts'
 import type { Codes, IssuedCode } from './codes.ts'
 import { arriveMail, leaveMail, type Post } from './mails.ts'
@@ -13,11 +13,7 @@ interface Change {
 }
 
 export interface EmailChange {
-  begin(
-    session: string,
-    email: string,
-    caller: string,
-  ): Promise<{ action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }>
+  begin(session: string, email: string, caller: string): Promise<{ action: 'VERIFY_PRIMARY_OTP' }>
   primary(session: string, code: string, caller: string): Promise<void>
   /** The device stays registered, for the new address. The account's other sessions end. */
   secondary(session: string, code: string, device: string): Promise<{ newEmail: string }>
@@ -33,24 +29,16 @@ export function createEmailChange(accounts: Accounts, sessions: Sessions, codes:
     if (!change) throw new Refusal('code.missing')
     return change
   }
-  async function mailSecondary(change: Change, caller: string) {
-    const { code, issued } = codes.issue(change.newEmail)
-    await post(arriveMail(change.newEmail, code), caller)
-    change.secondary = issued
-  }
   return {
     async begin(session, text, caller) {
       const current = accounts.get(sessions.accountOf(session))?.email
+      if (current === undefined) throw new Refusal('email.none')
       const newEmail = readEmail(text)
       if (newEmail === current) throw new Refusal('email.same')
       const change: Change = { newEmail }
       const [first] = changes.keys()
       if (changes.size >= changesAtMost && first !== undefined) changes.delete(first)
       changes.set(hashOf(session), change)
-      if (current === undefined) {
-        await mailSecondary(change, caller)
-        return { action: 'VERIFY_SECONDARY_OTP' }
-      }
       const { code, issued } = codes.issue(current)
       await post(leaveMail(current, newEmail, code), caller)
       change.primary = issued
@@ -60,7 +48,9 @@ export function createEmailChange(accounts: Accounts, sessions: Sessions, codes:
       const change = changeOf(session)
       codes.check(change.primary, code)
       delete change.primary
-      await mailSecondary(change, caller)
+      const { code: next, issued } = codes.issue(change.newEmail)
+      await post(arriveMail(change.newEmail, next), caller)
+      change.secondary = issued
     },
     async secondary(session, code, device) {
       const change = changeOf(session)

@@ -14,6 +14,7 @@ export class Refusal extends Error {
 const refusals = {
   'email.invalid': [400, 'This is not an e-mail address.'],
   'email.taken': [409, 'This e-mail address has a wallet of its own.'],
+  'email.none': [409, 'This wallet has no e-mail address to confirm with.'],
   'email.same': [409, 'This is the e-mail address that the wallet has already.'],
   'mail.tooMany': [429, 'Too many e-mails were asked for. Please try again in {minutes} min.'],
   'mail.failed': [502, 'The e-mail could not be sent. Please try again later.'],
