@@ -14,7 +14,7 @@ import {
   smartAddressOf,
   type SmartAccount,
 } from '../../../mocks/secureSite/page/accounts.ts'
-import { bundlePlan, createBundles } from '../../../mocks/secureSite/page/bundles.ts'
+import { bundlePlan, capabilitiesOf, createBundles } from '../../../mocks/secureSite/page/bundles.ts'
 import { createNetworks } from '../../../mocks/secureSite/page/networks.ts'
 import { prepareOperation, transactionOf } from '../../../mocks/secureSite/page/operations.ts'
 import { readerOf } from '../sandbox/setup.ts'
@@ -365,6 +365,24 @@ test('what a site says to the sponsor is handed on', async () => {
   )
   expect(await act()).toEqual({ id: expect.stringMatching(/^0x[\da-f]{64}$/) as string })
   expect(heard).toEqual([context, context, context])
+})
+
+test('a smart account of one factory can what it can on its own networks, and nothing on those of another', () => {
+  const owner = newOwner().address
+  const { smartAccount } = network
+  const other = {
+    ...network,
+    networkId: 'eip155:999',
+    smartAccount: smartAccount && { ...smartAccount, factory: nobody },
+  }
+  const networks = createNetworks([other, network, solana], null)
+  const able = (params: unknown) =>
+    Object.keys(capabilitiesOf(params, owner, networks, createAccounts(memoryEntries())))
+  expect(able([smartAddressOf(network, owner)])).toEqual([toHex(chain.chainId)])
+  expect(able([smartAddressOf(other as SecureSiteNetwork, owner)])).toEqual(['0x3e7'])
+  expect(able([smartAddressOf(network, owner), ['0x3e7']])).toEqual([])
+  expect(able([owner])).toEqual([])
+  expect(() => able([nobody])).toThrow(`${nobody} is not the account of this wallet`)
 })
 
 const id: Hash = `0x${'cd'.repeat(32)}`
