@@ -370,7 +370,7 @@ test('what a site says to the sponsor is handed on', async () => {
 test('a smart account of one factory can what it can on its own networks, and nothing on those of another', () => {
   const owner = newOwner().address
   const { smartAccount } = network
-  const other = {
+  const other: SecureSiteNetwork = {
     ...network,
     networkId: 'eip155:999',
     smartAccount: smartAccount && { ...smartAccount, factory: nobody },
@@ -379,7 +379,7 @@ test('a smart account of one factory can what it can on its own networks, and no
   const able = (params: unknown) =>
     Object.keys(capabilitiesOf(params, owner, networks, createAccounts(memoryEntries())))
   expect(able([smartAddressOf(network, owner)])).toEqual([toHex(chain.chainId)])
-  expect(able([smartAddressOf(other as SecureSiteNetwork, owner)])).toEqual(['0x3e7'])
+  expect(able([smartAddressOf(other, owner)])).toEqual(['0x3e7'])
   expect(able([smartAddressOf(network, owner), ['0x3e7']])).toEqual([])
   expect(able([owner])).toEqual([])
   expect(() => able([nobody])).toThrow(`${nobody} is not the account of this wallet`)
