@@ -441,14 +441,9 @@ describe.runIf(full)('who the frame says is signed in', () => {
       { code: 'wallet.invalidResponse' },
     ],
     [
-      'is on a chain that nobody asked for',
-      connecting('SWITCH_NETWORK', 'answer(message, { chainId: 666 })'),
-      notUnderstood,
-    ],
-    [
       'is nobody',
       connecting('IS_CONNECTED', 'answer(message, { isConnected: false })'),
-      { status: 'failed', code: 'embedded.notSignedIn' },
+      { status: 'failed', code: 'connect.noAccount' },
     ],
   ]
   test.each(cases(lies))('%s: nothing is connected', async (_, behaviour, expected) => {
@@ -599,7 +594,7 @@ test.runIf(full)(
       await page.evaluate(() => (window as unknown as Asked).latchkey.send({ type: 'requests.cancelShown' }))
       await expect.poll(() => page.evaluate(() => Reflect.get(window, 'status'))).toBe('cancelled')
       await page.reload()
-      await seen(page.getByRole('textbox', { name: 'Email' })).toHaveValue('blocked@example.com')
+      await seen(page.getByRole('textbox', { name: 'Email' })).toHaveValue('')
       expect(await statusIn(page)).toBe('disconnected')
       expect(faults).toEqual([])
     } finally {
