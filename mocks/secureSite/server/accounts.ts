@@ -29,8 +29,8 @@ export function readEmail(text: string): string {
 export interface Accounts {
   /** The account's id; a new account where there is none. */
   ofEmail(email: string): Promise<string>
-  /** The account that an identity was given before; else that of the verified e-mail address; else a new one. */
-  ofIdentity(identity: string, email: string | undefined): Promise<string>
+  /** The account that an identity was given before; else that of the verified e-mail address; else a new one. `hasJoined` where it now opens an account that was there. */
+  ofIdentity(identity: string, email: string | undefined): Promise<{ id: string; hasJoined: boolean }>
   get(id: string): Account | undefined
   /** 32 bytes. */
   seedOf(id: string): Uint8Array
@@ -65,20 +65,20 @@ export async function openAccounts(folder: string, vault: Vault, nowMs: () => nu
     },
     async ofIdentity(identity, email) {
       const known = identityIds.get(identity)
-      if (known !== undefined) return known
+      if (known !== undefined) return { id: known, hasJoined: false }
       const one = { id: identity, ...(email !== undefined && { email }) }
       const existing = email === undefined ? undefined : ids.get(email)
       if (existing !== undefined) {
         const entry = entryOf(existing)
         identityIds.set(identity, existing)
         await set(existing, { ...entry, identities: [...(entry.identities ?? []), one] })
-        return existing
+        return { id: existing, hasJoined: true }
       }
       const { id, stored } = create({ ...(email !== undefined && { email }), identities: [one] })
       if (email !== undefined) ids.set(email, id)
       identityIds.set(identity, id)
       await stored
-      return id
+      return { id, hasJoined: false }
     },
     async setEmail(id, email, keep) {
       if (ids.has(email)) throw new Refusal('email.taken')

@@ -85,7 +85,9 @@ export function createApi({
     ],
     [
       'social-connect',
-      route(z.object({ uri, device: token }), async (body) => opened(await social.connect(body.uri, body.device))),
+      route(z.object({ uri, device: token }), async (body, { address }) =>
+        opened(await social.connect(body.uri, body.device, address)),
+      ),
     ],
     ['farcaster', route(z.object({ device: token }), ({ device }, { address }) => farcaster.begin(device, address))],
     [

@@ -151,8 +151,8 @@ export function createFarcaster({ origin, options, accounts, sessions, nowMs, lo
             throw failed(error)
           })
           const identity = `farcaster:${fid}`
-          const account = await accounts.ofIdentity(identity, undefined)
-          return sessions.open(account, device, { identity, userName: told.username ?? undefined })
+          const { id } = await accounts.ofIdentity(identity, undefined)
+          return sessions.open(id, device, { identity, userName: told.username ?? undefined })
         }
         await pause(pollMs, undefined, { signal }).catch(() => undefined)
         if (!signal.aborted) continue

@@ -76,3 +76,11 @@ export const arriveMail = (to: string, code: string): Mail => ({
   subject: `${code} is your code to confirm your e-mail address`,
   text: `${code} is the code to make this the e-mail address of your wallet.\n\n${lasts} ${never}\n`,
 })
+
+export const joinedMail = (to: string, provider: string): Mail => ({
+  to,
+  subject: `${provider} opens your wallet now`,
+  text:
+    `Somebody has signed in to your wallet with ${provider} for the first time, which says that this e-mail address is theirs. ` +
+    `From now on that login opens your wallet.\n\nIf it was not you, change the wallet's e-mail address at once: logins that came by this one do not open it any more then.\n`,
+})

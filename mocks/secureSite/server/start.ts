@@ -95,7 +95,7 @@ export async function startSecureSite(options: SecureSiteOptions): Promise<Secur
   const signIn = createSignIn({ origin, accounts, sessions, codes, post, nowMs })
   const emailChange = createEmailChange(accounts, sessions, codes, post)
   const common = { origin, accounts, sessions, nowMs, longestMs: options.providerMs ?? 10_000, report }
-  const social = createSocial({ ...common, clients: options.providers ?? {}, parents })
+  const social = createSocial({ ...common, post, clients: options.providers ?? {}, parents })
   const farcaster = createFarcaster({ ...common, options: options.farcaster })
   const answer = createAnswer({
     origin,

@@ -234,6 +234,18 @@ describe('an account', () => {
     expect((await device().signedIn('bob@example.com'))['seed']).toBe(first['seed'])
   })
 
+  test('tells its e-mail address who opens it by that address now, once; it is opened though the mail fails', async () => {
+    const { site, device, signedIn } = await socialSiteOf({ mails: { email: 3, caller: 20 } })
+    const { seed } = await device().signedIn(email)
+    const notices = () => site.mails.filter(({ subject }) => subject.includes('opens your wallet')).map(({ to }) => to)
+    for (const provider of ['google', 'google', 'github'] as const)
+      expect(await signedIn(device(), provider, ann)).toMatchObject({ seed })
+    expect(notices()).toEqual([email])
+    expect(site.mails.at(-1)?.subject).toBe('Google opens your wallet now')
+    await signedIn(device(), 'google', { choice: 'bob' })
+    expect(notices()).toEqual([email])
+  })
+
   test('is another one, without an e-mail address, where the provider has not verified it or knows none', async () => {
     const { device, signedIn } = await socialSiteOf()
     const { seed } = await device().signedIn(email)
