@@ -19,7 +19,7 @@ import { isEmail, secondsToCode } from '../rules/emails.ts'
 import { cancelled } from '../rules/outcomes.ts'
 import { view } from '../shell/view.contract.ts'
 import type { EmailContract } from './email.contract.ts'
-import { bounds, connectWallet, isOther, isToSignOut, signOut } from './wayIn.ts'
+import { bounds, connectWallet, isOther, isToSignOut, signOut, wasInUse } from './wayIn.ts'
 
 type Context = EmailContract['context']
 type Action = FrameAnswer<'CONNECT_EMAIL'>['action']
@@ -72,7 +72,9 @@ export const emailMachine = setup({
       looks: 0,
       error: undefined,
     })),
-    keepInUse: assign({ inUse: (_, { output }: { output: { inUse: boolean } }) => output.inUse }),
+    keepInUse: assign({
+      inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasInUse(context, output),
+    }),
     expectSignIn: assign({ signedIn: true }),
     forgetSignIn: assign({ signedIn: false }),
     keepMoment: assign({ lastLoginAt: ({ system }) => now(system) }),

@@ -13,7 +13,7 @@ import { cancelled } from '../rules/outcomes.ts'
 import type { FrameAnswer } from '../schemas/frame.ts'
 import { view } from '../shell/view.contract.ts'
 import type { FarcasterContract } from './farcaster.contract.ts'
-import { bounds, connectWallet, isOther, isToSignOut, signOut } from './wayIn.ts'
+import { bounds, connectWallet, isOther, isToSignOut, signOut, wasInUse } from './wayIn.ts'
 
 type Context = FarcasterContract['context']
 type User = FrameAnswer<'CONNECT_FARCASTER'>
@@ -60,7 +60,10 @@ export const farcasterMachine = setup({
       error: undefined,
     })),
     beginAgain: assign({ url: undefined, looks: 0, error: undefined }),
-    keepUrl: assign((_, { output: { url, inUse } }: { output: { url: string; inUse: boolean } }) => ({ url, inUse })),
+    keepUrl: assign(({ context }, { output }: { output: { url: string; inUse: boolean } }) => ({
+      url: output.url,
+      inUse: wasInUse(context, output),
+    })),
     expectSignIn: assign({ signedIn: true }),
     forgetSignIn: assign({ signedIn: false }),
     keepUser: assign({ userName: (_, { output }: { output: User }) => output.userName || undefined }),

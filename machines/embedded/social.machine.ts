@@ -15,7 +15,7 @@ import { cancelled } from '../rules/outcomes.ts'
 import type { FrameAnswer } from '../schemas/frame.ts'
 import { view } from '../shell/view.contract.ts'
 import type { SocialContract } from './social.contract.ts'
-import { bounds, connectWallet, isOther, isToSignOut, signOut } from './wayIn.ts'
+import { bounds, connectWallet, isOther, isToSignOut, signOut, wasInUse } from './wayIn.ts'
 
 type Context = SocialContract['context']
 type Heard = Extract<
@@ -71,7 +71,9 @@ export const socialMachine = setup({
       email: undefined,
       error: undefined,
     })),
-    keepInUse: assign({ inUse: (_, { output }: { output: { inUse: boolean } }) => output.inUse }),
+    keepInUse: assign({
+      inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasInUse(context, output),
+    }),
     expectSignIn: assign({ signedIn: true }),
     forgetSignIn: assign({ signedIn: false }),
     keepUser: assign((_, { output: { userName, email } }: { output: User }) => ({

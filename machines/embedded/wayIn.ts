@@ -20,3 +20,9 @@ export const isOther = ({ connector }: Connection): boolean => connector.type !=
 
 /** Whoever is called off now is signed out: somebody may have signed in, where nobody was before. */
 export const isToSignOut = ({ signedIn, inUse }: { signedIn: boolean; inUse: boolean }): boolean => signedIn && !inUse
+
+/** Whether somebody was signed in before this began: once somebody may have signed in by it, what the frame says now is no matter. */
+export const wasInUse = (
+  { signedIn, inUse }: { signedIn: boolean; inUse: boolean },
+  { inUse: isNow }: { inUse: boolean },
+): boolean => (signedIn ? inUse : isNow)

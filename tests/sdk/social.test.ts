@@ -250,6 +250,24 @@ describe('in a window', () => {
     await go()
     expect(frame.types()).not.toContain('SIGN_OUT')
   })
+  test('who signed in after all, when another choice had taken the place, is signed out with that', async () => {
+    const frame = scriptedFrame({
+      CONNECT_SOCIAL: () => {
+        frame.signIn()
+        return silent()
+      },
+    })
+    const { latchkey, choose, popup, social, go } = await page(frame)
+    await choose()
+    popup.say(result)
+    await go()
+    latchkey.send({ type: 'social.choose', provider: 'x' })
+    await go()
+    expect(social()?.value).toEqual({ open: 'waiting' })
+    latchkey.send({ type: 'social.cancel' })
+    await go()
+    expect(frame.types().at(-1)).toBe('SIGN_OUT')
+  })
   test('also after another choice, another wallet, or silence took its place', async () => {
     for (const then of ['choose', 'connect', 'wait']) {
       const { latchkey, choose, popup, social, go, frame, clock, connectorId } = await page(
