@@ -62,8 +62,8 @@ export const overSession = (base: ChainAdapter): ChainAdapter => {
 
     watch(provider, heard, refused) {
       const control = new AbortController()
-      /** What is told may be of another chain than the last one: the session is read anew. */
       let looks = 0
+      /** What is told may be of another chain than the last one: the session is read anew. */
       const look = () => {
         looks += 1
         const mine = looks

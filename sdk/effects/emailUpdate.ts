@@ -1,10 +1,10 @@
 import { emailUpdateMachine } from '../../machines/embedded/emailUpdate.machine.ts'
 import { fill } from '../../machines/kit/effects.ts'
-import { there } from '../../machines/kit/there.ts'
-import type { EmbeddedPort, Ports } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import { wayIn } from './wayIn.ts'
 
-export const emailUpdateEffects = ({ embedded }: Ports) => {
-  const ask: EmbeddedPort['ask'] = (message, signal) => there(embedded).ask(message, signal)
+export const emailUpdateEffects = (ports: Ports) => {
+  const { ask } = wayIn(ports)
   return fill(emailUpdateMachine, {
     updateEmail: ({ input: { email }, signal }) => ask({ type: 'UPDATE_EMAIL', payload: { email } }, signal),
     confirmCurrent: async ({ input: { code }, signal }) =>

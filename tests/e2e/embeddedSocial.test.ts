@@ -15,7 +15,7 @@ const addressIn = ({ page }: Site): Promise<string> =>
 const connected = ({ card }: Site) => seen(card.getByRole('button', { name: 'Copy address' })).toBeVisible()
 
 describe('an account elsewhere', () => {
-  test('becomes a wallet, which is there after a reload and in another tab, and is left in both [1.2] [3.41] [3.48] [4.18] [4.30] [4.31]', async () => {
+  test('becomes a wallet, which is there after a reload and in another tab, and is left in both [1.2] [4.18] [4.30] [4.31]', async () => {
     const site = await openPlayground('start=fresh&email&socials')
     const { page, card, faults, context } = site
     await page.evaluate(() => history.replaceState(null, '', '?email&socials'))
