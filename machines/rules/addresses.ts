@@ -16,6 +16,10 @@ export function addressFault(namespace: Namespace, address: string): LatchkeyErr
   return new LatchkeyError('address.invalid')
 }
 
+/** Whether two addresses of a namespace are one account: in eip155, case is only a checksum. */
+export const isSameAddress = (namespace: Namespace, one: string, other: string): boolean =>
+  one === other || (namespace === 'eip155' && one.toLowerCase() === other.toLowerCase())
+
 /** `0x1234…abcd`: for display only. */
 export const shortAddress = (address: string, start = 6, end = 4): string =>
   address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(-end)}`

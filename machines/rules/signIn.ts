@@ -1,6 +1,7 @@
 import type { SignInData } from '../entities/signIn.ts'
 import { namespaceOf, referenceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
+import { isSameAddress } from './addresses.ts'
 import { CLOCK_SKEW_MS, instantOf } from './pairing/instants.ts'
 import { layOut, NAMED_LINES } from './signInLayout.ts'
 
@@ -135,10 +136,6 @@ export interface ExpectedSignIn {
   statement?: string | undefined
 }
 
-/** Two addresses of one account: hex has no case. */
-const isSameAddress = (chainId: NetworkId, one: string, other: string): boolean =>
-  one === other || (namespaceOf(chainId) === 'eip155' && one.toLowerCase() === other.toLowerCase())
-
 /** Whose a URI is: its origin, or the URI itself where it has none. */
 function originOf(uri: string): string | undefined {
   try {
@@ -162,7 +159,7 @@ function otherFault(data: SignInData, expected: ExpectedSignIn): LatchkeyError |
   const { domain, accountAddress: address, chainId, nonce, uri, statement } = data
   if (domain !== expected.domain) return new LatchkeyError('signIn.otherDomain', { params: { domain } })
   if (!isOfPage(uri, expected)) return new LatchkeyError('signIn.otherUri', { params: { uri } })
-  if (!isSameAddress(chainId, address, expected.accountAddress ?? address))
+  if (!isSameAddress(namespaceOf(chainId), address, expected.accountAddress ?? address))
     return new LatchkeyError('signIn.otherAddress', { params: { address } })
   if (chainId !== (expected.chainId ?? chainId)) return new LatchkeyError('signIn.otherChain', { params: { chainId } })
   if (nonce !== (expected.nonce ?? nonce)) return new LatchkeyError('signIn.otherNonce')

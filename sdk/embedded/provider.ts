@@ -1,7 +1,8 @@
 /** The embedded wallet as the provider of a namespace: what it is asked, as messages to its frame. Loaded with the first thing it is asked. */
 import type { NetworkId } from '../../machines/entities/namespace.ts'
-import { referenceOf } from '../../machines/entities/namespace.ts'
+import { namespaceOf, referenceOf } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
+import { isSameAddress } from '../../machines/rules/addresses.ts'
 import { hexOf, LINE_CALLS, PARTING_CALL } from '../../machines/rules/pairing/spoken.ts'
 import type { FrameUser } from '../../machines/schemas/frame.ts'
 import type { EmbeddedPort } from '../ports.ts'
@@ -30,7 +31,8 @@ async function accountsOn({ ask, networkId }: Asked): Promise<NonNullable<FrameU
   const { isConnected } = await ask({ type: 'IS_CONNECTED', payload: undefined })
   if (!isConnected) return []
   const { address, accounts = [] } = await ask({ type: 'GET_USER', payload: { chainId: chainOf(networkId) } })
-  const first = accounts.find((account) => account.address === address) ?? { address, type: 'eoa' }
+  const isFirst = (account: { address: string }) => isSameAddress(namespaceOf(networkId), account.address, address)
+  const first = accounts.find(isFirst) ?? { address, type: 'eoa' }
   return [first, ...accounts.filter((account) => account !== first)]
 }
 const addressesOn = async (asked: Asked) => (await accountsOn(asked)).map(({ address }) => address)

@@ -1,5 +1,6 @@
 /** What a site, or a storage, hands over as sign-ins: judged by their shape. */
 import * as z from 'zod/mini'
+import { isSameAddress } from '../../machines/rules/addresses.ts'
 import { instantOf } from '../../machines/rules/pairing/instants.ts'
 import { namespaceOf } from '../../machines/entities/namespace.ts'
 import type { SignedIn, SignInSession } from '../../machines/entities/signIn.ts'
@@ -41,8 +42,6 @@ export function judged<Schema extends z.ZodMiniType>(schema: Schema, answer: unk
   return data as z.output<Schema>
 }
 
-/** Two addresses of one account, on one chain: hex has no case. */
+/** Two addresses of one account, on one chain. */
 export const isSameAccount = (one: SignedIn, other: SignedIn): boolean =>
-  one.chainId === other.chainId &&
-  (one.accountAddress === other.accountAddress ||
-    (namespaceOf(one.chainId) === 'eip155' && one.accountAddress.toLowerCase() === other.accountAddress.toLowerCase()))
+  one.chainId === other.chainId && isSameAddress(namespaceOf(one.chainId), one.accountAddress, other.accountAddress)

@@ -67,6 +67,21 @@ describe('a smart account', () => {
     await set('eoa')
     expect(latchkey.getAccount()).toMatchObject({ address: frame.address })
   })
+  test('is the active one in whichever case the frame writes its address', async () => {
+    const accounts = [
+      { address: smart, type: 'smartAccount' },
+      { address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c9', type: 'eoa' },
+    ]
+    const { latchkey } = await connected(
+      smartFrame({
+        GET_USER: ({ chainId }: { chainId: number }) => ({ address: smart.toLowerCase(), chainId, accounts }),
+      }),
+    )
+    expect(latchkey.getAccount()).toMatchObject({
+      address: smart,
+      accounts: [{ type: 'smartAccount' }, { type: 'eoa' }],
+    })
+  })
   test('stays the active one over a reload, and where there is none the standard one is [3.44]', async () => {
     const storage = memoryStorage()
     const frame = smartFrame()
