@@ -10,6 +10,7 @@ import { effect } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { memory } from '../root/memory.contract.ts'
+import { isSameAddress } from '../rules/addresses.ts'
 import { embeddedOf } from '../rules/connections.ts'
 import { cancelled, done, failed } from '../rules/outcomes.ts'
 import type { FrameAnswer } from '../schemas/frame.ts'
@@ -215,6 +216,6 @@ export const accountTypeMachine = setup({
 })
 
 const isSame = (output: Preferred, wanted: Account | undefined): boolean =>
-  output.type === wanted?.type && output.address.toLowerCase() === wanted.address.toLowerCase()
+  output.type === wanted?.type && isSameAddress('eip155', output.address, wanted.address)
 
 export const accountTypeLogic = seal<AccountTypeContract>()(accountTypeMachine)

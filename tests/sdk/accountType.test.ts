@@ -82,6 +82,13 @@ describe('a smart account', () => {
       accounts: [{ type: 'smartAccount' }, { type: 'eoa' }],
     })
   })
+  test('is preferred in whichever case the frame writes its address', async () => {
+    const answer = { type: 'smartAccount', address: smart.toLowerCase() }
+    const { latchkey, set, ended } = await connected(smartFrame({ SET_PREFERRED_ACCOUNT: answer }))
+    await set('smartAccount')
+    expect(ended).toEqual(['done'])
+    expect(latchkey.getAccount()).toMatchObject({ address: smart })
+  })
   test('stays the active one over a reload, and where there is none the standard one is [3.44]', async () => {
     const storage = memoryStorage()
     const frame = smartFrame()
