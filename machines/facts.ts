@@ -1,9 +1,9 @@
-import type { AccountTab } from './entities/account.ts'
-import type { Connection, Scope, Standing } from './entities/account.ts'
+import type { Account, AccountTab, Connection, Scope, Standing } from './entities/account.ts'
 import type { Configuration } from './entities/configuration.ts'
 import type { Connector } from './entities/connector.ts'
 import type { Namespace, NetworkId } from './entities/namespace.ts'
 import type { Remembered } from './entities/remembered.ts'
+import type { Social } from './entities/social.ts'
 import type { TokenBalance } from './entities/token.ts'
 import type { Wallet } from './entities/wallet.ts'
 import type { LatchkeyError } from './errors/error.ts'
@@ -78,6 +78,25 @@ export type Happening =
       networkId: NetworkId
       isSmart: boolean
     }
+  /** The visitor turned to the field for an e-mail address; handed one on; registered a device; was sent a code; typed the right one; asks for another address. */
+  | {
+      type:
+        | 'email.selected'
+        | 'email.submitted'
+        | 'email.deviceRegistered'
+        | 'email.codeSent'
+        | 'email.codeAccepted'
+        | 'email.edited'
+    }
+  /** A code was not accepted. */
+  | { type: 'email.codeRefused'; error: LatchkeyError }
+  /** Signing in by an account elsewhere was begun; its provider agreed; it is done; failed; was called off. */
+  | {
+      type: 'social.started' | 'social.agreed' | 'social.done' | 'social.failed' | 'social.cancelled'
+      provider: Social
+    }
+  /** The embedded wallet acts for its account of another type now. */
+  | { type: 'accountType.preferred'; accountType: Account['type']; networkId: NetworkId }
   /** All wallets are left at once. */
   | { type: 'disconnection.together' }
   /** A wallet was told that it is left. */

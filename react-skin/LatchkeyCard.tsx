@@ -1,7 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { useActor, useAttempted, useLatchkey, useSend } from './hooks.ts'
+import { useActor, useAttempted, useEngine, useLatchkey, useSend } from './hooks.ts'
 import { watchSight } from './parts/sight.ts'
 import { Card } from './shell/Card.tsx'
+import { EmptyCard } from './shell/EmptyCard.tsx'
 import { standsInPage } from './shell/embedded.ts'
 import { useRoot } from './theme/root.tsx'
 
@@ -10,6 +11,10 @@ import { useRoot } from './theme/root.tsx'
  * there, and what is around it, is yours. `closable` gives it a button to close.
  */
 export function LatchkeyCard({ closable = true }: { closable?: boolean }) {
+  return useEngine() === 'failed' ? <EmptyCard failed /> : <Shown closable={closable} />
+}
+
+function Shown({ closable }: { closable: boolean }) {
   const root = useRoot('embedded')
   const latchkey = useLatchkey()
   const send = useSend()

@@ -1,7 +1,8 @@
-import { startTransition, use, useEffect, useRef, useState } from 'react'
-import { useLatchkey, useSelect } from './hooks.ts'
+import { startTransition, use, useEffect, useState } from 'react'
+import { useEngine, useLatchkey, useSelect } from './hooks.ts'
+import { Button } from './parts/Button.tsx'
 import { PartFailed } from './parts/LazyPart.tsx'
-import { standsInPage } from './shell/embedded.ts'
+import { EmptyCard } from './shell/EmptyCard.tsx'
 import { useLoaded } from './shell/loadable.ts'
 import { dialog, embeddedCard, preloadWhenIdle, whenIdle } from './shell/loaders.ts'
 import { useEarlyWord } from './strings/replaced.tsx'
@@ -19,30 +20,16 @@ export function LatchkeyModal({ embedded, disableAppend = false }: { embedded?: 
 }
 
 function Embedded() {
-  const loaded = useLoaded(embeddedCard)
-  return loaded.status === 'ready' ? <loaded.Component /> : <EmptyCard failed={loaded.status === 'failed'} />
-}
-
-/** Stands in for the card while it is on its way. */
-function EmptyCard({ failed }: { failed: boolean }) {
   const latchkey = useLatchkey()
-  const root = useRoot('embedded')
-  const word = useEarlyWord()
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => (card.current ? standsInPage(latchkey, card.current) : undefined), [latchkey])
-  return (
-    <div {...root}>
-      <section
-        ref={card}
-        data-part="card"
-        data-loading=""
-        aria-busy={!failed}
-        aria-label={failed ? undefined : word('loading')}
-      >
-        {failed && <PartFailed onRetry={embeddedCard.load} />}
-      </section>
-    </div>
-  )
+  const engine = useEngine()
+  const loaded = useLoaded(embeddedCard)
+  useEffect(() => {
+    const stop = latchkey.start()
+    void latchkey.ready()
+    return stop
+  }, [latchkey])
+  if (loaded.status === 'ready' && engine === 'ready') return <loaded.Component />
+  return <EmptyCard failed={loaded.status === 'failed' || engine === 'failed'} />
 }
 
 /**
@@ -51,6 +38,7 @@ function EmptyCard({ failed }: { failed: boolean }) {
  */
 function Overlaid({ appended }: { appended: boolean }) {
   const open = useSelect('modal', (snapshot) => snapshot.hasTag('open'))
+  const engine = useEngine()
   const atStart = useSelect('view', ({ context }) => context.stack.length === 1 && context.stack[0] === 'Connect')
   const { views, parts } = use(SwapContext)
   const isSkins = !views.Connect && Object.keys(parts).length === 0
@@ -58,7 +46,7 @@ function Overlaid({ appended }: { appended: boolean }) {
   const [rendered, setRendered] = useState<number>()
   useEffect(preloadWhenIdle, [])
   useEffect(() => {
-    if (open || !atStart || !isSkins) return undefined
+    if (open || !atStart || !isSkins || engine !== 'ready') return undefined
     let cancel = () => {}
     const render = () => startTransition(() => setRendered(dialogNumber))
     const unwatch = dialog.whenReady(() => (cancel = whenIdle(render)))
@@ -66,8 +54,9 @@ function Overlaid({ appended }: { appended: boolean }) {
       unwatch()
       cancel()
     }
-  }, [open, atStart, isSkins, dialogNumber])
+  }, [open, atStart, isSkins, dialogNumber, engine])
   const ahead = atStart && isSkins && rendered === dialogNumber
+  if (engine === 'failed') return <Unloaded />
   return (open || ahead) && <Loading key={dialogNumber} appended={appended} open={open} />
 }
 
@@ -83,5 +72,27 @@ function useDialogNumber(open: boolean, atStart: boolean): number {
 
 function Loading({ appended, open }: { appended: boolean; open: boolean }) {
   const loaded = useLoaded(dialog)
+  if (loaded.status === 'failed') return open && <Unloaded />
   return loaded.status === 'ready' && <loaded.Component appended={appended} open={open} />
+}
+
+/** What the visitor wanted to see could not be loaded. */
+function Unloaded() {
+  const { open } = useLatchkey()
+  const root = useRoot('notice')
+  const word = useEarlyWord()
+  const [closed, setClosed] = useState(false)
+  const retry = () => {
+    dialog.load()
+    void open()
+  }
+  return (
+    !closed && (
+      <div {...root}>
+        <PartFailed onRetry={retry}>
+          <Button onClick={() => setClosed(true)}>{word('close')}</Button>
+        </PartFailed>
+      </div>
+    )
+  )
 }

@@ -11,6 +11,7 @@ import {
   type Connection,
   type Connector,
   type Directory,
+  type EngineStatus,
   type LazyName,
   type Latchkey,
   type Namespace,
@@ -43,6 +44,14 @@ export function useLatchkey(): Latchkey {
   if (!latchkey) throw new Error('Please render <LatchkeyProvider> before using useLatchkey hook')
   return latchkey
 }
+
+/** Whether the machines of the instance are there: they are loaded when they are needed. */
+export function useEngine(): EngineStatus {
+  const { watchStatus, status } = useLatchkey()
+  return useSyncExternalStore(watchStatus, status, notLoaded)
+}
+/** What a server renders, and a page that takes that over. */
+const notLoaded = () => 'idle' as const
 
 /**
  * The live actor of a name. It is renewed when the instance stops and starts, and when a flow comes or goes. On a server, and

@@ -18,7 +18,7 @@ import {
 import { isBundlerOrigin } from '../machines/rules/pairing/bundlers.ts'
 import type { Hosts } from './api/call.ts'
 import type { KnownConnector } from './connectors/connectors.ts'
-import { mainnet } from './networks.ts'
+import { mainnet, throughGateway } from './networks.ts'
 import { readShapes, type LatchkeyOptions } from './options.ts'
 import { isOwn } from './signIn/methods.ts'
 
@@ -32,13 +32,18 @@ const DEFAULT_HOSTS: Hosts = {
   analytics: 'https://pulse.walletconnect.org',
 }
 
-/** The options as data for the machines. Throws one error that lists every fault. */
-export function readOptions(given: LatchkeyOptions): {
+/** The options as data for the machines. */
+export interface ReadOptions {
   configuration: Configuration
   timeouts: Timeouts
   hosts: Hosts
   bundlers: readonly string[]
-} {
+  /** A network of the site, with the API's node beside its own. */
+  viaGateway(network: Network): Network
+}
+
+/** Reads the options. Throws one error that lists every fault. */
+export function readOptions(given: LatchkeyOptions): ReadOptions {
   const { options, faults } = readShapes(given)
   const networks = options.networks ?? [mainnet]
   // What a page without types hands over may hold anything; the rules below tell what is wrong with it.
@@ -111,7 +116,10 @@ export function readOptions(given: LatchkeyOptions): {
     throw new LatchkeyError('config.invalid', {
       params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },
     })
-  return { configuration, timeouts, hosts, bundlers }
+  const viaGateway = (network: Network) =>
+    throughGateway(network, { host: hosts.blockchain, projectId: configuration.projectId })
+  const served = { ...configuration, networks: networks.map(viaGateway) }
+  return { configuration: served, timeouts, hosts, bundlers, viaGateway }
 }
 
 /** The namespaces whose wallets sign texts in a way that can be verified. */

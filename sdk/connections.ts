@@ -1,9 +1,14 @@
 /** Who is connected, and who is asked where nobody is named. */
 import type { ActorName } from './directory.ts'
 import type { Connection } from '../machines/entities/account.ts'
+import type { Configuration } from '../machines/entities/configuration.ts'
 import { namespaceOf, type Namespace } from '../machines/entities/namespace.ts'
 import type { Instance } from './instance.ts'
 import type { Refs } from './outcomeOf.ts'
+
+/** The actors of a site's namespaces. */
+export const namespacesOf = ({ namespaces }: Pick<Configuration, 'namespaces'>): Instance['namespaces'] =>
+  namespaces.map((name) => `namespace:${name}` as const)
 
 /** The namespace of the active network. */
 export const activeNamespace = ({ actor }: Pick<Instance, 'actor'>): Namespace =>

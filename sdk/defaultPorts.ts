@@ -29,6 +29,7 @@ import {
 } from './platform/browser.ts'
 import { lazyApi } from './platform/lazyApi.ts'
 import { embeddedConnector, lazyEmbedded } from './connectors/pageEmbedded.ts'
+import { part } from './platform/part.ts'
 import { pagePairing } from './connectors/pagePairing.ts'
 import type { PairingDriver } from './pairing/port.ts'
 import type { Ports, RpcPort } from './ports.ts'
@@ -86,12 +87,12 @@ export function defaultPorts(given: PortsOptions): Ports {
 
 const nodes: RpcPort = {
   request: async (network, call, how) =>
-    (await import('./rpc/client.ts')).rpcClient(network).request(call as never, how),
+    (await part(import('./rpc/client.ts'))).rpcClient(network).request(call as never, how),
 }
 
 /** The official client of the pairing protocol. */
 async function openDriver({ options, configuration }: PortsOptions): Promise<PairingDriver> {
-  const driver = await import('./pairing/driver.ts')
+  const driver = await part(import('./pairing/driver.ts'))
   return driver.openDriver({
     role: 'requester',
     projectId: there(configuration.projectId),
@@ -155,11 +156,11 @@ const embeddedIn = (namespaces: readonly Namespace[]): Namespace =>
 async function adapterAt(namespace: Namespace, connector?: Connector['type']) {
   const adapter = await namespaceAt(namespace)
   if (connector !== 'AUTH' && (namespace === 'eip155' || connector !== 'WALLET_CONNECT')) return adapter
-  return (await import('./chains/session.ts')).overSession(adapter)
+  return (await part(import('./chains/session.ts'))).overSession(adapter)
 }
 async function namespaceAt(namespace: Namespace) {
-  if (namespace === 'eip155') return (await import('./chains/eip155/adapter.ts')).eip155Adapter
-  if (namespace === 'solana') return (await import('./chains/solana/adapter.ts')).solanaAdapter
-  if (namespace === 'bip122') return (await import('./chains/bip122/adapter.ts')).bip122Adapter
-  return (await import('./chains/bare.ts')).bareAdapter
+  if (namespace === 'eip155') return (await part(import('./chains/eip155/adapter.ts'))).eip155Adapter
+  if (namespace === 'solana') return (await part(import('./chains/solana/adapter.ts'))).solanaAdapter
+  if (namespace === 'bip122') return (await part(import('./chains/bip122/adapter.ts'))).bip122Adapter
+  return (await part(import('./chains/bare.ts'))).bareAdapter
 }

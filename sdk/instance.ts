@@ -35,6 +35,9 @@ export interface LatchkeyState {
   signIn: SignInState
 }
 
+/** What became of the machines' code: `idle` before anything needs it. */
+export type EngineStatus = 'idle' | 'loading' | 'ready' | 'failed'
+
 /** One wallet connection for one page. It does nothing before `start`. */
 export interface Latchkey {
   readonly configuration: Configuration
@@ -42,6 +45,15 @@ export interface Latchkey {
   start(): () => void
   /** Counts one fewer; the last one stops everything. What was pending ends as cancelled. */
   stop(): void
+  /**
+   * Has the machines loaded now, not when the page is idle; resolves once they are there. What is asked of an instance loads them as
+   * well, and is answered in its order. Failed with `feature.notLoaded`, which may be tried again.
+   */
+  ready(options?: { signal?: AbortSignal }): Promise<Outcome<undefined>>
+  /** Whether the machines are there. */
+  status(): EngineStatus
+  /** Hears that it is another one. */
+  watchStatus(heard: () => void): () => void
 
   /** A machine by name: subscribe to it, read it, send to it. Services are always there. */
   actor<Name extends ServiceName | `namespace:${Namespace}`>(name: Name): RefOf<Directory[Name]>

@@ -1,152 +1,20 @@
-import type { InspectionEvent } from 'xstate'
-import type { Configuration } from '../machines/entities/configuration.ts'
-import { close } from './actions/close.ts'
-import { connect } from './actions/connect.ts'
-import { disconnect } from './actions/disconnect.ts'
-import { getAccount } from './actions/getAccount.ts'
-import { getCallsStatus } from './actions/getCallsStatus.ts'
-import { getCapabilities } from './actions/getCapabilities.ts'
-import { getNetwork } from './actions/getNetwork.ts'
-import { getProvider } from './actions/getProvider.ts'
-import { load } from './actions/load.ts'
-import { grantPermissions } from './actions/grantPermissions.ts'
-import { open } from './actions/open.ts'
-import { request } from './actions/request.ts'
-import { revokeSession } from './actions/revokeSession.ts'
-import { send } from './actions/send.ts'
-import { sendCalls } from './actions/sendCalls.ts'
-import { sendTransaction } from './actions/sendTransaction.ts'
-import { getSignIn } from './actions/getSignIn.ts'
-import { signIn } from './actions/signIn.ts'
-import { signMessage } from './actions/signMessage.ts'
-import { signOut } from './actions/signOut.ts'
-import { subscribe } from './actions/subscribe.ts'
-import { switchNetwork } from './actions/switchNetwork.ts'
-import { waitForCalls } from './actions/waitForCalls.ts'
 import { readOptions } from './config.ts'
+import type { Engine } from './engine.ts'
+import type { Latchkey } from './instance.ts'
+import { lateLatchkey } from './late/lateLatchkey.ts'
 import type { LatchkeyOptions } from './options.ts'
-import { defaultPorts, embeddedOf, walletConnectOf } from './defaultPorts.ts'
-import { featureOf } from './features.ts'
-import type { Instance, Latchkey } from './instance.ts'
-import { latchkeyLogic } from './logic.ts'
-import { createLookup } from './lookup.ts'
-import { throughGateway } from './networks.ts'
-import type { EthereumProvider } from './ethereumProvider.ts'
-import { createRoot } from './root.ts'
 
 /**
- * Creates an instance. Pure: it touches no global, network or storage until `start`.
+ * Creates an instance. Pure: it touches no global, network or storage until `start`, and loads its machines afterwards: when the page is
+ * idle, when an earlier visit left something, or when anything is asked. With the `engine` of `latchkey/engine` they are there in this turn.
  * @throws LatchkeyError `config.invalid`, with every fault of the options.
  * @example
  * const latchkey = createLatchkey({ networks: [mainnet] })
  * latchkey.start()
  * const outcome = await latchkey.connect()
  */
-export function createLatchkey(options: LatchkeyOptions = {}): Latchkey {
-  const { instance, inspect, initial, start, stop } = createInstance(options)
-  const { actor, find, watch, configuration, ports } = instance
-  let provider: EthereumProvider | undefined
-  const latchkey: Latchkey = {
-    configuration,
-    start,
-    stop,
-    actor,
-    find,
-    load: (name, how) => load(instance, name, how),
-    featureOf,
-    initial,
-    watch,
-    send: (command) => send(instance, command),
-    open: (asked) => open(instance, asked),
-    close: () => close(instance),
-    connect: (asked) => connect(instance, asked),
-    disconnect: (asked) => disconnect(instance, asked),
-    switchNetwork: (network, how) => switchNetwork(instance, network, how),
-    signIn: (how) => signIn(instance, how),
-    signOut: (how) => signOut(instance, how),
-    signMessage: (message, how) => signMessage(instance, message, how),
-    sendTransaction: (transaction, how) => sendTransaction(instance, transaction, how),
-    sendCalls: (bundle, how) => sendCalls(instance, bundle, how),
-    getCallsStatus: (id, how) => getCallsStatus(instance, id, how),
-    waitForCalls: (id, how) => waitForCalls(instance, id, how),
-    getCapabilities: (asked) => getCapabilities(instance, asked),
-    grantPermissions: (asked, how) => grantPermissions(instance, asked, how),
-    revokeSession: (pci, how) => revokeSession(instance, pci, how),
-    request: (call, how) => request(instance, call, how),
-    getProvider: () => (provider ??= getProvider(instance, latchkey)),
-    getAccount: (namespace) => getAccount(instance, namespace),
-    getNetwork: () => getNetwork(instance),
-    getSignIn: () => getSignIn(instance),
-    networkImage: (network) => network.assets?.imageUrl ?? ports.api.networkImage?.(network),
-    subscribe: (heard) => subscribe(instance, heard),
-    inspect,
-  }
-  return latchkey
-}
-
-/** What the actions are done on, and what starts and stops it. */
-function createInstance(options: LatchkeyOptions) {
-  const { configuration: given, timeouts, hosts, bundlers } = readOptions(options)
-  const viaGateway: Instance['viaGateway'] = (network) =>
-    throughGateway(network, { host: hosts.blockchain, projectId: given.projectId })
-  const configuration: Configuration = { ...given, networks: given.networks.map(viaGateway) }
-  const namespaces = configuration.namespaces.map((name) => `namespace:${name}` as const)
-  const networks = () => root.known()?.system.get('network')?.getSnapshot().context.networks ?? configuration.networks
-  const inspectors = new Set<(event: InspectionEvent) => void>()
-  const inspect = (event: InspectionEvent, current = true) => {
-    for (const seen of inspectors) seen(event)
-    if (current) lookup.lookAfter(event)
-  }
-  const ports = defaultPorts({ options, configuration, timeouts, hosts, instance: () => instance })
-  const walletConnect = walletConnectOf({ options, configuration, hosts, bundlers, page: ports.page })
-  const { abis = {} } = options
-  const { id, tokens } = configuration
-  const embedded = embeddedOf(options, configuration)
-  const known = { id, timeouts, networks, walletConnect, embedded, abis, tokens, signIn: options }
-  const logic = latchkeyLogic(ports, configuration, known)
-  const root = createRoot({ logic, configuration, namespaces, ports, inspect })
-  const lookup = createLookup(root.get, namespaces)
-  const { actor, find, watch } = lookup
-  let starts = 0
-
-  function stop() {
-    if (starts === 0) return
-    starts -= 1
-    if (starts > 0) return
-    root.stop()
-    lookup.look()
-  }
-  function start() {
-    starts += 1
-    if (starts === 1) {
-      root.get().start()
-      lookup.look()
-    }
-    let undone = false
-    return () => {
-      if (undone) return
-      undone = true
-      stop()
-    }
-  }
-  const instance: Instance = {
-    configuration,
-    namespaces,
-    ports,
-    actor,
-    find,
-    watch,
-    viaGateway,
-    started: () => starts > 0,
-  }
-  return {
-    instance,
-    start,
-    stop,
-    initial: root.initial,
-    inspect(seen: (event: InspectionEvent) => void) {
-      inspectors.add(seen)
-      return () => inspectors.delete(seen)
-    },
-  }
+export function createLatchkey(options: LatchkeyOptions = {}, engine?: Engine): Latchkey {
+  const read = readOptions(options)
+  if (engine) return engine(options, read)
+  return lateLatchkey(options, read, async () => (await import('./engine.ts')).engine)
 }

@@ -49,7 +49,7 @@ export default defineConfig({
       { root, test: { ...node, name: 'shared', include: sharing, isolate: false } },
       {
         root,
-        resolve: { alias: { 'latchkey/sign-in': join(root, 'sdk/signIn/index.ts') } },
+        resolve: { tsconfigPaths: true },
         test: {
           ...node,
           name: 'unit',

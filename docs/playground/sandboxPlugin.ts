@@ -4,7 +4,7 @@
  */
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { startRelay } from '../../mocks/relay/node.ts'
-import { startSandboxSecureSite } from '../../mocks/secureSite/sandbox.ts'
+import { startSandboxSecureSite } from '../../mocks/sandbox/secureSite.ts'
 import { startVerify } from '../../mocks/verify/node.ts'
 import { createExplorer } from '../../mocks/sandbox/explorer.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'

@@ -1,3 +1,4 @@
+import type { Configuration } from '../entities/configuration.ts'
 import { hasEmbedded } from '../embedded/frame.feature.ts'
 import { featureOfAccount } from '../kit/feature.ts'
 import { peek } from '../kit/system.ts'
@@ -5,10 +6,16 @@ import { modal } from '../shell/modal.contract.ts'
 import { accountTabs, readsHistory } from '../rules/project.ts'
 import { account } from './account.contract.ts'
 
+/** What there is for accounts of embedded wallets. */
+const ofEmbedded = (configuration: Configuration) =>
+  hasEmbedded(configuration) ? ({ for: 'account' } as const) : undefined
+
 export const accountFeature = featureOfAccount(account, {
   views: {
     Account: { for: 'account', home: 'account' },
-    AccountSettings: (configuration) => (hasEmbedded(configuration) ? { for: 'account' } : undefined),
+    AccountSettings: ofEmbedded,
+    Profile: ofEmbedded,
+    UpgradeEmailWallet: ofEmbedded,
     SwitchAddress: { for: 'account', until: 'scope' },
     WalletReceive: ({ features }) => (features.receive ? { for: 'account' } : undefined),
     WalletCompatibleNetworks: ({ features }) => (features.receive ? { for: 'account' } : undefined),

@@ -1,5 +1,6 @@
 /** Service: the wallets that the visitor may choose from, installed or not, and the choice. */
 import { assign, enqueueActions, setup } from 'xstate'
+import { hasEmbedded } from '../embedded/frame.feature.ts'
 import type { Connection, Standing } from '../entities/account.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Remembered } from '../entities/remembered.ts'
@@ -234,6 +235,7 @@ export const walletsFeature = feature(wallets, {
   views: {
     Connect: (site) =>
       beginsWithCode(site) ? { for: 'visitor', instead: 'nobody' } : { for: 'visitor', home: 'nobody' },
+    Create: (site) => (hasEmbedded(site) ? { for: 'visitor' } : undefined),
     Downloads: { for: 'visitor' },
     GetWallet: { for: 'visitor' },
     WhatIsAWallet: {},

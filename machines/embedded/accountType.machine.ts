@@ -10,6 +10,7 @@ import { effect } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { memory } from '../root/memory.contract.ts'
+import { track } from '../root/track.ts'
 import { isSameAddress } from '../rules/addresses.ts'
 import { embeddedOf } from '../rules/connections.ts'
 import { cancelled, done, failed } from '../rules/outcomes.ts'
@@ -52,10 +53,10 @@ export const accountTypeMachine = setup({
     keepNetworks: assign({ smartAccountNetworks: (_, { output }: { output: readonly number[] }) => output }),
     rememberNetworks: tell(memory)(({ output }: { output: readonly number[] }) => ({
       type: 'memory.keepEmbedded',
-      embedded: { used: true, smartAccountNetworks: output },
+      embedded: { smartAccountNetworks: output },
     })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    keepUnsigned: assign({ error: () => new LatchkeyError('embedded.notSignedIn') }),
+    keepUnsigned: assign({ error: () => new LatchkeyError('embedded.accountMissing') }),
     keepUnavailable: assign({ error: () => new LatchkeyError('accountType.unavailable') }),
     keepMalformed: assign({ error: () => new LatchkeyError('embedded.malformed') }),
     keepSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
@@ -63,6 +64,11 @@ export const accountTypeMachine = setup({
     select: tell(namespaceItem('eip155'))((_: undefined, { wanted }: Context) => ({
       type: 'namespace.selectAccount',
       address: there(wanted).address,
+    })),
+    trackPreferred: track((_: undefined, { wanted, connection }: Context) => ({
+      type: 'accountType.preferred',
+      accountType: there(wanted).type,
+      networkId: there(connection).networkId,
     })),
     settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<string> }) => ({
       type: 'accountType.settled' as const,
@@ -177,7 +183,7 @@ export const accountTypeMachine = setup({
               {
                 guard: { type: 'agreed', params: ({ event }) => event },
                 target: 'idle',
-                actions: ['settleDone', 'select', 'forget'],
+                actions: ['trackPreferred', 'settleDone', 'select', 'forget'],
               },
               { target: 'idle', actions: ['keepMalformed', ...settledFailed] },
             ],

@@ -26,6 +26,8 @@ export interface EmailContract {
     error: LatchkeyError | undefined
   }
   event:
+    /** The visitor turns to the field for an address. */
+    | { type: 'email.select' }
     /** Signs in with an e-mail address. `attempt` is handed back with the outcome. */
     | { type: 'email.submit'; email: string; attempt?: string }
     /** The visitor typed the code that the mail brought: `new Secret('123456')`. */

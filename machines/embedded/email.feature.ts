@@ -2,6 +2,7 @@ import { feature } from '../kit/feature.ts'
 import { peek } from '../kit/system.ts'
 import { memory } from '../root/memory.contract.ts'
 import { email } from './email.contract.ts'
+import { UNLOADED } from './frame.feature.ts'
 
 export const emailFeature = feature(email, {
   views: {
@@ -14,5 +15,6 @@ export const emailFeature = feature(email, {
     const { email: address, emailLoginAt } = peek(system, memory)?.context.remembered.embedded ?? {}
     return { email: address, lastLoginAt: emailLoginAt }
   },
+  unloaded: UNLOADED,
   load: async () => (await import('./email.machine.ts')).emailLogic,
 })

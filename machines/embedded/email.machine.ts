@@ -15,11 +15,13 @@ import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { now } from '../kit/time.ts'
 import { memory } from '../root/memory.contract.ts'
+import { track } from '../root/track.ts'
 import { isEmail, secondsToCode } from '../rules/emails.ts'
+import { isUnsent } from '../rules/frame.ts'
 import { cancelled } from '../rules/outcomes.ts'
 import { view } from '../shell/view.contract.ts'
 import type { EmailContract } from './email.contract.ts'
-import { bounds, connectWallet, isOther, isToSignOut, signOut, wasInUse } from './wayIn.ts'
+import { bounds, connectWallet, inUseBy, isOther, isToSignOut, signOut, trackCode, wasInUse } from './wayIn.ts'
 
 type Context = EmailContract['context']
 type Action = FrameAnswer<'CONNECT_EMAIL'>['action']
@@ -75,14 +77,16 @@ export const emailMachine = setup({
     keepInUse: assign({
       inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasInUse(context, output),
     }),
+    heedOthers: assign({
+      inUse: ({ context }, { remembered }: { remembered: Remembered }) => inUseBy(context, remembered),
+    }),
     expectSignIn: assign({ signedIn: true }),
     forgetSignIn: assign({ signedIn: false }),
     keepMoment: assign({ lastLoginAt: ({ system }) => now(system) }),
-    rememberMoment: remember(({ email, lastLoginAt }) => ({ used: true, email, emailLoginAt: lastLoginAt })),
-    /** Another code may be asked for at once: spec 5.5 is about attempts that were not finished. */
+    rememberMoment: remember(({ email, lastLoginAt }) => ({ email, emailLoginAt: lastLoginAt })),
+    /** Another code may be asked for at once: spec 5.5 is about codes that were sent, and not accepted yet. */
     forgetMoment: assign({ lastLoginAt: undefined, secondsLeft: 0 }),
     rememberDone: remember(({ email }) => ({
-      used: true,
       email,
       emailLoginAt: undefined,
       social: undefined,
@@ -107,6 +111,10 @@ export const emailMachine = setup({
     showCode: show('EmailVerifyOtp'),
     showDevice: show('EmailVerifyDevice'),
     leaveViews: tell(view)({ type: 'view.leave', views: VIEWS }),
+    ...trackCode,
+    trackSelected: track(() => ({ type: 'email.selected' })),
+    trackSubmitted: track(() => ({ type: 'email.submitted' })),
+    trackRegistered: track(() => ({ type: 'email.deviceRegistered' })),
     settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<Connection> }) => ({
       type: 'email.settled' as const,
       attempt,
@@ -128,6 +136,7 @@ export const emailMachine = setup({
     cool: ({ context }) => context.secondsLeft === 0,
     /** Another tab has asked for a code. */
     cooling: ({ context }) => context.secondsLeft > 0,
+    unsent: (_, { error }: { error: unknown }) => isUnsent(error),
     leadsTo: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
     looksLeft: ({ context }, { error }: { error: unknown }) =>
       LatchkeyError.is(error, 'embedded.expired') && context.looks < EMAIL.deviceLooks,
@@ -162,8 +171,15 @@ export const emailMachine = setup({
   }),
   initial: 'idle',
   on: {
+    'email.select': { actions: 'trackSelected' },
     'memory.restored': { actions: [{ type: 'keepStored', params: ({ event }) => event }, 'countDown'] },
-    'memory.changed': { actions: [{ type: 'keepStored', params: ({ event }) => event }, 'countDown'] },
+    'memory.changed': {
+      actions: [
+        { type: 'keepStored', params: ({ event }) => event },
+        'countDown',
+        { type: 'heedOthers', params: ({ event }) => event },
+      ],
+    },
     'email.submit': {
       description: 'It takes the place of what is under way.',
       target: '.idle',
@@ -194,7 +210,7 @@ export const emailMachine = setup({
       description: 'Passing through: may a code be asked for already?',
       entry: 'countDown',
       always: [
-        { guard: 'cool', target: 'requesting' },
+        { guard: 'cool', target: 'requesting', actions: 'trackSubmitted' },
         { target: 'idle', actions: ['keepCooldown', 'settleFailed'] },
       ],
     },
@@ -215,7 +231,7 @@ export const emailMachine = setup({
           {
             guard: { type: 'leadsTo', params: ({ event }) => ({ ...event, action: 'VERIFY_OTP' as const }) },
             target: 'entering',
-            actions: { type: 'keepInUse', params: ({ event }) => event },
+            actions: [{ type: 'keepInUse', params: ({ event }) => event }, 'trackSent'],
           },
           {
             description: 'The device is signed in already, and no code was sent.',
@@ -223,10 +239,24 @@ export const emailMachine = setup({
             actions: [{ type: 'keepInUse', params: ({ event }) => event }, 'forgetMoment', 'rememberDone'],
           },
         ],
-        onError: {
-          target: 'idle',
-          actions: [{ type: 'keepError', params: ({ event }) => event }, 'settleFailed', 'leaveViews'],
-        },
+        onError: [
+          {
+            description: 'No code was sent: it can be tried again at once.',
+            guard: { type: 'unsent', params: ({ event }) => event },
+            target: 'idle',
+            actions: [
+              { type: 'keepError', params: ({ event }) => event },
+              'forgetMoment',
+              'rememberMoment',
+              'settleFailed',
+              'leaveViews',
+            ],
+          },
+          {
+            target: 'idle',
+            actions: [{ type: 'keepError', params: ({ event }) => event }, 'settleFailed', 'leaveViews'],
+          },
+        ],
       },
       on: leaving,
       after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
@@ -238,7 +268,7 @@ export const emailMachine = setup({
       invoke: {
         id: 'connectDevice',
         src: 'connectDevice',
-        onDone: 'entering',
+        onDone: { target: 'entering', actions: ['trackRegistered', 'trackSent'] },
         onError: [
           {
             description: 'One message is waited for so long; the link is good for longer.',
@@ -286,11 +316,14 @@ export const emailMachine = setup({
         id: 'connectOtp',
         src: 'connectOtp',
         input: ({ event }) => ({ code: eventOf({ event }, 'email.submitCode').code }),
-        onDone: { target: 'connecting', actions: ['forgetMoment', 'rememberDone'] },
-        onError: { target: 'entering', actions: { type: 'keepError', params: ({ event }) => event } },
+        onDone: { target: 'connecting', actions: ['trackAccepted', 'forgetMoment', 'rememberDone'] },
+        onError: {
+          target: 'entering',
+          actions: [{ type: 'keepError', params: ({ event }) => event }, 'trackRefused'],
+        },
       },
       on: leaving,
-      after: { answer: { target: 'entering', actions: 'keepSilence' } },
+      after: { answer: { target: 'entering', actions: ['keepSilence', 'trackRefused'] } },
     },
     connecting: {
       description: 'Who has signed in has a wallet, which is connected like any other.',

@@ -13,11 +13,13 @@ import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { now } from '../kit/time.ts'
 import { memory } from '../root/memory.contract.ts'
+import { track } from '../root/track.ts'
 import { isEmail, secondsToCode } from '../rules/emails.ts'
 import { cancelled, done, failed } from '../rules/outcomes.ts'
 import type { FrameAnswer } from '../schemas/frame.ts'
 import { view } from '../shell/view.contract.ts'
 import type { EmailUpdateContract } from './emailUpdate.contract.ts'
+import { trackCode } from './wayIn.ts'
 
 type Action = FrameAnswer<'UPDATE_EMAIL'>['action']
 type Submitted = { email: string; attempt?: string }
@@ -81,7 +83,7 @@ export const emailUpdateMachine = setup({
     countDown: assign({ secondsLeft: ({ context, system }) => secondsToCode(context.lastAskedAt, now(system)) }),
     rememberNew: tell(memory)(({ output }: { output: string }) => ({
       type: 'memory.keepEmbedded',
-      embedded: { used: true, email: output },
+      embedded: { email: output },
     })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     keepUnsigned: assign({ error: () => new LatchkeyError('embedded.notSignedIn') }),
@@ -97,6 +99,8 @@ export const emailUpdateMachine = setup({
     showNew: show('UpdateEmailSecondaryOtp'),
     leaveCodes: leave(CODES),
     leaveViews: leave(VIEWS),
+    ...trackCode,
+    trackEdited: track(() => ({ type: 'email.edited' })),
     settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<string> }) => ({
       type: 'emailUpdate.settled' as const,
       attempt,
@@ -170,7 +174,7 @@ export const emailUpdateMachine = setup({
         { guard: 'unsigned', target: 'idle', actions: ['keepUnsigned', 'settleFailed'] },
         { guard: 'unsound', target: 'idle', actions: ['keepInvalid', 'settleFailed'] },
         { guard: 'cooling', target: 'idle', actions: ['keepCooldown', 'settleFailed'] },
-        { target: 'requesting' },
+        { target: 'requesting', actions: 'trackEdited' },
       ],
     },
     requesting: {
@@ -185,9 +189,9 @@ export const emailUpdateMachine = setup({
           {
             guard: { type: 'leadsTo', params: ({ event }) => ({ ...event, action: 'VERIFY_PRIMARY_OTP' as const }) },
             target: 'enteringCurrent',
-            actions: 'showCurrent',
+            actions: ['showCurrent', 'trackSent'],
           },
-          { description: 'The wallet had no address yet.', target: 'enteringNew', actions: 'showNew' },
+          { description: 'The wallet had no address yet.', target: 'enteringNew', actions: ['showNew', 'trackSent'] },
         ],
         onError: {
           target: 'idle',
@@ -223,11 +227,14 @@ export const emailUpdateMachine = setup({
         id: 'confirmCurrent',
         src: 'confirmCurrent',
         input: ({ event }) => ({ code: eventOf({ event }, 'emailUpdate.submitCode').code }),
-        onDone: { target: 'enteringNew', actions: 'showNew' },
-        onError: { target: 'enteringCurrent', actions: { type: 'keepError', params: ({ event }) => event } },
+        onDone: { target: 'enteringNew', actions: ['trackAccepted', 'showNew', 'trackSent'] },
+        onError: {
+          target: 'enteringCurrent',
+          actions: [{ type: 'keepError', params: ({ event }) => event }, 'trackRefused'],
+        },
       },
       on: leaving,
-      after: { answer: { target: 'enteringCurrent', actions: 'keepSilence' } },
+      after: { answer: { target: 'enteringCurrent', actions: ['keepSilence', 'trackRefused'] } },
     },
     enteringNew: {
       description: 'The visitor types the code that went to the new address. The seconds are told.',
@@ -254,6 +261,7 @@ export const emailUpdateMachine = setup({
             guard: 'awaited',
             target: 'idle',
             actions: [
+              'trackAccepted',
               { type: 'rememberNew', params: ({ event }) => event },
               { type: 'settle', params: ({ event }) => ({ outcome: done(event.output) }) },
               'leaveViews',
@@ -261,18 +269,26 @@ export const emailUpdateMachine = setup({
               'forgetAll',
             ],
           },
-          { target: 'idle', actions: ['forgetMoment', { type: 'rememberNew', params: ({ event }) => event }] },
+          {
+            target: 'idle',
+            actions: ['trackAccepted', 'forgetMoment', { type: 'rememberNew', params: ({ event }) => event }],
+          },
         ],
         onError: [
           {
             guard: 'awaited',
             target: 'enteringNew',
-            actions: { type: 'keepError', params: ({ event }) => event },
+            actions: [{ type: 'keepError', params: ({ event }) => event }, 'trackRefused'],
           },
           { target: 'idle' },
         ],
       },
-      after: { answer: [{ guard: 'awaited', target: 'enteringNew', actions: 'keepSilence' }, { target: 'idle' }] },
+      after: {
+        answer: [
+          { guard: 'awaited', target: 'enteringNew', actions: ['keepSilence', 'trackRefused'] },
+          { target: 'idle' },
+        ],
+      },
       states: {
         awaited: {
           description: 'The visitor waits for it.',

@@ -33,6 +33,7 @@ export interface FarcasterContract {
     | { type: 'farcaster.viewLeft'; view: ViewName }
     | FactOf<'modal.closed'>
     | FactOf<'account.connected'>
+    | FactOf<'memory.changed'>
   state: 'idle' | 'asking' | 'waiting' | 'connecting' | 'unconnected' | 'failed' | 'signingOut'
   tag: 'busy' | 'underWay'
   emitted: /** Signing in is over, as the outcome says. */

@@ -3,6 +3,7 @@ import { assign, emit, raise, setup } from 'xstate'
 import { EMAIL } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
+import type { Remembered } from '../entities/remembered.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect } from '../kit/effects.ts'
@@ -13,12 +14,13 @@ import { cancelled } from '../rules/outcomes.ts'
 import type { FrameAnswer } from '../schemas/frame.ts'
 import { view } from '../shell/view.contract.ts'
 import type { FarcasterContract } from './farcaster.contract.ts'
-import { bounds, connectWallet, isOther, isToSignOut, signOut, wasInUse } from './wayIn.ts'
+import { bounds, connectWallet, inUseBy, isOther, isToSignOut, signOut, trackSocial, wasInUse } from './wayIn.ts'
 
 type Context = FarcasterContract['context']
 type User = FrameAnswer<'CONNECT_FARCASTER'>
 
-const cancelling = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
+const replacing = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
+const cancelling = [...replacing, 'trackCancelled'] as const
 const ofAnother = {
   guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
 } as const
@@ -64,6 +66,9 @@ export const farcasterMachine = setup({
       url: output.url,
       inUse: wasInUse(context, output),
     })),
+    heedOthers: assign({
+      inUse: ({ context }, { remembered }: { remembered: Remembered }) => inUseBy(context, remembered),
+    }),
     expectSignIn: assign({ signedIn: true }),
     forgetSignIn: assign({ signedIn: false }),
     keepUser: assign({ userName: (_, { output }: { output: User }) => output.userName || undefined }),
@@ -79,8 +84,9 @@ export const farcasterMachine = setup({
     forget: assign({ attempt: undefined, error: undefined, url: undefined }),
     rememberDone: tell(memory)((_: undefined, { userName }: Context) => ({
       type: 'memory.keepEmbedded',
-      embedded: { used: true, social: 'farcaster', userName, email: undefined, emailLoginAt: undefined },
+      embedded: { social: 'farcaster', userName, email: undefined, emailLoginAt: undefined },
     })),
+    ...trackSocial(() => 'farcaster'),
     show: tell(view)({ type: 'view.showAttempt', view: 'ConnectingFarcaster', directed: true }),
     leaveViews: tell(view)({ type: 'view.leave', views: ['ConnectingFarcaster'] }),
     settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<Connection> }) => ({
@@ -129,10 +135,11 @@ export const farcasterMachine = setup({
   },
   initial: 'idle',
   on: {
+    'memory.changed': { actions: { type: 'heedOthers', params: ({ event }) => event } },
     'farcaster.begin': {
       description: 'It takes the place of what is under way.',
       target: '.idle',
-      actions: [...cancelling, { type: 'chooseAgain', params: ({ event }) => event }],
+      actions: [...replacing, { type: 'chooseAgain', params: ({ event }) => event }],
     },
   },
   states: {
@@ -143,7 +150,7 @@ export const farcasterMachine = setup({
     asking: {
       description: 'The link is asked for.',
       tags: ['busy', 'underWay'],
-      entry: ['beginAgain', 'show'],
+      entry: ['beginAgain', 'trackStarted', 'show'],
       invoke: {
         id: 'askUrl',
         src: 'askUrl',
@@ -160,7 +167,10 @@ export const farcasterMachine = setup({
       invoke: {
         id: 'connectFarcaster',
         src: 'connectFarcaster',
-        onDone: { target: 'connecting', actions: { type: 'keepUser', params: ({ event }) => event } },
+        onDone: {
+          target: 'connecting',
+          actions: [{ type: 'keepUser', params: ({ event }) => event }, 'trackAgreed'],
+        },
         onError: [
           { guard: { type: 'looksLeft', params: ({ event }) => event }, target: 'waiting', reenter: true },
           { guard: { type: 'unanswered', params: ({ event }) => event }, target: 'failed', actions: 'keepExpired' },
@@ -183,6 +193,7 @@ export const farcasterMachine = setup({
             target: 'idle',
             actions: [
               'rememberDone',
+              'trackDone',
               { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
               'leaveViews',
               'forget',
@@ -204,12 +215,13 @@ export const farcasterMachine = setup({
     },
     unconnected: {
       description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
+      entry: 'trackFailed',
       tags: 'underWay',
       on: { ...leaving, 'farcaster.retry': 'connecting' },
     },
     failed: {
       description: 'It did not go on, for the reason that is shown. It can be tried again.',
-      entry: ['settleFailed', 'forgetAttempt'],
+      entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
       on: {
         ...leavingBy(['leaveViews', 'forget'] as const),
         'farcaster.retry': 'asking',

@@ -1,5 +1,5 @@
 import type { Outcome } from '../entities/attempt.ts'
-import type { FrameMessageType, FrameQuestion } from '../schemas/frame.ts'
+import type { FrameMessageType, FrameQuestion, FrameUser } from '../schemas/frame.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import { address } from '../kit/address.ts'
 
@@ -21,6 +21,8 @@ export interface OpenMessage {
 export interface FrameContract {
   context: {
     open: readonly OpenMessage[]
+    /** Who is signed in, as the frame said last. */
+    user: FrameUser | undefined
     /** How many messages there were. */
     count: number
     /** It left a message unanswered and has answered none since, as one that has crashed. Whoever asks next has another. */
@@ -45,7 +47,7 @@ export interface FrameContract {
     | { type: 'frame.lost'; error: LatchkeyError }
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
     | { type: `xstate.error.actor.${string}`; error: unknown }
-  state: 'absent' | { present: 'loading' | 'settling' | { ready: 'quiet' | 'showing' } } | 'failed'
+  state: 'absent' | 'explaining' | { present: 'loading' | 'settling' | { ready: 'quiet' | 'showing' } } | 'failed'
   tag: 'busy' | 'showing'
   emitted: /** A message is over, as the outcome says. */
     | { type: 'frame.settled'; attempt: string; outcome: Outcome<unknown> }

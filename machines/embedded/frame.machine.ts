@@ -6,9 +6,9 @@ import type { FrameQuestion } from '../schemas/frame.ts'
 import type { AlertCode } from '../errors/catalogue.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { listener, timeout } from '../kit/effects.ts'
+import { effect, listener, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
-import { isAlarming, isDecided } from '../rules/frame.ts'
+import { isAlarming, isDecided, isSignIn, userAfter } from '../rules/frame.ts'
 import { crashed } from '../rules/outcomes.ts'
 import { alerts } from '../shell/alerts.contract.ts'
 import type { FrameContract, OpenMessage } from './frame.contract.ts'
@@ -34,6 +34,8 @@ const ended = {
   actions: [
     { type: 'alarm', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
     { type: 'heed', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
+    { type: 'keepUser', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
+    { type: 'sync', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
     { type: 'settle', params: ({ event }: { event: { type: string; output: Outcome<unknown> } }) => endedBy(event) },
   ],
 } as const
@@ -42,14 +44,18 @@ const endedBy = ({ type, output }: { type: string; output: Outcome<unknown> }): 
   outcome: output,
 })
 
+const unreached = { type: 'alert', params: { code: 'alert.iframeLoadFailed' } } as const
+
 export const frameMachine = setup({
   types: {} as TypesOf<FrameContract>,
   actors: {
     frameRequest: frameRequestLogic,
-    /** Puts the frame into the page, and hears it until the state is left. */
+    /** Puts the frame into the page, and hears it until the state is left. `frame.sync` tells it the page's colours and data anew. */
     hold: listener<Extract<FrameContract['event'], { type: 'frame.answering' | 'frame.signedOut' | 'frame.lost' }>>(
       'frame.hold',
     ),
+    /** Whether the secure site can be reached at all. */
+    reach: effect<boolean>('frame.reach'),
     /** Lets the visitor see the frame, and press in it, until the state is left. */
     show: listener<never>('frame.show'),
   },
@@ -112,6 +118,19 @@ export const frameMachine = setup({
         return status === 'expired' ? isSilent || (isAlarming(message.type) && !message.decided) : false
       },
     }),
+    keepUser: assign({
+      user: ({ context: { open, user } }, { id, outcome }: Ended) => {
+        const message = open.find((each) => each.id === id)
+        return message && outcome.status === 'done' ? userAfter(user, message.type, outcome.value) : user
+      },
+    }),
+    forgetUser: assign({ user: undefined }),
+    /** Whoever has signed in sees the page's colours, and which page it is. */
+    sync: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {
+      const message = open.find((each) => each.id === id)
+      if (message && outcome.status === 'done' && isSignIn(message.type, outcome.value))
+        enqueue.sendTo('hold', { type: 'frame.sync' })
+    }),
     beginAnew: assign({ error: undefined, isSilent: false }),
     alert: tell(alerts)(({ code }: { code: AlertCode }) => ({ type: 'alerts.open', alert: { code } })),
     /** A frame that does not answer is a matter for who builds the site [8.20]. */
@@ -123,17 +142,18 @@ export const frameMachine = setup({
     }),
   },
   guards: {
+    reached: (_, { output }: { output: boolean }) => output,
     asked: ({ context }) => context.open.some(isShown),
     unasked: ({ context }) => !context.open.some(isShown),
     /** What it was told to take back, and has heard, it may have done before, and be about to say so. */
     gone: ({ context: { open, isSilent } }) => isSilent && open.every(({ unheard }) => unheard === true),
   },
-  delays: { ready: timeout('frameReadyMs'), settle: TIMING.frameSettleMs },
+  delays: { ready: timeout('frameReadyMs'), reach: timeout('apiMs'), settle: TIMING.frameSettleMs },
 }).createMachine({
   id: 'frame',
   description: 'The frame of the embedded wallet: made when it is first needed, asked, and never believed blindly.',
-  meta: { kind: 'service', spec: ['4.29', '7.38', '7.39', '8.19', '8.20', '8.27', '9.4', '9.7'] },
-  context: { open: [], count: 0, isSilent: false, error: undefined },
+  meta: { kind: 'service', spec: ['3.19', '4.29', '7.38', '7.39', '7.43', '8.19', '8.20', '8.27', '9.4', '9.7'] },
+  context: { open: [], user: undefined, count: 0, isSilent: false, error: undefined },
   initial: 'absent',
   on: {
     'frame.cancel': { actions: { type: 'callOff', params: ({ event }) => event } },
@@ -172,7 +192,7 @@ export const frameMachine = setup({
       on: {
         'frame.ask': { actions: { type: 'begin', params: ({ event }) => event } },
         'frame.withdraw': { actions: { type: 'withdraw', params: ({ event }) => event } },
-        'frame.signedOut': { actions: 'emitSignedOut' },
+        'frame.signedOut': { actions: ['forgetUser', 'emitSignedOut'] },
         'frame.lost': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
       },
       states: {
@@ -182,11 +202,8 @@ export const frameMachine = setup({
           on: { 'frame.answering': 'settling' },
           after: {
             ready: {
-              target: '#frame.failed',
-              actions: [
-                { type: 'keepError', params: () => ({ error: new LatchkeyError('embedded.loadFailed') }) },
-                { type: 'alert', params: { code: 'alert.iframeLoadFailed' } },
-              ],
+              target: '#frame.explaining',
+              actions: { type: 'keepError', params: () => ({ error: new LatchkeyError('embedded.loadFailed') }) },
             },
           },
         },
@@ -227,6 +244,27 @@ export const frameMachine = setup({
           },
         },
       },
+    },
+    explaining: {
+      description: 'It did not come, and nobody waits for it. Is its site there, which may refuse this page?',
+      entry: 'failAll',
+      invoke: {
+        id: 'reach',
+        src: 'reach',
+        onDone: [
+          {
+            guard: { type: 'reached', params: ({ event }) => event },
+            target: 'failed',
+            actions: { type: 'alert', params: { code: 'alert.unverifiedDomain' } },
+          },
+          { target: 'failed', actions: unreached },
+        ],
+        onError: { target: 'failed', actions: unreached },
+      },
+      on: {
+        'frame.ask': { target: 'present', actions: [unreached, { type: 'begin', params: ({ event }) => event }] },
+      },
+      after: { reach: { target: 'failed', actions: unreached } },
     },
     failed: {
       description: 'It could not be loaded, or is not what was loaded. Whoever asks next tries again.',

@@ -44,6 +44,7 @@ export interface SocialContract {
     | { type: 'social.windowFailed'; error: LatchkeyError }
     | FactOf<'modal.closed'>
     | FactOf<'account.connected'>
+    | FactOf<'memory.changed'>
   state: 'idle' | { open: 'asking' | 'waiting' } | 'accepting' | 'connecting' | 'unconnected' | 'failed' | 'signingOut'
   tag: 'busy' | 'underWay'
   emitted: /** Signing in is over, as the outcome says. */

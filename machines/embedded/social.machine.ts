@@ -2,6 +2,7 @@
 import { assign, emit, raise, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
+import type { Remembered } from '../entities/remembered.ts'
 import type { Secret } from '../entities/secret.ts'
 import type { SocialProvider } from '../entities/social.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
@@ -15,7 +16,7 @@ import { cancelled } from '../rules/outcomes.ts'
 import type { FrameAnswer } from '../schemas/frame.ts'
 import { view } from '../shell/view.contract.ts'
 import type { SocialContract } from './social.contract.ts'
-import { bounds, connectWallet, isOther, isToSignOut, signOut, wasInUse } from './wayIn.ts'
+import { bounds, connectWallet, inUseBy, isOther, isToSignOut, signOut, trackSocial, wasInUse } from './wayIn.ts'
 
 type Context = SocialContract['context']
 type Heard = Extract<
@@ -28,7 +29,8 @@ interface Chosen {
   attempt?: string
 }
 
-const cancelling = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
+const replacing = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
+const cancelling = [...replacing, 'trackCancelled'] as const
 const ofAnother = {
   guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
 } as const
@@ -74,6 +76,9 @@ export const socialMachine = setup({
     keepInUse: assign({
       inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasInUse(context, output),
     }),
+    heedOthers: assign({
+      inUse: ({ context }, { remembered }: { remembered: Remembered }) => inUseBy(context, remembered),
+    }),
     expectSignIn: assign({ signedIn: true }),
     forgetSignIn: assign({ signedIn: false }),
     keepUser: assign((_, { output: { userName, email } }: { output: User }) => ({
@@ -91,8 +96,9 @@ export const socialMachine = setup({
     forget: assign({ attempt: undefined, error: undefined }),
     rememberDone: tell(memory)((_: undefined, { provider, userName, email }: Context) => ({
       type: 'memory.keepEmbedded',
-      embedded: { used: true, social: provider, userName, email, emailLoginAt: undefined },
+      embedded: { social: provider, userName, email, emailLoginAt: undefined },
     })),
+    ...trackSocial(({ provider }: Context) => there(provider)),
     show: tell(view)({ type: 'view.showAttempt', view: 'ConnectingSocial', directed: true }),
     leaveViews: tell(view)({ type: 'view.leave', views: ['ConnectingSocial'] }),
     settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<Connection> }) => ({
@@ -138,10 +144,11 @@ export const socialMachine = setup({
   },
   initial: 'idle',
   on: {
+    'memory.changed': { actions: { type: 'heedOthers', params: ({ event }) => event } },
     'social.choose': {
       description: 'It takes the place of what is under way.',
       target: '.idle',
-      actions: [...cancelling, { type: 'chooseAgain', params: ({ event }) => event }],
+      actions: [...replacing, { type: 'chooseAgain', params: ({ event }) => event }],
     },
   },
   states: {
@@ -154,7 +161,7 @@ export const socialMachine = setup({
     open: {
       description: 'The window is open, and the visitor signs in there.',
       tags: ['busy', 'underWay'],
-      entry: ['clearError', 'show'],
+      entry: ['clearError', 'trackStarted', 'show'],
       invoke: {
         id: 'watchWindow',
         src: 'watchWindow',
@@ -187,7 +194,7 @@ export const socialMachine = setup({
     accepting: {
       description: 'Who is it?',
       tags: ['busy', 'underWay'],
-      entry: 'expectSignIn',
+      entry: ['expectSignIn', 'trackAgreed'],
       invoke: {
         id: 'connectSocial',
         src: 'connectSocial',
@@ -211,6 +218,7 @@ export const socialMachine = setup({
             target: 'idle',
             actions: [
               'rememberDone',
+              'trackDone',
               { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
               'leaveViews',
               'forget',
@@ -232,12 +240,13 @@ export const socialMachine = setup({
     },
     unconnected: {
       description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
+      entry: 'trackFailed',
       tags: 'underWay',
       on: { ...leaving, 'social.retry': 'connecting' },
     },
     failed: {
       description: 'It did not go on, for the reason that is shown. It can be tried again.',
-      entry: ['settleFailed', 'forgetAttempt'],
+      entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
       on: {
         ...leavingBy(['leaveViews', 'forget'] as const),
         'social.retry': 'open',

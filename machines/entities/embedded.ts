@@ -2,8 +2,6 @@ import type { Social } from './social.ts'
 
 /** Who signed in with the embedded wallet before, as the browser remembers it [3.39] to [3.44] [3.48]. */
 export interface EmbeddedLogin {
-  /** Somebody signed in on this page before. */
-  used: true
   /** Who vouched for them; nothing where a code did. */
   social?: Social | undefined
   /** Their name there. */

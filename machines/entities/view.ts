@@ -2,6 +2,7 @@ import type { Standing } from './account.ts'
 
 export type ViewName =
   | 'Connect'
+  | 'Create'
   | 'ConnectingExternal'
   | 'ConnectingMultiChain'
   | 'ConnectingWalletConnect'
@@ -21,6 +22,8 @@ export type ViewName =
   | 'WhatIsAWallet'
   | 'Account'
   | 'AccountSettings'
+  | 'Profile'
+  | 'UpgradeEmailWallet'
   | 'SwitchAddress'
   | 'WalletReceive'
   | 'WalletCompatibleNetworks'

@@ -286,6 +286,10 @@ export const errorTexts = {
   'embedded.malformed': 'The embedded wallet gave an answer that could not be understood',
   'embedded.refused': '{reason}',
   'embedded.notSignedIn': 'Sign in to the embedded wallet first',
+  'embedded.accountMissing': 'Address or auth connector not found',
+  'embedded.frameMissing': 'W3mFrame: iframe is not set',
+  'embedded.notLoaded': 'Unable to load email login dependency',
+  'embedded.aborted': 'Something went wrong',
   'accountType.unavailable': 'The wallet has no such account on this network',
   'social.blocked': 'The window could not be opened. Allow pop-ups for this page, and try again.',
   'social.untrusted': 'The answer came from another site than the one that was asked. Please try again.',
@@ -326,6 +330,10 @@ export const alertTexts = {
   'alert.iframeLoadFailed': {
     short: 'Network Error - Could not load embedded wallet',
     long: 'The secure site did not answer - please verify that it allows this page’s domain',
+  },
+  'alert.unverifiedDomain': {
+    short: 'Invalid App Configuration',
+    long: 'The secure site is there, and its frame does not work on this page - please verify that it allows this page’s domain',
   },
   'alert.iframeRequestTimeout': {
     short: 'Embedded Wallet Request Timed Out',

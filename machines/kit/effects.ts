@@ -25,7 +25,11 @@ interface Asked<Input> {
 }
 type Work<Output, Input> = (asked: Asked<Input> & { signal: AbortSignal }) => Promise<Output>
 type Listen<Heard, Input> = (
-  asked: Asked<Input> & { sendBack: (event: Heard) => void },
+  asked: Asked<Input> & {
+    sendBack: (event: Heard) => void
+    /** What the machine tells it while it listens. */
+    receive: (heard: (event: EventObject) => void) => void
+  },
 ) => (() => void) | undefined | void
 
 /** What names its work; the work itself is elsewhere. */

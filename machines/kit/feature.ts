@@ -1,6 +1,7 @@
 /** A feature: a service of the root, with all that others have to know of it before it is there. */
 import type { Scope } from '../entities/account.ts'
 import type { Configuration } from '../entities/configuration.ts'
+import type { AlertCode } from '../errors/catalogue.ts'
 import type { Fact } from '../facts.ts'
 import type { Routes, ViewName } from '../entities/view.ts'
 import type { Address } from './address.ts'
@@ -28,6 +29,11 @@ type Come<C extends Contract> =
       atOnce?: true
     }
 
+export interface Unloaded {
+  error: 'embedded.notLoaded'
+  alert: AlertCode
+}
+
 interface Entry<Name extends string, C extends Contract> {
   /** Its views: whoever shows one has the feature loaded. */
   views?: Views<Name, C>
@@ -35,6 +41,8 @@ interface Entry<Name extends string, C extends Contract> {
   isOffered?: (configuration: Configuration) => boolean
   /** The facts that are kept for it while it is loaded. */
   hears?: readonly Heard<C>[]
+  /** What it is called where its code cannot be loaded, and what is told to who builds the site. */
+  unloaded?: Unloaded
   /** What is announced once it was started again after it stopped by mistake. */
   restarted?: Fact
 }
@@ -59,6 +67,7 @@ export interface Feature<
   readonly isOffered: (configuration: Configuration) => boolean
   readonly hears: readonly Fact['type'][]
   readonly restarted: Fact | undefined
+  readonly unloaded: Unloaded | undefined
   /** Whether it lives as long as the instance, or begins and ends with the account that is active, and its network. */
   readonly scope: S
   /** What of its context the same feature of the next account is started with. */
@@ -85,12 +94,14 @@ const known = <Name extends string, C extends Contract>({
   isOffered = () => true,
   hears = [],
   restarted,
+  unloaded,
 }: Entry<Name, C>) => ({
   views: Object.keys(views) as ViewName[],
   routes: (configuration: Configuration) => routesFor(views, configuration),
   isOffered,
   hears,
   restarted,
+  unloaded,
 })
 
 /** A feature that lives as long as the instance. */

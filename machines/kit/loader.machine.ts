@@ -5,6 +5,8 @@ import type { Outcome } from '../entities/attempt.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { latchkey } from '../root/latchkey.contract.ts'
 import { done, failed } from '../rules/outcomes.ts'
+import { alerts } from '../shell/alerts.contract.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
 import { boundOf } from './bound.ts'
 import type { AnySystem, TypesOf } from './contract.ts'
 import { effect, timeout } from './effects.ts'
@@ -12,13 +14,15 @@ import type { SiteFeature } from './feature.ts'
 import type { LoaderContract } from './loader.contract.ts'
 import { stopOrphans } from './stopOrphans.ts'
 import { announce, tell } from './system.ts'
+import { there } from './there.ts'
 
 type Context = LoaderContract['context']
 
 const featureOf = (system: AnySystem, { name }: Context): SiteFeature | undefined =>
   boundOf(system).features.find((known) => known.name === name)
 
-const notLoaded = (cause?: unknown) => new LatchkeyError('feature.notLoaded', { cause })
+const notLoaded = (feature: SiteFeature | undefined, cause?: unknown) =>
+  new LatchkeyError(feature?.unloaded?.error ?? 'feature.notLoaded', { cause })
 
 export const loaderMachine = setup({
   types: {} as TypesOf<LoaderContract>,
@@ -38,8 +42,20 @@ export const loaderMachine = setup({
       attempts: ({ context }, { attempt }: { attempt: string }) =>
         context.attempts.filter((known) => known !== attempt),
     }),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => notLoaded(error) }),
+    keepError: assign({
+      error: ({ context, system }, { error }: { error: unknown }) => notLoaded(featureOf(system, context), error),
+    }),
+    alarm: tell(alerts)((_: undefined, context: Context, { system }) => {
+      const code = featureOf(system, context)?.unloaded?.alert
+      return code && { type: 'alerts.open', alert: { code } }
+    }),
     forgetError: assign({ error: undefined }),
+    /** What comes by itself was asked for by nobody. */
+    sayDropped: tell(snackbar)((_: undefined, { waiting, atOnce }: Context) =>
+      waiting.length > 0 && !atOnce
+        ? { type: 'snackbar.show', message: { variant: 'error', code: 'feature.notLoaded' } }
+        : undefined,
+    ),
     forgetWaiting: assign({ waiting: [] }),
     /** The feature under its own name; what was asked of it meanwhile comes first. A loader that runs alone has none. */
     start: enqueueActions(({ context, system, enqueue }) => {
@@ -144,10 +160,12 @@ export const loaderMachine = setup({
     },
     failed: {
       description:
-        'It could not be loaded. What was asked of it is dropped: it would be done later than anybody meant.',
+        'It could not be loaded. What was asked of it is dropped, and that is said: it would be done later than anybody meant.',
       entry: [
+        'sayDropped',
         'forgetWaiting',
-        { type: 'settle', params: ({ context }) => ({ outcome: failed(context.error ?? notLoaded()) }) },
+        'alarm',
+        { type: 'settle', params: ({ context }) => ({ outcome: failed(there(context.error)) }) },
       ],
     },
     stopped: {

@@ -9,17 +9,10 @@ import {
 } from 'xstate'
 import type { Fact } from '../facts.ts'
 import type { ViewName } from '../entities/view.ts'
+import { ActorMissingError } from './actorMissing.ts'
 import type { Address } from './address.ts'
 import { boundOf } from './bound.ts'
 import type { AnySystem, Contract, RefOf, SnapshotOf } from './contract.ts'
-
-/** A command was addressed to an actor that does not exist. */
-export class ActorMissingError extends Error {
-  override name = 'ActorMissingError'
-  constructor(name: string) {
-    super(`No actor is registered under "${name}".`)
-  }
-}
 
 // oxlint-disable-next-line no-explicit-any
 type Any = any

@@ -1,5 +1,6 @@
 import type { Connection } from '../entities/account.ts'
 import type { Namespace } from '../entities/namespace.ts'
+import { LatchkeyError } from '../errors/error.ts'
 import type { Fact, Happening } from '../facts.ts'
 import { withNamespace, withoutNamespace } from './connections.ts'
 
@@ -32,7 +33,7 @@ export function leavingAfter(leaving: Leaving, fact: Fact | Happening): Leaving 
     case 'disconnection.together':
       return awaited.length > 0 ? leaving : { connected, awaited: connected, reasons: [] }
     case 'disconnection.failed':
-      return awaited.includes(fact.namespace) ? { ...leaving, reasons: [...reasons, fact.error.message] } : leaving
+      return awaited.includes(fact.namespace) ? { ...leaving, reasons: [...reasons, messageOf(fact.error)] } : leaving
     case 'account.disconnected':
       return {
         connected: withoutNamespace(connected, fact.namespace),
@@ -54,6 +55,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   WhatIsAWallet: 'CLICK_WALLET_HELP',
   GetWallet: 'CLICK_GET_WALLET',
   Networks: 'CLICK_NETWORKS',
+  UpgradeEmailWallet: 'EMAIL_UPGRADE_FROM_MODAL',
 }
 
 const SIGN_INS = {
@@ -62,6 +64,31 @@ const SIGN_INS = {
   'signIn.done': 'SIWX_AUTH_SUCCESS',
   'signIn.failed': 'SIWX_AUTH_ERROR',
 } as const
+
+const WAYS_IN = {
+  'email.selected': 'EMAIL_LOGIN_SELECTED',
+  'email.submitted': 'EMAIL_SUBMITTED',
+  'email.deviceRegistered': 'DEVICE_REGISTERED_FOR_EMAIL',
+  'email.codeSent': 'EMAIL_VERIFICATION_CODE_SENT',
+  'email.codeAccepted': 'EMAIL_VERIFICATION_CODE_PASS',
+  'email.edited': 'EMAIL_EDIT',
+  'social.started': 'SOCIAL_LOGIN_STARTED',
+  'social.agreed': 'SOCIAL_LOGIN_REQUEST_USER_DATA',
+  'social.done': 'SOCIAL_LOGIN_SUCCESS',
+  'social.failed': 'SOCIAL_LOGIN_ERROR',
+  'social.cancelled': 'SOCIAL_LOGIN_CANCELED',
+} as const
+
+/** A stranger's causes may go round in a circle. */
+const CAUSES = 16
+
+/** Why something failed. What the embedded wallet's site says may hold an address or a code of who signs in: its words are told to nobody. */
+function messageOf(error: LatchkeyError): string {
+  let inner: unknown = error
+  for (let depth = 0; depth < CAUSES && inner instanceof Error; depth += 1, inner = inner.cause)
+    if (LatchkeyError.is(inner, 'embedded.refused')) return inner.code
+  return error.message
+}
 
 type Counted = Pick<AnalyticsEvent, 'event' | 'properties'> & { type?: 'error' }
 
@@ -100,13 +127,18 @@ function counted(
     case 'account.connected':
       return fact.restored
         ? undefined
-        : event('CONNECT_SUCCESS', { method: 'browser', name: fact.connection.connector.name })
+        : event('CONNECT_SUCCESS', {
+            method: fact.connection.connector.type === 'AUTH' ? 'email' : 'browser',
+            name: fact.connection.connector.name,
+          })
     case 'connection.failed':
-      return event('CONNECT_ERROR', { message: fact.error.message })
+      return event('CONNECT_ERROR', { message: messageOf(fact.error) })
     case 'disconnection.done':
       return awaited.includes(fact.namespace) ? undefined : event('DISCONNECT_SUCCESS', { namespace: fact.namespace })
     case 'disconnection.failed':
-      return awaited.includes(fact.namespace) ? undefined : event('DISCONNECT_ERROR', { message: fact.error.message })
+      return awaited.includes(fact.namespace)
+        ? undefined
+        : event('DISCONNECT_ERROR', { message: messageOf(fact.error) })
     case 'account.disconnected':
       if (awaited.join() !== fact.namespace) return undefined
       return reasons.length > 0
@@ -125,7 +157,7 @@ function counted(
     case 'send.started':
       return event('SEND_SUCCESS', sent(fact, connection))
     case 'send.failed':
-      return event('SEND_ERROR', { ...sent(fact, connection), message: fact.error.message })
+      return event('SEND_ERROR', { ...sent(fact, connection), message: messageOf(fact.error) })
     case 'signIn.asked':
     case 'signIn.declined':
     case 'signIn.done':
@@ -136,6 +168,33 @@ function counted(
         type: 'error',
         ...event('INTERNAL_SDK_ERROR', { errorType: 'INTERNAL_SDK_ERROR', errorMessage: fact.name }),
       }
+    default:
+      return countedWayIn(fact)
+  }
+}
+
+/** What happens on the ways in to the embedded wallet, and to its accounts. */
+function countedWayIn(fact: Fact | Happening): Counted | undefined {
+  switch (fact.type) {
+    case 'email.selected':
+    case 'email.submitted':
+    case 'email.deviceRegistered':
+    case 'email.codeSent':
+    case 'email.codeAccepted':
+    case 'email.edited':
+      return { event: WAYS_IN[fact.type], properties: {} }
+    case 'email.codeRefused':
+      return { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(fact.error) } }
+    case 'social.started':
+    case 'social.agreed':
+    case 'social.done':
+    case 'social.failed':
+    case 'social.cancelled':
+      return { event: WAYS_IN[fact.type], properties: { provider: fact.provider } }
+    case 'accountType.preferred': {
+      const { accountType, networkId: network } = fact
+      return { event: 'SET_PREFERRED_ACCOUNT_TYPE', properties: { accountType, network } }
+    }
     default:
       return undefined
   }

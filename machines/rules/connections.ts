@@ -66,6 +66,13 @@ export const frameTypeOf = (connection: Connection, address: string): 'eoa' | 's
   return connection.accounts.length > 1 && (type === 'eoa' || type === 'smartAccount') ? type : undefined
 }
 
+/** Where an account's own button leads: the embedded wallet's several accounts are chosen from first; nothing for other wallets. */
+export const settingsOf = ({
+  connector,
+  accounts,
+}: Pick<Connection, 'connector' | 'accounts'>): 'Profile' | 'AccountSettings' | undefined =>
+  connector.type !== 'AUTH' ? undefined : accounts.length > 1 ? 'Profile' : 'AccountSettings'
+
 /** The other type that an embedded wallet can be switched to; nothing where it has one account. */
 export const otherTypeOf = (
   accounts: readonly Account[],

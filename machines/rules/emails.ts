@@ -1,5 +1,6 @@
 /** E-mail addresses, the codes that come by mail, and how often one may be asked for. */
 import { EMAIL } from '../constants.ts'
+import type { EmbeddedLogin } from '../entities/embedded.ts'
 
 /** Letters, digits and some signs of ASCII, and a domain with a dot. */
 const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
@@ -35,3 +36,9 @@ export const cooldownLeft = (lastLoginAt: number | undefined, now: number): numb
 /** The same in whole seconds, as they are told; 0 where one may be asked for. */
 export const secondsToCode = (lastLoginAt: number | undefined, now: number): number =>
   Math.ceil(cooldownLeft(lastLoginAt, now) / EMAIL.secondMs)
+
+/** The e-mail address of who is signed in: as the frame says, or as the browser remembers it until the frame has said so. */
+export const emailOf = (
+  user: { email?: string | null | undefined } | undefined,
+  remembered: EmbeddedLogin | undefined,
+): string | undefined => (user ? (user.email ?? undefined) : remembered?.email)

@@ -1,5 +1,5 @@
 /** What is asked of the embedded wallet's frame, and how long its answers take. */
-import type { FrameMessageType, FrameQuestion } from '../schemas/frame.ts'
+import type { FrameAnswer, FrameMessageType, FrameQuestion, FrameUser } from '../schemas/frame.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { kindOfMethod } from './methods.ts'
 import { isUserRejection } from './outcomes.ts'
@@ -28,7 +28,37 @@ export const frameRefusal = (thrown: unknown): Outcome<never> => {
   return failed(thrown instanceof LatchkeyError ? thrown : new LatchkeyError('embedded.malformed', { cause: thrown }))
 }
 
-const UNREACHED = ['embedded.loadFailed', 'embedded.lost', 'embedded.expired', 'feature.notLoaded'] as const
+/** The site said no, or nothing reached it: no mail was sent. */
+export const isUnsent = (error: unknown): boolean => UNSENT.some((code) => LatchkeyError.is(error, code))
+const UNSENT = ['embedded.refused', 'embedded.loadFailed', 'feature.notLoaded', 'embedded.notLoaded'] as const
+
+/** Whoever asked waits no more [8.30] [8.31]. */
+export const abortedError = (message: FrameQuestion, cause: unknown): LatchkeyError =>
+  new LatchkeyError(message.type === 'RPC_REQUEST' ? 'rpc.aborted' : 'embedded.aborted', { cause })
+
+const SIGN_INS: readonly FrameMessageType[] = ['CONNECT_OTP', 'CONNECT_SOCIAL', 'CONNECT_FARCASTER']
+
+/** Somebody has signed in with this answer. */
+export const isSignIn = (type: FrameMessageType, answer: unknown): boolean =>
+  SIGN_INS.includes(type) || (type === 'CONNECT_EMAIL' && (answer as FrameAnswer<'CONNECT_EMAIL'>).action === 'CONNECT')
+
+/** Who is signed in once the frame has answered a message; what one answer says of somebody another may leave out. */
+export function userAfter(user: FrameUser | undefined, type: FrameMessageType, answer: unknown): FrameUser | undefined {
+  if (type === 'GET_USER') return { email: user?.email, userName: user?.userName, ...(answer as FrameUser) }
+  if (type === 'CONNECT_SOCIAL') return answer as FrameUser
+  if (type === 'UPDATE_EMAIL_SECONDARY_OTP')
+    return user && { ...user, email: (answer as FrameAnswer<'UPDATE_EMAIL_SECONDARY_OTP'>).newEmail }
+  return type === 'SIGN_OUT' || isSignIn(type, answer) ? undefined : user
+}
+
+const UNREACHED = [
+  'embedded.loadFailed',
+  'embedded.lost',
+  'embedded.expired',
+  'feature.notLoaded',
+  'embedded.notLoaded',
+  'embedded.frameMissing',
+] as const
 
 /** The frame did not come, or said nothing: nobody said no. */
 export const isUnreached = (error: unknown): boolean => UNREACHED.some((code) => LatchkeyError.is(error, code))

@@ -55,7 +55,8 @@ export function merged(stored: Remembered, from: Remembered, to: Remembered): Re
   const networkId = latest(stored.networkId, from.networkId, to.networkId) ?? (connections && stored.networkId)
   const nativeBalances = mergedBalances(stored.nativeBalances, from.nativeBalances, to.nativeBalances)
   const recentWallets = mergedWallets(stored.recentWallets, from.recentWallets, to.recentWallets)
-  const embedded = latest(stored.embedded, from.embedded, to.embedded)
+  const login = latest(stored.embedded, from.embedded, to.embedded)
+  const embedded = JSON.stringify(login ?? {}) === '{}' ? undefined : login
   const theme = latest(stored.theme, from.theme, to.theme)
   return {
     ...(connections && { connections }),

@@ -223,6 +223,12 @@ export function connectOrder(
   return [...new Set([...order, ...connectMethods])].filter((method) => offered[method])
 }
 
+/** The ways to a wallet that is made for the visitor. */
+export const createOrder = (
+  configuration: Pick<Configuration, 'features' | 'connectMethodsOrder'>,
+): readonly Exclude<ConnectMethod, 'wallet'>[] =>
+  connectOrder(configuration, []).filter((method) => method !== 'wallet')
+
 /**
  * The Connect view's list: groups in their order, empty ones left out, no wallet twice [6.3]. Where a namespace is `wanted`, what
  * serves it.

@@ -41,7 +41,6 @@ export const rememberedSchemas = {
     }),
   ),
   embedded: z.object({
-    used: z.literal(true),
     email: z.optional(text(EMAIL.longest)),
     emailLoginAt: z.optional(z.number().check(z.nonnegative())),
     social: z.optional(z.enum(socials)),

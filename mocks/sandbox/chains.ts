@@ -9,7 +9,7 @@ import { Deployer } from './deployer.ts'
 import { deployExchange, exchangeStock } from './exchange.ts'
 import { deployPaymaster, paymasterMethods } from './paymaster.ts'
 import { startRpcServer } from './rpcServer.ts'
-import { factory } from './smartAccount.ts'
+import { factory } from '../secureSite/factory.ts'
 import { deploySmartAccounts, smartStock } from './smartAccounts.ts'
 import { deployTokens } from './tokens.ts'
 

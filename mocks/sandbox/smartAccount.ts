@@ -4,11 +4,9 @@
  */
 import {
   type Address,
-  concat,
   decodeAbiParameters,
   encodeAbiParameters,
   encodeFunctionData,
-  getContractAddress,
   type Hash,
   hashMessage,
   hashTypedData,
@@ -25,27 +23,12 @@ import {
 } from 'viem'
 import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
 import { estimateFeesPerGas, estimateGas, getCode, readContract } from 'viem/actions'
-import {
-  accountOf,
-  type AccountCall,
-  creationOf,
-  executionOf,
-  factoryCode,
-  messageOf,
-} from '../secureSite/smartAccount.ts'
+import { factory } from '../secureSite/factory.ts'
+import { accountOf, type AccountCall, creationOf, executionOf, messageOf } from '../secureSite/smartAccount.ts'
 import { hashOf, type Operation, sendUserOperation } from './bundler.ts'
 import { clientOf } from './nodeRpc.ts'
 import type { TypedDataDocument } from './params.ts'
 import type { WalletChain } from './questions.ts'
-
-/** The contract that puts code at an address that only the code decides; anvil has it from the start. */
-export const create2Deployer: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
-
-const salt: Hex = `0x${'00'.repeat(32)}`
-/** What puts the factory on a chain: calldata for the deployer above. */
-export const factoryDeployment = concat([salt, factoryCode])
-/** Where the factory is, on every chain of the sandbox. */
-export const factory = getContractAddress({ opcode: 'CREATE2', from: create2Deployer, salt, bytecode: factoryCode })
 
 const permission =
   '(uint8 kind, address target, bytes4[] selectors, uint256 allowance, uint48 start, uint48 period)[] permissions'

@@ -5,10 +5,16 @@ import { entryPoint07Address } from 'viem/account-abstraction'
 import { smartOwner } from './accounts.ts'
 import type { SandboxToken } from './chain.ts'
 import type { Deployer } from './deployer.ts'
-import { create2Deployer, factoryDeployment, smartAccountOf } from './smartAccount.ts'
+import { create2Deployer, factoryDeployment } from '../secureSite/factory.ts'
+import { smartAccountOf } from './smartAccount.ts'
 
 /** Of all that there could be, the one that puts the EntryPoint at its address. */
 const entryPointSalt: Hex = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
+/** The transaction that does. */
+export const entryPointDeployment = {
+  to: create2Deployer,
+  data: concat([entryPointSalt, entryPointBuild.bytecode as Hex]),
+}
 
 /** The ether that the wallet's smart account begins with. */
 const ether = '100'
@@ -17,8 +23,7 @@ export const smartStock = { USDX: '10000' }
 
 /** Deploys the EntryPoint and the factory, and pays the wallet's smart account, which is not deployed yet. */
 export async function deploySmartAccounts(deployer: Deployer, tokens: readonly SandboxToken[]): Promise<Address> {
-  const data = concat([entryPointSalt, entryPointBuild.bytecode as Hex])
-  await deployer.send('The EntryPoint', { to: create2Deployer, data })
+  await deployer.send('The EntryPoint', entryPointDeployment)
   await deployer.send('The factory of accounts', { to: create2Deployer, data: factoryDeployment })
   const account = smartAccountOf(smartOwner.address)
   await deployer.send('A payment', { to: account, value: parseEther(ether) })

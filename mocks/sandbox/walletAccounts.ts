@@ -67,7 +67,7 @@ const keyAccount = (account: LocalAccount): WalletAccount => ({
     const client = clientOf(chain)
     const fees = gasPrice === undefined ? { maxFeePerGas, maxPriorityFeePerGas } : { gasPrice }
     // What a contract does may cost more in the block that takes it up than in the one it is estimated in.
-    const estimate = async () => ((await estimateGas(client, { ...call, account })) * 3n) / 2n
+    const estimate = async () => (await estimateGas(client, { ...call, account })) * 2n
     const room = gas ?? (call.data ? await estimate().catch(() => undefined) : undefined)
     return sendTransaction(client, { ...call, ...fees, account, chain: null, gas: room, nonce })
   },

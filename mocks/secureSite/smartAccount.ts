@@ -24,14 +24,7 @@ const abi = parseAbi([
   'constructor(address owner, address entryPoint)',
   'function execute((address to, uint256 value, bytes data)[] calls)',
 ])
-const factoryAbi = parseAbi(['constructor(address entryPoint)', 'function create(address owner) returns (address)'])
-
-/** The code that puts the factory on a chain. */
-export const factoryCode = encodeDeployData({
-  abi: factoryAbi,
-  bytecode: code.SmartAccountFactory as Hex,
-  args: [entryPoint07Address],
-})
+const factoryAbi = parseAbi(['function create(address owner) returns (address)'])
 
 /** Where an owner's account is, on every chain that has the factory there, also before it is deployed. */
 export const accountOf = (factory: Address, owner: Address): Address =>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { LatchkeyError } from '../../sdk/index.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 import { Button } from './Button.tsx'
@@ -10,6 +10,7 @@ export function EmailEntry({
   busy,
   error,
   children,
+  onSelect,
   onSubmit,
 }: {
   /** What stands in the field until something is typed. */
@@ -18,17 +19,24 @@ export function EmailEntry({
   error: LatchkeyError | undefined
   /** What the button says. */
   children: ReactNode
+  /** The field is turned to. */
+  onSelect?: () => void
   onSubmit: (email: string) => void
 }) {
   const word = useWord()
   const strings = useStrings()
   const [typed, setTyped] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  // What was wrong is seen where it is said, however long the list above is.
+  useEffect(() => {
+    if (error) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit(typed ?? known)
   }
   return (
-    <form data-part="email" noValidate onSubmit={submit}>
+    <form ref={form} data-part="email" noValidate onSubmit={submit}>
       <Field
         label={word('email')}
         type="email"
@@ -41,6 +49,7 @@ export function EmailEntry({
         value={typed ?? known}
         readOnly={busy}
         fault={error && errorText(strings, error)}
+        onFocus={onSelect}
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" variant="primary" busy={busy} disabled={busy}>

@@ -10,7 +10,13 @@ export function EmailForm() {
   const busy = useSelect('email', (snapshot) => snapshot?.hasTag('busy') ?? false)
   const error = useSelect('email', (snapshot) => snapshot?.context.error)
   return (
-    <EmailEntry known={known} busy={busy} error={error} onSubmit={(email) => send({ type: 'email.submit', email })}>
+    <EmailEntry
+      known={known}
+      busy={busy}
+      error={error}
+      onSelect={() => send({ type: 'email.select' })}
+      onSubmit={(email) => send({ type: 'email.submit', email })}
+    >
       {word('continueWithEmail')}
     </EmailEntry>
   )

@@ -23,13 +23,14 @@ export function OfFeature({ name, until, children }: { name: LazyName; until: Re
   return failed ? <PartFailed onRetry={() => void load(name)} /> : until
 }
 
-/** A part that could not be loaded, or broke. */
-export function PartFailed({ onRetry }: { onRetry: () => void }) {
+/** A part that could not be loaded, or broke; `children` are other ways out of it. */
+export function PartFailed({ onRetry, children }: { onRetry: () => void; children?: ReactNode }) {
   const word = useEarlyWord()
   return (
     <div data-part="view">
       <Note tone="error">{word('viewFailed')}</Note>
       <Button onClick={onRetry}>{word('tryAgain')}</Button>
+      {children}
     </div>
   )
 }

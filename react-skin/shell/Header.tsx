@@ -9,7 +9,7 @@ import { fillText } from '../strings/replaced.tsx'
 import { useStrings } from '../strings/strings.tsx'
 
 /** Views whose title is read out and not seen. */
-const UNTITLED: readonly ViewName[] = ['Account', 'AccountSettings', 'SmartSessionCreated']
+const UNTITLED: readonly ViewName[] = ['Account', 'AccountSettings', 'Profile', 'SmartSessionCreated']
 
 /** The modal's head: the way back, what is shown, and the way out. */
 export function Header({

@@ -21,6 +21,7 @@ import { early } from './early.ts'
 export const en = {
   titles: {
     Connect: 'Connect Wallet',
+    Create: 'Create Wallet',
     ConnectingExternal: '{wallet}',
     ConnectingMultiChain: 'Select chain',
     ConnectingWalletConnect: '{wallet}',
@@ -40,6 +41,8 @@ export const en = {
     WhatIsAWallet: 'What is a wallet?',
     Account: 'Account',
     AccountSettings: 'Account settings',
+    Profile: 'Your accounts',
+    UpgradeEmailWallet: 'Upgrade your Wallet',
     SwitchAddress: 'Switch Address',
     WalletReceive: 'Receive',
     WalletCompatibleNetworks: 'Compatible Networks',
@@ -58,6 +61,7 @@ export const en = {
   } satisfies Record<ViewName, string>,
   descriptions: {
     Connect: 'Choose the wallet to connect to this page.',
+    Create: 'Sign in to have a wallet.',
     ConnectingExternal: 'The connection to your wallet.',
     ConnectingMultiChain: 'Choose what to use the wallet for.',
     ConnectingWalletConnect: 'Connects a wallet on your phone or another device.',
@@ -77,6 +81,8 @@ export const en = {
     WhatIsAWallet: 'What wallets are good for.',
     Account: 'Your account on this page.',
     AccountSettings: 'Your wallet on this page: its e-mail address, its network, and the way out.',
+    Profile: 'Copy the address of an account, or choose which one this page acts for.',
+    UpgradeEmailWallet: 'How to move to a wallet of your own.',
     SwitchAddress: 'Choose which of your accounts this page acts for.',
     WalletReceive: 'The address of your account, to receive something.',
     WalletCompatibleNetworks: 'The networks on which your address is valid.',
@@ -123,7 +129,7 @@ export const en = {
   } satisfies Record<Namespace, string>,
   /** Kinds of accounts, where a wallet has several. */
   accountTypes: {
-    eoa: 'Account',
+    eoa: 'Standard account',
     smartAccount: 'Smart account',
     payment: 'Payments',
     ordinal: 'Ordinals',
@@ -278,7 +284,6 @@ export const en = {
   words: {
     ...early,
     back: 'Back',
-    close: 'Close',
     cancel: 'Cancel',
     done: 'Done',
 
@@ -288,6 +293,14 @@ export const en = {
     qrCode: 'QR code',
     allWallets: 'All Wallets',
     lacksWallet: "Haven't got a wallet?",
+    upgradeHelp: 'Move to a wallet of your own',
+    upgradeKeys: 'The service that provides this wallet keeps its keys. In a wallet of your own, you alone keep them.',
+    upgradeGet: 'Get a wallet, and write its recovery phrase down.',
+    upgradeSend: 'Send what you have here to that wallet: from each account, on each network.',
+    upgradeStays: 'This wallet stays yours. Its address and its keys cannot be taken along from here.',
+    createHelp: 'Sign in, and a wallet is made for you.',
+    wantsWallet: 'Looking for a self-custody wallet?',
+    getStarted: 'Get started',
     getWallet: 'Get a wallet',
     whatIsAWallet: 'What is a wallet?',
     restoring: 'Looking for your last connection…',

@@ -17,7 +17,7 @@ export const ownerOf = (root: Element): Latchkey | undefined => owners.get(root)
  * What every outermost element of the skin bears: its scope, the colours, the language. A theme is set on the element's own
  * style object, which needs no style attribute, so a strict CSP allows it.
  */
-export function useRoot(mode: 'embedded' | 'dialog' | 'button') {
+export function useRoot(mode: 'embedded' | 'dialog' | 'button' | 'notice') {
   const latchkey = useLatchkey()
   const scheme = useScheme()
   const theme = use(ThemeContext)

@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { addressUrl, isOffered, isSendable, totalValue, type AccountTab } from '../../sdk/index.ts'
+import { addressUrl, isOffered, isSendable, settingsOf, totalValue, type AccountTab } from '../../sdk/index.ts'
 import { useAccount, useDisconnect, useFeature, useLatchkey, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { ChevronIcon, SendIcon } from '../icons.tsx'
 import { drawnSymbol, nativeOf } from '../parts/amounts.ts'
@@ -97,18 +97,19 @@ function Name({ address }: { address: string }) {
   const { titles } = useStrings()
   const send = useSend()
   const account = useAccount()
-  const settings = useSelect('view', ({ context }) => isOffered(context, 'AccountSettings'))
+  const settable = useSelect('view', ({ context }) => isOffered(context, 'AccountSettings'))
   if (account.status !== 'connected') return null
+  const settings = settable && settingsOf(account)
   return (
     <Identity address={address}>
       <Explorer address={address} />
-      {account.accounts.length > 1 && (
+      {account.accounts.length > 1 && settings !== 'Profile' && (
         <IconButton name={word('switchAccount')} onClick={() => send({ type: 'view.push', view: 'SwitchAddress' })}>
           <ChevronIcon />
         </IconButton>
       )}
-      {settings && account.connector.type === 'AUTH' && (
-        <IconButton name={titles.AccountSettings} onClick={() => send({ type: 'view.push', view: 'AccountSettings' })}>
+      {settings && (
+        <IconButton name={titles[settings]} onClick={() => send({ type: 'view.push', view: settings })}>
           <SettingsIcon />
         </IconButton>
       )}

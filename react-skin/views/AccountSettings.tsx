@@ -1,5 +1,5 @@
 import { useAccount, useNetwork, useSelect, useSend } from '../hooks.ts'
-import { NextIcon } from '../icons.tsx'
+import { NextIcon, WalletIcon } from '../icons.tsx'
 import { otherTypeOf, type Account } from '../../sdk/index.ts'
 import { MailIcon, SwapIcon } from '../moreIcons.tsx'
 import { DisconnectButton } from '../parts/DisconnectButton.tsx'
@@ -8,6 +8,7 @@ import { Identity } from '../parts/Identity.tsx'
 import { NetworkPicture } from '../parts/NetworkPicture.tsx'
 import { Row } from '../parts/Row.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
+import { useEmail } from '../parts/useEmail.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** What can be changed about an account of the embedded wallet. */
@@ -24,6 +25,7 @@ export function AccountSettings() {
         {connector.type === 'AUTH' && <EmailRow />}
         {connector.type === 'AUTH' && <TypeRow address={address} accounts={account.accounts} />}
         <NetworkRow />
+        {connector.type === 'AUTH' && <UpgradeRow />}
       </div>
       <div data-part="actions">
         <DisconnectButton />
@@ -36,7 +38,7 @@ export function AccountSettings() {
 function EmailRow() {
   const word = useWord()
   const send = useSend()
-  const email = useSelect('memory', ({ context }) => context.remembered.embedded?.email)
+  const email = useEmail()
   if (email === undefined) return null
   return (
     <Row
@@ -79,6 +81,26 @@ function TypeRow({ address, accounts }: { address: string; accounts: readonly Ac
       />
       <ErrorNote error={error} />
     </>
+  )
+}
+
+/** Leads to what a wallet of one's own needs. */
+function UpgradeRow() {
+  const word = useWord()
+  const { titles } = useStrings()
+  const send = useSend()
+  return (
+    <Row
+      picture={
+        <span data-part="picture" data-tone="plain">
+          <WalletIcon />
+        </span>
+      }
+      name={titles.UpgradeEmailWallet}
+      detail={word('upgradeHelp')}
+      end={<NextIcon />}
+      onClick={() => send({ type: 'view.push', view: 'UpgradeEmailWallet' })}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { Fragment, memo, useMemo } from 'react'
 import {
   connectGroups,
   connectOrder,
+  isOffered,
   offersCatalogue,
   wantedNamespace,
   type Connector,
@@ -13,14 +14,13 @@ import {
 import { useActive, useActor, useLatchkey, useSelect, useSend } from '../hooks.ts'
 import { QrIcon, WalletIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
-import { LazyPart } from '../parts/LazyPart.tsx'
 import { NewTab } from '../parts/LinkRow.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { RetryNote } from '../parts/RetryNote.tsx'
 import { List, Row, Tag } from '../parts/Row.tsx'
 import { SkeletonRow } from '../parts/Skeletons.tsx'
-import { loadable } from '../shell/loadable.ts'
+import { WayIn } from '../parts/WaysIn.tsx'
 import { failureText, useStrings } from '../strings/strings.tsx'
 import { AllWalletsRow } from './AllWalletsRow.tsx'
 import { isPlaceholder, withPlaceholders } from './placeholders.ts'
@@ -32,9 +32,6 @@ const keyOf = (entry: Entry | typeof ALL) => (entry === ALL ? ALL : `${entry.gro
 const isRow = (entry: Entry | typeof ALL) =>
   entry === ALL || entry.offer.kind === 'connector' || !isPlaceholder(entry.offer.wallet)
 
-const emailForm = loadable(async () => (await import('../parts/EmailForm.tsx')).EmailForm)
-const socialButtons = loadable(async () => (await import('../parts/SocialButtons.tsx')).SocialButtons)
-
 /** The wallets to connect with, those of this browser and those of the catalogue, or what to do without any [2.2]. */
 export function Connect() {
   const { words, descriptions, titles } = useStrings()
@@ -45,6 +42,7 @@ export function Connect() {
   const loading = useSelect('wallets', (snapshot) => snapshot.hasTag('busy'))
   const available = projectId !== undefined
   const restoring = useSelect(useActive(), (snapshot) => snapshot?.value === 'syncing')
+  const creatable = useSelect('view', ({ context }) => isOffered(context, 'Create'))
   const wanted = useSelect('network', ({ context }) => wantedNamespace(context))
   const groups = useMemo(
     () => connectGroups(loading ? withPlaceholders(offered) : offered, wanted),
@@ -96,25 +94,19 @@ export function Connect() {
               {words.or}
             </div>
           )}
-          {method === 'email' ? (
-            <LazyPart part={emailForm}>
-              <div data-part="email" data-loading="" aria-busy="true" />
-            </LazyPart>
-          ) : method === 'social' ? (
-            <LazyPart part={socialButtons}>
-              <div data-part="socials" data-loading="" aria-busy="true" />
-            </LazyPart>
-          ) : (
-            list
-          )}
+          {method === 'wallet' ? list : <WayIn method={method} />}
         </Fragment>
       ))}
       {error && <Failure error={error} />}
       {wallets.enableWalletGuide && (
         <p data-part="footer">
           {words.lacksWallet}
-          <button type="button" data-part="text-button" onClick={() => send({ type: 'view.push', view: 'GetWallet' })}>
-            {words.getWallet}
+          <button
+            type="button"
+            data-part="text-button"
+            onClick={() => send({ type: 'view.push', view: creatable ? 'Create' : 'GetWallet' })}
+          >
+            {creatable ? words.getStarted : words.getWallet}
           </button>
         </p>
       )}

@@ -1,10 +1,10 @@
-import { useFeature, useSelect, useSend } from '../hooks.ts'
+import { useFeature, useSend } from '../hooks.ts'
 import { CodeForm } from '../parts/CodeForm.tsx'
+import { useEmail } from '../parts/useEmail.ts'
 
 /** The code that went to the address that the embedded wallet has. */
 export function UpdateEmailPrimaryOtp() {
-  const current = useSelect('memory', ({ context }) => context.remembered.embedded?.email)
-  return <UpdateEmailOtp email={current} />
+  return <UpdateEmailOtp email={useEmail()} />
 }
 
 /** The code that went to the new address. */

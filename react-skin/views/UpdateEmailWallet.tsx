@@ -1,12 +1,13 @@
-import { useFeature, useSelect, useSend } from '../hooks.ts'
+import { useFeature, useSend } from '../hooks.ts'
 import { EmailEntry } from '../parts/EmailEntry.tsx'
+import { useEmail } from '../parts/useEmail.ts'
 import { useWord } from '../strings/strings.tsx'
 
 /** The address that the embedded wallet is to have. */
 export function UpdateEmailWallet() {
   const word = useWord()
   const send = useSend()
-  const current = useSelect('memory', ({ context }) => context.remembered.embedded?.email ?? '')
+  const current = useEmail() ?? ''
   const wanted = useFeature('emailUpdate', ({ context }) => context.newEmail)
   const busy = useFeature('emailUpdate', (snapshot) => snapshot.hasTag('busy'))
   const error = useFeature('emailUpdate', ({ context }) => context.error)

@@ -10,6 +10,7 @@ import { TIMEOUTS } from '../../machines/constants.ts'
 import { activeNamespace, connectionIn } from '../connections.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
+import { copyOf, unasked } from '../copy.ts'
 import { abortable, bounded } from '../platform/abort.ts'
 import { grantPermissions } from './grantPermissions.ts'
 import { revokeSession, sessionIn } from './revokeSession.ts'
@@ -18,25 +19,9 @@ import { revokeSession, sessionIn } from './revokeSession.ts'
 const answeredWithNull = (outcome: Outcome<undefined>): Outcome<null> =>
   outcome.status === 'done' ? done(null) : outcome
 
-/** Deeper, and of more values, than any question of JSON-RPC. */
-const COPIED = { depth: 64, values: 100_000 }
-
 /** Sessions are of the account that is active. */
 const elsewhere = () =>
   new LatchkeyError('smartSession.invalid', { params: { reason: 'a network of another namespace is active' } })
-const unasked = (reason: string, cause?: unknown) => new LatchkeyError('request.invalid', { params: { reason }, cause })
-
-/** A question as it is at this moment: whoever holds the original cannot change what was read and is asked. */
-function copyOf(value: unknown, depth = 0, left = { values: COPIED.values }): unknown {
-  left.values -= 1
-  if (depth > COPIED.depth || left.values < 0) throw unasked('it is too large')
-  // As JSON a function could say anything: what is read would not be what is asked.
-  if (typeof value === 'function') throw unasked('it holds a function')
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((each) => copyOf(each, depth + 1, left))
-  if (ArrayBuffer.isView(value)) return structuredClone(value)
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyOf(each, depth + 1, left)]))
-}
 
 /** Why a question is not asked that was put to a connection which is another one by now. */
 function fault(then: Connection, now: Connection | undefined): LatchkeyError | undefined {
@@ -51,7 +36,7 @@ async function loadJudge(signal: AbortSignal | undefined) {
   try {
     return await abortable(import('../requests.ts'), bound.signal)
   } catch (cause) {
-    throw new LatchkeyError('request.failed', { params: { reason: reasonOf(cause) }, cause })
+    throw new LatchkeyError('feature.notLoaded', { cause })
   } finally {
     bound.end()
   }

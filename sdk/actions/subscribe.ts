@@ -5,7 +5,10 @@ import { getNetwork } from './getNetwork.ts'
 import { getSignIn } from './getSignIn.ts'
 
 /** Hears the state of an instance, now and whenever it is another one. */
-export function subscribe(instance: Instance, heard: (state: LatchkeyState) => void): () => void {
+export function subscribe(
+  instance: Pick<Instance, 'actor' | 'find' | 'watch' | 'namespaces'>,
+  heard: (state: LatchkeyState) => void,
+): () => void {
   const { actor, find, namespaces } = instance
   let last = ''
   const tell = () => {

@@ -1,8 +1,8 @@
 import { EMBEDDED_CONNECTOR_ID } from '../../machines/constants.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { Instance } from '../instance.ts'
+import { part } from '../platform/part.ts'
 import type { EmbeddedPort } from '../ports.ts'
 
 export const embeddedConnector = (chain: Namespace): Connector => ({
@@ -16,12 +16,12 @@ export const embeddedConnector = (chain: Namespace): Connector => ({
 export function lazyEmbedded(instance: () => Instance): EmbeddedPort {
   let port: Promise<EmbeddedPort> | undefined
   const load = () =>
-    (port ??= import('../embedded/page.ts')
+    (port ??= part(import('../embedded/page.ts'))
       .then(({ pageEmbedded }) => pageEmbedded(instance))
-      .catch((cause: unknown) => {
+      .catch((error: unknown) => {
         // Whoever asks next tries again.
         port = undefined
-        throw new LatchkeyError('feature.notLoaded', { cause })
+        throw error
       }))
   /** Without its code nothing happens that could be heard. */
   const listen = (hear: (loaded: EmbeddedPort) => unknown) => void load().then(hear, () => undefined)

@@ -35,12 +35,15 @@ export const frameEffects = (ports: Ports, { embedded }: Pick<Site, 'embedded'>)
   }
   return {
     ...fill(frameMachine, {
-      hold: ({ sendBack, system }) =>
-        port.open(themeIn(system), {
+      hold({ sendBack, receive, system }) {
+        receive(() => port.sync(themeIn(system)))
+        return port.open(themeIn(system), {
           listening: () => sendBack({ type: 'frame.answering' }),
           signedOut: () => sendBack({ type: 'frame.signedOut' }),
           lost: (error) => sendBack({ type: 'frame.lost', error }),
-        }),
+        })
+      },
+      reach: ({ signal }) => port.isReached(signal),
       show: ({ system }) => port.show(themeIn(system)),
     }),
     ...fill(frameRequestMachine, {

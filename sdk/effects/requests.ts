@@ -7,6 +7,7 @@ import { there } from '../../machines/kit/there.ts'
 import { walletRequestMachine } from '../../machines/requests/walletRequest.machine.ts'
 import { networksFrom } from '../../machines/rules/networks.ts'
 import { abortable } from '../platform/abort.ts'
+import { part } from '../platform/part.ts'
 import type { Ports } from '../ports.ts'
 import { connectionOf } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
@@ -28,7 +29,7 @@ async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, s
   }
   const { call } = question
   if (!BOUND.includes(call.method) || connection.namespace !== 'eip155') return call
-  const { placed, placedBundle } = await import('../chains/eip155/sending.ts')
+  const { placed, placedBundle } = await part(import('../chains/eip155/sending.ts'))
   return (call.method === 'wallet_sendCalls' ? placedBundle : placed)(provider, call, connection, signal)
 }
 

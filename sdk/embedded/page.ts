@@ -4,6 +4,7 @@ import type { FrameContract } from '../../machines/embedded/frame.contract.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { RefOf } from '../../machines/kit/contract.ts'
+import { abortedError } from '../../machines/rules/frame.ts'
 import { hexOf } from '../../machines/rules/pairing/spoken.ts'
 import { connect } from '../actions/connect.ts'
 import { load } from '../actions/load.ts'
@@ -30,7 +31,8 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
     // The visitor's no, as every wallet says it (EIP-1193).
     if (outcome.status === 'declined')
       throw Object.assign(new Error(outcome.error.message, { cause: outcome.error }), { code: USER_REJECTED_CODE })
-    throw 'error' in outcome ? outcome.error : (signal?.reason ?? new LatchkeyError('instance.notStarted'))
+    if ('error' in outcome) throw outcome.error
+    throw signal?.aborted ? abortedError(command.message, signal.reason) : new LatchkeyError('instance.notStarted')
   }
   const tell = (namespace: Namespace, event: string, payload: unknown) => {
     for (const heard of listeners.get(namespace)?.get(event) ?? []) heard(payload)

@@ -29,6 +29,7 @@ type Answer = Extract<FrameMessage, { status: string }>
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 const ALLOWED = 'clipboard-write'
 
+const frameMissing = () => new LatchkeyError('embedded.frameMissing')
 const lost = (reason: string) => new LatchkeyError('embedded.lost', { params: { reason } })
 
 function sourceOf({ origin, projectId, chainId }: FrameSite): string {
@@ -116,11 +117,12 @@ function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
   const tellFrame = <Type extends FrameMessageType>(type: Type, payload: FramePayload<Type>) =>
     post(writeAppMessage(type, `told-${(count += 1)}`, payload))
   const paint = (themeMode: Theme) => tellFrame('SYNC_THEME', { themeMode })
-  const { waiting, hear, token } = createHearing(site, element, heard, () => {
+  function sync(themeMode: Theme) {
     const { version: sdkVersion, projectId } = site
     tellFrame('SYNC_DAPP_DATA', { metadata: site.metadata(), sdkVersion, sdkType: 'latchkey', projectId })
-    paint(theme)
-  })
+    paint(themeMode)
+  }
+  const { waiting, hear, token } = createHearing(site, element, heard, () => sync(theme))
   /** Each document that comes into the frame. */
   function loaded(): void {
     loads += 1
@@ -138,6 +140,7 @@ function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
   return {
     element,
     paint,
+    sync,
     ask: (id: string, message: FrameQuestion, signal: AbortSignal): Promise<unknown> =>
       new Promise((resolve, reject) => {
         const abort = () => settle(() => reject(signal.reason))
@@ -147,6 +150,7 @@ function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
           end()
         }
         if (signal.aborted) return abort()
+        if (!element.contentWindow) return reject(frameMissing())
         waiting.set(id, {
           type: message.type,
           resolve: (answer) => settle(() => resolve(answer)),
@@ -186,7 +190,13 @@ export function pageFrame(site: FrameSite): FramePort {
         frame.remove()
       }
     },
-    ask: (id, message, signal) => current?.ask(id, message, signal) ?? Promise.reject(lost('it is not there')),
+    ask: (id, message, signal) => current?.ask(id, message, signal) ?? Promise.reject(frameMissing()),
+    sync: (theme) => current?.sync(theme),
+    isReached: (signal) =>
+      fetch(sourceOf(site), { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal }).then(
+        () => true,
+        () => false,
+      ),
     show(theme) {
       if (!current) return () => {}
       current.paint(theme)

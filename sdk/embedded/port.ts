@@ -12,6 +12,10 @@ export interface FramePort {
    * `embedded.malformed`; with the signal's reason.
    */
   ask(id: string, message: FrameQuestion, signal: AbortSignal): Promise<unknown>
+  /** Whether its site can be reached at all, be it that it does not let this page have it. */
+  isReached(signal: AbortSignal): Promise<boolean>
+  /** Tells the frame the page's colours and what the page is, both at once; nobody waits for an answer. */
+  sync(theme: Theme): void
   /** Lets the visitor see it, and press in it, until the returned function is called. */
   show(theme: Theme): () => void
 }

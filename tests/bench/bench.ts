@@ -1,5 +1,6 @@
 /** `npm run bench`: sizes and times, each beside what it is measured against. Figures hold for one run on one machine. */
-import { createLatchkey, mainnet } from '../../sdk/index.ts'
+import { engine } from '../../sdk/engine.ts'
+import { createLatchkey, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { measureData } from './data.ts'
 import { deliveriesToAccount } from './deliveries.ts'
@@ -7,7 +8,7 @@ import { measureOpen } from './open.ts'
 import { ourPage } from './pages.ts'
 import { measurePairing } from './pairing.ts'
 import { sizesOf } from './size.ts'
-import { sizesOfWaysIn } from './waysIn.ts'
+import { sizesOfWaysIn, WITH_MACHINES } from './waysIn.ts'
 
 const REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 const kB = (value: number) => `${value.toFixed(1)} kB gz`
@@ -16,16 +17,18 @@ const row = (what: string, measured: string, beside = '') =>
 
 const xstate = await sizesOf("export { createActor, setup, assign, fromPromise } from 'xstate'")
 const core = await sizesOf("export { createLatchkey } from '~/sdk/index.ts'")
+const whole = await sizesOf(WITH_MACHINES)
 const reactAlone = await sizesOf(
   "import { createRoot } from 'react-dom/client'; createRoot(document.body).render(<p>hello</p>)",
 )
 const page = await sizesOf(ourPage)
 const skin = await sizesOf("export { LatchkeyModal, LatchkeyProvider } from '~/react-skin/index.ts'", REACT)
-const dialog = page.loadedWith('react-skin/shell/Dialog.tsx')
+const dialog = page.loadedWith('sdk/engine.ts', 'react-skin/shell/Dialog.tsx')
 
 console.log('\nSizes, gzip -9, production build')
 row('headless core, all that loads at once', kB(core.atOnce), `aim 30; xstate alone ${kB(xstate.atOnce)}`)
-row('  the client of the provider, with its first call', kB(core.loadedWith('sdk/api/client.ts')))
+row('  the machines, once the page is idle or anything is asked', kB(core.loadedWith('sdk/engine.ts')))
+row('  the client of the provider, with its first call', kB(whole.loadedWith('sdk/api/client.ts')))
 for (const [namespace, what] of Object.entries({
   eip155: 'viem',
   solana: '@solana/web3.js',
@@ -33,13 +36,13 @@ for (const [namespace, what] of Object.entries({
 }))
   row(
     `  ${what} and the ${namespace} adapter, on its first wallet`,
-    kB(core.loadedWith(`sdk/chains/${namespace}/adapter.ts`)),
+    kB(whole.loadedWith(`sdk/chains/${namespace}/adapter.ts`)),
   )
 row(
   '  pairing with its client, on the first wallet elsewhere',
-  kB(core.loadedWith(...['pairing', 'provider', 'driver'].map((name) => `sdk/pairing/${name}.ts`))),
+  kB(whole.loadedWith(...['pairing', 'provider', 'driver'].map((name) => `sdk/pairing/${name}.ts`))),
 )
-const { frame, ...ways } = sizesOfWaysIn(core)
+const { frame, ...ways } = sizesOfWaysIn(whole)
 row("  the embedded wallet's frame, once somebody signs in", kB(frame), '0.0 for pages without it')
 for (const [name, size] of Object.entries(ways)) row(`    ${name}, besides`, kB(size))
 row('skin: what a page loads at once, without React and the core', kB(skin.atOnce), 'aim 20')
@@ -50,11 +53,12 @@ row('  once the dialog shows the wallets', kB(page.atOnce + dialog), 'aim 130')
 console.log('\nMachines, in this process')
 const times: number[] = []
 for (let run = 0; run < 50; run += 1) {
-  const latchkey = createLatchkey({
+  const options: LatchkeyOptions = {
     projectId: 'bench',
     networks: [mainnet],
     ports: { storage: memoryStorage(), logger: { error: () => {} } },
-  })
+  }
+  const latchkey = createLatchkey(options, engine)
   const begun = performance.now()
   latchkey.start()
   await new Promise<void>((resolve) => {
@@ -69,7 +73,7 @@ for (let run = 0; run < 50; run += 1) {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 row('start() to running', `${median(times).toFixed(2)} ms`, 'median of 50')
 
-const latchkey = createLatchkey({ projectId: 'bench', ports: { storage: memoryStorage() } })
+const latchkey = createLatchkey({ projectId: 'bench', ports: { storage: memoryStorage() } }, engine)
 latchkey.start()
 await new Promise((resolve) => setTimeout(resolve, 50))
 const cost = (run: () => void) => {

@@ -2,6 +2,9 @@
 import type { Sizes } from './size.ts'
 
 const FRAME = ['machines/embedded/frame.machine.ts', 'sdk/effects/frame.ts', 'sdk/embedded/page.ts']
+
+/** The instance with its machines: what features come besides. */
+export const WITH_MACHINES = "export { createLatchkey } from '~/sdk/index.ts'; export { engine } from '~/sdk/engine.ts'"
 export const WAYS = ['email', 'social', 'farcaster', 'emailUpdate', 'accountType'] as const
 
 /** kB, gzip -9, of what loads once somebody signs in, or comes back, and of what each feature loads besides. */

@@ -18,6 +18,8 @@ const options = {
   compilerOptions: {
     paths: {
       latchkey: [join(root, 'sdk/index.ts')],
+      'latchkey/engine': [join(root, 'sdk/engine.ts')],
+      'latchkey/frame': [join(root, 'machines/schemas/frame.ts')],
       'latchkey/machines': [join(root, 'machines/index.ts')],
       'latchkey/pairing': [join(root, 'sdk/pairing/index.ts')],
       'latchkey/react': [join(root, 'react-skin/index.ts')],

@@ -2,18 +2,20 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeWallet } from '../../mocks/index.ts'
-import { ApiError, createLatchkey, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
+import { engine } from '../../sdk/engine.ts'
+import { ApiError, createLatchkey, mainnet, type Engine, type LatchkeyOptions } from '../../sdk/index.ts'
 import { accountOf, activityOf } from '../support/features.ts'
 
-function started(wallet: FakeWallet, { ports, ...options }: LatchkeyOptions = {}) {
-  const latchkey = createLatchkey({
+function started(wallet: FakeWallet, { ports, ...given }: LatchkeyOptions = {}, machines?: Engine) {
+  const options: LatchkeyOptions = {
     networks: [mainnet],
     connectors: [
       { connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
     ],
     ports: { storage: memoryStorage(), logger: { error() {} }, ...ports },
-    ...options,
-  })
+    ...given,
+  }
+  const latchkey = createLatchkey(options, machines)
   onTestFinished(latchkey.start())
   return latchkey
 }
@@ -45,7 +47,7 @@ test('a wallet that is answered for connects, signs, says no, moves and is locke
 test('a clock that is moved ends a wait', async () => {
   const clock = new SimulatedClock()
   const wallet = fakeWallet({ eth_requestAccounts: never })
-  const latchkey = started(wallet, { ports: { clock }, timeouts: { connectMs: 60_000 } })
+  const latchkey = started(wallet, { ports: { clock }, timeouts: { connectMs: 60_000 } }, engine)
   const connecting = latchkey.connect({ connectorId: 'fake' })
   clock.increment(60_000)
   expect((await connecting).status).toBe('expired')

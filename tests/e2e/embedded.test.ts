@@ -4,52 +4,20 @@ import { describe, expect, inject, test } from 'vitest'
 import { onChain, parseUnits } from '../support/sandbox.ts'
 import { mailed, openLink } from './shop.ts'
 import { asks, openPlayground, seen, told, type Site } from './support.ts'
+import { addressIn, codeIn, connected, frameOf, otherThan, reachCode, submitEmail } from './visitor.ts'
 
 const receiver = '0x00000000000000000000000000000000000ca11e'
 
-/** What a visitor does with the frame, and what stands in it. */
-function frameOf({ page }: Site) {
-  const frame = page.frameLocator('iframe#w3m-iframe')
-  const card = frame.getByRole('dialog')
-  return {
-    card,
-    /** Presses a button until the card is gone: a press on what has just come under the pointer does not count. */
-    async press(name: string) {
-      const [asked, button] = [card.getByRole('region', { name: 'What is asked' }), card.getByRole('button', { name })]
-      await seen(asked).toBeVisible()
-      await expect
-        .poll(async () => {
-          await asked.press('End', { timeout: 2_000 }).catch(() => {})
-          if ((await button.count()) > 0) await button.click({ timeout: 2_000 }).catch(() => {})
-          return card.count()
-        })
-        .toBe(0)
-    },
-  }
-}
-
-/** Signs in with an e-mail address that nobody has used yet. */
-async function signIn({ card, context, page }: Site, email: string) {
-  await card.getByRole('textbox', { name: 'Email' }).fill(email)
-  await card.getByRole('button', { name: 'Continue with email' }).click()
-  await seen(card.getByRole('heading', { name: 'Register this device to continue' })).toBeVisible()
-  await openLink(context, await mailed(email, 'link'))
-  await page.bringToFront()
-  const field = card.getByRole('textbox', { name: 'Code of six digits' })
-  await seen(field).toBeFocused()
-  const code = await mailed(email, 'code')
-  await field.fill(code === '000000' ? '111111' : '000000')
-  await seen(card.getByRole('alert')).toHaveText('The code is wrong. Tries left: 4.')
+/** Signs in with an e-mail address that nobody has used yet, and a code that is right the second time. */
+async function signIn(site: Site, email: string) {
+  const code = await reachCode(site, email)
+  const field = codeIn(site)
+  await field.fill(otherThan(code))
+  await seen(site.card.getByRole('alert')).toHaveText('The code is wrong. Tries left: 4.')
   await seen(field).toHaveValue('')
   await field.fill(code)
-  await seen(card.getByRole('button', { name: 'Copy address' })).toBeVisible()
+  await connected(site)
 }
-
-const addressIn = ({ page }: Site, namespace = 'eip155'): Promise<Hex> =>
-  page.evaluate((name) => {
-    type Page = { latchkey: { getAccount(namespace: string): { address: Hex } } }
-    return (window as unknown as Page).latchkey.getAccount(name).address
-  }, namespace)
 
 describe('an e-mail address', () => {
   test('becomes a wallet that signs and sends what its owner approves in the frame, is there after a reload, and is left without a trace [1.2] [3.40] [4.29] [4.30] [4.31]', async () => {
@@ -80,7 +48,7 @@ describe('an e-mail address', () => {
       value: parseEther('2'),
     })
     await page.reload()
-    await seen(card.getByRole('button', { name: 'Copy address' })).toBeVisible()
+    await connected(site)
     expect(await addressIn(site)).toBe(address)
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await card.getByRole('button', { name: 'Select Token' }).first().click()
@@ -106,11 +74,10 @@ describe('an e-mail address', () => {
     const site = await openPlayground('start=fresh&email&dialog&solana')
     const { page, card } = site
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-    await card.getByRole('textbox', { name: 'Email' }).fill('dan@modal.example')
-    await card.getByRole('button', { name: 'Continue with email' }).click()
+    await submitEmail(site, 'dan@modal.example')
     await openLink(site.context, await mailed('dan@modal.example', 'link'))
     await page.bringToFront()
-    await card.getByRole('textbox', { name: 'Code of six digits' }).fill(await mailed('dan@modal.example', 'code'))
+    await codeIn(site).fill(await mailed('dan@modal.example', 'code'))
     await seen(card).toBeHidden()
     const { card: question, press } = frameOf(site)
     const address = await addressIn(site)
@@ -139,8 +106,9 @@ describe('an e-mail address', () => {
     const [email, newEmail] = ['greta@modal.example', 'hanna@modal.example']
     await signIn(site, email)
     const address = await addressIn(site)
-    const field = card.getByRole('textbox', { name: 'Code of six digits' })
+    const field = codeIn(site)
 
+    await card.getByRole('button', { name: 'Your accounts' }).click()
     await card.getByRole('button', { name: 'Account settings' }).click()
     await card.getByRole('button', { name: email }).click()
     await card.getByRole('textbox', { name: 'Email' }).fill(newEmail)
@@ -150,7 +118,7 @@ describe('an e-mail address', () => {
     await seen(card.getByRole('heading', { name: 'Confirm New Email' })).toBeVisible()
     await seen(field).toBeFocused()
     const code = await mailed(newEmail, 'code')
-    await field.fill(code === '000000' ? '111111' : '000000')
+    await field.fill(otherThan(code))
     await seen(card.getByRole('alert')).toHaveText('The code is wrong. Tries left: 4.')
     await field.fill(code)
     await seen(card.getByRole('button', { name: newEmail })).toBeVisible()
@@ -158,17 +126,15 @@ describe('an e-mail address', () => {
 
     await card.getByRole('button', { name: 'Disconnect' }).click()
     await seen(card.getByRole('textbox', { name: 'Email' })).toHaveValue('')
-    await card.getByRole('textbox', { name: 'Email' }).fill(newEmail)
-    await card.getByRole('button', { name: 'Continue with email' }).click()
+    await submitEmail(site, newEmail)
     await field.fill(await mailed(newEmail, 'code', 2))
-    await seen(card.getByRole('button', { name: 'Copy address' })).toBeVisible()
+    await connected(site)
     expect(await addressIn(site)).toBe(address)
 
     await card.getByRole('button', { name: 'Disconnect' }).click()
-    await card.getByRole('textbox', { name: 'Email' }).fill(email)
-    await card.getByRole('button', { name: 'Continue with email' }).click()
+    await submitEmail(site, email)
     await field.fill(await mailed(email, 'code', 3))
-    await seen(card.getByRole('button', { name: 'Copy address' })).toBeVisible()
+    await connected(site)
     expect(await addressIn(site)).not.toBe(address)
     expect(faults).toEqual([])
   })

@@ -74,6 +74,7 @@ describe('a frame that breaks is named, and the next question has another', () =
   test.each(full ? breaks : breaks.slice(0, 3))('where it %s', async (_, behaviour, expected) => {
     hostile.behaviour = behaviour
     expect(await site.told(await site.begin('GET_CHAIN_ID'))).toMatchObject(expected)
+    if (behaviour !== 'hang') await vi.waitUntil(async () => (await site.stateOf('frame')).value !== 'explaining')
     hostile.behaviour = 'ready()'
     expect(await site.told(await site.begin('GET_CHAIN_ID'))).toEqual(right)
     await site.lose()
@@ -91,7 +92,11 @@ describe('a frame that breaks is named, and the next question has another', () =
     await site.lose()
   })
   test('its alerts are opened once each [8.27]', async () => {
-    expect(await site.alerts()).toEqual(['alert.iframeLoadFailed', 'alert.iframeRequestTimeout'])
+    expect(await site.alerts()).toEqual([
+      'alert.iframeLoadFailed',
+      'alert.unverifiedDomain',
+      'alert.iframeRequestTimeout',
+    ])
   })
 })
 

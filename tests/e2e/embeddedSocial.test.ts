@@ -1,28 +1,16 @@
 /** The embedded wallet in Chromium, on two sites: signed in to by an account elsewhere, in a window that the press opens. */
-import { describe, expect, inject, test } from 'vitest'
-import { openPlayground, seen, type Site } from './support.ts'
-
-/** Presses a way in, and waits for its window. */
-async function press({ page, card }: Site, name: string | RegExp) {
-  const opened = page.waitForEvent('popup')
-  await card.getByRole('button', { name }).click()
-  return opened
-}
-const addressIn = ({ page }: Site): Promise<string> =>
-  page.evaluate(
-    () => (window as unknown as { latchkey: { getAccount(): { address: string } } }).latchkey.getAccount().address,
-  )
-const connected = ({ card }: Site) => seen(card.getByRole('button', { name: 'Copy address' })).toBeVisible()
+import { describe, expect, test } from 'vitest'
+import { openPlayground, seen } from './support.ts'
+import { addressIn, agreeIn, connected, openTab, openWindow } from './visitor.ts'
 
 describe('an account elsewhere', () => {
   test('becomes a wallet, which is there after a reload and in another tab, and is left in both [1.2] [4.18] [4.30] [4.31]', async () => {
     const site = await openPlayground('start=fresh&email&socials')
-    const { page, card, faults, context } = site
+    const { page, card, faults } = site
     await page.evaluate(() => history.replaceState(null, '', '?email&socials'))
-    const popup = await press(site, 'Continue with Google')
+    const popup = await openWindow(site, 'Continue with Google')
     await seen(card.getByText('Continue in the Google window')).toBeVisible()
-    await popup.getByRole('textbox', { name: 'E-mail address' }).fill('erin@modal.example')
-    await popup.getByRole('button', { name: 'Continue with this address' }).click()
+    await agreeIn(popup, 'erin@modal.example')
     await connected(site)
     const address = await addressIn(site)
     expect(popup.isClosed()).toBe(true)
@@ -31,9 +19,7 @@ describe('an account elsewhere', () => {
     await connected(site)
     expect(await addressIn(site)).toBe(address)
 
-    const tab = await context.newPage()
-    await tab.goto(new URL('?email&socials', inject('baseUrl')).href)
-    const other = { ...site, page: tab, card: tab.getByRole('region', { name: 'The site' }) }
+    const other = await openTab(site, 'email&socials')
     await connected(other)
     expect(await addressIn(other)).toBe(address)
     await card.getByRole('button', { name: 'Disconnect' }).click()
@@ -66,10 +52,10 @@ describe('an account elsewhere', () => {
     const site = await openPlayground('start=fresh&socials')
     const { page, card, faults } = site
     await card.getByRole('button', { name: 'More accounts' }).click()
-    const declined = await press(site, 'Discord')
+    const declined = await openWindow(site, 'Discord')
     await declined.getByRole('button', { name: 'Decline' }).click()
     await seen(card.getByRole('alert')).toHaveText('The login with Discord was declined.')
-    const closed = await press(site, 'Try again')
+    const closed = await openWindow(site, 'Try again')
     await seen(closed.getByRole('button', { name: 'Decline' })).toBeVisible()
     await closed.close()
     await seen(card.getByRole('heading', { name: 'All socials' })).toBeVisible()
@@ -85,9 +71,8 @@ describe('an account elsewhere', () => {
     await seen(card.getByRole('alert')).toHaveText(
       'The window could not be opened. Allow pop-ups for this page, and try again.',
     )
-    const popup = await press(site, 'Try again')
-    await popup.getByRole('textbox', { name: 'E-mail address' }).fill('frank@modal.example')
-    await popup.getByRole('button', { name: 'Continue with this address' }).click()
+    const popup = await openWindow(site, 'Try again')
+    await agreeIn(popup, 'frank@modal.example')
     await connected(site)
     expect(faults).toEqual([])
   })

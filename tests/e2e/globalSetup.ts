@@ -24,7 +24,7 @@ const contentSecurityPolicy = [
   "img-src 'self' data:",
   // The verification service, and the embedded wallet's secure site, for pages that want them.
   'frame-src http://127.0.0.1:* http://wallet.localhost:*',
-  "connect-src 'self' http://127.0.0.1:* http://localhost:* ws://127.0.0.1:*",
+  "connect-src 'self' http://127.0.0.1:* http://localhost:* ws://127.0.0.1:* http://wallet.localhost:*",
   "require-trusted-types-for 'script'",
 ].join('; ')
 

@@ -1,7 +1,7 @@
 /** What a page loads: only the namespaces that its site offers, and each not before somebody needs it. */
 import type { Page } from 'playwright/test'
 import { expect, inject, test } from 'vitest'
-import { openPlayground, seen } from './support.ts'
+import { newContext, openPlayground, seen } from './support.ts'
 
 /** What the build says of a module: the file that it is in, and the modules that load with it. */
 type Manifest = Record<string, { file: string; imports?: string[] }>
@@ -16,7 +16,7 @@ const ADAPTERS = {
 const WALLETS = ['wallet', 'register'].map((name) => `../../mocks/sandbox/solana/${name}.ts`)
 type Namespace = keyof typeof ADAPTERS
 
-/** The files that only this namespace loads: neither the page and its provider, nor the other namespaces. */
+/** The files that only this namespace loads: neither the page, its machines and its provider, nor the other namespaces. */
 async function filesOf(namespace: Namespace): Promise<string[]> {
   const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest
   const closure = (modules: readonly string[], found = new Set<string>()): Set<string> => {
@@ -30,7 +30,7 @@ async function filesOf(namespace: Namespace): Promise<string[]> {
     return found
   }
   const others = Object.entries(ADAPTERS).flatMap(([name, modules]) => (name === namespace ? [] : modules.map(sdk)))
-  const shared = closure(['index.html', sdk('api/client'), ...WALLETS, ...others])
+  const shared = closure(['index.html', sdk('engine'), sdk('api/client'), ...WALLETS, ...others])
   const own = [...closure(ADAPTERS[namespace].map(sdk))].filter((file) => !shared.has(file))
   expect(own.length).toBeGreaterThanOrEqual(ADAPTERS[namespace].length)
   return own
@@ -101,4 +101,22 @@ test('the dialog is loaded while the page is idle, before anybody comes near the
   await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
   await embedded.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 500))))
   expect(await loadedBy(embedded)).not.toContain(dialog)
+})
+
+test('machines that cannot be loaded are said to be missing to who presses, and come once the way is free again', async () => {
+  const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest
+  const machines = manifest[sdk('engine')]?.file
+  expect(machines).toBeDefined()
+  const context = await newContext()
+  const page = await context.newPage()
+  await page.route(`**/${machines}`, (route) => route.abort())
+  await page.goto(new URL('?dialog&start=fresh', inject('baseUrl')).href)
+  const button = page.getByRole('button', { name: 'Connect Wallet' }).first()
+  await button.click()
+  await seen(page.getByRole('alert')).toHaveText('This part of the page could not be loaded.')
+  await page.unroute(`**/${machines}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await seen(page.getByRole('dialog').getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await context.close()
 })

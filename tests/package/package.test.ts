@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as machines from '../../machines/index.ts'
+import { deviceOf } from '../mocks/secureSite/site.ts'
+import { full } from '../support/full.ts'
+import { freePort, installSite, runScript, startSite } from './deployedSite.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -40,6 +43,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
   const script = `
     const before = new Set(Object.keys(globalThis))
     const { createLatchkey, mainnet } = await import('latchkey')
+    const { readFrameMessage } = await import('latchkey/frame')
     const machines = await import('latchkey/machines')
     const { createPairing } = await import('latchkey/pairing')
     const signIn = await import('latchkey/sign-in')
@@ -48,6 +52,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
     const latchkey = createLatchkey({ networks: [mainnet] })
     console.log(JSON.stringify({
       status: latchkey.getAccount().status,
+      frame: typeof readFrameMessage,
       machines: Object.keys(machines).length,
       pairing: typeof createPairing,
       nonce: signIn.createNonce().length,
@@ -59,6 +64,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
   const { stdout } = await run(process.execPath, ['page.mjs'], { cwd: folder })
   expect(JSON.parse(stdout)).toEqual({
     status: 'disconnected',
+    frame: 'function',
     machines: Object.keys(machines).length,
     pairing: 'function',
     nonce: 32,
@@ -66,6 +72,19 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
     testing: 'function',
     added: [],
   })
+})
+
+test('the protocol of the frame needs nothing but zod', async () => {
+  const pending = [join(installed, 'dist/machines/schemas/frame.js')]
+  const packages = new Set<string>()
+  for (const path of pending) {
+    for (const [, to = ''] of (await readFile(path, 'utf8')).matchAll(/from '([^']+)'/g)) {
+      const file = join(path, '..', to)
+      if (!to.startsWith('.')) packages.add(to)
+      else if (!pending.includes(file)) pending.push(file)
+    }
+  }
+  expect([...packages]).toEqual(['zod/mini'])
 })
 
 test('the handlers are there for those who have MSW, and for nobody else', async () => {
@@ -124,4 +143,45 @@ test('what is published is what is meant to be, and no more', async () => {
     expect(name).toMatch(
       /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|mocks)|docs\/(charts|machines|[\w-]+\.md))$/,
     )
+})
+
+test.runIf(full)('the secure site is deployed from its folder alone', { timeout: 300_000 }, async () => {
+  const site = join(folder, 'site')
+  await installSite(site, tarball)
+  await writeFile(
+    join(site, 'networks.json'),
+    JSON.stringify([{ networkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', rpcUrl: 'https://node.example' }]),
+  )
+  const port = await freePort()
+  const origin = `http://wallet.localhost:${port}`
+  const settings = ['--origin', origin, '--port', `${port}`, '--data', 'data', '--mail', 'mailbox', '--show-mailbox']
+  const hosts = ['--parents', 'https://shop.example', '--networks', 'networks.json']
+  expect(await runScript(site, ['start', '--', ...settings])).toEqual({
+    code: 1,
+    said: 'The secure site could not start: --parents is missing.\n',
+  })
+
+  const { stop } = await startSite(site, [...settings, ...hosts])
+  try {
+    const { at, call, connect, confirm, token } = deviceOf({ origin, port, mails: [] })
+    const frame = await fetch(at('/sdk?projectId=x&chainId=1&version=4'))
+    expect(frame.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example')
+    const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(await frame.text()) ?? []
+    // The protocol comes from the packed package.
+    expect(await (await fetch(at(script))).text()).toContain('@w3m-frame/')
+
+    const mails = async () => (await (await fetch(at('/mailbox'))).json()) as { code?: string; link?: string }[]
+    const { body } = await connect('ann@example.com')
+    await confirm(new URL((await mails())[0]?.link ?? '').searchParams.get('link') ?? '')
+    const code = (await mails())[1]?.code
+    const opened = await call('code', { attempt: body['attempt'], code })
+    expect(opened.body).toMatchObject({
+      email: 'ann@example.com',
+      seed: expect.stringMatching(/^[\w-]{43}$/) as string,
+    })
+    const reopened = await call('reopen', { pageToken: opened.body['pageToken'], device: token })
+    expect(reopened.body['seed']).toBe(opened.body['seed'])
+  } finally {
+    await stop()
+  }
 })

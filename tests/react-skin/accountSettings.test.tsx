@@ -1,5 +1,5 @@
 /** What can be changed about an account of the embedded wallet. */
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Secret } from '../../sdk/index.ts'
@@ -9,8 +9,8 @@ import { app, instance, showConnected } from './support.tsx'
 
 const site = { features: { email: true }, secureSite: 'https://secure.example' }
 
-/** Somebody is signed in, and looks at the settings of the account. */
-async function settings(answers: Parameters<typeof scriptedFrame>[0] = {}) {
+/** Somebody is signed in, and looks at the account. */
+async function signedIn(answers: Parameters<typeof scriptedFrame>[0] = {}) {
   const frame = scriptedFrame(answers)
   const latchkey = instance(undefined, { ...site, ports: { frame: frame.port } })
   const screen = await render(app(latchkey))
@@ -18,6 +18,12 @@ async function settings(answers: Parameters<typeof scriptedFrame>[0] = {}) {
   await vi.waitFor(() => expect(typeof latchkey.find('email')?.getSnapshot().value).toBe('object'))
   latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
   await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
+  return { latchkey, screen, frame }
+}
+
+/** The same, at the settings of the account. */
+async function settings(answers: Parameters<typeof scriptedFrame>[0] = {}) {
+  const { latchkey, screen, frame } = await signedIn(answers)
   await press(screen.getByRole('button', { name: 'Account settings' }))
   const address = (email: string) => screen.getByRole('button', { name: `Email ${email}` })
   const field = screen.getByRole('textbox', { name: 'Code of six digits' })
@@ -75,6 +81,88 @@ test('who cancels finds what was typed, and who leaves the field does not', asyn
   await press(screen.getByRole('button', { name: 'Back' }))
   await press(address('ann@example.com'))
   await expect.element(input).toHaveValue('ann@example.com')
+})
+
+describe('several accounts', () => {
+  const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const answers: Parameters<typeof scriptedFrame>[0] = {
+    GET_USER: ({ chainId }: { chainId: number }) => ({
+      address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      chainId,
+      email: 'ann@example.com',
+      accounts: [
+        { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', type: 'eoa' },
+        { address: other, type: 'smartAccount' },
+      ],
+    }),
+    SET_PREFERRED_ACCOUNT: { type: 'smartAccount', address: other },
+  }
+
+  test('lead to a list of them, where each is copied or chosen, and from there to the settings [1.10] [3.18]', async () => {
+    const { screen, latchkey } = await signedIn(answers)
+    expect(screen.getByRole('button', { name: 'Account settings' }).query()).toBeNull()
+    await press(screen.getByRole('button', { name: 'Your accounts' }))
+    const rows = screen.getByRole('list', { name: 'Accounts of this wallet' })
+    const row = (name: string) => rows.getByRole('button', { name, exact: true })
+    await expect.element(row('0xf3…b92266 Standard account')).toHaveAttribute('aria-current', 'true')
+    await press(row('Copy address: 0x70…dc79C8'))
+    expect(latchkey.actor('clipboard').getSnapshot().context.text).toBe(other)
+    await press(row('0x70…dc79C8 Smart account'))
+    await expect.element(row('0x70…dc79C8 Smart account')).toHaveAttribute('aria-current', 'true')
+    expect(latchkey.getAccount()).toMatchObject({ address: other })
+    await press(screen.getByRole('button', { name: 'Account settings' }))
+    await expect.element(screen.getByRole('button', { name: /^Use standard account/ })).toBeVisible()
+  })
+
+  test('are all reached by the keyboard', async () => {
+    const { screen } = await signedIn(answers)
+    await press(screen.getByRole('button', { name: 'Your accounts' }))
+    const names = ['0xf3…b92266 Standard account', 'Copy address: 0xf3…b92266', '0x70…dc79C8 Smart account']
+    const first = screen.getByRole('button', { name: names[0] ?? '', exact: true })
+    await expect.element(first).toBeVisible()
+    first.element().focus()
+    for (const name of names) {
+      await expect.element(screen.getByRole('button', { name, exact: true })).toHaveFocus()
+      await userEvent.keyboard('{Tab}')
+    }
+  })
+})
+
+test('a wallet of one’s own is what one can move to: it says how, and leads to sending and to wallets', async () => {
+  const { screen, latchkey } = await settings()
+  await press(screen.getByRole('button', { name: /^Upgrade your Wallet/ }))
+  await expect.element(screen.getByRole('heading', { name: 'Upgrade your Wallet' })).toBeVisible()
+  await expect.element(screen.getByText(/you alone keep them/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: /^Get a wallet/ }))
+    .toHaveAttribute('href', 'https://explorer.walletconnect.com')
+  await press(screen.getByRole('button', { name: 'Send' }))
+  await vi.waitFor(() => expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('WalletSend'))
+})
+
+test('who has no wallet is led to the ways to one, without those of others, and from there to wallets', async () => {
+  const latchkey = instance(undefined, { ...site, ports: { frame: scriptedFrame().port }, projectId: 'test' })
+  const screen = await render(app(latchkey))
+  latchkey.send({ type: 'modal.open' })
+  await press(screen.getByRole('button', { name: 'Get started' }))
+  await expect.element(screen.getByRole('heading', { name: 'Create Wallet' })).toBeVisible()
+  await expect.element(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
+  expect(screen.getByRole('list').query()).toBeNull()
+  await press(screen.getByRole('button', { name: 'Get a wallet' }))
+  await expect.element(screen.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
+})
+
+test('the address is the one that the frame says, whatever the browser remembers [3.19]', async () => {
+  const { latchkey, screen } = await signedIn({
+    GET_USER: ({ chainId }: { chainId: number }) => ({
+      address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      chainId,
+      email: 'other@example.com',
+    }),
+  })
+  expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded?.email).toBe('ann@example.com')
+  await press(screen.getByRole('button', { name: 'Account settings' }))
+  await expect.element(screen.getByRole('button', { name: 'Email other@example.com' })).toBeVisible()
 })
 
 test('its network leads to the others, and back to it', async () => {

@@ -30,6 +30,7 @@ import {
   emptyAnswers,
   entry,
   instance,
+  loaded,
   madeUp,
   second,
   settled,
@@ -48,14 +49,17 @@ async function at(view: ViewName) {
   await settled()
 }
 
-const shown = (latchkey: Latchkey) =>
-  render(
+async function shown(latchkey: Latchkey) {
+  const screen = await render(
     <LatchkeyProvider latchkey={latchkey}>
       <ConnectButton />
       <LatchkeyModal />
     </LatchkeyProvider>,
     { container: document.body.appendChild(document.createElement('div')) },
   )
+  await loaded(latchkey)
+  return screen
+}
 
 const rainbow = {
   id: 'rainbow',
@@ -85,6 +89,15 @@ async function* withEmail(options: LatchkeyOptions): AsyncGenerator<string> {
     CONNECT_EMAIL: { action: 'VERIFY_DEVICE' },
     CONNECT_DEVICE: () => registered,
     CONNECT_FARCASTER: silent,
+    GET_USER: ({ chainId }: { chainId: number }) => ({
+      address: frame.address,
+      chainId,
+      email: 'ann@example.com',
+      accounts: [
+        { address: frame.address, type: 'eoa' },
+        { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'smartAccount' },
+      ],
+    }),
   })
   let register = () => {}
   const registered = new Promise<void>((resolve) => (register = resolve))
@@ -99,6 +112,10 @@ async function* withEmail(options: LatchkeyOptions): AsyncGenerator<string> {
   await at('Connect')
   await expect.element(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
   yield 'Connect, with e-mail and accounts'
+  await press(screen.getByRole('button', { name: 'Get started' }))
+  await at('Create')
+  yield 'Create'
+  latchkey.send({ type: 'view.back' })
   latchkey.send({ type: 'view.push', view: 'EmailLogin' })
   await at('EmailLogin')
   yield 'EmailLogin'
@@ -123,9 +140,17 @@ async function* withEmail(options: LatchkeyOptions): AsyncGenerator<string> {
   await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
   latchkey.send({ type: 'modal.open', view: 'Account' })
   await at('Account')
+  await press(screen.getByRole('button', { name: 'Your accounts' }))
+  await at('Profile')
+  yield 'Profile'
   await press(screen.getByRole('button', { name: 'Account settings' }))
   await at('AccountSettings')
   yield 'AccountSettings'
+  await press(screen.getByRole('button', { name: /^Upgrade your Wallet/ }))
+  await at('UpgradeEmailWallet')
+  yield 'UpgradeEmailWallet'
+  latchkey.send({ type: 'view.back' })
+  await at('AccountSettings')
   await press(screen.getByRole('button', { name: /^Email/ }))
   await at('UpdateEmailWallet')
   yield 'UpdateEmailWallet'

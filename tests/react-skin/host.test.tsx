@@ -7,7 +7,7 @@ import { ConnectButton, LatchkeyModal, LatchkeyProvider, type OwnParts, type Own
 import type { Latchkey, LatchkeyOptions, ViewName } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { cases } from '../support/full.ts'
-import { catalogueOf, coins, emptyAnswers, entry, instance, madeUp, settled } from './support.tsx'
+import { catalogueOf, coins, emptyAnswers, entry, instance, loaded, madeUp, settled } from './support.tsx'
 import { balanceOf } from '../support/features.ts'
 import { press } from './press.ts'
 
@@ -301,6 +301,7 @@ test('a site restyles a part, a property, and all that is its own', async () => 
       <LatchkeyModal />
     </LatchkeyProvider>,
   )
+  await loaded(latchkey)
   const style = (selector: string) => {
     const element = document.querySelector(selector)
     if (!element) throw new Error(`no ${selector}`)

@@ -19,6 +19,7 @@ import {
   emptyAnswers,
   entry,
   instance,
+  loaded,
   madeUp,
   overflowing,
   settled,
@@ -37,6 +38,7 @@ async function show(latchkey: Latchkey, locale: 'ar' | 'en' = 'ar') {
     </LatchkeyProvider>,
   )
   await vi.waitFor(() => expect(root()?.lang).toBe(locale === 'ar' ? 'ar-u-nu-latn' : 'en-US'))
+  await loaded(latchkey)
   return screen
 }
 

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, StringsProvider } from '../../react-skin/index.ts'
-import { app, declined, emulate, instance, settled, showConnected, violations } from './support.tsx'
+import { app, declined, emulate, instance, loaded, settled, showConnected, violations } from './support.tsx'
 import { balanceOf } from '../support/features.ts'
 
 test('a visitor who is not connected chooses a wallet, answers in it and sees the account [2.2] [2.3]', async () => {
@@ -243,6 +243,7 @@ test('a dialog that may not be closed shakes instead [2.7]', async () => {
 test('the snackbar is a status region that is there before its message [2.14]', async () => {
   const latchkey = instance(fakeWallet())
   const screen = await render(app(latchkey))
+  await loaded(latchkey)
   const region = document.querySelector('[data-part="snackbar"]')
   expect(region?.getAttribute('role')).toBe('status')
   latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })

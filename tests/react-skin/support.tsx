@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import axe from 'axe-core'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeApi, type FakeAnswers, type FakeApi } from '../../mocks/fakes/fakeApi.ts'
@@ -207,6 +207,12 @@ export const settled = () =>
       .filter(ends)
       .map(({ finished }) => finished),
   )
+
+/** Waits until the machines are loaded, and the card in the page shows what they do. */
+export async function loaded(latchkey: Latchkey): Promise<void> {
+  await latchkey.ready()
+  await vi.waitFor(() => expect(document.querySelector('[data-part="card"][data-loading]')).toBeNull())
+}
 
 /** What axe objects to, once nothing moves: a colour in the middle of a fade is not what is judged. */
 export async function violations() {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { LatchkeyModal, LatchkeyProvider, presets, themeCss, type Theme } from '../../react-skin/index.ts'
-import { instance, settled, violations } from './support.tsx'
+import { instance, loaded, settled, violations } from './support.tsx'
 
 const shown = async (theme: Theme | undefined, scheme: 'light' | 'dark') => {
   const latchkey = instance(fakeWallet(), { theme: scheme })
@@ -11,6 +11,7 @@ const shown = async (theme: Theme | undefined, scheme: 'light' | 'dark') => {
       <LatchkeyModal />
     </LatchkeyProvider>,
   )
+  await loaded(latchkey)
   const root = document.querySelector<HTMLElement>('[data-latchkey]')
   if (!root) throw new Error('nothing is shown')
   const property = (name: string) => getComputedStyle(root).getPropertyValue(`--latchkey-${name}`).trim()

@@ -4,7 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { EMAIL, TIMEOUTS, TIMING } from '../../machines/constants.ts'
 import { cooldownLeft } from '../../machines/rules/emails.ts'
 import { memoryStorage } from '../../mocks/index.ts'
-import { Secret, mainnet, solana } from '../../sdk/index.ts'
+import { pageEmbedded } from '../../sdk/embedded/page.ts'
+import { pageFrame } from '../../sdk/embedded/pageFrame.ts'
+import type { Instance } from '../../sdk/instance.ts'
+import { DEFAULT_RELAY } from '../../sdk/config.ts'
+import { emailOf, Secret, mainnet, solana } from '../../sdk/index.ts'
 import { runs } from '../support/full.ts'
 import { refused, scriptedFrame, silent } from '../support/frame.ts'
 import { embeddedPage as page } from '../support/embedded.ts'
@@ -169,7 +173,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     expect(frame.types().filter((type) => type === 'CONNECT_EMAIL')).toHaveLength(2)
     await go()
   })
-  test('it is kept over a reload, and another tab', async () => {
+  test('it is kept over a reload, and another tab [3.42]', async () => {
     const storage = memoryStorage()
     const clock = new CountingClock()
     const first = await page(scriptedFrame(), { storage, clock })
@@ -178,10 +182,40 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     await second.submit()
     expect(second.state()?.context.error?.code).toBe('email.cooldown')
   })
+  test('where no code was sent, one can be asked for at once, in every tab', async () => {
+    const storage = memoryStorage()
+    const clock = new CountingClock()
+    let refuses = true
+    const frame = scriptedFrame({
+      CONNECT_EMAIL() {
+        if (refuses) throw refused('The wallet could not be reached. Please try again.')
+        return { action: 'VERIFY_OTP' }
+      },
+    })
+    const { submit, state } = await page(frame, { storage, clock })
+    await submit()
+    expect([state()?.context.error?.code, state()?.context.secondsLeft]).toEqual(['embedded.refused', 0])
+    const second = await page(scriptedFrame(), { storage, clock })
+    await second.submit()
+    expect(second.state()?.value).toEqual({ entering: 'cooling' })
+    await pass(clock, EMAIL.cooldownMs, 1)
+    refuses = false
+    await submit()
+    expect(state()?.value).toEqual({ entering: 'cooling' })
+  })
+  test('where one may have been sent, it counts', async () => {
+    const frame = scriptedFrame({ CONNECT_EMAIL: silent })
+    const { submit, state, go } = await page(frame)
+    await submit()
+    frame.lose()
+    await go()
+    expect(state()?.context.error?.code).toBe('embedded.lost')
+    await submit()
+    expect(state()?.context.error?.code).toBe('email.cooldown')
+  })
   test('a code that was accepted ends it', async () => {
     const { latchkey } = await page(scriptedFrame(), { connect: true })
     expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toEqual({
-      used: true,
       email,
       emailLoginAt: undefined,
     })
@@ -225,12 +259,60 @@ describe('the frame', () => {
     expect(state()?.context.error?.code).toBe('embedded.loadFailed')
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.iframeLoadFailed'])
     expect(frame.isOpen()).toBe(false)
-    await pass(clock, EMAIL.cooldownMs, 1)
     latchkey.send({ type: 'email.submit', email })
     await settle()
     frame.listen()
     await go()
     expect(state()?.value).toEqual({ entering: 'cooling' })
+  })
+  test('that never listens though its site is there may be one that refuses this page, which has an alert of its own [8.27]', async () => {
+    const frame = scriptedFrame({}, { listens: false })
+    frame.site.reached = true
+    const { submit, state, latchkey, clock } = await page(frame)
+    for (let time = 0; time < 2; time += 1) {
+      await submit()
+      await pass(clock, TIMEOUTS.frameReadyMs, 1)
+      await settle()
+      expect(state()?.context.error?.code).toBe('embedded.loadFailed')
+      expect(latchkey.find('frame')?.getSnapshot().value).toBe('failed')
+      await pass(clock, EMAIL.cooldownMs, 1)
+    }
+    expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.unverifiedDomain'])
+  })
+  test('whose site does not say whether it is there has failed to load [8.27]', async () => {
+    const frame = scriptedFrame({}, { listens: false })
+    frame.port.isReached = silent
+    const { submit, latchkey, clock } = await page(frame)
+    await submit()
+    await pass(clock, TIMEOUTS.frameReadyMs, 1)
+    const alerts = () => latchkey.actor('alerts').getSnapshot().context.opened
+    expect([latchkey.find('frame')?.getSnapshot().value, alerts()]).toEqual(['explaining', []])
+    await pass(clock, TIMEOUTS.apiMs, 1)
+    expect([latchkey.find('frame')?.getSnapshot().value, alerts()]).toEqual(['failed', ['alert.iframeLoadFailed']])
+  })
+  test('that is not in the page can be asked nothing [8.28]', async () => {
+    const metadata = () => ({ name: '', description: '', url: '', icons: [] })
+    const site = { origin: 'https://secure.example', projectId: '', chainId: 'eip155:1', version: '1', metadata }
+    const port = pageFrame({ ...site, logged() {} })
+    const { signal } = new AbortController()
+    await expect(port.ask('1', { type: 'GET_CHAIN_ID', payload: undefined }, signal)).rejects.toThrow(
+      'W3mFrame: iframe is not set',
+    )
+  })
+  test('is asked no more by whoever waits no more: a message has other words for that than a call [8.30] [8.31]', async () => {
+    const { latchkey } = await page(scriptedFrame({ GET_CHAIN_ID: silent }), { connect: true })
+    const { ask } = pageEmbedded(() => ({ ...latchkey, started: () => true }) as unknown as Instance)
+    const control = new AbortController()
+    const asked = [
+      ask({ type: 'GET_CHAIN_ID', payload: undefined }, control.signal),
+      ask({ type: 'RPC_REQUEST', payload: { method: 'eth_blockNumber' } }, control.signal),
+    ]
+    await settle()
+    control.abort(new Error('enough'))
+    expect(await Promise.allSettled(asked)).toMatchObject([
+      { reason: { code: 'embedded.aborted', message: 'Something went wrong', cause: Error('enough') } },
+      { reason: { code: 'rpc.aborted', message: 'Request was aborted' } },
+    ])
   })
   test('is asked 500 ms after it said that it listens [9.7]', async () => {
     const frame = scriptedFrame()
@@ -476,6 +558,76 @@ test('it is left with a sign-out, in every namespace, within 3 s [9.6]', async (
   await leaving
   expect(latchkey.getAccount('eip155').status).toBe('disconnected')
   expect(latchkey.getAccount('solana').status).toBe('disconnected')
+})
+
+describe('who is signed in', () => {
+  test('is as the frame says: address, accounts, type and whether the smart account is there [3.19]', async () => {
+    const said = {
+      email: 'other@example.com',
+      userName: 'Ann',
+      accounts: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', type: 'eoa' }],
+      preferredAccountType: 'eoa',
+      smartAccountDeployed: false,
+    }
+    const frame = scriptedFrame({
+      GET_USER: ({ chainId }: { chainId: number }) => ({ ...said, address: frame.address, chainId }),
+    })
+    const { latchkey, go } = await page(frame, { connect: true })
+    const user = () => latchkey.find('frame')?.getSnapshot().context.user
+    expect(user()).toEqual({ ...said, address: frame.address, chainId: 1 })
+    const remembered = latchkey.actor('memory').getSnapshot().context.remembered.embedded
+    expect([emailOf(user(), remembered), emailOf(undefined, remembered)]).toEqual(['other@example.com', email])
+    expect(emailOf({ email: null }, remembered)).toBeUndefined()
+    latchkey.send({ type: 'emailUpdate.submit', email: 'bea@example.com' })
+    await go()
+    for (let code = 0; code < 2; code += 1) {
+      latchkey.send({ type: 'emailUpdate.submitCode', code: new Secret('123456') })
+      await go()
+    }
+    expect(user()?.email).toBe('bea@example.com')
+    await latchkey.disconnect()
+    await settle()
+    expect(user()).toBeUndefined()
+  })
+  test('is nobody once another tab has signed out', async () => {
+    const { latchkey, frame } = await page(scriptedFrame(), { connect: true })
+    expect(latchkey.find('frame')?.getSnapshot().context.user?.email).toBe(email)
+    frame.signOut()
+    await settle()
+    expect(latchkey.find('frame')?.getSnapshot().context.user).toBeUndefined()
+  })
+  test('is shown the page’s colours, and told what the page is, at once after signing in [7.43]', async () => {
+    const { latchkey, frame, submit, type } = await page()
+    await submit()
+    expect(frame.synced).toEqual([])
+    latchkey.send({ type: 'theme.set', choice: 'dark' })
+    await type()
+    expect(frame.synced).toEqual(['dark'])
+  })
+})
+
+test('a frame is made for who has signed in here before, and for nobody else before it is needed [3.39]', async () => {
+  const storage = memoryStorage()
+  const first = await page(scriptedFrame(), { storage })
+  expect(first.frame.opened()).toBe(0)
+  await first.submit()
+  await first.type()
+  first.latchkey.stop()
+  const again = scriptedFrame()
+  again.signIn()
+  const second = await page(again, { storage })
+  expect(second.frame.opened()).toBe(1)
+  await second.go()
+  await second.latchkey.disconnect()
+  await settle()
+  second.latchkey.stop()
+  const { frame } = await page(scriptedFrame(), { storage })
+  expect(frame.opened()).toBe(0)
+})
+
+test('the relay has an address of its own, and a secure site has to be named [7.36]', () => {
+  expect(DEFAULT_RELAY).toBe('wss://relay.walletconnect.org')
+  expect(() => instance({ features: { email: true } })).toThrow('secureSite is missing')
 })
 
 test('who comes back is connected still, without a question', async () => {

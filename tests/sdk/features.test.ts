@@ -2,12 +2,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
 import { TIMEOUTS } from '../../machines/constants.ts'
+import { emailFeature } from '../../machines/embedded/email.feature.ts'
+import { frameFeature } from '../../machines/embedded/frame.feature.ts'
 import { address } from '../../machines/kit/address.ts'
 import { seal, type RefOf, type TypesOf } from '../../machines/kit/contract.ts'
 import { effect, fill } from '../../machines/kit/effects.ts'
 import { feature, type AnyFeature } from '../../machines/kit/feature.ts'
 import type { LoaderContract } from '../../machines/kit/loader.contract.ts'
-import { receiverOf } from '../../machines/kit/system.ts'
+import { peek, receiverOf } from '../../machines/kit/system.ts'
+import { snackbar } from '../../machines/shell/snackbar.contract.ts'
+import { snackbarFeature } from '../../machines/shell/snackbar.machine.ts'
+import { alertsFeature } from '../../machines/shell/alerts.machine.ts'
 import { withEffects, type Entry } from '../../sdk/features.ts'
 import { latchkeyLogic } from '../../sdk/logic.ts'
 import { outcomeOf } from '../../sdk/outcomeOf.ts'
@@ -76,7 +81,9 @@ function rootWith(...features: readonly Entry[]) {
   return {
     clock,
     crashes,
+    system,
     stop: () => root.stop(),
+    said: () => peek(system, snackbar)?.context.message,
     toy: () => system.get('toy') as RefOf<ToyContract> | undefined,
     loader: () => system.get('feature:toy') as RefOf<LoaderContract>,
     send(event: ToyContract['event']) {
@@ -149,6 +156,36 @@ describe('loading', () => {
     ends[1]?.yes()
     expect(await again).toEqual({ status: 'done', value: undefined })
     expect(root.toy()?.getSnapshot().context.heard).toEqual([])
+  })
+
+  test('of the embedded wallet or its e-mail login that fails is told by name, and to who builds the site [8.29]', async () => {
+    for (const known of [emailFeature, frameFeature]) {
+      const { system } = rootWith(
+        withEffects(alertsFeature),
+        withEffects({ ...known, isOffered: () => true, load: () => Promise.reject(new Error('offline')) }),
+      )
+      expect(await load(system.get(`feature:${known.name}`))).toMatchObject({
+        status: 'failed',
+        error: { message: 'Unable to load email login dependency', cause: Error('offline') },
+      })
+      expect(system.get('alerts').getSnapshot().context.opened).toEqual(['alert.iframeLoadFailed'])
+    }
+  })
+
+  test('that fails is said to the visitor who asked for something, and to nobody where it comes by itself', async () => {
+    for (const atOnce of [false, true]) {
+      const { ends, fetch } = held()
+      const entry = { input, load: fetch, ...(atOnce && { atOnce: true as const }) }
+      const { send, said } = rootWith(
+        withEffects(feature(toy, entry), { load: async () => effects }),
+        withEffects(snackbarFeature),
+      )
+      send({ type: 'toy.add', text: 'dropped' })
+      await settle()
+      ends[0]?.no()
+      await settle()
+      expect(said()).toEqual(atOnce ? undefined : { variant: 'error', code: 'feature.notLoaded' })
+    }
   })
 
   test('has a bound, and what comes after it starts nothing', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { EMAIL, TIMEOUTS } from '../../machines/constants.ts'
 import { memoryStorage } from '../../mocks/index.ts'
-import { connectOrder, createLatchkey, mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
+import { connectOrder, createLatchkey, mainnet, Secret, solana, type LatchkeyOptions } from '../../sdk/index.ts'
 import { embeddedPage } from '../support/embedded.ts'
 import { refused, scriptedFrame, silent } from '../support/frame.ts'
 import { pass, settle } from '../support/instance.ts'
@@ -122,7 +122,7 @@ describe('in a window', () => {
     await choose()
     popup.say(result)
     await go()
-    expect(remembered()).toEqual({ used: true, social: 'github', userName: 'Ann', email: 'ann@example.com' })
+    expect(remembered()).toEqual({ social: 'github', userName: 'Ann', email: 'ann@example.com' })
     const again = await page(scriptedFrame({ IS_CONNECTED: { isConnected: true } }), { storage })
     await again.go()
     expect(again.latchkey.getAccount().status).toBe('connected')
@@ -250,6 +250,44 @@ describe('in a window', () => {
     await go()
     expect(frame.types()).not.toContain('SIGN_OUT')
   })
+  test('nor where somebody has signed in in another tab since', async () => {
+    const storage = memoryStorage()
+    const frame = scriptedFrame({ CONNECT_SOCIAL: silent, CONNECT_FARCASTER: silent, CONNECT_OTP: silent })
+    const { latchkey, choose, begin, popup, go } = await page(frame, {
+      storage,
+      features: { socials: true, email: true },
+    })
+    const ways: Record<string, () => Promise<void>> = {
+      async social() {
+        await choose()
+        popup.say(result)
+      },
+      farcaster: begin,
+      async email() {
+        latchkey.send({ type: 'email.submit', email: 'ann@example.com' })
+        await go()
+        latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
+      },
+    }
+    const other = await page(scriptedFrame(), { storage })
+    for (const [name, way] of Object.entries(ways)) {
+      await way()
+      await go()
+      await other.choose()
+      other.popup.say(result)
+      await other.go()
+      expect(other.latchkey.getAccount().status).toBe('connected')
+      latchkey.actor('memory').send({ type: 'storage.changed' })
+      await go()
+      latchkey.send({ type: `${name as 'email'}.cancel` })
+      await go()
+      expect(frame.types()).not.toContain('SIGN_OUT')
+      await other.latchkey.disconnect()
+      await other.go()
+      latchkey.actor('memory').send({ type: 'storage.changed' })
+      await go()
+    }
+  })
   test('who signed in after all, when another choice had taken the place, is signed out with that', async () => {
     const frame = scriptedFrame({
       CONNECT_SOCIAL: () => {
@@ -315,7 +353,6 @@ describe('with a Farcaster app', () => {
     await go()
     expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: frame.address })
     expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toEqual({
-      used: true,
       social: 'farcaster',
       userName: 'ann',
     })

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeWallet, never, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import { engine } from '../../sdk/engine.ts'
 import { createLatchkey, type Connector, type KnownConnector, type SchemePort } from '../../sdk/index.ts'
 import { connected, CountingClock, instance, settle, started } from '../support/instance.ts'
 
@@ -114,7 +115,7 @@ describe('before it is started', () => {
   test('which would be noticed', () => {
     expect(touchedBy(() => void typeof window)).toEqual(['window'])
     expect(touchedBy(() => void [Date.now(), Math.random()])).toEqual(['Date.now', 'Math.random'])
-    const latchkey = createLatchkey({ projectId: 'test', ports: { clock: new CountingClock() } })
+    const latchkey = createLatchkey({ projectId: 'test', ports: { clock: new CountingClock() } }, engine)
     expect(touchedBy(() => latchkey.start())).toContain('window')
     latchkey.stop()
   })

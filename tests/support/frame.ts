@@ -20,6 +20,8 @@ export function scriptedFrame(answers: Answers = {}, { listens = true }: { liste
   const asked: FrameQuestion[] = []
   const ids: string[] = []
   const aborted: FrameMessageType[] = []
+  const site = { reached: false }
+  const synced: string[] = []
   let heard: Parameters<FramePort['open']>[1] | undefined
   let isSignedIn = false
   let newEmail = ''
@@ -72,6 +74,8 @@ export function scriptedFrame(answers: Answers = {}, { listens = true }: { liste
       const answer = message.type in answers ? answers[message.type] : usual[message.type]
       return typeof answer === 'function' ? answer(message.payload) : answer
     },
+    sync: (theme) => void synced.push(theme),
+    isReached: async () => site.reached,
     show() {
       shown += 1
       return () => {
@@ -84,6 +88,10 @@ export function scriptedFrame(answers: Answers = {}, { listens = true }: { liste
     asked,
     ids,
     aborted,
+    /** Whether its site is there, where the frame does not come. */
+    site,
+    /** The colours that it was told with what the page is. */
+    synced,
     address,
     onSolana,
     types: () => asked.map(({ type }) => type),

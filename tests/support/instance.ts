@@ -5,6 +5,7 @@ import { fakeWallet, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { offlineAdapter } from './offline.ts'
+import { engine } from '../../sdk/engine.ts'
 import { createLatchkey, defineNetwork, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
 import type { TokenBalance } from '../../machines/entities/token.ts'
 
@@ -87,24 +88,27 @@ export function instance({
     ...chain,
   }
   const connectorId = 'fake'
-  const latchkey = createLatchkey({
-    projectId: 'test',
-    logLevel: 'warn',
-    enableWalletConnect: false,
-    networks: [mainnet, other],
-    connectors: [
-      { connector: { id: connectorId, name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
-    ],
-    ...options,
-    ports: {
-      clock,
-      storage,
-      api,
-      logger: { error: (message) => void errors.push(message), warn: (message) => void errors.push(message) },
-      chains: { at: async () => adapter },
-      ...options.ports,
+  const latchkey = createLatchkey(
+    {
+      projectId: 'test',
+      logLevel: 'warn',
+      enableWalletConnect: false,
+      networks: [mainnet, other],
+      connectors: [
+        { connector: { id: connectorId, name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
+      ],
+      ...options,
+      ports: {
+        clock,
+        storage,
+        api,
+        logger: { error: (message) => void errors.push(message), warn: (message) => void errors.push(message) },
+        chains: { at: async () => adapter },
+        ...options.ports,
+      },
     },
-  })
+    engine,
+  )
   onTestFinished(() => latchkey.stop())
   return { latchkey, wallet, storage, clock, api, errors, connectorId }
 }

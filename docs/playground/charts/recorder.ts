@@ -92,7 +92,8 @@ export function createRecorder(
   let current: Picture = { tree: [], gone: [], passed: [] }
 
   const draw = () => {
-    const root = latchkey.find('latchkey')
+    // What stands in for machines that are not loaded has no chart.
+    const root = latchkey.status() === 'ready' ? latchkey.find('latchkey') : undefined
     const tree = root ? twigs(root as unknown as AnyActorRef) : []
     const living = new Set(tree.map(({ key }) => key))
     for (const twig of tree)

@@ -1,6 +1,6 @@
 import type { BitcoinChain } from '../../../mocks/sandbox/bitcoin/chain.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
-import type { SandboxSecureSite } from '../../../mocks/secureSite/sandbox.ts'
+import type { SandboxSecureSite } from '../../../mocks/sandbox/secureSite.ts'
 import type { SolanaChain } from '../../../mocks/sandbox/solana/chain.ts'
 import type { Hosts } from '../../../sdk/index.ts'
 

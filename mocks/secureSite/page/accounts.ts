@@ -3,7 +3,7 @@ import { hashMessage, hashTypedData, isAddressEqual, type Address, type Hash, ty
 import { entryPoint07Abi, entryPoint07Address, getUserOperationHash, toSmartAccount } from 'viem/account-abstraction'
 import { createNonceManager } from 'viem/nonce'
 import * as z from 'zod/mini'
-import type { frameAccountTypes } from '../../../machines/schemas/frame.ts'
+import type { frameAccountTypes } from 'latchkey/frame'
 import type { SecureSiteNetwork } from '../network.ts'
 import { accountOf, creationOf, executionOf, messageOf, stubSignature } from '../smartAccount.ts'
 import type { Entries } from './entries.ts'

@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 import { Refused } from './refusals.ts'
 
 const longestMs = 30_000
+const againMs = 1_000
+/** As long as a mailed link is good, which is longer than the server keeps any other attempt. */
+const awaitedMs = 20 * 60_000
 const refusal = z.object({ error: z.string(), message: z.string() })
 
 /** What the server says no to. */
@@ -17,6 +20,11 @@ export class SiteRefused extends Refused {
 
 const wallet = z.object({ email: z.optional(z.string()), userName: z.optional(z.string()), seed: z.string() })
 const opened = z.extend(wallet, { session: z.string(), pageToken: z.string() })
+
+/** The server was not reached, or did not answer. */
+class SiteUnreached extends Refused {
+  override name = 'SiteUnreached'
+}
 
 /** What the server answers, by the name of what it is asked. */
 const answers = {
@@ -49,7 +57,7 @@ export async function askSite<N extends Name>(name: N, body: object, signal?: Ab
     body: JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, bound]) : bound,
   }).catch(() => {
-    throw new Refused('The wallet could not be reached. Please try again.')
+    throw new SiteUnreached('The wallet could not be reached. Please try again.')
   })
   const read: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) {
@@ -60,4 +68,24 @@ export async function askSite<N extends Name>(name: N, body: object, signal?: Ab
     )
   }
   return (answers[name] as z.ZodMiniType).parse(read) as SiteAnswer<N>
+}
+
+/**
+ * Asks whether something was done elsewhere, such as in the visitor's mail. Whoever goes there may lose the connection here: what is not
+ * reached is asked again, for as long as `isAwaited` says and something may come of it.
+ */
+export async function askPatiently<N extends Name>(
+  name: N,
+  body: object,
+  isAwaited: () => boolean,
+): Promise<SiteAnswer<N>> {
+  const untilMs = Date.now() + awaitedMs
+  for (;;) {
+    try {
+      return await askSite(name, body)
+    } catch (error) {
+      if (!(error instanceof SiteUnreached) || !isAwaited() || Date.now() > untilMs) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, againMs))
+  }
 }

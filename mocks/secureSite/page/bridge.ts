@@ -7,7 +7,7 @@ import {
   writeFrameNews,
   type AppMessage,
   type FrameMessageType,
-} from '../../../machines/schemas/frame.ts'
+} from 'latchkey/frame'
 import { BaseError } from 'viem'
 import { isListed } from '../origins.ts'
 import type { Handlers } from './handlers.ts'

@@ -18,6 +18,7 @@ export interface Entries {
 }
 
 export function createEntries(): Entries {
+  /** What the browser does not let be stored. */
   const kept = new Map<EntryName, string>()
   const safely = <Value>(use: (storage: Storage) => Value): Value | undefined => {
     try {
@@ -27,10 +28,13 @@ export function createEntries(): Entries {
     }
   }
   return {
-    get: (name) => safely((storage) => storage.getItem(keys[name])) ?? kept.get(name),
+    get: (name) => kept.get(name) ?? safely((storage) => storage.getItem(keys[name])) ?? undefined,
     set(name, value) {
       kept.set(name, value)
-      safely((storage) => storage.setItem(keys[name], value))
+      safely((storage) => {
+        storage.setItem(keys[name], value)
+        kept.delete(name)
+      })
     },
     remove(name) {
       kept.delete(name)

@@ -1,5 +1,5 @@
 /** What the frame does for each message of the page. */
-import type { FrameAnswer, FrameMessageType, FramePayload, FrameUser } from '../../../machines/schemas/frame.ts'
+import type { FrameAnswer, FrameMessageType, FramePayload, FrameUser } from 'latchkey/frame'
 import type { SecureSiteNetwork } from '../network.ts'
 import { accountOf } from '../smartAccount.ts'
 import { isDeployed, servicesOf, type Accounts, type AccountType } from './accounts.ts'

@@ -1,5 +1,5 @@
 /** RPC_REQUEST: what only reads is passed on, what signs is asked first, all else is refused. */
-import type { FrameCall } from '../../../machines/schemas/frame.ts'
+import type { FrameCall } from 'latchkey/frame'
 import type { SecureSiteNetwork } from '../network.ts'
 import type { Accounts } from './accounts.ts'
 import { capabilitiesOf, type Bundles } from './bundles.ts'

@@ -1,6 +1,6 @@
 /** Who is signed in in this frame. */
 import { base64urlnopad } from '@scure/base'
-import { askSite, SiteRefused, type SiteAnswer } from './api.ts'
+import { askPatiently, askSite, SiteRefused, type SiteAnswer } from './api.ts'
 import type { Entries } from './entries.ts'
 import { keysOf, type Keys } from './keys.ts'
 import { Refused } from './refusals.ts'
@@ -58,7 +58,7 @@ function createHolder(entries: Entries, announce: (pageToken: string) => void, l
     turn += 1
     signedIn = undefined
     owner = undefined
-    for (const name of ['session', 'preferred', 'bundles'] as const) entries.remove(name)
+    entries.remove('session')
   }
   function forget() {
     const wasSignedIn = signedIn !== undefined
@@ -145,7 +145,7 @@ function createAttempt(
 
   async function registered(mine: string): Promise<void> {
     try {
-      while (!(await askSite('device', { attempt: mine })).isRegistered)
+      while (!(await askPatiently('device', { attempt: mine }, () => mine === attempt)).isRegistered)
         if (mine !== attempt) throw new Refused('Another attempt to sign in has begun.')
     } finally {
       if (registering?.attempt === mine) registering = undefined
@@ -206,7 +206,8 @@ function createFarcaster({ open, begin, turn, deviceToken }: Holder): Pick<Sessi
 
   async function confirmed({ attempt, begunAt }: { attempt: string; begunAt: number }): Promise<void> {
     for (;;) {
-      const asked = askSite('farcaster-connect', { attempt, device: deviceToken() })
+      const body = { attempt, device: deviceToken() }
+      const asked = askPatiently('farcaster-connect', body, () => begunAt === turn())
       const answer = await asked.catch((error: unknown) => {
         throw begunAt === turn() ? error : superseded()
       })
@@ -264,6 +265,8 @@ export function createSession(entries: Entries, announce: (pageToken: string) =>
     async signOut() {
       const session = entries.get('session')
       forget()
+      // What is a wallet's own outlives a session that has only expired.
+      for (const name of ['preferred', 'bundles'] as const) entries.remove(name)
       if (session !== undefined) await askSite('sign-out', { session })
     },
     async changeEmail(email) {

@@ -39,7 +39,7 @@ export interface Accounts {
 }
 
 export async function openAccounts(folder: string, vault: Vault, nowMs: () => number): Promise<Accounts> {
-  const { entries, set } = await openTable(join(folder, 'accounts.json'), account)
+  const { entries, set, stored: allStored } = await openTable(join(folder, 'accounts.json'), account)
   const ids = new Map([...entries].flatMap(([id, { email }]) => (email === undefined ? [] : [[email, id]])))
   const identityIds = new Map([...entries].flatMap(([id, one]) => one.identities?.map((known) => [known.id, id]) ?? []))
   const entryOf = (id: string): Account => {
@@ -57,7 +57,11 @@ export async function openAccounts(folder: string, vault: Vault, nowMs: () => nu
     seedOf: (id) => vault.open(entryOf(id).seed, id),
     async ofEmail(email) {
       const known = ids.get(email)
-      if (known !== undefined) return known
+      if (known !== undefined) {
+        // A wallet that only this process knows would be gone with it, and what it was paid as well.
+        await allStored()
+        return known
+      }
       const { id, stored } = create({ email })
       ids.set(email, id)
       await stored
@@ -65,7 +69,10 @@ export async function openAccounts(folder: string, vault: Vault, nowMs: () => nu
     },
     async ofIdentity(identity, email) {
       const known = identityIds.get(identity)
-      if (known !== undefined) return { id: known, hasJoined: false }
+      if (known !== undefined) {
+        await allStored()
+        return { id: known, hasJoined: false }
+      }
       const one = { id: identity, ...(email !== undefined && { email }) }
       const existing = email === undefined ? undefined : ids.get(email)
       if (existing !== undefined) {

@@ -1,11 +1,11 @@
 /** What the frame asks its server: `POST /api/<name>` with JSON. */
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod/mini'
-import { socialProviders } from '../../../machines/schemas/frame.ts'
 import type { Accounts } from './accounts.ts'
 import type { EmailChange } from './emailChange.ts'
 import type { Farcaster } from './farcaster.ts'
 import { readJson } from './http.ts'
+import { socialProviders } from './providers.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import type { Caller, SignIn } from './signIn.ts'
 import type { Social } from './social.ts'
@@ -85,9 +85,7 @@ export function createApi({
     ],
     [
       'social-connect',
-      route(z.object({ uri, device: token }), async (body, { address }) =>
-        opened(await social.connect(body.uri, body.device, address)),
-      ),
+      route(z.object({ uri, device: token }), async (body) => opened(await social.connect(body.uri, body.device))),
     ],
     ['farcaster', route(z.object({ device: token }), ({ device }, { address }) => farcaster.begin(device, address))],
     [

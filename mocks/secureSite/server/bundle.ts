@@ -19,6 +19,8 @@ async function make(): Promise<Bundle> {
     base: '/',
     mode: 'production',
     logLevel: 'warn',
+    // In Latchkey's own repository tsconfig.json says where the package's sources are.
+    resolve: { tsconfigPaths: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

@@ -41,12 +41,14 @@ interface Attempt {
   channelToken: string
   nonce: string
   expiresAtMs: number
+  /** Ends the question whether somebody has confirmed. */
+  asking?: AbortController
 }
 
 export interface Farcaster {
   /** What the person's app opens. It takes the place of an earlier attempt of the device. */
   begin(device: string, caller: string): Promise<{ attempt: string; url: string }>
-  /** Waits for the person to confirm: a session once they have, nothing where the signal came before. */
+  /** Waits for the person to confirm: a session once they have, nothing where the signal came before, or somebody asks again. */
   connect(attempt: string, device: string, signal: AbortSignal): Promise<OpenedSession | undefined>
 }
 
@@ -130,7 +132,12 @@ export function createFarcaster({ origin, options, accounts, sessions, nowMs, lo
       attempts.drop((one) => one.device === about.device)
       return { attempt: attempts.add({ ...about, channelToken, expiresAtMs }), url }
     },
-    async connect(token, device, signal) {
+    async connect(token, device, left) {
+      const begun = checked(token, device)
+      // However often somebody asks, the relay is asked by one of them.
+      begun.asking?.abort()
+      begun.asking = new AbortController()
+      const signal = AbortSignal.any([left, begun.asking.signal])
       let failure: Refusal | undefined
       for (;;) {
         const attempt = checked(token, device)

@@ -27,10 +27,15 @@ async function readText(request: IncomingMessage, type: string): Promise<string>
   if (given !== type) throw new Refusal('request.type')
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > bodyBytes) throw new Refusal('request.tooLong')
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > bodyBytes) throw new Refusal('request.tooLong')
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Whoever leaves in the middle of it is no failure of this site.
+    throw error instanceof Refusal ? error : new Refusal('request.malformed')
   }
   return Buffer.concat(chunks).toString()
 }

@@ -1,5 +1,5 @@
 /** The mails of the site, and how many of them there may be. */
-import { createLimit, minutesOf } from './limit.ts'
+import { createLimit, minutesOf, type Limit } from './limit.ts'
 import type { Mail, SendMail } from './mail.ts'
 import { Refusal } from './refusal.ts'
 
@@ -17,26 +17,33 @@ export const mailBounds: MailBounds = { email: 5, caller: 20 }
 
 /** Sends a mail that somebody at a network address asked for. Refuses where there were too many, and where it cannot be sent. */
 export type Post = (mail: Mail, caller: string) => Promise<void>
+/** Sends a mail that nobody asked for. As many as there may be of the others: neither kind takes room of the other. Refuses as above. */
+export type Notify = (mail: Mail) => Promise<void>
 
 export function createPost(
   send: SendMail,
   bounds: MailBounds,
   nowMs: () => number,
   report: (error: unknown) => void,
-): Post {
-  const ofEmail = createLimit({ most: bounds.email, withinMs }, nowMs)
-  const ofCaller = createLimit({ most: bounds.caller, withinMs }, nowMs)
-  return async (mail, caller) => {
-    const waitMs = Math.max(ofEmail.waitMs(mail.to), ofCaller.waitMs(caller))
+): { post: Post; notify: Notify } {
+  const limitOf = (most: number) => createLimit({ most, withinMs }, nowMs)
+  const ofEmail = limitOf(bounds.email)
+  const ofCaller = limitOf(bounds.caller)
+  const noticesOf = limitOf(bounds.email)
+  async function sendWithin(mail: Mail, ...bounded: readonly [Limit, string][]) {
+    const waitMs = Math.max(...bounded.map(([limit, key]) => limit.waitMs(key)))
     if (waitMs > 0) throw new Refusal('mail.tooMany', { minutes: minutesOf(waitMs) })
-    ofEmail.note(mail.to)
-    ofCaller.note(caller)
+    for (const [limit, key] of bounded) limit.note(key)
     try {
       await send(mail)
     } catch (error) {
       report(error)
       throw new Refusal('mail.failed')
     }
+  }
+  return {
+    post: (mail, caller) => sendWithin(mail, [ofEmail, mail.to], [ofCaller, caller]),
+    notify: (mail) => sendWithin(mail, [noticesOf, mail.to]),
   }
 }
 

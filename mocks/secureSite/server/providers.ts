@@ -1,9 +1,9 @@
 /** The providers of social login: where they are, and how they say who somebody is. */
 import * as z from 'zod/mini'
-import { socialProviders } from '../../../machines/schemas/frame.ts'
+import type { FramePayload } from 'latchkey/frame'
 
-export type SocialProvider = (typeof socialProviders)[number]
-export const isSocialProvider = (name: string): name is SocialProvider => socialProviders.some((one) => one === name)
+/** Those that the protocol knows. */
+export type SocialProvider = FramePayload<'GET_SOCIAL_REDIRECT_URI'>['provider']
 
 const text = z.string().check(z.minLength(1), z.maxLength(4_096))
 const address = z.url({ protocol: /^https?$/ })
@@ -24,10 +24,6 @@ const client = z.strictObject({
   issuer: z.exactOptional(address),
 })
 export type ProviderClient = z.infer<typeof client>
-
-/** The site's clients, by the provider's name. One that is not there is not offered. */
-export const providerClients = z.partialRecord(z.enum(socialProviders), client)
-export type ProviderClients = z.infer<typeof providerClients>
 
 /** Who somebody is, as a provider says. */
 export interface Identity {
@@ -154,3 +150,10 @@ export const providerKinds: Record<SocialProvider, Kind> = {
     },
   },
 }
+
+export const socialProviders = Object.keys(providerKinds) as SocialProvider[]
+export const isSocialProvider = (name: string): name is SocialProvider => Object.hasOwn(providerKinds, name)
+
+/** The site's clients, by the provider's name. One that is not there is not offered. */
+export const providerClients = z.partialRecord(z.enum(socialProviders), client)
+export type ProviderClients = z.infer<typeof providerClients>

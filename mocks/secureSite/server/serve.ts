@@ -150,7 +150,8 @@ export function createAnswer(parts: Parts): (request: IncomingMessage, response:
   return async (request, response) => {
     try {
       writeHeaders(response, origin)
-      const url = new URL(request.url ?? '/', origin)
+      const url = URL.parse(request.url ?? '/', origin)
+      if (!url) throw new Refusal('request.malformed')
       await answerOf(request, url)(request, response, url)
     } catch (error) {
       const refusal = refusalOf(error)

@@ -24,22 +24,32 @@ const options = {
   'behind-proxy': { type: 'boolean' },
 } as const
 
-async function readProviders(file: string | undefined) {
-  if (file === undefined) return undefined
-  const providers = providerClients.safeParse(JSON.parse(await readFile(file, 'utf8')))
-  if (!providers.success) throw new Error(`--providers: ${file} does not name providers.`, { cause: providers.error })
-  return providers.data
+/** What a file holds, as JSON. */
+async function readJson<Schema extends z.ZodMiniType>(
+  name: 'networks' | 'providers',
+  file: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`--${name}: ${file} cannot be read.`, { cause })
+  })
+  try {
+    return z.parse(schema, JSON.parse(text))
+  } catch (cause) {
+    throw new Error(`--${name}: ${file} holds no ${name}.`, { cause })
+  }
 }
 
 /**
- * Reads what the site is started with. `--secret` is a file; 64 hex digits in `SECURE_SITE_SECRET` go before it. Throws the name of a setting
- * that is missing, unknown or wrong.
+ * Reads what the site is started with. `--secret` is a file; 64 hex digits in `SECURE_SITE_SECRET` go before it, as `SECURE_SITE_MAIL` does before
+ * `--mail`. Throws the name of a setting that is missing, unknown or wrong.
  */
 export async function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<SecureSiteOptions> {
-  const { values } = parseArgs({ args: [...args], options })
+  const { values: given } = parseArgs({ args: [...args], options })
+  const values = { ...given, mail: env['SECURE_SITE_MAIL'] ?? given.mail }
   const needed = (name: 'origin' | 'port' | 'data' | 'mail' | 'parents' | 'networks') => {
     const value = values[name]
     if (value === undefined || value === '') throw new Error(`--${name} is missing.`)
@@ -56,10 +66,9 @@ export async function readSettings(
   }
   if (!Number.isInteger(settings.port) || settings.port < 1 || settings.port > 65_535)
     throw new Error('--port is no port.')
-  const file = needed('networks')
-  const networks = z.array(secureSiteNetwork).safeParse(JSON.parse(await readFile(file, 'utf8')))
-  if (!networks.success) throw new Error(`--networks: ${file} does not list networks.`, { cause: networks.error })
-  const providers = await readProviders(values.providers)
+  const networks = await readJson('networks', needed('networks'), z.array(secureSiteNetwork))
+  const providers =
+    values.providers === undefined ? undefined : await readJson('providers', values.providers, providerClients)
   const rpcUrl = values['farcaster-rpc']
   for (const name of ['farcaster-rpc', 'farcaster-relay'] as const) {
     const url = values[name]
@@ -68,7 +77,7 @@ export async function readSettings(
   const secret = env['SECURE_SITE_SECRET']
   return {
     ...settings,
-    networks: networks.data,
+    networks,
     providers,
     farcaster: rpcUrl === undefined ? undefined : { rpcUrl, relayUrl: values['farcaster-relay'] },
     ...(secret !== undefined && { secret: readSecret(secret, 'SECURE_SITE_SECRET') }),

@@ -143,8 +143,12 @@ export function createSignIn({ origin, accounts, sessions, codes, post, nowMs }:
       if (!attempt) throw new Refusal('code.missing')
       if (!attempt.isRegistered && !attempts.isOver(attempt) && !signal.aborted)
         await new Promise<void>((resolve) => {
-          attempt.waiting.add(resolve)
-          signal.addEventListener('abort', () => resolve(), { once: true })
+          const wake = () => {
+            attempt.waiting.delete(wake)
+            resolve()
+          }
+          attempt.waiting.add(wake)
+          signal.addEventListener('abort', wake, { once: true })
         })
       if (attempt.failure) throw attempt.failure
       if (attempt.isRegistered) return { isRegistered: true }

@@ -4,7 +4,7 @@ import { readEmail, type Accounts } from './accounts.ts'
 import { createAttempts } from './attempts.ts'
 import { exchange, type Grant } from './exchange.ts'
 import { createLimit, minutesOf } from './limit.ts'
-import { joinedMail, type Post } from './mails.ts'
+import { joinedMail, type Notify } from './mails.ts'
 import { providerKinds, type Identity, type ProviderClients, type SocialProvider } from './providers.ts'
 import { Refusal } from './refusal.ts'
 import { createToken, hashOf } from './secret.ts'
@@ -43,7 +43,7 @@ export interface Social {
   /** Takes what the provider has sent the visitor's browser back with. */
   take(provider: SocialProvider, params: URLSearchParams): SocialResult
   /** Opens a session for what a page was told, on the device alone that began. */
-  connect(uri: string, device: string, caller: string): Promise<OpenedSession>
+  connect(uri: string, device: string): Promise<OpenedSession>
 }
 
 interface Parts {
@@ -52,7 +52,7 @@ interface Parts {
   parents: readonly string[]
   accounts: Accounts
   sessions: Sessions
-  post: Post
+  notify: Notify
   nowMs: () => number
   /** How long a provider may take to answer. */
   longestMs: number
@@ -81,7 +81,7 @@ function emailOf({ email }: Identity): string | undefined {
 }
 
 export function createSocial(parts: Parts): Social {
-  const { origin, clients, parents, accounts, sessions, post, nowMs, longestMs, report } = parts
+  const { origin, clients, parents, accounts, sessions, notify, nowMs, longestMs, report } = parts
   const begun = createAttempts<Attempt>(lifeMs, nowMs)
   const returned = createAttempts<Returned>(lifeMs, nowMs)
   const limit = createLimit(begunAtMost, nowMs)
@@ -148,7 +148,7 @@ export function createSocial(parts: Parts): Social {
       const result = returned.add({ ...attempt, ...outcome })
       return { parent: attempt.parent, resultUri: `${attempt.redirectUri}?result=${result}` }
     },
-    async connect(uri, device, caller) {
+    async connect(uri, device) {
       const result = (URL.canParse(uri) && new URL(uri).searchParams.get('result')) || ''
       const attempt = checked(returned.get(result))
       if (attempt.device !== hashOf(device)) throw new Refusal('social.device')
@@ -160,7 +160,7 @@ export function createSocial(parts: Parts): Social {
       const { id, hasJoined } = await accounts.ofIdentity(known, email)
       // Who signs in is not kept waiting, or refused, for a notice.
       if (hasJoined && email !== undefined)
-        post(joinedMail(email, providerKinds[attempt.provider].title), caller).catch(() => undefined)
+        notify(joinedMail(email, providerKinds[attempt.provider].title)).catch(() => undefined)
       return sessions.open(id, device, { identity: known, userName: identity.userName ?? attempt.name })
     },
   }

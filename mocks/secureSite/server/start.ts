@@ -84,7 +84,7 @@ export async function startSecureSite(options: SecureSiteOptions): Promise<Secur
   const { data, mail, from, parents, networks, clock: nowMs = Date.now, report = console.error } = options
   const mailbox = createMailbox(nowMs)
   const send = mail === 'mailbox' ? mailbox.send : createMailSender(mail, from)
-  const post = createPost(send, options.mails ?? mailBounds, nowMs, report)
+  const { post, notify } = createPost(send, options.mails ?? mailBounds, nowMs, report)
   const vault = createVault(options.secret ?? (await loadSecret(options.secretFile ?? `${data}.secret`)))
   const accounts = await openAccounts(data, vault, nowMs)
   const sessions = await openSessions(data, nowMs)
@@ -95,7 +95,7 @@ export async function startSecureSite(options: SecureSiteOptions): Promise<Secur
   const signIn = createSignIn({ origin, accounts, sessions, codes, post, nowMs })
   const emailChange = createEmailChange(accounts, sessions, codes, post)
   const common = { origin, accounts, sessions, nowMs, longestMs: options.providerMs ?? 10_000, report }
-  const social = createSocial({ ...common, post, clients: options.providers ?? {}, parents })
+  const social = createSocial({ ...common, notify, clients: options.providers ?? {}, parents })
   const farcaster = createFarcaster({ ...common, options: options.farcaster })
   const answer = createAnswer({
     origin,

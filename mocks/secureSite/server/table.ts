@@ -9,6 +9,8 @@ export interface Table<Entry> {
   set(key: string, entry: Entry): Promise<void>
   /** Resolves once the disk has them no more. */
   delete(...keys: string[]): Promise<void>
+  /** Resolves once the disk has all that is here: what could not be written is tried again. */
+  stored(): Promise<void>
 }
 
 async function read(path: string): Promise<unknown> {
@@ -43,22 +45,33 @@ export async function openTable<Schema extends z.ZodMiniType>(
   const entries = new Map(Object.entries(stored.data as Record<string, z.output<Schema>>))
   let writing: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
+  let [changes, written] = [0, 0]
   /** One write for all changes that came while another one was under way. */
   const save = () =>
     (next ??= writing
       .catch(() => undefined)
       .then(() => {
         next = undefined
-        return (writing = write(path, JSON.stringify(Object.fromEntries(entries))))
+        const now = changes
+        writing = write(path, JSON.stringify(Object.fromEntries(entries))).then(() => {
+          written = now
+        })
+        return writing
       }))
   return {
     entries,
     set(key, entry) {
       entries.set(key, entry)
+      changes += 1
       return save()
     },
     async delete(...keys) {
-      if (keys.filter((key) => entries.delete(key)).length > 0) await save()
+      const found = keys.filter((key) => entries.delete(key))
+      changes += found.length
+      if (found.length > 0) await save()
+    },
+    async stored() {
+      if (written !== changes) await save()
     },
   }
 }

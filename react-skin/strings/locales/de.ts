@@ -4,6 +4,7 @@ import type { Strings } from '../en.ts'
 export const de: Strings = {
   titles: {
     Connect: 'Wallet verbinden',
+    Create: 'Wallet erstellen',
     ConnectingExternal: '{wallet}',
     ConnectingMultiChain: 'Blockchain auswählen',
     ConnectingWalletConnect: '{wallet}',
@@ -23,6 +24,8 @@ export const de: Strings = {
     WhatIsAWallet: 'Was ist eine Wallet?',
     Account: 'Konto',
     AccountSettings: 'Kontoeinstellungen',
+    Profile: 'Ihre Konten',
+    UpgradeEmailWallet: 'Ihre Wallet upgraden',
     SwitchAddress: 'Adresse wechseln',
     WalletReceive: 'Empfangen',
     WalletCompatibleNetworks: 'Kompatible Netzwerke',
@@ -41,6 +44,7 @@ export const de: Strings = {
   },
   descriptions: {
     Connect: 'Wähle die Wallet, die du mit dieser Seite verbinden möchtest.',
+    Create: 'Melden Sie sich an, um eine Wallet zu haben.',
     ConnectingExternal: 'Die Verbindung zu deiner Wallet.',
     ConnectingMultiChain: 'Wähle, wofür du die Wallet verwenden möchtest.',
     ConnectingWalletConnect: 'Verbindet eine Wallet auf deinem Handy oder einem anderen Gerät.',
@@ -60,6 +64,8 @@ export const de: Strings = {
     WhatIsAWallet: 'Wozu eine Wallet gut ist.',
     Account: 'Dein Konto auf dieser Seite.',
     AccountSettings: 'Ihre Wallet auf dieser Seite: ihre E-Mail-Adresse, ihr Netzwerk und das Trennen.',
+    Profile: 'Kopieren Sie die Adresse eines Kontos, oder wählen Sie, für welches diese Seite handelt.',
+    UpgradeEmailWallet: 'Wie Sie zu einer eigenen Wallet wechseln.',
     SwitchAddress: 'Wähle, welches deiner Konten diese Seite verwendet.',
     WalletReceive: 'Die Adresse deines Kontos, um etwas zu empfangen.',
     WalletCompatibleNetworks: 'Die Netzwerke, in denen deine Adresse gilt.',
@@ -103,7 +109,7 @@ export const de: Strings = {
     tezos: 'Tezos-Adresse',
   },
   accountTypes: {
-    eoa: 'Konto',
+    eoa: 'Standardkonto',
     smartAccount: 'Smart Account',
     payment: 'Zahlungen',
     ordinal: 'Ordinals',
@@ -274,6 +280,15 @@ export const de: Strings = {
     qrCode: 'QR-Code',
     allWallets: 'Alle Wallets',
     lacksWallet: 'Noch keine Wallet?',
+    upgradeHelp: 'Zu einer eigenen Wallet wechseln',
+    upgradeKeys:
+      'Der Dienst, der diese Wallet bereitstellt, verwahrt ihre Schlüssel. In einer eigenen Wallet verwahren nur Sie sie.',
+    upgradeGet: 'Besorgen Sie sich eine Wallet, und notieren Sie ihre Wiederherstellungsphrase.',
+    upgradeSend: 'Senden Sie, was Sie hier haben, an diese Wallet: von jedem Konto, in jedem Netzwerk.',
+    upgradeStays: 'Diese Wallet bleibt Ihre. Ihre Adresse und ihre Schlüssel lassen sich von hier nicht mitnehmen.',
+    createHelp: 'Melden Sie sich an, und eine Wallet wird für Sie angelegt.',
+    wantsWallet: 'Suchen Sie eine Wallet mit eigenen Schlüsseln?',
+    getStarted: 'Loslegen',
     getWallet: 'Wallet holen',
     whatIsAWallet: 'Was ist eine Wallet?',
     restoring: 'Deine letzte Verbindung wird gesucht…',
@@ -769,6 +784,10 @@ export const de: Strings = {
     'embedded.malformed': 'Die eingebettete Wallet gab eine unverständliche Antwort',
     'embedded.refused': '{reason}',
     'embedded.notSignedIn': 'Melden Sie sich zuerst bei der eingebetteten Wallet an',
+    'embedded.accountMissing': 'Adresse oder Anmelde-Connector nicht gefunden',
+    'embedded.frameMissing': 'Der Rahmen der eingebetteten Wallet ist nicht vorhanden',
+    'embedded.notLoaded': 'Die Anmeldung per E-Mail konnte nicht geladen werden',
+    'embedded.aborted': 'Etwas ist schiefgegangen',
     'accountType.unavailable': 'Die Wallet hat in diesem Netzwerk kein solches Konto',
     'social.blocked':
       'Das Fenster konnte nicht geöffnet werden. Erlauben Sie dieser Seite Pop-ups, und versuchen Sie es erneut.',
@@ -817,6 +836,10 @@ export const de: Strings = {
     'alert.iframeLoadFailed': {
       short: 'Netzwerkfehler - Eingebettete Wallet konnte nicht geladen werden',
       long: 'Die eingebettete Wallet ließ sich nicht laden. Prüfen Sie, ob ihre sichere Seite Ihre Domain erlaubt.',
+    },
+    'alert.unverifiedDomain': {
+      short: 'Ungültige App-Konfiguration',
+      long: 'Die sichere Seite ist erreichbar, doch ihr Rahmen funktioniert auf dieser Seite nicht – bitte prüfe, ob sie die Domain dieser Seite erlaubt',
     },
     'alert.iframeRequestTimeout': {
       short: 'Zeitüberschreitung der eingebetteten Wallet',

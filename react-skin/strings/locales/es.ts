@@ -4,6 +4,7 @@ import type { Strings } from '../en.ts'
 export const es: Strings = {
   titles: {
     Connect: 'Conectar cartera',
+    Create: 'Crear cartera',
     ConnectingExternal: '{wallet}',
     ConnectingMultiChain: 'Elige una cadena',
     ConnectingWalletConnect: '{wallet}',
@@ -23,6 +24,8 @@ export const es: Strings = {
     WhatIsAWallet: '¿Qué es una cartera?',
     Account: 'Cuenta',
     AccountSettings: 'Ajustes de la cuenta',
+    Profile: 'Tus cuentas',
+    UpgradeEmailWallet: 'Mejora tu cartera',
     SwitchAddress: 'Cambiar de dirección',
     WalletReceive: 'Recibir',
     WalletCompatibleNetworks: 'Redes compatibles',
@@ -41,6 +44,7 @@ export const es: Strings = {
   },
   descriptions: {
     Connect: 'Elige la cartera que quieres conectar a esta página.',
+    Create: 'Inicia sesión para tener una cartera.',
     ConnectingExternal: 'La conexión con tu cartera.',
     ConnectingMultiChain: 'Elige para qué quieres usar la cartera.',
     ConnectingWalletConnect: 'Conecta una cartera de tu móvil o de otro dispositivo.',
@@ -60,6 +64,8 @@ export const es: Strings = {
     WhatIsAWallet: 'Para qué sirve una cartera.',
     Account: 'Tu cuenta en esta página.',
     AccountSettings: 'Tu cartera en esta página: su correo, su red y cómo desconectarla.',
+    Profile: 'Copia la dirección de una cuenta o elige con cuál actúa esta página.',
+    UpgradeEmailWallet: 'Cómo pasar a una cartera propia.',
     SwitchAddress: 'Elige cuál de tus cuentas usa esta página.',
     WalletReceive: 'La dirección de tu cuenta, para recibir algo.',
     WalletCompatibleNetworks: 'Las redes en las que tu dirección es válida.',
@@ -103,7 +109,7 @@ export const es: Strings = {
     tezos: 'Dirección de Tezos',
   },
   accountTypes: {
-    eoa: 'Cuenta',
+    eoa: 'Cuenta estándar',
     smartAccount: 'Cuenta inteligente',
     payment: 'Pagos',
     ordinal: 'Ordinals',
@@ -272,6 +278,14 @@ export const es: Strings = {
     qrCode: 'Código QR',
     allWallets: 'Ver todas',
     lacksWallet: '¿Aún no tienes cartera?',
+    upgradeHelp: 'Pasar a una cartera propia',
+    upgradeKeys: 'El servicio que ofrece esta cartera guarda sus claves. En una cartera propia solo las guardas tú.',
+    upgradeGet: 'Consigue una cartera y anota su frase de recuperación.',
+    upgradeSend: 'Envía a esa cartera lo que tienes aquí: desde cada cuenta, en cada red.',
+    upgradeStays: 'Esta cartera sigue siendo tuya. Su dirección y sus claves no se pueden llevar desde aquí.',
+    createHelp: 'Inicia sesión y se creará una cartera para ti.',
+    wantsWallet: '¿Buscas una cartera con tus propias claves?',
+    getStarted: 'Empezar',
     getWallet: 'Consigue una',
     whatIsAWallet: '¿Qué es una cartera?',
     restoring: 'Buscando tu última conexión…',
@@ -760,6 +774,10 @@ export const es: Strings = {
     'embedded.malformed': 'La cartera integrada dio una respuesta que no se entiende',
     'embedded.refused': '{reason}',
     'embedded.notSignedIn': 'Inicia sesión primero en la cartera integrada',
+    'embedded.accountMissing': 'No se encontró la dirección o el conector de inicio de sesión',
+    'embedded.frameMissing': 'El marco de la cartera integrada no está en la página',
+    'embedded.notLoaded': 'No se pudo cargar el inicio de sesión por correo electrónico',
+    'embedded.aborted': 'Algo salió mal',
     'accountType.unavailable': 'La cartera no tiene una cuenta así en esta red',
     'social.blocked':
       'No se pudo abrir la ventana. Permite las ventanas emergentes de esta página e inténtalo de nuevo.',
@@ -808,6 +826,10 @@ export const es: Strings = {
     'alert.iframeLoadFailed': {
       short: 'Error de red: no se pudo cargar la cartera integrada',
       long: 'Hubo un problema al cargar la cartera integrada. Comprueba que su sitio seguro permite tu dominio.',
+    },
+    'alert.unverifiedDomain': {
+      short: 'Configuración de la aplicación no válida',
+      long: 'El sitio seguro responde, pero su marco no funciona en esta página: comprueba que permita el dominio de esta página',
     },
     'alert.iframeRequestTimeout': {
       short: 'La solicitud a la cartera integrada ha caducado',

@@ -4,6 +4,7 @@ import type { Strings } from '../en.ts'
 export const fr: Strings = {
   titles: {
     Connect: 'Connecter un portefeuille',
+    Create: 'Créer un portefeuille',
     ConnectingExternal: '{wallet}',
     ConnectingMultiChain: 'Choisir une blockchain',
     ConnectingWalletConnect: '{wallet}',
@@ -23,6 +24,8 @@ export const fr: Strings = {
     WhatIsAWallet: 'Qu’est-ce qu’un portefeuille ?',
     Account: 'Compte',
     AccountSettings: 'Paramètres du compte',
+    Profile: 'Vos comptes',
+    UpgradeEmailWallet: 'Améliorez votre portefeuille',
     SwitchAddress: 'Changer d’adresse',
     WalletReceive: 'Recevoir',
     WalletCompatibleNetworks: 'Réseaux compatibles',
@@ -41,6 +44,7 @@ export const fr: Strings = {
   },
   descriptions: {
     Connect: 'Choisissez le portefeuille à connecter à cette page.',
+    Create: 'Connectez-vous pour avoir un portefeuille.',
     ConnectingExternal: 'La connexion à votre portefeuille.',
     ConnectingMultiChain: 'Choisissez à quoi doit servir le portefeuille.',
     ConnectingWalletConnect: 'Connecte un portefeuille sur votre téléphone ou un autre appareil.',
@@ -60,6 +64,8 @@ export const fr: Strings = {
     WhatIsAWallet: 'À quoi sert un portefeuille.',
     Account: 'Votre compte sur cette page.',
     AccountSettings: 'Votre portefeuille sur cette page : son adresse e-mail, son réseau et la déconnexion.',
+    Profile: 'Copiez l’adresse d’un compte ou choisissez celui pour lequel cette page agit.',
+    UpgradeEmailWallet: 'Comment passer à un portefeuille à vous.',
     SwitchAddress: 'Choisissez lequel de vos comptes cette page utilise.',
     WalletReceive: 'L’adresse de votre compte, pour recevoir quelque chose.',
     WalletCompatibleNetworks: 'Les réseaux sur lesquels votre adresse est valable.',
@@ -103,7 +109,7 @@ export const fr: Strings = {
     tezos: 'Adresse Tezos',
   },
   accountTypes: {
-    eoa: 'Compte',
+    eoa: 'Compte standard',
     smartAccount: 'Compte intelligent',
     payment: 'Paiements',
     ordinal: 'Ordinals',
@@ -273,6 +279,15 @@ export const fr: Strings = {
     qrCode: 'Code QR',
     allWallets: 'Tout voir',
     lacksWallet: 'Pas encore de portefeuille ?',
+    upgradeHelp: 'Passer à un portefeuille à vous',
+    upgradeKeys:
+      'Le service qui fournit ce portefeuille en garde les clés. Dans un portefeuille à vous, vous seul les gardez.',
+    upgradeGet: 'Obtenez un portefeuille et notez sa phrase de récupération.',
+    upgradeSend: 'Envoyez ce que vous avez ici à ce portefeuille, depuis chaque compte et sur chaque réseau.',
+    upgradeStays: 'Ce portefeuille reste le vôtre. Son adresse et ses clés ne peuvent pas être emportées d’ici.',
+    createHelp: 'Connectez-vous, et un portefeuille est créé pour vous.',
+    wantsWallet: 'Vous cherchez un portefeuille dont vous gardez les clés ?',
+    getStarted: 'Commencer',
     getWallet: 'En obtenir un',
     whatIsAWallet: 'Qu’est-ce qu’un portefeuille ?',
     restoring: 'Recherche de votre dernière connexion…',
@@ -768,6 +783,10 @@ export const fr: Strings = {
     'embedded.malformed': 'Le portefeuille intégré a donné une réponse incompréhensible',
     'embedded.refused': '{reason}',
     'embedded.notSignedIn': 'Connectez-vous d’abord au portefeuille intégré',
+    'embedded.accountMissing': 'Adresse ou connecteur d’authentification introuvable',
+    'embedded.frameMissing': 'Le cadre du portefeuille intégré n’est pas dans la page',
+    'embedded.notLoaded': 'Impossible de charger la connexion par e-mail',
+    'embedded.aborted': 'Une erreur s’est produite',
     'accountType.unavailable': 'Le portefeuille n’a pas de tel compte sur ce réseau',
     'social.blocked': 'La fenêtre n’a pas pu s’ouvrir. Autorisez les pop-ups de cette page, puis réessayez.',
     'social.untrusted': 'La réponse est venue d’un autre site que celui interrogé. Réessayez.',
@@ -814,6 +833,10 @@ export const fr: Strings = {
     'alert.iframeLoadFailed': {
       short: 'Erreur réseau - le portefeuille intégré n’a pas pu être chargé',
       long: 'Le chargement du portefeuille intégré a échoué. Vérifiez que son site sécurisé autorise votre domaine.',
+    },
+    'alert.unverifiedDomain': {
+      short: 'Configuration de l’application non valide',
+      long: 'Le site sécurisé répond, mais son cadre ne fonctionne pas sur cette page : vérifiez qu’il autorise le domaine de cette page',
     },
     'alert.iframeRequestTimeout': {
       short: 'Délai dépassé pour le portefeuille intégré',

@@ -4,6 +4,7 @@ import type { Strings } from '../en.ts'
 export const ja: Strings = {
   titles: {
     Connect: 'ウォレットを接続',
+    Create: 'ウォレットを作成',
     ConnectingExternal: '{wallet}',
     ConnectingMultiChain: 'チェーンを選択',
     ConnectingWalletConnect: '{wallet}',
@@ -23,6 +24,8 @@ export const ja: Strings = {
     WhatIsAWallet: 'ウォレットとは？',
     Account: 'アカウント',
     AccountSettings: 'アカウント設定',
+    Profile: 'あなたのアカウント',
+    UpgradeEmailWallet: 'ウォレットをアップグレード',
     SwitchAddress: 'アドレスを切り替え',
     WalletReceive: '受け取る',
     WalletCompatibleNetworks: '対応ネットワーク',
@@ -41,6 +44,7 @@ export const ja: Strings = {
   },
   descriptions: {
     Connect: '接続するウォレットを選んでください。',
+    Create: 'ログインするとウォレットを持てます。',
     ConnectingExternal: 'ウォレットへの接続です。',
     ConnectingMultiChain: 'ウォレットを何に使うかを選んでください。',
     ConnectingWalletConnect: 'スマートフォンや別のデバイスのウォレットを接続します。',
@@ -60,6 +64,8 @@ export const ja: Strings = {
     WhatIsAWallet: 'ウォレットでできることの紹介です。',
     Account: 'このページで使うアカウントです。',
     AccountSettings: 'このページでのウォレット：メールアドレス、ネットワーク、接続の解除。',
+    Profile: 'アカウントのアドレスをコピーするか、このページで使うアカウントを選びます。',
+    UpgradeEmailWallet: '自分のウォレットに移る方法です。',
     SwitchAddress: 'このページで使うアカウントを選んでください。',
     WalletReceive: '受け取りに使うアカウントのアドレスです。',
     WalletCompatibleNetworks: 'このアドレスを使えるネットワークです。',
@@ -103,7 +109,7 @@ export const ja: Strings = {
     tezos: 'Tezos アドレス',
   },
   accountTypes: {
-    eoa: 'アカウント',
+    eoa: '標準アカウント',
     smartAccount: 'スマートアカウント',
     payment: '支払い',
     ordinal: 'Ordinals',
@@ -272,6 +278,15 @@ export const ja: Strings = {
     qrCode: 'QR コード',
     allWallets: 'すべてのウォレット',
     lacksWallet: 'ウォレットをお持ちでない方は',
+    upgradeHelp: '自分のウォレットに移る',
+    upgradeKeys:
+      'このウォレットの鍵は、ウォレットを提供するサービスが保管しています。自分のウォレットでは、鍵を持つのはあなただけです。',
+    upgradeGet: 'ウォレットを入手し、リカバリーフレーズを書き留めてください。',
+    upgradeSend: 'ここにあるものを、アカウントとネットワークごとにそのウォレットへ送ってください。',
+    upgradeStays: 'このウォレットは引き続きあなたのものです。アドレスと鍵をここから持ち出すことはできません。',
+    createHelp: 'ログインすると、あなたのウォレットが作成されます。',
+    wantsWallet: '鍵を自分で管理するウォレットをお探しですか？',
+    getStarted: 'はじめる',
     getWallet: 'ウォレットを入手',
     whatIsAWallet: 'ウォレットとは？',
     restoring: '前回の接続を確認しています…',
@@ -760,6 +775,10 @@ export const ja: Strings = {
     'embedded.malformed': '埋め込みウォレットの応答を理解できませんでした',
     'embedded.refused': '{reason}',
     'embedded.notSignedIn': '先に埋め込みウォレットにログインしてください',
+    'embedded.accountMissing': 'アドレスまたは認証コネクタが見つかりません',
+    'embedded.frameMissing': '埋め込みウォレットのフレームがありません',
+    'embedded.notLoaded': 'メールでのログインを読み込めませんでした',
+    'embedded.aborted': '問題が発生しました',
     'accountType.unavailable': 'このネットワークには、そのようなアカウントがウォレットにありません',
     'social.blocked': 'ウィンドウを開けませんでした。このページのポップアップを許可して、もう一度お試しください。',
     'social.untrusted': '問い合わせ先とは別のサイトから応答がありました。もう一度お試しください。',
@@ -806,6 +825,10 @@ export const ja: Strings = {
     'alert.iframeLoadFailed': {
       short: 'ネットワークエラー - 埋め込みウォレットを読み込めません',
       long: '埋め込みウォレットの読み込みに失敗しました。セキュアサイトがこのドメインを許可しているか確認してください。',
+    },
+    'alert.unverifiedDomain': {
+      short: 'アプリの設定が正しくありません',
+      long: 'セキュアサイトには接続できますが、そのフレームがこのページで動作しません。このページのドメインが許可されているか確認してください',
     },
     'alert.iframeRequestTimeout': {
       short: '埋め込みウォレットのタイムアウト',

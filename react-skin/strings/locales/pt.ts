@@ -4,6 +4,7 @@ import type { Strings } from '../en.ts'
 export const pt: Strings = {
   titles: {
     Connect: 'Conectar carteira',
+    Create: 'Criar carteira',
     ConnectingExternal: '{wallet}',
     ConnectingMultiChain: 'Escolha a rede',
     ConnectingWalletConnect: '{wallet}',
@@ -23,6 +24,8 @@ export const pt: Strings = {
     WhatIsAWallet: 'O que é uma carteira?',
     Account: 'Conta',
     AccountSettings: 'Configurações da conta',
+    Profile: 'Suas contas',
+    UpgradeEmailWallet: 'Atualize sua carteira',
     SwitchAddress: 'Trocar de endereço',
     WalletReceive: 'Receber',
     WalletCompatibleNetworks: 'Redes compatíveis',
@@ -41,6 +44,7 @@ export const pt: Strings = {
   },
   descriptions: {
     Connect: 'Escolha a carteira que você quer conectar a esta página.',
+    Create: 'Entre para ter uma carteira.',
     ConnectingExternal: 'A conexão com a sua carteira.',
     ConnectingMultiChain: 'Escolha para que você quer usar a carteira.',
     ConnectingWalletConnect: 'Conecta uma carteira no seu celular ou em outro dispositivo.',
@@ -60,6 +64,8 @@ export const pt: Strings = {
     WhatIsAWallet: 'Para que serve uma carteira.',
     Account: 'Sua conta nesta página.',
     AccountSettings: 'Sua carteira nesta página: o e-mail, a rede e como desconectar.',
+    Profile: 'Copie o endereço de uma conta ou escolha com qual esta página age.',
+    UpgradeEmailWallet: 'Como passar para uma carteira própria.',
     SwitchAddress: 'Escolha qual das suas contas esta página usa.',
     WalletReceive: 'O endereço da sua conta, para receber algo.',
     WalletCompatibleNetworks: 'As redes em que o seu endereço é válido.',
@@ -103,7 +109,7 @@ export const pt: Strings = {
     tezos: 'Endereço Tezos',
   },
   accountTypes: {
-    eoa: 'Conta',
+    eoa: 'Conta padrão',
     smartAccount: 'Conta inteligente',
     payment: 'Pagamentos',
     ordinal: 'Ordinals',
@@ -273,6 +279,15 @@ export const pt: Strings = {
     qrCode: 'Código QR',
     allWallets: 'Ver todas',
     lacksWallet: 'Ainda não tem carteira?',
+    upgradeHelp: 'Passar para uma carteira própria',
+    upgradeKeys:
+      'O serviço que oferece esta carteira guarda as chaves dela. Em uma carteira própria, só você as guarda.',
+    upgradeGet: 'Obtenha uma carteira e anote a frase de recuperação dela.',
+    upgradeSend: 'Envie o que você tem aqui para essa carteira: de cada conta, em cada rede.',
+    upgradeStays: 'Esta carteira continua sendo sua. O endereço e as chaves dela não podem ser levados daqui.',
+    createHelp: 'Entre, e uma carteira é criada para você.',
+    wantsWallet: 'Procura uma carteira com as suas próprias chaves?',
+    getStarted: 'Começar',
     getWallet: 'Obter uma',
     whatIsAWallet: 'O que é uma carteira?',
     restoring: 'Procurando sua última conexão…',
@@ -757,6 +772,10 @@ export const pt: Strings = {
     'embedded.malformed': 'A carteira integrada deu uma resposta que não se entende',
     'embedded.refused': '{reason}',
     'embedded.notSignedIn': 'Entre primeiro na carteira integrada',
+    'embedded.accountMissing': 'Endereço ou conector de autenticação não encontrado',
+    'embedded.frameMissing': 'O quadro da carteira integrada não está na página',
+    'embedded.notLoaded': 'Não foi possível carregar o login por e-mail',
+    'embedded.aborted': 'Algo deu errado',
     'accountType.unavailable': 'A carteira não tem uma conta assim nesta rede',
     'social.blocked': 'Não foi possível abrir a janela. Permita pop-ups nesta página e tente de novo.',
     'social.untrusted': 'A resposta veio de outro site, não do consultado. Tente de novo.',
@@ -803,6 +822,10 @@ export const pt: Strings = {
     'alert.iframeLoadFailed': {
       short: 'Erro de rede - a carteira integrada não pôde ser carregada',
       long: 'Houve um problema ao carregar a carteira integrada. Verifique se o site seguro permite seu domínio.',
+    },
+    'alert.unverifiedDomain': {
+      short: 'Configuração do aplicativo inválida',
+      long: 'O site seguro responde, mas o quadro dele não funciona nesta página: verifique se ele permite o domínio desta página',
     },
     'alert.iframeRequestTimeout': {
       short: 'O pedido à carteira integrada expirou',

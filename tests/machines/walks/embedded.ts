@@ -1,4 +1,4 @@
-import { TIMEOUTS } from '../../../machines/constants.ts'
+import { EMBEDDED_CONNECTOR_ID, TIMEOUTS } from '../../../machines/constants.ts'
 import type { Connection } from '../../../machines/entities/account.ts'
 import type { FrameQuestion } from '../../../machines/schemas/frame.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
@@ -35,8 +35,9 @@ export const frameMachine: Walk<typeof machines.frameMachine> = {
     event.type === 'frame.ask'
       ? count > 1 || open.length > 0
       : event.type.startsWith('xstate.') && !event.type.endsWith(`:${open[0]?.id}`),
+  answers: { reach: [true, false] },
   tells: ({ open, isSilent }) => [open[0]?.decided !== undefined, isSilent],
-  boundMs: TIMEOUTS.frameReadyMs + 1_000,
+  boundMs: TIMEOUTS.frameReadyMs + TIMEOUTS.apiMs + 1_000,
 }
 
 export const frameRequestMachine: Walk<typeof machines.frameRequestMachine> = {
@@ -58,13 +59,14 @@ export const emailMachine: Walk<typeof machines.emailMachine> = {
   ],
   events: [
     { type: 'account.connected', connection, restored: false },
+    { type: 'email.select' },
     { type: 'email.submit', email: 'ann@example.com', attempt: '1' },
     { type: 'email.submit', email: 'nobody' },
     { type: 'email.submitCode', code: new Secret('123456') },
     { type: 'email.cancel', attempt: '1' },
     { type: 'email.viewLeft', view: 'EmailVerifyOtp' },
     { type: 'memory.restored', remembered: {} },
-    { type: 'memory.changed', remembered: { embedded: { used: true, emailLoginAt: START } } },
+    { type: 'memory.changed', remembered: { embedded: { emailLoginAt: START } } },
   ],
   answers: {
     connectEmail: [
@@ -86,6 +88,9 @@ export const emailMachine: Walk<typeof machines.emailMachine> = {
   boundMs: (TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2) * 45,
 }
 
+/** Another tab has connected the embedded wallet. */
+const elsewhere = { connections: { eip155: { connectorId: EMBEDDED_CONNECTOR_ID } } }
+
 export const socialMachine: Walk<typeof machines.socialMachine> = {
   events: [
     { type: 'account.connected', connection, restored: false },
@@ -96,6 +101,7 @@ export const socialMachine: Walk<typeof machines.socialMachine> = {
     { type: 'social.returned', uri: new Secret('?code=1') },
     { type: 'social.windowClosed' },
     { type: 'social.windowFailed', error: new LatchkeyError('social.blocked') },
+    { type: 'memory.changed', remembered: elsewhere },
   ],
   answers: {
     leadWindow: [{ inUse: false }, { inUse: true }],
@@ -113,6 +119,7 @@ export const farcasterMachine: Walk<typeof machines.farcasterMachine> = {
     { type: 'farcaster.begin' },
     { type: 'farcaster.cancel', attempt: '1' },
     { type: 'farcaster.viewLeft', view: 'ConnectingFarcaster' },
+    { type: 'memory.changed', remembered: elsewhere },
   ],
   answers: {
     askUrl: [

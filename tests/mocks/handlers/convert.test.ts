@@ -163,9 +163,9 @@ test('a swap that was built brings what was quoted', async () => {
   const { tx, receipt } = await swap(NATIVE, dollar, parseEther('2'))
   expect(receipt?.status).toBe('success')
   expect((await unitsOf(dollar)) - before).toBe(BigInt(tx.amount))
-  // The wallet leaves room, as others do: the pair writes more where another second has begun.
+  // The wallet leaves half as much again as was estimated, as others do; the pair writes more where another second has begun since.
   const { gas } = await reader().getTransaction({ hash: receipt?.transactionHash ?? '0x' })
-  expect(gas * 2n).toBeGreaterThanOrEqual((receipt?.gasUsed ?? 0n) * 3n)
+  expect(gas * 10n).toBeGreaterThanOrEqual((receipt?.gasUsed ?? 0n) * 12n)
   expect([tx.from, tx.to]).toEqual([me(), id(exchange().router)])
   expect(Number(receipt?.gasUsed)).toBeLessThanOrEqual(Number(tx.eip155?.gas))
 })
@@ -184,9 +184,9 @@ test('an approval lets the router take the token, and then the swap can be built
   const { tx, receipt } = await swap(gold, dollar, parseUnits('5', 18))
   expect(receipt?.status).toBe('success')
   expect((await unitsOf(dollar)) - before).toBe(BigInt(tx.amount))
-  // The wallet leaves room, as others do: the pair writes more where another second has begun.
+  // The wallet leaves half as much again as was estimated, as others do; the pair writes more where another second has begun since.
   const { gas } = await reader().getTransaction({ hash: receipt?.transactionHash ?? '0x' })
-  expect(gas * 2n).toBeGreaterThanOrEqual((receipt?.gasUsed ?? 0n) * 3n)
+  expect(gas * 10n).toBeGreaterThanOrEqual((receipt?.gasUsed ?? 0n) * 12n)
   expect(BigInt(await allowance(firstAccount.address))).toBeGreaterThan(parseUnits('1000000', 18))
 })
 

@@ -116,15 +116,25 @@ describe('an attempt', () => {
     expect((await connect(other, others.attempt)).status).toBe(200)
   })
 
-  test('is waited for until the signal comes, without an end to it', async () => {
+  const createOne = () => {
     const { relayUrl, rpcUrl } = farcaster
     const parts = { origin: 'http://wallet.localhost', nowMs: Date.now, longestMs: 5_000, report: () => {} }
-    const { begin, connect } = createFarcaster({
-      ...parts,
-      options: { relayUrl, rpcUrl },
-      accounts: {},
-      sessions: {},
-    } as never)
+    return createFarcaster({ ...parts, options: { relayUrl, rpcUrl }, accounts: {}, sessions: {} } as never)
+  }
+
+  test('has one who waits for it: whoever asks again takes the place of the one before', async () => {
+    const { begin, connect } = createOne()
+    const { attempt } = await begin('device', '')
+    const first = connect(attempt, 'device', new AbortController().signal)
+    const leaving = new AbortController()
+    const second = connect(attempt, 'device', leaving.signal)
+    expect(await first).toBeUndefined()
+    leaving.abort()
+    expect(await second).toBeUndefined()
+  })
+
+  test('is waited for until the signal comes, without an end to it', async () => {
+    const { begin, connect } = createOne()
     const { attempt } = await begin('device', '')
     for (const _ of 'ab') expect(await connect(attempt, 'device', AbortSignal.timeout(50))).toBeUndefined()
   })

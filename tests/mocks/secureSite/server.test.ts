@@ -1,12 +1,17 @@
 /** How the secure site answers over HTTP, and what it is started with. */
 import { spawnSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { connect as connectTo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { isListed, isOriginPattern } from '../../../mocks/secureSite/origins.ts'
 import { readSettings } from '../../../mocks/secureSite/server/settings.ts'
+import { importsOf } from '../../standing/rules/layers.ts'
 import { folder, networks, siteOf } from './site.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 const ann = 'ann@example.com'
 
@@ -62,6 +67,23 @@ test('the API takes JSON of the site’s own pages alone', async () => {
   expect((await fetch(at('/other'))).status).toBe(404)
   expect((await fetch(at('/assets/other.js'))).status).toBe(404)
   expect(site.mails).toEqual([])
+})
+
+test('what cannot be read, or breaks off, is refused, and is no failure of the site’s', async () => {
+  const reports: unknown[] = []
+  const { site } = await siteOf({ report: (error) => reports.push(error) })
+  const send = async (text: string, breaksOff: boolean) => {
+    const socket = connectTo(site.port, '127.0.0.1')
+    socket.write(text)
+    if (breaksOff) socket.end()
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    return answer.toString().split('\r\n')[0]
+  }
+  expect(await send('GET // HTTP/1.1\r\nhost: a\r\n\r\n', false)).toBe('HTTP/1.1 400 Bad Request')
+  const head = `host: a\r\norigin: ${site.origin}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n`
+  expect(await send(`POST /api/session HTTP/1.1\r\n${head}{`, true)).toBe('HTTP/1.1 400 Bad Request')
+  expect(reports).toEqual([])
 })
 
 test('the page behind a link is shown in no frame, runs no script, and hides nothing in its words', async () => {
@@ -167,6 +189,12 @@ test('the command line says all that the site is started with', async () => {
   })
 })
 
+test('where mails go is kept out of the command line by the environment', async () => {
+  const { mail: _, ...others } = await settings()
+  const mail = 'smtps://user:secret@mail.example'
+  expect(await readSettings(argsOf(others), { SECURE_SITE_MAIL: mail })).toMatchObject({ mail })
+})
+
 test.each(['origin', 'port', 'data', 'mail', 'parents', 'networks'] as const)(
   'without --%s it ends with that name',
   async (missing) => {
@@ -179,29 +207,50 @@ test('settings that are wrong end it as well', async () => {
   const all = await settings()
   await expect(readSettings([...argsOf(all), '--orgin', 'x'], {})).rejects.toThrow('--orgin')
   await expect(readSettings(argsOf({ ...all, port: '0' }), {})).rejects.toThrow('--port')
-  await writeFile(all.networks, '[{}]')
-  await expect(readSettings(argsOf(all), {})).rejects.toThrow('--networks')
+  for (const name of ['networks', 'providers'] as const) {
+    for (const wrong of ['[{}]', '{']) {
+      const file = join(await folder(), 'wrong.json')
+      await writeFile(file, wrong)
+      await expect(readSettings(argsOf({ ...all, [name]: file }), {})).rejects.toThrow(
+        `--${name}: ${file} holds no ${name}.`,
+      )
+    }
+    await expect(readSettings(argsOf({ ...all, [name]: '/none' }), {})).rejects.toThrow(
+      `--${name}: /none cannot be read.`,
+    )
+  }
   await expect(siteOf({ mail: 'mail.example' })).rejects.toThrow('mail has to be')
   await expect(siteOf({ mail: 'smtp://mail.example' })).rejects.toThrow('from is missing')
 })
 
 test('the command says what is missing, and ends', async () => {
-  const start = fileURLToPath(new URL('../../../mocks/secureSite/start.mjs', import.meta.url))
+  const start = join(root, 'mocks/secureSite/start.mjs')
   const { status, stderr } = spawnSync(process.execPath, [start, '--origin', 'https://wallet.example'], {
     encoding: 'utf8',
   })
   expect([status, stderr]).toEqual([1, 'The secure site could not start: --port is missing.\n'])
 })
 
+const read = (path: string) => readFile(join(root, path), 'utf8')
+const manifest = async (path: string) =>
+  JSON.parse(await read(path)) as { version: string } & Record<string, Record<string, string>>
+
 test('what the folder asks for is what the repository has', async () => {
-  const read = async (path: string) =>
-    JSON.parse(await readFile(new URL(`../../../${path}`, import.meta.url), 'utf8')) as Record<
-      string,
-      Record<string, string>
-    >
-  const own = await read('mocks/secureSite/package.json')
-  const root = await read('package.json')
+  const own = await manifest('mocks/secureSite/package.json')
+  const { version, ...others } = await manifest('package.json')
   const { latchkey, ...needed } = own['dependencies'] ?? {}
-  expect(latchkey).toBe(root['version'])
-  expect({ ...root['devDependencies'], ...root['dependencies'] }).toMatchObject(needed)
+  expect(latchkey).toBe(version)
+  expect({ ...others['devDependencies'], ...others['dependencies'] }).toMatchObject(needed)
+})
+
+test('the folder stands alone: its files import each other, node and what it asks for', async () => {
+  const folder = 'mocks/secureSite/'
+  const paths = (await readdir(join(root, folder), { recursive: true })).filter((path) => /\.m?[jt]s$/.test(path))
+  const sources = await Promise.all(paths.map(async (path) => [folder + path, await read(folder + path)] as const))
+  const imported = new Set(importsOf(Object.fromEntries(sources)).map(({ to }) => to))
+  expect(imported).toContain('latchkey/frame')
+  const needed = Object.keys((await manifest(`${folder}package.json`))['dependencies'] ?? {})
+  const isOwn = (to: string) => to.startsWith(folder) || to.startsWith('node:')
+  const isNeeded = (to: string) => needed.some((name) => to === name || to.startsWith(`${name}/`))
+  expect([...imported].filter((to) => !isOwn(to) && !isNeeded(to))).toEqual([])
 })

@@ -1,5 +1,6 @@
 /** Who is signed in in the secure site's frame, whatever its server answers late. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createEntries } from '../../../mocks/secureSite/page/entries.ts'
 import { createSession } from '../../../mocks/secureSite/page/session.ts'
 import { memoryEntries } from './entries.ts'
 
@@ -16,6 +17,7 @@ function frame() {
     asked.push([name, JSON.parse(body) as Answer])
     if (name === 'sign-out') return Response.json({})
     const { status = 200, ...answer } = await new Promise<Answer>((resolve) => answers.set(name, resolve))
+    if (answer['error'] instanceof TypeError) throw answer['error']
     return Response.json(answer, { status: status as number })
   })
   const entries = memoryEntries()
@@ -70,6 +72,63 @@ test.each(otherWays)('who confirms in Farcaster after %s signs nobody in', async
   expect(asked.at(-1)).toEqual(['sign-out', { session: 'a session' }])
 })
 
+describe('what is waited for elsewhere goes on after the connection was lost', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    return () => vi.useRealTimers()
+  })
+  const ways = {
+    async device({ session, answer }: Frame) {
+      const begun = session.connect('ann@example.com', undefined)
+      await answer('connect', { action: 'VERIFY_DEVICE', attempt: 'attempt' })
+      await begun
+      return session.device()
+    },
+    async 'farcaster-connect'({ session, answer }: Frame) {
+      const url = session.farcasterUrl()
+      await answer('farcaster', { attempt: 'attempt', url: 'https://farcaster.example' })
+      await url
+      return session.farcaster()
+    },
+  }
+  const done = { device: { isRegistered: true }, 'farcaster-connect': opened('a') }
+  const lost = 'The wallet could not be reached. Please try again.'
+  /** Waits as one of them does; `lose` fails what was asked last. */
+  async function waiting(name: keyof typeof ways) {
+    const mine = frame()
+    const ended = ways[name](mine).then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+    const lose = async () => {
+      await mine.answer(name, { error: new TypeError('Failed to fetch') })
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    return { ...mine, ended, lose }
+  }
+  test.each(['device', 'farcaster-connect'] as const)('%s: as long as it is awaited', async (name) => {
+    const { ended, lose, answer } = await waiting(name)
+    await lose()
+    await lose()
+    await answer(name, done[name])
+    expect(await ended).toBe('done')
+    const other = await waiting(name)
+    await other.lose()
+    await vi.advanceTimersByTimeAsync(21 * 60_000)
+    await other.lose()
+    expect(await other.ended).toBe(lost)
+  })
+  test('but not where another way in has begun', async () => {
+    const { ended, lose, session, answer } = await waiting('farcaster-connect')
+    await lose()
+    const url = session.farcasterUrl()
+    await lose()
+    expect(await ended).toBe(over)
+    await answer('farcaster', { attempt: 'another', url: 'https://farcaster.example' })
+    await url
+  })
+})
+
 test('who signs in as somebody else ends what the one before was asked, and their session; as the same, the session alone', async () => {
   const { asked, told, social, session } = frame()
   await social('a')
@@ -94,6 +153,43 @@ test('what is heard late of a session that was left does not end the present one
   await answer('session', wallet('a'))
   expect(await late).toHaveProperty('keys')
   expect(entries.get('session')).toBe('a session')
+})
+
+test('a session that has expired takes nothing of the wallet’s with it: which account is preferred there stays', async () => {
+  const { told, entries, session, answer, social } = frame()
+  await social('a')
+  entries.set('preferred', '["a"]')
+  entries.set('bundles', '{}')
+  const connected = session.isConnected()
+  await answer('session', { status: 401, error: 'session.missing', message: 'You are not signed in.' })
+  expect(await connected).toBe(false)
+  expect(told).toEqual(['a page', undefined])
+  expect(entries.get('session')).toBeUndefined()
+  expect([entries.get('preferred'), entries.get('bundles')]).toEqual(['["a"]', '{}'])
+})
+
+test('entries are the storage’s, where it lets them: what another tab removes is gone; else they last as long as the page', () => {
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  vi.stubGlobal('localStorage', storage)
+  const entries = createEntries()
+  entries.set('preferred', 'a')
+  expect(entries.get('preferred')).toBe('a')
+  stored.clear()
+  expect(entries.get('preferred')).toBeUndefined()
+  entries.set('preferred', 'b')
+  const full = () => {
+    throw new Error('The storage is full.')
+  }
+  vi.stubGlobal('localStorage', { ...storage, setItem: full })
+  entries.set('preferred', 'c')
+  expect(entries.get('preferred')).toBe('c')
+  entries.remove('preferred')
+  expect(entries.get('preferred')).toBeUndefined()
 })
 
 test('who signs out leaves nothing of theirs in the storage but the device', async () => {

@@ -1,5 +1,5 @@
 /** How long somebody is signed in at the secure site, where, and as whom. */
-import { readFile, readdir } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startSecureSite } from '../../../mocks/secureSite/server/start.ts'
@@ -111,6 +111,22 @@ describe('what is kept', () => {
     onTestFinished(() => thief.stop())
     expect((await deviceOf(thief).call('session', { session })).status).toBe(500)
     expect(reported).toHaveLength(1)
+  })
+
+  test('has a wallet before anybody is let into it, also where it could not be written at first', async () => {
+    const { device, options } = await siteOf({ report: () => undefined })
+    const { registered, call, codeTo, connect } = device()
+    const attempt = await registered(ann)
+    const draft = join(options.data, 'accounts.json.draft')
+    await mkdir(draft)
+    expect((await call('code', { attempt, code: codeTo(ann) })).status).toBe(500)
+    const again = (await connect(ann)).body['attempt']
+    expect((await call('code', { attempt: again, code: codeTo(ann) })).status).toBe(500)
+    await rm(draft, { recursive: true })
+    const last = (await connect(ann)).body['attempt']
+    const { body } = await call('code', { attempt: last, code: codeTo(ann) })
+    const restarted = await siteOf(options)
+    expect((await restarted.device().call('session', { session: body['session'] })).body['seed']).toBe(body['seed'])
   })
 
   test('is left as it is where it cannot be read', async () => {

@@ -234,16 +234,26 @@ describe('an account', () => {
     expect((await device().signedIn('bob@example.com'))['seed']).toBe(first['seed'])
   })
 
-  test('tells its e-mail address who opens it by that address now, once; it is opened though the mail fails', async () => {
-    const { site, device, signedIn } = await socialSiteOf({ mails: { email: 3, caller: 20 } })
+  test('tells its e-mail address who opens it by that address now, once, however many mails were asked for', async () => {
+    const { site, device, signedIn } = await socialSiteOf({ mails: { email: 2, caller: 2 } })
     const { seed } = await device().signedIn(email)
+    expect((await device().connect(email)).body['error']).toBe('mail.tooMany')
     const notices = () => site.mails.filter(({ subject }) => subject.includes('opens your wallet')).map(({ to }) => to)
     for (const provider of ['google', 'google', 'github'] as const)
       expect(await signedIn(device(), provider, ann)).toMatchObject({ seed })
-    expect(notices()).toEqual([email])
-    expect(site.mails.at(-1)?.subject).toBe('Google opens your wallet now')
+    expect(notices()).toEqual([email, email])
+    expect(site.mails.at(-1)?.subject).toBe('GitHub opens your wallet now')
     await signedIn(device(), 'google', { choice: 'bob' })
-    expect(notices()).toEqual([email])
+    expect(notices()).toEqual([email, email])
+  })
+
+  test('is opened though its e-mail address is told no more: notices have a bound of their own, and take nothing of the codes’', async () => {
+    const { site, device, signedIn } = await socialSiteOf({ mails: { email: 4, caller: 20 } })
+    const { seed } = await device().signedIn(email)
+    for (const provider of ['google', 'github', 'apple', 'x', 'discord'] as const)
+      expect(await signedIn(device(), provider, ann)).toMatchObject({ seed })
+    expect(site.mails.filter(({ subject }) => subject.includes('opens your wallet'))).toHaveLength(4)
+    expect((await device().signedIn(email))['seed']).toBe(seed)
   })
 
   test('is another one, without an e-mail address, where the provider has not verified it or knows none', async () => {

@@ -6,6 +6,8 @@ import { refused, scriptedFrame, silent } from '../../support/frame.ts'
 import { scriptedPopup } from '../../support/popup.ts'
 import { complete, go, open, profile, provider, type Scene, type Stage } from './stage.tsx'
 
+const email = 'marguerite@example.com'
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 type Answers = Parameters<typeof scriptedFrame>[0]
 
 /** Ways in by accounts elsewhere, in windows that open, or do not. */
@@ -43,7 +45,7 @@ async function offered(stage: Stage, answers: Answers = {}) {
 /** An address was submitted, and the frame has answered. */
 async function submitted(stage: Stage, answers: Answers = {}) {
   const { latchkey, clock, frame } = await offered(stage, answers)
-  latchkey.send({ type: 'email.submit', email: 'marguerite@example.com' })
+  latchkey.send({ type: 'email.submit', email })
   await vi.waitFor(() => expect(latchkey.find('frame')?.getSnapshot().value).toEqual({ present: 'settling' }))
   clock.increment(TIMING.frameSettleMs)
   return { latchkey, clock, frame }
@@ -61,6 +63,11 @@ async function account(stage: Stage, answers: Answers = {}) {
     RPC_REQUEST: () => {
       throw refused('There is no such method.')
     },
+    GET_USER: ({ chainId }: { chainId: string | number }) => ({
+      email,
+      address: typeof chainId === 'number' ? address : 'So11111111111111111111111111111111111111112',
+      chainId,
+    }),
     ...answers,
   })
   latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
@@ -84,6 +91,18 @@ async function changing(stage: Stage) {
   return latchkey
 }
 
+const withSmartAccount: Answers = {
+  GET_USER: ({ chainId }: { chainId: string | number }) => ({
+    address,
+    chainId,
+    email,
+    accounts: [
+      { address, type: 'eoa' },
+      { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'smartAccount' },
+    ],
+  }),
+}
+
 export const embedded: Record<string, Scene> = {
   'Account, of an embedded wallet': (stage) => account(stage),
   'Connect, with e-mail': async (stage) => {
@@ -97,13 +116,8 @@ export const embedded: Record<string, Scene> = {
     return latchkey
   },
   'AccountSettings, smart account': async (stage) => {
-    const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-    const accounts = [
-      { address, type: 'eoa' },
-      { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'smartAccount' },
-    ]
     const latchkey = await settings(stage, {
-      GET_USER: ({ chainId }: { chainId: string | number }) => ({ address, chainId, accounts }),
+      ...withSmartAccount,
       GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1] },
       SET_PREFERRED_ACCOUNT: () => {
         throw refused('This wallet has no smart account here.')
@@ -197,6 +211,21 @@ export const embedded: Record<string, Scene> = {
     const { latchkey } = await entering(stage, { GET_USER: () => ({ address: 'nobody', chainId: 1 }) })
     latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
     await complete('[data-part="note"]')
+    return latchkey
+  },
+  Create: async (stage) => {
+    const { latchkey } = await withSocials(stage)
+    await go(latchkey, 'Create', '[data-part="social-row"] [data-part="button"]')
+    return latchkey
+  },
+  Profile: async (stage) => {
+    const latchkey = await account(stage, withSmartAccount)
+    await go(latchkey, 'Profile', '[data-part="list"]')
+    return latchkey
+  },
+  UpgradeEmailWallet: async (stage) => {
+    const latchkey = await settings(stage)
+    await go(latchkey, 'UpgradeEmailWallet', '[data-part="steps"]')
     return latchkey
   },
   AccountSettings: (stage) => settings(stage),

@@ -4,10 +4,10 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SecureSiteNetwork } from './network.ts'
+import type { SecureSiteNetwork } from '../secureSite/network.ts'
 import { startFarcaster } from '../farcaster/node.ts'
 import { startOauth } from '../oauth/node.ts'
-import { startSecureSite } from './server/start.ts'
+import { startSecureSite } from '../secureSite/server/start.ts'
 
 /** Where it is, as plain JSON. */
 export interface SandboxSecureSite {

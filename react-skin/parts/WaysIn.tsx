@@ -1,0 +1,17 @@
+import { loadable } from '../shell/loadable.ts'
+import { LazyPart } from './LazyPart.tsx'
+
+const emailForm = loadable(async () => (await import('./EmailForm.tsx')).EmailForm)
+const socialButtons = loadable(async () => (await import('./SocialButtons.tsx')).SocialButtons)
+
+/** A way in to the embedded wallet, which keeps its room until it is there. */
+export const WayIn = ({ method }: { method: 'email' | 'social' }) =>
+  method === 'email' ? (
+    <LazyPart part={emailForm}>
+      <div data-part="email" data-loading="" aria-busy="true" />
+    </LazyPart>
+  ) : (
+    <LazyPart part={socialButtons}>
+      <div data-part="socials" data-loading="" aria-busy="true" />
+    </LazyPart>
+  )

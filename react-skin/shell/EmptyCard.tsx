@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { useLatchkey } from '../hooks.ts'
+import { PartFailed } from '../parts/LazyPart.tsx'
+import { useEarlyWord } from '../strings/replaced.tsx'
+import { useRoot } from '../theme/root.tsx'
+import { standsInPage } from './embedded.ts'
+import { embeddedCard } from './loaders.ts'
+
+/** Stands in for the card in the page while that, or its machines, is on the way. */
+export function EmptyCard({ failed }: { failed: boolean }) {
+  const latchkey = useLatchkey()
+  const retry = () => {
+    embeddedCard.load()
+    void latchkey.ready()
+  }
+  const root = useRoot('embedded')
+  const word = useEarlyWord()
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => (card.current ? standsInPage(latchkey, card.current) : undefined), [latchkey])
+  return (
+    <div {...root}>
+      <section
+        ref={card}
+        data-part="card"
+        data-loading=""
+        aria-busy={!failed}
+        aria-label={failed ? undefined : word('loading')}
+      >
+        {failed && <PartFailed onRetry={retry} />}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { createOrder } from '../../sdk/index.ts'
+import { useLatchkey, useSend } from '../hooks.ts'
+import { WayIn } from '../parts/WaysIn.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** The ways to a wallet that is made for who has none, without those for who has one; and the way to wallets of one's own. */
+export function Create() {
+  const word = useWord()
+  const send = useSend()
+  const { configuration } = useLatchkey()
+  return (
+    <div data-part="view">
+      <p data-part="lead">{word('createHelp')}</p>
+      {createOrder(configuration).map((method) => (
+        <WayIn key={method} method={method} />
+      ))}
+      <p data-part="footer">
+        {word('wantsWallet')}
+        <button type="button" data-part="text-button" onClick={() => send({ type: 'view.push', view: 'GetWallet' })}>
+          {word('getWallet')}
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { getAccount } from '../actions/getAccount.ts'
+import { getNetwork } from '../actions/getNetwork.ts'
+import { getSignIn } from '../actions/getSignIn.ts'
+import { subscribe } from '../actions/subscribe.ts'
+import type { ReadOptions } from '../config.ts'
+import { namespacesOf } from '../connections.ts'
+import type { Engine } from '../engine.ts'
+import type { Latchkey } from '../instance.ts'
+import type { LatchkeyOptions } from '../options.ts'
+import { consoleLogger, levelled } from '../platform/browser.ts'
+import { lateActors } from './actors.ts'
+import { questions } from './asked.ts'
+import { createCode } from './code.ts'
+import { lateProvider } from './provider.ts'
+import { createRun } from './run.ts'
+import { lookBack } from './visit.ts'
+
+/**
+ * An instance whose machines are loaded once the page is idle; at once where an earlier visit left something, or anybody asks for
+ * something. Until then its actors show how they begin, and what is asked waits for them.
+ */
+export function lateLatchkey(
+  options: LatchkeyOptions,
+  read: ReadOptions,
+  fetchEngine: () => Promise<Engine>,
+): Latchkey {
+  const { configuration, timeouts } = read
+  const logger = levelled(options.ports?.logger ?? consoleLogger, options.logLevel ?? 'error')
+  const fetch = async () => {
+    const engine = await fetchEngine()
+    if (!run.there()) run.take(engine(options, read))
+  }
+  const code = createCode(fetch, timeouts.loadMs, (error) => logger.error(error.message, error.cause))
+  const run = createRun(code, {
+    isUrgent: () => lookBack(options, configuration).left,
+    begins() {
+      if (lookBack(options, configuration).dark) actors.showDark()
+    },
+  })
+  const actors = lateActors(configuration, run)
+  const { find, actor, watch } = actors
+  const known = { configuration, namespaces: namespacesOf(configuration), actor, find, watch }
+  const asked = questions(run)
+  let provider: ReturnType<Latchkey['getProvider']> | undefined
+  return {
+    configuration,
+    ...actors,
+    ...asked,
+    status: code.status,
+    watchStatus: code.watchStatus,
+    ready: (how) => run.wait(how?.signal),
+    start: run.start,
+    stop: run.stop,
+    featureOf: (view) => run.there()?.featureOf(view),
+    send: (command) => run.deliver((there) => there.send(command)),
+    close: () => run.deliver((there) => there.close()),
+    getProvider: () => (provider ??= lateProvider(run)),
+    getAccount: (namespace) => getAccount(known, namespace),
+    getNetwork: () => getNetwork(known),
+    getSignIn: () => getSignIn(known),
+    networkImage: (network) => network.assets?.imageUrl ?? run.there()?.networkImage(network),
+    subscribe: (heard) => subscribe(known, heard),
+    inspect: (seen) => run.whenThere((there) => there.inspect(seen)),
+  }
+}

@@ -1,0 +1,45 @@
+import { reasonOf } from '../../machines/errors/error.ts'
+import { asOwn } from '../connectors/ownProviders.ts'
+import { copyOf } from '../copy.ts'
+import type { EthereumProvider } from '../ethereumProvider.ts'
+import { CODE, ProviderRpcError } from '../providerErrors.ts'
+import type { Run } from './run.ts'
+
+type Asked = Parameters<EthereumProvider['request']>[0]
+
+/** An EIP-1193 provider that is there before the machines: a request loads them, and what listens hears once they are there. */
+export function lateProvider({ there, whenThere, wait }: Run): EthereumProvider {
+  const listen =
+    (method: 'on' | 'once' | 'off'): EthereumProvider['on'] =>
+    (event, listener) => {
+      whenThere((instance) => {
+        instance.getProvider('eip155')[method](event, listener)
+        return () => {}
+      })
+      return provider
+    }
+  const provider: EthereumProvider = asOwn({
+    async request(asked) {
+      const question = copied(asked)
+      const loaded = there() ? undefined : await wait()
+      const instance = there()
+      if (instance) return instance.getProvider('eip155').request(question)
+      const error = loaded && 'error' in loaded ? loaded.error : undefined
+      throw new ProviderRpcError(CODE.disconnected, error?.message ?? 'The instance was stopped.', error)
+    },
+    on: listen('on'),
+    once: listen('once'),
+    off: listen('off'),
+    removeListener: listen('off'),
+  })
+  return provider
+}
+
+/** A request as it is now, whatever becomes of it while the machines are loaded. */
+function copied(asked: Asked): Asked {
+  try {
+    return copyOf(asked) as Asked
+  } catch (cause) {
+    throw new ProviderRpcError(CODE.invalidParams, reasonOf(cause), cause)
+  }
+}

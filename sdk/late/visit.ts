@@ -1,0 +1,28 @@
+import type { Configuration } from '../../machines/entities/configuration.ts'
+import { rememberedKeys } from '../../machines/entities/remembered.ts'
+import { readTheme, storageKey } from '../effects/entries.ts'
+import type { LatchkeyOptions } from '../options.ts'
+import { localStorageOf, systemScheme } from '../platform/browser.ts'
+
+/** What a button needs of an earlier visit before the machines are there: whether it left anything for them, and its colours. */
+export function lookBack(
+  { ports = {} }: LatchkeyOptions,
+  { id, theme }: Configuration,
+): { left: boolean; dark: boolean } {
+  const { storage = localStorageOf(), scheme = systemScheme } = ports
+  const isSchemeDark = () => {
+    let dark = false
+    scheme.watch((current) => (dark = current === 'dark'))()
+    return dark
+  }
+  try {
+    const choice = readTheme(storage, id) ?? theme
+    return {
+      left: rememberedKeys.some((key) => key !== 'theme' && storage.getItem(storageKey(id, key)) !== null),
+      dark: choice === 'dark' || (choice === 'system' && isSchemeDark()),
+    }
+  } catch {
+    // The browser forbids its storage; the machines tell so once they look.
+    return { left: false, dark: theme === 'dark' || (theme === 'system' && isSchemeDark()) }
+  }
+}

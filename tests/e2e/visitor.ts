@@ -1,0 +1,85 @@
+/** What a visitor of the playground does with the embedded wallet, in the page, in its windows and in its frame. */
+import type { Page } from 'playwright/test'
+import { expect, inject } from 'vitest'
+import type { Hex } from 'viem'
+import { mailed, openLink } from './shop.ts'
+import { seen, type Site } from './support.ts'
+
+type Card = Pick<Site, 'page' | 'card'>
+
+/** The field for a code. */
+export const codeIn = ({ card }: Card) => card.getByRole('textbox', { name: 'Code of six digits' })
+
+/** A code that is another one. */
+export const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000')
+
+/** Hands on an e-mail address to sign in with. */
+export async function submitEmail({ card }: Card, email: string) {
+  await card.getByRole('textbox', { name: 'Email' }).fill(email)
+  await card.getByRole('button', { name: 'Continue with email' }).click()
+}
+
+/** The page waits until this device is registered. */
+export const asksForDevice = ({ card }: Card) =>
+  seen(card.getByRole('heading', { name: 'Register this device to continue' })).toBeVisible()
+
+/** Signs in with an e-mail address that nobody has used yet, until a code is asked for. Returns that code. */
+export async function reachCode(site: Pick<Site, 'page' | 'card' | 'context'>, email: string): Promise<string> {
+  await submitEmail(site, email)
+  await asksForDevice(site)
+  await openLink(site.context, await mailed(email, 'link'))
+  await site.page.bringToFront()
+  await seen(codeIn(site)).toBeFocused()
+  return mailed(email, 'code')
+}
+
+/** Presses a way in, and waits for its window. */
+export async function openWindow({ page, card }: Card, name: string | RegExp): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await card.getByRole('button', { name }).click()
+  return opened
+}
+
+/** Signs in at the provider that a window shows. */
+export async function agreeIn(popup: Page, email: string) {
+  await popup.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await popup.getByRole('button', { name: 'Continue with this address' }).click()
+}
+
+/** The wallet is connected, and shown. */
+export const connected = ({ card }: Card) => seen(card.getByRole('button', { name: 'Copy address' })).toBeVisible()
+
+export const addressIn = ({ page }: Card, namespace = 'eip155'): Promise<Hex> =>
+  page.evaluate((name) => {
+    type Page = { latchkey: { getAccount(namespace: string): { address: Hex } } }
+    return (window as unknown as Page).latchkey.getAccount(name).address
+  }, namespace)
+
+/** The same site in another tab of the same profile. */
+export async function openTab<S extends Pick<Site, 'page' | 'card' | 'context'>>(site: S, query: string): Promise<S> {
+  const page = await site.context.newPage()
+  await page.goto(new URL(`?${query}`, inject('baseUrl')).href)
+  const card = page.getByRole('region', { name: 'The site' })
+  await seen(card.getByRole('heading').first()).toBeVisible()
+  return { ...site, page, card }
+}
+
+/** What a visitor does with the frame, and what stands in it. */
+export function frameOf({ page }: Card) {
+  const card = page.frameLocator('iframe#w3m-iframe').getByRole('dialog')
+  return {
+    card,
+    /** Presses a button until the card is gone: a press on what has just come under the pointer does not count. */
+    async press(name: string) {
+      const [asked, button] = [card.getByRole('region', { name: 'What is asked' }), card.getByRole('button', { name })]
+      await seen(asked).toBeVisible()
+      await expect
+        .poll(async () => {
+          await asked.press('End', { timeout: 2_000 }).catch(() => {})
+          if ((await button.count()) > 0) await button.click({ timeout: 2_000 }).catch(() => {})
+          return card.count()
+        })
+        .toBe(0)
+    },
+  }
+}

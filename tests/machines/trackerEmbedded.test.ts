@@ -1,0 +1,206 @@
+/** What is counted of the ways in to the embedded wallet, and what is told to nobody. */
+import { describe, expect, test } from 'vitest'
+import { Secret, type AnalyticsEvent } from '../../sdk/index.ts'
+import { embeddedPage } from '../support/embedded.ts'
+import { refused, scriptedFrame, silent } from '../support/frame.ts'
+import { settle } from '../support/instance.ts'
+import { scriptedPopup } from '../support/popup.ts'
+
+const email = 'ann@example.com'
+const secureSite = 'https://secure.example'
+const token = 's3cret-token'
+const returned = { resultUri: `${secureSite}/social?code=${token}` }
+const smart = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+/** What a careless secure site may say. */
+const careless = () => {
+  throw refused(`${email} typed 123456 and has ${token}`)
+}
+
+/** Those of the ways in. */
+const OURS = /^(EMAIL|DEVICE|SOCIAL|SET_PREFERRED)_/
+
+async function page(answers: Parameters<typeof scriptedFrame>[0] = {}, { counts = true }: { counts?: boolean } = {}) {
+  const events: AnalyticsEvent[] = []
+  const popup = scriptedPopup()
+  const frame = scriptedFrame(answers)
+  const made = await embeddedPage(frame, {
+    ...(counts && { analytics: (event) => void events.push(event) }),
+    features: { email: true, socials: true },
+    ports: { popup: popup.port },
+  })
+  const { latchkey, go } = made
+  const begin = async (social: 'social' | 'farcaster') => {
+    await latchkey.load(social)
+    latchkey.send(social === 'social' ? { type: 'social.choose', provider: 'x' } : { type: 'farcaster.begin' })
+    await go()
+  }
+  return {
+    ...made,
+    popup,
+    events,
+    begin,
+    ours: () => events.filter(({ event }) => OURS.test(event)).map(({ event, properties }) => [event, properties]),
+  }
+}
+
+const named = (name: string, properties: object = {}) => [name, properties]
+const ofX = { provider: 'x' }
+
+describe('is counted', () => {
+  test('each step with an e-mail address: the field, the device, the codes, right and wrong, and the wallet', async () => {
+    let tries = 0
+    const { latchkey, submit, type, go, ours, events } = await page({
+      CONNECT_EMAIL: { action: 'VERIFY_DEVICE' },
+      CONNECT_OTP: () => ((tries += 1) === 1 ? careless() : undefined),
+      IS_CONNECTED: () => ({ isConnected: tries > 1 }),
+    })
+    latchkey.send({ type: 'email.select' })
+    await go()
+    await submit()
+    await type()
+    await type()
+    expect(ours()).toEqual([
+      named('EMAIL_LOGIN_SELECTED'),
+      named('EMAIL_SUBMITTED'),
+      named('DEVICE_REGISTERED_FOR_EMAIL'),
+      named('EMAIL_VERIFICATION_CODE_SENT'),
+      named('EMAIL_VERIFICATION_CODE_FAIL', { message: 'embedded.refused' }),
+      named('EMAIL_VERIFICATION_CODE_PASS'),
+    ])
+    expect(events.find(({ event }) => event === 'CONNECT_SUCCESS')?.properties).toMatchObject({ method: 'email' })
+  })
+  test('another address for the wallet, which takes two codes', async () => {
+    const { latchkey, submit, type, go, ours, events } = await page()
+    await submit()
+    await type()
+    events.length = 0
+    latchkey.send({ type: 'emailUpdate.submit', email: 'bea@example.com' })
+    await go()
+    for (let code = 0; code < 2; code += 1) {
+      latchkey.send({ type: 'emailUpdate.submitCode', code: new Secret('123456') })
+      await go()
+    }
+    expect(ours()).toEqual([
+      named('EMAIL_EDIT'),
+      named('EMAIL_VERIFICATION_CODE_SENT'),
+      named('EMAIL_VERIFICATION_CODE_PASS'),
+      named('EMAIL_VERIFICATION_CODE_SENT'),
+      named('EMAIL_VERIFICATION_CODE_PASS'),
+    ])
+  })
+  test('signing in by an account elsewhere, as it ends: done, failed, or called off', async () => {
+    const done = await page()
+    await done.begin('social')
+    done.popup.say(returned)
+    await done.go()
+    expect(done.ours()).toEqual([
+      named('SOCIAL_LOGIN_STARTED', ofX),
+      named('SOCIAL_LOGIN_REQUEST_USER_DATA', ofX),
+      named('SOCIAL_LOGIN_SUCCESS', ofX),
+    ])
+    const failed = await page({ CONNECT_SOCIAL: careless })
+    await failed.begin('social')
+    failed.popup.say(returned)
+    await failed.go()
+    expect(failed.ours().slice(1)).toEqual([
+      named('SOCIAL_LOGIN_REQUEST_USER_DATA', ofX),
+      named('SOCIAL_LOGIN_ERROR', ofX),
+    ])
+    const closed = await page()
+    await closed.begin('social')
+    closed.popup.close()
+    await closed.go()
+    expect(closed.ours().slice(1)).toEqual([named('SOCIAL_LOGIN_CANCELED', ofX)])
+  })
+  test('signing in with a Farcaster app, as it ends', async () => {
+    const ofApp = { provider: 'farcaster' }
+    const done = await page()
+    await done.begin('farcaster')
+    expect(done.ours()).toEqual([
+      named('SOCIAL_LOGIN_STARTED', ofApp),
+      named('SOCIAL_LOGIN_REQUEST_USER_DATA', ofApp),
+      named('SOCIAL_LOGIN_SUCCESS', ofApp),
+    ])
+    const left = await page({ CONNECT_FARCASTER: silent })
+    await left.begin('farcaster')
+    left.latchkey.send({ type: 'farcaster.cancel' })
+    await left.go()
+    expect(left.ours().slice(1)).toEqual([named('SOCIAL_LOGIN_CANCELED', ofApp)])
+    const failed = await page({ GET_FARCASTER_URI: careless })
+    await failed.begin('farcaster')
+    expect(failed.ours().slice(1)).toEqual([named('SOCIAL_LOGIN_ERROR', ofApp)])
+  })
+  test('the account of another type that the wallet acts for', async () => {
+    const { latchkey, submit, type, go, ours, frame } = await page({
+      GET_USER: ({ chainId }: { chainId: number }) => ({
+        address: frame.address,
+        chainId,
+        accounts: [
+          { address: frame.address, type: 'eoa' },
+          { address: smart, type: 'smartAccount' },
+        ],
+      }),
+      SET_PREFERRED_ACCOUNT: { type: 'smartAccount', address: smart },
+    })
+    await submit()
+    await type()
+    latchkey.send({ type: 'accountType.set', accountType: 'smartAccount' })
+    await go()
+    expect(ours().at(-1)).toEqual(
+      named('SET_PREFERRED_ACCOUNT_TYPE', { accountType: 'smartAccount', network: 'eip155:1' }),
+    )
+  })
+})
+
+describe('nobody is told', () => {
+  test('an address, a code, a token or a name, whatever the secure site says when it refuses', async () => {
+    const told: AnalyticsEvent[] = []
+    const tried = async (answers: Parameters<typeof scriptedFrame>[0], way: 'email' | 'social' | 'farcaster') => {
+      const { latchkey, submit, type, begin, popup, go, events } = await page(answers)
+      if (way === 'email') {
+        latchkey.send({ type: 'email.select' })
+        await submit()
+        await type()
+      } else {
+        await begin(way)
+        popup.say(returned)
+      }
+      await go()
+      latchkey.send({ type: 'emailUpdate.submit', email: 'bea@example.com' })
+      await go()
+      latchkey.send({ type: 'emailUpdate.submitCode', code: new Secret('123456') })
+      await go()
+      latchkey.send({ type: 'accountType.set', accountType: 'smartAccount' })
+      await go()
+      await latchkey.disconnect()
+      await settle()
+      told.push(...events)
+    }
+    for (const type of ['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER', 'SIGN_OUT', 'UPDATE_EMAIL_PRIMARY_OTP'] as const)
+      await tried({ [type]: careless }, 'email')
+    for (const type of ['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER'] as const)
+      await tried({ [type]: careless }, 'social')
+    for (const type of ['GET_FARCASTER_URI', 'CONNECT_FARCASTER'] as const)
+      await tried({ [type]: careless }, 'farcaster')
+    await tried({}, 'email')
+    await tried({}, 'social')
+    expect(told.map(({ event }) => event)).toEqual(
+      expect.arrayContaining([
+        'CONNECT_ERROR',
+        'DISCONNECT_ERROR',
+        'EMAIL_VERIFICATION_CODE_FAIL',
+        'SOCIAL_LOGIN_ERROR',
+        'CONNECT_SUCCESS',
+      ]),
+    )
+    const text = JSON.stringify(told)
+    for (const secret of ['@', '123456', token, 'Ann']) expect(text).not.toContain(secret)
+  })
+  test('anything, unless the site asks for it: no tracker is loaded', async () => {
+    const { latchkey, submit, type } = await page({}, { counts: false })
+    latchkey.send({ type: 'email.select' })
+    await submit()
+    await type()
+    expect([latchkey.find('tracker'), latchkey.find('feature:tracker')]).toEqual([undefined, undefined])
+  })
+})

@@ -1,0 +1,170 @@
+/** Pages whose machines are loaded when they are needed. */
+import { renderToString } from 'react-dom/server'
+import { hydrateRoot } from 'react-dom/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import {
+  AccountButton,
+  ConnectButton,
+  LatchkeyCard,
+  LatchkeyModal,
+  LatchkeyProvider,
+  NetworkButton,
+} from '../../react-skin/index.ts'
+import { readOptions } from '../../sdk/config.ts'
+import { engine, type Engine } from '../../sdk/engine.ts'
+import { mainnet, type Latchkey, type LatchkeyOptions } from '../../sdk/index.ts'
+import { lateLatchkey } from '../../sdk/late/lateLatchkey.ts'
+import { violations } from './support.tsx'
+
+/** An instance whose machines come, or do not, when a test says so; and again for each time that they are asked for. */
+function late(given: LatchkeyOptions = {}) {
+  const options: LatchkeyOptions = {
+    networks: [mainnet],
+    theme: 'light',
+    connectors: [
+      { connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: fakeWallet() },
+    ],
+    ...given,
+    ports: { storage: memoryStorage(), logger: { error: () => {} }, ...given.ports },
+  }
+  const asked: { resolve(code: Engine): void; reject(cause: Error): void }[] = []
+  const fetch = () => new Promise<Engine>((resolve, reject) => asked.push({ resolve, reject }))
+  const latchkey = lateLatchkey(options, readOptions(options), fetch)
+  return {
+    latchkey,
+    asked,
+    arrive: () => asked.at(-1)?.resolve(engine),
+    miss: () => asked.at(-1)?.reject(new Error('offline')),
+  }
+}
+
+const page = (latchkey: Latchkey) => (
+  <LatchkeyProvider latchkey={latchkey}>
+    <ConnectButton />
+    <LatchkeyModal />
+  </LatchkeyProvider>
+)
+
+test('a press before the machines are there opens the dialog once they are, and nothing is drawn for it before', async () => {
+  const { latchkey, asked, arrive } = late({ embedded: false })
+  const screen = await render(page(latchkey))
+  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  expect(asked).toHaveLength(1)
+  expect(document.querySelector('[data-mode="dialog"]')).toBeNull()
+  arrive()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /Fake Wallet/ })).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('a press whose machines cannot be loaded says so, and may be made again or let be', async () => {
+  const { latchkey, asked, miss, arrive } = late({ embedded: false })
+  const screen = await render(page(latchkey))
+  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  miss()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('This part of the page could not be loaded.')
+  expect(await violations()).toEqual([])
+  await screen.getByRole('button', { name: 'Close' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  expect(asked).toHaveLength(2)
+  miss()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  expect(asked).toHaveLength(3)
+  arrive()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+})
+
+test('what nobody asked for fails without a word', async () => {
+  const { latchkey, miss } = late({ embedded: false })
+  const screen = await render(page(latchkey))
+  await vi.waitFor(() => expect(latchkey.status()).toBe('loading'))
+  miss()
+  await vi.waitFor(() => expect(latchkey.status()).toBe('idle'))
+  expect(screen.container.querySelector('[role="alert"]')).toBeNull()
+})
+
+test('the card in the page says that it is loading, and what to do where it cannot be', async () => {
+  const { latchkey, asked, miss, arrive } = late()
+  const screen = await render(page(latchkey))
+  await expect.element(screen.getByLabelText('Loading…')).toHaveAttribute('aria-busy', 'true')
+  expect(asked).toHaveLength(1)
+  miss()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  expect(asked).toHaveLength(2)
+  arrive()
+  await expect.element(screen.getByRole('button', { name: /Fake Wallet/ })).toBeVisible()
+})
+
+test('a card of a shell of its own says where its machines cannot be loaded', async () => {
+  const { latchkey, asked, miss, arrive } = late()
+  const screen = await render(
+    <LatchkeyProvider latchkey={latchkey}>
+      <LatchkeyCard />
+    </LatchkeyProvider>,
+  )
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  miss()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  arrive()
+  await expect.element(screen.getByRole('button', { name: /Fake Wallet/ })).toBeVisible()
+})
+
+test('a returning visitor is connected without a press, and the buttons are theirs', async () => {
+  const storage = memoryStorage()
+  const first = late({ ports: { storage } })
+  const stop = first.latchkey.start()
+  const connecting = first.latchkey.connect({ connectorId: 'fake' })
+  first.arrive()
+  await connecting
+  await vi.waitFor(() => expect(storage.getItem('latchkey.default.connections')).not.toBeNull())
+  stop()
+  const { latchkey, asked, arrive } = late({ embedded: false, ports: { storage } })
+  const screen = await render(page(latchkey))
+  expect(asked).toHaveLength(1)
+  await expect.element(screen.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  arrive()
+  await expect.element(screen.getByRole('button', { name: /^Account / })).toBeVisible()
+})
+
+test('what a server rendered is taken over as it stands, before the machines are there and after', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => errors.mockRestore())
+  const buttons = (latchkey: Latchkey) => (
+    <LatchkeyProvider latchkey={latchkey}>
+      <ConnectButton />
+      <AccountButton />
+      <NetworkButton />
+      <LatchkeyModal />
+    </LatchkeyProvider>
+  )
+  for (const isThere of [false, true]) {
+    const { latchkey, arrive } = late({ embedded: false })
+    const place = document.body.appendChild(document.createElement('div'))
+    place.innerHTML = renderToString(buttons(late({ embedded: false }).latchkey))
+    expect(place.textContent).toContain('Connect Wallet')
+    if (isThere) {
+      const stop = latchkey.start()
+      const connecting = latchkey.connect({ connectorId: 'fake' })
+      arrive()
+      await connecting
+      onTestFinished(stop)
+    }
+    const recovered = vi.fn<(error: unknown) => void>()
+    const root = hydrateRoot(place, buttons(latchkey), { onRecoverableError: recovered })
+    onTestFinished(() => {
+      root.unmount()
+      place.remove()
+    })
+    await vi.waitFor(() =>
+      expect(place.querySelector('button')?.textContent).toContain(isThere ? '0x' : 'Connect Wallet'),
+    )
+    expect(recovered).not.toHaveBeenCalled()
+  }
+  expect(errors).not.toHaveBeenCalled()
+})
