@@ -329,7 +329,7 @@ export const alertTexts = {
   },
   'alert.iframeLoadFailed': {
     short: 'Network Error - Could not load embedded wallet',
-    long: 'The secure site did not answer - please verify that it allows this page’s domain',
+    long: 'Its code or its secure site could not be loaded - please verify that both can be reached from this page',
   },
   'alert.unverifiedDomain': {
     short: 'Invalid App Configuration',
