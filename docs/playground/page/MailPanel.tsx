@@ -34,7 +34,7 @@ export function MailPanel({ mailbox }: { mailbox: string }) {
     }
   }, [mailbox, waits, email, newEmail])
   return (
-    <section className="mails" aria-label="Your mails">
+    <section className="mails" aria-label="Your mails" {...(waits && { 'data-waits': '' })}>
       <h3>Your mails</h3>
       {shown.length === 0 ? (
         <p>What the embedded wallet sends to any address arrives here.</p>
