@@ -47,6 +47,8 @@ export interface WalletsContract {
     | { type: 'wallets.choose'; wallet: Wallet }
     /** Shows where to get a wallet, for who has none. */
     | { type: 'wallets.get'; wallet: Wallet }
+    /** The visitor looks for a wallet to get. */
+    | { type: 'wallets.viewEntered'; view: ViewName }
     /** Where the page is, and on what kind of device. */
     | { type: 'page.seen'; page: Page }
     /** The connectors that this page has now. */

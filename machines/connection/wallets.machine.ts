@@ -201,6 +201,7 @@ export const walletsMachine = setup({
         'modal.shown': { actions: ['keepShown', 'loadForVisitor'] },
         'scope.changed': { guard: { type: 'leftToLists', params: ({ event }) => event }, target: 'loading' },
         'wallets.load': 'loading',
+        'wallets.viewEntered': { description: 'Whoever looks for a wallet sees some.', target: 'loading' },
       },
     },
     loading: {
@@ -226,7 +227,11 @@ export const walletsMachine = setup({
     ready: { description: 'The lists are there.' },
     failed: {
       description: 'What is installed can be chosen all the same; opening the modal, or a retry, asks again.',
-      on: { 'wallets.load': 'loading', 'modal.opened': { actions: 'loadForVisitor' } },
+      on: {
+        'wallets.load': 'loading',
+        'wallets.viewEntered': 'loading',
+        'modal.opened': { actions: 'loadForVisitor' },
+      },
     },
   },
 })
@@ -236,8 +241,8 @@ export const walletsFeature = feature(wallets, {
     Connect: (site) =>
       beginsWithCode(site) ? { for: 'visitor', instead: 'nobody' } : { for: 'visitor', home: 'nobody' },
     Create: (site) => (hasEmbedded(site) ? { for: 'visitor' } : undefined),
-    Downloads: { for: 'visitor' },
-    GetWallet: { for: 'visitor' },
+    Downloads: {},
+    GetWallet: { entered: true },
     WhatIsAWallet: {},
   },
   input: (site, system) => ({

@@ -41,15 +41,18 @@ export interface EmailContract {
     /** The visitor went back from it. */
     | { type: 'email.viewLeft'; view: ViewName }
     | FactOf<'modal.closed'>
+    | FactOf<'view.shown'>
     | FactOf<'account.connected'>
     | FactOf<'memory.restored'>
     | FactOf<'memory.changed'>
   state:
     | 'idle'
+    | 'cooling'
     | 'deciding'
     | 'requesting'
+    | 'resending'
     | 'registering'
-    | { entering: 'cooling' | 'cool' }
+    | 'entering'
     | 'checking'
     | 'connecting'
     | 'unconnected'

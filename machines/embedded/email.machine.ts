@@ -6,6 +6,7 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { EmbeddedLogin } from '../entities/embedded.ts'
 import type { FrameAnswer } from '../schemas/frame.ts'
 import type { Remembered } from '../entities/remembered.ts'
+import type { ViewName } from '../entities/view.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { eventOf } from '../kit/event.ts'
@@ -25,10 +26,13 @@ import { bounds, connectWallet, inUseBy, isOther, isToSignOut, signOut, trackCod
 
 type Context = EmailContract['context']
 type Action = FrameAnswer<'CONNECT_EMAIL'>['action']
+type Answer = { action: Action; inUse: boolean }
 type Submitted = { email: string; attempt?: string }
 
 /** The views in which one signs in. */
 const VIEWS = ['EmailVerifyOtp', 'EmailVerifyDevice'] as const
+/** The views that have the field for an address. */
+const FORMS: readonly ViewName[] = ['Connect', 'Create', 'EmailLogin']
 
 const remember = (change: (context: Context) => EmbeddedLogin) =>
   tell(memory)((_: undefined, context: Context) => ({ type: 'memory.keepEmbedded', embedded: change(context) }))
@@ -56,11 +60,60 @@ const leaving = {
   ],
 } as const
 
+/** Another tab has stored something. */
+const stored = [
+  { type: 'keepStored', params: ({ event }: { event: { remembered: Remembered } }) => event },
+  'countDown',
+  { type: 'heedOthers', params: ({ event }: { event: { remembered: Remembered } }) => event },
+] as const
+/** An address is handed in while nobody signs in. */
+const submitted = {
+  'email.submit': [
+    {
+      guard: { type: 'unsound', params: ({ event }: { event: Submitted }) => event },
+      target: '#email.idle',
+      actions: [
+        { type: 'keepSubmitted', params: ({ event }: { event: Submitted }) => event },
+        'keepInvalid',
+        'settleFailed',
+      ],
+    },
+    {
+      target: '#email.deciding',
+      actions: { type: 'keepSubmitted', params: ({ event }: { event: Submitted }) => event },
+    },
+  ],
+} as const
+
+const leadsTo = (action: Action) =>
+  ({ type: 'leadsTo', params: ({ event }: { event: { output: Answer } }) => ({ ...event, action }) }) as const
+const heeded = { type: 'keepInUse', params: ({ event }: { event: { output: Answer } }) => event } as const
+/** What is to be done next, as the secure site has answered who asked for a code. */
+const nextSteps = [
+  {
+    description: 'A link was sent, and no code yet: nobody has to wait for another one.',
+    guard: leadsTo('VERIFY_DEVICE'),
+    target: '#email.registering',
+    actions: [heeded, 'forgetMoment', 'rememberMoment'],
+  },
+  { guard: leadsTo('VERIFY_OTP'), target: '#email.entering', actions: [heeded, 'showCode', 'trackSent'] },
+  {
+    description: 'The device is signed in already, and no code was sent.',
+    target: '#email.connecting',
+    actions: [heeded, 'forgetMoment', 'rememberDone'],
+  },
+] as const
+const refused = { type: 'keepError', params: ({ event }: { event: { error: unknown } }) => event } as const
+const unsent = {
+  description: 'No code was sent: it can be tried again at once.',
+  guard: { type: 'unsent', params: ({ event }: { event: { error: unknown } }) => event },
+} as const
+
 export const emailMachine = setup({
   types: {} as TypesOf<EmailContract>,
   actors: {
     /** Asks for a code; the answer says what is to be done next. `inUse`: somebody is signed in already. */
-    connectEmail: effect<{ action: Action; inUse: boolean }, { email: string }>('email.connectEmail'),
+    connectEmail: effect<Answer, { email: string }>('email.connectEmail'),
     /** Waits until the visitor has registered this device, by the link in the mail. */
     connectDevice: effect<void>('email.connectDevice'),
     connectOtp: effect<void, { code: Secret }>('email.connectOtp'),
@@ -134,8 +187,9 @@ export const emailMachine = setup({
   guards: {
     unsound: (_, { email }: { email: string }) => !isEmail(email.trim()),
     cool: ({ context }) => context.secondsLeft === 0,
-    /** Another tab has asked for a code. */
     cooling: ({ context }) => context.secondsLeft > 0,
+    /** The visitor looks at something else than the field. */
+    elsewhere: (_, { view: shown }: { view: ViewName }) => !FORMS.includes(shown),
     unsent: (_, { error }: { error: unknown }) => isUnsent(error),
     leadsTo: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
     looksLeft: ({ context }, { error }: { error: unknown }) =>
@@ -174,11 +228,7 @@ export const emailMachine = setup({
     'email.select': { actions: 'trackSelected' },
     'memory.restored': { actions: [{ type: 'keepStored', params: ({ event }) => event }, 'countDown'] },
     'memory.changed': {
-      actions: [
-        { type: 'keepStored', params: ({ event }) => event },
-        'countDown',
-        { type: 'heedOthers', params: ({ event }) => event },
-      ],
+      actions: stored,
     },
     'email.submit': {
       description: 'It takes the place of what is under way.',
@@ -195,23 +245,30 @@ export const emailMachine = setup({
     idle: {
       description: 'Nobody is signing in.',
       entry: 'countDown',
+      on: { ...submitted, 'modal.closed': { actions: 'forget' } },
+    },
+    cooling: {
+      description: 'It was too early for another code. The seconds are told until one may be asked for.',
+      entry: ['countDown', 'keepCooldown'],
+      always: { guard: 'cool', target: 'idle', actions: 'clearError' },
       on: {
-        'email.submit': [
-          {
-            guard: { type: 'unsound', params: ({ event }) => event },
-            actions: [{ type: 'keepSubmitted', params: ({ event }) => event }, 'keepInvalid', 'settleFailed'],
-          },
-          { target: 'deciding', actions: { type: 'keepSubmitted', params: ({ event }) => event } },
-        ],
-        'modal.closed': { actions: 'forget' },
+        ...submitted,
+        'modal.closed': { target: 'idle', actions: 'forget' },
+        'view.shown': {
+          description: 'The visitor looks at something else.',
+          guard: { type: 'elsewhere', params: ({ event }) => event },
+          target: 'idle',
+          actions: 'forget',
+        },
       },
+      after: { second: { target: 'cooling', reenter: true } },
     },
     deciding: {
       description: 'Passing through: may a code be asked for already?',
       entry: 'countDown',
       always: [
         { guard: 'cool', target: 'requesting', actions: 'trackSubmitted' },
-        { target: 'idle', actions: ['keepCooldown', 'settleFailed'] },
+        { target: 'cooling', actions: ['keepCooldown', 'settleFailed'] },
       ],
     },
     requesting: {
@@ -222,44 +279,35 @@ export const emailMachine = setup({
         id: 'connectEmail',
         src: 'connectEmail',
         input: ({ context }) => ({ email: there(context.email) }),
-        onDone: [
-          {
-            guard: { type: 'leadsTo', params: ({ event }) => ({ ...event, action: 'VERIFY_DEVICE' as const }) },
-            target: 'registering',
-            actions: { type: 'keepInUse', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'leadsTo', params: ({ event }) => ({ ...event, action: 'VERIFY_OTP' as const }) },
-            target: 'entering',
-            actions: [{ type: 'keepInUse', params: ({ event }) => event }, 'trackSent'],
-          },
-          {
-            description: 'The device is signed in already, and no code was sent.',
-            target: 'connecting',
-            actions: [{ type: 'keepInUse', params: ({ event }) => event }, 'forgetMoment', 'rememberDone'],
-          },
-        ],
+        onDone: nextSteps,
         onError: [
           {
-            description: 'No code was sent: it can be tried again at once.',
-            guard: { type: 'unsent', params: ({ event }) => event },
+            ...unsent,
             target: 'idle',
-            actions: [
-              { type: 'keepError', params: ({ event }) => event },
-              'forgetMoment',
-              'rememberMoment',
-              'settleFailed',
-              'leaveViews',
-            ],
+            actions: [refused, 'forgetMoment', 'rememberMoment', 'settleFailed', 'leaveViews'],
           },
-          {
-            target: 'idle',
-            actions: [{ type: 'keepError', params: ({ event }) => event }, 'settleFailed', 'leaveViews'],
-          },
+          { target: 'idle', actions: [refused, 'settleFailed', 'leaveViews'] },
         ],
       },
       on: leaving,
       after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
+    },
+    resending: {
+      description: 'Another code is asked for. Where that fails, the one before may be typed.',
+      tags: ['busy', 'underWay'],
+      entry: ['clearError', 'keepMoment', 'rememberMoment', 'countDown'],
+      invoke: {
+        id: 'connectEmail',
+        src: 'connectEmail',
+        input: ({ context }) => ({ email: there(context.email) }),
+        onDone: nextSteps,
+        onError: [
+          { ...unsent, target: 'entering', actions: [refused, 'forgetMoment', 'rememberMoment'] },
+          { target: 'entering', actions: refused },
+        ],
+      },
+      on: leaving,
+      after: { answer: { target: 'entering', actions: 'keepSilence' } },
     },
     registering: {
       description: 'The visitor registers this device by the link in the mail.',
@@ -268,7 +316,11 @@ export const emailMachine = setup({
       invoke: {
         id: 'connectDevice',
         src: 'connectDevice',
-        onDone: { target: 'entering', actions: ['trackRegistered', 'trackSent'] },
+        onDone: {
+          description: 'The code is sent now.',
+          target: 'entering',
+          actions: ['keepMoment', 'rememberMoment', 'showCode', 'trackRegistered', 'trackSent'],
+        },
         onError: [
           {
             description: 'One message is waited for so long; the link is good for longer.',
@@ -286,27 +338,21 @@ export const emailMachine = setup({
       after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
     },
     entering: {
-      description: 'The visitor types the code that the mail brought.',
+      description: 'The visitor types the code that the mail brought. The seconds are told until there may be another.',
       tags: 'underWay',
-      entry: 'showCode',
-      initial: 'cooling',
+      entry: 'countDown',
       on: {
         ...leaving,
         'email.submitCode': 'checking',
-      },
-      states: {
-        cooling: {
-          description: 'The seconds are told until another code may be asked for.',
-          entry: 'countDown',
-          always: { guard: 'cool', target: 'cool' },
-          after: { second: { target: 'cooling', reenter: true } },
-        },
-        cool: {
-          description: 'Another code may be asked for.',
-          always: { guard: 'cooling', target: 'cooling' },
-          on: { 'email.resend': { target: '#email.requesting', actions: 'clearError' } },
+        'email.resend': { guard: 'cool', target: 'resending' },
+        'memory.changed': {
+          description: 'Another tab may have asked for a code: the seconds are told again.',
+          target: 'entering',
+          reenter: true,
+          actions: stored,
         },
       },
+      after: { second: { guard: 'cooling', target: 'entering', reenter: true } },
     },
     checking: {
       description: 'Is it the code?',

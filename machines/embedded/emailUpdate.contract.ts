@@ -36,6 +36,7 @@ export interface EmailUpdateContract {
     | FactOf<'scope.changed'>
   state:
     | 'idle'
+    | 'cooling'
     | 'deciding'
     | 'requesting'
     | 'enteringCurrent'

@@ -58,6 +58,11 @@ const leavingTo = <Target extends string>(target: Target) => {
 }
 const leaving = leavingTo('#emailUpdate.idle')
 
+const submitted = {
+  target: '#emailUpdate.deciding',
+  actions: { type: 'keepSubmitted', params: ({ event }: { event: Submitted }) => event },
+} as const
+
 export const emailUpdateMachine = setup({
   types: {} as TypesOf<EmailUpdateContract>,
   actors: {
@@ -159,13 +164,32 @@ export const emailUpdateMachine = setup({
     idle: {
       description: 'Nothing is changed.',
       on: {
-        'emailUpdate.submit': {
-          target: 'deciding',
-          actions: { type: 'keepSubmitted', params: ({ event }) => event },
-        },
+        'emailUpdate.submit': submitted,
         'modal.closed': { actions: 'forgetAll' },
         'view.shown': { guard: { type: 'elsewhere', params: ({ event }) => event }, actions: 'forgetAll' },
       },
+    },
+    cooling: {
+      description: 'It was too early for another code. The seconds are told until one may be asked for.',
+      entry: ['countDown', 'keepCooldown'],
+      always: { guard: 'cool', target: 'idle', actions: 'clearError' },
+      on: {
+        'emailUpdate.submit': submitted,
+        'modal.closed': { target: 'idle', actions: 'forgetAll' },
+        'view.shown': {
+          description: 'The visitor looks at something else.',
+          guard: { type: 'elsewhere', params: ({ event }) => event },
+          target: 'idle',
+          actions: 'forgetAll',
+        },
+        'scope.changed': {
+          description: 'The wallet is not the active one any more.',
+          guard: { type: 'left', params: ({ event }) => event },
+          target: 'idle',
+          actions: [{ type: 'keepWallet', params: ({ event }) => event }, 'leaveViews', 'forgetAll'],
+        },
+      },
+      after: { second: { target: 'cooling', reenter: true } },
     },
     deciding: {
       description: 'Passing through: may a code be asked for?',
@@ -173,7 +197,7 @@ export const emailUpdateMachine = setup({
       always: [
         { guard: 'unsigned', target: 'idle', actions: ['keepUnsigned', 'settleFailed'] },
         { guard: 'unsound', target: 'idle', actions: ['keepInvalid', 'settleFailed'] },
-        { guard: 'cooling', target: 'idle', actions: ['keepCooldown', 'settleFailed'] },
+        { guard: 'cooling', target: 'cooling', actions: ['keepCooldown', 'settleFailed'] },
         { target: 'requesting', actions: 'trackEdited' },
       ],
     },
@@ -298,10 +322,7 @@ export const emailUpdateMachine = setup({
         left: {
           description: 'It was called off. Where the frame took the code all the same, the new address is remembered.',
           on: {
-            'emailUpdate.submit': {
-              target: '#emailUpdate.deciding',
-              actions: { type: 'keepSubmitted', params: ({ event }) => event },
-            },
+            'emailUpdate.submit': submitted,
             'view.shown': { guard: { type: 'elsewhere', params: ({ event }) => event }, actions: 'forgetAll' },
             'scope.changed': {
               description: 'Whoever that was has left: nothing of them is remembered.',

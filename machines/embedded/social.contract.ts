@@ -45,7 +45,15 @@ export interface SocialContract {
     | FactOf<'modal.closed'>
     | FactOf<'account.connected'>
     | FactOf<'memory.changed'>
-  state: 'idle' | { open: 'asking' | 'waiting' } | 'accepting' | 'connecting' | 'unconnected' | 'failed' | 'signingOut'
+  state:
+    | 'idle'
+    | { open: 'asking' | 'waiting' }
+    | 'accepting'
+    | 'connecting'
+    | 'unconnected'
+    | 'failed'
+    | 'closed'
+    | 'signingOut'
   tag: 'busy' | 'underWay'
   emitted: /** Signing in is over, as the outcome says. */
   { type: 'social.settled'; attempt: string | undefined; outcome: Outcome<Connection> }

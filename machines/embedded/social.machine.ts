@@ -52,6 +52,15 @@ const leavingBy = <Actions>(actions: Actions) => {
   } as const
 }
 const leaving = leavingBy(cancelling)
+/** It is over, and still shown: it can be left, or tried again. */
+const begunAnew = {
+  ...leavingBy(['leaveViews', 'forget'] as const),
+  'social.retry': '#social.open',
+  'social.choose': {
+    target: '#social.open',
+    actions: { type: 'keepChosen', params: ({ event }: { event: Chosen }) => event },
+  },
+} as const
 
 export const socialMachine = setup({
   types: {} as TypesOf<SocialContract>,
@@ -171,7 +180,10 @@ export const socialMachine = setup({
       on: {
         ...leaving,
         'social.windowFailed': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
-        'social.windowClosed': leaving['social.viewLeft'],
+        'social.windowClosed': {
+          target: 'closed',
+          actions: [{ type: 'settle', params: { outcome: cancelled } }, 'forget', 'trackCancelled'],
+        },
       },
       after: { overdue: { target: 'failed', actions: 'keepExpired' } },
       states: {
@@ -247,11 +259,11 @@ export const socialMachine = setup({
     failed: {
       description: 'It did not go on, for the reason that is shown. It can be tried again.',
       entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
-      on: {
-        ...leavingBy(['leaveViews', 'forget'] as const),
-        'social.retry': 'open',
-        'social.choose': { target: 'open', actions: { type: 'keepChosen', params: ({ event }) => event } },
-      },
+      on: begunAnew,
+    },
+    closed: {
+      description: 'The visitor closed the window before it was over. It can be opened again.',
+      on: begunAnew,
     },
     signingOut: {
       description: 'Nobody waits any more: the secure site signs out who had signed in.',

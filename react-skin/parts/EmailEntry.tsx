@@ -6,6 +6,7 @@ import { Field } from './Field.tsx'
 
 /** A field for an e-mail address, and the button that hands it on; the machine says what is wrong with one. */
 export function EmailEntry({
+  label,
   known,
   busy,
   error,
@@ -13,6 +14,8 @@ export function EmailEntry({
   onSelect,
   onSubmit,
 }: {
+  /** What the field is called. */
+  label: string
   /** What stands in the field until something is typed. */
   known: string
   busy: boolean
@@ -26,19 +29,23 @@ export function EmailEntry({
   const word = useWord()
   const strings = useStrings()
   const [typed, setTyped] = useState<string>()
+  const [first, setFirst] = useState(error)
+  // The same again, with other seconds, is no news.
+  if (error?.code !== first?.code) setFirst(error)
   const form = useRef<HTMLFormElement>(null)
   // What was wrong is seen where it is said, however long the list above is.
   useEffect(() => {
-    if (error) form.current?.scrollIntoView({ block: 'nearest' })
-  }, [error])
+    if (first) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [first])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit(typed ?? known)
+    setFirst(undefined)
   }
   return (
     <form ref={form} data-part="email" noValidate onSubmit={submit}>
       <Field
-        label={word('email')}
+        label={label}
         type="email"
         name="email"
         inputMode="email"
@@ -49,6 +56,7 @@ export function EmailEntry({
         value={typed ?? known}
         readOnly={busy}
         fault={error && errorText(strings, error)}
+        said={error !== undefined && error !== first}
         onFocus={onSelect}
         onChange={({ target }) => setTyped(target.value)}
       />

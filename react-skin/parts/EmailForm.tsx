@@ -11,6 +11,7 @@ export function EmailForm() {
   const error = useSelect('email', (snapshot) => snapshot?.context.error)
   return (
     <EmailEntry
+      label={word('email')}
       known={known}
       busy={busy}
       error={error}

@@ -4,6 +4,8 @@ import { swappable } from '../swap.tsx'
 export type FieldProps = ComponentProps<'input'> & {
   label: string
   fault?: string | undefined
+  /** The fault only counts down what was read out already. */
+  said?: boolean
   /** Stands beside what is typed. */
   after?: ReactNode
   /** Stands beneath it. */
@@ -13,7 +15,7 @@ export type FieldProps = ComponentProps<'input'> & {
 /** A labelled text field; what is wrong with it stands beneath, and belongs to it. */
 export const Field = /* @__PURE__ */ swappable('Field', DefaultField)
 
-function DefaultField({ label, fault, after, foot, ...props }: FieldProps) {
+function DefaultField({ label, fault, said = false, after, foot, ...props }: FieldProps) {
   const id = useId()
   return (
     <div data-part="field" data-invalid={fault !== undefined || undefined}>
@@ -36,7 +38,7 @@ function DefaultField({ label, fault, after, foot, ...props }: FieldProps) {
         {after}
       </div>
       {foot}
-      <p data-part="fault" id={`${id}-fault`} aria-live="polite">
+      <p data-part="fault" id={`${id}-fault`} aria-live={said ? 'off' : 'polite'}>
         {fault}
       </p>
     </div>

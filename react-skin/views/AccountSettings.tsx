@@ -79,6 +79,7 @@ function TypeRow({ address, accounts }: { address: string; accounts: readonly Ac
         disabled={busy}
         onClick={() => send({ type: 'accountType.set', accountType: other })}
       />
+      <p data-part="hint">{word('smartAccountHelp')}</p>
       <ErrorNote error={error} />
     </>
   )

@@ -12,6 +12,7 @@ export function ConnectingSocial() {
   const provider = useFeature('social', ({ context }) => context.provider)
   const error = useFeature('social', ({ context }) => context.error)
   const open = useFeature('social', ({ value }) => typeof value === 'object')
+  const closed = useFeature('social', ({ value }) => value === 'closed')
   const retryable = useFeature('social', (snapshot) => snapshot.can({ type: 'social.retry' }))
   const name = provider ? socialNames[provider] : ''
   return (
@@ -21,7 +22,7 @@ export function ConnectingSocial() {
       </span>
       <div role="status" data-part="message-block">
         {retryable ? (
-          <h3>{word('somethingWrong')}</h3>
+          <h3>{closed ? word('providerWindowClosed', { name }) : word('somethingWrong')}</h3>
         ) : open ? (
           <>
             <h3>{word('inProviderWindow', { name })}</h3>

@@ -10,7 +10,7 @@ export function EmailVerifyOtp() {
   const send = useSend()
   const email = useFeature('email', ({ context }) => context.email)
   const error = useFeature('email', ({ context }) => context.error)
-  const typable = useFeature('email', ({ value }) => typeof value === 'object')
+  const typable = useFeature('email', ({ value }) => value === 'entering')
   const checking = useFeature('email', ({ value }) => value === 'checking')
   const entered = useFeature('email', ({ value }) => value === 'connecting' || value === 'unconnected')
   const secondsLeft = useFeature('email', ({ context }) => context.secondsLeft)

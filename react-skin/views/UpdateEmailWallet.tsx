@@ -7,15 +7,21 @@ import { useWord } from '../strings/strings.tsx'
 export function UpdateEmailWallet() {
   const word = useWord()
   const send = useSend()
-  const current = useEmail() ?? ''
+  const current = useEmail()
   const wanted = useFeature('emailUpdate', ({ context }) => context.newEmail)
   const busy = useFeature('emailUpdate', (snapshot) => snapshot.hasTag('busy'))
   const error = useFeature('emailUpdate', ({ context }) => context.error)
   return (
     <div data-part="view">
-      <p data-part="lead">{word('updateEmailHelp')}</p>
+      <p data-part="lead">
+        {word('currentEmail')}
+        <br />
+        <bdi translate="no">{current}</bdi>
+      </p>
+      <p data-part="hint">{word('updateEmailHelp')}</p>
       <EmailEntry
-        known={wanted ?? current}
+        label={word('newEmail')}
+        known={wanted ?? ''}
         busy={busy}
         error={error}
         onSubmit={(email) => send({ type: 'emailUpdate.submit', email })}

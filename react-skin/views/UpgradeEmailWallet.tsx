@@ -1,15 +1,13 @@
 import { isOffered, isSendable } from '../../sdk/index.ts'
 import { useNetwork, useSelect, useSend } from '../hooks.ts'
-import { SendIcon } from '../icons.tsx'
-import { ExternalIcon, GlobeIcon } from '../moreIcons.tsx'
+import { NextIcon, SendIcon, WalletIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
-import { LinkRow } from '../parts/LinkRow.tsx'
-import { useStrings, useWord } from '../strings/strings.tsx'
+import { Row } from '../parts/Row.tsx'
+import { useWord } from '../strings/strings.tsx'
 
 /** What a wallet of one's own is, and how what is in this one gets there: its keys stay where they are. */
 export function UpgradeEmailWallet() {
   const word = useWord()
-  const { words } = useStrings()
   const send = useSend()
   const { networkId } = useNetwork()
   const sendable = useSelect('view', ({ context }) => isOffered(context, 'WalletSend')) && isSendable(networkId)
@@ -22,15 +20,15 @@ export function UpgradeEmailWallet() {
       </ol>
       <p data-part="hint">{word('upgradeStays')}</p>
       <div data-part="list">
-        <LinkRow
-          href={words.exploreUrl}
+        <Row
           name={word('getWallet')}
           picture={
             <span data-part="picture" data-tone="plain">
-              <GlobeIcon />
+              <WalletIcon />
             </span>
           }
-          end={<ExternalIcon />}
+          end={<NextIcon />}
+          onClick={() => send({ type: 'view.push', view: 'GetWallet' })}
         />
       </div>
       {sendable && (

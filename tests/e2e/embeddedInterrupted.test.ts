@@ -376,6 +376,8 @@ const states: Record<string, State> = {
       await agreeIn(popup, visit.email)
       await said(visit, 'Continue in the Google window')
       await popup.close()
+      await said(visit, 'The Google window was closed')
+      await press(visit, 'Cancel')
       await ways(visit)
       await visit.online()
       await signedIn(visit)

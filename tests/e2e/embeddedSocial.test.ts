@@ -58,7 +58,10 @@ describe('an account elsewhere', () => {
     const closed = await openWindow(site, 'Try again')
     await seen(closed.getByRole('button', { name: 'Decline' })).toBeVisible()
     await closed.close()
-    await seen(card.getByRole('heading', { name: 'All socials' })).toBeVisible()
+    await seen(card.getByRole('heading', { name: 'The Discord window was closed' })).toBeVisible()
+    await seen(card.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await card.getByRole('button', { name: 'Cancel' }).click()
+    await seen(card.getByRole('heading', { name: 'More accounts' })).toBeVisible()
 
     await page.evaluate(() => {
       const { open } = window

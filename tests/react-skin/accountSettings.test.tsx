@@ -15,7 +15,7 @@ async function signedIn(answers: Parameters<typeof scriptedFrame>[0] = {}) {
   const latchkey = instance(undefined, { ...site, ports: { frame: frame.port } })
   const screen = await render(app(latchkey))
   latchkey.send({ type: 'email.submit', email: 'ann@example.com' })
-  await vi.waitFor(() => expect(typeof latchkey.find('email')?.getSnapshot().value).toBe('object'))
+  await vi.waitFor(() => expect(latchkey.find('email')?.getSnapshot().value).toBe('entering'))
   latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
   await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
   return { latchkey, screen, frame }
@@ -46,8 +46,9 @@ test('the address is changed with two codes, which are typed where one is, and t
     },
   })
   await press(address('ann@example.com'))
-  const input = screen.getByRole('textbox', { name: 'Email' })
-  await expect.element(input).toHaveValue('ann@example.com')
+  const input = screen.getByRole('textbox', { name: 'New email' })
+  await expect.element(input).toHaveValue('')
+  await expect.element(screen.getByText('ann@example.com')).toBeVisible()
   await userEvent.fill(input, 'bea@example')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('Invalid email. Try again.')).toBeVisible()
@@ -69,10 +70,30 @@ test('the address is changed with two codes, which are typed where one is, and t
   await expect.element(address('bea@example.com')).toBeVisible()
 })
 
+test('who asks for a code too early sees the seconds run down, and a reader says them once', async () => {
+  const { screen, latchkey, address } = await settings()
+  const submit = async () => {
+    await userEvent.fill(screen.getByRole('textbox', { name: 'New email' }), 'bea@example.com')
+    await press(screen.getByRole('button', { name: 'Continue' }))
+  }
+  await press(address('ann@example.com'))
+  await submit()
+  await press(screen.getByRole('button', { name: 'Cancel' }))
+  await submit()
+  const text = screen.getByText(/^Please try again after/)
+  await expect.element(text).toHaveAttribute('aria-live', 'polite')
+  const first = text.element().textContent
+  await expect.element(text).not.toHaveTextContent(first)
+  await expect.element(text).toHaveAttribute('aria-live', 'off')
+  await press(screen.getByRole('button', { name: 'Continue' }))
+  await expect.element(text).toHaveAttribute('aria-live', 'polite')
+  expect(latchkey.find('emailUpdate')?.getSnapshot().value).toBe('cooling')
+})
+
 test('who cancels finds what was typed, and who leaves the field does not', async () => {
   const { screen, address } = await settings()
   await press(address('ann@example.com'))
-  const input = screen.getByRole('textbox', { name: 'Email' })
+  const input = screen.getByRole('textbox', { name: 'New email' })
   await userEvent.fill(input, 'bea@example.com')
   await press(screen.getByRole('button', { name: 'Continue' }))
   await expect.element(screen.getByRole('button', { name: /Resend in/ })).toBeDisabled()
@@ -80,7 +101,7 @@ test('who cancels finds what was typed, and who leaves the field does not', asyn
   await expect.element(input).toHaveValue('bea@example.com')
   await press(screen.getByRole('button', { name: 'Back' }))
   await press(address('ann@example.com'))
-  await expect.element(input).toHaveValue('ann@example.com')
+  await expect.element(input).toHaveValue('')
 })
 
 describe('several accounts', () => {
@@ -133,9 +154,9 @@ test('a wallet of one’s own is what one can move to: it says how, and leads to
   await press(screen.getByRole('button', { name: /^Upgrade your Wallet/ }))
   await expect.element(screen.getByRole('heading', { name: 'Upgrade your Wallet' })).toBeVisible()
   await expect.element(screen.getByText(/you alone keep them/)).toBeVisible()
-  await expect
-    .element(screen.getByRole('link', { name: /^Get a wallet/ }))
-    .toHaveAttribute('href', 'https://explorer.walletconnect.com')
+  await press(screen.getByRole('button', { name: 'Get a wallet' }))
+  await expect.element(screen.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
+  await press(screen.getByRole('button', { name: 'Back' }))
   await press(screen.getByRole('button', { name: 'Send' }))
   await vi.waitFor(() => expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('WalletSend'))
 })

@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react'
 import { SimulatedClock } from 'xstate'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
-import { mainnet, solana } from '../../sdk/index.ts'
+import { mainnet, Secret, solana } from '../../sdk/index.ts'
 import { everyView } from './everyView.tsx'
 import {
   app,
@@ -19,6 +19,8 @@ import {
   violations,
 } from './support.tsx'
 import { balanceOf, sendOf } from '../support/features.ts'
+import { scriptedFrame } from '../support/frame.ts'
+import { scriptedPopup } from '../support/popup.ts'
 import { press } from './press.ts'
 
 test('to a reader: connecting', async () => {
@@ -424,4 +426,138 @@ test('an attempt that takes long says so once', async () => {
     clock.increment(15_000)
     expect(heard).toEqual(['Nothing happens? The wallet may wait behind another window, or be locked.'])
   })
+})
+
+test('to a reader: the ways to a wallet that is made for them, and a window that was closed', async () => {
+  const popup = scriptedPopup()
+  const latchkey = instance(fakeWallet(), {
+    features: { email: true, socials: true },
+    secureSite: 'https://secure.example',
+    ports: { frame: scriptedFrame().port, popup: popup.port },
+  })
+  const screen = await render(app(latchkey))
+  latchkey.send({ type: 'view.push', view: 'Create' })
+  await expect.element(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Create Wallet":
+      - button "Back"
+      - heading "Create Wallet" [level=2]
+      - paragraph: Sign in, and a wallet is made for you.
+      - text: Email
+      - textbox "Email":
+        - /placeholder: name@example.com
+      - button "Continue with email"
+      - group "Sign in with an account":
+        - button "Continue with Google"
+        - button "Continue with GitHub"
+        - button "Continue with Apple"
+        - button "Continue with Facebook"
+        - button "More accounts"
+      - paragraph:
+        - text: Looking for a wallet of your own?
+        - button "Get a wallet"
+      - status
+  `)
+  await press(screen.getByRole('button', { name: 'Continue with Google' }))
+  await expect.element(screen.getByRole('heading', { name: 'Continue in the Google window' })).toBeVisible()
+  popup.close()
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Google":
+      - button "Back"
+      - heading "Google" [level=2]
+      - status:
+        - heading "The Google window was closed" [level=3]
+      - button "Try again"
+      - button "Cancel"
+      - status
+  `)
+})
+
+test('to a reader: the accounts of the embedded wallet, its settings, its address, and a wallet of one’s own', async () => {
+  const frame = scriptedFrame({
+    GET_USER: ({ chainId }: { chainId: number }) => ({
+      address: fakeAccounts[0],
+      chainId,
+      email: 'ann@example.com',
+      accounts: [
+        { address: fakeAccounts[0], type: 'eoa' },
+        { address: fakeAccounts[1], type: 'smartAccount' },
+      ],
+    }),
+  })
+  const latchkey = instance(fakeWallet(), {
+    features: { email: true },
+    secureSite: 'https://secure.example',
+    ports: { frame: frame.port },
+  })
+  const screen = await render(app(latchkey))
+  latchkey.send({ type: 'email.submit', email: 'ann@example.com' })
+  await expect.element(screen.getByRole('textbox', { name: 'Code of six digits' })).toBeVisible()
+  latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
+  await press(screen.getByRole('button', { name: 'Your accounts' }))
+  await expect.element(screen.getByRole('heading', { name: 'Your accounts' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /Smart account/ })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Your accounts":
+      - button "Back"
+      - heading "Your accounts" [level=2]
+      - list "Accounts of this wallet":
+        - listitem:
+          - button "0xf3…b92266 Standard account"
+          - button "Copy address: 0xf3…b92266"
+        - listitem:
+          - button "0x70…dc79C8 Smart account"
+          - button "Copy address: 0x70…dc79C8"
+      - button "Account settings"
+      - status
+  `)
+  await press(screen.getByRole('button', { name: 'Account settings' }))
+  await expect.element(screen.getByRole('button', { name: /^Use smart account/ })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Account settings":
+      - button "Back"
+      - heading "Account settings" [level=2]
+      - paragraph:
+        - text: 0xf3…b92266
+        - button "Copy address"
+      - button "Email ann@example.com"
+      - button "Use smart account Standard account"
+      - paragraph: A smart account can do several things in one step, and a site may pay its fees. It has an address of its own.
+      - button "Network Ethereum"
+      - button "Upgrade your Wallet Move to a wallet of your own"
+      - button "Disconnect"
+      - status
+  `)
+  await press(screen.getByRole('button', { name: /^Email/ }))
+  await expect.element(screen.getByRole('textbox', { name: 'New email' })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Edit Email":
+      - button "Back"
+      - heading "Edit Email" [level=2]
+      - paragraph: "The address of this wallet now: ann@example.com"
+      - paragraph: We send a code to your current address, and then one to the new one.
+      - text: New email
+      - textbox "New email":
+        - /placeholder: name@example.com
+      - button "Continue"
+      - status
+  `)
+  await press(screen.getByRole('button', { name: 'Back' }))
+  await press(screen.getByRole('button', { name: /^Upgrade your Wallet/ }))
+  await expect.element(screen.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
+    - region "Upgrade your Wallet":
+      - button "Back"
+      - heading "Upgrade your Wallet" [level=2]
+      - paragraph: The service that provides this wallet keeps its keys. In a wallet of your own, you alone keep them.
+      - list:
+        - listitem: Get a wallet, and write its recovery phrase down.
+        - listitem: "Send what you have here to that wallet: from each account, on each network."
+      - paragraph: This wallet stays yours. Its address and its keys cannot be taken along from here.
+      - button "Get a wallet"
+      - button "Send"
+      - status
+  `)
 })

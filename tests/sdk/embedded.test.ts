@@ -22,7 +22,7 @@ describe('with a code', () => {
     expect(frame.opened()).toBe(0)
     void latchkey.open()
     await submit()
-    expect(state()?.value).toEqual({ entering: 'cooling' })
+    expect(state()?.value).toBe('entering')
     expect(view()).toBe('EmailVerifyOtp')
     await type()
     expect(latchkey.getAccount()).toMatchObject({
@@ -73,7 +73,7 @@ describe('with a code', () => {
     await submit()
     await type()
     expect(state()?.context.error?.message).toBe('Wrong code. 4 tries left.')
-    expect(state()?.value).toEqual({ entering: 'cooling' })
+    expect(state()?.value).toBe('entering')
     await type()
     expect(latchkey.getAccount().status).toBe('connected')
   })
@@ -169,9 +169,72 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     expect(state()?.context.error?.message).toBe('Please try again after 25 seconds')
     await pass(clock, 25_000, 1)
     await submit()
-    expect(state()?.value).toEqual({ entering: 'cooling' })
+    expect(state()?.value).toBe('entering')
     expect(frame.types().filter((type) => type === 'CONNECT_EMAIL')).toHaveLength(2)
     await go()
+  })
+  test('the seconds of the text run down while it is shown, it goes with the last one, and nothing is counted after', async () => {
+    const { submit, state, latchkey, clock } = await page()
+    await submit()
+    latchkey.send({ type: 'email.cancel' })
+    await pass(clock, 500, 1)
+    await submit()
+    const before = clock.live.size
+    expect([state()?.value, state()?.context.error?.params]).toEqual(['cooling', { n: 29 }])
+    await pass(clock, 10_000, 10)
+    expect(state()?.context.error?.message).toBe('Please try again after 19 seconds')
+    await pass(clock, 19_000, 19)
+    expect([state()?.value, state()?.context.error]).toEqual(['idle', undefined])
+    expect(clock.live.size).toBeLessThan(before)
+  })
+  test('the text goes, and nothing is counted, when the visitor looks at something else or closes the modal', async () => {
+    for (const leave of ['look', 'close'] as const) {
+      const { submit, state, latchkey, go } = await page()
+      await submit()
+      latchkey.send({ type: 'email.cancel' })
+      void latchkey.open()
+      await go()
+      await submit()
+      expect(state()?.value).toBe('cooling')
+      latchkey.send({ type: 'view.push', view: 'Create' })
+      expect(state()?.value).toBe('cooling')
+      if (leave === 'close') await latchkey.close()
+      else latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
+      await go()
+      expect([leave, state()?.value, state()?.context.error]).toEqual([leave, 'idle', undefined])
+    }
+  })
+  test('what is typed meanwhile is judged as ever', async () => {
+    const { submit, state, latchkey } = await page()
+    await submit()
+    latchkey.send({ type: 'email.cancel' })
+    await submit()
+    await submit('ann@example')
+    expect([state()?.value, state()?.context.error?.code]).toEqual(['idle', 'email.invalid'])
+    await submit()
+    expect([state()?.value, state()?.context.error?.code]).toEqual(['cooling', 'email.cooldown'])
+  })
+  test('it begins with a code, not with the link that registers a device', async () => {
+    let register = () => {}
+    const frame = scriptedFrame({
+      CONNECT_EMAIL: { action: 'VERIFY_DEVICE' },
+      CONNECT_DEVICE: () => new Promise<void>((resolve) => (register = resolve)),
+    })
+    const { submit, state, latchkey, go, clock, storage } = await page(frame)
+    const moment = () => latchkey.actor('memory').getSnapshot().context.remembered.embedded?.emailLoginAt
+    await submit()
+    expect([state()?.value, state()?.context.lastLoginAt, moment()]).toEqual(['registering', undefined, undefined])
+    latchkey.send({ type: 'email.cancel' })
+    await submit()
+    expect(state()?.value).toBe('registering')
+    await pass(clock, 20_000, 1)
+    register()
+    await go()
+    expect([state()?.value, state()?.context.secondsLeft]).toEqual(['entering', 30])
+    expect(moment()).toBe(state()?.context.lastLoginAt)
+    const other = await page(scriptedFrame(), { storage, clock })
+    await other.submit()
+    expect(other.state()?.context.error?.code).toBe('email.cooldown')
   })
   test('it is kept over a reload, and another tab [3.42]', async () => {
     const storage = memoryStorage()
@@ -197,11 +260,11 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     expect([state()?.context.error?.code, state()?.context.secondsLeft]).toEqual(['embedded.refused', 0])
     const second = await page(scriptedFrame(), { storage, clock })
     await second.submit()
-    expect(second.state()?.value).toEqual({ entering: 'cooling' })
+    expect(second.state()?.value).toBe('entering')
     await pass(clock, EMAIL.cooldownMs, 1)
     refuses = false
     await submit()
-    expect(state()?.value).toEqual({ entering: 'cooling' })
+    expect(state()?.value).toBe('entering')
   })
   test('where one may have been sent, it counts', async () => {
     const frame = scriptedFrame({ CONNECT_EMAIL: silent })
@@ -226,10 +289,74 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     await pass(clock, 10_000, 10)
     expect(state()?.context.secondsLeft).toBe(20)
     await pass(clock, 20_000, 20)
-    expect(state()?.value).toEqual({ entering: 'cool' })
+    expect([state()?.value, state()?.context.secondsLeft]).toEqual(['entering', 0])
     latchkey.send({ type: 'email.resend' })
     await go()
-    expect(state()?.value).toEqual({ entering: 'cooling' })
+    expect(state()?.value).toBe('entering')
+  })
+  test.each([
+    ['was not sent: it can be asked for once more at once', 'refused', 0],
+    ['may have been sent: it is waited for once more', 'lost', 30],
+  ] as const)('another code that %s, and the one before may be typed', async (_, how, seconds) => {
+    let count = 0
+    const frame = scriptedFrame({
+      CONNECT_EMAIL() {
+        count += 1
+        if (count === 1) return { action: 'VERIFY_OTP' }
+        if (how === 'refused') throw refused('The wallet could not be reached. Please try again.')
+        return silent()
+      },
+    })
+    const { submit, state, latchkey, clock, go, view, type } = await page(frame)
+    const ended: unknown[] = []
+    void latchkey.open()
+    await submit()
+    latchkey.find('email')?.on('email.settled', ({ outcome }) => ended.push(outcome.status))
+    await pass(clock, EMAIL.cooldownMs, 30)
+    latchkey.send({ type: 'email.resend' })
+    expect(state()?.value).toBe('resending')
+    latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
+    expect(state()?.value).toBe('resending')
+    await go()
+    if (how === 'lost') frame.lose()
+    await settle()
+    expect([view(), state()?.context.error?.code]).toEqual(['EmailVerifyOtp', `embedded.${how}`])
+    expect(state()?.context.secondsLeft).toBe(seconds)
+    expect(state()?.value).toBe('entering')
+    expect(ended).toEqual([])
+    await type()
+    expect(ended).toEqual(['done'])
+    expect(latchkey.getAccount().status).toBe('connected')
+  })
+  test('another code that nobody answers for is given up, and the one before may be typed', async () => {
+    let answer: unknown = { action: 'VERIFY_OTP' }
+    const { submit, state, latchkey, clock, view } = await page(scriptedFrame({ CONNECT_EMAIL: () => answer }))
+    void latchkey.open()
+    await submit()
+    await pass(clock, EMAIL.cooldownMs, 30)
+    answer = silent()
+    latchkey.send({ type: 'email.resend' })
+    await settle()
+    await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    await settle()
+    expect([view(), state()?.context.error?.code]).toEqual(['EmailVerifyOtp', 'embedded.expired'])
+    expect(state()?.value).toBe('entering')
+  })
+  test('a code that another tab asks for while one types is waited for, and the seconds run down again', async () => {
+    const { submit, state, latchkey, clock } = await page()
+    await submit()
+    await pass(clock, EMAIL.cooldownMs, 30)
+    const { remembered } = latchkey.actor('memory').getSnapshot().context
+    const moment = clock.now()
+    latchkey.find('email')?.send({
+      type: 'memory.changed',
+      remembered: { ...remembered, embedded: { ...remembered.embedded, emailLoginAt: moment } },
+    })
+    expect(state()?.context.secondsLeft).toBe(30)
+    latchkey.send({ type: 'email.resend' })
+    expect(state()?.value).toBe('entering')
+    await pass(clock, 10_000, 10)
+    expect(state()?.context.secondsLeft).toBe(20)
   })
   test('never more than 30 s are left, whatever the clock does', () => {
     fc.assert(
@@ -263,7 +390,7 @@ describe('the frame', () => {
     await settle()
     frame.listen()
     await go()
-    expect(state()?.value).toEqual({ entering: 'cooling' })
+    expect(state()?.value).toBe('entering')
   })
   test('that never listens though its site is there may be one that refuses this page, which has an alert of its own [8.27]', async () => {
     const frame = scriptedFrame({}, { listens: false })
@@ -354,7 +481,7 @@ describe('the frame', () => {
     expect(frame.opened()).toBe(1)
     answer = { action: 'VERIFY_OTP' }
     await submit()
-    expect(state()?.value).toEqual({ entering: 'cooling' })
+    expect(state()?.value).toBe('entering')
     expect(frame.opened()).toBe(2)
   })
   test('that crashed under a question is replaced for the next one, once the visitor has turned away', async () => {

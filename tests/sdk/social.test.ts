@@ -143,13 +143,25 @@ describe('in a window', () => {
     latchkey.send({ type: 'social.retry' })
     expect(popup.isOpen()).toBe(true)
   })
-  test('who closes it has called it off', async () => {
-    const { latchkey, choose, popup, go, social, view, ended } = await page()
+  test('who closes it has called it off: it is said, and can be tried again, or left', async () => {
+    const { latchkey, choose, popup, go, social, view, ended, frame } = await page()
     void latchkey.open()
     await choose()
     popup.close()
     await go()
-    expect([social()?.value, view(), ended]).toEqual(['idle', 'Connect', [[undefined, 'cancelled']]])
+    expect([social()?.value, view(), ended]).toEqual(['closed', 'ConnectingSocial', [[undefined, 'cancelled']]])
+    latchkey.send({ type: 'social.retry' })
+    await go()
+    expect([social()?.value, popup.isOpen()]).toEqual([{ open: 'waiting' }, true])
+    popup.close()
+    latchkey.send({ type: 'social.cancel' })
+    await go()
+    expect([social()?.value, view()]).toEqual(['idle', 'Connect'])
+    expect(ended).toEqual([
+      [undefined, 'cancelled'],
+      [undefined, 'cancelled'],
+    ])
+    expect(frame.types()).not.toContain('SIGN_OUT')
   })
   test('it is closed when the visitor goes back, calls it off, or closes the modal', async () => {
     for (const leave of ['back', 'cancel', 'close'] as const) {

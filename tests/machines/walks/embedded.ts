@@ -65,6 +65,7 @@ export const emailMachine: Walk<typeof machines.emailMachine> = {
     { type: 'email.submitCode', code: new Secret('123456') },
     { type: 'email.cancel', attempt: '1' },
     { type: 'email.viewLeft', view: 'EmailVerifyOtp' },
+    { type: 'view.shown', view: 'WhatIsAWallet' },
     { type: 'memory.restored', remembered: {} },
     { type: 'memory.changed', remembered: { embedded: { emailLoginAt: START } } },
   ],
@@ -163,7 +164,6 @@ export const emailUpdateMachine: Walk<typeof machines.emailUpdateMachine> = {
   },
   refusals: { confirmNew: [new LatchkeyError('embedded.refused', { params: { reason: 'no' } })] },
   tells: ({ secondsLeft }) => secondsLeft > 0,
-  lasting: { idle: 'another code can be asked for after 30 s, and a chart knows no time' },
   boundMs: TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2,
 }
 
