@@ -89,6 +89,13 @@ test('an e-mail address becomes a wallet that signs on Ethereum, as long as the 
   expect(await verifyMessage({ address: address as Hex, message, signature: (await signing) as Hex })).toBe(true)
   await seen(card).toHaveCount(0)
 
+  const inArabic = page.refused('RPC_REQUEST', call('personal_sign', [stringToHex('أوافق على 2 من 3.'), address]))
+  const asked = card.getByText('أوافق على 2 من 3.')
+  await seen(asked).toHaveCSS('direction', 'rtl')
+  await seen(card.getByRole('heading', { name: 'Sign this message?' })).toHaveCSS('direction', 'ltr')
+  await page.reject()
+  expect(await inArabic).toBe('User rejected the request')
+
   const foreign = `bank.example wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://bank.example`
   const trap = page.refused('RPC_REQUEST', call('personal_sign', [stringToHex(foreign), address]))
   await seen(card.getByText('This signs in to bank.example, which is not the site that asks.')).toBeVisible()

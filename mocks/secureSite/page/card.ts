@@ -20,15 +20,18 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** The words around it are English; what is asked may be in any language, and runs as that is written. */
 const factOf = ({ label, value, code }: Fact): HTMLElement =>
-  make('div', { className: code ? 'fact long' : 'fact' }, make('dt', {}, label), make('dd', {}, value))
+  make('div', { className: code ? 'fact long' : 'fact' }, make('dt', {}, label), make('dd', { dir: 'auto' }, value))
 
 const askerOf = ({ origin, name }: Asker): HTMLElement =>
   make(
     'header',
     {},
     make('p', { className: 'origin' }, make('strong', {}, origin), ' asks'),
-    ...(name ? [make('p', { className: 'name' }, `It calls itself “${shown(name).slice(0, 80)}”.`)] : []),
+    ...(name
+      ? [make('p', { className: 'name' }, 'It calls itself “', make('bdi', {}, shown(name).slice(0, 80)), '”.')]
+      : []),
   )
 
 /** The wallet's own address, of which nobody has to be told more. */

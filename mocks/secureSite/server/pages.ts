@@ -1,6 +1,7 @@
 /** The site's pages as HTML: the frame, and what a link in a mail opens. */
 import { createHash } from 'node:crypto'
 import type { SecureSiteNetwork } from '../network.ts'
+import { browserOf } from './browser.ts'
 import type { Bundle } from './bundle.ts'
 import type { LinkFacts } from './signIn.ts'
 import type { SocialResult } from './social.ts'
@@ -90,7 +91,7 @@ export function devicePage(link: string, { email, parent, userAgent }: LinkFacts
   const facts = [
     ['E-mail address', email],
     ['Site that says it asks', parent ?? 'Unknown'],
-    ['Browser that says it asks', userAgent || 'Unknown'],
+    ['Browser that says it asks', browserOf(userAgent)],
   ] as const
   const told = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`).join('\n')
   return linkPage(

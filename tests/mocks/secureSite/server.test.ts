@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { isListed, isOriginPattern } from '../../../mocks/secureSite/origins.ts'
+import { browserOf } from '../../../mocks/secureSite/server/browser.ts'
 import { readSettings } from '../../../mocks/secureSite/server/settings.ts'
 import { importsOf } from '../../standing/rules/layers.ts'
 import { folder, networks, siteOf } from './site.ts'
@@ -97,6 +98,57 @@ test('the page behind a link is shown in no frame, runs no script, and hides not
   const html = await page.text()
   expect(html).not.toContain('<script')
   expect(html).not.toContain('<b>')
+})
+
+test('who opens the link reads which browser asks in plain words, and nothing else that it says of itself', async () => {
+  const { device } = await siteOf()
+  const { call, token, linkTo, at } = device()
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  await call('connect', { email: ann, device: token }, { 'user-agent': userAgent })
+  const html = await (await fetch(at(`/device?link=${linkTo(ann)}`))).text()
+  expect(html).toContain('<dd>Firefox on Linux</dd>')
+  expect(html).not.toContain('Gecko')
+})
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Chrome on Linux',
+  ],
+  [
+    'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Chrome on ChromeOS',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+    'Safari on a Mac',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0.0.0 Mobile/15E148 Safari/604.1',
+    'Chrome on an iPhone',
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 17_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.7 Mobile/15E148 Safari/604.1',
+    'Safari on an iPad',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet on Android',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 OPR/122.0.0.0',
+    'Opera on Windows',
+  ],
+  ['SomethingNew/1.0 (Windows)', 'a browser on Windows'],
+  ['<b>Chrome</b>', 'a browser'],
+  ['', 'a browser'],
+])('%s is %s', (userAgent, name) => {
+  expect(browserOf(userAgent)).toBe(name)
 })
 
 test('mails can be read only where that was asked for, by the parents alone', async () => {
