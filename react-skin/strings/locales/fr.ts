@@ -323,7 +323,7 @@ export const fr: Strings = {
     resendCode: 'Renvoyer le code',
     resendIn: 'Renvoyer dans {seconds} s',
     newEmail: 'Nouvel e-mail',
-    currentEmail: 'L’adresse de ce portefeuille est actuellement :',
+    currentEmail: 'L’adresse de ce portefeuille est actuellement :',
     updateEmailHelp: 'Nous envoyons un code à votre adresse actuelle, puis un autre à la nouvelle.',
     continue: 'Continuer',
     approveInFrame: 'Décidez dans votre portefeuille',
