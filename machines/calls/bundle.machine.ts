@@ -8,10 +8,12 @@ import { LatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
-import { announce, tellIfThere } from '../kit/system.ts'
+import { announce, tell, tellIfThere } from '../kit/system.ts'
 import { nextLookMs } from '../rules/bundles.ts'
 import { bundleRefusal, isOwnId } from '../rules/calls.ts'
+import { embeddedOf } from '../rules/connections.ts'
 import { cancelled, done, expired, failed, isUnsupportedMethod, requestOutcome } from '../rules/outcomes.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
 import type { BundleContract } from './bundle.contract.ts'
 import type { SentBundle } from './calls.contract.ts'
 
@@ -33,7 +35,7 @@ const again = [
   { target: 'unknown', actions: 'keepSilence' },
 ] as const
 /** What the bundle did is on the chain. */
-const onChain = ['announceSettled', 'refreshBalance'] as const
+const onChain = ['announceSettled', 'refreshBalance', 'saySettled'] as const
 
 /** The last of its transactions as a fact; nothing where the wallet did not tell it, or on which chain it is. */
 function settledFact({ status, connection }: Context): Fact | undefined {
@@ -62,6 +64,17 @@ export const bundleMachine = setup({
     keepLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.disconnected')) }),
     keepSilence: assign({ outcome: () => expired(new LatchkeyError('calls.timedOut')) }),
     announceSettled: announce((_: undefined, context: Context) => settledFact(context)),
+    /** The embedded wallet has no window of its own to say it in. */
+    saySettled: tell(snackbar)(
+      (_: undefined, { connection, status }: Context) =>
+        embeddedOf(connection) && {
+          type: 'snackbar.show',
+          message:
+            status?.status === 'success'
+              ? { variant: 'success', code: 'transaction.confirmed' }
+              : { variant: 'error', code: 'transaction.reverted' },
+        },
+    ),
     /** Nobody hears of what has no receipt otherwise. */
     refreshBalance: tellIfThere(balance)((_: undefined, context: Context) =>
       settledFact(context) ? undefined : { type: 'balance.refresh' },

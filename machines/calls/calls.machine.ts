@@ -3,7 +3,10 @@ import { assign, enqueueActions, setup } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import type { CallsStatus } from '../entities/calls.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
+import { tell } from '../kit/system.ts'
+import { embeddedOf } from '../rules/connections.ts'
 import { crashed } from '../rules/outcomes.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
 import type { BundleContract } from './bundle.contract.ts'
 import { bundleMachine } from './bundle.machine.ts'
 import type { CallsContract, SentBundle } from './calls.contract.ts'
@@ -25,6 +28,11 @@ export const callsMachine = setup({
       enqueue.spawnChild('bundle', { id: nameOf(id), systemId: nameOf(id), input: { id, connection } })
       enqueue.assign({ followed: [...context.followed, id] })
     }),
+    /** The embedded wallet has no window of its own to say it in. */
+    saySent: tell(snackbar)(
+      ({ connection }: SentBundle) =>
+        embeddedOf(connection) && { type: 'snackbar.show', message: { variant: 'success', code: 'send.started' } },
+    ),
     keepWaiting: assign({
       waiting: ({ context }, { id, attempt }: { id: string; attempt?: string }) =>
         attempt === undefined ? context.waiting : [...context.waiting, { attempt, id }],
@@ -54,7 +62,13 @@ export const callsMachine = setup({
     following: {
       description: 'The item calls:<id> looks what became of its bundle.',
       on: {
-        'calls.follow': { actions: { type: 'follow', params: ({ event }) => event } },
+        'calls.follow': {
+          description: 'The wallet has just sent it.',
+          actions: [
+            { type: 'follow', params: ({ event }) => event },
+            { type: 'saySent', params: ({ event }) => event },
+          ],
+        },
         'calls.wait': {
           actions: [
             { type: 'keepWaiting', params: ({ event }) => event },

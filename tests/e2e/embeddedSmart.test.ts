@@ -51,6 +51,7 @@ test('is switched to in the settings, signs and sends without ether of its own, 
   ])
   await frameOf(site).press('Approve')
   expect((await told(page)).status).toBe('done')
+  await seen(card.getByText('Transaction confirmed')).toBeVisible()
   await expect.poll(() => node.getCode({ address: smart })).toMatch(/^0x/)
   expect(await node.getBalance({ address: smart })).toBe(0n)
 

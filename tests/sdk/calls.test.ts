@@ -80,6 +80,8 @@ describe('a bundle', () => {
     confirm({ id: '0x12' })
     await vi.waitFor(() => expect(latchkey.find('calls:0x12')).toBeDefined())
     expect(asked('wallet_getCallsStatus')).toMatchObject([{ params: ['0x12'] }])
+    // A wallet in the browser says so itself.
+    expect(latchkey.actor('snackbar').getSnapshot().context.message).toBeUndefined()
   })
 
   test('that is open when the wallet leaves ends with that, and not as a no', async () => {

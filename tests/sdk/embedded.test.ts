@@ -656,6 +656,54 @@ describe('asked', () => {
     await go()
     expect(latchkey.find('calls:0x0102')).toBeDefined()
   })
+  test.each([
+    [200, 'success', 'transaction.confirmed'],
+    [500, 'error', 'transaction.reverted'],
+  ] as const)(
+    'a bundle that was approved is said to be sent, and what became of it: %i',
+    async (status, variant, code) => {
+      let settled = false
+      const frame = scriptedFrame({
+        RPC_REQUEST: ({ method }: { method: string }) =>
+          method === 'wallet_sendCalls'
+            ? { id: '0x0102' }
+            : {
+                version: '2.0.0',
+                id: '0x0102',
+                chainId: '0x1',
+                atomic: true,
+                status: settled ? status : 100,
+                receipts: settled
+                  ? [
+                      {
+                        logs: [],
+                        status: status === 200 ? '0x1' : '0x0',
+                        blockHash: `0x${'1'.repeat(64)}`,
+                        blockNumber: '0x1',
+                        gasUsed: '0x1',
+                        transactionHash: `0x${'2'.repeat(64)}`,
+                      },
+                    ]
+                  : [],
+              },
+      })
+      const { latchkey, go, clock } = await page(frame, { connect: true })
+      const said: unknown[] = []
+      latchkey.actor('snackbar').subscribe(({ context: { message } }) => {
+        if (message && message !== said.at(-1)) said.push(message)
+      })
+      const outcome = latchkey.sendCalls({ calls: [{ to: frame.address, value: 1n }] })
+      await go()
+      expect((await outcome).status).toBe('done')
+      expect(said).toEqual([{ variant: 'success', code: 'send.started' }])
+      settled = true
+      for (let look = 0; look < 20; look += 1) {
+        await pass(clock, 500, 1)
+        await settle()
+      }
+      expect(said.slice(1)).toEqual([{ variant, code }])
+    },
+  )
   test('one that is called off leaves the other there', async () => {
     const { latchkey, frame, go } = await page(scriptedFrame(), { connect: true })
     const control = new AbortController()
