@@ -23,7 +23,7 @@ export function Card({ closable, children, ...props }: ComponentProps<'section'>
   const shaking = useSelect('modal', (snapshot) => snapshot.hasTag('shaking'))
   const title = useRef<HTMLHeadingElement>(null)
   const stage = useHeight()
-  const focus = useFocusOnView(view, title, stage)
+  const focus = useFocusOnView(view, direction, title, stage)
   useKeptFocus(title)
   const keepPlace = usePlace(view, direction, stage)
 
@@ -62,24 +62,37 @@ function useMoved(view: string): boolean {
   return moved
 }
 
+/** What a control is called, by which it is found again when its view is shown anew. */
+const nameOf = (control: Element): string =>
+  [control.localName, control.getAttribute('name') ?? control.getAttribute('aria-label') ?? control.textContent].join()
+
 /**
- * Moves the focus when the view changes, if it was in the card: to what the view wants it on, else to the title, so
- * that a reader says where one is.
+ * Moves the focus when the view changes, if it was in the card: on the way back to what had it there, else to what the view
+ * wants it on, else to the title, so that a reader says where one is.
  */
-function useFocusOnView(view: string, title: RefObject<HTMLElement | null>, stage: RefObject<HTMLElement | null>) {
+function useFocusOnView(
+  view: string,
+  direction: 'forward' | 'back',
+  title: RefObject<HTMLElement | null>,
+  stage: RefObject<HTMLElement | null>,
+) {
   const held = useRef(false)
   const shown = useRef(view)
+  const last = useRef(new Map<string, string>())
   useEffect(() => {
     if (shown.current === view) return
     shown.current = view
     if (!held.current) return
-    const wanted = stage.current?.querySelector('[data-first-focus]')
+    const controls = [...(stage.current?.querySelectorAll('a, button:enabled, input:enabled') ?? [])]
+    const before = direction === 'back' && controls.find((control) => nameOf(control) === last.current.get(view))
+    const wanted = before || stage.current?.querySelector('[data-first-focus]')
     const target = wanted instanceof HTMLElement ? wanted : title.current
     target?.focus({ preventScroll: true })
-  }, [view, title, stage])
+  }, [view, direction, title, stage])
   return {
-    onFocus: () => {
+    onFocus: ({ target }: { target: Element }) => {
       held.current = true
+      if (stage.current?.contains(target)) last.current.set(view, nameOf(target))
     },
     onBlur: ({ currentTarget, relatedTarget }: { currentTarget: Element; relatedTarget: EventTarget | null }) => {
       if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) held.current = false

@@ -90,6 +90,22 @@ test('who asks for a code too early sees the seconds run down, and a reader says
   expect(latchkey.find('emailUpdate')?.getSnapshot().value).toBe('cooling')
 })
 
+test('the focus goes back to where it came from: by Cancel, and by Back', async () => {
+  const latchkey = instance(undefined, { ...site, ports: { frame: scriptedFrame().port } })
+  const screen = await render(app(latchkey))
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('textbox', { name: 'Code of six digits' })).toBeVisible()
+  await press(screen.getByRole('button', { name: 'Cancel' }))
+  await expect.element(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus()
+  screen.getByRole('button', { name: 'Get started' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('heading', { name: 'Create Wallet' })).toHaveFocus()
+  screen.getByRole('button', { name: 'Back' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button', { name: 'Get started' })).toHaveFocus()
+})
+
 test('who cancels finds what was typed, and who leaves the field does not', async () => {
   const { screen, address } = await settings()
   await press(address('ann@example.com'))
