@@ -84,6 +84,10 @@ export const TIMING = {
   reviewMs: 300,
   /** From the last key to the search. */
   searchDebounceMs: 500,
+  /** After the last letter of a name, until it is looked up: reference A.4.8. */
+  nameDebounceMs: 500,
+  /** Once it is known whose a name is, names like it are waited for no longer. */
+  suggestionsMs: 1_000,
   /** Between two looks whether the visitor answered a question that a wallet was showing already. */
   answeredLookMs: 1_000,
   /** After this long without an answer, the visitor is told where to look. */
@@ -248,7 +252,17 @@ export const DEFAULT_ORIGINS = [
 ] as const
 
 /** The API's names [9.13] to [9.15]. */
-export const NAMES = { zone: 'reown.id', minimumLength: 4, chainIdLimit: 2_147_483_648 } as const
+export const NAMES = {
+  zone: 'reown.id',
+  /** Names of an earlier zone still stand for somebody. */
+  zones: ['reown.id', 'wcn.id'],
+  minimumLength: 4,
+  /** Characters of a label: RFC 1035. */
+  maximumLength: 63,
+  chainIdLimit: 2_147_483_648,
+  /** Suggestions that are shown at most. */
+  suggestions: 10,
+} as const
 
 /** Signing in with an e-mail address. */
 export const EMAIL = {

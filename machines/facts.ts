@@ -97,6 +97,9 @@ export type Happening =
     }
   /** The embedded wallet acts for its account of another type now. */
   | { type: 'accountType.preferred'; accountType: Account['type']; networkId: NetworkId }
+  /** The wallet is asked to sign for a name; the name is registered; or it is not. `name`: the whole one. */
+  | { type: 'names.started' | 'names.registered'; name: string }
+  | { type: 'names.failed'; name: string; error: LatchkeyError }
   /** All wallets are left at once. */
   | { type: 'disconnection.together' }
   /** A wallet was told that it is left. */

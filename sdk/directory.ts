@@ -18,6 +18,8 @@ import type { AuthenticationContract } from '../machines/pairing/authentication.
 import type { ExchangeContract } from '../machines/pairing/exchange.contract.ts'
 import type { PairingMessage } from '../machines/pairing/messages.ts'
 import type { PairingContract, PairingReport } from '../machines/pairing/pairing.contract.ts'
+import type { NameLookupContract } from '../machines/names/nameLookup.contract.ts'
+import type { RegistrationContract } from '../machines/names/registration.contract.ts'
 import type { ProposalContract } from '../machines/pairing/proposal.contract.ts'
 import type { RequestQueueContract } from '../machines/pairing/requestQueue.contract.ts'
 import type { SessionContract } from '../machines/pairing/session.contract.ts'
@@ -34,6 +36,8 @@ export type LazyName = LazyNameOf<Features>
 
 export interface Passing {
   signature: SignatureContract
+  registration: RegistrationContract
+  nameLookup: NameLookupContract
   attempt: AttemptContract
   external: ExternalContract
   walletRequest: WalletRequestContract
@@ -94,6 +98,8 @@ type Internal = {
     | `frame.${string}`
     | 'email.viewLeft'
     | 'emailUpdate.viewLeft'
+    | 'names.viewLeft'
+    | 'account.setName'
     | 'signIn.lookAgain'
     | 'signIn.end'
     | 'signIn.viewEntered'

@@ -12,6 +12,7 @@ import { catalogueFeature } from '../machines/connection/catalogue.feature.ts'
 import { connectorsFeature } from '../machines/connection/connectors.machine.ts'
 import { namespaceFeature } from '../machines/connection/namespace.machine.ts'
 import { callsFeature } from '../machines/calls/calls.feature.ts'
+import { namesFeature } from '../machines/names/names.feature.ts'
 import { networkFeature } from '../machines/connection/network.machine.ts'
 import { walletsFeature } from '../machines/connection/wallets.machine.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
@@ -89,6 +90,7 @@ export const features = [
   }),
   withEffects(callsFeature, { load: async () => (await import('./effects/calls.ts')).callsEffects }),
   withEffects(sendFeature, { load: async () => (await import('./effects/send.ts')).sendEffects }),
+  withEffects(namesFeature, { load: async () => (await import('./effects/names.ts')).namesEffects }),
   withEffects(smartSessionsFeature, {
     load: async () => (await import('./effects/smartSessions.ts')).smartSessionEffects,
   }),

@@ -30,6 +30,8 @@ export interface AccountContract {
     | { type: 'account.select'; address: string }
     /** An empty label removes it. */
     | { type: 'account.setLabel'; address: string; label: string }
+    /** The address was given this name just now. */
+    | { type: 'account.setName'; name: string }
     | FactOf<'modal.opened'>
     | FactOf<'modal.closed'>
   /** `identifying`, `naming`: what the address is known as is being looked up; everything works meanwhile. */

@@ -74,7 +74,7 @@ export const accountMachine = setup({
 }).createMachine({
   id: 'account',
   description: 'The account that the visitor acts for, and what it is known as.',
-  meta: { kind: 'service', spec: ['2.3', '3.6', '3.18', '7.4', '7.15', '8.15'] },
+  meta: { kind: 'service', spec: ['2.3', '3.6', '3.18', '4.27', '7.4', '7.15', '8.15'] },
   context: ({ input }) => ({ ...input, profileError: undefined }),
   initial: 'identifying',
   entry: 'wantHistory',
@@ -105,6 +105,11 @@ export const accountMachine = setup({
       { guard: { type: 'missing', params: ({ event }) => event }, actions: 'needProject' },
     ],
     'account.setLabel': { actions: { type: 'setLabel', params: ({ event }) => event } },
+    'account.setName': {
+      description: 'A name was registered for the address [4.27]; what is being looked up may not tell it yet.',
+      target: '.settled',
+      actions: { type: 'keepName', params: ({ event: { name } }) => ({ output: name }) },
+    },
     'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
   },
   states: {

@@ -65,6 +65,11 @@ const SIGN_INS = {
   'signIn.failed': 'SIWX_AUTH_ERROR',
 } as const
 
+const NAMES = {
+  'names.started': 'REGISTER_NAME_INITIATED',
+  'names.registered': 'REGISTER_NAME_SUCCESS',
+} as const
+
 const WAYS_IN = {
   'email.selected': 'EMAIL_LOGIN_SELECTED',
   'email.submitted': 'EMAIL_SUBMITTED',
@@ -118,7 +123,7 @@ function counted(
       if (fact.view === 'WalletSend')
         return event('OPEN_SEND', { ...smart(connection), network: connection?.networkId })
       const name = VIEWS[fact.view]
-      return name === undefined ? undefined : event(name)
+      return name === undefined ? countedName(fact, connection) : event(name)
     }
     case 'wallets.chosen':
       return event('SELECT_WALLET', { name: fact.wallet.name, platform: fact.platform })
@@ -169,7 +174,7 @@ function counted(
         ...event('INTERNAL_SDK_ERROR', { errorType: 'INTERNAL_SDK_ERROR', errorMessage: fact.name }),
       }
     default:
-      return countedWayIn(fact)
+      return countedWayIn(fact) ?? countedName(fact, connection)
   }
 }
 
@@ -195,6 +200,24 @@ function countedWayIn(fact: Fact | Happening): Counted | undefined {
       const { accountType, networkId: network } = fact
       return { event: 'SET_PREFERRED_ACCOUNT_TYPE', properties: { accountType, network } }
     }
+    default:
+      return undefined
+  }
+}
+
+/** What becomes of an account's name. */
+function countedName(fact: Fact | Happening, connection: Connection | undefined): Counted | undefined {
+  switch (fact.type) {
+    case 'view.shown':
+      return fact.view === 'ChooseAccountName' ? { event: 'OPEN_ENS_FLOW', properties: smart(connection) } : undefined
+    case 'names.started':
+    case 'names.registered':
+      return { event: NAMES[fact.type], properties: { ...smart(connection), ensName: fact.name } }
+    case 'names.failed':
+      return {
+        event: 'REGISTER_NAME_ERROR',
+        properties: { ...smart(connection), ensName: fact.name, error: messageOf(fact.error) },
+      }
     default:
       return undefined
   }

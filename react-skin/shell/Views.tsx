@@ -36,6 +36,11 @@ const views = {
   AccountSettings: loadable(async () => (await import('../views/AccountSettings.tsx')).AccountSettings),
   Profile: loadable(async () => (await import('../views/Profile.tsx')).Profile),
   UpgradeEmailWallet: loadable(async () => (await import('../views/UpgradeEmailWallet.tsx')).UpgradeEmailWallet),
+  ChooseAccountName: loadable(async () => (await import('../views/ChooseAccountName.tsx')).ChooseAccountName),
+  RegisterAccountName: loadable(async () => (await import('../views/RegisterAccountName.tsx')).RegisterAccountName),
+  RegisterAccountNameSuccess: loadable(
+    async () => (await import('../views/RegisterAccountNameSuccess.tsx')).RegisterAccountNameSuccess,
+  ),
   SwitchAddress: loadable(async () => (await import('../views/SwitchAddress.tsx')).SwitchAddress),
   WalletReceive: loadable(async () => (await import('../views/WalletReceive.tsx')).WalletReceive),
   WalletCompatibleNetworks: loadable(
@@ -73,6 +78,7 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   Account: ['Networks', 'WalletSend', 'WalletReceive', 'SmartSessionList', 'AccountSettings', 'Profile'],
   Profile: ['AccountSettings'],
   AccountSettings: ['UpdateEmailWallet', 'UpgradeEmailWallet'],
+  ChooseAccountName: ['RegisterAccountName', 'RegisterAccountNameSuccess'],
   WalletReceive: ['WalletCompatibleNetworks'],
   WalletSend: ['WalletSendSelectToken', 'WalletSendPreview'],
   WalletSendPreview: ['WalletSendConfirmed'],

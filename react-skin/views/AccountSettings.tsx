@@ -1,6 +1,6 @@
 import { useAccount, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { NextIcon, WalletIcon } from '../icons.tsx'
-import { otherTypeOf, type Account } from '../../sdk/index.ts'
+import { hasNames, isOffered, otherTypeOf, type Account } from '../../sdk/index.ts'
 import { MailIcon, SwapIcon } from '../moreIcons.tsx'
 import { DisconnectButton } from '../parts/DisconnectButton.tsx'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
@@ -9,6 +9,7 @@ import { NetworkPicture } from '../parts/NetworkPicture.tsx'
 import { Row } from '../parts/Row.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { useEmail } from '../parts/useEmail.ts'
+import { useProfile } from '../parts/useProfile.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** What can be changed about an account of the embedded wallet. */
@@ -24,6 +25,7 @@ export function AccountSettings() {
       <div data-part="list">
         {connector.type === 'AUTH' && <EmailRow />}
         {connector.type === 'AUTH' && <TypeRow address={address} accounts={account.accounts} />}
+        {connector.type === 'AUTH' && <NameRow address={address} />}
         <NetworkRow />
         {connector.type === 'AUTH' && <UpgradeRow />}
       </div>
@@ -82,6 +84,28 @@ function TypeRow({ address, accounts }: { address: string; accounts: readonly Ac
       <p data-part="hint">{word('smartAccountHelp')}</p>
       <ErrorNote error={error} />
     </>
+  )
+}
+
+/** Only an account without a name is given one. */
+function NameRow({ address }: { address: string }) {
+  const word = useWord()
+  const send = useSend()
+  const { networkId } = useNetwork()
+  const { named } = useProfile(address)
+  const offered = useSelect('view', ({ context }) => isOffered(context, 'ChooseAccountName'))
+  if (named || !offered || !hasNames(networkId)) return null
+  return (
+    <Row
+      picture={
+        <span data-part="picture" data-tone="plain">
+          <WalletIcon />
+        </span>
+      }
+      name={word('chooseName')}
+      end={<NextIcon />}
+      onClick={() => send({ type: 'view.push', view: 'ChooseAccountName' })}
+    />
   )
 }
 

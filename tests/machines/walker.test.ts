@@ -8,6 +8,7 @@ import * as calls from './walks/calls.ts'
 import * as connection from './walks/connection.ts'
 import * as embedded from './walks/embedded.ts'
 import * as kit from './walks/kit.ts'
+import * as names from './walks/names.ts'
 import * as pairing from './walks/pairing.ts'
 import * as requests from './walks/requests.ts'
 import * as root from './walks/root.ts'
@@ -23,6 +24,7 @@ const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[
   ...connection,
   ...embedded,
   ...kit,
+  ...names,
   ...pairing,
   ...requests,
   ...root,

@@ -82,6 +82,37 @@ export async function* everyView(options: LatchkeyOptions = {}): AsyncGenerator<
   yield* signingIn(options)
   yield* allowing(options)
   yield* withEmail(options)
+  yield* naming(options)
+}
+
+/** An account is given a name. */
+async function* naming(options: LatchkeyOptions): AsyncGenerator<string> {
+  const clock = new SimulatedClock()
+  const api = fakeApi({
+    ...emptyAnswers,
+    nameLookup: { name: '' },
+    nameSuggestions: {
+      suggestions: ['ann1-home', 'ann1-pay'].map((label, at) => ({ name: `${label}.reown.id`, registered: at > 0 })),
+    },
+    registerName: { success: true },
+  })
+  const wallet = fakeWallet({ personal_sign: `0x${'1'.repeat(130)}` })
+  const latchkey = instance(wallet, { ...options, ports: { clock } }, api)
+  const screen = await shown(latchkey)
+  await latchkey.connect({ connectorId: 'fake' })
+  latchkey.send({ type: 'modal.open', view: 'ChooseAccountName' })
+  await at('ChooseAccountName')
+  yield 'ChooseAccountName'
+  await press(screen.getByRole('button', { name: 'Choose name' }))
+  await at('RegisterAccountName')
+  latchkey.send({ type: 'names.setName', name: 'ann1' })
+  clock.increment(500)
+  await expect.element(screen.getByRole('button', { name: /ann1-home/ })).toBeVisible()
+  yield 'RegisterAccountName'
+  await press(screen.getByRole('button', { name: 'Register ann1.reown.id' }))
+  await at('RegisterAccountNameSuccess')
+  yield 'RegisterAccountNameSuccess'
+  await screen.unmount()
 }
 
 async function* withEmail(options: LatchkeyOptions): AsyncGenerator<string> {

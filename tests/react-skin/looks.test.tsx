@@ -8,6 +8,7 @@ import { account } from './looks/account.ts'
 import { connecting } from './looks/connecting.ts'
 import { embedded } from './looks/embedded.ts'
 import { faults } from './looks/faults.ts'
+import { names } from './looks/names.ts'
 import { namespaces } from './looks/namespaces.ts'
 import { signIn } from './looks/signIn.ts'
 import { smartSession } from './looks/smartSession.ts'
@@ -15,7 +16,16 @@ import type { Stage } from './looks/stage.tsx'
 import { transfer } from './looks/transfer.ts'
 import { settled } from './support.tsx'
 
-const scenes = { ...connecting, ...account, ...signIn, ...embedded, ...smartSession, ...transfer, ...namespaces }
+const scenes = {
+  ...connecting,
+  ...account,
+  ...signIn,
+  ...embedded,
+  ...smartSession,
+  ...transfer,
+  ...names,
+  ...namespaces,
+}
 const devices = { desktop: { width: 900, height: 900 }, phone: { width: 390, height: 844 } } as const
 const stages = (Object.keys(devices) as (keyof typeof devices)[]).flatMap((device) =>
   (['en', 'ar'] as const).map((locale) => ({ device, locale, phone: device === 'phone' })),

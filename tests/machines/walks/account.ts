@@ -26,6 +26,7 @@ export const accountMachine: Walk<typeof machines.accountMachine> = {
     { type: 'account.select', address: OTHER },
     { type: 'account.setLabel', address: OTHER, label: 'Mine' },
     { type: 'account.setLabel', address: OTHER, label: '' },
+    { type: 'account.setName', name: 'ann.reown.id' },
     { type: 'modal.opened' },
   ],
   answers: { fetchIdentity: [{}, { name: 'alice.eth' }], fetchName: [undefined, 'alice.eth'] },

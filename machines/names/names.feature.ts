@@ -1,0 +1,22 @@
+import type { Configuration } from '../entities/configuration.ts'
+import { featureOfAccount } from '../kit/feature.ts'
+import { names } from './names.contract.ts'
+
+/** The API keeps the names, for accounts of EVM chains [9.42]. */
+const areOffered = ({ projectId, namespaces }: Configuration): boolean =>
+  projectId !== undefined && namespaces.includes('eip155')
+
+const ofAccount = (configuration: Configuration) =>
+  areOffered(configuration) ? ({ for: 'account', until: 'scope' } as const) : undefined
+
+export const namesFeature = featureOfAccount(names, {
+  views: {
+    ChooseAccountName: ofAccount,
+    RegisterAccountName: (configuration) =>
+      areOffered(configuration) ? ({ for: 'account', until: 'scope', left: true } as const) : undefined,
+    RegisterAccountNameSuccess: ofAccount,
+  },
+  isOffered: areOffered,
+  input: ({ connection, network }) => ({ connection, network }),
+  load: async () => (await import('./names.machine.ts')).namesLogic,
+})

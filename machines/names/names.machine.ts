@@ -1,0 +1,271 @@
+/** Service, one an account: the name that the account is to have, from the first letter until it is registered. */
+import { assign, emit, setup } from 'xstate'
+import { account } from '../account/account.contract.ts'
+import { TIMING } from '../constants.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Network } from '../entities/network.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, timeout } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { track } from '../root/track.ts'
+import { fullName, nameError, nameFault, type Holder } from '../rules/names.ts'
+import { cancelled, crashed, failed } from '../rules/outcomes.ts'
+import { view } from '../shell/view.contract.ts'
+import type { LookedUp } from './nameLookup.contract.ts'
+import { nameLookupLogic } from './nameLookup.machine.ts'
+import type { NamesContract } from './names.contract.ts'
+import { registrationLogic } from './registration.machine.ts'
+
+type Context = NamesContract['context']
+type Ended = { outcome: Outcome<string> }
+type Refused = { error: LatchkeyError; attempt?: string | undefined }
+
+/** Whom a question to the API is for. */
+export interface OfAccount {
+  address: string
+  network: Network
+}
+const ofAccount = ({ connection, network }: Context): OfAccount => ({ address: connection.address, network })
+
+/** Back to the field [4.28]. */
+const calledOff = {
+  target: 'editing',
+  actions: [
+    { type: 'keepOutcome', params: { outcome: cancelled } },
+    { type: 'settle', params: { outcome: cancelled } },
+  ],
+} as const
+/** What is submitted out of its time is refused, to whoever waits for it. */
+const refusing = (errorOf: (context: Context) => LatchkeyError) =>
+  ({
+    actions: {
+      type: 'refuse',
+      params: ({ context, event: { attempt } }: { context: Context; event: { attempt?: string } }) => ({
+        attempt,
+        error: errorOf(context),
+      }),
+    },
+  }) as const
+const refusedFor = (code: 'names.unchecked' | 'names.taken' | 'names.busy' | 'names.owned') =>
+  refusing(() => new LatchkeyError(code))
+
+export const namesMachine = setup({
+  types: {} as TypesOf<NamesContract>,
+  actors: {
+    /** The name that the account has; nothing where it has none. */
+    fetchOwned: effect<string | undefined, OfAccount>('names.fetchOwned'),
+    nameLookup: nameLookupLogic,
+    registration: registrationLogic,
+  },
+  actions: {
+    keepOwned: assign({ owned: (_, { output }: { output: string | undefined }) => output }),
+    keepName: assign((_, { name }: { name: string }) => ({ name: name.trim().toLowerCase(), error: undefined })),
+    clearLookup: assign({ suggestions: [], lookupError: undefined, suggestionsError: undefined }),
+    keepLookedUp: assign((_, { output: { lookupError, suggestions, suggestionsError } }: { output: LookedUp }) => ({
+      lookupError,
+      suggestions,
+      suggestionsError,
+    })),
+    keepCrash: assign({ lookupError: (_, { error }: { error: unknown }) => nameError('resolve', error) }),
+    keepAttempt: assign((_, { attempt }: { attempt?: string }) => ({ attempt, error: undefined })),
+    keepOutcome: assign({ error: (_, { outcome }: Ended) => ('error' in outcome ? outcome.error : undefined) }),
+    keepRegistered: assign({ owned: ({ context }) => fullName(context.name) }),
+    refuse: emit((_, { attempt, error }: Refused) => ({
+      type: 'names.settled' as const,
+      attempt,
+      outcome: failed(error),
+    })),
+    settle: emit(({ context: { attempt } }, { outcome }: Ended) => ({
+      type: 'names.settled' as const,
+      attempt,
+      outcome,
+    })),
+    tellAccount: tell(account)((_: undefined, { owned }: Context) => ({ type: 'account.setName', name: there(owned) })),
+    showRegistered: tell(view)({
+      type: 'view.replace',
+      view: 'RegisterAccountNameSuccess',
+      only: 'RegisterAccountName',
+    }),
+    trackStarted: track((_: undefined, { name }: Context) => ({ type: 'names.started', name: fullName(name) })),
+    trackRegistered: track((_: undefined, { owned }: Context) => ({ type: 'names.registered', name: there(owned) })),
+    trackFailed: track(({ outcome }: Ended, { name }: Context) =>
+      'error' in outcome ? { type: 'names.failed', name: fullName(name), error: outcome.error } : undefined,
+    ),
+  },
+  guards: {
+    has: (_, { output }: { output: string | undefined }) => output !== undefined,
+    incomplete: ({ context }) => context.name === '' || nameFault(context) !== undefined,
+    heldBy: (_, { holder, by }: { holder: Holder | undefined; by: Holder }) => holder === by,
+    registered: (_, { output }: { output: Outcome<string> }) => output.status === 'done',
+    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
+  },
+  delays: { debounce: TIMING.nameDebounceMs, api: timeout('apiMs') },
+}).createMachine({
+  id: 'names',
+  description: 'The name that the account is to have: typed, looked up and registered.',
+  meta: {
+    kind: 'service',
+    spec: ['1.8', '2.11', '3.21', '4.27', '4.28', '5.3', '5.4', '7.15'],
+  },
+  context: ({ input }) => ({
+    ...input,
+    owned: undefined,
+    name: '',
+    suggestions: [],
+    lookupError: undefined,
+    suggestionsError: undefined,
+    attempt: undefined,
+    error: undefined,
+  }),
+  initial: 'reading',
+  states: {
+    reading: {
+      description: 'Whether the account has a name. Where nobody tells, the API decides in the end.',
+      tags: 'checking',
+      on: {
+        'names.setName': { actions: { type: 'keepName', params: ({ event }) => event } },
+        'names.submit': refusedFor('names.unchecked'),
+      },
+      invoke: {
+        id: 'fetchOwned',
+        src: 'fetchOwned',
+        input: ({ context }) => ofAccount(context),
+        onDone: [
+          {
+            guard: { type: 'has', params: ({ event }) => event },
+            target: 'owned',
+            actions: { type: 'keepOwned', params: ({ event }) => event },
+          },
+          { target: 'editing' },
+        ],
+        onError: 'editing',
+      },
+      after: { api: 'editing' },
+    },
+    editing: {
+      description: 'The visitor thinks of a name.',
+      initial: 'deciding',
+      on: {
+        'names.setName': {
+          target: '.deciding',
+          actions: [{ type: 'keepName', params: ({ event }) => event }, 'clearLookup'],
+        },
+        'names.submit': refusing((context) => nameFault(context) ?? new LatchkeyError('names.unchecked')),
+      },
+      states: {
+        deciding: {
+          description: 'Passing through: can this be a name?',
+          always: [{ guard: 'incomplete', target: 'incomplete' }, { target: 'pausing' }],
+        },
+        incomplete: { description: 'Nothing was typed, or nothing that can be a name.' },
+        pausing: {
+          description: 'Somebody may still be typing.',
+          tags: 'checking',
+          after: { debounce: 'looking' },
+        },
+        looking: {
+          description: 'It is looked up whose the name is, and which are like it.',
+          tags: 'checking',
+          entry: 'clearLookup',
+          invoke: {
+            id: 'nameLookup',
+            src: 'nameLookup',
+            input: ({ context: { connection, network, name } }) => ({ address: connection.address, network, name }),
+            onDone: [
+              {
+                guard: { type: 'heldBy', params: ({ event: { output } }) => ({ ...output, by: 'nobody' as const }) },
+                target: 'free',
+                actions: { type: 'keepLookedUp', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'heldBy', params: ({ event: { output } }) => ({ ...output, by: 'other' as const }) },
+                target: 'taken',
+                actions: { type: 'keepLookedUp', params: ({ event }) => event },
+              },
+              {
+                description: 'It was registered before, though nobody here heard of it.',
+                guard: { type: 'heldBy', params: ({ event: { output } }) => ({ ...output, by: 'own' as const }) },
+                target: '#names.owned',
+                actions: ['keepRegistered', 'tellAccount', 'showRegistered'],
+              },
+              { target: 'unknown', actions: { type: 'keepLookedUp', params: ({ event }) => event } },
+            ],
+            onError: { target: 'unknown', actions: { type: 'keepCrash', params: ({ event }) => event } },
+          },
+        },
+        free: {
+          description: 'Nobody has it.',
+          tags: 'submittable',
+          on: {
+            'names.submit': {
+              target: '#names.registering',
+              actions: { type: 'keepAttempt', params: ({ event }) => event },
+            },
+          },
+        },
+        taken: {
+          description: 'Somebody else has it.',
+          tags: 'taken',
+          on: { 'names.submit': refusedFor('names.taken') },
+        },
+        unknown: {
+          description: 'Nobody told: it is not taken for a free one.',
+          on: { 'names.retry': 'looking' },
+        },
+      },
+    },
+    registering: {
+      description: 'The account signs for the name, and the API registers it.',
+      tags: 'busy',
+      entry: 'trackStarted',
+      invoke: {
+        id: 'registration',
+        src: 'registration',
+        input: ({ context: { connection, network, name } }) => ({ connection, network, name }),
+        onDone: [
+          {
+            guard: { type: 'registered', params: ({ event }) => event },
+            target: 'owned',
+            actions: [
+              'keepRegistered',
+              'tellAccount',
+              { type: 'settle', params: ({ event: { output: outcome } }) => ({ outcome }) },
+              'trackRegistered',
+              'showRegistered',
+            ],
+          },
+          {
+            description: 'Back to the field, with what is said of it [4.28].',
+            target: 'editing',
+            actions: [
+              { type: 'keepOutcome', params: ({ event: { output: outcome } }) => ({ outcome }) },
+              { type: 'settle', params: ({ event: { output: outcome } }) => ({ outcome }) },
+              { type: 'trackFailed', params: ({ event: { output: outcome } }) => ({ outcome }) },
+            ],
+          },
+        ],
+        onError: {
+          target: 'editing',
+          actions: [
+            { type: 'keepOutcome', params: ({ event: { error } }) => ({ outcome: crashed(error) }) },
+            { type: 'settle', params: ({ event: { error } }) => ({ outcome: crashed(error) }) },
+          ],
+        },
+      },
+      on: {
+        'names.submit': refusedFor('names.busy'),
+        'names.cancel': { guard: { type: 'ofAttempt', params: ({ event }) => event }, ...calledOff },
+        'names.viewLeft': calledOff,
+        'modal.closed': calledOff,
+      },
+    },
+    owned: {
+      description: 'The account has a name; there is no second one.',
+      on: { 'names.submit': refusedFor('names.owned') },
+    },
+  },
+})
+
+export const namesLogic = seal<NamesContract>()(namesMachine)

@@ -1,0 +1,118 @@
+/** Flow: one attempt to register a name. What the account signs is written, signed in the wallet, and handed to the API. */
+import { assign, setup } from 'xstate'
+import type { Network } from '../entities/network.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, timeout } from '../kit/effects.ts'
+import { now } from '../kit/time.ts'
+import { walletRequestLogic } from '../requests/walletRequest.machine.ts'
+import { isSignedMessage } from '../rules/hex.ts'
+import { claimOf, fullName, nameError, signingOf } from '../rules/names.ts'
+import { cancelled, done, failed } from '../rules/outcomes.ts'
+import type { RegistrationContract } from './registration.contract.ts'
+
+/** What the API is handed for a name. */
+export interface Registration {
+  address: string
+  network: Network
+  /** The label, without its zone. */
+  name: string
+  /** What was signed, and the signature. */
+  claim: string
+  signature: string
+}
+interface Answered {
+  output: Outcome<unknown>
+}
+
+const broken = {
+  target: 'ended',
+  actions: { type: 'keepRefusal', params: ({ event }: { event: { error: unknown } }) => event },
+} as const
+
+export const registrationMachine = setup({
+  types: {} as TypesOf<RegistrationContract>,
+  actors: {
+    /** Registers a name for who signed for it. */
+    register: effect<void, Registration>('registration.register'),
+    walletRequest: walletRequestLogic<'call'>(),
+  },
+  actions: {
+    writeClaim: assign({ claim: ({ context, system }) => claimOf(context.name, now(system)) }),
+    keepSignature: assign({
+      signature: (_, { output }: Answered) => (output.status === 'done' ? String(output.value) : ''),
+    }),
+    keepUnsigned: assign({
+      outcome: (_, { output }: Answered) =>
+        output.status === 'done' ? failed(new LatchkeyError('request.signatureFailed')) : output,
+    }),
+    keepRefusal: assign({
+      outcome: ({ context }, { error }: { error: unknown }) =>
+        failed(nameError('register', error, fullName(context.name))),
+    }),
+    keepRegistered: assign({ outcome: ({ context }) => done(fullName(context.name)) }),
+  },
+  guards: { signed: (_, { output }: Answered) => output.status === 'done' && isSignedMessage(output.value) },
+  delays: { api: timeout('apiMs') },
+}).createMachine({
+  id: 'registration',
+  description: 'One attempt to register a name.',
+  meta: { kind: 'flow', spec: ['4.24', '4.25', '4.26', '7.17', '8.16'] },
+  context: ({ input }) => ({ ...input, claim: '', signature: '', outcome: cancelled }),
+  output: ({ context }) => context.outcome,
+  initial: 'writing',
+  on: { 'registration.cancel': '.ended' },
+  states: {
+    writing: {
+      description: 'Passing through: what is signed says when.',
+      always: { target: 'signing', actions: 'writeClaim' },
+    },
+    signing: {
+      description: 'The wallet shows what the account signs for the name.',
+      tags: 'busy',
+      invoke: {
+        id: 'walletRequest',
+        src: 'walletRequest',
+        input: ({ context: { connection, claim } }) => ({
+          question: { kind: 'call', connection, call: signingOf(claim, connection.address) },
+        }),
+        onDone: [
+          {
+            guard: { type: 'signed', params: ({ event }) => event },
+            target: 'registering',
+            actions: { type: 'keepSignature', params: ({ event }) => event },
+          },
+          { target: 'ended', actions: { type: 'keepUnsigned', params: ({ event }) => event } },
+        ],
+        onError: broken,
+      },
+    },
+    registering: {
+      description: 'The API registers the name.',
+      tags: 'busy',
+      invoke: {
+        id: 'register',
+        src: 'register',
+        input: ({ context: { connection, network, name, claim, signature } }) => ({
+          address: connection.address,
+          network,
+          name,
+          claim,
+          signature,
+        }),
+        onDone: { target: 'ended', actions: 'keepRegistered' },
+        onError: broken,
+      },
+      after: {
+        api: {
+          target: 'ended',
+          actions: { type: 'keepRefusal', params: () => ({ error: new LatchkeyError('api.expired') }) },
+        },
+      },
+    },
+    ended: { type: 'final', description: 'What became of it is known.' },
+  },
+})
+
+export const registrationLogic = seal<RegistrationContract>()(registrationMachine)

@@ -1,0 +1,50 @@
+import { fill } from '../../machines/kit/effects.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { registrationMachine } from '../../machines/names/registration.machine.ts'
+import { nameLookupMachine } from '../../machines/names/nameLookup.machine.ts'
+import { namesMachine, type OfAccount } from '../../machines/names/names.machine.ts'
+import { coinTypeOf, fullName, hasNames, holderOf, ownedName, suggestionsOf } from '../../machines/rules/names.ts'
+import type { Ports } from '../ports.ts'
+
+export const namesEffects = ({ api }: Ports) => {
+  /** The API, for a network on which it keeps names: elsewhere its silence would say that a name is free. */
+  async function asked({ network: { caipNetworkId: networkId } }: Pick<OfAccount, 'network'>, signal: AbortSignal) {
+    const client = await api.client()
+    if (!hasNames(networkId) || !(await client.serves(networkId, signal))) throw new LatchkeyError('names.unserved')
+    return { client, at: { networkId, signal, fresh: true } }
+  }
+  const owned = fill(namesMachine, {
+    fetchOwned: async ({ input, signal }) => {
+      const { client, at } = await asked(input, signal)
+      const { address } = input
+      return ownedName(await client.call('namesOfAddress', { address, sender: address }, at))
+    },
+  })
+  const lookups = fill(nameLookupMachine, {
+    fetchHolder: async ({ input, signal }) => {
+      const { client, at } = await asked(input, signal)
+      return holderOf(await client.call('nameLookup', { name: fullName(input.name) }, at), input.address)
+    },
+    fetchSuggestions: async ({ input: { name, ...input }, signal }) => {
+      const { client, at } = await asked(input, signal)
+      return suggestionsOf((await client.call('nameSuggestions', { name }, at)).suggestions, name)
+    },
+  })
+  const registrations = fill(registrationMachine, {
+    register: async ({ input, signal }) => {
+      const { client, at } = await asked(input, signal)
+      const { address, network, claim: message, signature } = input
+      const claimed = { coin_type: coinTypeOf(Number(network.id)), address, message, signature }
+      const { success } = await client.call('registerName', claimed, at)
+      if (!success) throw new LatchkeyError('names.registerFailed', { params: { name: fullName(input.name) } })
+      // What is known of the address is an older answer now. Who asks next is told the new one.
+      const { networkId } = at
+      void Promise.allSettled(
+        (['identity', 'namesOfAddress'] as const).map((name) =>
+          client.call(name, { address, sender: address }, { networkId, fresh: true }),
+        ),
+      )
+    },
+  })
+  return { ...owned, ...lookups, ...registrations }
+}

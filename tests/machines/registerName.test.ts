@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest'
+import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import { claimOf, labelOf, nameFault, signingOf, suggestionsOf } from '../../machines/rules/names.ts'
+import { ApiError, mainnet } from '../../sdk/index.ts'
+import { outcomeOf } from '../../sdk/outcomeOf.ts'
+import { connected, pass, settle } from '../support/instance.ts'
+import { accountOf } from '../support/features.ts'
+
+const [first, second] = fakeAccounts
+const signature = `0x${'1'.repeat(130)}`
+const nobody = { name: '', addresses: {}, attributes: [] }
+const ofOther = { name: 'ann1.reown.id', addresses: { 60: { address: second } } }
+const offline = () => {
+  throw new ApiError('api.offline', { call: 'x' })
+}
+const refused = () => {
+  throw new ApiError('api.refused', { call: 'x', status: 400, reasons: [{ description: 'Not this one.' }] })
+}
+const no = (): never => {
+  throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+}
+const broken = (): Promise<never> => Promise.reject(new Error('no'))
+const answers: FakeAnswers = {
+  namesOfAddress: [],
+  nameLookup: nobody,
+  nameSuggestions: { suggestions: [{ name: 'ann1-pay.reown.id', registered: false }] },
+  registerName: { success: true },
+  identity: { name: undefined, avatar: undefined },
+}
+
+/** Somebody is connected, and looks at the field for a name. */
+async function page({
+  api = fakeApi(answers),
+  wallet = fakeWallet({ personal_sign: signature }),
+  go = true,
+}: { api?: ReturnType<typeof fakeApi>; wallet?: ReturnType<typeof fakeWallet>; go?: boolean } = {}) {
+  const made = await connected({ api, wallet })
+  const { latchkey, clock } = made
+  void latchkey.open()
+  for (const view of ['ChooseAccountName', 'RegisterAccountName'] as const) latchkey.send({ type: 'view.push', view })
+  const ready = await latchkey.load('names')
+  if (ready.status !== 'done') throw new Error('it could not be loaded')
+  await settle()
+  const settled: Outcome<string>[] = []
+  ready.value.on('names.settled', ({ outcome }) => void settled.push(outcome))
+  const state = () => latchkey.find('names')?.getSnapshot()
+  const type = (name: string) => latchkey.send({ type: 'names.setName', name })
+  const typed = async (name = 'ann1') => {
+    type(name)
+    await pass(clock, 500, 1)
+    await settle()
+  }
+  if (go) await typed()
+  return {
+    ...made,
+    settled,
+    state,
+    type,
+    typed,
+    asked: (name: string) => made.api.calls.filter((each) => each.name === name),
+    view: () => latchkey.actor('view').getSnapshot().context.stack.at(-1),
+    async submit() {
+      latchkey.send({ type: 'names.submit' })
+      await settle()
+    },
+  }
+}
+
+describe('what is typed', () => {
+  test.each([
+    ['abc', 'Name must be at least 4 characters long'],
+    ['a', 'Name must be at least 4 characters long'],
+    ['ann pay', 'Can only contain letters, numbers and - characters'],
+    ['аnna', 'Can only contain letters, numbers and - characters'],
+    ['ann.eth', 'Can only contain letters, numbers and - characters'],
+    ['a'.repeat(64), 'Name must be at most 63 characters long'],
+  ])('%s is no name, as one types, and nobody is asked: %s [5.3] [9.13]', async (name, text) => {
+    const { typed, state, asked } = await page({ go: false })
+    await typed(name)
+    expect(state()?.value).toEqual({ editing: 'incomplete' })
+    expect(nameFault({ name, network: mainnet })?.message).toBe(text)
+    expect(asked('nameLookup')).toEqual([])
+  })
+  test('a chain beyond the limit has no names [5.4] [9.14]', () => {
+    expect(nameFault({ name: 'ann1', network: { id: 2_147_483_648 } })?.message).toBe('Invalid chainId')
+    expect(nameFault({ name: 'ann1', network: { id: 2_147_483_647 } })).toBeUndefined()
+  })
+  test('is looked up 500 ms after the last letter, and names like it at once with that [7.14] [7.16]', async () => {
+    const { type, clock, asked, state } = await page({ go: false, api: fakeApi({ ...answers, nameLookup: never }) })
+    type('ann')
+    await pass(clock, 499, 1)
+    type('Ann1')
+    await pass(clock, 499, 1)
+    expect([asked('nameLookup'), asked('nameSuggestions')]).toEqual([[], []])
+    await pass(clock, 1, 1)
+    expect(asked('nameLookup')).toMatchObject([{ input: { name: 'ann1.reown.id' }, options: { fresh: true } }])
+    expect(asked('nameSuggestions')).toMatchObject([{ input: { name: 'ann1' } }])
+    expect(state()?.value).toEqual({ editing: 'looking' })
+  })
+  test('counts as it was typed last, whichever is answered first', async () => {
+    const waiting: Record<string, (found: typeof nobody) => void> = {}
+    const nameLookup = ({ name }: { name: string }) =>
+      new Promise<typeof nobody>((resolve) => void (waiting[name] = resolve))
+    const { typed, state } = await page({ go: false, api: fakeApi({ ...answers, nameLookup }) })
+    await typed('anna')
+    await typed('anne')
+    waiting['anne.reown.id']?.(nobody)
+    await settle()
+    expect(state()?.hasTag('submittable')).toBe(true)
+    waiting['anna.reown.id']?.({ ...nobody, name: 'anna.reown.id' })
+    await settle()
+    expect([state()?.context.name, state()?.hasTag('submittable')]).toEqual(['anne', true])
+  })
+  test('another letter takes back that the last name is free', async () => {
+    const { type, state } = await page()
+    expect(state()?.hasTag('submittable')).toBe(true)
+    type('ann12')
+    expect(state()?.hasTag('submittable')).toBe(false)
+  })
+  test('suggestions that could not be registered are not shown, nor is one twice [3.21]', () => {
+    const told = ['ann1', 'ANN2.reown.id', 'ann2.reown.id', 'аnn3.reown.id', 'ann4.eth', 'x.reown.id', 'ann5'].map(
+      (name) => ({ name, registered: false }),
+    )
+    expect(suggestionsOf(told, 'ann1').map(({ label }) => label)).toEqual(['ann2', 'ann5'])
+    expect(labelOf('ann1.wcn.id')).toBe('ann1')
+    expect(labelOf('ann1.evil.reown.id')).toBeUndefined()
+  })
+})
+
+describe('a name that is not known to be free is not offered', () => {
+  test('one that somebody has is taken', async () => {
+    const { state, submit, settled, wallet } = await page({ api: fakeApi({ ...answers, nameLookup: ofOther }) })
+    expect([state()?.hasTag('taken'), state()?.hasTag('submittable')]).toEqual([true, false])
+    await submit()
+    expect(settled).toMatchObject([{ status: 'failed', error: { code: 'names.taken' } }])
+    expect(wallet.calls.map(({ method }) => method)).not.toContain('personal_sign')
+  })
+  test.each([
+    ['refused', refused, 'Not this one.'],
+    ['offline', offline, 'Error resolving name'],
+    ['never', never, 'Error resolving name'],
+  ])('a look-up that is %s says so, and may be tried again [8.13]', async (_, nameLookup, text) => {
+    const api = fakeApi({ ...answers, nameLookup: nameLookup as never })
+    const { state, submit, settled, latchkey, clock } = await page({ api })
+    await pass(clock, 15_000, 1)
+    expect(state()?.value).toMatchObject({ editing: 'unknown' })
+    expect(state()?.context.lookupError?.message).toBe(text)
+    await submit()
+    expect(settled).toMatchObject([{ status: 'failed', error: { code: 'names.unchecked' } }])
+    api.answers.nameLookup = nobody
+    latchkey.send({ type: 'names.retry' })
+    await settle()
+    expect(state()?.hasTag('submittable')).toBe(true)
+  })
+  test.each([
+    ['refused', refused, 'Not this one.'],
+    ['offline', offline, 'Error fetching name suggestions'],
+    ['never', never, 'Error fetching name suggestions'],
+  ])('suggestions that are %s keep nobody from registering [8.14]', async (_, nameSuggestions, text) => {
+    const api = fakeApi({ ...answers, nameSuggestions: nameSuggestions as never })
+    const { state, clock, submit, settled } = await page({ api })
+    await pass(clock, 1_000, 1)
+    expect(state()?.context.suggestionsError?.message).toBe(text)
+    expect(state()?.hasTag('submittable')).toBe(true)
+    await submit()
+    expect(settled).toEqual([{ status: 'done', value: 'ann1.reown.id' }])
+  })
+  test('a network that the API does not serve has no names: its silence is not taken for a free one', async () => {
+    const { state } = await page({ api: fakeApi(answers, { serves: false }) })
+    expect(state()?.hasTag('submittable')).toBe(false)
+    expect(state()?.context.lookupError?.message).toBe('Names cannot be registered on this network')
+  })
+  test('an account that has a name is given no second one', async () => {
+    const api = fakeApi({ ...answers, namesOfAddress: [{ name: 'ann.eth' }, { name: 'anna.reown.id' }] })
+    const { state, submit, settled } = await page({ api })
+    expect([state()?.value, state()?.context.owned]).toEqual(['owned', 'anna.reown.id'])
+    await submit()
+    expect(settled).toMatchObject([{ status: 'failed', error: { message: 'You already own a name' } }])
+  })
+  test.each([
+    ['refused', refused],
+    ['offline', offline],
+    ['never', never],
+  ])('where it is not told whether the account has one (%s), the API decides in the end [8.15]', async (_, told) => {
+    const { state, clock, typed } = await page({
+      go: false,
+      api: fakeApi({ ...answers, namesOfAddress: told as never }),
+    })
+    await pass(clock, 15_000, 1)
+    await typed()
+    expect(state()?.hasTag('submittable')).toBe(true)
+  })
+})
+
+describe('registering', () => {
+  test('has the account sign for the name, hands that to the API, and the account is called so [1.8] [4.25] [4.26] [4.27]', async () => {
+    const { latchkey, wallet, submit, asked, settled, view, clock } = await page()
+    const claim = claimOf('ann1', clock.now())
+    await submit()
+    const [signed] = wallet.calls.filter(({ method }) => method === 'personal_sign')
+    expect(signed?.params).toEqual([`0x${Buffer.from(claim).toString('hex')}`, first])
+    expect(JSON.parse(claim)).toEqual({
+      name: 'ann1.reown.id',
+      attributes: {},
+      timestamp: Math.floor(clock.now() / 1_000),
+    })
+    expect(asked('registerName')).toMatchObject([
+      { input: { coin_type: 2_147_483_649, address: first, message: claim, signature } },
+    ])
+    expect(settled).toEqual([{ status: 'done', value: 'ann1.reown.id' }])
+    expect(accountOf(latchkey).getSnapshot().context.profile.name).toBe('ann1.reown.id')
+    expect(view()).toBe('RegisterAccountNameSuccess')
+    // What was known of the address is asked for anew.
+    expect(asked('identity').at(-1)?.options.fresh).toBe(true)
+  })
+  test.each([
+    ['declined', no, 'declined'],
+    ['no signature', 'yes', 'failed'],
+    ['an error', broken, 'failed'],
+  ] as const)(
+    'what the wallet answers with %s leads back, and nothing is registered [4.28]',
+    async (_, answer, end) => {
+      const { submit, settled, state, asked, view } = await page({ wallet: fakeWallet({ personal_sign: answer }) })
+      await submit()
+      expect(settled).toMatchObject([{ status: end }])
+      expect([state()?.context.name, view()]).toEqual(['ann1', 'RegisterAccountName'])
+      expect(state()?.context.error).toBeDefined()
+      expect(asked('registerName')).toEqual([])
+    },
+  )
+  test.each([
+    ['refused', refused, 'Not this one.'],
+    ['offline', offline, 'Error registering name ann1.reown.id'],
+    ['never', never, 'Error registering name ann1.reown.id'],
+    ['without success', () => ({ success: false }), 'Error registering name ann1.reown.id'],
+  ])(
+    'what the API answers with %s leads back with the text, and may be tried again [4.28] [8.16]',
+    async (_, answer, text) => {
+      const api = fakeApi({ ...answers, registerName: answer as never })
+      const { submit, settled, state, view, clock, typed, latchkey } = await page({ api })
+      await submit()
+      await pass(clock, 15_000, 1)
+      expect(settled).toMatchObject([{ status: 'failed', error: { message: text } }])
+      expect(state()?.context.error?.message).toBe(text)
+      expect([view(), accountOf(latchkey).getSnapshot().context.profile]).toEqual(['RegisterAccountName', {}])
+      api.answers.registerName = { success: true }
+      await typed()
+      await submit()
+      expect(settled.at(-1)).toEqual({ status: 'done', value: 'ann1.reown.id' })
+    },
+  )
+  test('what was registered all the same is found out', async () => {
+    const api = fakeApi({ ...answers, registerName: offline })
+    const { submit, state, view, clock, latchkey } = await page({ api })
+    api.answers.nameLookup = { name: 'ann1.reown.id', addresses: { 60: { address: first.toLowerCase() } } }
+    await submit()
+    await pass(clock, 500, 1)
+    await settle()
+    expect([state()?.value, view()]).toEqual(['owned', 'RegisterAccountNameSuccess'])
+    expect(accountOf(latchkey).getSnapshot().context.profile.name).toBe('ann1.reown.id')
+  })
+  test('a page can wait for it, and call off its own; a second one at the same time is refused', async () => {
+    const { latchkey, state } = await page({ wallet: fakeWallet({ personal_sign: never }) })
+    const ref = latchkey.find('names')
+    const control = new AbortController()
+    const one = outcomeOf(ref, { type: 'names.submit' }, control.signal)
+    expect(await outcomeOf(ref, { type: 'names.submit' })).toMatchObject({ error: { code: 'names.busy' } })
+    expect(state()?.value).toBe('registering')
+    control.abort()
+    expect(await one).toEqual({ status: 'cancelled' })
+    await settle()
+    expect(state()?.context.error).toBeUndefined()
+    expect(state()?.value).toMatchObject({ editing: 'pausing' })
+  })
+  test.each(['view.back', 'modal.close'] as const)(
+    'who leaves before signing (%s) registers nothing',
+    async (command) => {
+      const { latchkey, submit, settled, asked } = await page({ wallet: fakeWallet({ personal_sign: never }) })
+      await submit()
+      latchkey.send({ type: command })
+      await settle()
+      expect(settled).toEqual([{ status: 'cancelled' }])
+      expect(asked('registerName')).toEqual([])
+    },
+  )
+})
+
+test.each([
+  ['typing', 'type', ''],
+  ['looking', 'nameLookup', ''],
+  ['signing', 'personal_sign', 'submit'],
+  ['registering', 'registerName', 'submit'],
+] as const)('another account begins anew, whatever was under way: %s', async (_, silent, then) => {
+  const wallet = fakeWallet({ personal_sign: silent === 'personal_sign' ? never : signature })
+  const api = fakeApi(silent === 'nameLookup' || silent === 'registerName' ? { ...answers, [silent]: never } : answers)
+  const { latchkey, state, type, submit, view } = await page({ wallet, api })
+  if (then === 'submit') await submit()
+  else type('ann12')
+  wallet.emit('accountsChanged', [second])
+  await settle()
+  expect(state()?.context.name ?? '').toBe('')
+  expect(accountOf(latchkey).getSnapshot().context.profile).toEqual({})
+  expect(view()).not.toBe('RegisterAccountName')
+})
+
+test('the text that is signed is asked for byte by byte', () => {
+  expect(signingOf('é', first).params).toEqual(['0xc3a9', first])
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { fakeApi, type FakeAnswers } from '../../mocks/fakes/fakeApi.ts'
+import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { ApiError } from '../../sdk/index.ts'
+import { press } from './press.ts'
+import { app, declined, emptyAnswers, instance } from './support.tsx'
+
+const answers: FakeAnswers = {
+  ...emptyAnswers,
+  nameLookup: ({ name }) => ({ name: name.startsWith('bill') ? name : '' }),
+  nameSuggestions: ({ name }) => ({
+    suggestions: ['home', 'pay'].map((word, at) => ({ name: `${name}-${word}.reown.id`, registered: at > 0 })),
+  }),
+  registerName: { success: true },
+}
+
+/** Somebody is connected, and looks at the field for a name. */
+async function field(more: FakeAnswers = {}) {
+  const wallet = fakeWallet({ personal_sign: `0x${'1'.repeat(130)}` })
+  const latchkey = instance(wallet, {}, fakeApi({ ...answers, ...more }))
+  const screen = await render(app(latchkey))
+  await latchkey.connect({ connectorId: 'fake' })
+  latchkey.send({ type: 'modal.open', view: 'ChooseAccountName' })
+  await press(screen.getByRole('button', { name: 'Choose name' }))
+  const input = screen.getByRole('textbox', { name: 'Name' })
+  await expect.element(input).toBeVisible()
+  return {
+    screen,
+    wallet,
+    latchkey,
+    input,
+    register: (name: string) => screen.getByRole('button', { name: `Register ${name}` }),
+  }
+}
+
+test('a name is typed, found free, registered with the keyboard, and shown as the account’s [1.8] [2.11]', async () => {
+  const { screen, input, register } = await field()
+  await userEvent.fill(input, 'ab')
+  await expect.element(input).toHaveAccessibleDescription('Name must be at least 4 characters long')
+  await userEvent.fill(input, 'Anna')
+  await expect.element(input).toHaveValue('anna')
+  await expect.element(screen.getByText('Available', { exact: true }).first()).toBeVisible()
+  await expect.element(register('anna.reown.id')).toBeEnabled()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Congratulations! Your account has a name.')).toBeVisible()
+  await press(screen.getByRole('button', { name: 'Done' }))
+  await expect.element(screen.getByText('anna.reown.id')).toBeVisible()
+})
+
+test('a name that is taken cannot be registered; one that is suggested can, and a taken one of those cannot be chosen', async () => {
+  const { screen, input, register } = await field()
+  await userEvent.fill(input, 'billy')
+  await expect.element(screen.getByRole('button', { name: /billy-home/ })).toBeVisible()
+  await expect.element(register('billy.reown.id')).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: /billy-pay/ })).toBeDisabled()
+  await userEvent.fill(input, 'anna')
+  await press(screen.getByRole('button', { name: /anna-home/ }))
+  await expect.element(input).toHaveValue('anna-home')
+  await expect.element(register('anna-home.reown.id')).toBeEnabled()
+})
+
+test('what the wallet or the API refuses is said beside the name, which stays [4.28]', async () => {
+  const { screen, wallet, input, register } = await field({
+    registerName: () => {
+      throw new ApiError('api.refused', { call: 'x', status: 400, reasons: [{ description: 'Not this one.' }] })
+    },
+  })
+  wallet.answers['personal_sign'] = declined
+  await userEvent.fill(input, 'anna')
+  await expect.element(register('anna.reown.id')).toBeEnabled()
+  await press(register('anna.reown.id'))
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await expect.element(input).toHaveValue('anna')
+  wallet.answers['personal_sign'] = `0x${'1'.repeat(130)}`
+  await expect.element(register('anna.reown.id')).toBeEnabled()
+  await press(register('anna.reown.id'))
+  await expect.element(screen.getByText('Not this one.')).toBeVisible()
+  await expect.element(input).toHaveValue('anna')
+})
+
+test('where it cannot be told whether a name is free, it can be asked again', async () => {
+  let isDown = true
+  const { screen, input, register } = await field({
+    nameLookup: () => {
+      if (isDown) throw new ApiError('api.offline', { call: 'nameLookup' })
+      return { name: '' }
+    },
+  })
+  await userEvent.fill(input, 'anna')
+  await expect.element(screen.getByText('Error resolving name')).toBeVisible()
+  await expect.element(register('anna.reown.id')).toBeDisabled()
+  isDown = false
+  await press(screen.getByRole('button', { name: 'Try again' }))
+  await expect.element(register('anna.reown.id')).toBeEnabled()
+})
