@@ -27,6 +27,7 @@ import type { SessionRequestContract } from '../machines/pairing/sessionRequest.
 import type { WalletRequestContract } from '../machines/requests/walletRequest.contract.ts'
 import type { LatchkeyContract } from '../machines/root/latchkey.contract.ts'
 import type { SignatureContract } from '../machines/signIn/signature.contract.ts'
+import type { ReceiverContract } from '../machines/transfer/receiver.contract.ts'
 import type { TransactionContract } from '../machines/transfer/transaction.contract.ts'
 
 /** What is always there, or loaded when it is first needed. */
@@ -36,6 +37,7 @@ export type LazyName = LazyNameOf<Features>
 
 export interface Passing {
   signature: SignatureContract
+  receiver: ReceiverContract
   registration: RegistrationContract
   nameLookup: NameLookupContract
   attempt: AttemptContract

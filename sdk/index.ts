@@ -121,7 +121,7 @@ export {
   networkOrUnsupported,
   networksOf,
 } from '../machines/rules/networks.ts'
-export { fullName, hasNames, nameFault, type Suggestion } from '../machines/rules/names.ts'
+export { fullName, hasNames, hasOtherLetters, nameFault, type Suggestion } from '../machines/rules/names.ts'
 export { groupSessions } from '../machines/rules/smartSessions.ts'
 export { addressUrl, transactionUrl } from '../machines/rules/explorers.ts'
 export type { NetworkGroup } from '../machines/rules/networks.ts'

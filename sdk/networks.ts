@@ -10,6 +10,9 @@ export interface ViemChain {
   rpcUrls: { default: { http: readonly string[] } }
   blockExplorers?: { default: { name: string; url: string } } | undefined
   testnet?: boolean | undefined
+  contracts?:
+    | { readonly ensUniversalResolver?: { readonly address: string } | undefined; readonly [name: string]: unknown }
+    | undefined
 }
 
 /** What a site adds to a network. */
@@ -23,7 +26,7 @@ export interface NetworkOptions {
   legacyFees?: boolean
 }
 
-const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet }: ViemChain): Network => ({
+const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, contracts }: ViemChain): Network => ({
   id,
   caipNetworkId: `eip155:${id}`,
   chainNamespace: 'eip155',
@@ -34,6 +37,7 @@ const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet }
     blockExplorers: { default: { name: blockExplorers.default.name, url: blockExplorers.default.url } },
   }),
   ...(testnet !== undefined && { testnet }),
+  ...(contracts?.ensUniversalResolver && { ensUniversalResolver: contracts.ensUniversalResolver.address }),
 })
 
 /**
@@ -114,6 +118,7 @@ export const mainnet: Network = defineNetwork({
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://eth.merkle.io'] } },
   blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
+  contracts: { ensUniversalResolver: { address: '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' } },
 })
 
 export const solana = solanaNetwork(

@@ -16,6 +16,8 @@ export interface Network {
   assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
   blockExplorers?: { default: { name: string; url: string } } | undefined
   testnet?: boolean | undefined
+  /** The contract that resolves the names of ENS that are kept on it. */
+  ensUniversalResolver?: string | undefined
   /** Its blocks have no base fee (EIP-1559): wallets are told what to pay for gas. */
   legacyFees?: boolean | undefined
 }

@@ -123,6 +123,9 @@ export const errorTexts = {
   'names.taken': 'This name is taken',
   'names.unchecked': 'It is not known yet whether this name is free',
   'names.busy': 'A name is being registered already',
+  'names.notNormal': 'No name is written like this. Some letters may only look like others.',
+  'names.noAddress': '{name} stands for no address on {network}',
+  'names.changed': '{name} stands for another address now. Check it once more.',
   'names.unserved': 'Names cannot be registered on this network',
 
   'network.noGasPrice': 'Network not supported for Gas Price',

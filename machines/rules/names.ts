@@ -1,6 +1,6 @@
 import { NAMES } from '../constants.ts'
-import { isSameAddress } from './addresses.ts'
-import { namespaceOf, type Namespace } from '../entities/namespace.ts'
+import { addressFault, isSameAddress } from './addresses.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { RpcCall } from '../entities/question.ts'
 import type { Network } from '../entities/network.ts'
 import { firstReasonOf } from '../errors/apiError.ts'
@@ -64,6 +64,22 @@ export function holderOf(
   const holders = Object.values(addresses ?? {})
   return holders.some((each) => isSameAddress('eip155', each.address, address)) ? 'own' : 'other'
 }
+
+/** The address that a name of the API stands for on an EVM chain: the one for its coin type, or for Ethereum's (SLIP-44) on Ethereum. */
+export function addressFor(
+  { addresses }: { addresses?: Readonly<Record<string, { address: string }>> | null | undefined },
+  chainId: number,
+): string | undefined {
+  const own = addresses?.[coinTypeOf(chainId)] ?? (chainId === 1 ? addresses?.['60'] : undefined)
+  return own?.address
+}
+
+/** Whether a text is meant as a name, where names stand for addresses. */
+export const isNameText = (text: string, networkId: NetworkId): boolean =>
+  addressFault(namespaceOf(networkId), text)?.code === 'address.name'
+
+/** Whether a name has other letters than those of most: some are easily taken for them. */
+export const hasOtherLetters = (name: string): boolean => /[^a-z0-9.-]/.test(name)
 
 /** The first of an account's names that is one of the API's zones. */
 export const ownedName = (names: readonly { name: string }[]): string | undefined =>

@@ -97,6 +97,7 @@ export const noReceiver = {
   receiver: '',
   receiverAddress: undefined,
   receiverError: undefined,
+  receiverName: undefined,
   receiverProfileName: undefined,
   receiverProfileImageUrl: undefined,
 } as const

@@ -25,6 +25,8 @@ export interface SendContract {
     /** The receiver's address once it was checked. */
     receiverAddress: string | undefined
     receiverError: LatchkeyError | undefined
+    /** The name that was typed, as names are written, where it stands for that address. */
+    receiverName: string | undefined
     /** What the receiver's address is known as, where it has made a name or a picture (its URL) for itself. */
     receiverProfileName: string | undefined
     receiverProfileImageUrl: string | undefined
@@ -68,7 +70,7 @@ export interface SendContract {
     | FactOf<'transaction.settled'>
     /** Nobody heard in time what became of the transaction. */
     | { type: 'send.giveUp'; hash: string }
-  /** `pausing`: somebody may still be typing; `reviewing`: the fee, and whom the receiver is known as, are looked up. */
+  /** `pausing`: somebody may still be typing; `confirming`: whether the receiver's name stands for the same address still; `reviewing`: the fee, and whom the receiver is known as, are looked up. */
   state:
     | {
         editing:
@@ -78,6 +80,7 @@ export interface SendContract {
           | 'incomplete'
           | { complete: 'pausing' | 'reviewing' | 'reviewed' }
       }
+    | 'confirming'
     | 'sending'
     | 'sent'
   tag: 'busy' | 'submittable'

@@ -3,7 +3,6 @@ import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import type { NetworkId } from '../entities/namespace.ts'
 import type { TokenBalance } from '../entities/token.ts'
 import type { Fee, Transfer } from '../entities/transfer.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
@@ -27,6 +26,8 @@ import {
   withTokens,
 } from '../rules/sending.ts'
 import type { Profile } from '../account/account.contract.ts'
+import type { Receiver, ReceiverFound } from './receiver.contract.ts'
+import { receiverLogic, resolveName } from './receiver.machine.ts'
 import type { Progress, SendContract } from './send.contract.ts'
 import { facts, type Failed } from './sendFacts.ts'
 
@@ -38,13 +39,21 @@ const orderOf = (context: Context): Order => ({ connection: context.connection, 
 /** The hash, which the guard has seen to being there. */
 const hashOf = ({ outcome }: Settled): string => (outcome.status === 'done' ? String(outcome.value) : '')
 const unsent = ({ outcome }: Settled): Failed => ({ outcome: outcome.status === 'done' ? cancelled : outcome })
+/** Nothing was asked of the wallet, as the receiver's name could not be confirmed. */
+const unconfirmed = <Args>(errorOf: (args: Args) => LatchkeyError) => {
+  const params = (args: Args) => ({ outcome: failed(errorOf(args)) })
+  return [
+    { type: 'keepError', params },
+    { type: 'emitNotSent', params },
+  ] as const
+}
 const unanswered = () => expired(new LatchkeyError('send.expired'))
 
 export const sendMachine = setup({
   types: {} as TypesOf<SendContract>,
   actors: {
-    /** Checks what was typed as the receiver; resolves to its address as the chain writes it. */
-    resolveReceiver: effect<string, { receiver: string; networkId: NetworkId }>('send.resolveReceiver'),
+    receiver: receiverLogic,
+    resolveName,
     /** The most that can be sent: the balance, less the fee where the fee is paid in the same token. */
     estimateMaximum: effect<string, Pick<Order, 'connection' | 'network' | 'token'>>('send.estimateMaximum'),
     /** What the transfer costs beside its amount. */
@@ -62,10 +71,20 @@ export const sendMachine = setup({
       receiver: receiver.trim(),
       error: undefined,
     })),
-    keepReceiver: assign({ receiverAddress: (_, { output }: { output: string }) => output }),
+    keepReceiver: assign((_, { output }: { output: ReceiverFound }) =>
+      'error' in output
+        ? { receiverError: output.error }
+        : { receiverAddress: output.receiver.address, receiverName: output.receiver.name },
+    ),
     keepReceiverError: assign({
       receiverError: (_, { error }: { error: unknown }) => toLatchkeyError(error),
     }),
+    /** What the visitor reads next is whom the name stands for now. */
+    keepRenamed: assign((_, { output }: { output: Receiver }) => ({
+      receiverAddress: output.address,
+      receiverProfileName: undefined,
+      receiverProfileImageUrl: undefined,
+    })),
     keepFault: assign({ error: ({ context }) => draftFault(context) }),
     keepError: assign({
       error: (_, { outcome }: Failed) => ('error' in outcome ? outcome.error : new LatchkeyError('send.cancelled')),
@@ -94,6 +113,7 @@ export const sendMachine = setup({
     })),
     reset: assign(emptyDraft),
     clearReceiver: assign(noReceiver),
+    clearError: assign({ error: undefined }),
     forgetReview: assign(unreviewed),
     keepFee: assign({ fee: (_, { output }: { output: Fee }) => output }),
     keepUnpriced: assign({ feeError: () => new LatchkeyError('send.gasEstimate') }),
@@ -102,6 +122,8 @@ export const sendMachine = setup({
     ...facts,
   },
   guards: {
+    named: ({ context }) => context.receiverName !== undefined,
+    same: ({ context }, { output }: { output: Receiver }) => output.address === context.receiverAddress,
     complete: ({ context }) => draftFault(context) === undefined,
     unchecked: ({ context }) =>
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
@@ -174,20 +196,11 @@ export const sendMachine = setup({
         resolving: {
           description: 'The receiver is checked.',
           invoke: {
-            id: 'resolveReceiver',
-            src: 'resolveReceiver',
-            input: ({ context: { receiver, network } }) => ({ receiver, networkId: network.caipNetworkId }),
+            id: 'receiver',
+            src: 'receiver',
+            input: ({ context: { receiver, network } }) => ({ text: receiver, networkId: network.caipNetworkId }),
             onDone: { target: 'checking', actions: { type: 'keepReceiver', params: ({ event }) => event } },
             onError: { target: 'checking', actions: { type: 'keepReceiverError', params: ({ event }) => event } },
-          },
-          after: {
-            resolve: {
-              target: 'checking',
-              actions: {
-                type: 'keepReceiverError',
-                params: () => ({ error: new LatchkeyError('address.unresolved') }),
-              },
-            },
           },
         },
         estimating: {
@@ -229,7 +242,12 @@ export const sendMachine = setup({
           description: 'Everything is there and right; it can be sent.',
           tags: 'submittable',
           entry: 'forgetReview',
-          on: { 'send.submit': { target: '#send.sending', actions: 'fix' } },
+          on: {
+            'send.submit': [
+              { guard: 'named', target: '#send.confirming', actions: 'clearError' },
+              { target: '#send.sending', actions: 'fix' },
+            ],
+          },
           initial: 'pausing',
           states: {
             pausing: {
@@ -261,6 +279,44 @@ export const sendMachine = setup({
             reviewed: { description: 'What is not known by now is not waited for.' },
           },
         },
+      },
+    },
+    confirming: {
+      description: 'Whether the name that was typed stands for the address that was read still.',
+      tags: 'busy',
+      invoke: {
+        id: 'resolveName',
+        src: 'resolveName',
+        input: ({ context }) => ({ name: there(context.receiverName), networkId: context.network.caipNetworkId }),
+        onDone: [
+          { guard: { type: 'same', params: ({ event }) => event }, target: 'sending', actions: 'fix' },
+          {
+            target: 'editing',
+            actions: [
+              { type: 'keepRenamed', params: ({ event }) => event },
+              ...unconfirmed(
+                ({ event }: { event: { output: Receiver } }) =>
+                  new LatchkeyError('names.changed', { params: { name: event.output.name ?? '' } }),
+              ),
+            ],
+          },
+        ],
+        onError: {
+          target: 'editing',
+          actions: unconfirmed(({ event }: { event: { error: unknown } }) => toLatchkeyError(event.error)),
+        },
+      },
+      on: {
+        'send.cancel': {
+          target: 'editing',
+          actions: [
+            { type: 'keepError', params: { outcome: cancelled } },
+            { type: 'emitNotSent', params: { outcome: cancelled } },
+          ],
+        },
+      },
+      after: {
+        resolve: { target: 'editing', actions: unconfirmed(() => new LatchkeyError('address.unresolved')) },
       },
     },
     sending: {

@@ -31,6 +31,8 @@ export interface SandboxChain {
   batch?: Address
   /** What user operations go through (ERC-4337). */
   entryPoint?: Address
+  /** Who keeps the names of ENS, and resolves them. */
+  names?: Address
   /** Who makes accounts that are contracts, takes their operations (ERC-4337), and pays for them (ERC-7677). */
   smartAccount?: { factory: Address; bundlerUrl: string; paymasterUrl: string }
 }

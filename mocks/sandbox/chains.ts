@@ -7,6 +7,7 @@ import { bundlerMethods } from './bundlerRpc.ts'
 import type { SandboxChain } from './chain.ts'
 import { Deployer } from './deployer.ts'
 import { deployExchange, exchangeStock } from './exchange.ts'
+import { deployNames } from './names.ts'
 import { deployPaymaster, paymasterMethods } from './paymaster.ts'
 import { startRpcServer } from './rpcServer.ts'
 import { factory } from '../secureSite/factory.ts'
@@ -33,9 +34,21 @@ async function setUp(
   const batch = await deployer.deploy('The batch', batchBytecode)
   const entryPoint = await deploySmartAccounts(deployer, tokens)
   const paymaster = await deployPaymaster(deployer)
+  const names = await deployNames(deployer, plannedChains)
   await deployer.finish()
   const networkId = `eip155:${chainId}` as const
-  const chain = { chainId, networkId, name, symbol, rpcUrl: anvil.rpcUrl, tokens, batch, entryPoint, ...exchange }
+  const chain = {
+    chainId,
+    networkId,
+    name,
+    symbol,
+    rpcUrl: anvil.rpcUrl,
+    tokens,
+    batch,
+    entryPoint,
+    names,
+    ...exchange,
+  }
   const smartAccount = {
     factory,
     bundlerUrl: services.serve(`/bundler/${chainId}`, bundlerMethods(chain)),

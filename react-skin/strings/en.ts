@@ -361,6 +361,10 @@ export const en = {
     nameOwned: 'This is your account’s name.',
     nameRegistered: 'Congratulations! Your account has a name.',
 
+    nameOfReceiver: 'Name',
+    nameLooked: '{name} stands for',
+    nameLetters: 'This name has letters that are easily taken for others. Compare the address.',
+
     searchWallets: 'Search wallets',
     certifiedOnly: 'Certified only',
     walletCount: '{count} wallets',

@@ -5,6 +5,7 @@ import { ChevronIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
+import { NamedReceiver } from '../parts/NamedReceiver.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { drawnSymbol, sizeOf, typedAmount, writtenAmount } from '../parts/amounts.ts'
 import { useAmount, useSeparators } from '../parts/useAmount.ts'
@@ -86,6 +87,7 @@ export function WalletSend() {
         readOnly={!editable}
         data-long=""
         fault={receiverError && errorText(strings, receiverError)}
+        foot={<NamedReceiver />}
         onChange={({ target }) => send({ type: 'send.setReceiver', receiver: target.value })}
       />
       <ErrorNote error={error} />

@@ -1,4 +1,6 @@
+import { hasOtherLetters } from '../../sdk/index.ts'
 import { useFeature, useSend } from '../hooks.ts'
+import { Note } from '../parts/Note.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
@@ -14,6 +16,7 @@ export function WalletSendPreview() {
   const send = useSend()
   const draft = useFeature('send', ({ context }) => context)
   const sending = useFeature('send', ({ value }) => value === 'sending')
+  const confirming = useFeature('send', ({ value }) => value === 'confirming')
   const submittable = useFeature('send', (snapshot) => snapshot.hasTag('submittable'))
   const { connection, network, token, amount, receiver, receiverAddress, error } = draft
   const shown = (sending && draft.transfer) || {
@@ -39,16 +42,29 @@ export function WalletSendPreview() {
         <Fact name={word('from')}>
           <Identifier>{connection.address}</Identifier>
         </Fact>
+        {draft.receiverName !== undefined && (
+          <Fact name={word('nameOfReceiver')}>
+            <bdi translate="no">{draft.receiverName}</bdi>
+          </Fact>
+        )}
         <Fact name={word('to')}>
           <Identifier>{shown.receiver}</Identifier>
         </Fact>
         <Fact name={word('network')}>{shown.network.name}</Fact>
         {costs && <Fact name={word('networkFee')}>{costs}</Fact>}
       </Facts>
+      {draft.receiverName !== undefined && hasOtherLetters(draft.receiverName) && (
+        <Note tone="error">{word('nameLetters')}</Note>
+      )}
       {!sending && <p data-part="hint">{word('reviewHelp')}</p>}
       <ErrorNote error={error} />
       <div data-part="actions">
-        <Button variant="primary" disabled={!submittable} busy={sending} onClick={() => send({ type: 'send.submit' })}>
+        <Button
+          variant="primary"
+          disabled={!submittable}
+          busy={sending || confirming}
+          onClick={() => send({ type: 'send.submit' })}
+        >
           {word(sending ? 'confirmInWallet' : 'send')}
         </Button>
         {sending && <Button onClick={() => send({ type: 'send.cancel' })}>{word('cancel')}</Button>}

@@ -1,14 +1,35 @@
-import { namespaceOf } from '../../machines/entities/namespace.ts'
+import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.ts'
 import { fill } from '../../machines/kit/effects.ts'
 import { sendMachine } from '../../machines/transfer/send.machine.ts'
+import { receiverMachine } from '../../machines/transfer/receiver.machine.ts'
+import { part } from '../platform/part.ts'
 import type { Ports } from '../ports.ts'
+import type { Site } from './site.ts'
 
-export const sendEffects = (ports: Ports) =>
-  fill(sendMachine, {
+/** Names are resolved by code that is loaded once one is typed. */
+const nameResolver =
+  (ports: Ports, { networks }: Site) =>
+  async ({
+    input: { name: text, networkId },
+    signal,
+  }: {
+    input: { name: string; networkId: NetworkId }
+    signal: AbortSignal
+  }) => {
+    const { resolveName } = await part(import('../chains/eip155/names.ts'))
+    return resolveName(ports, { text, networkId, networks: networks() }, signal)
+  }
+
+export const sendEffects = (ports: Ports, site: Site) => ({
+  ...fill(receiverMachine, {
+    resolveName: nameResolver(ports, site),
     resolveReceiver: async ({ input: { receiver, networkId }, signal }) => {
       const chain = await ports.chains.at(namespaceOf(networkId))
       return chain.resolveReceiver(receiver, networkId, signal)
     },
+  }),
+  ...fill(sendMachine, {
+    resolveName: nameResolver(ports, site),
     estimateMaximum: async ({ input: { connection, network, token }, signal }) => {
       const chain = await ports.chains.at(connection.namespace)
       return chain.estimateMaximum({ network, from: connection.address, token }, signal)
@@ -22,4 +43,5 @@ export const sendEffects = (ports: Ports) =>
       const asked = { address: receiver, sender: connection.address }
       return client.call('identity', asked, { signal, networkId: network.caipNetworkId })
     },
-  })
+  }),
+})

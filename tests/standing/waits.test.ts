@@ -69,6 +69,7 @@ test('only these flows bound themselves', () => {
     'networkSwitch.adding: walletRequest',
     'networkSwitch.switching: walletRequest',
     'registration.signing: walletRequest',
+    'send.editing.resolving: receiver',
     'signIn.signing: signature',
     'signature.signing: walletRequest',
     'walletConnect.open.offering: countdown',

@@ -153,12 +153,13 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
     ...(query.has('analytics') && { analytics: 'api' as const }),
     id: 'playground',
     networks: [
-      ...chains.map(({ chainId, name, symbol, rpcUrl }, index) =>
+      ...chains.map(({ chainId, name, symbol, rpcUrl, names }, index) =>
         defineNetwork({
           id: chainId,
           name,
           nativeCurrency: { name: 'Ether', symbol, decimals: 18 },
           rpcUrls: { default: { http: [rpcUrl] } },
+          ...(names && { contracts: { ensUniversalResolver: { address: names } } }),
           // One of the two has an explorer, so that what there is without one can be seen as well.
           ...(index === 0 && {
             blockExplorers: { default: { name: 'Sandbox explorer', url: `${location.origin}/explorer/${chainId}` } },

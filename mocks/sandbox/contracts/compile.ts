@@ -4,7 +4,12 @@ import solc from 'solc'
 import * as z from 'zod/mini'
 
 /** The folders of the sources. */
-const folders = { SmartAccount: '../../secureSite/contracts/', Paymaster: './', FarcasterRegistry: './' } as const
+const folders = {
+  SmartAccount: '../../secureSite/contracts/',
+  Paymaster: './',
+  FarcasterRegistry: './',
+  Names: './',
+} as const
 type Source = keyof typeof folders
 const fileOf = (source: Source, end: 'sol' | 'json') => new URL(`${folders[source]}${source}.${end}`, import.meta.url)
 

@@ -340,6 +340,10 @@ export const ar: Strings = {
     nameOwned: 'هذا اسم حسابك.',
     nameRegistered: 'تهانينا! أصبح لحسابك اسم.',
 
+    nameOfReceiver: 'الاسم',
+    nameLooked: '{name} يشير إلى',
+    nameLetters: 'في هذا الاسم أحرف يسهل الخلط بينها وبين غيرها. قارن العنوان.',
+
     searchWallets: 'البحث عن محفظة',
     certifiedOnly: 'المعتمدة فقط',
     walletCount: 'عدد المحافظ: {count}',
@@ -617,6 +621,9 @@ export const ar: Strings = {
     'names.reverseFailed': 'خطأ في جلب أسماء العنوان',
     'names.registerFailed': 'خطأ في تسجيل الاسم {name}',
     'names.chainInvalid': 'قيمة chainId غير صالحة',
+    'names.notNormal': 'لا يُكتب أي اسم هكذا. قد تكون بعض الأحرف تشبه غيرها فقط.',
+    'names.noAddress': 'لا يشير {name} إلى أي عنوان على {network}',
+    'names.changed': 'يشير {name} الآن إلى عنوان آخر. تحقّق منه مرة أخرى.',
     'names.tooShort': 'يجب ألا يقل الاسم عن 4 أحرف',
     'names.tooLong': 'يجب ألا يزيد الاسم على 63 حرفًا',
     'names.letters': 'يمكن أن يحتوي على أحرف وأرقام و - فقط',

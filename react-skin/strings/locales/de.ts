@@ -349,6 +349,10 @@ export const de: Strings = {
     nameOwned: 'So heißt Ihr Konto.',
     nameRegistered: 'Glückwunsch! Ihr Konto hat einen Namen.',
 
+    nameOfReceiver: 'Name des Empfängers',
+    nameLooked: '{name} steht für',
+    nameLetters: 'Dieser Name hat Buchstaben, die man leicht verwechselt. Vergleichen Sie die Adresse.',
+
     searchWallets: 'Wallets suchen',
     certifiedOnly: 'Nur zertifizierte',
     walletCount: '{count} Wallets',
@@ -630,6 +634,9 @@ export const de: Strings = {
     'names.reverseFailed': 'Die Namen zur Adresse konnten nicht geladen werden',
     'names.registerFailed': 'Der Name {name} konnte nicht registriert werden',
     'names.chainInvalid': 'Ungültige chainId',
+    'names.notNormal': 'So schreibt sich kein Name. Manche Buchstaben sehen vielleicht nur aus wie andere.',
+    'names.noAddress': '{name} steht für keine Adresse in {network}',
+    'names.changed': '{name} steht jetzt für eine andere Adresse. Prüfen Sie sie noch einmal.',
     'names.tooShort': 'Der Name muss mindestens 4 Zeichen haben',
     'names.tooLong': 'Der Name darf höchstens 63 Zeichen haben',
     'names.letters': 'Nur Buchstaben, Ziffern und - sind möglich',

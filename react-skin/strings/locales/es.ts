@@ -346,6 +346,10 @@ export const es: Strings = {
     nameOwned: 'Este es el nombre de tu cuenta.',
     nameRegistered: '¡Enhorabuena! Tu cuenta tiene un nombre.',
 
+    nameOfReceiver: 'Nombre',
+    nameLooked: '{name} corresponde a',
+    nameLetters: 'Este nombre tiene letras que se confunden con otras. Compara la dirección.',
+
     searchWallets: 'Buscar carteras',
     certifiedOnly: 'Solo certificadas',
     walletCount: '{count} carteras',
@@ -623,6 +627,9 @@ export const es: Strings = {
     'names.reverseFailed': 'Error al obtener los nombres de la dirección',
     'names.registerFailed': 'Error al registrar el nombre {name}',
     'names.chainInvalid': 'chainId no válido',
+    'names.notNormal': 'Ningún nombre se escribe así. Puede que algunas letras solo se parezcan a otras.',
+    'names.noAddress': '{name} no corresponde a ninguna dirección en {network}',
+    'names.changed': '{name} corresponde ahora a otra dirección. Compruébala de nuevo.',
     'names.tooShort': 'El nombre debe tener al menos 4 caracteres',
     'names.tooLong': 'El nombre debe tener como máximo 63 caracteres',
     'names.letters': 'Solo puede contener letras, números y -',

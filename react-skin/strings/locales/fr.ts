@@ -348,6 +348,10 @@ export const fr: Strings = {
     nameOwned: 'C’est le nom de votre compte.',
     nameRegistered: 'Félicitations. Votre compte a un nom.',
 
+    nameOfReceiver: 'Nom',
+    nameLooked: '{name} désigne',
+    nameLetters: 'Ce nom a des lettres faciles à confondre. Comparez l’adresse.',
+
     searchWallets: 'Rechercher un portefeuille',
     certifiedOnly: 'Certifiés uniquement',
     walletCount: '{count} portefeuilles',
@@ -628,6 +632,9 @@ export const fr: Strings = {
     'names.reverseFailed': 'Erreur lors du chargement des noms de l’adresse',
     'names.registerFailed': 'Erreur lors de l’enregistrement du nom {name}',
     'names.chainInvalid': 'chainId non valide',
+    'names.notNormal': 'Aucun nom ne s’écrit ainsi. Certaines lettres ressemblent peut-être seulement à d’autres.',
+    'names.noAddress': '{name} ne désigne aucune adresse sur {network}',
+    'names.changed': '{name} désigne maintenant une autre adresse. Vérifiez-la encore une fois.',
     'names.tooShort': 'Le nom doit avoir au moins 4 caractères',
     'names.tooLong': 'Le nom doit avoir au plus 63 caractères',
     'names.letters': 'Seuls les lettres, les chiffres et - sont possibles',

@@ -347,6 +347,10 @@ export const ja: Strings = {
     nameOwned: 'これがあなたのアカウントの名前です。',
     nameRegistered: 'おめでとうございます。アカウントに名前が付きました。',
 
+    nameOfReceiver: '名前',
+    nameLooked: '{name} が指すアドレス',
+    nameLetters: 'この名前にはほかの文字と間違えやすい文字があります。アドレスを見比べてください。',
+
     searchWallets: 'ウォレットを検索',
     certifiedOnly: '認証済みのみ',
     walletCount: 'ウォレット {count} 件',
@@ -626,6 +630,9 @@ export const ja: Strings = {
     'names.reverseFailed': 'アドレスの名前の取得に失敗しました',
     'names.registerFailed': '名前 {name} の登録に失敗しました',
     'names.chainInvalid': 'chainId が無効です',
+    'names.notNormal': 'このように書く名前はありません。ほかの文字に似ているだけの文字かもしれません。',
+    'names.noAddress': '{name} が {network} で指すアドレスはありません',
+    'names.changed': '{name} は別のアドレスを指すようになりました。もう一度確認してください。',
     'names.tooShort': '名前は 4 文字以上必要です',
     'names.tooLong': '名前は 63 文字以内にしてください',
     'names.letters': '使えるのは文字、数字、- だけです',

@@ -348,6 +348,10 @@ export const pt: Strings = {
     nameOwned: 'Este é o nome da sua conta.',
     nameRegistered: 'Parabéns! Sua conta tem um nome.',
 
+    nameOfReceiver: 'Nome',
+    nameLooked: '{name} corresponde a',
+    nameLetters: 'Este nome tem letras que se confundem com outras. Compare o endereço.',
+
     searchWallets: 'Buscar carteiras',
     certifiedOnly: 'Só certificadas',
     walletCount: '{count} carteiras',
@@ -626,6 +630,9 @@ export const pt: Strings = {
     'names.reverseFailed': 'Erro ao buscar os nomes do endereço',
     'names.registerFailed': 'Erro ao registrar o nome {name}',
     'names.chainInvalid': 'chainId inválido',
+    'names.notNormal': 'Nenhum nome se escreve assim. Algumas letras talvez só pareçam outras.',
+    'names.noAddress': '{name} não corresponde a nenhum endereço em {network}',
+    'names.changed': '{name} agora corresponde a outro endereço. Confira-o mais uma vez.',
     'names.tooShort': 'O nome deve ter pelo menos 4 caracteres',
     'names.tooLong': 'O nome deve ter no máximo 63 caracteres',
     'names.letters': 'Só pode conter letras, números e -',

@@ -340,6 +340,10 @@ export const zh: Strings = {
     nameOwned: '这是您账户的名称。',
     nameRegistered: '恭喜！您的账户有名称了。',
 
+    nameOfReceiver: '名称',
+    nameLooked: '{name} 对应',
+    nameLetters: '此名称含有容易与其他字符混淆的字符。请核对地址。',
+
     searchWallets: '搜索钱包',
     certifiedOnly: '仅显示已认证',
     walletCount: '{count} 个钱包',
@@ -617,6 +621,9 @@ export const zh: Strings = {
     'names.reverseFailed': '获取地址的名称时出错',
     'names.registerFailed': '注册名称 {name} 时出错',
     'names.chainInvalid': 'chainId 无效',
+    'names.notNormal': '没有名称会这样写。有些字符可能只是看起来像别的字符。',
+    'names.noAddress': '{name} 在 {network} 上没有对应的地址',
+    'names.changed': '{name} 现在对应另一个地址。请再核对一次。',
     'names.tooShort': '名称至少需要 4 个字符',
     'names.tooLong': '名称最多 63 个字符',
     'names.letters': '只能包含字母、数字和 -',

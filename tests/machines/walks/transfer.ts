@@ -28,7 +28,11 @@ export const sendMachine: Walk<typeof machines.sendMachine> = {
     { type: 'send.giveUp', hash: '0x1' },
   ],
   answers: {
-    resolveReceiver: [OTHER],
+    receiver: [{ receiver: { address: OTHER } }, { receiver: { address: OTHER, name: 'bob.eth' } }, { error }],
+    resolveName: [
+      { address: OTHER, name: 'bob.eth' },
+      { address: connection.address, name: 'bob.eth' },
+    ],
     estimateMaximum: ['0.9'],
     estimateFee: [{ amount: '0.001', symbol: 'ETH' }],
     fetchProfile: [{}, { name: 'bob.eth' }],
@@ -61,4 +65,9 @@ export const transactionMachine: Walk<typeof machines.transactionMachine> = {
     fetchReceipt: [undefined, { status: 'reverted', hash: '0x1' }],
   },
   tells: ({ looks }) => looks,
+}
+
+export const receiverMachine: Walk<typeof machines.receiverMachine> = {
+  inputs: [OTHER, 'bob.eth'].map((text) => ({ text, networkId: network })),
+  answers: { resolveReceiver: [OTHER], resolveName: [{ address: OTHER, name: 'bob.eth' }] },
 }

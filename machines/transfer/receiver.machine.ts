@@ -1,0 +1,83 @@
+/** Flow: whom a text stands for, which is an address, or a name that stands for one. */
+import { assign, setup } from 'xstate'
+import { TIMING } from '../constants.ts'
+import type { NetworkId } from '../entities/namespace.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, timeout } from '../kit/effects.ts'
+import { isNameText } from '../rules/names.ts'
+import type { Receiver, ReceiverContract } from './receiver.contract.ts'
+
+const silent = {
+  target: 'ended',
+  actions: { type: 'keepError', params: () => ({ error: new LatchkeyError('address.unresolved') }) },
+} as const
+const refused = {
+  target: 'ended',
+  actions: { type: 'keepError', params: ({ event }: { event: { error: unknown } }) => event },
+} as const
+
+/** The address that a name stands for on a network. */
+export const resolveName = effect<Receiver, { name: string; networkId: NetworkId }>('send.resolveName')
+
+export const receiverMachine = setup({
+  types: {} as TypesOf<ReceiverContract>,
+  actors: {
+    /** Checks an address; resolves to it as the chain writes it. */
+    resolveReceiver: effect<string, { receiver: string; networkId: NetworkId }>('send.resolveReceiver'),
+    resolveName,
+  },
+  actions: {
+    keepAddress: assign({ found: (_, { output: address }: { output: string }) => ({ receiver: { address } }) }),
+    keepNamed: assign({ found: (_, { output: receiver }: { output: Receiver }) => ({ receiver }) }),
+    keepError: assign({ found: (_, { error }: { error: unknown }) => ({ error: toLatchkeyError(error) }) }),
+  },
+  guards: { named: ({ context: { text, networkId } }) => isNameText(text, networkId) },
+  delays: { debounce: TIMING.nameDebounceMs, resolve: timeout('resolveMs') },
+}).createMachine({
+  id: 'receiver',
+  description: 'Whom a text stands for.',
+  meta: { kind: 'flow', spec: ['1.5', '7.14'] },
+  context: ({ input }) => ({ ...input, found: undefined }),
+  output: ({ context: { found } }) => found ?? { error: new LatchkeyError('address.unresolved') },
+  initial: 'deciding',
+  on: { 'receiver.cancel': '.ended' },
+  states: {
+    deciding: {
+      description: 'Passing through: is it a name?',
+      always: [{ guard: 'named', target: 'pausing' }, { target: 'checking' }],
+    },
+    checking: {
+      description: 'It is an address, or nothing at all.',
+      tags: 'busy',
+      invoke: {
+        id: 'resolveReceiver',
+        src: 'resolveReceiver',
+        input: ({ context: { text, networkId } }) => ({ receiver: text, networkId }),
+        onDone: { target: 'ended', actions: { type: 'keepAddress', params: ({ event }) => event } },
+        onError: refused,
+      },
+      after: { resolve: silent },
+    },
+    pausing: {
+      description: 'Somebody may still be typing.',
+      tags: 'busy',
+      after: { debounce: 'resolving' },
+    },
+    resolving: {
+      description: 'It is looked up which address the name stands for.',
+      tags: 'busy',
+      invoke: {
+        id: 'resolveName',
+        src: 'resolveName',
+        input: ({ context: { text, networkId } }) => ({ name: text, networkId }),
+        onDone: { target: 'ended', actions: { type: 'keepNamed', params: ({ event }) => event } },
+        onError: refused,
+      },
+      after: { resolve: silent },
+    },
+    ended: { type: 'final', description: 'It is known, or why not.' },
+  },
+})
+
+export const receiverLogic = seal<ReceiverContract>()(receiverMachine)

@@ -1,0 +1,28 @@
+/** ENS: the address that a name stands for, by the universal resolver of the chain that keeps the names. */
+import type { Address } from 'viem'
+import { getEnsAddress } from 'viem/actions'
+import { toCoinType } from 'viem/ens'
+import type { Network } from '../../../machines/entities/network.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { nameError } from '../../../machines/rules/names.ts'
+import { rpcClient } from '../../rpc/client.ts'
+
+/**
+ * The address of a name, written as ENSIP-15 has it, for one chain (ENSIP-11): an address that is meant for another chain is none.
+ * No server is asked that the name's owner may name (EIP-3668). Throws `names.resolveFailed`.
+ */
+export async function ensAddress(
+  registry: Network,
+  { name, chainId }: { name: string; chainId: number },
+  signal: AbortSignal,
+): Promise<Address | undefined> {
+  const client = Object.assign(rpcClient(registry, signal), { ccipRead: false as const })
+  try {
+    const universalResolverAddress = registry.ensUniversalResolver as Address
+    const found = await getEnsAddress(client, { name, coinType: toCoinType(chainId), universalResolverAddress })
+    return found ?? undefined
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw LatchkeyError.is(cause, 'rpc.urlMissing') ? cause : nameError('resolve', cause)
+  }
+}

@@ -1,0 +1,56 @@
+/** Names that stand for addresses: the API's, and those of ENS. Loaded once one is typed. */
+import { normalize } from 'viem/ens'
+import type { NetworkId } from '../../../machines/entities/namespace.ts'
+import type { Network } from '../../../machines/entities/network.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { addressFor, labelOf, nameError } from '../../../machines/rules/names.ts'
+import type { Receiver } from '../../../machines/transfer/receiver.contract.ts'
+import { ensAddress } from './ens.ts'
+import type { Ports } from '../../ports.ts'
+
+/** A name as names are written (ENSIP-15). Throws `names.notNormal` for letters that are none of a name, or mixed to look like others. */
+export function normalName(text: string): string {
+  try {
+    return normalize(text)
+  } catch (cause) {
+    throw new LatchkeyError('names.notNormal', { cause })
+  }
+}
+
+/** The address that the API knows a name by, for one network. */
+async function apiAddress({ api }: Pick<Ports, 'api'>, name: string, network: Network, signal: AbortSignal) {
+  const networkId = network.caipNetworkId
+  try {
+    const client = await api.client()
+    if (!(await client.serves(networkId, signal))) return undefined
+    const found = await client.call('nameLookup', { name }, { networkId, signal, fresh: true })
+    return found.name.toLowerCase() === name ? addressFor(found, Number(network.id)) : undefined
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw nameError('resolve', cause)
+  }
+}
+
+/**
+ * Whom a name stands for on a network now. Throws `names.notNormal`, `names.noAddress`, `names.resolveFailed`, `names.refused`, and
+ * `address.name` where no network of the site keeps names.
+ */
+export async function resolveName(
+  ports: Pick<Ports, 'api' | 'chains'>,
+  { text, networkId, networks }: { text: string; networkId: NetworkId; networks: readonly Network[] },
+  signal: AbortSignal,
+): Promise<Receiver> {
+  const name = normalName(text)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+  const registry = [network, ...networks].find((each) => each?.ensUniversalResolver !== undefined)
+  const isOfApi = labelOf(name) !== undefined
+  if (!network || (!isOfApi && !registry)) throw new LatchkeyError('address.name', { params: { name } })
+  const found =
+    isOfApi || !registry
+      ? await apiAddress(ports, name, network, signal)
+      : await ensAddress(registry, { name, chainId: Number(network.id) }, signal)
+  if (found === undefined) throw new LatchkeyError('names.noAddress', { params: { name, network: network.name } })
+  // What a stranger tells is an address only once the chain takes it for one.
+  const chain = await ports.chains.at('eip155')
+  return { name, address: await chain.resolveReceiver(found, networkId, signal) }
+}

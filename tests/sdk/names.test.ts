@@ -1,0 +1,90 @@
+/** Names of ENS, resolved on a real chain by the sandbox's universal resolver. */
+import { createClient, http } from 'viem'
+import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { beforeAll, expect, test } from 'vitest'
+import { fakeApi } from '../../mocks/index.ts'
+import { firstAccount, secondAccount, smartOwner } from '../../mocks/sandbox/accounts.ts'
+import { startChains, type SandboxChain } from '../../mocks/sandbox/chains.ts'
+import code from '../../mocks/sandbox/contracts/Names.json' with { type: 'json' }
+import { compile } from '../../mocks/sandbox/contracts/compile.ts'
+import { naming } from '../../mocks/sandbox/names.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { defineNetwork, type Network } from '../../sdk/index.ts'
+import { resolveName } from '../../sdk/chains/eip155/names.ts'
+
+let chains: SandboxChain[]
+let networks: Network[]
+beforeAll(async () => {
+  const started = await startChains()
+  chains = started.chains
+  networks = chains.map(({ chainId: id, name, symbol, rpcUrl, names }) =>
+    defineNetwork({
+      id,
+      name,
+      nativeCurrency: { name: 'Ether', symbol, decimals: 18 },
+      rpcUrls: { default: { http: [rpcUrl] } },
+      contracts: { ensUniversalResolver: names && { address: names } },
+    }),
+  )
+  return () => started.stop()
+})
+
+const ports = { api: fakeApi(), chains: { at: async () => eip155Adapter } }
+const resolved = (text: string, { on = 0, known = networks } = {}) =>
+  resolveName(
+    ports,
+    { text, networkId: networks[on]?.caipNetworkId ?? 'eip155:1', networks: known },
+    new AbortController().signal,
+  )
+
+async function set(name: string, chainId: number, by = firstAccount, address = smartOwner.address) {
+  const [chain] = chains
+  const client = createClient({ account: by, transport: http(chain?.rpcUrl), pollingInterval: 20 })
+  const data = naming(name, chainId, address)
+  const hash = await sendTransaction(client, { chain: null, to: chain?.names ?? null, data, gas: 200_000n })
+  return (await waitForTransactionReceipt(client, { hash })).status
+}
+
+test('the contract is what its source compiles to', () => {
+  expect(compile('Names')).toEqual(code)
+})
+
+test('a name stands for its address, however it is written, and is told as names are', async () => {
+  expect(await resolved('Wren.ETH')).toEqual({ name: 'wren.eth', address: secondAccount.address })
+})
+
+test('a name that nobody has stands for none, and where no network keeps names there are none', async () => {
+  await expect(resolved('nobody.eth')).rejects.toMatchObject({ code: 'names.noAddress' })
+  const known = networks.map((network) => ({ ...network, ensUniversalResolver: undefined }))
+  await expect(resolved('wren.eth', { known })).rejects.toMatchObject({ code: 'address.name' })
+})
+
+test('an address that is meant for one chain is none on another', async () => {
+  expect(await set('heron.eth', chains[1]?.chainId ?? 0)).toBe('success')
+  const known = networks.slice(0, 1)
+  await expect(resolved('heron.eth', { known })).rejects.toMatchObject({ code: 'names.noAddress' })
+  const [first, second] = networks as [Network, Network]
+  const without = { ...second, ensUniversalResolver: undefined }
+  expect(await resolved('heron.eth', { on: 1, known: [first, without] })).toEqual({
+    name: 'heron.eth',
+    address: smartOwner.address,
+  })
+})
+
+test('a name that is given another address stands for that from then on; nobody else can give it one', async () => {
+  const { chainId = 0 } = chains[0] ?? {}
+  expect(await set('egret.eth', chainId)).toBe('success')
+  expect(await resolved('egret.eth')).toMatchObject({ address: smartOwner.address })
+  expect(await set('egret.eth', chainId, secondAccount, secondAccount.address)).toBe('reverted')
+  expect(await set('egret.eth', chainId, firstAccount, firstAccount.address)).toBe('success')
+  expect(await resolved('egret.eth')).toMatchObject({ address: firstAccount.address })
+})
+
+test('a resolver that is none, and a node that is away, are told as what they are', async () => {
+  const known = (over: Partial<Network>) => networks.map((network) => ({ ...network, ...over }))
+  const failed = { code: 'names.resolveFailed', message: 'Error resolving name' }
+  const { address } = chains[0]?.tokens[0] ?? {}
+  await expect(resolved('wren.eth', { known: known({ ensUniversalResolver: address }) })).rejects.toMatchObject(failed)
+  const rpcUrls = { default: { http: ['http://127.0.0.1:9'] } }
+  await expect(resolved('wren.eth', { known: known({ rpcUrls }) })).rejects.toMatchObject(failed)
+})
