@@ -1,0 +1,92 @@
+/** What is known of an account, and where a page reads it. */
+import { expect, test } from 'vitest'
+import { addressUrl, mainnet } from '../../sdk/index.ts'
+import { offlineAdapter } from '../support/offline.ts'
+import { overSession } from '../../sdk/chains/session.ts'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { accountOf, balanceOf } from '../support/features.ts'
+import { embeddedPage } from '../support/embedded.ts'
+import { scriptedFrame } from '../support/frame.ts'
+import { scriptedPopup } from '../support/popup.ts'
+import { settle } from '../support/instance.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const smart = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const ether = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: mainnet.caipNetworkId,
+  quantity: { decimals: '18', numeric: '1.5' },
+}
+
+test('each part of the state of an account has its place, and tells whose it is [3.6]', async () => {
+  const accounts = [
+    { address, type: 'eoa' },
+    { address: smart, type: 'smartAccount' },
+  ]
+  const user = {
+    address,
+    chainId: 1,
+    email: 'ann@example.com',
+    userName: 'Ann',
+    accounts,
+    preferredAccountType: 'eoa',
+    smartAccountDeployed: true,
+  }
+  const frame = scriptedFrame({
+    CONNECT_SOCIAL() {
+      frame.signIn()
+      return user
+    },
+    GET_USER: user,
+  })
+  const popup = scriptedPopup()
+  const chain = {
+    ...overSession(offlineAdapter),
+    fetchBalances: async () => [ether],
+    fetchAssets: async () => undefined,
+  }
+  const { latchkey, go } = await embeddedPage(frame, {
+    features: { socials: true },
+    ports: {
+      frame: frame.port,
+      popup: popup.port,
+      chains: { at: async () => chain },
+      api: fakeApi({ identity: { name: 'ann.eth', avatar: 'https://pictures.example/ann.png' } }),
+    },
+  })
+  expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+  await latchkey.load('social')
+  latchkey.send({ type: 'social.choose', provider: 'github' })
+  await go()
+  expect(popup.isOpen()).toBe(true)
+  popup.say({ resultUri: 'https://secure.example/social?code=1&state=1' })
+  await go()
+  latchkey.send({ type: 'account.setLabel', address: smart, label: 'Savings' })
+  latchkey.send({ type: 'account.selectTab', tab: 'NFTs' })
+  await settle()
+
+  expect(latchkey.getAccount()).toMatchObject({
+    status: 'connected',
+    address,
+    caipAddress: `eip155:1:${address}`,
+    accounts,
+    connector: { type: 'AUTH' },
+  })
+  expect(accountOf(latchkey).getSnapshot().context).toMatchObject({
+    profile: { name: 'ann.eth', avatar: 'https://pictures.example/ann.png' },
+    tab: 'NFTs',
+    labels: { [smart]: 'Savings' },
+  })
+  expect(balanceOf(latchkey).getSnapshot().context.tokens).toEqual([ether])
+  expect(addressUrl(mainnet, address)).toBe(`https://etherscan.io/address/${address}`)
+  expect(latchkey.find('frame')?.getSnapshot().context.user).toMatchObject({
+    email: 'ann@example.com',
+    userName: 'Ann',
+    preferredAccountType: 'eoa',
+    smartAccountDeployed: true,
+  })
+  expect(latchkey.find('social')?.getSnapshot().context.provider).toBe('github')
+  await latchkey.load('farcaster')
+  expect(latchkey.find('farcaster')?.getSnapshot().context).toHaveProperty('url')
+})
