@@ -67,6 +67,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
       send: true,
       receive: true,
       history: true,
+      names: true,
       smartSessions: false,
       ...options.features,
     },

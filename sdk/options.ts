@@ -46,7 +46,7 @@ export interface LatchkeyOptions {
   enableNetworkSwitch?: boolean
   /**
    * What visitors can do besides connecting. What is off has no button, cannot be opened, and is not loaded. On unless told: `send`,
-   * `receive`, and `history`, which is the account's activity and collectibles. Off unless told, and experimental: `smartSessions`,
+   * `receive`, `history`, which is the account's activity and collectibles, and `names`, which gives an account a name of the API's. Off unless told, and experimental: `smartSessions`,
    * what the account has allowed apps to do without asking again [1.9].
    */
   features?: Partial<Configuration['features']>

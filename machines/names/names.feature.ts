@@ -3,8 +3,8 @@ import { featureOfAccount } from '../kit/feature.ts'
 import { names } from './names.contract.ts'
 
 /** The API keeps the names, for accounts of EVM chains [9.42]. */
-const areOffered = ({ projectId, namespaces }: Configuration): boolean =>
-  projectId !== undefined && namespaces.includes('eip155')
+const areOffered = ({ features, projectId, namespaces }: Configuration): boolean =>
+  features.names && projectId !== undefined && namespaces.includes('eip155')
 
 const ofAccount = (configuration: Configuration) =>
   areOffered(configuration) ? ({ for: 'account', until: 'scope' } as const) : undefined

@@ -26,7 +26,7 @@ export const en = {
     ConnectingMultiChain: 'Select chain',
     ConnectingWalletConnect: '{wallet}',
     ConnectingWalletConnectBasic: 'WalletConnect',
-    ConnectSocials: 'More accounts',
+    ConnectSocials: 'All socials',
     ConnectingSocial: '{provider}',
     ConnectingFarcaster: 'Farcaster',
     EmailLogin: 'Email Login',

@@ -61,7 +61,7 @@ describe('an account elsewhere', () => {
     await seen(card.getByRole('heading', { name: 'The Discord window was closed' })).toBeVisible()
     await seen(card.getByRole('button', { name: 'Try again' })).toBeVisible()
     await card.getByRole('button', { name: 'Cancel' }).click()
-    await seen(card.getByRole('heading', { name: 'More accounts' })).toBeVisible()
+    await seen(card.getByRole('heading', { name: 'All socials' })).toBeVisible()
 
     await page.evaluate(() => {
       const { open } = window

@@ -293,6 +293,14 @@ describe('the draft of a transfer', () => {
     expect(await latchkey.load('send')).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
   })
 
+  test.each([true, false])('gives an account a name where the site has that: %s', async (on) => {
+    const { latchkey, connectorId } = await started({ projectId: 'p', features: { names: on } })
+    await latchkey.connect({ connectorId })
+    latchkey.send({ type: 'view.push', view: 'RegisterAccountName' })
+    await settle()
+    expect(latchkey.find('names') !== undefined).toBe(on)
+  })
+
   test('is not loaded by an instance that was not started', async () => {
     const { latchkey } = instance()
     expect(await latchkey.load('send')).toMatchObject({ status: 'failed', error: { code: 'connection.clientMissing' } })

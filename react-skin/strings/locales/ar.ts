@@ -9,7 +9,7 @@ export const ar: Strings = {
     ConnectingMultiChain: 'اختيار السلسلة',
     ConnectingWalletConnect: '{wallet}',
     ConnectingWalletConnectBasic: 'WalletConnect',
-    ConnectSocials: 'حسابات أخرى',
+    ConnectSocials: 'كل الحسابات',
     ConnectingSocial: '{provider}',
     ConnectingFarcaster: 'Farcaster',
     EmailLogin: 'تسجيل الدخول بالبريد',

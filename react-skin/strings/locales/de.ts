@@ -9,7 +9,7 @@ export const de: Strings = {
     ConnectingMultiChain: 'Blockchain auswählen',
     ConnectingWalletConnect: '{wallet}',
     ConnectingWalletConnectBasic: 'WalletConnect',
-    ConnectSocials: 'Mehr Konten',
+    ConnectSocials: 'Alle Konten',
     ConnectingSocial: '{provider}',
     ConnectingFarcaster: 'Farcaster',
     EmailLogin: 'Anmelden per E-Mail',

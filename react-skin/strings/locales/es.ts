@@ -9,7 +9,7 @@ export const es: Strings = {
     ConnectingMultiChain: 'Elige una cadena',
     ConnectingWalletConnect: '{wallet}',
     ConnectingWalletConnectBasic: 'WalletConnect',
-    ConnectSocials: 'Más cuentas',
+    ConnectSocials: 'Todas las cuentas',
     ConnectingSocial: '{provider}',
     ConnectingFarcaster: 'Farcaster',
     EmailLogin: 'Acceso por correo',

@@ -9,7 +9,7 @@ export const fr: Strings = {
     ConnectingMultiChain: 'Choisir une blockchain',
     ConnectingWalletConnect: '{wallet}',
     ConnectingWalletConnectBasic: 'WalletConnect',
-    ConnectSocials: 'Plus de comptes',
+    ConnectSocials: 'Tous les comptes',
     ConnectingSocial: '{provider}',
     ConnectingFarcaster: 'Farcaster',
     EmailLogin: 'Connexion par e-mail',

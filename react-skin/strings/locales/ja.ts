@@ -9,7 +9,7 @@ export const ja: Strings = {
     ConnectingMultiChain: 'チェーンを選択',
     ConnectingWalletConnect: '{wallet}',
     ConnectingWalletConnectBasic: 'WalletConnect',
-    ConnectSocials: 'その他のアカウント',
+    ConnectSocials: 'すべてのアカウント',
     ConnectingSocial: '{provider}',
     ConnectingFarcaster: 'Farcaster',
     EmailLogin: 'メールでログイン',

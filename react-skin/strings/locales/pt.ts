@@ -9,7 +9,7 @@ export const pt: Strings = {
     ConnectingMultiChain: 'Escolha a rede',
     ConnectingWalletConnect: '{wallet}',
     ConnectingWalletConnectBasic: 'WalletConnect',
-    ConnectSocials: 'Mais contas',
+    ConnectSocials: 'Todas as contas',
     ConnectingSocial: '{provider}',
     ConnectingFarcaster: 'Farcaster',
     EmailLogin: 'Entrar com e-mail',

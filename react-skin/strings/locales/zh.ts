@@ -9,7 +9,7 @@ export const zh: Strings = {
     ConnectingMultiChain: '选择链',
     ConnectingWalletConnect: '{wallet}',
     ConnectingWalletConnectBasic: 'WalletConnect',
-    ConnectSocials: '更多账号',
+    ConnectSocials: '所有账号',
     ConnectingSocial: '{provider}',
     ConnectingFarcaster: 'Farcaster',
     EmailLogin: '邮箱登录',
