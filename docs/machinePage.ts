@@ -32,6 +32,7 @@ const PARTS: Readonly<Record<string, string>> = {
   requests: 'Questions to the wallet',
   signIn: 'Sign-in',
   embedded: 'The embedded wallet',
+  swap: 'Swaps',
   smartSession: 'Smart sessions',
   names: 'Names',
   pairing: 'Wallets on other devices',

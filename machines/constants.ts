@@ -277,8 +277,28 @@ export const EMAIL = {
   deviceLooks: 40,
 } as const
 
-/** How much less than quoted a swap may bring, in percent [9.27]. */
-export const SLIPPAGE_PERCENT = 1
+/** Swaps. Percentages are in hundredths of a percent where nothing else is said. */
+export const SWAP = {
+  /** How much less than quoted a swap may bring, in percent, unless the visitor sets another [9.27]. */
+  slippagePercent: '1',
+  slippageAtLeast: 1n,
+  slippageAtMost: 5_000n,
+  /** What the API keeps of what is given. */
+  feeHundredths: 85n,
+  /** Gas of a swap that was not built yet. */
+  usualGas: 150_000n,
+  /** What is kept back of the largest amount, in percent of the fee: fees rise from block to block. */
+  feeMarginPercent: 125n,
+  /** From so many percent on a price impact is warned of, and has to be confirmed once more. */
+  highPercent: 3n,
+  extremePercent: 10n,
+  impactDecimals: 6,
+  /** Somebody may still be typing for so long. */
+  pauseMs: 200,
+  /** A quote is renewed so often while somebody looks, and never sent once it is so old. */
+  renewMs: 10_000,
+  staleMs: 20_000,
+} as const
 
 export const LIMITS = {
   /** Native balances that are remembered. */

@@ -69,6 +69,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
       history: true,
       names: true,
       smartSessions: false,
+      swaps: false,
       ...options.features,
     },
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,

@@ -28,6 +28,7 @@ import type { WalletRequestContract } from '../machines/requests/walletRequest.c
 import type { LatchkeyContract } from '../machines/root/latchkey.contract.ts'
 import type { SignatureContract } from '../machines/signIn/signature.contract.ts'
 import type { ReceiverContract } from '../machines/transfer/receiver.contract.ts'
+import type { SwapExecutionContract } from '../machines/swap/swapExecution.contract.ts'
 import type { TransactionContract } from '../machines/transfer/transaction.contract.ts'
 
 /** What is always there, or loaded when it is first needed. */
@@ -47,6 +48,7 @@ export interface Passing {
   countdown: CountdownContract
   networkSwitch: NetworkSwitchContract
   disconnection: DisconnectionContract
+  swapExecution: SwapExecutionContract
 }
 
 type NamespaceItems = { [K in `namespace:${Namespace}`]: NamespaceContract }
@@ -111,6 +113,9 @@ type Internal = {
     | 'modal.rest'
     | 'send.giveUp'
     | 'send.setRetry'
+    | 'swap.quoted'
+    | 'swap.unquoted'
+    | `swapExecution.${string}`
     | 'view.impose'
     | 'view.leave'
     | 'view.setHome'

@@ -34,6 +34,7 @@ import { snackbarFeature } from '../machines/shell/snackbar.machine.ts'
 import { themeFeature } from '../machines/shell/theme.machine.ts'
 import type { ViewName } from '../machines/entities/view.ts'
 import { viewFeature } from '../machines/shell/view.machine.ts'
+import { swapFeature } from '../machines/swap/swap.feature.ts'
 import { sendFeature } from '../machines/transfer/send.feature.ts'
 import { transactionsFeature } from '../machines/transfer/transactions.feature.ts'
 import { clipboardEffects } from './effects/clipboard.ts'
@@ -91,6 +92,7 @@ export const features = [
   withEffects(callsFeature, { load: async () => (await import('./effects/calls.ts')).callsEffects }),
   withEffects(sendFeature, { load: async () => (await import('./effects/send.ts')).sendEffects }),
   withEffects(namesFeature, { load: async () => (await import('./effects/names.ts')).namesEffects }),
+  withEffects(swapFeature, { load: async () => (await import('./effects/swap.ts')).swapEffects }),
   withEffects(smartSessionsFeature, {
     load: async () => (await import('./effects/smartSessions.ts')).smartSessionEffects,
   }),

@@ -102,6 +102,18 @@ export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amount
 export { drawnSymbol } from '../machines/rules/texts.ts'
 export { shortAddress } from '../machines/rules/addresses.ts'
 export { amountFault, draftFault, draftStep, isSendable, receiverFault } from '../machines/rules/sending.ts'
+export { heldOf, isSwappable, searchTokens, swapFault } from '../machines/rules/swapDraft.ts'
+export {
+  apiFee,
+  impactOf,
+  minimumReceived,
+  mostLost,
+  rateOf,
+  slippageFault,
+  usualNetworkFee,
+} from '../machines/rules/swapping.ts'
+export type { Impact, ImpactLevel, Quote, SwapToken, SwapWish } from '../machines/entities/swap.ts'
+export type { SwapResult } from '../machines/swap/swapExecution.contract.ts'
 export { byMonth, nftsOf } from '../machines/rules/activity.ts'
 export type { Nft } from '../machines/rules/activity.ts'
 export type { AnalyticsEvent } from '../machines/rules/analytics.ts'

@@ -15,6 +15,7 @@ import * as root from './walks/root.ts'
 import * as signIn from './walks/signIn.ts'
 import * as shell from './walks/shell.ts'
 import * as smartSession from './walks/smartSession.ts'
+import * as swap from './walks/swap.ts'
 import * as transfer from './walks/transfer.ts'
 
 /** What each machine is given on its walk, by the name under which it is exported. */
@@ -31,6 +32,7 @@ const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[
   ...shell,
   ...signIn,
   ...smartSession,
+  ...swap,
   ...transfer,
 }
 const charts = Object.entries<AnyStateMachine>(machines)

@@ -14,6 +14,8 @@ const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
   'activity.loading: fetchPage': 'read for one account on one network, and ends with it; 15 s at most',
   'smartSessions.loading: fetchSessions': 'read for one account on one network, and ends with it; 15 s at most',
   'names.reading: fetchOwned': 'looked up for one account, and ends with it; 15 s at most',
+  'swap.loading: loadTokens': 'read for one account on one network, and ends with it; 35 s at most',
+  'swapQuote.asking: fetchQuote': 'the draft can be changed, or left; 35 s at most',
   'loader.loading: load': 'the view that waits for it can be left, and a caller calls off its own wait; 20 s at most',
   'memory.reading: read': 'the page must not begin before it is known what was remembered; two seconds at most',
   'project.loading: fetchSupportedChains': 'asked behind the visitor, who waits for nothing here; 15 s at most',
@@ -72,6 +74,7 @@ test('only these flows bound themselves', () => {
     'send.editing.resolving: receiver',
     'signIn.signing: signature',
     'signature.signing: walletRequest',
+    'swap.executing: swapExecution',
     'walletConnect.open.offering: countdown',
   ])
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { SLIPPAGE_PERCENT } from '../../../machines/constants.ts'
 import { call, digits, listOf, maybeText } from '../call.ts'
 
 const account = z.string().check(z.minLength(1))
@@ -99,8 +98,7 @@ export const convertCalls = {
     host: 'blockchain',
     method: 'POST',
     path: 'v1/convert/build-transaction',
-    body: ['amount', 'from', 'to', 'userAddress', 'disableEstimate'],
-    fixed: { body: { eip155: { slippage: SLIPPAGE_PERCENT } } },
+    body: ['amount', 'from', 'to', 'userAddress', 'disableEstimate', 'eip155'],
     projectInBody: true,
     request: z.object({
       amount: digits,
@@ -108,6 +106,8 @@ export const convertCalls = {
       to: account,
       userAddress: account,
       disableEstimate: z.optional(z.boolean()),
+      /** In percent: how much less than quoted the swap may bring [9.27]. */
+      eip155: z.object({ slippage: z.number().check(z.gte(0.01), z.lte(50)) }),
     }),
     response: z.object({
       tx: z.object({ from: z.string(), to: z.string(), data: z.string(), amount: digits, eip155: z.nullish(gas) }),

@@ -75,6 +75,7 @@ export const configuration: Configuration = {
     history: true,
     names: true,
     smartSessions: true,
+    swaps: true,
   },
   allowUnsupportedChain: false,
   unsupportedChain: 'view',

@@ -150,7 +150,7 @@ async function swap(from: Address, to: Address, amount: bigint) {
   const isNative = from === NATIVE
   const { allowance } = await api.call('swapAllowance', { tokenAddress: id(from), userAddress: me() }, on())
   if (BigInt(allowance) < amount) await send((await api.call('buildApproval', sides, on())).tx)
-  const { tx } = await api.call('buildSwap', { ...sides, amount: `${amount}` }, on())
+  const { tx } = await api.call('buildSwap', { ...sides, amount: `${amount}`, eip155: { slippage: 1 } }, on())
   return { tx, receipt: await send(tx, isNative ? amount : 0n) }
 }
 
@@ -177,7 +177,13 @@ test('an approval lets the router take the token, and then the swap can be built
     (await api.call('swapAllowance', { tokenAddress: id(of), userAddress: id(user) }, on())).allowance
   expect(await allowance(secondAccount.address)).toBe('0')
   expect(await allowance(secondAccount.address, NATIVE)).toBe(`${maxUint256}`)
-  const unapproved = { amount: '1', userAddress: id(secondAccount.address), from: id(gold), to: id(dollar) }
+  const unapproved = {
+    amount: '1',
+    userAddress: id(secondAccount.address),
+    from: id(gold),
+    to: id(dollar),
+    eip155: { slippage: 1 },
+  }
   expect(await failure(api.call('buildSwap', unapproved, on()))).toMatchObject({ code: 'api.refused', status: 400 })
 
   const before = await unitsOf(dollar)
@@ -202,6 +208,7 @@ test('a swap that was built without an estimate takes one percent less at most',
       from: id(gold),
       to: id(dollar),
       disableEstimate: true,
+      eip155: { slippage: 1 },
     },
     on(),
   )

@@ -81,7 +81,7 @@ const asked = () =>
     tokenPrices: (api) => api.call('tokenPrices', { addresses: [id(NATIVE)] }, on()),
     swapAllowance: (api) => api.call('swapAllowance', { tokenAddress: id(NATIVE), userAddress: id(address) }, on()),
     gasPrice: (api) => api.call('gasPrice', { chainId: one().networkId }, on()),
-    buildSwap: (api) => api.call('buildSwap', { ...sides(), amount: '1000000000' }, on()),
+    buildSwap: (api) => api.call('buildSwap', { ...sides(), amount: '1000000000', eip155: { slippage: 1 } }, on()),
     buildApproval: (api) => api.call('buildApproval', { ...sides(), from: sides().to, to: sides().from }, on()),
     nameLookup: (api) => api.call('nameLookup', { name: 'robin.reown.id' }, on()),
     namesOfAddress: (api) => api.call('namesOfAddress', { address }, on()),

@@ -241,7 +241,14 @@ export const cases: { readonly [Name in CallName]: Case<Name> } = {
   },
   buildSwap: {
     says: 'POST v1/convert/build-transaction with amount, slippage, project id, from, to, userAddress and disableEstimate [7.12]',
-    input: { amount: '1000', from: NATIVE, to: USDC, userAddress: ADDRESS, disableEstimate: true },
+    input: {
+      amount: '1000',
+      from: NATIVE,
+      to: USDC,
+      userAddress: ADDRESS,
+      disableEstimate: true,
+      eip155: { slippage: 1 },
+    },
     path: '/v1/convert/build-transaction',
     body: {
       amount: '1000',

@@ -122,6 +122,8 @@ describe('odd input', () => {
     ['swapQuotes', { amount: 1 }],
     ['buildSwap', { amount: '1e3' }],
     ['buildSwap', { disableEstimate: 'no' }],
+    ['buildSwap', { eip155: { slippage: 0 } }],
+    ['buildSwap', { eip155: { slippage: 50.01 } }],
     ['identity', { address: 'x'.repeat(129) }],
     ['history', { onramp: 'other' }],
     ['wallets', { page: 0 }],

@@ -1,0 +1,63 @@
+/** What a wallet is asked for a swap, and what its answers mean. */
+import type { Outcome } from '../entities/attempt.ts'
+import type { CallsStatus } from '../entities/calls.ts'
+import { referenceOf } from '../entities/namespace.ts'
+import type { RpcCall } from '../entities/question.ts'
+import type { BuiltSwap, SwapCall } from '../entities/swap.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import type { SwapOrder } from '../swap/swapExecution.contract.ts'
+import { bundleIdOf } from './calls.ts'
+import { isTransactionHash } from './hex.ts'
+import { expired, failed } from './outcomes.ts'
+
+const hex = (value: bigint): string => `0x${value.toString(16)}`
+const wired = ({ to, data, value }: SwapCall) => ({ to, data, value: hex(value) })
+const placeOf = ({ connection, network }: SwapOrder) => ({
+  from: connection.address,
+  chainId: hex(BigInt(referenceOf(network.caipNetworkId))),
+})
+
+/** One transaction. */
+export const transactionCall = (order: SwapOrder, call: SwapCall): RpcCall => ({
+  method: 'eth_sendTransaction',
+  params: [{ ...placeOf(order), ...wired(call) }],
+})
+
+/** Approval and swap at once: both happen, or none (EIP-5792). */
+export const bundleCall = (order: SwapOrder, { approval, swap }: BuiltSwap): RpcCall => ({
+  method: 'wallet_sendCalls',
+  params: [
+    {
+      version: '2.0.0',
+      ...placeOf(order),
+      atomicRequired: true,
+      calls: [...(approval ? [approval] : []), swap].map(wired),
+    },
+  ],
+})
+
+/** The hash that a wallet answered; nothing for anything else. */
+export const sentHash = (outcome: Outcome<unknown>): string | undefined =>
+  outcome.status === 'done' && isTransactionHash(outcome.value) ? outcome.value : undefined
+
+/** The id of the bundle that a wallet answered; nothing for anything else. */
+export const sentBundleId = (outcome: Outcome<unknown>): string | undefined =>
+  outcome.status === 'done' ? bundleIdOf(outcome.value) : undefined
+
+/** Why there is no hash, and no id. */
+export const unsentOutcome = (outcome: Outcome<unknown>): Outcome<never> =>
+  outcome.status === 'done' ? failed(new LatchkeyError('wallet.invalidResponse', { cause: outcome.value })) : outcome
+
+/** Why a transaction that is over brought nothing. */
+export const unsettledOutcome = (
+  status: 'success' | 'reverted' | 'replaced',
+  reverted: 'swap.reverted' | 'swap.approvalReverted',
+): Outcome<never> =>
+  status === 'replaced' ? failed(new LatchkeyError('transaction.replaced')) : failed(new LatchkeyError(reverted))
+
+/** The transaction that a bundle was put in, where all of it succeeded. */
+export const bundleHash = ({ status, receipts }: CallsStatus): string | undefined =>
+  status === 'success' ? receipts.at(-1)?.transactionHash : undefined
+
+export const unsettled = (): Outcome<never> => expired(new LatchkeyError('transaction.timedOut'))
+export const unanswered = (): Outcome<never> => expired(new LatchkeyError('send.expired'))

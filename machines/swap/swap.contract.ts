@@ -1,0 +1,94 @@
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Network } from '../entities/network.ts'
+import type { Quote, SwapToken, SwapWish } from '../entities/swap.ts'
+import type { TokenBalance } from '../entities/token.ts'
+import type { LatchkeyError } from '../errors/error.ts'
+import type { FactOf } from '../facts.ts'
+import { address } from '../kit/address.ts'
+import type { SwapOrder, SwapResult } from './swapExecution.contract.ts'
+
+export interface SwapContract {
+  context: {
+    readonly connection: Connection
+    readonly network: Network
+    /** What the API suggests, and what was read from the chain. */
+    tokens: readonly SwapToken[]
+    /** What the account holds. */
+    balances: readonly TokenBalance[]
+    from: SwapToken | undefined
+    to: SwapToken | undefined
+    /** As typed, in whole source tokens. */
+    amount: string
+    /** In percent, as typed. */
+    slippage: string
+    /** What the draft is to begin with. */
+    wish: SwapWish | undefined
+    /** Of the draft as it is; nothing while it is asked for, or too old. */
+    quote: Quote | undefined
+    /** What a unit of gas costs, in wei. */
+    gasPrice: bigint | undefined
+    /** A price impact of ten percent or more is what the visitor wants. */
+    isAccepted: boolean
+    /** Somebody looks at the quote, which is renewed. */
+    isWatched: boolean
+    /** Why there is no quote. */
+    quoteError: LatchkeyError | undefined
+    /** Why the last attempt did not succeed. */
+    error: LatchkeyError | undefined
+    /** The swap that was asked for last, fixed at that moment. */
+    order: SwapOrder | undefined
+    /** What became of it. */
+    result: SwapResult | undefined
+  }
+  event:
+    /** What is given. */
+    | { type: 'swap.setFrom'; token: SwapToken }
+    /** What is wanted for it. */
+    | { type: 'swap.setTo'; token: SwapToken }
+    /** How much is given, as decimal text in whole tokens. */
+    | { type: 'swap.setAmount'; amount: string }
+    /** How much less than quoted it may bring, in percent: from 0.01 to 50. */
+    | { type: 'swap.setSlippage'; slippage: string }
+    /** Fills in all there is, less the network's fee. */
+    | { type: 'swap.setMaximum' }
+    /** Swaps the sides: what would have been brought is given. */
+    | { type: 'swap.flip' }
+    /** Begins a draft with these tokens, by symbol, name or address, and this amount. */
+    | ({ type: 'swap.begin' } & SwapWish)
+    /** Reads a token that nobody suggests from the chain, by its contract's address. */
+    | { type: 'swap.findToken'; address: string }
+    /** Asks for the quote again. */
+    | { type: 'swap.refresh' }
+    /** Whether somebody looks at the quote, so that it is renewed. */
+    | { type: 'swap.watch'; isWatched: boolean }
+    /** The visitor wants it in spite of what it loses. */
+    | { type: 'swap.acceptImpact' }
+    /** Loads the tokens again. */
+    | { type: 'swap.retry' }
+    /** Carries the swap out; what is missing or wrong is told instead. */
+    | { type: 'swap.submit' }
+    /** Stops waiting for the wallet. What the visitor still confirms there is done nevertheless. */
+    | { type: 'swap.cancel' }
+    /** Begins a new draft. */
+    | { type: 'swap.reset' }
+    /** There is a quote. */
+    | { type: 'swap.quoted'; quote: Quote; gasPrice: bigint | undefined }
+    /** There is none, as the error says, or not any more. */
+    | { type: 'swap.unquoted'; error: LatchkeyError | undefined }
+    | FactOf<'balance.loaded'>
+    | FactOf<'transaction.settled'>
+    | { type: 'xstate.error.actor.swapQuote'; error: unknown }
+  state:
+    | 'loading'
+    | 'unavailable'
+    | { editing: 'checking' | 'incomplete' | 'finding' | 'estimating' | { pricing: 'waiting' | 'quoted' } }
+    | 'executing'
+    | 'swapped'
+  tag: 'busy' | 'submittable'
+  input: Pick<SwapContract['context'], 'connection' | 'network' | 'balances'>
+  emitted: /** A swap is over, or could not be submitted; done means that it is on the chain. */
+  { type: 'swap.settled'; outcome: Outcome<SwapResult> }
+}
+
+export const swap = address<SwapContract>()('swap')

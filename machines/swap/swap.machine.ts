@@ -1,0 +1,358 @@
+/** Service: swapping tokens, from the first typed character to what was received. */
+import { assign, enqueueActions, sendTo, setup, spawnChild, stopChild } from 'xstate'
+import { balance } from '../account/balance.contract.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Network } from '../entities/network.ts'
+import type { SwapToken, SwapWish } from '../entities/swap.ts'
+import type { TokenBalance } from '../entities/token.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import type { FactOf } from '../facts.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, timeout } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { crashed, failed } from '../rules/outcomes.ts'
+import {
+  begun,
+  emptySwap,
+  isNativeSide,
+  orderOf,
+  pricingFault,
+  quoteOrderOf,
+  startSlippage,
+  swapFault,
+  unquoted,
+  withToken,
+} from '../rules/swapDraft.ts'
+import { flippedAmount, swapError } from '../rules/swapping.ts'
+import type { SwapContract } from './swap.contract.ts'
+import type { SwapResult } from './swapExecution.contract.ts'
+import { swapExecutionLogic } from './swapExecution.machine.ts'
+import { swapQuoteLogic } from './swapQuote.machine.ts'
+import type { Quoted } from './swapQuote.contract.ts'
+
+type Context = SwapContract['context']
+type Place = Pick<Context, 'connection' | 'network'>
+interface Ended {
+  output: Outcome<SwapResult>
+}
+
+/** What changes the draft, and has it checked anew. */
+const edits = {
+  'swap.setFrom': {
+    target: '#swap.editing',
+    actions: { type: 'setFrom', params: ({ event }: { event: Sided }) => event },
+  },
+  'swap.setTo': { target: '#swap.editing', actions: { type: 'setTo', params: ({ event }: { event: Sided }) => event } },
+  'swap.setAmount': {
+    target: '#swap.editing',
+    actions: { type: 'setAmount', params: ({ event }: { event: { amount: string } }) => event },
+  },
+  'swap.flip': { target: '#swap.editing', actions: 'flip' },
+  'swap.begin': {
+    target: '#swap.editing',
+    actions: { type: 'begin', params: ({ event }: { event: SwapWish }) => event },
+  },
+} as const
+/** A draft that changed: nothing is known of it any more. */
+const emptyDraft = { ...unquoted, error: undefined, result: undefined } as const
+interface Sided {
+  token: SwapToken
+}
+
+export const swapMachine = setup({
+  types: {} as TypesOf<SwapContract>,
+  actors: {
+    /** What the API suggests on a network. Rejects where it serves none there. */
+    loadTokens: effect<readonly SwapToken[], Place>('swap.loadTokens'),
+    /** A token as its contract describes itself. */
+    readToken: effect<SwapToken, { network: Network; address: string }>('swap.readToken'),
+    /** The most that can be swapped, as decimal text. */
+    estimateMaximum: effect<string, Place & { from: SwapToken; balances: readonly TokenBalance[] }>(
+      'swap.estimateMaximum',
+    ),
+    swapQuote: swapQuoteLogic,
+    swapExecution: swapExecutionLogic,
+  },
+  actions: {
+    keepTokens: assign(({ context }, { output }: { output: readonly SwapToken[] }) => ({
+      tokens: output,
+      wish: undefined,
+      error: undefined,
+      ...begun(output, context.wish),
+    })),
+    keepWish: assign({ wish: (_, { fromToken, toToken, amount }: SwapWish) => ({ fromToken, toToken, amount }) }),
+    begin: assign(({ context }, wish: SwapWish) => ({ ...emptySwap, ...begun(context.tokens, wish) })),
+    addToken: assign({
+      tokens: ({ context }, { output }: { output: SwapToken }) => withToken(context.tokens, output),
+      error: undefined,
+    }),
+    keepBalances: assign({ balances: (_, { tokens }: { tokens: readonly TokenBalance[] }) => tokens }),
+    setFrom: assign((_, { token }: Sided) => ({ ...emptyDraft, from: token })),
+    setTo: assign((_, { token }: Sided) => ({ ...emptyDraft, to: token })),
+    setAmount: assign((_, { amount }: { amount: string }) => ({ ...emptyDraft, amount: amount.trim() })),
+    setSlippage: assign({ slippage: (_, { slippage }: { slippage: string }) => slippage.trim(), error: undefined }),
+    flip: assign(({ context: { from, to, quote } }) => ({
+      ...emptyDraft,
+      from: to,
+      to: from,
+      amount: flippedAmount(quote),
+    })),
+    reset: assign(({ context: { tokens } }) => ({ ...emptySwap, ...begun(tokens, undefined) })),
+    setWatched: assign({ isWatched: (_, { isWatched }: { isWatched: boolean }) => isWatched }),
+    tellWatched: sendTo('swapQuote', ({ context }) => ({
+      type: 'swapQuote.setWatched' as const,
+      isWatched: context.isWatched,
+    })),
+    beginQuote: spawnChild('swapQuote', {
+      id: 'swapQuote',
+      input: ({ context }: { context: Context }) => ({ ...quoteOrderOf(context), isWatched: context.isWatched }),
+    }),
+    endQuote: stopChild('swapQuote'),
+    refresh: sendTo('swapQuote', { type: 'swapQuote.refresh' as const }),
+    forgetQuote: assign(unquoted),
+    /** What was accepted of one quote is not of another that brings less. */
+    keepQuote: assign(({ context }, { quote, gasPrice }: Quoted) => ({
+      quote,
+      gasPrice,
+      quoteError: undefined,
+      isAccepted: context.isAccepted && context.quote !== undefined && quote.toUnits >= context.quote.toUnits,
+    })),
+    keepUnquoted: assign((_, { error }: { error: LatchkeyError | undefined }) => ({ ...unquoted, quoteError: error })),
+    accept: assign({ isAccepted: true, error: undefined }),
+    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'swap.loadFailed') }),
+    keepTokenError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'swap.unknownToken') }),
+    keepMaximumError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'send.gasEstimate') }),
+    keepFault: assign({ error: ({ context }) => swapFault(context) }),
+    emitFault: enqueueActions(({ context, enqueue }) => {
+      enqueue.emit({
+        type: 'swap.settled',
+        outcome: failed(swapFault(context) ?? new LatchkeyError('swap.incomplete')),
+      })
+    }),
+    fix: assign(({ context }) => ({ order: orderOf(context), error: undefined, result: undefined })),
+    cancelExecution: sendTo('swapExecution', { type: 'swapExecution.cancel' as const }),
+    tellExecution: sendTo('swapExecution', (_, { hash, finalHash, status }: FactOf<'transaction.settled'>) => ({
+      type: 'swapExecution.settle' as const,
+      hash,
+      finalHash,
+      status,
+    })),
+    keepResult: assign((_, { output }: Ended) => ({
+      ...emptyDraft,
+      amount: '',
+      ...(output.status === 'done' && { result: output.value }),
+    })),
+    keepError: assign({
+      error: (_, { output }: Ended) => ('error' in output ? output.error : new LatchkeyError('send.cancelled')),
+      isAccepted: false,
+    }),
+    settle: enqueueActions(({ enqueue }, { output }: Ended) => {
+      enqueue.emit({ type: 'swap.settled', outcome: output })
+    }),
+    /** Both sides have changed on the chain, whatever became of the swap. */
+    tellBalances: enqueueActions(({ context, enqueue }) => {
+      const { order } = context
+      for (const token of order ? [order.quote.from, order.quote.to] : [])
+        enqueue(
+          tell(balance)({
+            type: 'balance.expectChange',
+            networkId: token.chainId,
+            ...(!isNativeSide(token) && { address: token.address }),
+          }),
+        )
+    }),
+  },
+  guards: {
+    priceable: ({ context }) => pricingFault(context) === undefined,
+    submittable: ({ context }) => swapFault(context) === undefined,
+    swapped: (_, { output }: Ended) => output.status === 'done',
+    estimable: ({ context }) => context.from !== undefined,
+  },
+  delays: {
+    api: timeout('apiMs', 'loadMs'),
+    resolve: timeout('resolveMs'),
+    estimate: timeout('estimateMs'),
+  },
+}).createMachine({
+  id: 'swap',
+  description: 'Swapping tokens: the draft, its quote, and what became of it.',
+  meta: { kind: 'service', spec: ['1.6', '2.10', '7.7', '7.8', '7.9', '9.27'] },
+  context: ({ input }) => ({
+    ...input,
+    ...emptySwap,
+    tokens: [],
+    from: undefined,
+    to: undefined,
+    slippage: startSlippage,
+    wish: undefined,
+    isWatched: false,
+  }),
+  initial: 'loading',
+  on: {
+    'balance.loaded': { actions: { type: 'keepBalances', params: ({ event }) => event } },
+    'swap.watch': { actions: { type: 'setWatched', params: ({ event }) => event } },
+    'swap.setSlippage': { actions: { type: 'setSlippage', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      description: 'What can be swapped here is read.',
+      tags: 'busy',
+      on: { 'swap.begin': { actions: { type: 'keepWish', params: ({ event }) => event } } },
+      invoke: {
+        id: 'loadTokens',
+        src: 'loadTokens',
+        input: ({ context: { connection, network } }) => ({ connection, network }),
+        onDone: { target: 'editing', actions: { type: 'keepTokens', params: ({ event }) => event } },
+        onError: { target: 'unavailable', actions: { type: 'keepLoadError', params: ({ event }) => event } },
+      },
+      after: {
+        api: { target: 'unavailable', actions: { type: 'keepLoadError', params: { error: undefined } } },
+      },
+    },
+    unavailable: {
+      description: 'Nothing can be swapped here, or that could not be read.',
+      on: {
+        'swap.retry': 'loading',
+        'swap.begin': { target: 'loading', actions: { type: 'keepWish', params: ({ event }) => event } },
+      },
+    },
+    editing: {
+      description: 'The visitor says what is given, and what is wanted for it.',
+      initial: 'checking',
+      on: {
+        ...edits,
+        'swap.setMaximum': { guard: 'estimable', target: '.estimating' },
+        'swap.findToken': '.finding',
+        'swap.reset': { target: '#swap.editing', actions: 'reset' },
+        'swap.submit': { actions: ['keepFault', 'emitFault'] },
+      },
+      states: {
+        checking: {
+          description: 'Passing through: is there enough to ask for a price?',
+          entry: 'forgetQuote',
+          always: [{ guard: 'priceable', target: 'pricing' }, { target: 'incomplete' }],
+        },
+        incomplete: { description: 'Something is missing or not right.' },
+        finding: {
+          description: 'A token that nobody suggests is read from the chain.',
+          tags: 'busy',
+          invoke: {
+            id: 'readToken',
+            src: 'readToken',
+            input: ({ context: { network }, event }) => ({
+              network,
+              address: 'address' in event ? event.address : '',
+            }),
+            onDone: { target: 'checking', actions: { type: 'addToken', params: ({ event }) => event } },
+            onError: { target: 'checking', actions: { type: 'keepTokenError', params: ({ event }) => event } },
+          },
+          after: {
+            resolve: { target: 'checking', actions: { type: 'keepTokenError', params: { error: undefined } } },
+          },
+        },
+        estimating: {
+          description: 'The largest amount is worked out.',
+          tags: 'busy',
+          invoke: {
+            id: 'estimateMaximum',
+            src: 'estimateMaximum',
+            input: ({ context: { connection, network, from, balances } }) => ({
+              connection,
+              network,
+              from: there(from),
+              balances,
+            }),
+            onDone: {
+              target: 'checking',
+              actions: { type: 'setAmount', params: ({ event }) => ({ amount: event.output }) },
+            },
+            onError: { target: 'checking', actions: { type: 'keepMaximumError', params: ({ event }) => event } },
+          },
+          after: {
+            estimate: { target: 'checking', actions: { type: 'keepMaximumError', params: { error: undefined } } },
+          },
+        },
+        pricing: {
+          description: 'The item swapQuote asks what it would bring.',
+          entry: 'beginQuote',
+          exit: 'endQuote',
+          initial: 'waiting',
+          on: {
+            'swap.watch': { actions: [{ type: 'setWatched', params: ({ event }) => event }, 'tellWatched'] },
+            'swap.refresh': { actions: 'refresh' },
+            'xstate.error.actor.swapQuote': {
+              target: '.waiting',
+              actions: { type: 'keepUnquoted', params: () => ({ error: new LatchkeyError('swap.quoteFailed') }) },
+            },
+            'swap.quoted': {
+              target: '.quoted',
+              actions: { type: 'keepQuote', params: ({ event: { quote, gasPrice } }) => ({ quote, gasPrice }) },
+            },
+            'swap.unquoted': { target: '.waiting', actions: { type: 'keepUnquoted', params: ({ event }) => event } },
+          },
+          states: {
+            waiting: { description: 'There is no quote, or none that is good any more.' },
+            quoted: {
+              description: 'What it would bring is known, and may be asked for.',
+              tags: 'submittable',
+              on: {
+                'swap.acceptImpact': { actions: 'accept' },
+                'swap.submit': [
+                  { guard: 'submittable', target: '#swap.executing', actions: 'fix' },
+                  { actions: ['keepFault', 'emitFault'] },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+    executing: {
+      description: 'The swap is carried out, as it was read; changes elsewhere do not touch it.',
+      tags: 'busy',
+      invoke: {
+        id: 'swapExecution',
+        src: 'swapExecution',
+        systemId: 'swapExecution',
+        input: ({ context }) => there(context.order),
+        onDone: [
+          {
+            guard: { type: 'swapped', params: ({ event }) => event },
+            target: 'swapped',
+            actions: [
+              'tellBalances',
+              { type: 'keepResult', params: ({ event }) => event },
+              { type: 'settle', params: ({ event }) => event },
+            ],
+          },
+          {
+            target: 'editing',
+            actions: [
+              'tellBalances',
+              { type: 'keepError', params: ({ event }) => event },
+              { type: 'settle', params: ({ event }) => event },
+            ],
+          },
+        ],
+        onError: {
+          target: 'editing',
+          actions: [
+            { type: 'keepError', params: ({ event }) => ({ output: crashed(event.error) }) },
+            { type: 'settle', params: ({ event }) => ({ output: crashed(event.error) }) },
+          ],
+        },
+      },
+      on: {
+        'transaction.settled': { actions: { type: 'tellExecution', params: ({ event }) => event } },
+        'swap.cancel': { actions: 'cancelExecution' },
+      },
+    },
+    swapped: {
+      description: 'It is on the chain; what was received is known, where the chain tells it.',
+      on: { ...edits, 'swap.reset': { target: 'editing', actions: 'reset' } },
+    },
+  },
+})
+
+export const swapLogic = seal<SwapContract>()(swapMachine)

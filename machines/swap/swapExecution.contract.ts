@@ -1,0 +1,67 @@
+import type { Connection } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Network } from '../entities/network.ts'
+import type { BuiltSwap, Quote } from '../entities/swap.ts'
+import type { RequestSettled } from '../requests/requests.contract.ts'
+
+/** A swap as the visitor read it, fixed when it was submitted. */
+export interface SwapOrder {
+  connection: Connection
+  network: Network
+  quote: Quote
+  /** In hundredths of a percent. */
+  slippage: bigint
+  /** The least that it may bring, in base units. */
+  minimum: bigint
+}
+
+/** What may be taken of the source token already, and whether the wallet does several calls at once. */
+export interface Permit {
+  isApproved: boolean
+  /** All of a bundle happens, or nothing (EIP-5792). */
+  isAtomic: boolean
+}
+
+/** What became of a swap. `received` is in base units; nothing where the chain does not tell it. */
+export interface SwapResult {
+  hash: string
+  received: bigint | undefined
+}
+
+export interface SwapExecutionContract {
+  context: SwapOrder & {
+    permit: Permit | undefined
+    built: BuiltSwap | undefined
+    /** What the simulation brought, in base units; nothing where no node simulates. */
+    forecast: bigint | undefined
+    /** How often the wallet was asked; the last question has this number. */
+    asked: number
+    /** Of the transaction that was sent last, or the id of the bundle. */
+    hash: string | undefined
+    outcome: Outcome<SwapResult>
+  }
+  event:
+    /** Stops waiting for the wallet. What the visitor still confirms there is done nevertheless. */
+    | { type: 'swapExecution.cancel' }
+    /** A transaction is on the chain, or was replaced. */
+    | { type: 'swapExecution.settle'; hash: string; finalHash: string; status: 'success' | 'reverted' | 'replaced' }
+    /** The wallet was asked, and that is over, as the outcome says. */
+    | RequestSettled
+  /** `approving`, `swapping`, `bundling`: the wallet is asked; `confirming…`: the network is waited for. */
+  state:
+    | 'allowance'
+    | 'building'
+    | 'simulating'
+    | 'deciding'
+    | 'approving'
+    | 'confirmingApproval'
+    | 'swapping'
+    | 'confirming'
+    | 'bundling'
+    | 'confirmingBundle'
+    | 'measuring'
+    | 'ended'
+  tag: 'busy' | 'asking'
+  input: SwapOrder
+  output: Outcome<SwapResult>
+}

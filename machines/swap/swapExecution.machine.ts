@@ -1,0 +1,357 @@
+/** Flow: one swap, from what may be taken already to what was really received. */
+import { assign, setup } from 'xstate'
+import type { Outcome } from '../entities/attempt.ts'
+import type { CallsStatus } from '../entities/calls.ts'
+import type { RpcCall } from '../entities/question.ts'
+import type { BuiltSwap } from '../entities/swap.ts'
+import type { ErrorCode } from '../errors/catalogue.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, timeout } from '../kit/effects.ts'
+import { tell } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { requests } from '../requests/requests.contract.ts'
+import { cancelled, done, failed } from '../rules/outcomes.ts'
+import {
+  bundleCall,
+  bundleHash,
+  sentBundleId,
+  sentHash,
+  transactionCall,
+  unanswered,
+  unsentOutcome,
+  unsettled,
+  unsettledOutcome,
+} from '../rules/swapCalls.ts'
+import { swapError } from '../rules/swapping.ts'
+import { transactions } from '../transfer/transactions.contract.ts'
+import type { Permit, SwapExecutionContract, SwapOrder, SwapResult } from './swapExecution.contract.ts'
+
+type Context = SwapExecutionContract['context']
+type Settled = { attempt: string; outcome: Outcome<unknown> }
+type Status = { status: 'success' | 'reverted' | 'replaced'; hash: string; finalHash: string }
+interface Judged {
+  order: SwapOrder
+  built: BuiltSwap
+}
+
+const orderOf = ({ connection, network, quote, slippage, minimum }: Context): SwapOrder => ({
+  connection,
+  network,
+  quote,
+  slippage,
+  minimum,
+})
+const resultOf = ({ hash }: Context, received: bigint | undefined): SwapResult => ({ hash: there(hash), received })
+
+/** Action: ask the wallet. */
+const ask = (callOf: (context: Context) => RpcCall) =>
+  tell(requests)((_: undefined, context: Context, asker) => ({
+    type: 'requests.submit',
+    attempt: String(context.asked),
+    question: { kind: 'call', connection: context.connection, call: callOf(context) },
+    asker,
+  }))
+
+/** What ends a state whose work fails, or takes too long. */
+const brokenBy = (code: ErrorCode) => ({
+  onError: {
+    target: 'ended',
+    actions: {
+      type: 'keepError',
+      params: ({ event }: { event: { error: unknown } }) => ({ error: event.error, code }),
+    },
+  } as const,
+  late: {
+    target: 'ended',
+    actions: { type: 'keepError', params: { error: undefined, code } },
+  } as const,
+})
+const allowance = brokenBy('swap.allowanceFailed')
+const building = brokenBy('swap.buildFailed')
+const simulating = brokenBy('swap.wouldFail')
+const watching = brokenBy('calls.timedOut')
+
+const refused = {
+  guard: { type: 'current', params: ({ event }: { event: Settled }) => event },
+  target: 'ended',
+  actions: { type: 'keepRefusal', params: ({ event }: { event: Settled }) => event },
+} as const
+/** Before the wallet is asked. */
+const unasked = { 'swapExecution.cancel': { target: 'ended', actions: 'keepCancelled' } } as const
+/** What was sent is on its way, whoever waits for it. */
+const sent = { 'swapExecution.cancel': { target: 'ended', actions: 'keepUnsettled' } } as const
+const asking = {
+  'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'callOff'] },
+} as const
+const unheard = { lost: { target: 'ended', actions: 'keepUnanswered' } } as const
+const unconfirmed = { settle: { target: 'ended', actions: 'keepUnsettled' } } as const
+
+export const swapExecutionMachine = setup({
+  types: {} as TypesOf<SwapExecutionContract>,
+  actors: {
+    /** What may be taken already, and whether the wallet does both at once. */
+    readPermit: effect<Permit, SwapOrder>('swapExecution.readPermit'),
+    /** Has the swap built, and the approval where one is missing: exactly the amount, for whom the swap calls. */
+    build: effect<BuiltSwap, { order: SwapOrder; permit: Permit }>('swapExecution.build'),
+    /** Tries it on the chain as it is now. Rejects where it fails, brings less than the minimum, or takes anything else. */
+    simulate: effect<bigint | undefined, Judged>('swapExecution.simulate'),
+    /** Waits for the end of a bundle of calls. */
+    awaitBundle: effect<CallsStatus, { id: string; order: SwapOrder }>('swapExecution.awaitBundle'),
+    /** What a transaction really brought, as the chain tells it. */
+    readReceived: effect<bigint | undefined, { hash: string; order: SwapOrder }>('swapExecution.readReceived'),
+  },
+  actions: {
+    keepPermit: assign({ permit: (_, { output }: { output: Permit }) => output }),
+    keepApproved: assign({
+      permit: ({ context }) => ({ isApproved: true, isAtomic: context.permit?.isAtomic ?? false }),
+    }),
+    keepBuilt: assign({ built: (_, { output }: { output: BuiltSwap }) => output }),
+    keepForecast: assign({ forecast: (_, { output }: { output: bigint | undefined }) => output }),
+    countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
+    askApproval: ask((context) => transactionCall(context, there(context.built?.approval))),
+    askSwap: ask((context) => transactionCall(context, there(context.built).swap)),
+    askBundle: ask((context) => bundleCall(context, there(context.built))),
+    callOff: tell(requests)((_: undefined, { asked }: Context, asker) => ({
+      type: 'requests.cancel',
+      attempt: String(asked),
+      asker,
+    })),
+    keepHash: assign({ hash: (_, { outcome }: Settled) => sentHash(outcome) }),
+    keepBundleId: assign({ hash: (_, { outcome }: Settled) => sentBundleId(outcome) }),
+    keepFinalHash: assign({ hash: (_, { finalHash }: Status) => finalHash }),
+    keepBundleHash: assign({ hash: (_, { output }: { output: CallsStatus }) => bundleHash(output) }),
+    watch: tell(transactions)((_: undefined, { hash, network, connection }: Context) => ({
+      type: 'transactions.watch',
+      hash: there(hash),
+      network,
+      from: connection.address,
+    })),
+    keepReceived: assign({
+      outcome: ({ context }, { output }: { output: bigint | undefined }) => done(resultOf(context, output)),
+    }),
+    keepUnmeasured: assign({ outcome: ({ context }) => done(resultOf(context, undefined)) }),
+    keepRefusal: assign({ outcome: (_, { outcome }: Settled) => unsentOutcome(outcome) }),
+    keepCancelled: assign({ outcome: cancelled }),
+    keepUnanswered: assign({ outcome: unanswered }),
+    keepUnsettled: assign({ outcome: unsettled }),
+    keepUndone: assign({ outcome: (_, { status }: Status) => unsettledOutcome(status, 'swap.reverted') }),
+    keepUnapproved: assign({ outcome: (_, { status }: Status) => unsettledOutcome(status, 'swap.approvalReverted') }),
+    keepBundleUndone: assign({ outcome: () => unsettledOutcome('reverted', 'swap.reverted') }),
+    keepError: assign({
+      outcome: (_, { error, code }: { error: unknown; code: ErrorCode }) => failed(swapError(error, code)),
+    }),
+  },
+  guards: {
+    approved: ({ context }) => context.built?.approval === undefined,
+    atomic: ({ context }) => context.permit?.isAtomic === true,
+    /** Of the last question; an earlier one was called off. */
+    current: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
+    sent: ({ context }, { attempt, outcome }: Settled) =>
+      attempt === String(context.asked) && sentHash(outcome) !== undefined,
+    bundleSent: ({ context }, { attempt, outcome }: Settled) =>
+      attempt === String(context.asked) && sentBundleId(outcome) !== undefined,
+    succeeded: ({ context }, { hash, status }: Status) => hash === context.hash && status === 'success',
+    own: ({ context }, { hash }: Status) => hash === context.hash,
+    bundleSucceeded: (_, { output }: { output: CallsStatus }) => bundleHash(output) !== undefined,
+  },
+  delays: {
+    api: timeout('apiMs', 'loadMs'),
+    simulate: timeout('estimateMs'),
+    /** Longer than any question lasts. */
+    lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
+    /** Longer than a transaction is waited for. */
+    settle: timeout('receiptMs', 'loadMs'),
+    bundle: timeout('walletRequestMs'),
+  },
+}).createMachine({
+  id: 'swapExecution',
+  description: 'One swap: approved where it has to be, tried first, sent, and measured.',
+  meta: { kind: 'flow', spec: ['1.6', '7.10', '7.12', '7.13'] },
+  context: ({ input }) => ({
+    ...input,
+    permit: undefined,
+    built: undefined,
+    forecast: undefined,
+    asked: 0,
+    hash: undefined,
+    outcome: cancelled,
+  }),
+  output: ({ context }) => context.outcome,
+  initial: 'allowance',
+  states: {
+    allowance: {
+      description: 'How much may be taken already?',
+      tags: 'busy',
+      on: unasked,
+      invoke: {
+        id: 'readPermit',
+        src: 'readPermit',
+        input: ({ context }) => orderOf(context),
+        onDone: { target: 'building', actions: { type: 'keepPermit', params: ({ event }) => event } },
+        onError: allowance.onError,
+      },
+      after: { api: allowance.late },
+    },
+    building: {
+      description: 'The API builds the swap; whether it is the one that was read is checked.',
+      tags: 'busy',
+      on: unasked,
+      invoke: {
+        id: 'build',
+        src: 'build',
+        input: ({ context }) => ({ order: orderOf(context), permit: there(context.permit) }),
+        onDone: { target: 'simulating', actions: { type: 'keepBuilt', params: ({ event }) => event } },
+        onError: building.onError,
+      },
+      after: { api: building.late },
+    },
+    simulating: {
+      description: 'What would it do, on the chain as it is now?',
+      tags: 'busy',
+      on: unasked,
+      invoke: {
+        id: 'simulate',
+        src: 'simulate',
+        input: ({ context }) => ({ order: orderOf(context), built: there(context.built) }),
+        onDone: { target: 'deciding', actions: { type: 'keepForecast', params: ({ event }) => event } },
+        onError: simulating.onError,
+      },
+      after: { simulate: simulating.late },
+    },
+    deciding: {
+      description: 'Passing through: is an approval missing, and does the wallet do both at once?',
+      always: [
+        { guard: 'approved', target: 'swapping' },
+        { guard: 'atomic', target: 'bundling' },
+        { target: 'approving' },
+      ],
+    },
+    approving: {
+      description: 'The visitor answers in the wallet whether the token may be taken: exactly as much as is swapped.',
+      tags: ['busy', 'asking'],
+      entry: ['countQuestion', 'askApproval'],
+      on: {
+        ...asking,
+        'requests.settled': [
+          {
+            guard: { type: 'sent', params: ({ event }) => event },
+            target: 'confirmingApproval',
+            actions: [{ type: 'keepHash', params: ({ event }) => event }, 'watch'],
+          },
+          refused,
+        ],
+      },
+      after: unheard,
+    },
+    confirmingApproval: {
+      description: 'The network takes the approval up. What was built meanwhile may be out of date.',
+      tags: 'busy',
+      on: {
+        ...sent,
+        'swapExecution.settle': [
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event },
+            target: 'building',
+            actions: 'keepApproved',
+          },
+          {
+            guard: { type: 'own', params: ({ event }) => event },
+            target: 'ended',
+            actions: { type: 'keepUnapproved', params: ({ event }) => event },
+          },
+        ],
+      },
+      after: unconfirmed,
+    },
+    swapping: {
+      description: 'The visitor answers in the wallet whether to swap.',
+      tags: ['busy', 'asking'],
+      entry: ['countQuestion', 'askSwap'],
+      on: {
+        ...asking,
+        'requests.settled': [
+          {
+            guard: { type: 'sent', params: ({ event }) => event },
+            target: 'confirming',
+            actions: [{ type: 'keepHash', params: ({ event }) => event }, 'watch'],
+          },
+          refused,
+        ],
+      },
+      after: unheard,
+    },
+    confirming: {
+      description: 'The network takes the swap up.',
+      tags: 'busy',
+      on: {
+        ...sent,
+        'swapExecution.settle': [
+          {
+            guard: { type: 'succeeded', params: ({ event }) => event },
+            target: 'measuring',
+            actions: { type: 'keepFinalHash', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'own', params: ({ event }) => event },
+            target: 'ended',
+            actions: { type: 'keepUndone', params: ({ event }) => event },
+          },
+        ],
+      },
+      after: unconfirmed,
+    },
+    bundling: {
+      description: 'The visitor answers in the wallet whether to approve and swap at once: both happen, or none.',
+      tags: ['busy', 'asking'],
+      entry: ['countQuestion', 'askBundle'],
+      on: {
+        ...asking,
+        'requests.settled': [
+          {
+            guard: { type: 'bundleSent', params: ({ event }) => event },
+            target: 'confirmingBundle',
+            actions: { type: 'keepBundleId', params: ({ event }) => event },
+          },
+          refused,
+        ],
+      },
+      after: unheard,
+    },
+    confirmingBundle: {
+      description: 'The wallet tells what became of the bundle.',
+      tags: 'busy',
+      on: sent,
+      invoke: {
+        id: 'awaitBundle',
+        src: 'awaitBundle',
+        input: ({ context }) => ({ id: there(context.hash), order: orderOf(context) }),
+        onDone: [
+          {
+            guard: { type: 'bundleSucceeded', params: ({ event }) => event },
+            target: 'measuring',
+            actions: { type: 'keepBundleHash', params: ({ event }) => event },
+          },
+          { target: 'ended', actions: 'keepBundleUndone' },
+        ],
+        onError: watching.onError,
+      },
+      after: { bundle: watching.late },
+    },
+    measuring: {
+      description: 'It is done. What was really received?',
+      tags: 'busy',
+      on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepUnmeasured' } },
+      invoke: {
+        id: 'readReceived',
+        src: 'readReceived',
+        input: ({ context }) => ({ hash: there(context.hash), order: orderOf(context) }),
+        onDone: { target: 'ended', actions: { type: 'keepReceived', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: 'keepUnmeasured' },
+      },
+      after: { simulate: { target: 'ended', actions: 'keepUnmeasured' } },
+    },
+    ended: { type: 'final', description: 'What became of it is known, or is waited for no longer.' },
+  },
+})
+
+export const swapExecutionLogic = seal<SwapExecutionContract>()(swapExecutionMachine)

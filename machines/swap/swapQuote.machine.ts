@@ -1,0 +1,140 @@
+/** Item: the quote of one draft. Renewed while somebody looks at it, and good for a bounded time. */
+import { and, assign, setup } from 'xstate'
+import { SWAP } from '../constants.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, listener, timeout } from '../kit/effects.ts'
+import { tellIfThere } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { quoteError } from '../rules/swapping.ts'
+import { swap } from './swap.contract.ts'
+import type { Quoted, QuoteOrder, SwapQuoteContract } from './swapQuote.contract.ts'
+
+type Context = SwapQuoteContract['context']
+const orderOf = ({ connection, network, from, to, fromUnits }: Context): QuoteOrder => ({
+  connection,
+  network,
+  from,
+  to,
+  fromUnits,
+})
+
+export const swapQuoteMachine = setup({
+  types: {} as TypesOf<SwapQuoteContract>,
+  actors: {
+    /** What the API would give. Rejects with what kept it from that. */
+    fetchQuote: effect<Quoted, QuoteOrder>('swapQuote.fetchQuote'),
+    watchPage: listener<{ type: 'page.shown' } | { type: 'page.hidden' }>('swapQuote.watchPage'),
+  },
+  actions: {
+    keepWatched: assign({ isWatched: (_, { isWatched }: { isWatched: boolean }) => isWatched }),
+    keepShown: assign({ isVisible: true }),
+    keepHidden: assign({ isVisible: false }),
+    keepQuote: assign({ quoted: (_, { output }: { output: Quoted }) => output, error: undefined }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => quoteError(error), quoted: undefined }),
+    keepExpiry: assign({ error: () => new LatchkeyError('swap.quoteFailed'), quoted: undefined }),
+    tellQuote: tellIfThere(swap)((_: undefined, { quoted }: Context) => ({ type: 'swap.quoted', ...there(quoted) })),
+    tellError: tellIfThere(swap)((_: undefined, { error }: Context) => ({
+      type: 'swap.unquoted',
+      error: there(error),
+    })),
+    tellStale: tellIfThere(swap)(() => ({ type: 'swap.unquoted', error: undefined })),
+  },
+  guards: {
+    watched: ({ context }) => context.isWatched,
+    visible: ({ context }) => context.isVisible,
+    lookedAt: and(['watched', 'visible']),
+  },
+  delays: {
+    pause: SWAP.pauseMs,
+    renew: SWAP.renewMs,
+    stale: SWAP.staleMs,
+    api: timeout('apiMs', 'loadMs'),
+  },
+}).createMachine({
+  id: 'swapQuote',
+  description: 'The quote of one draft: asked for once nobody types any more, and renewed while somebody looks.',
+  meta: { kind: 'item', spec: ['7.7', '7.9', '7.11'] },
+  context: ({ input }) => ({
+    ...input,
+    isVisible: true,
+    quoted: undefined,
+    error: undefined,
+  }),
+  initial: 'pausing',
+  invoke: {
+    id: 'watchPage',
+    src: 'watchPage',
+    onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+  },
+  on: {
+    'swapQuote.setWatched': { actions: { type: 'keepWatched', params: ({ event }) => event } },
+    'page.shown': { actions: 'keepShown' },
+    'page.hidden': { actions: 'keepHidden' },
+    'swapQuote.refresh': '.asking',
+  },
+  states: {
+    pausing: {
+      description: 'Somebody may still be typing.',
+      tags: 'busy',
+      after: { pause: 'asking' },
+    },
+    asking: {
+      description: 'The API is asked.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchQuote',
+        src: 'fetchQuote',
+        input: ({ context }) => orderOf(context),
+        onDone: { target: 'quoted', actions: { type: 'keepQuote', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      after: { api: { target: 'failed', actions: 'keepExpiry' } },
+      on: { 'swapQuote.refresh': undefined },
+    },
+    quoted: {
+      description: 'There is a quote that is good.',
+      tags: 'valid',
+      entry: 'tellQuote',
+      after: { stale: 'stale' },
+      initial: 'fresh',
+      states: {
+        fresh: {
+          description: 'It was read a moment ago.',
+          after: { renew: [{ guard: 'lookedAt', target: 'renewing' }, { target: 'resting' }] },
+        },
+        renewing: {
+          description: 'It is read again, and good until that is done.',
+          tags: 'busy',
+          invoke: {
+            id: 'fetchQuote',
+            src: 'fetchQuote',
+            input: ({ context }) => orderOf(context),
+            onDone: {
+              target: '#swapQuote.quoted',
+              reenter: true,
+              actions: { type: 'keepQuote', params: ({ event }) => event },
+            },
+            onError: { target: '#swapQuote.failed', actions: { type: 'keepError', params: ({ event }) => event } },
+          },
+          on: { 'swapQuote.refresh': undefined },
+        },
+        resting: {
+          description: 'Nobody looks; nothing is asked.',
+          always: { guard: 'lookedAt', target: 'renewing' },
+        },
+      },
+    },
+    stale: {
+      description: 'It is too old to be sent, and read again once somebody looks.',
+      entry: 'tellStale',
+      always: { guard: 'lookedAt', target: 'asking' },
+    },
+    failed: {
+      description: 'There is none, as the error says.',
+      entry: 'tellError',
+    },
+  },
+})
+
+export const swapQuoteLogic = seal<SwapQuoteContract>()(swapQuoteMachine)

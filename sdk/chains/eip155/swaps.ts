@@ -1,0 +1,295 @@
+/** Swaps on EVM chains: what the API builds is taken apart, tried on the chain, and measured. */
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  hexToString,
+  numberToHex,
+  type Address,
+  type Hex,
+} from 'viem'
+import { getBalance, getTransaction, getTransactionCount, getTransactionReceipt, readContract } from 'viem/actions'
+import * as z from 'zod/mini'
+import type { Network } from '../../../machines/entities/network.ts'
+import type { BuiltSwap, SwapCall, SwapToken } from '../../../machines/entities/swap.ts'
+import type { TokenBalance } from '../../../machines/entities/token.ts'
+import type { Connection } from '../../../machines/entities/account.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { addressFault } from '../../../machines/rules/addresses.ts'
+import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
+import { isContractData } from '../../../machines/rules/hex.ts'
+import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
+import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
+import { heldOf, isNativeSide } from '../../../machines/rules/swapDraft.ts'
+import { maximumOf, usualNetworkFee } from '../../../machines/rules/swapping.ts'
+import { plainText } from '../../../machines/rules/texts.ts'
+import { RPC, TIMEOUTS } from '../../../machines/constants.ts'
+import type { Permit, SwapOrder } from '../../../machines/swap/swapExecution.contract.ts'
+import type { Api } from '../../api/client.ts'
+import { bounded } from '../../platform/abort.ts'
+import type { WalletProvider } from '../../walletProvider.ts'
+import { rpcClient } from '../../rpc/client.ts'
+import { readCapabilities } from './calls.ts'
+import { gasPriceOf } from './fees.ts'
+import { ask, hexChainId } from './place.ts'
+import { isUndone } from './receipts.ts'
+import { assertDecimals } from './tokens.ts'
+import { changesOf, NATIVE } from './transferLogs.ts'
+
+const contractOf = ({ chainId, address }: SwapToken): Address =>
+  getAddress(address.slice(chainId.length + 1).toLowerCase())
+/** Under which address logs and simulations have a token. */
+const assetOf = (token: SwapToken): string => (isNativeSide(token) ? NATIVE : contractOf(token).toLowerCase())
+const accountOf = ({ connection, network }: SwapOrder): string => `${network.caipNetworkId}:${connection.address}`
+
+/** Makes sure that a token counts as its amounts were shown, by the contract's own word. */
+const checkDecimals = (network: Network, token: SwapToken, signal: AbortSignal) =>
+  assertDecimals(
+    network,
+    {
+      name: token.name,
+      symbol: token.symbol,
+      chainId: token.chainId,
+      ...(!isNativeSide(token) && { address: token.address }),
+      quantity: { decimals: String(token.decimals), numeric: '0' },
+    },
+    signal,
+  )
+
+/** Characters of a token's own words that are kept. */
+const WORDS = { symbol: 12, name: 64 }
+
+/** A token by its contract's address, as it describes itself. Throws `address.*`, `swap.unknownToken`. */
+export async function readToken(network: Network, text: string, signal: AbortSignal): Promise<SwapToken> {
+  const fault = addressFault('eip155', text.trim())
+  if (fault) throw fault
+  const address = getAddress(text.trim().toLowerCase())
+  const client = rpcClient(network, signal)
+  const read = <Name extends 'decimals' | 'symbol' | 'name'>(functionName: Name) =>
+    readContract(client, { address, abi: erc20Abi, functionName })
+  const [decimals, symbol, name] = await Promise.allSettled([read('decimals'), read('symbol'), read('name')])
+  if (signal.aborted) throw signal.reason
+  if (decimals.status === 'rejected') throw new LatchkeyError('swap.unknownToken', { cause: decimals.reason })
+  const worded = (word: PromiseSettledResult<string>, longest: number) =>
+    (word.status === 'fulfilled' ? plainText(word.value).slice(0, longest) : '') || address.slice(0, 8)
+  return {
+    chainId: network.caipNetworkId,
+    address: `${network.caipNetworkId}:${address}`,
+    symbol: worded(symbol, WORDS.symbol),
+    name: worded(name, WORDS.name),
+    decimals: decimals.value,
+    isUnlisted: true,
+  }
+}
+
+/** The most of a token that can be swapped, as decimal text. Throws `send.gasUnaffordable`, `send.gasEstimate`. */
+export async function estimateMaximum(
+  order: { network: Network; connection: Connection; from: SwapToken; balances: readonly TokenBalance[] },
+  signal: AbortSignal,
+): Promise<string> {
+  const { network, from, balances } = order
+  const held = parseAmount(heldOf(balances, from) ?? '0', from.decimals)
+  const isNative = isNativeSide(from)
+  const fee = isNative ? usualNetworkFee((await gasPriceOf(network, TIMEOUTS.estimateMs, signal)).price) : 0n
+  return formatAmount(maximumOf(held, fee, { symbol: from.symbol, isNative }), from.decimals)
+}
+
+/** Whether a wallet says that it does several calls at once, all or none (EIP-5792). One that does not answer does not. */
+async function isAtomic(provider: WalletProvider, { connection, network }: SwapOrder, signal: AbortSignal) {
+  const chainId = hexChainId(network.caipNetworkId)
+  const bound = bounded(signal, RPC.tokenMs, () => new LatchkeyError('rpc.expired'))
+  try {
+    const answer = await ask(provider, bound.signal, 'wallet_getCapabilities', [connection.address, [chainId]])
+    const known = readCapabilities(answer)
+    const atomic = known[Number(chainId)]?.['atomic'] ?? known[0]?.['atomic']
+    return isRecord(atomic) && (atomic['status'] === 'supported' || atomic['status'] === 'ready')
+  } catch (error) {
+    if (signal.aborted) throw error
+    return false
+  } finally {
+    bound.end()
+  }
+}
+
+/** What may be taken already [7.10]. Only where it is too little is the wallet asked what it can do. */
+export async function readPermit(
+  { api, provider }: { api: Api; provider: WalletProvider },
+  order: SwapOrder,
+  signal: AbortSignal,
+): Promise<Permit> {
+  const { from, fromUnits } = order.quote
+  if (isNativeSide(from)) return { isApproved: true, isAtomic: false }
+  const asked = { tokenAddress: from.address, userAddress: accountOf(order) }
+  const { allowance } = await api.call('swapAllowance', asked, {
+    networkId: order.network.caipNetworkId,
+    signal,
+    fresh: true,
+  })
+  const isApproved = BigInt(allowance) >= fromUnits
+  return { isApproved, isAtomic: !isApproved && (await isAtomic(provider, order, signal)) }
+}
+
+/** A call that the API built, where it is of the account's and its chain's. */
+function callOf(tx: { from: string; to: string; data: string }, value: bigint, order: SwapOrder): SwapCall | undefined {
+  const prefix = `${order.network.caipNetworkId}:`
+  const to = tx.to.startsWith(prefix) ? tx.to.slice(prefix.length) : ''
+  const isOwn = tx.from.toLowerCase() === accountOf(order).toLowerCase()
+  if (!isOwn || addressFault('eip155', to) || !isContractData(tx.data)) return undefined
+  return { to: getAddress(to.toLowerCase()), data: tx.data, value }
+}
+
+/** Whom an approval that the API built lets take a token; nothing where it is anything else than one. */
+function spenderOf(call: SwapCall | undefined, token: SwapToken): Address | undefined {
+  if (!call || call.to !== contractOf(token) || !isContractData(call.data)) return undefined
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: call.data })
+    return functionName === 'approve' ? getAddress(args[0]) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Has a swap built, and the approval where one is missing [7.12] [7.13]. Of the API's approval only the spender is taken, which
+ * has to be whom the swap calls; the amount is exactly what is swapped. Throws `swap.buildFailed`, `swap.approvalFailed`,
+ * `send.decimalsDiffer`.
+ */
+export async function buildSwap(
+  api: Api,
+  order: SwapOrder,
+  { isApproved }: Permit,
+  signal: AbortSignal,
+): Promise<BuiltSwap> {
+  const { network, quote, slippage } = order
+  const { from, to, fromUnits } = quote
+  const networkId = network.caipNetworkId
+  const sides = { from: from.address, to: to.address, userAddress: accountOf(order) }
+  const eip155 = { slippage: Number(formatAmount(slippage, 2)) }
+  const [built] = await Promise.all([
+    api.call(
+      'buildSwap',
+      { ...sides, amount: String(fromUnits), disableEstimate: true, eip155 },
+      { networkId, signal },
+    ),
+    checkDecimals(network, from, signal),
+    checkDecimals(network, to, signal),
+  ])
+  const swap = callOf(built.tx, isNativeSide(from) ? fromUnits : 0n, order)
+  // A swap that calls a token itself could move it to anybody.
+  if (!swap || [from, to].some((token) => swap.to === contractOf(token)))
+    throw new LatchkeyError('swap.buildFailed', { cause: built })
+  if (isApproved) return { approval: undefined, swap }
+  const asked = await api.call('buildApproval', sides, { networkId, signal }).catch((cause: unknown) => {
+    throw signal.aborted ? signal.reason : new LatchkeyError('swap.approvalFailed', { cause })
+  })
+  const spender = spenderOf(callOf(asked.tx, 0n, order), from)
+  if (spender === undefined || spender !== swap.to) throw new LatchkeyError('swap.approvalFailed', { cause: asked })
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, fromUnits] })
+  return { approval: { to: contractOf(from), data, value: 0n }, swap }
+}
+
+const bytes = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
+const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
+const simulatedSchema = z.tuple([
+  z.object({
+    calls: z.array(
+      z.object({
+        status: quantity,
+        gasUsed: quantity,
+        returnData: bytes,
+        logs: z.array(z.object({ address: bytes, topics: z.array(bytes), data: bytes })),
+      }),
+    ),
+  }),
+])
+
+/** Reverts that mean that the price has moved: as routers of the usual exchanges say it. */
+const MOVED =
+  /insufficient.?(output|a_amount|b_amount)|too little received|return amount is not enough|min.?return|slippage/i
+
+/** The error of a call that failed in the simulation. */
+function revertError(returnData: string): LatchkeyError {
+  const words = hexToString(returnData as Hex)
+  return new LatchkeyError(MOVED.test(words) ? 'swap.priceMoved' : 'swap.wouldFail', { cause: words })
+}
+
+/** That the account can pay the network for this much gas. Throws `send.gasUnaffordable`. */
+async function assertAffordable(gas: bigint, value: bigint, { network, connection }: SwapOrder, signal: AbortSignal) {
+  const [told, held] = await Promise.allSettled([
+    gasPriceOf(network, RPC.feeMs, signal),
+    getBalance(rpcClient(network, signal), { address: getAddress(connection.address) }),
+  ])
+  if (told.status === 'rejected' || held.status === 'rejected') return
+  if (held.value < value + gas * told.value.price)
+    throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: network.nativeCurrency.symbol } })
+}
+
+/**
+ * Tries a swap on the chain as it is now, with its approval (`eth_simulateV1`). Resolves to what it brings, in base units; to nothing
+ * where no node simulates. Throws `swap.wouldFail`, `swap.priceMoved`, `swap.unexpected`, `send.gasUnaffordable`.
+ */
+export async function simulateSwap(
+  order: SwapOrder,
+  { approval, swap }: BuiltSwap,
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  const { connection, network, quote, minimum } = order
+  const from = getAddress(connection.address)
+  const calls = [...(approval ? [approval] : []), swap].map(({ to, data, value }) => ({
+    from,
+    to,
+    data,
+    value: numberToHex(value),
+  }))
+  const params = [{ blockStateCalls: [{ calls }], traceTransfers: true, validation: false }, 'latest']
+  let answer: unknown
+  try {
+    answer = await rpcClient(network, signal).request({ method: 'eth_simulateV1', params } as never)
+  } catch (error) {
+    if (signal.aborted || !isUnsupportedMethod(error)) throw error
+    return undefined
+  }
+  const [{ calls: results }] = simulatedSchema.parse(answer)
+  const undone = results.find(({ status }) => BigInt(status) === 0n)
+  if (undone) throw revertError(undone.returnData)
+  if (results.length !== calls.length) throw new LatchkeyError('swap.wouldFail', { cause: results })
+  const gas = results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)
+  const { changes, isMore } = changesOf(
+    results.flatMap(({ logs }) => logs),
+    from,
+  )
+  const changeOf = (token: SwapToken) =>
+    changes.find(({ asset, id }) => asset === assetOf(token) && id === undefined)?.units ?? 0n
+  const others = changes.filter(({ asset, units }) => units < 0n && asset !== assetOf(quote.from))
+  if (isMore || others.length > 0 || -changeOf(quote.from) > quote.fromUnits) throw new LatchkeyError('swap.unexpected')
+  const received = changeOf(quote.to)
+  if (received < minimum) throw new LatchkeyError('swap.priceMoved')
+  await assertAffordable(gas, swap.value, order, signal)
+  return received
+}
+
+/** What a transaction really brought, in base units. Of the native token only where it was the account's only one in its block. */
+export async function readReceived(order: SwapOrder, hash: string, signal: AbortSignal): Promise<bigint | undefined> {
+  const { connection, network, quote } = order
+  const client = rpcClient(network, signal)
+  const account = getAddress(connection.address)
+  const receipt = await getTransactionReceipt(client, { hash: hash as Hex })
+  if (isUndone(receipt.logs, connection.address)) return undefined
+  if (!isNativeSide(quote.to)) {
+    const { changes } = changesOf(receipt.logs, account)
+    return changes.find(({ asset, id }) => asset === assetOf(quote.to) && id === undefined)?.units
+  }
+  const { blockNumber } = receipt
+  const at = { address: account, blockNumber }
+  const before = { address: account, blockNumber: blockNumber - 1n }
+  const [sent, after, first, count, earlier] = await Promise.all([
+    getTransaction(client, { hash: hash as Hex }),
+    getBalance(client, at),
+    getBalance(client, before),
+    getTransactionCount(client, at),
+    getTransactionCount(client, before),
+  ])
+  if (getAddress(sent.from) !== account || count - earlier !== 1) return undefined
+  return after - first + sent.value + receipt.gasUsed * receipt.effectiveGasPrice
+}

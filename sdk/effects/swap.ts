@@ -1,0 +1,46 @@
+import { calls } from '../../machines/calls/calls.contract.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { fill } from '../../machines/kit/effects.ts'
+import { swapExecutionMachine } from '../../machines/swap/swapExecution.machine.ts'
+import { swapMachine } from '../../machines/swap/swap.machine.ts'
+import { swapQuoteMachine } from '../../machines/swap/swapQuote.machine.ts'
+import { loaded } from '../loaded.ts'
+import { outcomeOf } from '../outcomeOf.ts'
+import { part } from '../platform/part.ts'
+import type { Ports } from '../ports.ts'
+import { readQuote, readTokens } from '../swaps.ts'
+import { providerOf } from './providers.ts'
+import { watchPage } from './visibility.ts'
+
+const onChain = () => part(import('../chains/eip155/swaps.ts'))
+
+export const swapEffects = (ports: Ports) => ({
+  ...fill(swapMachine, {
+    loadTokens: async ({ input: { network }, signal }) => readTokens(await ports.api.client(), network, signal),
+    readToken: async ({ input: { network, address }, signal }) => (await onChain()).readToken(network, address, signal),
+    estimateMaximum: async ({ input, signal }) => (await onChain()).estimateMaximum(input, signal),
+  }),
+  ...fill(swapQuoteMachine, {
+    fetchQuote: async ({ input, signal }) => readQuote(await ports.api.client(), input, signal),
+    watchPage: watchPage(ports),
+  }),
+  ...fill(swapExecutionMachine, {
+    readPermit: async ({ input, signal }) => {
+      const provider = providerOf(ports, input.connection.connector)
+      return (await onChain()).readPermit({ api: await ports.api.client(), provider }, input, signal)
+    },
+    build: async ({ input: { order, permit }, signal }) =>
+      (await onChain()).buildSwap(await ports.api.client(), order, permit, signal),
+    simulate: async ({ input: { order, built }, signal }) => (await onChain()).simulateSwap(order, built, signal),
+    awaitBundle: async ({ input: { id, order }, signal, system }) => {
+      const found = await loaded({ get: system.get.bind(system) as never }, calls, signal)
+      const outcome =
+        found.status === 'done'
+          ? await outcomeOf(found.value, { type: 'calls.wait', id, connection: order.connection }, signal)
+          : found
+      if (outcome.status === 'done') return outcome.value
+      throw 'error' in outcome ? outcome.error : new LatchkeyError('calls.timedOut')
+    },
+    readReceived: async ({ input: { hash, order }, signal }) => (await onChain()).readReceived(order, hash, signal),
+  }),
+})

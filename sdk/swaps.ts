@@ -1,0 +1,85 @@
+/** What the API says of swaps, judged: a token, or a quote, of something else than was asked is none. */
+import type { Network } from '../machines/entities/network.ts'
+import type { SwapToken } from '../machines/entities/swap.ts'
+import { LatchkeyError } from '../machines/errors/error.ts'
+import { addressFault } from '../machines/rules/addresses.ts'
+import { isSwappable } from '../machines/rules/swapDraft.ts'
+import { decimalOf } from '../machines/rules/swapping.ts'
+import { plainText } from '../machines/rules/texts.ts'
+import type { Quoted, QuoteOrder } from '../machines/swap/swapQuote.contract.ts'
+import type { Api } from './api/client.ts'
+
+/** Decimals that a contract can say. */
+const DECIMALS = 255
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** The tokens that the API suggests on a network, each once. Throws `network.noSwaps`. */
+export async function readTokens(api: Api, network: Network, signal: AbortSignal): Promise<readonly SwapToken[]> {
+  const chainId = network.caipNetworkId
+  if (!isSwappable(chainId) || !(await api.serves(chainId, signal))) throw new LatchkeyError('network.noSwaps')
+  const { tokens } = await api.call('swapTokens', { chainId }, { networkId: chainId, signal })
+  const known = new Map<string, SwapToken>()
+  for (const { name, symbol, address, decimals, logoUri } of tokens) {
+    const own = address.startsWith(`${chainId}:`) ? address.slice(chainId.length + 1) : ''
+    if (addressFault('eip155', own) || decimals < 0 || decimals > DECIMALS) continue
+    const token = { chainId, address, name: plainText(name), symbol: plainText(symbol), decimals, iconUrl: logoUri }
+    known.set(address.toLowerCase(), token)
+  }
+  if (known.size === 0) throw new LatchkeyError('network.noSwaps')
+  return [...known.values()]
+}
+
+/** What a token costs, as decimal text; nothing where the API does not know it, or does not answer. */
+async function readPrice(api: Api, { chainId, address }: SwapToken, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const { fungibles } = await api.call('tokenPrices', { addresses: [address] }, { networkId: chainId, signal })
+    const told = fungibles.find((each) => each.address === undefined || isSame(each.address, address))
+    return told && decimalOf(told.price)
+  } catch (error) {
+    if (signal.aborted) throw error
+    return undefined
+  }
+}
+
+async function readGasPrice(api: Api, network: Network, signal: AbortSignal): Promise<bigint | undefined> {
+  const chainId = network.caipNetworkId
+  try {
+    const { standard } = await api.call('gasPrice', { chainId }, { networkId: chainId, signal, fresh: true })
+    return BigInt(standard)
+  } catch (error) {
+    if (signal.aborted) throw error
+    return undefined
+  }
+}
+
+/** What the API would give, with what both tokens cost. Throws `swap.noRoute`, `swap.noLiquidity`, `swap.quoteFailed`, or why the API is silent. */
+export async function readQuote(
+  api: Api,
+  { connection, network, from, to, fromUnits }: QuoteOrder,
+  signal: AbortSignal,
+): Promise<Quoted> {
+  const networkId = network.caipNetworkId
+  const asked = {
+    amount: String(fromUnits),
+    userAddress: `${networkId}:${connection.address}`,
+    from: from.address,
+    to: to.address,
+  }
+  const [{ quotes }, fromPrice, toPrice, gasPrice] = await Promise.all([
+    api.call('swapQuotes', asked, { networkId, signal, fresh: true }),
+    readPrice(api, from, signal),
+    readPrice(api, to, signal),
+    readGasPrice(api, network, signal),
+  ])
+  const [first] = quotes
+  if (!first) throw new LatchkeyError('swap.noRoute')
+  const isAsked =
+    first.fromAmount === asked.amount && isSame(first.fromAccount, from.address) && isSame(first.toAccount, to.address)
+  if (!isAsked) throw new LatchkeyError('swap.quoteFailed', { cause: first })
+  const toUnits = BigInt(first.toAmount)
+  if (toUnits === 0n) throw new LatchkeyError('swap.noLiquidity')
+  return {
+    quote: { from: { ...from, price: fromPrice }, to: { ...to, price: toPrice }, fromUnits, toUnits },
+    gasPrice,
+  }
+}

@@ -1,0 +1,483 @@
+import { describe, expect, test } from 'vitest'
+import { TIMEOUTS } from '../../machines/constants.ts'
+import type { CallsStatus } from '../../machines/entities/calls.ts'
+import type { Quote, SwapToken } from '../../machines/entities/swap.ts'
+import { ApiError } from '../../machines/errors/apiError.ts'
+import { swapExecutionMachine, swapMachine, swapQuoteMachine } from '../../machines/index.ts'
+import { cancelled, declined, done } from '../../machines/rules/outcomes.ts'
+import { searchTokens } from '../../machines/rules/swapDraft.ts'
+import type { QuoteOrder } from '../../machines/swap/swapQuote.contract.ts'
+import { never } from '../../mocks/index.ts'
+import { LatchkeyError, mainnet } from '../../sdk/index.ts'
+import { ether, pass, settle } from '../support/instance.ts'
+import { run } from '../support/run.ts'
+import { OTHER } from './pairing/fixtures.ts'
+import { connection, error, network } from './walks/samples.ts'
+
+const coin: SwapToken = {
+  chainId: network,
+  address: `${network}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`,
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  price: '2500',
+}
+const dollar: SwapToken = {
+  chainId: network,
+  address: `${network}:${OTHER}`,
+  name: 'Dollar',
+  symbol: 'USD',
+  decimals: 6,
+  price: '1',
+}
+const one = 10n ** 18n
+const quoteOf = (toUnits: bigint, fromUnits = one): Quote => ({ from: coin, to: dollar, fromUnits, toUnits })
+const good = quoteOf(2_490_000_000n)
+const hash = `0x${'ab'.repeat(32)}`
+const next = `0x${'cd'.repeat(32)}`
+
+describe('a quote', () => {
+  const input = { connection, network: mainnet, from: coin, to: dollar, fromUnits: one, isWatched: true }
+  type Input = typeof input
+  function quoting(more: Partial<Input> = {}, answer: (call: number) => Promise<Quote> = async () => good) {
+    const asked: QuoteOrder[] = []
+    const shown: ((event: { type: 'page.shown' | 'page.hidden' }) => void)[] = []
+    const made = run(swapQuoteMachine, {
+      input: { ...input, ...more },
+      works: {
+        fetchQuote: async ({ input: order }) => {
+          asked.push(order)
+          return { quote: await answer(asked.length), gasPrice: 1n }
+        },
+        watchPage: ({ sendBack }) => void shown.push(sendBack),
+      },
+    })
+    return { ...made, asked, tell: (type: 'page.shown' | 'page.hidden') => shown[0]?.({ type }) }
+  }
+  const valid = ({ actor }: ReturnType<typeof quoting>) => actor.getSnapshot().hasTag('valid')
+
+  test('is asked for once nobody has typed for 200 ms [7.7]', async () => {
+    const { clock, asked } = quoting()
+    await pass(clock, 199, 1)
+    expect(asked).toHaveLength(0)
+    await pass(clock, 1, 1)
+    expect(asked).toMatchObject([{ fromUnits: one }])
+  })
+
+  test('is renewed every 10 s while somebody looks, and stays good until then', async () => {
+    const made = quoting()
+    await pass(made.clock, 200, 1)
+    for (const count of [1, 2, 3]) {
+      expect(made.asked).toHaveLength(count)
+      expect(valid(made)).toBe(true)
+      await pass(made.clock, 9_999, 1)
+      expect(made.asked).toHaveLength(count)
+      await pass(made.clock, 1, 1)
+    }
+  })
+
+  test.each([
+    ['nobody looks', { isWatched: false }, undefined],
+    ['the page cannot be seen', {}, 'page.hidden'],
+  ] as const)('is not renewed where %s, and not good after 20 s', async (_, more, hidden) => {
+    const made = quoting(more)
+    if (hidden) made.tell(hidden)
+    await pass(made.clock, 200, 1)
+    await pass(made.clock, 19_999, 4)
+    expect([made.asked.length, valid(made)]).toEqual([1, true])
+    await pass(made.clock, 1, 1)
+    expect([made.asked.length, valid(made), made.actor.getSnapshot().value]).toEqual([1, false, 'stale'])
+    await pass(made.clock, 600_000, 2)
+    expect(made.asked).toHaveLength(1)
+    made.tell('page.shown')
+    made.actor.send({ type: 'swapQuote.setWatched', isWatched: true })
+    await settle(2)
+    expect([made.asked.length, valid(made)]).toEqual([2, true])
+  })
+
+  test('that is renewed and not answered is not good after 20 s', async () => {
+    const made = quoting({}, (call) => (call === 1 ? Promise.resolve(good) : never()))
+    await pass(made.clock, 200, 1)
+    await pass(made.clock, 19_999, 4)
+    expect(valid(made)).toBe(true)
+    await pass(made.clock, 1, 1)
+    expect(valid(made)).toBe(false)
+  })
+
+  test('is asked for again on command, once', async () => {
+    const made = quoting({ isWatched: false })
+    await pass(made.clock, 200, 1)
+    made.actor.send({ type: 'swapQuote.refresh' })
+    made.actor.send({ type: 'swapQuote.refresh' })
+    await settle(2)
+    expect(made.asked).toHaveLength(2)
+  })
+
+  test.each([
+    ['no route', new LatchkeyError('swap.noRoute'), 'swap.noRoute'],
+    [
+      'a refusal',
+      new ApiError('api.refused', { call: 'swapQuotes', status: 400, serverText: 'revert' }),
+      'swap.noRoute',
+    ],
+    [
+      'too little liquidity',
+      new ApiError('api.refused', { call: 'swapQuotes', status: 400, serverText: 'INSUFFICIENT_LIQUIDITY' }),
+      'swap.noLiquidity',
+    ],
+    ['no connection', new ApiError('api.offline', { call: 'swapQuotes' }), 'api.offline'],
+    ['anything else', new Error('broken'), 'swap.quoteFailed'],
+  ])('that cannot be had says why: %s', async (_, thrown, code) => {
+    const { actor, clock } = quoting({}, () => Promise.reject(thrown))
+    await pass(clock, 200, 1)
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.error?.code]).toEqual(['failed', code])
+  })
+
+  test('that is not answered is given up', async () => {
+    const { actor, clock } = quoting({}, never)
+    await pass(clock, 200, 1)
+    await pass(clock, TIMEOUTS.apiMs + TIMEOUTS.loadMs, 1)
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.error?.code]).toEqual(['failed', 'swap.quoteFailed'])
+  })
+})
+
+describe('carrying a swap out', () => {
+  const order = { connection, network: mainnet, quote: good, slippage: 100n, minimum: 2_465_100_000n }
+  const swap = { to: OTHER, data: '0x', value: 0n }
+  const bundle: CallsStatus = { id: 'one', status: 'success', statusCode: 200, receipts: [] }
+  const receipt = {
+    status: 'success',
+    transactionHash: next,
+    blockHash: hash,
+    blockNumber: 1n,
+    gasUsed: 1n,
+    logs: [],
+  } as const
+  const works = {
+    readPermit: async () => ({ isApproved: true, isAtomic: false }),
+    build: async ({ input: { permit } }: { input: { permit: { isApproved: boolean } } }) => ({
+      approval: permit.isApproved ? undefined : swap,
+      swap,
+    }),
+    simulate: async () => 2_490_000_000n,
+    awaitBundle: async () => ({ ...bundle, receipts: [receipt] }),
+    readReceived: async () => 2_489_999_999n,
+  }
+  const unapproved = { readPermit: async () => ({ isApproved: false, isAtomic: false }) }
+  const atomic = { readPermit: async () => ({ isApproved: false, isAtomic: true }) }
+  async function executing(more: Parameters<typeof run<typeof swapExecutionMachine>>[1]['works'] = {}) {
+    const made = run(swapExecutionMachine, { input: order, works: { ...works, ...more } })
+    await settle(2)
+    const { actor } = made
+    return {
+      ...made,
+      value: () => actor.getSnapshot().value,
+      output: () => actor.getSnapshot().output,
+      answered: async (outcome: Parameters<typeof done>[0], attempt = '1') => {
+        actor.send({ type: 'requests.settled', attempt, outcome: done(outcome) })
+        await settle(2)
+      },
+      settled: async (status: 'success' | 'reverted' | 'replaced', of = hash) => {
+        actor.send({ type: 'swapExecution.settle', hash: of, finalHash: of, status })
+        await settle(2)
+      },
+    }
+  }
+
+  test('what may be taken already is swapped at once, and what was received is told [7.10] [7.12]', async () => {
+    const { value, answered, settled, output } = await executing()
+    expect(value()).toEqual('swapping')
+    await answered(hash)
+    expect(value()).toEqual('confirming')
+    await settled('success')
+    expect(output()).toEqual(done({ hash, received: 2_489_999_999n }))
+  })
+
+  test('what may not be taken yet is approved, built anew and tried again, and then swapped [7.13]', async () => {
+    let built = 0
+    const { value, answered, settled, output } = await executing({
+      ...unapproved,
+      build: async (asked) => {
+        built += 1
+        return works.build(asked)
+      },
+    })
+    expect(value()).toEqual('approving')
+    await answered(hash)
+    await settled('success')
+    expect([built, value()]).toEqual([2, 'swapping'])
+    await answered(next, '2')
+    await settled('success', next)
+    expect(output()).toEqual(done({ hash: next, received: 2_489_999_999n }))
+  })
+
+  test('where the wallet does both at once, it is asked for both', async () => {
+    const { value, answered, output } = await executing(atomic)
+    expect(value()).toEqual('bundling')
+    await answered({ id: 'one' })
+    expect(output()).toEqual(done({ hash: next, received: 2_489_999_999n }))
+  })
+
+  const refuse = () => Promise.reject(new Error('no'))
+  test.each([
+    ['the allowance', { readPermit: refuse }, 'swap.allowanceFailed'],
+    ['what the API builds', { build: refuse }, 'swap.buildFailed'],
+    ['the trial', { simulate: refuse }, 'swap.wouldFail'],
+    ['the allowance, in time', { readPermit: never }, 'swap.allowanceFailed'],
+    ['what the API builds, in time', { build: never }, 'swap.buildFailed'],
+    ['the trial, in time', { simulate: never }, 'swap.wouldFail'],
+    [
+      'a trial with a name',
+      { simulate: () => Promise.reject(new LatchkeyError('swap.priceMoved')) },
+      'swap.priceMoved',
+    ],
+    [
+      'a refusal of the API',
+      { build: () => Promise.reject(new ApiError('api.refused', { call: 'buildSwap', status: 400 })) },
+      'swap.buildFailed',
+    ],
+    [
+      'no connection',
+      { readPermit: () => Promise.reject(new ApiError('api.offline', { call: 'swapAllowance' })) },
+      'api.offline',
+    ],
+  ])('fails before the wallet is asked, by its own name: %s', async (_, more, code) => {
+    const { actor, clock, output } = await executing(more)
+    await pass(clock, TIMEOUTS.apiMs + TIMEOUTS.loadMs, 1)
+    expect(output()).toMatchObject({ status: 'failed', error: { code } })
+    expect(actor.getSnapshot().context.asked).toBe(0)
+  })
+
+  test.each([
+    ['the allowance', { readPermit: never }, 'allowance'],
+    ['the build', { build: never }, 'building'],
+    ['the trial', { simulate: never }, 'simulating'],
+    ['the approval', unapproved, 'approving'],
+    ['the swap', {}, 'swapping'],
+    ['the bundle', atomic, 'bundling'],
+  ])('can be called off during %s', async (_, more, state) => {
+    const { actor, value, output } = await executing(more)
+    expect(value()).toEqual(state)
+    actor.send({ type: 'swapExecution.cancel' })
+    expect(output()).toEqual(cancelled)
+  })
+
+  test.each([
+    ['the approval', unapproved],
+    ['the swap', {}],
+    ['the bundle', atomic],
+  ])('the wallet declines, says nonsense, or nothing: %s', async (_, more) => {
+    const no = await executing(more)
+    no.actor.send({ type: 'requests.settled', attempt: '0', outcome: declined(error) })
+    expect(no.output()).toBeUndefined()
+    no.actor.send({ type: 'requests.settled', attempt: '1', outcome: declined(error) })
+    expect(no.output()).toEqual(declined(error))
+    const nonsense = await executing(more)
+    await nonsense.answered(5)
+    expect(nonsense.output()).toMatchObject({ status: 'failed', error: { code: 'wallet.invalidResponse' } })
+    const silent = await executing(more)
+    await pass(silent.clock, 2 * TIMEOUTS.walletRequestMs + TIMEOUTS.loadMs, 1)
+    expect(silent.output()).toMatchObject({ status: 'expired', error: { code: 'send.expired' } })
+  })
+
+  test.each([
+    ['an approval that was undone', unapproved, 'reverted', 'swap.approvalReverted'],
+    ['an approval in whose place is another transaction', unapproved, 'replaced', 'transaction.replaced'],
+    ['a swap that was undone', {}, 'reverted', 'swap.reverted'],
+    ['a swap in whose place is another transaction', {}, 'replaced', 'transaction.replaced'],
+  ] as const)('the network undoes it: %s', async (_, more, status, code) => {
+    const { answered, settled, output } = await executing(more)
+    await answered(hash)
+    await settled(status, next)
+    expect(output()).toBeUndefined()
+    await settled(status)
+    expect(output()).toMatchObject({ status: 'failed', error: { code } })
+  })
+
+  test.each(['reverted', 'failed', 'partlyReverted'] as const)(
+    'a bundle that is %s brought nothing',
+    async (status) => {
+      const { answered, output } = await executing({ ...atomic, awaitBundle: async () => ({ ...bundle, status }) })
+      await answered({ id: 'one' })
+      expect(output()).toMatchObject({ status: 'failed', error: { code: 'swap.reverted' } })
+    },
+  )
+
+  test('what the network does not take up in time is not waited for', async () => {
+    const { answered, clock, output } = await executing()
+    await answered(hash)
+    await pass(clock, TIMEOUTS.receiptMs + TIMEOUTS.loadMs, 1)
+    expect(output()).toMatchObject({ status: 'expired', error: { code: 'transaction.timedOut' } })
+  })
+
+  test.each([refuse, never])('what was received may stay unknown; the swap is done', async (readReceived) => {
+    const { answered, settled, clock, output } = await executing({ readReceived })
+    await answered(hash)
+    await settled('success')
+    await pass(clock, TIMEOUTS.estimateMs, 1)
+    expect(output()).toEqual(done({ hash, received: undefined }))
+  })
+})
+
+describe('a draft', () => {
+  const works = { loadTokens: async () => [coin, dollar] }
+  const input = { connection, network: mainnet, balances: [ether('3')] }
+  async function drafted(more: Parameters<typeof run<typeof swapMachine>>[1]['works'] = {}) {
+    const made = run(swapMachine, { input, works: { ...works, ...more } })
+    await settle(2)
+    const { actor } = made
+    return { ...made, value: () => actor.getSnapshot().value, context: () => actor.getSnapshot().context }
+  }
+  const quoted = async (quote = good) => {
+    const made = await drafted()
+    made.actor.send({ type: 'swap.setTo', token: dollar })
+    made.actor.send({ type: 'swap.quoted', quote, gasPrice: 1n })
+    return made
+  }
+
+  test('begins with 1 of the native token [7.8]', async () => {
+    const { context, value } = await drafted()
+    expect(context()).toMatchObject({ from: coin, to: undefined, amount: '1', slippage: '1' })
+    expect(value()).toEqual({ editing: 'incomplete' })
+  })
+
+  test('begins with what was wished while the tokens were loading, by symbol, name or address', async () => {
+    const made = run(swapMachine, { input, works })
+    made.actor.send({ type: 'swap.begin', fromToken: 'usd', toToken: 'Ether', amount: '7' })
+    await settle(2)
+    expect(made.actor.getSnapshot().context).toMatchObject({ from: dollar, to: coin, amount: '7' })
+    made.actor.send({ type: 'swap.begin', toToken: OTHER.toLowerCase() })
+    expect(made.actor.getSnapshot().context).toMatchObject({ from: coin, to: dollar, amount: '1' })
+  })
+
+  test('cannot begin where the tokens cannot be had, until that is tried again', async () => {
+    let calls = 0
+    const { actor, value, context } = await drafted({
+      loadTokens: async () => {
+        calls += 1
+        if (calls === 1) throw new LatchkeyError('network.noSwaps')
+        return [coin]
+      },
+    })
+    expect([value(), context().error?.message]).toEqual(['unavailable', 'Network not supported for Swaps'])
+    actor.send({ type: 'swap.retry' })
+    await settle(2)
+    expect([value(), context().error]).toEqual([{ editing: 'incomplete' }, undefined])
+  })
+
+  test('that changes has no quote: the old one is not sent', async () => {
+    for (const edit of [
+      { type: 'swap.setAmount', amount: '2' },
+      { type: 'swap.setFrom', token: dollar },
+      { type: 'swap.setTo', token: coin },
+      { type: 'swap.flip' },
+      { type: 'swap.begin' },
+    ] as const) {
+      const { actor, context, emitted } = await quoted()
+      expect(actor.getSnapshot().hasTag('submittable')).toBe(true)
+      actor.send(edit)
+      expect(context().quote).toBeUndefined()
+      actor.send({ type: 'swap.submit' })
+      expect(actor.getSnapshot().matches('executing')).toBe(false)
+      expect(emitted).toMatchObject([{ type: 'swap.settled', outcome: { status: 'failed' } }])
+    }
+  })
+
+  test('is priced as it was typed last, however fast', async () => {
+    const asked: bigint[] = []
+    const made = run(swapMachine, { input, works })
+    await settle(2)
+    made.actor.send({ type: 'swap.setTo', token: dollar })
+    for (const amount of ['1', '12', '1.2', '1.25']) {
+      made.actor.send({ type: 'swap.setAmount', amount })
+      await pass(made.clock, 100, 1)
+      const child = made.actor.getSnapshot().children['swapQuote']?.getSnapshot() as
+        | { context: { fromUnits: bigint }; value: unknown }
+        | undefined
+      if (child?.value === 'asking') asked.push(child.context.fromUnits)
+    }
+    expect(asked).toEqual([])
+    await pass(made.clock, 100, 1)
+    const last = made.actor.getSnapshot().children['swapQuote']?.getSnapshot() as { context: unknown; value: unknown }
+    expect(last).toMatchObject({ value: 'asking', context: { fromUnits: 1_250_000_000_000_000_000n } })
+  })
+
+  test('is flipped without losing a unit', async () => {
+    const { actor, context } = await quoted(quoteOf(2_490_000_001n))
+    actor.send({ type: 'swap.flip' })
+    expect(context()).toMatchObject({ from: dollar, to: coin, amount: '2490.000001' })
+  })
+
+  test.each([
+    ['0', 'amount.negative'],
+    ['x', 'amount.invalid'],
+    ['0.0000000000000000001', 'amount.tooPrecise'],
+    ['', 'swap.incomplete'],
+  ])('of %o is not priced: %s', async (amount, code) => {
+    const { actor, context, value } = await drafted()
+    actor.send({ type: 'swap.setTo', token: dollar })
+    actor.send({ type: 'swap.setAmount', amount })
+    actor.send({ type: 'swap.submit' })
+    expect([value(), context().error?.code]).toEqual([{ editing: 'incomplete' }, code])
+  })
+
+  test.each([
+    [{ type: 'swap.setAmount', amount: '3.000000000000000001' }, 'amount.insufficient'],
+    [{ type: 'swap.setSlippage', slippage: '51' }, 'swap.slippage'],
+    [{ type: 'swap.setTo', token: coin }, 'swap.sameToken'],
+  ] as const)('is not submitted: %o', async (edit, code) => {
+    const { actor, context } = await quoted()
+    actor.send(edit)
+    actor.send({ type: 'swap.quoted', quote: good, gasPrice: 1n })
+    actor.send({ type: 'swap.submit' })
+    expect([context().error?.code, actor.getSnapshot().matches('executing')]).toEqual([code, false])
+  })
+
+  test('that loses ten percent has to be accepted, and once more where it brings less', async () => {
+    const { actor, context } = await quoted(quoteOf(2_250_000_000n))
+    const submit = () => {
+      actor.send({ type: 'swap.submit' })
+      return context().error?.message
+    }
+    const words = 'This swap loses 10 percent of its value. Confirm that you want it first.'
+    expect(submit()).toBe(words)
+    actor.send({ type: 'swap.acceptImpact' })
+    actor.send({ type: 'swap.quoted', quote: quoteOf(2_249_999_999n), gasPrice: 1n })
+    expect(submit()).toContain('Confirm that you want it first.')
+    actor.send({ type: 'swap.acceptImpact' })
+    actor.send({ type: 'swap.quoted', quote: quoteOf(2_250_000_000n), gasPrice: 1n })
+    submit()
+    expect(actor.getSnapshot().value).toBe('executing')
+  })
+
+  test('is fixed once it was submitted, with the minimum that was read [9.27]', async () => {
+    const { actor, context } = await quoted()
+    actor.send({ type: 'swap.submit' })
+    expect(actor.getSnapshot().value).toBe('executing')
+    actor.send({ type: 'swap.setAmount', amount: '2' })
+    actor.send({ type: 'swap.setSlippage', slippage: '50' })
+    actor.send({ type: 'swap.quoted', quote: quoteOf(1n), gasPrice: 1n })
+    expect(context().order).toMatchObject({ quote: good, slippage: 100n, minimum: 2_465_100_000n })
+    expect(actor.getSnapshot().children['swapQuote']).toBeUndefined()
+  })
+
+  test('that was called off is priced anew, and says so', async () => {
+    const { actor, context, emitted } = await quoted()
+    actor.send({ type: 'swap.submit' })
+    actor.send({ type: 'swap.cancel' })
+    expect(actor.getSnapshot().value).toEqual({ editing: { pricing: 'waiting' } })
+    expect([context().error?.code, context().quote, context().amount]).toEqual(['send.cancelled', undefined, '1'])
+    expect(emitted).toEqual([{ type: 'swap.settled', outcome: cancelled }])
+    actor.send({ type: 'swap.quoted', quote: good, gasPrice: 1n })
+    expect(context().error?.code).toBe('send.cancelled')
+  })
+})
+
+test('tokens are found by symbol, name or address, those that are called so first', () => {
+  const wrapped = { ...coin, address: `${network}:0x${'1'.repeat(40)}`, symbol: 'WETH', name: 'Wrapped Ether' }
+  const all = [wrapped, dollar, coin]
+  expect(searchTokens(all, 'eth')).toEqual([coin, wrapped])
+  expect(searchTokens(all, ' dollar ')).toEqual([dollar])
+  expect(searchTokens(all, OTHER.toUpperCase().replace('0X', '0x'))).toEqual([dollar])
+  expect(searchTokens(all, '')).toBe(all)
+})

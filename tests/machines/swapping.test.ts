@@ -1,0 +1,221 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { SWAP } from '../../machines/constants.ts'
+import type { Quote, SwapToken } from '../../machines/entities/swap.ts'
+import { formatAmount, parseAmount } from '../../machines/rules/amounts.ts'
+import {
+  apiFee,
+  decimalOf,
+  flippedAmount,
+  impactOf,
+  maximumOf,
+  minimumReceived,
+  mostLost,
+  parseSlippage,
+  rateOf,
+  slippageFault,
+  swapAmountFault,
+  usualNetworkFee,
+} from '../../machines/rules/swapping.ts'
+import { fullAmount, separatorsOf, typedAmount, writtenAmount } from '../../react-skin/parts/amounts.ts'
+
+const token = (decimals: number, price?: string): SwapToken => ({
+  chainId: 'eip155:1',
+  address: `eip155:1:0x${'0'.repeat(39)}${decimals % 10}`,
+  name: 'Token',
+  symbol: 'TOK',
+  decimals,
+  price,
+})
+const quote = (fromUnits: bigint, toUnits: bigint, [from, to] = [token(18, '1'), token(18, '1')]): Quote => ({
+  from,
+  to,
+  fromUnits,
+  toUnits,
+})
+const one = 10n ** 18n
+const units = fc.bigInt(1n, 10n ** 48n)
+const decimals = fc.integer({ min: 0, max: 36 })
+const slippages = fc.bigInt(SWAP.slippageAtLeast, SWAP.slippageAtMost)
+/** Each language that the skin speaks. */
+const locales = ['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt-BR', 'zh-CN']
+
+describe('what a swap costs', () => {
+  test('a fee is its price by 150,000 gas: 455,966,887,160 wei come to 0.068395033074', () => {
+    expect(formatAmount(usualNetworkFee(455_966_887_160n), 18)).toBe('0.068395033074')
+  })
+
+  test('the API keeps 0.85 percent: 0.0085 of 1, and every digit of what counts finely', () => {
+    expect(apiFee(one, 18)).toBe('0.0085')
+    expect(apiFee(1n, 18)).toBe('0.0000000000000000000085')
+    expect(apiFee(10n ** 48n, 18)).toBe(`85${'0'.repeat(26)}`)
+  })
+
+  test('1 percent of 1 is 0.01 of what is brought, and the minimum is the rest [9.27]', () => {
+    const slippage = parseSlippage(SWAP.slippagePercent)
+    const dollar = 10n ** 6n
+    expect(formatAmount(mostLost(dollar, slippage), 6)).toBe('0.01')
+    expect(formatAmount(minimumReceived(dollar, slippage), 6)).toBe('0.99')
+  })
+
+  test('the minimum and what may be lost are the quote to the last unit, whatever the slippage', () => {
+    fc.assert(
+      fc.property(units, slippages, (to, slippage) => {
+        const least = minimumReceived(to, slippage)
+        expect(least + mostLost(to, slippage)).toBe(to)
+        expect(least >= 0n && least * 10_000n <= to * (10_000n - slippage)).toBe(true)
+        expect((least + 1n) * 10_000n).toBeGreaterThan(to * (10_000n - slippage))
+      }),
+    )
+  })
+
+  test('the largest amount leaves the fee where it is paid in the same token, and is all of any other', () => {
+    const [native, other] = [
+      { symbol: 'ETH', isNative: true },
+      { symbol: 'USD', isNative: false },
+    ]
+    expect(maximumOf(one, 10n ** 17n, native)).toBe(875_000_000_000_000_000n)
+    expect(maximumOf(one, 10n ** 17n, other)).toBe(one)
+    expect(() => maximumOf(one, one, native)).toThrow('Not enough ETH to pay the network fee')
+    expect(() => maximumOf(125n, 100n, native)).toThrow('Not enough ETH')
+    expect(maximumOf(126n, 100n, native)).toBe(1n)
+  })
+})
+
+describe('slippage', () => {
+  test.each([
+    ['0.01', 1n],
+    ['1', 100n],
+    ['2.50', 250n],
+    ['50', 5_000n],
+  ])('%s percent may be set', (text, hundredths) => {
+    expect(parseSlippage(text)).toBe(hundredths)
+    expect(slippageFault(text)).toBeUndefined()
+  })
+
+  test.each(['', '0', '0.009', '0.001', '50.01', '51', '-1', '1e1', '1,5', 'NaN', '٥'])('%s may not', (text) => {
+    expect(slippageFault(text)?.message).toBe('Choose a slippage from 0.01 to 50 percent')
+  })
+})
+
+describe('the price impact', () => {
+  test('a quote that loses only the fee has 0.85, exactly', () => {
+    expect(impactOf(quote(one, (one * 9_915n) / 10_000n))).toEqual({ percent: '0.85', level: 'none' })
+  })
+
+  test.each([
+    [97_000_000_001n, '2.999999', 'none'],
+    [97_000_000_000n, '3', 'high'],
+    [90_000_000_001n, '9.999999', 'high'],
+    [90_000_000_000n, '10', 'extreme'],
+    [0n, '100', 'extreme'],
+    [110_000_000_000n, '-10', 'none'],
+  ] as const)('of %s for 100,000,000,000 is %s percent: %s', (to, percent, level) => {
+    expect(impactOf(quote(100_000_000_000n, to))).toEqual({ percent, level })
+  })
+
+  test('compares what both sides are worth, whatever they count in', () => {
+    const sides: [SwapToken, SwapToken] = [token(18, '2500'), token(6, '0.5')]
+    expect(impactOf(quote(2n * one, 10_000n * 10n ** 6n, sides))).toEqual({ percent: '0', level: 'none' })
+    expect(impactOf(quote(2n * one, 9_000n * 10n ** 6n, sides))).toEqual({ percent: '10', level: 'extreme' })
+  })
+
+  test('is not told where a price is not known, or nothing is given', () => {
+    expect(impactOf(quote(one, one, [token(18), token(18, '1')]))).toBeUndefined()
+    expect(impactOf(quote(one, one, [token(18, '1'), token(18)]))).toBeUndefined()
+    expect(impactOf(quote(0n, one))).toBeUndefined()
+  })
+
+  test('is the same for however many decimals the same worth is counted in', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(1n, 10n ** 20n),
+        fc.bigInt(0n, 10n ** 20n),
+        decimals,
+        decimals,
+        (given, got, one, other) => {
+          const sides: [SwapToken, SwapToken] = [token(one, '3.25'), token(other, '0.0007')]
+          const scaled = quote(given * 10n ** BigInt(one), got * 10n ** BigInt(other), sides)
+          expect(impactOf(scaled)).toEqual(impactOf(quote(given, got, [token(0, '3.25'), token(0, '0.0007')])))
+        },
+      ),
+    )
+  })
+})
+
+describe('amounts', () => {
+  test.each([
+    [1e-18, '0.000000000000000001'],
+    [1e30, `1${'0'.repeat(30)}`],
+    [1.5e-7, '0.00000015'],
+    [0.1, '0.1'],
+    [2500.123456789, '2500.123456789'],
+    [1.2345e21, '1234500000000000000000'],
+  ])('a price of %s is %s, as it was written', (number, text) => {
+    expect(decimalOf(number)).toBe(text)
+  })
+
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('%s is no price', (number) => {
+    expect(decimalOf(number)).toBeUndefined()
+  })
+
+  test('every price is told with the digits that tell it from every other', () => {
+    fc.assert(
+      fc.property(fc.double({ min: Number.MIN_VALUE, noNaN: true, noDefaultInfinity: true }), (price) => {
+        expect(Number(decimalOf(price))).toBe(price)
+        expect(decimalOf(price)).toMatch(/^\d+(\.\d+)?$/)
+      }),
+    )
+  })
+
+  test('the smallest unit and 1e30 are exact', () => {
+    expect(parseAmount('0.000000000000000001', 18)).toBe(1n)
+    expect(formatAmount(1n, 18)).toBe('0.000000000000000001')
+    expect(parseAmount(`1${'0'.repeat(30)}`, 18)).toBe(10n ** 48n)
+    expect(formatAmount(10n ** 48n, 18)).toBe(`1${'0'.repeat(30)}`)
+  })
+
+  test('what a flip begins with is what would have been brought, to the last unit; 1 where there was no quote', () => {
+    expect(flippedAmount(undefined)).toBe('1')
+    expect(flippedAmount(quote(one, 0n))).toBe('1')
+    fc.assert(
+      fc.property(units, decimals, (to, count) => {
+        expect(parseAmount(flippedAmount({ to: token(count), toUnits: to }), count)).toBe(to)
+      }),
+    )
+  })
+
+  test.each(locales)('nothing is created or lost by showing and typing an amount: %s', (locale) => {
+    const separators = separatorsOf(locale)
+    fc.assert(
+      fc.property(units, decimals, (amount, count) => {
+        const text = formatAmount(amount, count)
+        expect(parseAmount(typedAmount(writtenAmount(text, separators), separators), count)).toBe(amount)
+        const read = fullAmount(text, separators).replaceAll(separators.group, '').replace(separators.decimal, '.')
+        expect(parseAmount(read, count)).toBe(amount)
+      }),
+    )
+  })
+
+  test('a rate is what one whole token brings, cut to what the other counts', () => {
+    expect(rateOf(quote(2n * one, 5_000_000_001n, [token(18), token(6)]))).toBe('2500')
+    expect(rateOf(quote(3n, 1n, [token(0), token(6)]))).toBe('0')
+    expect(rateOf(quote(0n, 1n))).toBe('0')
+  })
+
+  test.each([
+    ['', 'amount.invalid'],
+    ['1,5', 'amount.invalid'],
+    ['-1', 'amount.negative'],
+    ['0.0', 'amount.negative'],
+    ['0.0000001', 'amount.tooPrecise'],
+    ['2.000001', 'amount.insufficient'],
+  ])('of %o is refused: %s [5.14]', (amount, code) => {
+    expect(swapAmountFault(amount, token(6), '2')?.code).toBe(code)
+  })
+
+  test('of all there is may be swapped, and what is held need not be known', () => {
+    expect(swapAmountFault('2', token(6), '2')).toBeUndefined()
+    expect(swapAmountFault('3', token(6), undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,389 @@
+/** Swaps headless, on a real chain: the exchange's contracts, the API's answers from its reserves, and a wallet with real keys. */
+import {
+  createClient,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  maxUint256,
+  parseAbi,
+  parseEther,
+  parseUnits,
+  publicActions,
+  testActions,
+  toHex,
+  walletActions,
+  type Address,
+} from 'viem'
+import { http as answer, HttpResponse, type RequestHandler } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createHandlers } from '../../mocks/handlers/index.ts'
+import { memoryStorage } from '../../mocks/index.ts'
+import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
+import { createSandboxWallet } from '../../mocks/sandbox/wallet.ts'
+import { engine } from '../../sdk/engine.ts'
+import { createLatchkey, defineNetwork, type Latchkey, type Outcome } from '../../sdk/index.ts'
+import { hosts, NATIVE, useSandbox } from '../mocks/handlers/support.ts'
+
+const { chains, one, token, exchange } = useSandbox()
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const me = firstAccount.address
+const node = () =>
+  createClient({ transport: http(one().rpcUrl), pollingInterval: 20, cacheTime: 0 })
+    .extend(publicActions)
+    .extend(walletActions)
+    .extend(testActions({ mode: 'anvil' }))
+const held = (address: Address, owner = me) =>
+  address === NATIVE
+    ? node().getBalance({ address: owner })
+    : node().readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+const allowance = (address: Address) =>
+  node().readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [me, exchange().router] })
+const convert = (path: string) => `${hosts.blockchain}v1/convert/${path}`
+
+/** A page that is connected, with the tokens of its chain. `more` goes before the API's own answers. */
+async function page({ more = [], bundles = false }: { more?: RequestHandler[]; bundles?: boolean } = {}) {
+  server.use(...more, ...createHandlers({ hosts, chains: chains() }))
+  const wallet = createSandboxWallet({ chains: chains(), approve: async () => true })
+  wallet.setFailure('unknownBundles', !bundles)
+  const asked: { method: string; params?: unknown }[] = []
+  const { request } = wallet.provider
+  const provider = {
+    ...wallet.provider,
+    request: (call: { method: string; params?: unknown }) => {
+      asked.push(call)
+      return request(call)
+    },
+  }
+  const { chainId, rpcUrl, name } = one()
+  const latchkey = createLatchkey(
+    {
+      projectId: 'test',
+      hosts,
+      networks: [
+        defineNetwork({
+          id: chainId,
+          name,
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: { default: { http: [rpcUrl] } },
+        }),
+      ],
+      features: { swaps: true },
+      enableWalletConnect: false,
+      connectors: [{ connector: { id: 'sandbox', name: 'Sandbox', type: 'ANNOUNCED', chain: 'eip155' }, provider }],
+      ports: { storage: memoryStorage() },
+    },
+    engine,
+  )
+  latchkey.start()
+  onTestFinished(() => latchkey.stop())
+  await done(latchkey.connect({ connectorId: 'sandbox' }))
+  const swap = await done(latchkey.load('swap'))
+  await latchkey.load('balance')
+  await until(latchkey, ({ context }) => context.balances.length > 0)
+  const requests = (method: string) => asked.filter((call) => call.method === method)
+  return { latchkey, swap, requests }
+}
+
+async function done<Value>(pending: Promise<Outcome<Value>>): Promise<Value> {
+  const outcome = await pending
+  if (outcome.status !== 'done') throw new Error(`It ended as ${JSON.stringify(outcome)}.`)
+  return outcome.value
+}
+
+type Shown = ReturnType<NonNullable<ReturnType<typeof swapOf>>['getSnapshot']>
+const swapOf = (latchkey: Latchkey) => latchkey.find('swap')
+/** Waits until the swap is as wanted. */
+function until(latchkey: Latchkey, wanted: (shown: Shown) => boolean): Promise<Shown> {
+  const ref = swapOf(latchkey)
+  if (!ref) throw new Error('There is no swap.')
+  return new Promise((resolve) => {
+    const look = (shown: Shown) => {
+      if (!wanted(shown)) return
+      subscription.unsubscribe()
+      resolve(shown)
+    }
+    const subscription = ref.subscribe(look)
+    look(ref.getSnapshot())
+  })
+}
+
+/** Drafts a swap, and waits for its quote. */
+async function quoted({ latchkey }: { latchkey: Latchkey }, fromToken: string, toToken: string, amount: string) {
+  latchkey.send({ type: 'swap.begin', fromToken, toToken, amount })
+  const shown = await until(latchkey, (state) => state.hasTag('submittable') || state.context.quoteError !== undefined)
+  return shown.context
+}
+
+/** Carries the draft out, and waits for how it ends. */
+function submit({
+  latchkey,
+}: {
+  latchkey: Latchkey
+}): Promise<Outcome<{ hash: string; received: bigint | undefined }>> {
+  return new Promise((resolve) => {
+    const subscription = swapOf(latchkey)?.on('swap.settled', ({ outcome }) => {
+      subscription?.unsubscribe()
+      resolve(outcome)
+    })
+    latchkey.send({ type: 'swap.submit' })
+  })
+}
+const spent = async (hash: string) => {
+  const { gasUsed, effectiveGasPrice } = await node().getTransactionReceipt({ hash: hash as `0x${string}` })
+  return gasUsed * effectiveGasPrice
+}
+
+/** The second account buys as much, so that the price moves. */
+async function buy(ether: string): Promise<void> {
+  const { router, weth } = exchange()
+  const hash = await node().sendTransaction({
+    account: secondAccount,
+    chain: null,
+    to: router,
+    value: parseEther(ether),
+    data: encodeFunctionData({
+      abi: parseAbi(['function swapExactETHForTokens(uint256, address[], address, uint256) payable']),
+      args: [0n, [weth, token('USDX').address], secondAccount.address, maxUint256],
+    }),
+  })
+  await node().waitForTransactionReceipt({ hash })
+}
+
+describe('on the chain', () => {
+  test('the coin for a token: nothing is approved, and what was quoted is received to the last unit [7.7] [7.12]', async () => {
+    const made = await page()
+    const dollar = token('USDX').address
+    const { quote } = await quoted(made, 'ETH', 'USDX', '2')
+    const [coins, dollars] = [await held(NATIVE), await held(dollar)]
+    const { hash, received } = await done(submit(made))
+    expect(received).toBe(quote?.toUnits)
+    expect((await held(dollar)) - dollars).toBe(received)
+    expect(coins - (await held(NATIVE))).toBe(parseEther('2') + (await spent(hash)))
+    expect(made.requests('eth_sendTransaction')).toHaveLength(1)
+    expect(swapOf(made.latchkey)?.getSnapshot()).toMatchObject({ value: 'swapped', context: { result: { hash } } })
+  })
+
+  test('a token for a token: approved exactly, then swapped [7.10] [7.13]', async () => {
+    const made = await page()
+    const [gold, dollar] = [token('GLD').address, token('USDX').address]
+    const amount = parseUnits('3.000000000000000001', 18)
+    const { quote } = await quoted(made, 'GLD', 'USDX', '3.000000000000000001')
+    const [golds, dollars] = [await held(gold), await held(dollar)]
+    const { received } = await done(submit(made))
+    const [approval, swap] = made.requests('eth_sendTransaction')
+    expect(approval?.params).toMatchObject([
+      {
+        to: gold,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [exchange().router, amount] }),
+        value: '0x0',
+        chainId: toHex(one().chainId),
+      },
+    ])
+    expect(swap?.params).toMatchObject([{ to: exchange().router, value: '0x0' }])
+    expect(received).toBe(quote?.toUnits)
+    expect((await held(dollar)) - dollars).toBe(received)
+    expect(golds - (await held(gold))).toBe(amount)
+    expect(await allowance(gold)).toBe(0n)
+  })
+
+  test('a token for the coin: approved exactly, and the coin that came in is told apart from the fee', async () => {
+    const made = await page()
+    const dollar = token('USDX').address
+    const { quote } = await quoted(made, 'USDX', 'ETH', '1000')
+    const [coins, dollars] = [await held(NATIVE), await held(dollar)]
+    const { hash, received } = await done(submit(made))
+    expect(received).toBe(quote?.toUnits)
+    const [approval] = made.requests('eth_sendTransaction')
+    expect(approval?.params).toMatchObject([{ to: dollar }])
+    const block = await node().getTransactionReceipt({ hash: hash as `0x${string}` })
+    const before = await node().getBalance({ address: me, blockNumber: block.blockNumber - 1n })
+    expect((await held(NATIVE)) - before).toBe((received ?? 0n) - (await spent(hash)))
+    expect(coins).toBeGreaterThan(before)
+    expect(dollars - (await held(dollar))).toBe(parseUnits('1000', 6))
+  })
+
+  test('approval and swap at once, where the wallet does both or none (EIP-5792)', async () => {
+    const made = await page({ bundles: true })
+    const [gold, dollar] = [token('GLD').address, token('USDX').address]
+    const { quote } = await quoted(made, 'GLD', 'USDX', '2')
+    const [golds, dollars] = [await held(gold), await held(dollar)]
+    const { received } = await done(submit(made))
+    expect(made.requests('eth_sendTransaction')).toHaveLength(0)
+    expect(made.requests('wallet_sendCalls')).toMatchObject([
+      { params: [{ atomicRequired: true, calls: [{ to: gold }, { to: exchange().router }] }] },
+    ])
+    expect(received).toBe(quote?.toUnits)
+    expect((await held(dollar)) - dollars).toBe(received)
+    expect(golds - (await held(gold))).toBe(parseUnits('2', 18))
+    expect(await allowance(gold)).toBe(0n)
+  })
+
+  test('a price that moved before the wallet is asked: nothing is asked, and it is said', async () => {
+    const made = await page()
+    await quoted(made, 'ETH', 'USDX', '1')
+    await buy('60')
+    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.priceMoved' } })
+    expect(made.requests('eth_sendTransaction')).toHaveLength(0)
+    expect(swapOf(made.latchkey)?.getSnapshot().context.error?.message).toBe(
+      'The price moved further than your slippage allows. Nothing was sent.',
+    )
+  })
+
+  test('a price that moves while the wallet waits: the chain undoes the swap, and only the fee is paid', async () => {
+    const made = await page()
+    const dollar = token('USDX').address
+    await quoted(made, 'ETH', 'USDX', '1')
+    const [coins, dollars] = [await held(NATIVE), await held(dollar)]
+    await node().setAutomine(false)
+    const ending = submit(made)
+    await expect
+      .poll(() => node().getTransactionCount({ address: me, blockTag: 'pending' }))
+      .toBeGreaterThan(await node().getTransactionCount({ address: me }))
+    const { router, weth } = exchange()
+    await node().sendTransaction({
+      account: secondAccount,
+      chain: null,
+      to: router,
+      value: parseEther('80'),
+      gasPrice: 10n ** 12n,
+      data: encodeFunctionData({
+        abi: parseAbi(['function swapExactETHForTokens(uint256, address[], address, uint256) payable']),
+        args: [0n, [weth, dollar], secondAccount.address, maxUint256],
+      }),
+      gas: 500_000n,
+    })
+    await node().mine({ blocks: 1 })
+    await node().setAutomine(true)
+    expect(await ending).toMatchObject({ status: 'failed', error: { code: 'swap.reverted' } })
+    expect(await held(dollar)).toBe(dollars)
+    const lost = coins - (await held(NATIVE))
+    expect(lost).toBeGreaterThan(0n)
+    expect(lost).toBeLessThan(parseEther('0.01'))
+  })
+})
+
+describe('what the API builds is judged: the wallet is not asked', () => {
+  const tx = (more: object) => () =>
+    HttpResponse.json({
+      tx: {
+        from: `${one().networkId}:${me}`,
+        to: `${one().networkId}:${exchange().router}`,
+        data: '0x',
+        amount: '1',
+        eip155: null,
+        ...more,
+      },
+    })
+  const transfer = () =>
+    encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [secondAccount.address, parseUnits('5', 6)],
+    })
+
+  test.each([
+    ['for another account', () => ({ from: `${one().networkId}:${secondAccount.address}` }), 'swap.buildFailed'],
+    ['for another chain', () => ({ to: `eip155:1:${exchange().router}` }), 'swap.buildFailed'],
+    [
+      'that calls a token',
+      () => ({ to: `${one().networkId}:${token('USDX').address}`, data: transfer() }),
+      'swap.buildFailed',
+    ],
+    ['whose data is none', () => ({ data: 'swap' }), 'swap.buildFailed'],
+    ['that keeps what is given', () => ({ to: `${one().networkId}:${secondAccount.address}` }), 'swap.priceMoved'],
+    ['that fails', () => ({ data: '0x12345678' }), 'swap.wouldFail'],
+  ])('a swap $0: $2', async (_, more, code) => {
+    const made = await page({ more: [answer.post(convert('build-transaction'), () => tx(more())())] })
+    await quoted(made, 'ETH', 'USDX', '1')
+    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code } })
+    expect(made.requests('eth_sendTransaction')).toHaveLength(0)
+  })
+
+  test('a swap that moves another token: swap.unexpected', async () => {
+    const made = await page({
+      more: [
+        answer.get(convert('allowance'), () => HttpResponse.json({ allowance: String(maxUint256) })),
+        answer.post(convert('build-transaction'), () =>
+          tx({ to: `${one().networkId}:${token('GLD').address}`, data: transfer() })(),
+        ),
+      ],
+    })
+    await quoted(made, 'USDX', 'ETH', '1')
+    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.unexpected' } })
+    expect(made.requests('eth_sendTransaction')).toHaveLength(0)
+  })
+
+  test.each([
+    ['of another token', () => ({ to: `${one().networkId}:${token('USDX').address}` })],
+    [
+      'for somebody else than the swap calls',
+      () => ({
+        to: `${one().networkId}:${token('GLD').address}`,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [secondAccount.address, 1n] }),
+      }),
+    ],
+    ['that is a transfer', () => ({ to: `${one().networkId}:${token('GLD').address}`, data: transfer() })],
+  ])('an approval $0', async (_, more) => {
+    const made = await page({ more: [answer.get(convert('build-approve'), () => tx(more())())] })
+    await quoted(made, 'GLD', 'USDX', '1')
+    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.approvalFailed' } })
+    expect(made.requests('eth_sendTransaction')).toHaveLength(0)
+  })
+})
+
+describe('a fault of the API has its own words', () => {
+  const refuse = (status: number, text = '') => new HttpResponse(text, { status })
+  test.each([
+    ['no route', 'quotes', () => HttpResponse.json({ quotes: [] }), 'swap.noRoute'],
+    ['no way', 'quotes', () => refuse(400, 'revert'), 'swap.noRoute'],
+    ['no liquidity', 'quotes', () => refuse(400, 'INSUFFICIENT_LIQUIDITY'), 'swap.noLiquidity'],
+    [
+      'a quote of something else',
+      'quotes',
+      () =>
+        HttpResponse.json({ quotes: [{ id: null, fromAmount: '1', fromAccount: 'a', toAmount: '1', toAccount: 'b' }] }),
+      'swap.quoteFailed',
+    ],
+  ])('$0: $3', async (_, path, respond, code) => {
+    const made = await page({ more: [answer.get(convert(path), () => respond())] })
+    expect((await quoted(made, 'ETH', 'USDX', '1')).quoteError?.code).toBe(code)
+    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.staleQuote' } })
+  })
+
+  test('an allowance that is refused', async () => {
+    const made = await page({ more: [answer.get(convert('allowance'), () => refuse(400))] })
+    await quoted(made, 'GLD', 'USDX', '1')
+    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.allowanceFailed' } })
+  })
+
+  test('a token that nobody suggests is read from the chain, and one that is none is refused', async () => {
+    const made = await page()
+    const { weth } = exchange()
+    made.latchkey.send({ type: 'swap.findToken', address: weth })
+    const found = await until(made.latchkey, ({ context }) =>
+      context.tokens.some(({ isUnlisted }) => isUnlisted === true),
+    )
+    expect(found.context.tokens[0]).toMatchObject({
+      address: `${one().networkId}:${weth}`,
+      symbol: 'WETH',
+      decimals: 18,
+    })
+    made.latchkey.send({ type: 'swap.findToken', address: secondAccount.address })
+    const none = await until(made.latchkey, ({ context }) => context.error !== undefined)
+    expect(none.context.error?.code).toBe('swap.unknownToken')
+  })
+
+  test('the largest amount of the coin leaves what the network takes', async () => {
+    const made = await page()
+    made.latchkey.send({ type: 'swap.setMaximum' })
+    const { context } = await until(made.latchkey, (state) => state.context.amount !== '1' && !state.hasTag('busy'))
+    const amount = parseEther(context.amount)
+    expect(amount).toBeLessThan(await held(NATIVE))
+    expect(amount).toBeGreaterThan((await held(NATIVE)) - parseEther('0.01'))
+  })
+})
