@@ -25,7 +25,7 @@ import { engine } from '../../sdk/engine.ts'
 import { createLatchkey, defineNetwork, type Latchkey, type Outcome } from '../../sdk/index.ts'
 import { hosts, NATIVE, useSandbox } from '../mocks/handlers/support.ts'
 
-const { chains, one, token, exchange } = useSandbox()
+const { chains, one, two, token, exchange } = useSandbox()
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => server.resetHandlers())
@@ -46,9 +46,13 @@ const allowance = (address: Address) =>
 const convert = (path: string) => `${hosts.blockchain}v1/convert/${path}`
 
 /** A page that is connected, with the tokens of its chain. `more` goes before the API's own answers. */
-async function page({ more = [], bundles = false }: { more?: RequestHandler[]; bundles?: boolean } = {}) {
+async function page({
+  more = [],
+  bundles = false,
+  approve = async () => true,
+}: { more?: RequestHandler[]; bundles?: boolean; approve?: (question: { kind: string }) => Promise<boolean> } = {}) {
   server.use(...more, ...createHandlers({ hosts, chains: chains() }))
-  const wallet = createSandboxWallet({ chains: chains(), approve: async () => true })
+  const wallet = createSandboxWallet({ chains: chains(), knows: chains().map(({ chainId }) => chainId), approve })
   wallet.setFailure('unknownBundles', !bundles)
   const asked: { method: string; params?: unknown }[] = []
   const { request } = wallet.provider
@@ -59,19 +63,18 @@ async function page({ more = [], bundles = false }: { more?: RequestHandler[]; b
       return request(call)
     },
   }
-  const { chainId, rpcUrl, name } = one()
   const latchkey = createLatchkey(
     {
       projectId: 'test',
       hosts,
-      networks: [
+      networks: chains().map(({ chainId, rpcUrl, name }) =>
         defineNetwork({
           id: chainId,
           name,
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: { default: { http: [rpcUrl] } },
         }),
-      ],
+      ),
       features: { swaps: true },
       enableWalletConnect: false,
       connectors: [{ connector: { id: 'sandbox', name: 'Sandbox', type: 'ANNOUNCED', chain: 'eip155' }, provider }],
@@ -86,7 +89,7 @@ async function page({ more = [], bundles = false }: { more?: RequestHandler[]; b
   await latchkey.load('balance')
   await until(latchkey, ({ context }) => context.balances.length > 0)
   const requests = (method: string) => asked.filter((call) => call.method === method)
-  return { latchkey, swap, requests }
+  return { latchkey, wallet, swap, requests }
 }
 
 async function done<Value>(pending: Promise<Outcome<Value>>): Promise<Value> {
@@ -333,6 +336,44 @@ describe('what the API builds is judged: the wallet is not asked', () => {
     await quoted(made, 'GLD', 'USDX', '1')
     expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.approvalFailed' } })
     expect(made.requests('eth_sendTransaction')).toHaveLength(0)
+  })
+})
+
+describe('another account, or another network, has a draft of its own', () => {
+  test.each([
+    ['account', 'priced'],
+    ['account', 'quoted'],
+    ['account', 'asked for'],
+    ['network', 'priced'],
+    ['network', 'quoted'],
+    ['network', 'asked for'],
+  ])('%s, while a swap is %s', async (what, state) => {
+    let answerWallet: (yes: boolean) => void = () => {}
+    const made = await page({
+      approve: ({ kind }) =>
+        kind === 'transaction' ? new Promise((resolve) => (answerWallet = resolve)) : Promise.resolve(true),
+    })
+    const { latchkey, wallet } = made
+    const dollars = await held(token('USDX').address)
+    const before = swapOf(latchkey)
+    if (state === 'priced') latchkey.send({ type: 'swap.begin', fromToken: 'ETH', toToken: 'USDX', amount: '1' })
+    else await quoted(made, 'ETH', 'USDX', '1')
+    if (state === 'asked for') latchkey.send({ type: 'swap.submit' })
+    const questions = state === 'asked for' ? 1 : 0
+    await expect.poll(() => made.requests('eth_sendTransaction').length).toBe(questions)
+    if (what === 'account') wallet.selectAccount(secondAccount.address)
+    else wallet.selectChain(two().chainId)
+    await expect.poll(() => before?.getSnapshot().status).toBe('stopped')
+    await done(latchkey.load('swap'))
+    const shown = await until(latchkey, ({ value }) => value !== 'loading')
+    expect(shown.context).toMatchObject(
+      what === 'account'
+        ? { connection: { address: secondAccount.address }, to: undefined, order: undefined, error: undefined }
+        : { network: { caipNetworkId: two().networkId }, error: { code: 'network.noSwaps' } },
+    )
+    answerWallet(false)
+    expect(await held(token('USDX').address)).toBe(dollars)
+    expect(swapOf(latchkey)?.getSnapshot().context).toMatchObject({ order: undefined, result: undefined })
   })
 })
 

@@ -290,6 +290,8 @@ export async function readReceived(order: SwapOrder, hash: string, signal: Abort
     getTransactionCount(client, at),
     getTransactionCount(client, before),
   ])
-  if (getAddress(sent.from) !== account || count - earlier !== 1) return undefined
+  // An account that becomes a contract's for the transaction counts that as well (EIP-7702).
+  const own = 1 + (sent.authorizationList?.length ?? 0)
+  if (getAddress(sent.from) !== account || count - earlier !== own) return undefined
   return after - first + sent.value + receipt.gasUsed * receipt.effectiveGasPrice
 }
