@@ -189,6 +189,8 @@ describe('carrying a swap out', () => {
     expect(value()).toEqual('swapping')
     await answered(hash)
     expect(value()).toEqual('confirming')
+    await settled('success', next)
+    expect(value()).toEqual('confirming')
     await settled('success')
     expect(output()).toEqual(done({ hash, received: 2_489_999_999n }))
   })
