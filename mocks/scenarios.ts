@@ -124,9 +124,9 @@ const scenarios = {
   forbidden: { act: refusal(403, 'Unauthorized: origin not allowed') },
   serverError: { act: refusal(500, 'Internal server error') },
   unavailable: { act: refusal(503, 'Service unavailable') },
-  offline: { act: () => HttpResponse.error() },
+  offline: { act: (): Response => HttpResponse.error() },
   malformedJson: {
-    act: () => new HttpResponse('{"data": [', { headers: { 'content-type': 'application/json' } }),
+    act: (): Response => new HttpResponse('{"data": [', { headers: { 'content-type': 'application/json' } }),
   },
   wrongShape: {
     act: (trouble) => {

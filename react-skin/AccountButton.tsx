@@ -3,9 +3,10 @@ import { OpenButton, useButtonState, type OpenButtonProps } from './OpenButton.t
 import { Avatar } from './parts/Picture.tsx'
 import { useProfile } from './parts/useProfile.ts'
 import { spoken, useEarlyWord } from './strings/replaced.tsx'
+import { withRef } from './withRef.ts'
 
 /** Shows the account and opens it. Nothing while nobody is connected. */
-export function AccountButton({ children, ...props }: OpenButtonProps) {
+export const AccountButton = /* @__PURE__ */ withRef('AccountButton', ({ children, ...props }: OpenButtonProps) => {
   const state = useButtonState()
   const { account } = state
   if (account.status !== 'connected') return null
@@ -15,13 +16,11 @@ export function AccountButton({ children, ...props }: OpenButtonProps) {
       {children}
     </Opener>
   )
-}
+})
 
-function Opener({
-  address,
-  children,
-  ...props
-}: Omit<OpenButtonProps, 'children'> & { address: string; children: ReactNode }) {
+type Opens = Omit<OpenButtonProps, 'children'> & { address: string; children: ReactNode }
+
+const Opener = /* @__PURE__ */ withRef('Opener', ({ address, children, ...props }: Opens) => {
   const word = useEarlyWord()
   const { name, avatar } = useProfile(address)
   return (
@@ -34,4 +33,4 @@ function Opener({
       )}
     </OpenButton>
   )
-}
+})

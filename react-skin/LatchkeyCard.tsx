@@ -40,7 +40,7 @@ function Shown({ closable }: { closable: boolean }) {
   }
   return (
     <div {...root}>
-      <Card ref={card} closable={closable} onKeyDown={callOff} />
+      <Card element={card} closable={closable} onKeyDown={callOff} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { startTransition, use, useEffect, useState } from 'react'
+import { startTransition, useContext, useEffect, useState } from 'react'
 import { useEngine, useLatchkey, useSelect } from './hooks.ts'
 import { Button } from './parts/Button.tsx'
 import { PartFailed } from './parts/LazyPart.tsx'
@@ -40,7 +40,7 @@ function Overlaid({ appended }: { appended: boolean }) {
   const open = useSelect('modal', (snapshot) => snapshot.hasTag('open'))
   const engine = useEngine()
   const atStart = useSelect('view', ({ context }) => context.stack.length === 1 && context.stack[0] === 'Connect')
-  const { views, parts } = use(SwapContext)
+  const { views, parts } = useContext(SwapContext)
   const isSkins = !views.Connect && Object.keys(parts).length === 0
   const dialogNumber = useDialogNumber(open, atStart)
   const [rendered, setRendered] = useState<number>()

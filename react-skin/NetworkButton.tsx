@@ -4,6 +4,7 @@ import { OpenButton, useButtonState, type OpenButtonProps } from './OpenButton.t
 import { NetworkPicture } from './parts/NetworkPicture.tsx'
 import { Spinner } from './parts/Spinner.tsx'
 import { spoken, useEarlyWord } from './strings/replaced.tsx'
+import { withRef } from './withRef.ts'
 
 /** The active network's picture and name; while the site does not offer it, what to do about it. */
 export function NetworkLabel() {
@@ -25,7 +26,7 @@ export function NetworkLabel() {
 }
 
 /** Shows the active network and opens the choice of networks. */
-export function NetworkButton({ children, ...props }: OpenButtonProps) {
+export const NetworkButton = /* @__PURE__ */ withRef('NetworkButton', ({ children, ...props }: OpenButtonProps) => {
   const state = useButtonState()
   if (typeof children === 'function') return children(state)
   return (
@@ -33,4 +34,4 @@ export function NetworkButton({ children, ...props }: OpenButtonProps) {
       {children ?? <NetworkLabel />}
     </OpenButton>
   )
-}
+})

@@ -5,6 +5,7 @@ import { useAccount, useLatchkey, useModal, useNetwork } from './hooks.ts'
 import { preloadDialog } from './shell/loaders.ts'
 import { leadToCard } from './shell/embedded.ts'
 import { useRoot } from './theme/root.tsx'
+import { withRef } from './withRef.ts'
 
 /** What a button of a site's own may show and do. */
 export interface ButtonState {
@@ -46,36 +47,36 @@ export function useButtonState(): ButtonState {
   return { account, network, switching, open, openModal }
 }
 
+type Opens = ComponentProps<'button'> & { view?: ViewName; asChild?: boolean }
+
 /** A button that opens the modal; where that is part of the page, it leads there. */
-export function OpenButton({
-  view,
-  asChild = false,
-  children,
-  ...props
-}: ComponentProps<'button'> & { view?: ViewName; asChild?: boolean }) {
-  const root = useRoot('button')
-  const { embedded } = useLatchkey().configuration
-  const { open, openModal } = useOpening()
-  const opening = {
-    ...(!embedded && {
-      'aria-haspopup': 'dialog' as const,
-      'aria-expanded': open,
-      onPointerEnter: preloadDialog,
-      onFocus: preloadDialog,
-    }),
-    onClick: () => openModal(view),
-  }
-  if (asChild)
+export const OpenButton = /* @__PURE__ */ withRef(
+  'OpenButton',
+  ({ view, asChild = false, children, ...props }: Opens) => {
+    const root = useRoot('button')
+    const { embedded } = useLatchkey().configuration
+    const { open, openModal } = useOpening()
+    const opening = {
+      ...(!embedded && {
+        'aria-haspopup': 'dialog' as const,
+        'aria-expanded': open,
+        onPointerEnter: preloadDialog,
+        onFocus: preloadDialog,
+      }),
+      onClick: () => openModal(view),
+    }
+    if (asChild)
+      return (
+        <Slot.Root {...opening} {...props}>
+          {children}
+        </Slot.Root>
+      )
     return (
-      <Slot.Root {...opening} {...props}>
-        {children}
-      </Slot.Root>
+      <span {...root}>
+        <button type="button" data-part="button" {...opening} {...props}>
+          {children}
+        </button>
+      </span>
     )
-  return (
-    <span {...root}>
-      <button type="button" data-part="button" {...opening} {...props}>
-        {children}
-      </button>
-    </span>
-  )
-}
+  },
+)

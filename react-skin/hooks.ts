@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import {
   accountOf,
   approvedBy,
@@ -40,7 +40,7 @@ export type LiveSnapshot<Name extends ActorName> = Name extends ServiceName
 
 /** The instance that the nearest `<LatchkeyProvider>` holds. Throws where there is none [8.45]. */
 export function useLatchkey(): Latchkey {
-  const latchkey = use(LatchkeyContext)
+  const latchkey = useContext(LatchkeyContext)
   if (!latchkey) throw new Error('Please render <LatchkeyProvider> before using useLatchkey hook')
   return latchkey
 }

@@ -32,12 +32,12 @@ export function LatchkeyProvider({
   useEffect(() => latchkey.start(), [latchkey])
   const swapped = useMemo(() => ({ views, parts }), [views, parts])
   return (
-    <LatchkeyContext value={latchkey}>
-      <SwapContext value={swapped}>
-        <ThemeContext value={theme}>
+    <LatchkeyContext.Provider value={latchkey}>
+      <SwapContext.Provider value={swapped}>
+        <ThemeContext.Provider value={theme}>
           {locale === undefined ? children : <LanguageProvider locale={locale}>{children}</LanguageProvider>}
-        </ThemeContext>
-      </SwapContext>
-    </LatchkeyContext>
+        </ThemeContext.Provider>
+      </SwapContext.Provider>
+    </LatchkeyContext.Provider>
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, use, type ComponentType } from 'react'
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 import type { ViewName } from '../sdk/index.ts'
 import type { ButtonProps, IconButtonProps } from './parts/Button.tsx'
 import type { FieldProps } from './parts/Field.tsx'
@@ -6,6 +6,7 @@ import type { NoteProps } from './parts/Note.tsx'
 import type { AvatarProps, PictureProps } from './parts/Picture.tsx'
 import type { QrCodeProps } from './parts/QrCode.tsx'
 import type { RowProps, TagProps } from './parts/Row.tsx'
+import { withRef } from './withRef.ts'
 
 /** Views of your own, in the place of the skin's. Each reads the machines and sends to them with the hooks. */
 export type OwnViews = { readonly [View in ViewName]?: ComponentType }
@@ -35,13 +36,12 @@ export const SwapContext = createContext<Swapped>({ views: {}, parts: {} })
 /** A part that a site may replace. */
 export function swappable<Name extends keyof OwnParts, Props extends object>(
   name: Name,
-  Default: ComponentType<Props>,
+  render: (props: Props) => ReactNode,
 ): ComponentType<Props> {
-  const Part = (props: Props) => {
+  const Default = withRef(name, render)
+  return withRef(name, (props: Props) => {
     // The table says for each name which props its part takes; a name that is a variable cannot.
-    const Own = use(SwapContext).parts[name] as ComponentType<Props> | undefined
+    const Own = useContext(SwapContext).parts[name] as ComponentType<Props> | undefined
     return Own ? <Own {...props} /> : <Default {...props} />
-  }
-  Part.displayName = name
-  return Part
+  })
 }

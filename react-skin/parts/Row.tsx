@@ -105,7 +105,7 @@ export function useStop<Item>({ items, keyOf, isRow, current, search }: Rows<Ite
   /** What the element of a row listens to. */
   const handlers = (row: number) => ({
     onFocus: () => choosing(row),
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const step = steps[event.key]
       if (!step || event.altKey || event.ctrlKey || event.metaKey) return
       const list = event.currentTarget.parentElement

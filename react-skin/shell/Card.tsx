@@ -1,4 +1,14 @@
-import { memo, useEffect, useId, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
+import {
+  memo,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { useSelect, useView } from '../hooks.ts'
 import { useStrings } from '../strings/strings.tsx'
 import { Alerts } from './Alerts.tsx'
@@ -14,7 +24,12 @@ const Content = /* @__PURE__ */ memo(Views)
 const Messages = /* @__PURE__ */ memo(Snackbar)
 
 /** The modal's card, the same in a page and in a dialog: named by its title, described by a sentence. */
-export function Card({ closable, children, ...props }: ComponentProps<'section'> & { closable: boolean }) {
+export function Card({
+  closable,
+  element,
+  children,
+  ...props
+}: Omit<ComponentProps<'section'>, 'ref'> & { closable: boolean; element?: Ref<HTMLElement> }) {
   const id = useId()
   const view = useView()
   const { descriptions } = useStrings()
@@ -29,6 +44,7 @@ export function Card({ closable, children, ...props }: ComponentProps<'section'>
 
   return (
     <section
+      ref={element}
       data-part="card"
       data-view={view}
       data-direction={moved ? direction : undefined}

@@ -41,6 +41,8 @@ function Layer({ open, last = false }: { open: boolean; last?: boolean }) {
   const laidOut = useLaidOut(open)
   useLayoutEffect(() => {
     const layer = card.current?.parentElement
+    // React knows this attribute only from version 19 on.
+    layer?.toggleAttribute('inert', !open)
     if (open && last && layer?.nextElementSibling) layer.parentNode?.append(layer)
   }, [open, last])
   const closeBeside = ({ target, currentTarget }: MouseEvent) => {
@@ -51,14 +53,13 @@ function Layer({ open, last = false }: { open: boolean; last?: boolean }) {
     <div
       {...root}
       data-state={open ? 'open' : laidOut ? 'ahead' : 'coming'}
-      inert={!open}
       aria-hidden={!open || undefined}
       role="presentation"
       onClick={closeBeside}
     >
-      <AheadContext value={!open}>
-        <Card ref={card} closable role={open ? 'dialog' : undefined} aria-modal={open || undefined} tabIndex={-1} />
-      </AheadContext>
+      <AheadContext.Provider value={!open}>
+        <Card element={card} closable role={open ? 'dialog' : undefined} aria-modal={open || undefined} tabIndex={-1} />
+      </AheadContext.Provider>
       {open && <Held card={card} />}
     </div>
   )

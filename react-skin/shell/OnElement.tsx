@@ -1,4 +1,5 @@
 import { useLayoutEffect, type Ref, type RefObject } from 'react'
+import { withRef } from '../withRef.ts'
 
 type Listener = (event: Event) => void
 
@@ -18,7 +19,7 @@ type Props = { element: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> } 
  * Puts the ref and the listeners that Radix has for its child, with `asChild`, on an element that is there already: what comes
  * and goes around it then renders nothing of it anew.
  */
-export function OnElement({ element, ref, ...props }: Props) {
+export const OnElement = /* @__PURE__ */ withRef('OnElement', ({ element, ref, ...props }: Props) => {
   useLayoutEffect(() => {
     const { current } = element
     if (typeof ref !== 'function') return undefined
@@ -42,4 +43,4 @@ export function OnElement({ element, ref, ...props }: Props) {
     }
   })
   return null
-}
+})

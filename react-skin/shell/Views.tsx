@@ -1,4 +1,4 @@
-import { Component, use, useEffect, type ReactNode } from 'react'
+import { Component, useContext, useEffect, type ReactNode } from 'react'
 import { isOffered, type ViewName } from '../../sdk/index.ts'
 import { useLatchkey, useSelect, useView } from '../hooks.ts'
 import { LazyPart, OfFeature, PartFailed } from '../parts/LazyPart.tsx'
@@ -88,7 +88,7 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
 export function Views() {
   const view = useView()
   const { featureOf } = useLatchkey()
-  const Own = use(SwapContext).views[view]
+  const Own = useContext(SwapContext).views[view]
   const feature = featureOf(view)
   const shown = Own ? <Own /> : view === 'Connect' ? <Connect /> : <Lazy view={view} />
   return (

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { fill, type TextParams } from '../../sdk/index.ts'
 import { early } from './early.ts'
 import type { Strings, StringsOverride } from './en.ts'
@@ -8,7 +8,7 @@ const none: StringsOverride = {}
 const ReplacedContext = createContext(none)
 
 /** What stands in the place of the English words here. */
-export const useReplaced = (): StringsOverride => use(ReplacedContext)
+export const useReplaced = (): StringsOverride => useContext(ReplacedContext)
 
 export function withOverride<Base extends StringsOverride>(base: Base, override: StringsOverride): Base {
   // Each group keeps its own shape, which a loop over their names cannot say.
@@ -20,7 +20,7 @@ export function withOverride<Base extends StringsOverride>(base: Base, override:
 export function StringsProvider({ strings, children }: { strings: StringsOverride; children?: ReactNode }) {
   const outer = useReplaced()
   const merged = useMemo(() => withOverride(outer, strings), [outer, strings])
-  return <ReplacedContext value={merged}>{children}</ReplacedContext>
+  return <ReplacedContext.Provider value={merged}>{children}</ReplacedContext.Provider>
 }
 
 /**
@@ -41,7 +41,7 @@ export function LanguageProvider({ locale, children }: { locale: Locale | 'auto'
       wanted = false
     }
   }, [locale])
-  return <ReplacedContext value={strings}>{children}</ReplacedContext>
+  return <ReplacedContext.Provider value={strings}>{children}</ReplacedContext.Provider>
 }
 
 /**

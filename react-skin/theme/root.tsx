@@ -1,4 +1,4 @@
-import { createContext, use, useCallback } from 'react'
+import { createContext, useCallback, useContext, useRef } from 'react'
 import type { Latchkey } from '../../sdk/index.ts'
 import { useLatchkey, useScheme } from '../hooks.ts'
 import { directionOf } from '../strings/languages.ts'
@@ -20,16 +20,20 @@ export const ownerOf = (root: Element): Latchkey | undefined => owners.get(root)
 export function useRoot(mode: 'embedded' | 'dialog' | 'button' | 'notice') {
   const latchkey = useLatchkey()
   const scheme = useScheme()
-  const theme = use(ThemeContext)
+  const theme = useContext(ThemeContext)
   const locale = useEarlyWord()('locale')
+  const undress = useRef<() => void>(undefined)
   const ref = useCallback(
     (element: HTMLElement | null) => {
-      if (!element) return undefined
+      // What was set is remembered here: only from React 19 on does a ref give back what undoes it.
+      undress.current?.()
+      undress.current = undefined
+      if (!element) return
       owners.set(element, latchkey)
-      if (!theme) return undefined
+      if (!theme) return
       const properties = themeProperties(theme, scheme)
       for (const [name, value] of properties) element.style.setProperty(name, value)
-      return () => {
+      undress.current = () => {
         for (const name of properties.keys()) element.style.removeProperty(name)
       }
     },

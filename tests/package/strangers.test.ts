@@ -1,0 +1,132 @@
+/** The package where strangers are: beside their frameworks, installed as they install it, and walked by a visitor. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect as seen, type Browser, type Page } from 'playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startAnvil, type Anvil } from '../../mocks/sandbox/anvil.ts'
+import { findShell, launchArgs } from '../support/chromium.ts'
+import { full } from '../support/full.ts'
+import { install, pack, runHandlers, servePage } from './strangers.ts'
+
+const INSTALL_MS = 300_000
+/** What stands in for React where a site has Preact. */
+const compat = {
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
+  'react-dom/client': 'preact/compat/client',
+  'react-dom': 'preact/compat',
+  react: 'preact/compat',
+}
+
+describe.runIf(full)('the packed package', () => {
+  let folder = ''
+  let tarball = ''
+  let anvil: Anvil
+  let browser: Browser
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'latchkey-strangers-'))
+    tarball = await pack(join(folder, 'packed'))
+    anvil = await startAnvil(31_337)
+    browser = await chromium.launch({ executablePath: await findShell(), args: [...launchArgs] })
+  }, INSTALL_MS)
+  afterAll(async () => {
+    await browser?.close()
+    await anvil?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  describe.each([
+    {
+      name: 'React 18',
+      others: { react: '18.3.1', 'react-dom': '18.3.1', '@types/react': '18.3.8', '@types/react-dom': '18.3.7' },
+      alias: {},
+    },
+    { name: 'Preact 10', others: { preact: '10.29.8' }, alias: compat },
+    { name: 'Preact 11', others: { preact: '11.2.0' }, alias: compat },
+  ])('beside $name', ({ name, others, alias }) => {
+    let site: Awaited<ReturnType<typeof servePage>>
+    beforeAll(async () => {
+      const home = join(folder, name)
+      await install(home, tarball, others)
+      site = await servePage(home, alias)
+    }, INSTALL_MS)
+    afterAll(() => site?.stop())
+
+    /** The page, and what its console complains of. */
+    async function visit(query: string): Promise<{ page: Page; complaints: string[] }> {
+      const page = await browser.newPage()
+      const complaints: string[] = []
+      page.on('pageerror', ({ message }) => void complaints.push(message))
+      page.on('console', (entry) => {
+        if (['error', 'warning'].includes(entry.type())) complaints.push(entry.text())
+      })
+      await page.goto(`${site.url}?${new URLSearchParams({ rpc: anvil.rpcUrl })}&${query}`)
+      return { page, complaints }
+    }
+
+    test('a visitor connects and disconnects in the dialog, by keyboard alone', async () => {
+      const { page, complaints } = await visit('')
+      const connect = page.getByRole('button', { name: 'Connect Wallet' })
+      const layer = page.locator('[data-latchkey][data-mode="dialog"]')
+      await seen(layer).toHaveAttribute('data-state', 'ahead')
+      await seen(layer).toHaveAttribute('inert')
+
+      await page.getByRole('button', { name: 'Lead to the button' }).press('Enter')
+      await seen(connect).toBeFocused()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await seen(dialog).toBeFocused()
+      await page.keyboard.press('Escape')
+      await seen(dialog).toBeHidden()
+      await seen(connect).toBeFocused()
+
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('button', { name: 'Fake Wallet' }).press('Enter')
+      const account = page.getByRole('button', { name: 'Account' })
+      await seen(account).toBeFocused()
+      await page.keyboard.press('Enter')
+      await seen(dialog).toContainText('10,000')
+      await dialog.getByRole('button', { name: 'Disconnect' }).press('Enter')
+      await page.keyboard.press('Escape')
+      await seen(connect).toBeFocused()
+      expect(complaints).toEqual([])
+      await page.close()
+    })
+
+    test('a theme is taken off again', async () => {
+      const { page, complaints } = await visit('')
+      const root = page.locator('[data-latchkey][data-mode="button"]')
+      const accent = () =>
+        root.evaluate((element) => (element as HTMLElement).style.getPropertyValue('--latchkey-accent'))
+      await seen.poll(accent).not.toBe('')
+      await page.getByRole('button', { name: 'Change the theme' }).click()
+      await seen.poll(accent).toBe('')
+      await page.getByRole('button', { name: 'Change the theme' }).click()
+      await seen.poll(accent).not.toBe('')
+      expect(complaints).toEqual([])
+      await page.close()
+    })
+
+    test('a visitor connects and disconnects in the card of the page', async () => {
+      const { page, complaints } = await visit('embedded')
+      const card = page.locator('[data-mode="embedded"]')
+      await card.getByRole('button', { name: 'Fake Wallet' }).click()
+      await seen(card).toContainText('10,000')
+      await card.getByRole('button', { name: 'Disconnect' }).click()
+      await seen(card.getByRole('button', { name: 'Fake Wallet' })).toBeVisible()
+      expect(complaints).toEqual([])
+      await page.close()
+    })
+  })
+
+  test('the handlers answer over MSW 2', { timeout: INSTALL_MS }, async () => {
+    const home = join(folder, 'MSW 2')
+    await install(home, tarball, { msw: '2.15.0' })
+    expect(await runHandlers(home)).toEqual([
+      [200, ['data', 'count']],
+      [429, ['error']],
+    ])
+  })
+})
