@@ -1,6 +1,9 @@
-/** `npm run build`: one .js, .d.ts and map a module into dist/, and the skin's style sheets beside them. */
+/**
+ * `npm run build`: one .js, .d.ts and map a module into dist/, and the skin's style sheets beside them. What runs only where components
+ * live says `'use client'`, so that pages whose components run on a server may import it.
+ */
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,4 +20,27 @@ if (status !== 0) process.exit(status ?? 1)
 for (const sheet of globSync('react-skin/**/*.css', { cwd: root })) {
   mkdirSync(dirname(join(out, sheet)), { recursive: true })
   cpSync(join(root, sheet), join(out, sheet))
+}
+
+const LIBRARIES = /^(react|react-dom|radix-ui|@xstate\/react)(\/|$)/
+const modules = globSync('react-skin/**/*.js', { cwd: out }).map((module) => join(out, module))
+const texts = new Map(modules.map((path) => [path, readFileSync(path, 'utf8')]))
+/** What a module imports for itself; what it only hands on says by itself where it runs. */
+const importsOf = (path) =>
+  [...texts.get(path).matchAll(/^import\s(?:[^'"]*\sfrom\s)?['"]([^'"]+)['"]/gm)]
+    .map(([, to]) => to)
+    .filter((to) => to !== 'react/jsx-runtime')
+    .map((to) => (to.startsWith('.') ? join(dirname(path), to) : to))
+
+const clients = new Set()
+const becomesClient = (path) =>
+  !clients.has(path) && importsOf(path).some((to) => LIBRARIES.test(to) || clients.has(to))
+for (let found = modules; found.length > 0; found.forEach((path) => clients.add(path)))
+  found = modules.filter(becomesClient)
+
+for (const path of clients) {
+  writeFileSync(path, `'use client'\n${texts.get(path)}`)
+  const map = JSON.parse(readFileSync(`${path}.map`, 'utf8'))
+  // A line more at the head.
+  writeFileSync(`${path}.map`, JSON.stringify({ ...map, mappings: `;${map.mappings}` }))
 }

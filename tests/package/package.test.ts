@@ -74,6 +74,40 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
   })
 })
 
+test('the skin can be imported where components run on a server: what is of clients alone says so, and nothing else does', async () => {
+  // As bundlers do it: what says 'use client' is only referred to there.
+  const script = `
+    import { registerHooks } from 'node:module'
+    registerHooks({
+      load(url, context, next) {
+        const loaded = next(url, context)
+        const text = loaded.source ? Buffer.from(loaded.source).toString() : ''
+        if (!text.startsWith("'use client'")) return loaded
+        const names = [...text.matchAll(/^export (?:async )?(?:const|function|class) (\\w+)/gm)].map(([, name]) => name)
+        return { ...loaded, source: names.map((name) => 'export const ' + name + " = 'of clients'").join('\\n') }
+      },
+    })
+    const { themeCss, presets, en, locales, ...skin } = await import('latchkey/react')
+    const { createLatchkey } = await import('latchkey')
+    await import('latchkey/react/locales/de')
+    console.log(JSON.stringify({
+      css: themeCss(presets.mint).includes('--latchkey-accent'),
+      words: en.words.connectWallet,
+      locales: locales.includes('de'),
+      status: createLatchkey().getAccount().status,
+      others: [...new Set(Object.values(skin))],
+    }))`
+  await writeFile(join(folder, 'server.mjs'), script)
+  const { stdout } = await run(process.execPath, ['--conditions=react-server', 'server.mjs'], { cwd: folder })
+  expect(JSON.parse(stdout)).toEqual({
+    css: true,
+    words: 'Connect Wallet',
+    locales: true,
+    status: 'disconnected',
+    others: ['of clients'],
+  })
+})
+
 test('the protocol of the frame needs nothing but zod', async () => {
   const pending = [join(installed, 'dist/machines/schemas/frame.js')]
   const packages = new Set<string>()
