@@ -65,7 +65,16 @@ test('is switched to in the settings, signs and sends without ether of its own, 
   await asks(page, 'eip155', 'eth_sendTransaction', [
     { from: smart, to: receiver, value: `0x${parseEther('0.25').toString(16)}` },
   ])
+  let letGo = () => {}
+  const goOn = new Promise<void>((resolve) => (letGo = resolve))
+  await site.context.route('**/bundler/**', async (route) => {
+    if (route.request().postData()?.includes('eth_sendUserOperation')) await goOn
+    await route.continue()
+  })
   await frameOf(site).press('Approve')
+  const progress = page.frameLocator('iframe#w3m-iframe').getByText('Approved. It is being carried out…')
+  await seen(progress).toBeVisible()
+  letGo()
   expect((await told(page)).status).toBe('done')
   await expect.poll(() => onChain(chain).ether(receiver)).toBe(parseUnits('0.25', 18))
 

@@ -63,6 +63,25 @@ function draw(asker: Asker, { title, place, amount, facts, warnings = [] }: Ques
   return { card, heading, text, status, reject, approve }
 }
 
+/** Carries out what was approved, and says so as long as that lasts: a network may take a minute. */
+export type CarryOut = <Result>(act: () => Promise<Result>) => Promise<Result>
+
+export function createProgress(): CarryOut {
+  let running = 0
+  const note = make('p', { className: 'card progress', role: 'status' })
+  return async (act) => {
+    running += 1
+    document.body.append(note)
+    note.textContent = 'Approved. It is being carried out…'
+    try {
+      return await act()
+    } finally {
+      running -= 1
+      if (running === 0) note.remove()
+    }
+  }
+}
+
 /** Shows questions in the page, each until it is decided on or taken back. */
 export const createCard =
   (asker: () => Asker): Show =>

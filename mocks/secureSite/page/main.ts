@@ -3,7 +3,7 @@ import type { FrameSettings } from '../server/pages.ts'
 import { createAccounts } from './accounts.ts'
 import { createBridge } from './bridge.ts'
 import { createBundles } from './bundles.ts'
-import { createCard } from './card.ts'
+import { createCard, createProgress } from './card.ts'
 import { createEntries } from './entries.ts'
 import { createHandlers, type Told } from './handlers.ts'
 import { createNetworks } from './networks.ts'
@@ -31,7 +31,7 @@ function start() {
   const ask = createQueue(createCard(() => ({ origin: site(), name: told.name })))
   const accounts = createAccounts(entries)
   const bundles = createBundles(entries, networks)
-  const requests: Requests = createRequests({ networks, session, accounts, bundles }, ask, site)
+  const requests: Requests = createRequests({ networks, session, accounts, bundles }, ask, createProgress(), site)
   bridge.open(createHandlers({ networks, session, accounts, requests, told, parent }))
 }
 

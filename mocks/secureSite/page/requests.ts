@@ -3,6 +3,7 @@ import type { FrameCall } from 'latchkey/frame'
 import type { SecureSiteNetwork } from '../network.ts'
 import type { Accounts } from './accounts.ts'
 import { capabilitiesOf, type Bundles } from './bundles.ts'
+import type { CarryOut } from './card.ts'
 import { ethereumPlan } from './ethereum.ts'
 import { nameOf, type Networks } from './networks.ts'
 import type { Plan } from './question.ts'
@@ -65,7 +66,7 @@ function planOf(
 }
 
 /** `site` is the origin of the page that asks. */
-export function createRequests(parts: Parts, ask: Ask, site: () => string): Requests {
+export function createRequests(parts: Parts, ask: Ask, carryOut: CarryOut, site: () => string): Requests {
   const { networks, session } = parts
   const open = new Set<{ id: string | undefined; ending: AbortController }>()
   async function decide(asked: Asked, signal: AbortSignal): Promise<Plan> {
@@ -91,7 +92,7 @@ export function createRequests(parts: Parts, ask: Ask, site: () => string): Requ
         const plan = await Promise.race([takenBack, decide(asked, signal)])
         // What is decided on cannot be taken back any more.
         open.delete(one)
-        return await plan.act()
+        return await carryOut(() => plan.act())
       } finally {
         open.delete(one)
       }
