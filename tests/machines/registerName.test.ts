@@ -304,6 +304,19 @@ test.each([
   expect(view()).not.toBe('RegisterAccountName')
 })
 
+test.each(['personal_sign', 'registerName'] as const)(
+  'who waits for it is told that it was called off when another account is shown: %s',
+  async (silent) => {
+    const wallet = fakeWallet({ personal_sign: silent === 'personal_sign' ? never : signature })
+    const { latchkey, asked } = await page({ wallet, api: fakeApi({ ...answers, registerName: never }) })
+    const registering = outcomeOf(latchkey.find('names'), { type: 'names.submit' })
+    await settle()
+    expect(asked('registerName')).toHaveLength(silent === 'registerName' ? 1 : 0)
+    wallet.emit('accountsChanged', [second])
+    expect(await registering).toEqual({ status: 'cancelled' })
+  },
+)
+
 test('the text that is signed is asked for byte by byte', () => {
   expect(signingOf('é', first).params).toEqual(['0xc3a9', first])
 })
