@@ -75,7 +75,7 @@ export function RegisterAccountName() {
           {({ label, taken: isTaken }, tabIndex) => (
             <Row
               tabIndex={tabIndex}
-              name={<bdi translate="no">{fullName(label)}</bdi>}
+              name={<bdi translate="no">{label}</bdi>}
               end={isTaken ? <Tag tone="plain">{word('nameTaken')}</Tag> : <Tag>{word('nameFree')}</Tag>}
               disabled={!editable || isTaken}
               onClick={() => send({ type: 'names.setName', name: label })}

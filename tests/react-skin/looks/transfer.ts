@@ -4,6 +4,7 @@ import type { Receipt } from '../../../machines/transfer/transaction.contract.ts
 import type { Latchkey } from '../../../sdk/index.ts'
 import { offlineAdapter } from '../../support/offline.ts'
 import { declined } from '../support.tsx'
+import { ensNode } from '../ensNode.ts'
 import { complete, connected, go, type Scene, type Shown, type Stage } from './stage.tsx'
 import { balanceOf, sendOf } from '../../support/features.ts'
 
@@ -29,8 +30,11 @@ async function drafting(stage: Stage, draft: { amount?: string; receiver?: strin
 const priced = (latchkey: Latchkey) =>
   vi.waitFor(() => expect(sendOf(latchkey).getSnapshot().context.fee).toBeDefined(), 5_000)
 
-async function previewing(stage: Stage, shown: Shown = {}, amount = '1.25') {
-  const latchkey = await drafting(stage, { amount, receiver }, shown)
+/** Letters that are easily taken for others. */
+const name = 'сорока.eth'
+
+async function previewing(stage: Stage, shown: Shown = {}, { amount = '1.25', to = receiver } = {}) {
+  const latchkey = await drafting(stage, { amount, receiver: to }, shown)
   await latchkey.load('send')
   await priced(latchkey)
   await go(latchkey, 'WalletSendPreview')
@@ -72,13 +76,23 @@ export const transfer: Record<string, Scene> = {
   WalletSend: (stage) => drafting(stage),
   'WalletSend, complete': (stage) => drafting(stage, { amount: '1.25', receiver }),
   'WalletSend, faults': (stage) => drafting(stage, { amount: '99999999.123456789', receiver: '0x12' }),
+  'WalletSend, to a name': async (stage) => {
+    ensNode(receiver)
+    const latchkey = await drafting(stage, { amount: '1.25', receiver: name })
+    await complete('[data-part="field"] [data-part="identifier"]', 'WalletSend')
+    return latchkey
+  },
   WalletSendSelectToken: async (stage) => {
     const latchkey = await drafting(stage)
     await go(latchkey, 'WalletSendSelectToken', list)
     return latchkey
   },
   WalletSendPreview: (stage) => previewing(stage),
-  'WalletSendPreview, a long amount': (stage) => previewing(stage, {}, '1.123456789012345678'),
+  'WalletSendPreview, a long amount': (stage) => previewing(stage, {}, { amount: '1.123456789012345678' }),
+  'WalletSendPreview, to a name': (stage) => {
+    ensNode(receiver)
+    return previewing(stage, {}, { to: name })
+  },
   'WalletSendPreview, in the wallet': async (stage) => {
     const latchkey = await previewing(stage, { wallet: fakeWallet({ eth_sendTransaction: never }) })
     latchkey.send({ type: 'send.submit' })

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { fakeAccounts, fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { mainnet } from '../../sdk/index.ts'
+import { balanceOf } from '../support/features.ts'
+import { ensNode } from './ensNode.ts'
+import { press } from './press.ts'
+import { app, emptyAnswers, instance, violations } from './support.tsx'
+
+const [, second, third] = [...fakeAccounts, '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'] as const
+const letters = 'This name has letters that are easily taken for others. Compare the address.'
+const named = (address: string) => ({ name: 'anna.reown.id', addresses: { 60: { address } } })
+
+/** Somebody is connected, and is about to send one ether to what is typed. */
+async function drafting() {
+  const wallet = fakeWallet({ eth_sendTransaction: `0x${'ab'.repeat(32)}` })
+  const api = fakeApi({ ...emptyAnswers, nameLookup: named(second) })
+  const latchkey = instance(wallet, { networks: [mainnet] }, api)
+  const screen = await render(app(latchkey))
+  await latchkey.connect({ connectorId: 'fake' })
+  latchkey.send({ type: 'modal.open', view: 'WalletSend' })
+  await expect.element(screen.getByLabelText('Amount')).toBeVisible()
+  const [token] = balanceOf(latchkey).getSnapshot().context.tokens
+  if (!token) throw new Error('no balance')
+  latchkey.send({ type: 'send.setToken', token })
+  latchkey.send({ type: 'send.setAmount', amount: '1' })
+  const to = screen.getByLabelText('To', { exact: true })
+  return {
+    screen,
+    wallet,
+    api,
+    to,
+    hint: screen.getByRole('status').filter({ hasText: 'stands for' }),
+    send: screen.getByRole('button', { name: 'Send', exact: true }),
+    async preview(text: string) {
+      await to.fill(text)
+      await press(screen.getByRole('button', { name: 'Preview Send' }))
+      await expect.element(screen.getByRole('heading', { name: 'Review send' })).toBeVisible()
+    },
+    sent: () => wallet.calls.filter(({ method }) => method === 'eth_sendTransaction'),
+  }
+}
+
+test('a name that is typed is shown with its address before and in the preview, and the wallet is asked to send to that address [7.14]', async () => {
+  const { screen, to, hint, preview, send, sent } = await drafting()
+  await to.fill('Anna.reown.id')
+  await expect.element(hint).toHaveTextContent(`anna.reown.id stands for ${second}`)
+  await to.fill('Anna.reown.i')
+  await expect.element(hint).not.toBeInTheDocument()
+  await preview('Anna.reown.id')
+  await expect.element(screen.getByText('anna.reown.id', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText(second)).toBeVisible()
+  await expect.element(screen.getByText(letters)).not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
+  await press(send)
+  await expect.poll(sent).toMatchObject([{ params: [{ to: second }] }])
+})
+
+test('a name that stands for another address by the time it is sent to is not sent to: the new address is shown', async () => {
+  const { screen, api, preview, send, sent } = await drafting()
+  await preview('anna.reown.id')
+  await expect.element(send).toBeEnabled()
+  api.answers.nameLookup = named(third)
+  await press(send)
+  await expect
+    .element(screen.getByText('anna.reown.id stands for another address now. Check it once more.'))
+    .toBeVisible()
+  await expect.element(screen.getByText(third)).toBeVisible()
+  expect(sent()).toEqual([])
+})
+
+test('a name with letters that are easily mistaken says so where it is typed and in the preview', async () => {
+  const asked = ensNode(second)
+  const { screen, to, hint, preview } = await drafting()
+  await to.fill('анна.eth')
+  await expect.element(hint.getByText(second)).toBeVisible()
+  await expect.element(hint.getByText(letters)).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await preview('анна.eth')
+  await expect.element(screen.getByRole('alert').getByText(letters)).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('a name that nobody has says so beneath the field, and an address says nothing of names', async () => {
+  const { api, to, hint } = await drafting()
+  api.answers.nameLookup = { name: '' }
+  await to.fill('anna.reown.id')
+  await expect.element(to).toHaveAccessibleDescription(/anna\.reown\.id/)
+  await to.fill(second)
+  await expect.element(to).toHaveAccessibleDescription('')
+  await expect.element(hint).not.toBeInTheDocument()
+})
