@@ -209,7 +209,7 @@ describe('sending', () => {
         'This address has a typing error: its checksum does not match',
       ],
       ['1', '0x1234', 'An address has 40 characters after 0x; this one has 4'],
-      ['1', 'vitalik.eth', 'Names cannot be used here. Paste the address that vitalik.eth stands for.'],
+      ['1', 'vitalik.eth', 'vitalik.eth stands for no address on Sandbox One'],
     ] as const) {
       await card.getByLabel('Amount').fill(amount)
       await card.getByLabel('To', { exact: true }).fill(to)
