@@ -15,6 +15,7 @@ import {
 } from 'viem'
 import { expect, inject, test } from 'vitest'
 import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
+import { full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 type Site = Awaited<ReturnType<typeof openPlayground>>
@@ -108,7 +109,7 @@ async function ended({ page }: Site): Promise<Ended> {
   return JSON.parse(await page.evaluate(() => (window as unknown as { ended: string }).ended)) as Ended
 }
 
-test('the coin for a token: said beside the wallet, and received to the last unit [1.6]', async () => {
+test.runIf(full)('the coin for a token: said beside the wallet, and received to the last unit [1.6]', async () => {
   const site = await connected()
   const quote = await quoted(site, 'ETH', 'USDX', '1.5')
   const [coins, dollars] = [await held(NATIVE), await held('USDX')]
@@ -153,7 +154,7 @@ test('a token for the coin, approved and swapped at once (EIP-5792)', async () =
   expect(site.faults).toEqual([])
 })
 
-test('a price that moves while the wallet waits: the chain undoes the swap, which is said', async () => {
+test.runIf(full)('a price that moves while the wallet waits: the chain undoes the swap, which is said', async () => {
   const site = await connected()
   await quoted(site, 'ETH', 'USDX', '1')
   const dollars = await held('USDX')
@@ -179,7 +180,7 @@ test('a price that moves while the wallet waits: the chain undoes the swap, whic
   expect(site.faults).toEqual([])
 })
 
-test('what the visitor declines, and what is called off, moves nothing', async () => {
+test.runIf(full)('what the visitor declines, and what is called off, moves nothing', async () => {
   const site = await connected()
   await quoted(site, 'ETH', 'USDX', '1')
   const coins = await held(NATIVE)
