@@ -92,8 +92,11 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
         known = told
         sendBack({ type: 'provider.networksApproved', approved: { approvedCaipNetworkIds, supportsAllNetworks } })
       })
-      const refused = (cause: unknown) =>
-        ports.logger.error(new LatchkeyError('wallet.invalidResponse', { cause }).message, cause)
+      const refused = (cause: unknown) => {
+        // A wallet that could not be asked has said nothing wrong.
+        const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet.invalidResponse', { cause })
+        ports.logger.error(error.message, cause)
+      }
       const watch = async () => {
         const chain = await adapterOf(ports, connection.connector)
         if (signal.aborted) return

@@ -263,7 +263,7 @@ const states: Record<string, State> = {
       await reload(visit)
       await isRegistered(visit)
       await nobody(visit)
-      await waitsForCode(visit)
+      await submitEmail(visit, visit.email)
       await seen(codeIn(visit)).toBeVisible()
       await typeCode(visit, 2)
       await connected(visit)
@@ -664,8 +664,9 @@ const states: Record<string, State> = {
 
 /** What the developers are told, by the state and what interrupted it; nothing else. */
 const COMPLAINTS: Record<string, RegExp> = {
-  // The server could not be told of the sign-out, or not in time.
-  'the wallet is left': /^(Failed to disconnect chain|The secure site did not answer a message in time)/,
+  // The server could not be told of the sign-out, or not in time, or be asked before for the accounts.
+  'the wallet is left':
+    /^(Failed to disconnect chain|The secure site did not answer a message in time|The wallet could not be reached)/,
   'nothing was loaded yet, offline': /^Its code or its secure site could not be loaded/,
 }
 

@@ -360,7 +360,7 @@ describe.runIf(full)('the charts', () => {
     }
     const [name, json] = await file('JSON')
     expect(name).toBe('send.json')
-    expect(Object.keys(createMachine(JSON.parse(json)).states)).toEqual(['editing', 'sending', 'sent'])
+    expect(Object.keys(createMachine(JSON.parse(json)).states)).toEqual(['editing', 'confirming', 'sending', 'sent'])
     const [, mermaid] = await file('Mermaid')
     expect(mermaid).toContain('sending --> sent')
     const [, svg] = await file('SVG')
