@@ -1,12 +1,15 @@
 import { useSelector } from '@xstate/react'
-import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
   accountOf,
   approvedBy,
+  balanceStatusOf,
+  chainIdOf,
   networkOrUnsupported,
   signInStateOf,
   type AccountState,
   type ActorName,
+  type BalanceStatus,
   type Command,
   type Connection,
   type Connector,
@@ -14,14 +17,18 @@ import {
   type EngineStatus,
   type LazyName,
   type Latchkey,
+  type LatchkeyError,
   type Namespace,
   type Network,
+  type NetworkId,
   type NetworkState,
   type Outcome,
   type RefOf,
+  type SentCalls,
   type ServiceName,
   type SignInState,
   type SnapshotOf,
+  type TokenBalance,
   type ViewName,
 } from '../sdk/index.ts'
 
@@ -110,7 +117,8 @@ export function useNetwork(): NetworkState & {
   const switching = useSelect('network', (snapshot) => snapshot.hasTag('busy'))
   const network = useMemo(() => networkOrUnsupported(networks, networkId), [networks, networkId])
   const connection = useSelect('network', ({ context }) => context.connections[network.chainNamespace])
-  return { network, networkId, supported, ...approvedBy(connection), switching, switchNetwork }
+  const chainId = chainIdOf(networkId)
+  return { network, networkId, chainId, supported, ...approvedBy(connection), switching, switchNetwork }
 }
 
 /** The URL of a network's picture. One of the API's is known once the API was asked for anything. */
@@ -122,10 +130,12 @@ export function useNetworkImage(network: Network): string | undefined {
 const same = (before: AccountState, now: AccountState): boolean => JSON.stringify(before) === JSON.stringify(now)
 
 /** The account in a namespace; of the active network's namespace where none is named. */
-export function useAccount(namespace?: Namespace): AccountState {
+export function useAccount<Of extends Namespace = Namespace>(namespace?: Of): AccountState<Of> {
   const { chainNamespace } = useNetwork().network
-  return useSelect(`namespace:${namespace ?? chainNamespace}`, accountOf, same)
+  const select = useCallback((snapshot: NamespaceSnapshot) => accountOf(snapshot, namespace), [namespace])
+  return useSelect(`namespace:${namespace ?? chainNamespace}`, select, same)
 }
+type NamespaceSnapshot = LiveSnapshot<`namespace:${Namespace}`>
 
 /** The wallets of this page, and what connects one of them. */
 export function useConnect(): {
@@ -153,6 +163,74 @@ export function useSignIn(): SignInState & Pick<Latchkey, 'signIn' | 'signOut'> 
   return session
     ? { status: 'signedIn', session, signIn, signOut }
     : { status: status === 'signedIn' ? 'pending' : status, signIn, signOut }
+}
+
+/** The balances of the active account, native token first; none where nobody is connected. `failed`: not all could be read. */
+export function useBalance(): {
+  status: 'disconnected' | BalanceStatus
+  native: TokenBalance | undefined
+  tokens: readonly TokenBalance[]
+  error: LatchkeyError | undefined
+  refresh: () => void
+} {
+  const { send } = useLatchkey()
+  const tokens = useSelect('balance', (snapshot) => snapshot?.context.tokens ?? none)
+  const error = useSelect('balance', (snapshot) => snapshot?.context.error)
+  const known = useSelect('balance', balanceStatusOf)
+  const status = useAccount().status === 'connected' ? known : 'disconnected'
+  const refresh = useCallback(() => send({ type: 'balance.refresh' }), [send])
+  return { status, native: tokens.find(({ address }) => address === undefined), tokens, error, refresh }
+}
+const none: readonly TokenBalance[] = []
+
+/** What a component asks for. Of several questions the last one counts; `outcome` is how that ended. */
+export interface Asked<Value> {
+  pending: boolean
+  outcome: Outcome<Value> | undefined
+}
+
+function useAsked<Given extends unknown[], Value>(ask: (...given: Given) => Promise<Outcome<Value>>) {
+  const [asked, setAsked] = useState<Asked<Value>>({ pending: false, outcome: undefined })
+  const last = useRef(0)
+  const put = useCallback(
+    async (...given: Given) => {
+      last.current += 1
+      const mine = last.current
+      setAsked({ pending: true, outcome: undefined })
+      const outcome = await ask(...given)
+      if (last.current === mine) setAsked({ pending: false, outcome })
+      return outcome
+    },
+    [ask],
+  )
+  return [asked, put] as const
+}
+
+/** Asks the wallet to send an EVM transaction; `value` is in wei. */
+export function useSendTransaction(): Asked<`0x${string}`> & Pick<Latchkey, 'sendTransaction'> {
+  const [asked, sendTransaction] = useAsked(useLatchkey().sendTransaction)
+  return { ...asked, sendTransaction }
+}
+
+/** Asks the wallet to sign a text, by EIP-191. */
+export function useSignMessage(): Asked<`0x${string}`> & Pick<Latchkey, 'signMessage'> {
+  const [asked, signMessage] = useAsked(useLatchkey().signMessage)
+  return { ...asked, signMessage }
+}
+
+/** Asks the wallet to do several EVM calls as one (EIP-5792). */
+export function useSendCalls(): Asked<SentCalls> & Pick<Latchkey, 'sendCalls'> {
+  const [asked, sendCalls] = useAsked(useLatchkey().sendCalls)
+  return { ...asked, sendCalls }
+}
+
+/** The networks of the site, the active one, and what makes another one active. */
+export function useSwitchNetwork(): Asked<NetworkId> &
+  Pick<Latchkey, 'switchNetwork'> & { networks: readonly Network[]; network: Network } {
+  const { network } = useNetwork()
+  const networks = useSelect('network', ({ context }) => context.networks)
+  const [asked, switchNetwork] = useAsked(useLatchkey().switchNetwork)
+  return { ...asked, networks, network, switchNetwork }
 }
 
 /** Whether the modal is open, what it shows, and what opens and closes it. */

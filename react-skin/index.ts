@@ -9,6 +9,7 @@ export type { ButtonState, OpenButtonProps } from './OpenButton.tsx'
 export {
   useAccount,
   useActor,
+  useBalance,
   useConnect,
   useDisconnect,
   useSignIn,
@@ -18,8 +19,12 @@ export {
   useNetworkImage,
   useSelect,
   useSend,
+  useSendCalls,
+  useSendTransaction,
+  useSignMessage,
+  useSwitchNetwork,
 } from './hooks.ts'
-export type { LiveRef, LiveSnapshot } from './hooks.ts'
+export type { Asked, LiveRef, LiveSnapshot } from './hooks.ts'
 export { en } from './strings/en.ts'
 export type { Strings, StringsOverride } from './strings/en.ts'
 export { locales } from './strings/languages.ts'

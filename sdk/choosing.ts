@@ -1,19 +1,19 @@
-import type { Connection } from '../machines/entities/account.ts'
+import type { Connection, ConnectionIn } from '../machines/entities/account.ts'
 import type { Outcome } from '../machines/entities/attempt.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import { cancelled, done, expired } from '../machines/rules/outcomes.ts'
 import type { ViewName } from '../machines/entities/view.ts'
 import { send } from './actions/send.ts'
-import { connectionIn, livingNamespaces, refsOf } from './connections.ts'
+import { connectedIn, connectionIn, livingNamespaces, refsOf } from './connections.ts'
 import type { Instance } from './instance.ts'
 import { waitForOutcome } from './outcomeOf.ts'
 
 /** What a page asks for by the modal. */
-interface Opening {
+interface Opening<Of extends Namespace> {
   view?: ViewName | undefined
   /** The namespace that a wallet is wanted in; of the active network where none is named. */
-  namespace?: Namespace | undefined
+  namespace?: Of | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -21,7 +21,10 @@ interface Opening {
  * A wallet that the visitor chooses in the modal. The first answer counts: a wallet's yes, its no or its failure, though the
  * modal offers to try again; else that the modal is closed, or comes to rest where it is part of the page.
  */
-export function choose(instance: Instance, { view, namespace, signal }: Opening): Promise<Outcome<Connection>> {
+export async function choose<Of extends Namespace = Namespace>(
+  instance: Instance,
+  { view, namespace, signal }: Opening<Of>,
+): Promise<Outcome<ConnectionIn<Of>>> {
   const { actor } = instance
   const namespaces = livingNamespaces(instance)
   const isWanted = (attempt: string | undefined, outcome: Outcome<Connection>): boolean => {
@@ -30,7 +33,7 @@ export function choose(instance: Instance, { view, namespace, signal }: Opening)
     if (outcome.status !== 'done') return attempt === undefined
     return namespace === undefined || outcome.value.namespace === namespace
   }
-  return waitForOutcome<Connection>(
+  const outcome = await waitForOutcome<Connection>(
     refsOf(instance, ['modal', ...namespaces]),
     (settle) => {
       send(instance, { type: 'modal.open', ...(view && { view }), ...(namespace && { namespace }) })
@@ -54,4 +57,5 @@ export function choose(instance: Instance, { view, namespace, signal }: Opening)
     },
     { signal, cancel: () => send(instance, { type: 'modal.close', forced: true }) },
   )
+  return connectedIn(outcome, namespace)
 }

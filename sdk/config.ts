@@ -11,14 +11,13 @@ import {
   connectorFaults,
   isUrl,
   embeddedFaults,
+  networkFaults,
   sessionFaults,
-  isViemChain,
-  VIEM_CHAIN,
 } from '../machines/rules/configuration.ts'
 import { isBundlerOrigin } from '../machines/rules/pairing/bundlers.ts'
 import type { Hosts } from './api/call.ts'
 import type { KnownConnector } from './connectors/connectors.ts'
-import { mainnet, throughGateway } from './networks.ts'
+import { mainnet, networkIdOf, throughGateway, toNetwork } from './networks.ts'
 import { readShapes, type LatchkeyOptions } from './options.ts'
 import { isOwn } from './signIn/methods.ts'
 
@@ -45,11 +44,11 @@ export interface ReadOptions {
 /** Reads the options. Throws one error that lists every fault. */
 export function readOptions(given: LatchkeyOptions): ReadOptions {
   const { options, faults } = readShapes(given)
-  const networks = options.networks ?? [mainnet]
+  const networks = (options.networks ?? [mainnet]).map(toNetwork)
   // What a page without types hands over may hold anything; the rules below tell what is wrong with it.
   const offered = networks.filter((network: Partial<Network> | undefined) => network?.caipNetworkId)
   const { defaultNetwork, projectId = '' } = options
-  const chosen = typeof defaultNetwork === 'object' ? defaultNetwork.caipNetworkId : defaultNetwork
+  const chosen = defaultNetwork === undefined ? undefined : networkIdOf(defaultNetwork)
   const configuration: Configuration = {
     id: options.id ?? 'default',
     projectId: projectId === '' ? undefined : projectId,
@@ -102,7 +101,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
 
   faults.push(...configurationFaults(configuration), ...abiFaults(configuration, options.abis ?? {}))
   faults.push(...knownConnectorFaults(options.connectors ?? []))
-  if (typeof defaultNetwork === 'object' && isViemChain(defaultNetwork)) faults.push(`defaultNetwork: ${VIEM_CHAIN}`)
+  if (typeof defaultNetwork === 'object') faults.push(...networkFaults(defaultNetwork, 'defaultNetwork'))
   for (const [name, host] of Object.entries(hosts))
     if (!isUrl(host, ['http:', 'https:'])) faults.push(`hosts.${name}: "${host}" is not an http(s) URL`)
   const { bundlers = [] } = options

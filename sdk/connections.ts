@@ -1,8 +1,11 @@
 /** Who is connected, and who is asked where nobody is named. */
 import type { ActorName } from './directory.ts'
-import type { Connection } from '../machines/entities/account.ts'
+import { isConnectionIn, type Connection, type ConnectionIn } from '../machines/entities/account.ts'
+import type { Outcome } from '../machines/entities/attempt.ts'
 import type { Configuration } from '../machines/entities/configuration.ts'
 import { namespaceOf, type Namespace } from '../machines/entities/namespace.ts'
+import { LatchkeyError } from '../machines/errors/error.ts'
+import { done, failed } from '../machines/rules/outcomes.ts'
 import type { Instance } from './instance.ts'
 import type { Refs } from './outcomeOf.ts'
 
@@ -31,3 +34,13 @@ export const livingNamespaces = ({ namespaces, find }: Pick<Instance, 'namespace
 /** Actors by their names, as who waits for them needs them. */
 export const refsOf = ({ find }: Pick<Instance, 'find'>, names: readonly ActorName[]): Refs =>
   Object.fromEntries(names.map((name) => [name, find(name)]))
+
+/** An outcome for who asked for a namespace: a wallet of another one is no answer. */
+export function connectedIn<Of extends Namespace>(
+  outcome: Outcome<Connection>,
+  namespace: Of | undefined,
+): Outcome<ConnectionIn<Of>> {
+  if (outcome.status !== 'done') return outcome
+  const { value } = outcome
+  return isConnectionIn(value, namespace) ? done(value) : failed(new LatchkeyError('connect.adapterMissing'))
+}

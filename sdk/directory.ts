@@ -74,6 +74,8 @@ export type Directory = Services & Passing & NamespaceItems & Items & Loaders & 
 /** Services that are always there. */
 export type ServiceName = Exclude<keyof Services, LazyName>
 export type ActorName = keyof Directory
+/** Who is there as long as the instance is: services, and the namespaces of the site. */
+export type LastingName = ServiceName | `namespace:${Namespace}`
 
 /** What may be sent from outside: commands, never facts. The command's first word names who gets it. */
 export type Command = Exclude<Services[keyof Services]['event'] | Passing[keyof Passing]['event'], Fact | Internal>

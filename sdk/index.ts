@@ -1,7 +1,9 @@
 /** The headless surface of Latchkey. */
 export { createLatchkey } from './latchkey.ts'
 export { accountOf } from './accounts.ts'
-export type { AccountState } from './accounts.ts'
+export type { AccountState, ConnectedAccount, EvmAccount, OtherAccount } from './accounts.ts'
+export { balanceStatusOf } from './balanceState.ts'
+export type { BalanceStatus } from './balanceState.ts'
 export { signInStateOf } from './signInState.ts'
 export type { SignInState } from './signInState.ts'
 export type {
@@ -22,7 +24,7 @@ export type { CallRequest, CallsRequest, TransactionRequest } from './requests.t
 export type { EthereumProvider } from './ethereumProvider.ts'
 export { ProviderRpcError } from './providerErrors.ts'
 export { bitcoin, bitcoinTestnet, defineNetwork, mainnet, solana, solanaDevnet, solanaTestnet } from './networks.ts'
-export type { NetworkOptions, ViemChain } from './networks.ts'
+export type { AnyNetwork, NetworkChoice, NetworkOptions, ViemChain } from './networks.ts'
 export type {
   AnalyticsPort,
   ApiPort,
@@ -57,11 +59,20 @@ export type { Hosts } from './api/call.ts'
 export type { CallInput, CallName, CallOutput } from './api/calls.ts'
 export type { Profile } from '../machines/account/account.contract.ts'
 export type { AccountTab } from '../machines/entities/account.ts'
-export type { Account, ApprovedNetworks, Connection } from '../machines/entities/account.ts'
+export type {
+  Account,
+  AddressIn,
+  ApprovedNetworks,
+  Connection,
+  ConnectionIn,
+  EvmConnection,
+  OtherConnection,
+} from '../machines/entities/account.ts'
 export type { Outcome } from '../machines/entities/attempt.ts'
 export type { BundleStatus, CallsReceipt, CallsStatus, Capabilities, SentCalls } from '../machines/entities/calls.ts'
 export type { Configuration, ConnectMethod, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
 export type { Connector } from '../machines/entities/connector.ts'
+export { chainIdOf } from '../machines/entities/namespace.ts'
 export type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 export type { Network } from '../machines/entities/network.ts'
 export type { Token, TokenBalance } from '../machines/entities/token.ts'

@@ -1,7 +1,7 @@
 /** An instance: as a page sees it, and as its actions do. */
 import type { InspectionEvent } from 'xstate'
-import type { ActorName, Command, Directory, LazyName, ServiceName } from './directory.ts'
-import type { ApprovedNetworks, Connection } from '../machines/entities/account.ts'
+import type { ActorName, Command, Directory, LastingName, LazyName } from './directory.ts'
+import type { ApprovedNetworks, ConnectionIn } from '../machines/entities/account.ts'
 import type { Outcome } from '../machines/entities/attempt.ts'
 import type { CallsStatus, Capabilities, SentCalls } from '../machines/entities/calls.ts'
 import type { Configuration } from '../machines/entities/configuration.ts'
@@ -15,6 +15,7 @@ import type { SignInSession } from '../machines/entities/signIn.ts'
 import type { ViewName } from '../machines/entities/view.ts'
 import type { AccountState } from './accounts.ts'
 import type { SignInState } from './signInState.ts'
+import type { NetworkChoice } from './networks.ts'
 import type { Ports } from './ports.ts'
 import type { EthereumProvider } from './ethereumProvider.ts'
 import type { CallsRequest, TransactionRequest } from './requests.ts'
@@ -22,6 +23,8 @@ import type { CallsRequest, TransactionRequest } from './requests.ts'
 export interface NetworkState extends ApprovedNetworks {
   network: Network
   networkId: NetworkId
+  /** Its number, as EVM libraries want it; nothing in other namespaces. */
+  chainId: number | undefined
   /** The site offers the network that is active. */
   supported: boolean
 }
@@ -56,7 +59,7 @@ export interface Latchkey {
   watchStatus(heard: () => void): () => void
 
   /** A machine by name: subscribe to it, read it, send to it. Services are always there. */
-  actor<Name extends ServiceName | `namespace:${Namespace}`>(name: Name): RefOf<Directory[Name]>
+  actor<Name extends LastingName>(name: Name): RefOf<Directory[Name]>
   /** A flow or an item, which come and go; nothing while it is not there. */
   find<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
   /**
@@ -77,16 +80,24 @@ export interface Latchkey {
    * Opens the modal; resolves when it is closed again, or at rest in its page: done when somebody is connected then. It
    * resolves before with what a wallet that the visitor chooses in it answers, and after `timeouts.chooseMs` as expired.
    */
-  open(options?: { view?: ViewName; namespace?: Namespace }): Promise<Outcome<Connection>>
+  open<Of extends Namespace = Namespace>(options?: {
+    view?: ViewName
+    namespace?: Of
+  }): Promise<Outcome<ConnectionIn<Of>>>
   close(): void
   /**
    * Connects a wallet: the named one, or whichever the visitor chooses in the modal, for a namespace where one is named.
    * The first answer of a wallet counts, a no as well; the modal may offer to try again all the same.
    */
-  connect(options?: { connectorId?: string; namespace?: Namespace; signal?: AbortSignal }): Promise<Outcome<Connection>>
+  connect<Of extends Namespace = Namespace>(options?: {
+    connectorId?: string
+    namespace?: Of
+    signal?: AbortSignal
+  }): Promise<Outcome<ConnectionIn<Of>>>
   /** Disconnects one namespace, or all. Failed, with every reason, when wallets could not be told; the page is disconnected even so. */
   disconnect(options?: { namespace?: Namespace }): Promise<Outcome<undefined>>
-  switchNetwork(network: Network | NetworkId, options?: { signal?: AbortSignal }): Promise<Outcome<NetworkId>>
+  /** Makes another network the active one: by what it is, by its CAIP-2 id, or by the number of a chain of eip155. */
+  switchNetwork(network: NetworkChoice, options?: { signal?: AbortSignal }): Promise<Outcome<NetworkId>>
   /**
    * Has the visitor sign in with the active account, by a signature: done at once where that has happened. Fails with
    * `feature.off` where the site has no `siwx` and no `siweConfig` [1.3].
@@ -95,9 +106,12 @@ export interface Latchkey {
   /** Ends the sign-ins of this page; where they are required, the wallets are left as well. */
   signOut(options?: { signal?: AbortSignal }): Promise<Outcome<undefined>>
   /** Signs a text, or raw bytes as 0x hex, by EIP-191. Resolves to the 0x signature. */
-  signMessage(message: string | { raw: `0x${string}` }, options?: { signal?: AbortSignal }): Promise<Outcome<string>>
+  signMessage(
+    message: string | { raw: `0x${string}` },
+    options?: { signal?: AbortSignal },
+  ): Promise<Outcome<`0x${string}`>>
   /** Asks the wallet to send an EVM transaction. Resolves to its hash. `value` is in wei. */
-  sendTransaction(transaction: TransactionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<string>>
+  sendTransaction(transaction: TransactionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<`0x${string}`>>
   /**
    * Asks the wallet to do several EVM calls as one (EIP-5792). Resolves to the id of the bundle, whose item `calls:<id>` follows what
    * becomes of it. `value` is in wei.
@@ -133,7 +147,8 @@ export interface Latchkey {
   ): Promise<Outcome<unknown>>
   /** An EIP-1193 provider that viem, ethers and wagmi take as it is. */
   getProvider(namespace: 'eip155'): EthereumProvider
-  getAccount(namespace?: Namespace): AccountState
+  /** The account in a namespace, by default the active network's. With `eip155` its address and chain are as EVM libraries have them. */
+  getAccount<Of extends Namespace = Namespace>(namespace?: Of): AccountState<Of>
   getNetwork(): NetworkState
   /** Whether the active account is signed in. */
   getSignIn(): SignInState

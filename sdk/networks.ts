@@ -1,19 +1,15 @@
 import type { NetworkId } from '../machines/entities/namespace.ts'
-import type { Network } from '../machines/entities/network.ts'
+import type { Network, ViemChain } from '../machines/entities/network.ts'
+import { isViemChain } from '../machines/rules/configuration.ts'
 import { gatewayUrl, nodeTiers, type Gateway } from '../machines/rules/rpc.ts'
 
-/** The part of a viem chain that a network needs. */
-export interface ViemChain {
-  id: number
-  name: string
-  nativeCurrency: { name: string; symbol: string; decimals: number }
-  rpcUrls: { default: { http: readonly string[] } }
-  blockExplorers?: { default: { name: string; url: string } } | undefined
-  testnet?: boolean | undefined
-  contracts?:
-    | { readonly ensUniversalResolver?: { readonly address: string } | undefined; readonly [name: string]: unknown }
-    | undefined
-}
+export type { ViemChain }
+
+/** A network, or a chain of viem, which becomes one. */
+export type AnyNetwork = Network | ViemChain
+
+/** What a network is named by: itself, its CAIP-2 id, or the number of a chain of eip155. */
+export type NetworkChoice = AnyNetwork | NetworkId | number
 
 /** What a site adds to a network. */
 export interface NetworkOptions {
@@ -40,6 +36,15 @@ const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, 
   ...(contracts?.ensUniversalResolver && { ensUniversalResolver: contracts.ensUniversalResolver.address }),
 })
 
+/** A chain of viem as a network; a network as it is. */
+export const toNetwork = (chain: AnyNetwork): Network => (isViemChain(chain) ? fromViem(chain) : chain)
+
+/** The CAIP-2 id of what a site names a network by. A number is a chain of eip155. */
+export const networkIdOf = (network: NetworkChoice): NetworkId => {
+  if (typeof network === 'object') return toNetwork(network).caipNetworkId
+  return typeof network === 'number' ? `eip155:${network}` : network
+}
+
 /**
  * A network from a viem chain, or one that there is already, with your own URLs before its public ones. Nobody but this
  * page learns of yours: a wallet that adds the chain gets the public ones [3.10].
@@ -47,10 +52,10 @@ const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, 
  * @example defineNetwork(bitcoin, { rpcUrls: ['https://esplora.example/api'] })
  */
 export function defineNetwork(
-  chain: ViemChain | Network,
+  chain: AnyNetwork,
   { rpcUrls = [], imageUrl, imageId, legacyFees }: NetworkOptions = {},
 ): Network {
-  const network = 'caipNetworkId' in chain ? chain : fromViem(chain)
+  const network = toNetwork(chain)
   const { default: known, chainDefault: open = known } = network.rpcUrls
   return {
     ...network,

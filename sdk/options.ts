@@ -2,9 +2,14 @@ import { TIMEOUTS } from '../machines/constants.ts'
 import { features } from '../machines/entities/configuration.ts'
 import { errorTexts } from '../machines/errors/catalogue.ts'
 import { isUrl } from '../machines/rules/configuration.ts'
-import type { Configuration, ConnectMethod, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
+import type {
+  Configuration,
+  ConnectMethod,
+  ConnectorGroup,
+  FeatureSwitches,
+  WalletOptions,
+} from '../machines/entities/configuration.ts'
 import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
-import type { Network } from '../machines/entities/network.ts'
 import type { Social } from '../machines/entities/social.ts'
 import type { Token } from '../machines/entities/token.ts'
 import type { Wallet } from '../machines/entities/wallet.ts'
@@ -12,6 +17,7 @@ import type { Timeouts } from '../machines/kit/bound.ts'
 import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
 import type { Hosts } from './api/call.ts'
 import type { KnownConnector } from './connectors/connectors.ts'
+import type { AnyNetwork, NetworkChoice } from './networks.ts'
 import type { LogLevel, Ports } from './ports.ts'
 import type { PageSignIn, ServerSignIn, SignInMethods, SiweConfig } from './signIn/methods.ts'
 
@@ -22,10 +28,10 @@ export type Abis = Readonly<Partial<Record<NetworkId, Readonly<Record<string, re
 export interface LatchkeyOptions {
   /** For features that the API serves. Whoever wants one of these without it has an alert remind the developers, in the log [5.18]. */
   projectId?: string
-  /** The networks that visitors may use, at least one. Ethereum mainnet where nothing is given. */
-  networks?: readonly Network[]
-  /** The network to begin on: a network or its CAIP-2 id. The first one where nothing is given. */
-  defaultNetwork?: Network | NetworkId
+  /** The networks that visitors may use, at least one: those of this package, or chains of viem. Ethereum mainnet where nothing is given. */
+  networks?: readonly AnyNetwork[]
+  /** The network to begin on: a network, its CAIP-2 id, or the number of a chain of eip155. The first one where nothing is given. */
+  defaultNetwork?: NetworkChoice
   /** ERC-20s and SPL tokens (by their mint) whose balances are shown, by CAIP-2 id. */
   tokens?: Readonly<Partial<Record<NetworkId, readonly Token[]>>>
   /** Wallets that the site hands over itself, beside those that announce themselves. */
@@ -49,7 +55,7 @@ export interface LatchkeyOptions {
    * `receive`, `history`, which is the account's activity and collectibles, and `names`, which gives an account a name of the API's. Off unless told, and experimental: `smartSessions`,
    * what the account has allowed apps to do without asking again [1.9].
    */
-  features?: Partial<Configuration['features']>
+  features?: Partial<FeatureSwitches>
   /**
    * Methods that the page may ask wallets besides those that are known (docs/methods.md): `safe` ones are asked at once, `unsafe` ones are
    * for the visitor to decide. Any other is refused [5.20].
@@ -165,7 +171,7 @@ const functions = (names: readonly string[]): { readonly [name: string]: Shape }
 const SHAPES: { readonly [option: string]: Shape } = {
   projectId: 'a string',
   networks: 'an array',
-  defaultNetwork: ['a string', 'an object'],
+  defaultNetwork: ['a string', 'an object', 'a positive number'],
   tokens: 'an object',
   connectors: 'an array',
   id: 'a string',

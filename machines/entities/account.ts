@@ -29,6 +29,29 @@ export interface Connection {
   approved?: ApprovedNetworks
 }
 
+/** An address as its namespace writes it: 20 bytes as 0x hex in eip155. */
+export type AddressIn<Of extends Namespace> = Of extends 'eip155' ? `0x${string}` : string
+
+/** A connection in eip155. */
+export interface EvmConnection extends Connection {
+  namespace: 'eip155'
+  address: AddressIn<'eip155'>
+}
+
+/** A connection in another namespace. */
+export interface OtherConnection extends Connection {
+  namespace: Exclude<Namespace, 'eip155'>
+}
+
+/** A connection in a namespace; in one of them, where several are named. */
+export type ConnectionIn<Of extends Namespace = Namespace> = Of extends 'eip155' ? EvmConnection : OtherConnection
+
+/** Whether it is one in the namespace; in any, where none is named. The adapter of a namespace has judged its address. */
+export const isConnectionIn = <Of extends Namespace = Namespace>(
+  connection: Connection,
+  namespace: Of | undefined,
+): connection is ConnectionIn<Of> => namespace === undefined || connection.namespace === namespace
+
 /** What belongs to an account on a network is started with this, for life. */
 export interface Scope {
   connection: Connection

@@ -43,6 +43,8 @@ export type ConnectMethod = (typeof connectMethods)[number]
 /** What visitors can do besides connecting; a site may turn each on or off. */
 export const features = ['email', 'socials', 'send', 'receive', 'history', 'names', 'smartSessions', 'swaps'] as const
 export type FeatureName = (typeof features)[number]
+/** Which of them are on. */
+export interface FeatureSwitches extends Readonly<Record<FeatureName, boolean>> {}
 
 /** Who signs in with a signature, and what ends it. */
 export interface SignInRules {
@@ -70,7 +72,7 @@ export interface Configuration {
   /** Alerts are shown on screen as well as logged. */
   debug: boolean
   enableNetworkSwitch: boolean
-  features: Readonly<Record<FeatureName, boolean>>
+  features: FeatureSwitches
   allowUnsupportedChain: boolean
   /** What is shown while the wallet is on a network that is not offered. */
   unsupportedChain: 'view' | 'notice' | 'nothing'

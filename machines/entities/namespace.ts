@@ -14,5 +14,9 @@ export const isNetworkId = (value: unknown): value is NetworkId =>
 /** The namespace of a CAIP-2 id. */
 export const namespaceOf = (networkId: string): Namespace => networkId.slice(0, networkId.indexOf(':')) as Namespace
 
+/** The number of a chain of eip155; nothing for chains of other namespaces. */
+export const chainIdOf = (networkId: string): number | undefined =>
+  namespaceOf(networkId) === 'eip155' ? Number(referenceOf(networkId)) : undefined
+
 /** The chain's own id within its namespace: `eip155:1` → `1`. */
 export const referenceOf = (networkId: string): string => networkId.slice(networkId.indexOf(':') + 1)

@@ -21,3 +21,16 @@ export interface Network {
   /** Its blocks have no base fee (EIP-1559): wallets are told what to pay for gas. */
   legacyFees?: boolean | undefined
 }
+
+/** The part of a viem chain that a network needs. */
+export interface ViemChain {
+  id: number
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  rpcUrls: { default: { http: readonly string[] } }
+  blockExplorers?: { default: { name: string; url: string } } | undefined
+  testnet?: boolean | undefined
+  contracts?:
+    | { readonly ensUniversalResolver?: { readonly address: string } | undefined; readonly [name: string]: unknown }
+    | undefined
+}

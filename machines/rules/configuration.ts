@@ -3,7 +3,7 @@ import { connectMethods, connectorGroups, type Configuration } from '../entities
 import { connectorTypes } from '../entities/connector.ts'
 import { socials } from '../entities/social.ts'
 import { isNetworkId, namespaceOf, type Namespace } from '../entities/namespace.ts'
-import type { Network } from '../entities/network.ts'
+import type { Network, ViemChain } from '../entities/network.ts'
 import { isWalletName } from '../entities/wallet.ts'
 import { addressFault } from './addresses.ts'
 import { count, flag, is, isText, listOf, name, object, oneOf, optional, text } from './checks.ts'
@@ -23,13 +23,6 @@ export const isUrl = (text: string, protocols: readonly string[]): boolean => {
   }
 }
 
-/** What is said of a chain of viem where a network is wanted. */
-export const VIEM_CHAIN = 'this is a chain of viem; defineNetwork(chain) makes a network of it'
-
-/** It has a chain's number and nodes, and not the names that a network has. */
-export const isViemChain = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'id' in value && 'rpcUrls' in value && !('caipNetworkId' in value)
-
 const urls = object({ http: listOf(text) })
 const chain = oneOf(NAMESPACES)
 
@@ -46,9 +39,27 @@ const checkNetwork = object({
   legacyFees: optional(flag),
 })
 
-/** The faults of a network, as data. */
+/** The part of a viem chain that a network needs. */
+const checkChain = object({
+  id: count(),
+  name,
+  nativeCurrency: object({ name: text, symbol: text, decimals: count() }),
+  rpcUrls: object({ default: object({ http: listOf(text) }) }),
+  blockExplorers: optional(object({ default: object({ name: text, url: text }) })),
+  testnet: optional(flag),
+})
+
+/** It has a chain's number and nodes, and not the names that a network has. */
+const isLikeChain = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'id' in value && 'rpcUrls' in value && !('caipNetworkId' in value)
+
+/** It is a chain of viem, sound enough to become a network. */
+export const isViemChain = (value: unknown): value is ViemChain =>
+  isLikeChain(value) && checkChain(value, '').length === 0
+
+/** The faults of a network, or of a chain of viem, as data. */
 export const networkFaults = (value: unknown, where: string): string[] =>
-  isViemChain(value) ? [`${where}: ${VIEM_CHAIN}`] : checkNetwork(value, where)
+  isLikeChain(value) ? checkChain(value, where) : checkNetwork(value, where)
 
 const checkToken = object({ address: text, symbol: name, name: text, decimals: count(255), iconUrl: optional(text) })
 

@@ -21,8 +21,8 @@ export interface Question<Value> {
 
 /** An answer that is a hash or a signature. */
 export const textOf =
-  (isAnswer: (value: unknown) => value is string) =>
-  (answer: unknown): string => {
+  (isAnswer: (value: unknown) => value is `0x${string}`) =>
+  (answer: unknown): `0x${string}` => {
     if (responseKind(answer) === 'transaction' && isAnswer(answer)) return answer
     throw new LatchkeyError('wallet.invalidResponse')
   }

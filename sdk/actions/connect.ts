@@ -1,25 +1,39 @@
-import type { Connection } from '../../machines/entities/account.ts'
+import { isConnectionIn, type ConnectionIn } from '../../machines/entities/account.ts'
+import type { Connector } from '../../machines/entities/connector.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { done, failed } from '../../machines/rules/outcomes.ts'
 import { choose } from '../choosing.ts'
-import { connectionIn, refsOf } from '../connections.ts'
+import { connectedIn, connectionIn, refsOf } from '../connections.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 
 /** Connects the named wallet, or whichever the visitor chooses. Who is connected to it already is so at once. */
-export async function connect(
+export async function connect<Of extends Namespace = Namespace>(
   instance: Instance,
-  { connectorId, namespace, signal }: { connectorId?: string; namespace?: Namespace; signal?: AbortSignal } = {},
-): Promise<Outcome<Connection>> {
+  { connectorId, namespace, signal }: { connectorId?: string; namespace?: Of; signal?: AbortSignal } = {},
+): Promise<Outcome<ConnectionIn<Of>>> {
   const { configuration, find, namespaces } = instance
   if (namespace && !configuration.namespaces.includes(namespace))
     return failed(new LatchkeyError('connect.adapterMissing'))
   const existing = connectionIn(instance, namespace)
-  if (existing && (connectorId === undefined || existing.connector.id === connectorId)) return done(existing)
+  if (
+    existing &&
+    isConnectionIn(existing, namespace) &&
+    (connectorId === undefined || existing.connector.id === connectorId)
+  )
+    return done(existing)
   if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
   if (connectorId === undefined) return choose(instance, { view: 'Connect', namespace, signal })
+  if (namespace && isElsewhere(find('connectors')?.getSnapshot().context.connectors ?? [], connectorId, namespace))
+    return failed(new LatchkeyError('connect.adapterMissing'))
   const command = { type: 'connectors.choose' as const, connectorId }
-  return outcomeOf(find('connectors'), command, signal, refsOf(instance, namespaces))
+  return connectedIn(await outcomeOf(find('connectors'), command, signal, refsOf(instance, namespaces)), namespace)
+}
+
+/** A wallet of that id is there, and in other namespaces only. */
+const isElsewhere = (connectors: readonly Connector[], connectorId: string, namespace: Namespace): boolean => {
+  const found = connectors.filter(({ id }) => id === connectorId)
+  return found.length > 0 && found.every(({ chain }) => chain !== namespace)
 }

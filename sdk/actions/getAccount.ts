@@ -4,7 +4,8 @@ import { activeNamespace } from '../connections.ts'
 import type { Instance } from '../instance.ts'
 
 /** The account in a namespace, by default the active one. */
-export const getAccount = (
+export const getAccount = <Of extends Namespace = Namespace>(
   instance: Pick<Instance, 'actor' | 'find'>,
-  namespace: Namespace = activeNamespace(instance),
-): AccountState => accountOf(instance.find(`namespace:${namespace}`)?.getSnapshot())
+  namespace?: Of,
+): AccountState<Of> =>
+  accountOf(instance.find(`namespace:${namespace ?? activeNamespace(instance)}`)?.getSnapshot(), namespace)

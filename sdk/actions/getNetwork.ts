@@ -1,4 +1,4 @@
-import { namespaceOf } from '../../machines/entities/namespace.ts'
+import { chainIdOf, namespaceOf } from '../../machines/entities/namespace.ts'
 import { approvedBy, networkOf, networkOrUnsupported } from '../../machines/rules/networks.ts'
 import type { Instance, NetworkState } from '../instance.ts'
 
@@ -8,6 +8,7 @@ export function getNetwork({ actor }: Pick<Instance, 'actor'>): NetworkState {
   return {
     network: networkOrUnsupported(networks, networkId),
     networkId,
+    chainId: chainIdOf(networkId),
     supported: networkOf(networks, networkId) !== undefined,
     ...approvedBy(connections[namespaceOf(networkId)]),
   }

@@ -9,7 +9,7 @@ export const sendTransaction = (
   instance: Instance,
   transaction: TransactionRequest,
   { signal }: { signal?: AbortSignal } = {},
-): Promise<Outcome<string>> =>
+): Promise<Outcome<`0x${string}`>> =>
   askWallet(instance, {
     action: 'send a transaction',
     signal,

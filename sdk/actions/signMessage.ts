@@ -8,7 +8,7 @@ export const signMessage = (
   instance: Instance,
   message: string | { raw: `0x${string}` },
   { signal }: { signal?: AbortSignal } = {},
-): Promise<Outcome<string>> =>
+): Promise<Outcome<`0x${string}`>> =>
   askWallet(instance, {
     action: 'sign a message',
     signal,

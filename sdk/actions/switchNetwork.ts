@@ -1,22 +1,23 @@
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { NetworkId } from '../../machines/entities/namespace.ts'
-import type { Network } from '../../machines/entities/network.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { cancelled, failed } from '../../machines/rules/outcomes.ts'
 import type { Instance } from '../instance.ts'
+import { networkIdOf, toNetwork, type NetworkChoice } from '../networks.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { send } from './send.ts'
 
 /** Makes another network the active one. A network that is handed over, not named, is offered from now on. */
 export async function switchNetwork(
   instance: Instance,
-  network: Network | NetworkId | undefined,
+  network: NetworkChoice | undefined,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Outcome<NetworkId>> {
   if (!network) return failed(new LatchkeyError('network.undefined'))
   if (!instance.started()) return failed(new LatchkeyError('network.clientMissing'))
   if (signal?.aborted) return cancelled
-  if (typeof network === 'object') send(instance, { type: 'network.add', network: instance.viaGateway(network) })
-  const networkId = typeof network === 'string' ? network : network.caipNetworkId
+  const networkId = networkIdOf(network)
+  if (typeof network === 'object')
+    send(instance, { type: 'network.add', network: instance.viaGateway(toNetwork(network)) })
   return outcomeOf(instance.find('network'), { type: 'network.switch', networkId }, signal)
 }

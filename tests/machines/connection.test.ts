@@ -17,6 +17,8 @@ describe('connecting', () => {
     expect(seen).toEqual(['disconnected', 'connecting', 'connected'])
     expect(latchkey.getAccount()).toEqual({
       status: 'connected',
+      namespace: 'eip155',
+      chainId: 1,
       address: first,
       caipAddress: `eip155:1:${first}`,
       networkId: 'eip155:1',

@@ -312,6 +312,7 @@ describe('rules', () => {
     expect(structuredClone(latchkey.getNetwork())).toEqual({
       network,
       networkId: network.caipNetworkId,
+      chainId: 11155111,
       supported: true,
       approvedCaipNetworkIds: [],
       supportsAllNetworks: true,

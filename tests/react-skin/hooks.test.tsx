@@ -2,21 +2,26 @@ import { useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
+import { fakeAccounts, fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import {
   ConnectButton,
   LatchkeyModal,
   LatchkeyProvider,
   useAccount,
+  useBalance,
   useConnect,
   useDisconnect,
   useLatchkey,
   useModal,
   useNetwork,
   useSelect,
+  useSendCalls,
+  useSendTransaction,
+  useSignMessage,
+  useSwitchNetwork,
 } from '../../react-skin/index.ts'
 import type { Latchkey } from '../../sdk/index.ts'
-import { instance } from './support.tsx'
+import { declined, instance } from './support.tsx'
 
 /** Does something, and waits until what follows from it is drawn. */
 async function drawn(run: () => unknown) {
@@ -141,4 +146,65 @@ test('what is in a dialog is rendered once as it opens, however often what holds
   await expect.element(screen.getByText('A view of one’s own')).toBeVisible()
   await expect.element(screen.getByRole('dialog')).toHaveFocus()
   expect(rendered).toHaveBeenCalledOnce()
+})
+
+test('an account is told as EVM libraries want it, and balances once it is connected', async () => {
+  const latchkey = instance(fakeWallet())
+  const { screen } = await shown(latchkey, () => {
+    const account = useAccount('eip155')
+    const { status, native } = useBalance()
+    return account.status === 'connected'
+      ? `${account.namespace} ${account.chainId} ${account.address} ${status} ${native?.symbol ?? ''}`
+      : `${account.status} ${status}`
+  })
+  await expect.element(screen.getByText('disconnected disconnected')).toBeInTheDocument()
+  await latchkey.connect({ connectorId: 'fake' })
+  await expect.element(screen.getByText(`eip155 1 ${fakeAccounts[0]} ready ETH`)).toBeInTheDocument()
+})
+
+test('a question is pending until its outcome is there, and the last of several counts', async () => {
+  const hash = `0x${'1'.repeat(64)}`
+  let asked = 0
+  const wallet = fakeWallet({
+    eth_sendTransaction: () => (asked++ === 0 ? never() : hash),
+    personal_sign: declined,
+  })
+  const latchkey = instance(wallet)
+  let send: Latchkey['sendTransaction'] | undefined
+  let sign: Latchkey['signMessage'] | undefined
+  const told = (asked: { pending: boolean; outcome: { status: string } | undefined }) =>
+    asked.pending ? 'pending' : (asked.outcome?.status ?? 'nothing')
+  const { screen } = await shown(latchkey, () => {
+    const sending = useSendTransaction()
+    const signing = useSignMessage()
+    ;({ sendTransaction: send } = sending)
+    ;({ signMessage: sign } = signing)
+    const { value } = { value: undefined, ...sending.outcome }
+    return `${told(sending)} ${told(signing)} ${told(useSendCalls())} ${String(value)}`
+  })
+  await expect.element(screen.getByText('nothing nothing nothing undefined')).toBeInTheDocument()
+  await latchkey.connect({ connectorId: 'fake' })
+  const calledOff = new AbortController()
+  const first = send?.({ to: fakeAccounts[1] }, { signal: calledOff.signal })
+  await expect.element(screen.getByText('pending nothing nothing undefined')).toBeInTheDocument()
+  const second = await send?.({ to: fakeAccounts[1] })
+  expect(second).toEqual({ status: 'done', value: hash })
+  calledOff.abort()
+  expect(await first).toEqual({ status: 'cancelled' })
+  await expect.element(screen.getByText(`done nothing nothing ${hash}`)).toBeInTheDocument()
+  await sign?.('Hello')
+  await expect.element(screen.getByText(`done declined nothing ${hash}`)).toBeInTheDocument()
+})
+
+test('a network is switched to by its number', async () => {
+  const latchkey = instance(fakeWallet({ wallet_switchEthereumChain: null }))
+  let to: Latchkey['switchNetwork'] | undefined
+  const { screen } = await shown(latchkey, () => {
+    const { network, networks, switchNetwork, outcome } = useSwitchNetwork()
+    to = switchNetwork
+    return `${network.name} of ${networks.length} ${outcome?.status ?? 'nothing'}`
+  })
+  await expect.element(screen.getByText('Ethereum of 2 nothing')).toBeInTheDocument()
+  await drawn(() => to?.(31337))
+  await expect.element(screen.getByText('Second Chain of 2 done')).toBeInTheDocument()
 })

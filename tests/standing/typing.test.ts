@@ -1,0 +1,132 @@
+/** What the types of the package give who writes code on it: values that viem takes as they are, and mistakes told in a line. */
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const options = {
+  extends: join(root, 'tsconfig.json'),
+  compilerOptions: {
+    paths: { latchkey: [join(root, 'sdk/index.ts')], 'latchkey/react': [join(root, 'react-skin/index.ts')] },
+  },
+  include: ['*.ts'],
+}
+
+/** What the compiler says of each file, without where. */
+async function messagesOf(files: Readonly<Record<string, string>>): Promise<Record<string, string[]>> {
+  const parent = join(root, 'node_modules/.bench-types')
+  await mkdir(parent, { recursive: true })
+  const folder = await mkdtemp(join(parent, 'of-'))
+  try {
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(options))
+    for (const [name, code] of Object.entries(files)) await writeFile(join(folder, `${name}.ts`), code)
+    const said = await run('npx', ['tsc', '--noEmit', '--pretty', 'false', '-p', folder], { cwd: root }).then(
+      () => '',
+      ({ stdout }: { stdout: string }) => stdout,
+    )
+    const found: Record<string, string[]> = {}
+    for (const line of said.split('\n').filter(Boolean)) {
+      const [, name, message = line] = /([\w-]+)\.ts\(\d+,\d+\): error (TS\d+: .*)/.exec(line) ?? []
+      if (name !== undefined) (found[name] ??= []).push(message)
+      else found[Object.keys(found).at(-1) ?? '']?.push(line)
+    }
+    return found
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const begin = `
+import { createLatchkey, mainnet, solana } from 'latchkey'
+const latchkey = createLatchkey({ networks: [mainnet, solana] })
+`
+
+test('viem takes addresses, hashes, signatures and chain numbers as they are, and its chains are networks as they are', async () => {
+  const said = await messagesOf({
+    fits: `
+import { createPublicClient, erc20Abi, http, type Address, type Hash, type Hex } from 'viem'
+import { base, mainnet } from 'viem/chains'
+import { createLatchkey } from 'latchkey'
+import { useAccount } from 'latchkey/react'
+
+const latchkey = createLatchkey({ networks: [mainnet, base], defaultNetwork: base })
+const client = createPublicClient({ chain: mainnet, transport: http() })
+
+const account = latchkey.getAccount('eip155')
+if (account.status === 'connected') {
+  const chainId: number = account.chainId
+  await client.getBalance({ address: account.address })
+  await client.readContract({ address: account.address, abi: erc20Abi, functionName: 'balanceOf', args: [account.address] })
+  console.log(chainId)
+}
+const anywhere = latchkey.getAccount()
+if (anywhere.status === 'connected' && anywhere.namespace === 'eip155') {
+  const address: Address = anywhere.address
+  console.log(address)
+}
+const connected = await latchkey.connect({ namespace: 'eip155' })
+if (connected.status === 'done') await client.getBalance({ address: connected.value.address })
+const sent = await latchkey.sendTransaction({ to: '0x0000000000000000000000000000000000000001' })
+if (sent.status === 'done') await client.waitForTransactionReceipt({ hash: sent.value satisfies Hash })
+const signed = await latchkey.signMessage('Hello')
+if (signed.status === 'done') console.log(signed.value satisfies Hex)
+await latchkey.switchNetwork(8453)
+await latchkey.switchNetwork(base)
+await latchkey.switchNetwork('eip155:8453')
+export const useAddress = (): Address | undefined => {
+  const here = useAccount('eip155')
+  return here.status === 'connected' ? here.address : undefined
+}`,
+    elsewhere: `${begin}
+const account = latchkey.getAccount('solana')
+// @ts-expect-error A Solana address is no hex.
+if (account.status === 'connected') account.address satisfies \`0x\${string}\`
+const anywhere = latchkey.getAccount()
+// @ts-expect-error Nobody knows which namespace it is of.
+if (anywhere.status === 'connected') anywhere.address satisfies \`0x\${string}\``,
+  })
+  expect(said).toEqual({})
+})
+
+const mistakes: Record<string, string> = {
+  'an option that is misspelt': `createLatchkey({ projectID: 'x' })`,
+  'a network by its name': `createLatchkey({ networks: ['base'] })`,
+  'half a chain': `createLatchkey({ networks: [{ id: 8453 }] })`,
+  'a colour scheme that there is not': `createLatchkey({ theme: 'blue' })`,
+  'a feature that is misspelt': `createLatchkey({ features: { swap: true } })`,
+  'another network by its name': `latchkey.switchNetwork('base')`,
+  'a view that there is not': `latchkey.open({ view: 'Wallet' })`,
+  'an amount as text': `latchkey.sendTransaction({ to: '0x01', value: '1' })`,
+  'a feature as a service': `latchkey.actor('send')`,
+  'an outcome that nobody looked at': `const outcome = await latchkey.connect(); outcome.value`,
+  'an account that nobody looked at': `latchkey.getAccount('eip155').address`,
+}
+/** What the compiler lists the right words for, or names the one that was meant; that takes the room it takes. */
+const listed: Record<string, [code: string, hint: string]> = {
+  'a command that is misspelt': [
+    `latchkey.send({ type: 'send.setAmout', amount: '1' })`,
+    `Did you mean '"send.setAmount"'?`,
+  ],
+  'a command without what it needs': [`latchkey.send({ type: 'send.setAmount' })`, `Property 'amount' is missing`],
+  'a namespace that there is not': [`latchkey.getAccount('evm')`, `"eip155"`],
+}
+const fileOf = (mistake: string) => mistake.replaceAll(' ', '-')
+
+const saidOf = (codes: readonly (readonly [mistake: string, code: string])[]) =>
+  messagesOf(Object.fromEntries(codes.map(([mistake, code]) => [fileOf(mistake), `${begin}\n${code}\nexport {}`])))
+
+test('a word that is not one of many is told with those that are', async () => {
+  const said = await saidOf(Object.entries(listed).map(([mistake, [code]]) => [mistake, code]))
+  for (const [mistake, [, hint]] of Object.entries(listed)) expect(said[fileOf(mistake)]?.join('\n')).toContain(hint)
+})
+
+test('each of the likeliest mistakes is told in fewer than 200 characters', async () => {
+  const said = await saidOf(Object.entries(mistakes))
+  const told = Object.keys(mistakes).map((mistake) => ({ mistake, message: (said[fileOf(mistake)] ?? []).join('\n') }))
+  expect(told.filter(({ message }) => message === '' || message.length >= 200)).toEqual([])
+})
