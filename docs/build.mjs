@@ -1,11 +1,12 @@
 /**
  * `npm run build`: one .js, .d.ts and map a module into dist/, and the skin's style sheets beside them. What runs only where components
- * live says `'use client'`, so that pages whose components run on a server may import it.
+ * live says `'use client'`, so that pages whose components run on a server may import it. The WalletConnect client comes as one file: vendor.mjs.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { vendor } from './vendor.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = process.argv[2] ?? join(root, 'dist')
@@ -16,6 +17,8 @@ const { status } = spawnSync('npx', ['tsc', '-p', 'docs/tsconfig.build.json', '-
   stdio: 'inherit',
 })
 if (status !== 0) process.exit(status ?? 1)
+
+await vendor(out)
 
 for (const sheet of globSync('react-skin/**/*.css', { cwd: root })) {
   mkdirSync(dirname(join(out, sheet)), { recursive: true })

@@ -1,10 +1,96 @@
 /** The official WalletConnect client as it is used here. */
-import type { SignClient } from '@walletconnect/sign-client'
 import type { Cacao, ProposalNamespaces, SessionNamespaces, SessionProperties } from '../../machines/schemas/pairing.ts'
 import type { Answer, Role } from '../../machines/pairing/sessionRequest.contract.ts'
 import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
+import type { Storage } from './tabStorage.ts'
 
-type Official = InstanceType<typeof SignClient>
+/** One of the client's stores, as what it keeps is read here. */
+interface Store<Key, Kept> {
+  readonly keys: readonly Key[]
+  get(key: Key): Kept
+  getAll(): Kept[]
+  update(key: Key, changes: Partial<Kept>): Promise<void>
+  delete(key: Key, reason: Reason): Promise<void>
+}
+interface Reason {
+  code: number
+  message: string
+}
+interface Side {
+  publicKey: string
+}
+interface Pairing {
+  topic: string
+  /** In seconds since 1970. */
+  expiry: number
+  active: boolean
+  /** Of the sign-in that it was made for. */
+  methods?: string[]
+}
+/** What a client tells, by its name. Nothing of it is checked. */
+interface Told {
+  session_proposal: { id: number; params: unknown; verifyContext: unknown }
+  session_authenticate: { id: number; topic: string; params: unknown; verifyContext: unknown }
+  session_request: { id: number; topic: string; params: unknown; verifyContext: unknown }
+  session_connect: { session: { topic: string; pairingTopic: string } }
+  proposal_expire: { id: number }
+  session_update: { id: number; topic: string; params: { namespaces: unknown } }
+  session_extend: { id: number; topic: string }
+  session_ping: { id: number; topic: string }
+  session_event: { id: number; topic: string; params: unknown }
+  session_delete: { id: number; topic: string }
+}
+
+/** What the client offers under the names and types that it documents. */
+interface Official {
+  readonly core: {
+    readonly relayer: {
+      on(event: string, heard: (cause: unknown) => void): void
+      unsubscribe(topic: string): Promise<void>
+      transportClose(): Promise<void>
+    }
+    readonly pairing: {
+      readonly pairings: Pick<Store<string, Pairing>, 'keys' | 'get' | 'getAll'>
+      readonly events: { on(event: 'pairing_delete', heard: (gone: { topic: string }) => void): void }
+      formatUriFromPairing(pairing: Pairing): string
+      activate(params: { topic: string }): Promise<void>
+    }
+    readonly history: {
+      readonly values: readonly { id: number; topic: string; request: { method: string } }[]
+      on(event: 'history_updated', heard: (record: never) => void): void
+      delete(topic: string, id?: number): void
+    }
+    readonly expirer: { del(target: string | number): void }
+    readonly heartbeat: { stop(): void }
+    readonly crypto: { readonly keychain: { has(name: string): boolean } }
+  }
+  readonly session: Store<
+    string,
+    { topic: string; pairingTopic: string; peer: Side; namespaces: SessionNamespaces; authentication?: unknown }
+  >
+  readonly proposal: Store<
+    number,
+    { id: number; pairingTopic: string; proposer: Side; requiredNamespaces: ProposalNamespaces }
+  >
+  readonly pendingRequest: Store<number, { id: number; topic: string; params: unknown; verifyContext: unknown }>
+  readonly auth: {
+    readonly requests: Store<number, { id: number; pairingTopic: string; requester: Side; verifyContext: unknown }>
+  }
+  on<Event extends keyof Told>(event: Event, heard: (told: Told[Event]) => void): void
+  pair(params: { uri: string }): Promise<unknown>
+  request(params: {
+    topic: string
+    chainId: string
+    request: { method: string; params: unknown }
+    expiry?: number
+  }): Promise<unknown>
+  extend(params: { topic: string }): Promise<{ acknowledged(): Promise<void> }>
+  ping(params: { topic: string }): Promise<void>
+  reject(params: { id: number; reason: Reason }): Promise<void>
+  rejectSessionAuthenticate(params: { id: number; reason: Reason }): Promise<void>
+  disconnect(params: { topic: string; reason: Reason }): Promise<void>
+}
+
 interface Properties {
   sessionProperties?: SessionProperties
   scopedProperties?: SessionProperties
@@ -26,7 +112,7 @@ interface Calls {
   emit(params: { topic: string; chainId: string; event: { name: string; data?: unknown } }): Promise<void>
 }
 
-export type Client = Omit<Official, keyof Calls> & Calls
+export type Client = Official & Calls
 
 export interface ClientOptions {
   projectId: string
@@ -40,7 +126,7 @@ export interface ClientOptions {
    */
   verify: boolean | string
   /** Where keys and sessions are kept; the browser's database when it is left out. */
-  storage?: NonNullable<Parameters<typeof SignClient.init>[0]>['storage']
+  storage?: Storage | undefined
 }
 
 /** `role`: on which side of the protocol the client stands. A page's is asked nothing. */

@@ -45,7 +45,7 @@ export async function openDriver(options: DriverOptions): Promise<PairingDriver>
     ...offers,
     ...createSignInAnswers(client, calls, telling),
     request: ({ expirySeconds: expiry, ...call }, signal) =>
-      speak(call.topic, () => client.request<unknown>({ ...call, expiry }), signal),
+      speak(call.topic, () => client.request({ ...call, expiry }), signal),
 
     pair: (uri, signal) => calls.run(async () => void (await client.pair({ uri })), signal, 'connect'),
     approve: (params, signal) =>

@@ -4,6 +4,7 @@ import { createLatchkey, mainnet, type LatchkeyOptions } from '../../sdk/index.t
 import { memoryStorage } from '../../mocks/index.ts'
 import { measureData } from './data.ts'
 import { deliveriesToAccount } from './deliveries.ts'
+import { measureInstall } from './install.ts'
 import { measureOpen } from './open.ts'
 import { ourPage } from './pages.ts'
 import { measurePairing } from './pairing.ts'
@@ -49,6 +50,13 @@ row('skin: what a page loads at once, without React and the core', kB(skin.atOnc
 row('  the card with its first view', kB(skin.loadedWith('react-skin/shell/EmbeddedCard.tsx')))
 row('a page with React before the modal opens', kB(page.atOnce), `aim 100; React alone ${kB(reactAlone.atOnce)}`)
 row('  once the dialog shows the wallets', kB(page.atOnce + dialog), 'aim 130')
+
+const installed = await measureInstall()
+row(
+  'an install in a new app, with React',
+  `${installed.megabytes.toFixed(0)} MB`,
+  `aim 180; ${installed.packages} packages`,
+)
 
 console.log('\nMachines, in this process')
 const times: number[] = []

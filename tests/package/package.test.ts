@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as machines from '../../machines/index.ts'
+import { startRelay } from '../../mocks/relay/node.ts'
+import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import { deviceOf } from '../mocks/secureSite/site.ts'
 import { full } from '../support/full.ts'
 import { freePort, installSite, runScript, startSite } from './deployedSite.ts'
@@ -133,6 +135,42 @@ test('the handlers are there for those who have MSW, and for nobody else', async
   expect(JSON.parse(stdout)).toEqual([true, true])
 })
 
+test('a page and a wallet of the package alone speak to one another over a relay', async () => {
+  const { url, stop } = await startRelay()
+  const script = `
+    import { createPairing } from 'latchkey/pairing'
+    const keeping = (kept = new Map()) => ({
+      getKeys: async () => [...kept.keys()],
+      getEntries: async () => [...kept],
+      getItem: async (key) => kept.get(key),
+      setItem: async (key, value) => void kept.set(key, value),
+      removeItem: async (key) => void kept.delete(key),
+    })
+    const side = (role) => createPairing({ role, client: () => ({
+      projectId: '${sandboxProject}', relayUrl: '${url}', id: role, storage: keeping(), verify: false,
+      metadata: { name: role, description: '', url: 'https://' + role + '.example', icons: [] },
+    }) })
+    const [page, wallet] = [side('requester'), side('responder')]
+    const accounts = ['eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
+    wallet.on('pairing.asked', ({ name }) => {
+      const [kind, id] = name.split(':')
+      if (kind === 'proposal') wallet.approve(Number(id), { namespaces: { eip155: { accounts, methods: ['personal_sign'], events: [] } } })
+      if (kind === 'sessionRequest') wallet.respond(Number(id), { result: '0x51676e6564' })
+    })
+    const requiredNamespaces = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } }
+    const { value } = await page.propose({ requiredNamespaces }, { offered: ({ uri }) => wallet.pair(uri) })
+    const answer = await page.request({ topic: value.topic, chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x00', accounts[0]] } })
+    console.log(JSON.stringify(answer))
+    process.exit()`
+  await writeFile(join(folder, 'pairing.mjs'), script)
+  const { stdout } = await run(process.execPath, ['pairing.mjs'], { cwd: folder }).finally(stop)
+  expect(JSON.parse(stdout)).toEqual({ status: 'done', value: '0x51676e6564' })
+  const licences = await readFile(join(installed, 'dist/vendor/LICENSES.txt'), 'utf8')
+  for (const name of ['core', 'sign-client', 'utils'])
+    expect(licences).toMatch(new RegExp(`^@walletconnect/${name} 2\\.21\\.8 \\(Apache-2\\.0\\)$`, 'm'))
+  expect(licences).toContain('Apache License')
+})
+
 test('every language of the skin is an entry of its own', async () => {
   const script = `
     const { locales } = await import('latchkey/react')
@@ -175,7 +213,7 @@ test('what is published is what is meant to be, and no more', async () => {
   )
   for (const name of folders)
     expect(name).toMatch(
-      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|mocks)|docs\/(charts|machines|[\w-]+\.md))$/,
+      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|mocks|vendor)|docs\/(charts|machines|[\w-]+\.md))$/,
     )
 })
 

@@ -7,6 +7,7 @@ import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 import { onTestFinished, vi } from 'vitest'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
+import type { Client as GuardedClient } from '../../../sdk/pairing/clientTypes.ts'
 import { hearDropped } from '../../../sdk/pairing/engineGuards.ts'
 
 // Read whenever a client begins: no core is shared in this process, and none asks the Verify service.
@@ -20,6 +21,9 @@ vi.spyOn(Math, 'random').mockImplementation(() => (chance = (chance + 0.618_034)
 
 /** A client of the official package. */
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
+
+/** A guarded client as the official one that it is, for what the sdk has no use for. */
+export const officialOf = (client: GuardedClient): Client => client as unknown as Client
 
 /** The core below every official client, as far as tests use it. */
 type AnyCore = Pick<Client['core'], 'heartbeat' | 'relayer' | 'verify'>

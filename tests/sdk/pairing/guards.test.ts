@@ -8,7 +8,7 @@ import { recapResource, decodeRecap, encodeRecap, recapOf } from '../../../machi
 import { lendBuffer } from '../../../sdk/pairing/buffer.ts'
 import { closeClient, openClient } from '../../../sdk/pairing/client.ts'
 import { internalsOf } from '../../../sdk/pairing/internals.ts'
-import { openWalletKit, type Client } from '../../mocks/relay/clients.ts'
+import { officialOf, openWalletKit, type Client } from '../../mocks/relay/clients.ts'
 import {
   asked,
   connectedPage,
@@ -317,6 +317,6 @@ test('a message is dealt with once, also where the client looks for what it has 
 test('nothing of what the client does is kept in a log, its keys least of all', async () => {
   const relay = await openRelay()
   const client = await guarded(relay.url, 'silent')
-  await client.core.pairing.create()
+  await officialOf(client).core.pairing.create()
   expect(await (client.core as unknown as { getLogsBlob(): Promise<unknown> }).getLogsBlob()).toBeFalsy()
 })

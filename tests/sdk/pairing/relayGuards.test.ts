@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import type { Role } from '../../../machines/pairing/sessionRequest.contract.ts'
 import { closeClient, openClient } from '../../../sdk/pairing/client.ts'
-import { openWalletKit } from '../../mocks/relay/clients.ts'
+import { officialOf, openWalletKit } from '../../mocks/relay/clients.ts'
 import {
   asked,
   connectedPage,
@@ -41,7 +41,7 @@ async function guarded(relayUrl: string, role: Role = 'requester') {
       publisher: { queue: Map<string, unknown> }
     }
   }
-  return { client, relayer, pulse: () => client.core.heartbeat.events.emit('heartbeat_pulse') }
+  return { client, relayer, pulse: () => officialOf(client).core.heartbeat.events.emit('heartbeat_pulse') }
 }
 
 const call = (topic: string) => ({ topic, chainId: 'eip155:1', request: sign, expirySeconds: 300 })
@@ -81,9 +81,9 @@ test('a pairing that the cut of a line swallowed is taken up over the next one',
   const { uri } = await page.propose(asked, signal)
   await client.connect(asked)
   relay.faults.silent = true
-  const proposal = new Promise((resolve) => client.once('session_proposal', resolve))
+  const proposal = new Promise((resolve) => officialOf(client).once('session_proposal', resolve))
   const paired = client.pair({ uri })
-  await new Promise((resolve) => client.core.pairing.events.once('pairing_create', resolve))
+  await new Promise((resolve) => officialOf(client).core.pairing.events.once('pairing_create', resolve))
   relay.disconnectAll()
   relay.heal()
   await paired
@@ -107,8 +107,8 @@ test('opening what is open opens nothing', async () => {
   const { url, relay } = await openRelay()
   const { client } = await guarded(url)
   await client.connect(asked)
-  await client.core.relayer.transportOpen()
-  await client.core.relayer.transportOpen()
+  await officialOf(client).core.relayer.transportOpen()
+  await officialOf(client).core.relayer.transportOpen()
   expect(relay.visits).toHaveLength(1)
 })
 
@@ -170,7 +170,7 @@ test('what the relay refuses is tried again, and no promise is left behind (§9.
   await until(() => relayer.publisher.queue.size === 1)
   pulse()
   // Refused after it.
-  await failureOf(client.core.relayer.request({ method: 'irn_subscribe', params: { topic: 'a'.repeat(64) } }))
+  await failureOf(officialOf(client).core.relayer.request({ method: 'irn_subscribe', params: { topic: 'a'.repeat(64) } }))
 
   const offered = client.connect(asked)
   await until(() => relayer.publisher.queue.size === 1)

@@ -1,0 +1,75 @@
+/**
+ * Part of `npm run build`: the official WalletConnect client, and what it needs besides viem, as one file of the package. Its own
+ * dependencies would bring sites 108 MB, of which 45 are a second viem. The licences of all that is in it stand beside it.
+ */
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const CLIENT = '@walletconnect/sign-client'
+/** What imports the client, in the built package. */
+const IMPORTER = 'sdk/pairing/client.js'
+
+/** Licences that let the package hand a part on, with their text. */
+const PERMISSIVE = /^(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|Unlicense)$/
+
+/** The folder of the package that a module is part of. */
+function packageOf(module) {
+  let folder = dirname(module)
+  while (
+    !existsSync(join(folder, 'package.json')) ||
+    !JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
+  )
+    folder = dirname(folder)
+  return folder
+}
+
+/** What each package says of its licence. Throws where one says nothing: it may not be handed on. */
+function licencesOf(modules) {
+  const folders = [...new Set(modules.filter((module) => existsSync(module)).map(packageOf))].toSorted()
+  return folders.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    if (
+      !String(license)
+        .split(/ AND | OR |[()]/)
+        .filter(Boolean)
+        .every((one) => PERMISSIVE.test(one))
+    )
+      throw new Error(`${name} ${version} has the licence ${license}: it may not be part of the package`)
+    const texts = globSync('{LICEN[SC]E,COPYING,NOTICE}*', { cwd: folder }).map((file) =>
+      readFileSync(join(folder, file), 'utf8').trim(),
+    )
+    return [`${name} ${version} (${license})`, ...texts].join('\n\n')
+  })
+}
+
+/** Writes the client into the folder of what was built, and has its importer take it from there. */
+export async function vendor(out) {
+  const { output } = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      lib: { entry: join(root, 'node_modules', CLIENT, 'dist/index.es.js'), formats: ['es'] },
+      rolldownOptions: { external: [/^viem(\/|$)/, /^@noble\/hashes(\/|$)/] },
+    },
+  }).then((built) => [built].flat()[0])
+  const [chunk, ...others] = output
+  if (others.length > 0) throw new Error('The WalletConnect client is more than one file')
+  const folder = join(out, 'vendor')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'walletconnect.js'), chunk.code)
+  writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(chunk.moduleIds).join(`\n\n${'-'.repeat(80)}\n\n`))
+
+  const importer = join(out, IMPORTER)
+  const text = readFileSync(importer, 'utf8')
+  const path = relative(dirname(importer), join(folder, 'walletconnect.js'))
+  const taken = text.replace(`from '${CLIENT}'`, `from '${path}'`)
+  if (taken === text) throw new Error(`${IMPORTER} does not import ${CLIENT}`)
+  writeFileSync(importer, taken)
+}
