@@ -28,7 +28,9 @@ function packageOf(module) {
 
 /** What each package says of its licence. Throws where one says nothing: it may not be handed on. */
 function licencesOf(modules) {
-  const folders = [...new Set(modules.filter((module) => existsSync(module)).map(packageOf))].toSorted((a, b) => a.localeCompare(b))
+  const folders = [...new Set(modules.filter((module) => existsSync(module)).map(packageOf))].toSorted((a, b) =>
+    a.localeCompare(b),
+  )
   return folders.map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     if (

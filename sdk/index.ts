@@ -24,7 +24,7 @@ export type { CallRequest, CallsRequest, TransactionRequest } from './requests.t
 export type { EthereumProvider } from './ethereumProvider.ts'
 export { ProviderRpcError } from './providerErrors.ts'
 export { bitcoin, bitcoinTestnet, defineNetwork, mainnet, solana, solanaDevnet, solanaTestnet } from './networks.ts'
-export type { AnyNetwork, NetworkChoice, NetworkOptions, ViemChain } from './networks.ts'
+export type { AnyNetwork, ChainNode, NetworkChoice, NetworkOptions, ViemChain } from './networks.ts'
 export type {
   AnalyticsPort,
   ApiPort,

@@ -11,10 +11,20 @@ export type AnyNetwork = Network | ViemChain
 /** What a network is named by: itself, its CAIP-2 id, or the number of a chain of eip155. */
 export type NetworkChoice = AnyNetwork | NetworkId | number
 
+/** Answers JSON-RPC as a node does; it rejects with an error that has a `code` where the node refuses (EIP-1474). */
+export interface ChainNode {
+  request(call: { method: string; params?: unknown }, options: { signal?: AbortSignal | undefined }): Promise<unknown>
+}
+
 /** What a site adds to a network. */
 export interface NetworkOptions {
   /** Your own, asked before the API's gateway and the public ones: JSON-RPC, for Bitcoin the API of Esplora. */
   rpcUrls?: readonly string[]
+  /**
+   * Answers JSON-RPC in place of every URL, within the page: a chain that runs there, or a test's `fakeNode`. Not for Bitcoin, which is read by
+   * the API of Esplora.
+   */
+  node?: ChainNode
   imageUrl?: string
   /** The id of its picture at the API, which has one of most networks. An `imageUrl` goes before it. */
   imageId?: string
@@ -53,7 +63,7 @@ export const networkIdOf = (network: NetworkChoice): NetworkId => {
  */
 export function defineNetwork(
   chain: AnyNetwork,
-  { rpcUrls = [], imageUrl, imageId, legacyFees }: NetworkOptions = {},
+  { rpcUrls = [], node, imageUrl, imageId, legacyFees }: NetworkOptions = {},
 ): Network {
   const network = toNetwork(chain)
   const { default: known, chainDefault: open = known } = network.rpcUrls
@@ -68,8 +78,15 @@ export function defineNetwork(
       },
     }),
     ...(legacyFees !== undefined && { legacyFees }),
+    ...(node && { [NODE]: node }),
   }
 }
+
+/** Beside the names of a network, as it is no data. */
+const NODE = Symbol('node')
+
+/** What answers for a network within the page; nothing where its URLs are asked. */
+export const nodeOf = (network: Network & { readonly [NODE]?: ChainNode }): ChainNode | undefined => network[NODE]
 
 /**
  * Beside the names of a network: a copy keeps it, but neither JSON nor a message to another window does, so that what a

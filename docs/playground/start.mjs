@@ -1,5 +1,6 @@
 /** What `npm start` runs: looks whether everything is there, then serves the playground with its sandbox. */
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 
 const neededMajor = 22
 
@@ -18,7 +19,12 @@ if (major < neededMajor) {
 
 const { createServer } = await import('vite').catch(() => stop('Vite is not installed. Run "npm ci" first.'))
 try {
+  const { values } = parseArgs({ options: { port: { type: 'string' } } })
+  const port = Number(values.port ?? process.env.PORT ?? 5173)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) stop(`${values.port ?? process.env.PORT} is not a port.`)
   const server = await createServer({
+    // Where it is taken, the next one that is free.
+    server: { port },
     configFile: fileURLToPath(new URL('./vite.config.ts', import.meta.url)),
     clearScreen: false,
     logLevel: 'warn',

@@ -2,6 +2,7 @@ import { http } from 'viem'
 import { RPC } from '../../machines/constants.ts'
 import { codesOf } from '../../machines/errors/error.ts'
 import { isGatewayUrl } from '../../machines/rules/rpc.ts'
+import type { ChainNode } from '../networks.ts'
 import { nodeFetch } from './answers.ts'
 
 /** One URL of a network. */
@@ -38,3 +39,10 @@ export function createNode(url: string, ping: string): Node {
       ),
   }
 }
+
+/** What answers within the page, as a node. Its errors are those of a node where they have a code. */
+export const nodeWithin = (node: ChainNode): Node => ({
+  request: async (call, signal) => node.request(call, { signal }),
+  restMs: () => 0,
+  isThere: async () => true,
+})

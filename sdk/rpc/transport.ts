@@ -12,9 +12,9 @@ import type { Network } from '../../machines/entities/network.ts'
 import { codesOf, LatchkeyError } from '../../machines/errors/error.ts'
 import { isWalletsAlone } from '../../machines/rules/pairing/handlers.ts'
 import { backOffMs, isRetriedCode, isRetriedStatus, retriesOf } from '../../machines/rules/rpc.ts'
-import { tiersOf } from '../networks.ts'
+import { nodeOf, tiersOf } from '../networks.ts'
 import { abortable, pause } from '../platform/abort.ts'
-import { createNode, type Node } from './node.ts'
+import { createNode, nodeWithin, type Node } from './node.ts'
 import { createRanking, type Ranking } from './ranking.ts'
 
 interface Call {
@@ -57,8 +57,7 @@ interface Tier {
   ranking: Ranking
 }
 
-function createTier(urls: readonly string[], ping: string): Tier {
-  const nodes = urls.map((url) => createNode(url, ping))
+function createTier(nodes: readonly Node[]): Tier {
   return { nodes, ranking: createRanking(nodes.length, async (place) => (await nodes[place]?.isThere()) ?? false) }
 }
 
@@ -154,7 +153,10 @@ async function ask(asking: Asking, retryCount: number): Promise<unknown> {
  */
 export function networkTransport(network: Network): Transport {
   const { chainNamespace } = network
-  const tiers = tiersOf(network).map((urls) => createTier(urls, RPC.pings[chainNamespace]))
+  const within = nodeOf(network)
+  const tiers = within
+    ? [createTier([nodeWithin(within)])]
+    : tiersOf(network).map((urls) => createTier(urls.map((url) => createNode(url, RPC.pings[chainNamespace]))))
   if (tiers.length === 0) throw new LatchkeyError('rpc.urlMissing')
 
   async function request(call: Call, { signal, retryCount = retriesOf(call.method) }: Options = {}): Promise<unknown> {

@@ -1,9 +1,18 @@
 /** What docs/testing.md promises of the stand-ins, step by step. */
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { SimulatedClock } from 'xstate'
-import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeWallet } from '../../mocks/index.ts'
+import {
+  fakeAccounts,
+  fakeApi,
+  fakeNode,
+  fakeWallet,
+  memoryStorage,
+  never,
+  type FakeWallet,
+} from '../../mocks/index.ts'
 import { engine } from '../../sdk/engine.ts'
-import { ApiError, createLatchkey, mainnet, type Engine, type LatchkeyOptions } from '../../sdk/index.ts'
+import { ApiError, createLatchkey, defineNetwork, mainnet, type Engine, type LatchkeyOptions } from '../../sdk/index.ts'
+import { rpcClient } from '../../sdk/rpc/client.ts'
 import { accountOf, activityOf } from '../support/features.ts'
 
 function started(wallet: FakeWallet, { ports, ...given }: LatchkeyOptions = {}, machines?: Engine) {
@@ -78,4 +87,38 @@ test('an API that is answered for is asked, and may fail', async () => {
     .poll(() => activityOf(latchkey).getSnapshot().context.error)
     .toMatchObject({ code: 'activity.failed', cause: { code: 'api.failed' } })
   expect(api.calls.map(({ name }) => name)).toContain('history')
+})
+
+test('nothing of the stand-ins touches the network: a node answers as it is told to, and all that is read comes from it', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('The network was asked'))
+  onTestFinished(() => fetched.mockRestore())
+  const opened = vi.fn<() => void>()
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      constructor() {
+        opened()
+      }
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const node = fakeNode({ eth_getBalance: '0xde0b6b3a7640000' })
+  const network = defineNetwork(mainnet, { node })
+  const latchkey = started(fakeWallet(), {
+    projectId: 'test',
+    networks: [network],
+    ports: { api: fakeApi() },
+  })
+  await latchkey.connect({ connectorId: 'fake' })
+  await expect.poll(() => latchkey.find('balance')?.getSnapshot().context.tokens[0]?.quantity.numeric).toBe('1')
+  expect(node.calls.map(({ method }) => method)).toContain('eth_getBalance')
+  const read = rpcClient(network)
+  expect(await read.request({ method: 'eth_blockNumber' })).toBe('0x1')
+  node.answers['eth_blockNumber'] = () => {
+    throw Object.assign(new Error('Not allowed'), { code: 4100 })
+  }
+  await expect(read.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4100 })
+  await expect(read.request({ method: 'eth_getLogs', params: [{}] })).rejects.toMatchObject({ code: -32_601 })
+  expect(fetched).not.toHaveBeenCalled()
+  expect(opened).not.toHaveBeenCalled()
 })

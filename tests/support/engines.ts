@@ -3,7 +3,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import puppeteer, { type ElementHandle } from 'puppeteer-core'
+import { launch, type ElementHandle } from 'puppeteer-core'
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver'
 
 export interface Size {
@@ -49,7 +49,7 @@ export function installEngines(): string | undefined {
 
 /** Firefox, as the visitor has set it: dark or light. */
 export async function openFirefox({ width, height }: Size, { dark = false } = {}): Promise<Engine> {
-  const browser = await puppeteer.launch({
+  const browser = await launch({
     browser: 'firefox',
     executablePath: FIREFOX,
     headless: true,

@@ -5,13 +5,14 @@ import { RPC } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/entities/network.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { bounded } from '../../platform/abort.ts'
-import { tiersOf } from '../../networks.ts'
+import { nodeOf, tiersOf } from '../../networks.ts'
 import { rpcClient } from '../../rpc/client.ts'
 
 /** A network as each of its first nodes tells of it alone, by tier. */
 const aloneAt = new WeakMap<Network, readonly (readonly Network[])[]>()
 
 function nodesOf(network: Network): readonly (readonly Network[])[] {
+  if (nodeOf(network)) return [[network]]
   const tiers =
     aloneAt.get(network) ??
     tiersOf(network).map((urls) =>

@@ -170,7 +170,9 @@ test('what the relay refuses is tried again, and no promise is left behind (§9.
   await until(() => relayer.publisher.queue.size === 1)
   pulse()
   // Refused after it.
-  await failureOf(officialOf(client).core.relayer.request({ method: 'irn_subscribe', params: { topic: 'a'.repeat(64) } }))
+  await failureOf(
+    officialOf(client).core.relayer.request({ method: 'irn_subscribe', params: { topic: 'a'.repeat(64) } }),
+  )
 
   const offered = client.connect(asked)
   await until(() => relayer.publisher.queue.size === 1)
