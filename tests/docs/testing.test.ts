@@ -93,14 +93,7 @@ test('nothing of the stand-ins touches the network: a node answers as it is told
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('The network was asked'))
   onTestFinished(() => fetched.mockRestore())
   const opened = vi.fn<() => void>()
-  vi.stubGlobal(
-    'WebSocket',
-    class {
-      constructor() {
-        opened()
-      }
-    },
-  )
+  vi.stubGlobal('WebSocket', opened)
   onTestFinished(() => void vi.unstubAllGlobals())
   const node = fakeNode({ eth_getBalance: '0xde0b6b3a7640000' })
   const network = defineNetwork(mainnet, { node })
