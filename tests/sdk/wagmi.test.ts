@@ -1,6 +1,9 @@
 /** Latchkey as a connector of wagmi, 2 and 3: whoever acts, the page or the wallet, both say the same afterwards. */
 import * as three from '@wagmi/core'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { WagmiProvider } from 'wagmi'
 import * as two from 'wagmi2'
 import * as twoActions from 'wagmi2/actions'
 import {
@@ -116,6 +119,12 @@ const fault = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 describe.each(Object.entries(versions))('%s', (_, versionOf) => {
+  // wagmi asks who is connected only where there is a window.
+  beforeEach(() => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    vi.stubGlobal('window', {})
+  })
+
   /** A page of a site: an instance that nobody but wagmi starts, and wagmi, as after a reload where the storages are another page's. */
   function page({
     wallet = wanderer(),
@@ -181,15 +190,16 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(site.says()).toEqual(both('connected', first, 1))
   })
 
-  test('who is connected by Latchkey already is connected in wagmi without a modal', async () => {
-    const site = page()
-    site.latchkey.start()
-    await site.latchkey.connect({ connectorId: site.connectorId })
+  test('who was connected by Latchkey before there was a configuration is connected in wagmi without a modal', async () => {
+    const { latchkey, connectorId } = instance({ wallet: wanderer() })
+    latchkey.start()
+    await latchkey.connect({ connectorId })
     const opened: boolean[] = []
-    site.latchkey.actor('modal').subscribe((modal) => void opened.push(modal.hasTag('open')))
-    await site.wagmi.connect()
+    latchkey.actor('modal').subscribe((modal) => void opened.push(modal.hasTag('open')))
+    const wagmi = versionOf({ latchkey, storage: memoryStorage() })
+    expect(await wagmi.connect()).toEqual({ accounts: [first], chainId: 1 })
+    expect(wagmi.state().status).toBe('connected')
     expect(opened).not.toContain(true)
-    expect(site.says()).toEqual(both('connected', first, 1))
   })
 
   test('a modal that is closed, and a no in the wallet, are a rejection; another try in the modal counts', async () => {
@@ -317,7 +327,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
 
   test('a wallet that is connected in the modal later is connected in wagmi, and so is another one after it', async () => {
     const site = page()
-    await site.wagmi.reconnect()
+    site.latchkey.start()
     expect(site.says()).toEqual(nobody)
     await site.latchkey.connect({ connectorId: site.connectorId })
     await settle()
@@ -436,6 +446,7 @@ describe('a page whose machines come later', () => {
   test('loads none of them for wagmi where no earlier visit left anything, and at once where one did', async () => {
     onTestFinished(() => void vi.unstubAllGlobals())
     // A browser that is never idle.
+    vi.stubGlobal('window', {})
     vi.stubGlobal('document', {})
     vi.stubGlobal('requestIdleCallback', () => 1)
     vi.stubGlobal('cancelIdleCallback', () => {})
@@ -449,15 +460,30 @@ describe('a page whose machines come later', () => {
     expect(left.latchkey.status()).toBe('ready')
   })
 
-  test('is not begun on a server, nor by a configuration that is made', () => {
+  test('is not begun by a configuration that is made', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
+    vi.stubGlobal('window', {})
     const { latchkey } = late()
+    const start = vi.spyOn(latchkey, 'start')
     const heard = vi.spyOn(latchkey.getProvider('eip155'), 'on')
     versions['wagmi 3']({ latchkey, storage: memoryStorage() })
-    expect(heard).not.toHaveBeenCalled()
-    vi.stubGlobal('window', {})
-    versions['wagmi 3']({ latchkey, storage: memoryStorage() })
     expect(heard).toHaveBeenCalled()
+    expect(start).not.toHaveBeenCalled()
+    expect(latchkey.status()).toBe('idle')
+  })
+
+  test.each([true, false])('is neither begun nor listened to on a server, with ssr: %s', async (ssr) => {
+    const { latchkey } = late()
+    const start = vi.spyOn(latchkey, 'start')
+    const heard = vi.spyOn(latchkey.getProvider('eip155'), 'on')
+    const connectors = [latchkeyConnector(latchkey)]
+    const config = three.createConfig({ chains, transports, connectors, ssr, multiInjectedProviderDiscovery: false })
+    expect(renderToString(createElement(WagmiProvider, { config }, 'a page'))).toBe('a page')
+    // wagmi looks for wallets on a server as well, where it is not told that this is one.
+    await settle()
+    expect(config.state.status).toBe('disconnected')
+    expect(start).not.toHaveBeenCalled()
+    expect(heard).not.toHaveBeenCalled()
     expect(latchkey.status()).toBe('idle')
   })
 })
