@@ -38,7 +38,7 @@ const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, 
   chainNamespace: 'eip155',
   name,
   nativeCurrency: { ...nativeCurrency },
-  rpcUrls: { default: { http: [...rpcUrls.default.http] } },
+  rpcUrls: { default: { http: [...rpcUrls.default.http] }, chainDefault: { http: [...rpcUrls.default.http] } },
   ...(blockExplorers && {
     blockExplorers: { default: { name: blockExplorers.default.name, url: blockExplorers.default.url } },
   }),
@@ -46,7 +46,7 @@ const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, 
   ...(contracts?.ensUniversalResolver && { ensUniversalResolver: contracts.ensUniversalResolver.address }),
 })
 
-/** A chain of viem as a network; a network as it is. */
+/** A chain of viem as a network, whose URLs are public: a wallet that adds the chain gets them [3.10]. A network as it is. */
 export const toNetwork = (chain: AnyNetwork): Network => (isViemChain(chain) ? fromViem(chain) : chain)
 
 /** The CAIP-2 id of what a site names a network by. A number is a chain of eip155. */

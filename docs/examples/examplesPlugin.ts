@@ -1,5 +1,5 @@
 /**
- * Serves and builds the examples with the playground, at /examples/plain.html and /examples/vue.html, against the same
+ * Serves and builds the examples with the playground, at /examples/plain.html, vue.html, wagmi.html and wagmi2.html, against the same
  * sandbox. They live beside the playground's folder, and import Latchkey by its name as a site does.
  */
 import { readFile } from 'node:fs/promises'
@@ -8,13 +8,17 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
-const pages = ['plain.html', 'vue.html']
+const pages = ['plain.html', 'vue.html', 'wagmi.html', 'wagmi2.html']
+/** What is imported with it, and by what is, has version 2 of wagmi where it says `wagmi`. */
+const OLDER = '?wagmi2'
 
 export function examplesPlugin(): Plugin {
   /** Where a page would be in the playground's folder, which is where it will be in the build; and where it is. */
   const placed = new Map<string, string>()
   return {
     name: 'latchkey:examples',
+    // Before Vite's own, which would look for `wagmi` where it always is.
+    enforce: 'pre',
     config({ root = '' }) {
       for (const page of pages) placed.set(join(root, 'examples', page), join(folder, page))
       return {
@@ -22,7 +26,10 @@ export function examplesPlugin(): Plugin {
         resolve: {
           alias: [
             { find: /^latchkey$/, replacement: join(folder, '../../sdk/index.ts') },
-            { find: /^\/examples\/(?=.*\.(?:ts|css)\b)/, replacement: folder },
+            { find: /^latchkey\/react$/, replacement: join(folder, '../../react-skin/index.ts') },
+            { find: /^latchkey\/react\/styles\.css$/, replacement: join(folder, '../../react-skin/styles/styles.css') },
+            { find: /^latchkey\/wagmi$/, replacement: join(folder, '../../sdk/wagmi/index.ts') },
+            { find: /^\/examples\/(?=.*\.(?:tsx?|css)\b)/, replacement: folder },
           ],
         },
         // Vue asks for them where it is not compiled by a plugin of its own.
@@ -33,7 +40,12 @@ export function examplesPlugin(): Plugin {
         },
       }
     },
-    resolveId: (id) => (placed.has(id) ? id : undefined),
+    resolveId(id, importer) {
+      if (placed.has(id)) return id
+      if (importer?.endsWith(OLDER) !== true) return undefined
+      if (id === 'wagmi') return this.resolve('wagmi2', importer)
+      return /^\.\/\w+\.tsx$/.test(id) ? this.resolve(`${id}${OLDER}`, importer) : undefined
+    },
     load(id) {
       const file = placed.get(id)
       return file === undefined ? undefined : readFile(file, 'utf8')

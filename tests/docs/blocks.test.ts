@@ -26,6 +26,7 @@ const options = {
       'latchkey/sign-in': [join(root, 'sdk/signIn/index.ts')],
       'latchkey/testing': [join(root, 'mocks/index.ts')],
       'latchkey/testing/handlers': [join(root, 'mocks/handlers/index.ts')],
+      'latchkey/wagmi': [join(root, 'sdk/wagmi/index.ts')],
       'latchkey/react/locales/*': [join(root, 'react-skin/strings/locales/*.ts')],
       'latchkey/react/styles.css': [join(root, 'react-skin/styles/styles.css')],
     },

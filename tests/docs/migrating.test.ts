@@ -39,3 +39,11 @@ test('a property is one of the sheet', () => {
   const named = rows.flatMap(({ to }) => codesIn(to)).filter((code) => code.startsWith('--latchkey-'))
   expect(named.filter((name) => !sheet.includes(`${name}:`))).toEqual([])
 })
+
+test('what takes the place of a kit’s providers is what the example runs, but for its chains', () => {
+  const withoutChains = (code: string) =>
+    code.split('\n').filter((line) => !/^import \{ (?:chains|base, mainnet) \}|^const chains =/.test(line))
+  const [, shown = ''] = /### Instead of RainbowKit[\s\S]*?```tsx\n([\s\S]*?)```/.exec(page) ?? []
+  expect(shown).toContain('latchkeyConnector(latchkey)')
+  expect(withoutChains(shown)).toEqual(withoutChains(read('docs/examples/wagmi/providers.tsx')))
+})

@@ -51,6 +51,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
     const signIn = await import('latchkey/sign-in')
     const skin = await import('latchkey/react')
     const testing = await import('latchkey/testing')
+    const { latchkeyConnector } = await import('latchkey/wagmi')
     const latchkey = createLatchkey({ networks: [mainnet] })
     console.log(JSON.stringify({
       status: latchkey.getAccount().status,
@@ -60,6 +61,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
       nonce: signIn.createNonce().length,
       skin: typeof skin.LatchkeyModal,
       testing: typeof testing.fakeWallet,
+      wagmi: typeof latchkeyConnector(latchkey),
       added: Object.keys(globalThis).filter((key) => !before.has(key) && !key.startsWith('__zod')),
     }))`
   await writeFile(join(folder, 'page.mjs'), script)
@@ -72,6 +74,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
     nonce: 32,
     skin: 'function',
     testing: 'function',
+    wagmi: 'function',
     added: [],
   })
 })

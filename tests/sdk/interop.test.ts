@@ -1,17 +1,11 @@
 /** Other people's libraries take our provider as it is: each sends a real transaction through it. */
-import {
-  createConfig,
-  connect,
-  custom as wagmiCustom,
-  injected,
-  sendTransaction as wagmiSend,
-  getConnection,
-} from '@wagmi/core'
+import { createConfig, connect, custom as wagmiCustom, sendTransaction as wagmiSend, getConnection } from '@wagmi/core'
 import { BrowserProvider, parseEther as etherOf } from 'ethers'
 import { createWalletClient, custom, defineChain, parseEther, type EIP1193Provider } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
+import { latchkeyConnector } from '../../sdk/wagmi/index.ts'
 import { onChain, sandboxInstance } from '../support/sandbox.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
@@ -64,24 +58,13 @@ describe('getProvider(eip155)', () => {
     provider.destroy()
   })
 
-  test('wagmi’s injected connector connects and sends', async () => {
-    // wagmi looks for providers only where there is a window.
-    vi.stubGlobal('window', {})
-    onTestFinished(() => void vi.unstubAllGlobals())
+  test('wagmi, by its connector, connects and sends', async () => {
     const chain = viemChain()
     const config = createConfig({
       chains: [chain],
       multiInjectedProviderDiscovery: false,
       storage: null,
-      connectors: [
-        injected({
-          target: () => ({
-            id: 'latchkey',
-            name: 'Latchkey',
-            provider: made.latchkey.getProvider('eip155') as never,
-          }),
-        }),
-      ],
+      connectors: [latchkeyConnector(made.latchkey)],
       transports: { [chain.id]: wagmiCustom(made.latchkey.getProvider('eip155')) },
     })
     const [connector] = config.connectors

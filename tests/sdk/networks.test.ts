@@ -39,6 +39,14 @@ describe('defineNetwork', () => {
     expect(faults.map(([name]) => name)).toEqual([])
   })
 
+  test('is not needed for a chain of viem: wallets may be given its URLs, with it or without [3.10]', () => {
+    for (const [, chain] of chains) {
+      const [network] = createLatchkey({ networks: [chain] }).configuration.networks
+      expect(network?.rpcUrls.chainDefault).toEqual({ http: chain.rpcUrls.default.http })
+      expect(defineNetwork(chain).rpcUrls.chainDefault).toEqual(network?.rpcUrls.chainDefault)
+    }
+  })
+
   test('puts the site’s URLs before the public ones, for each of them and for networks that are there already', () => {
     const networks = [mainnet, solana, bitcoin, ...chains.map(([, chain]) => defineNetwork(chain))]
     for (const network of networks) {

@@ -45,6 +45,7 @@ const LAZY = [
   'sdk/rpc/',
   'sdk/api/',
   'sdk/pairing/',
+  'sdk/wagmi/',
   'sdk/signIn/eip155.ts',
   'sdk/signIn/solana.ts',
   'sdk/signIn/bip122.ts',

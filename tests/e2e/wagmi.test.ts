@@ -1,0 +1,110 @@
+/** A site of wagmi's hooks over Latchkey, in Chromium, on real chains: docs/examples/wagmi, with either version of wagmi. */
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { accounts } from '../../mocks/sandbox/accounts.ts'
+import { onChain, parseUnits } from '../support/sandbox.ts'
+import { openPage, seen } from './support.ts'
+
+const receiver = '0x000000000000000000000000000000000000dEaD'
+const [me] = accounts
+
+async function openExample(name: string) {
+  const site = await openPage(`examples/${name}.html`)
+  const { page, faults } = site
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
+  })
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  const button = (text: string) => main.getByRole('button', { name: text, exact: true })
+  /** Latchkey's own. */
+  const accountButton = main.getByRole('button', { name: new RegExp(me.address.slice(-4)) })
+  return {
+    ...site,
+    main,
+    dialog,
+    button,
+    accountButton,
+    /** Presses the site's own button, and chooses the wallet in Latchkey's modal. */
+    async choose() {
+      await button('Connect with Latchkey').click()
+      await dialog.getByRole('button', { name: /Sandbox Wallet/ }).click()
+    },
+    /** Wagmi shows this account on this chain, and so does Latchkey's own button. */
+    async connected(chainId: number) {
+      await seen(main.getByText(me.address)).toBeVisible()
+      await seen(main.getByLabel('Chain')).toHaveValue(String(chainId))
+      await seen(accountButton).toBeVisible()
+      await seen(dialog).toBeHidden()
+    },
+    async disconnected() {
+      await seen(main.getByText('Nobody is connected')).toBeVisible()
+      await seen(button('Connect Wallet')).toBeVisible()
+    },
+  }
+}
+let site: Awaited<ReturnType<typeof openExample>>
+afterEach(async () => {
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})
+
+describe.each([
+  ['wagmi', 3],
+  ['wagmi2', 2],
+])('%s', (name, version) => {
+  test('connect, send, sign, switch, come back, disconnect by hooks; each side follows the other', async () => {
+    const [one, two] = inject('chains')
+    if (!one || !two) throw new Error('two chains are needed')
+    site = await openExample(name)
+    const { page, main, dialog, button, accountButton, answer, choose, connected, disconnected } = site
+
+    await disconnected()
+    const stored = await page.evaluate(() => localStorage.getItem('wagmi.store'))
+    expect(JSON.parse(stored ?? '{}')).toMatchObject({ version })
+    await seen(main.getByRole('button', { name: /^Connect with/ })).toHaveCount(1)
+    await button('Connect with Latchkey').click()
+    await seen(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await seen(main.getByRole('alert')).toHaveText('UserRejectedRequestError: User rejected the request.')
+    await choose()
+    await answer(true)
+    await connected(one.chainId)
+
+    const before = await onChain(one).ether(receiver)
+    await button('Send').click()
+    await answer(false)
+    await seen(main.getByRole('status').first()).toHaveText('TransactionExecutionError')
+    await button('Send').click()
+    await answer(true)
+    await seen(main.getByText(/^Sent: 0x[0-9a-f]{64}$/)).toBeVisible()
+    await expect.poll(async () => (await onChain(one).ether(receiver)) - before).toBe(parseUnits('0.125', 18))
+    await button('Sign').click()
+    await answer(true)
+    await seen(main.getByText('Signed, and verified')).toBeVisible()
+
+    await main.getByLabel('Chain').selectOption(two.name)
+    await answer(true) // adds it
+    await answer(true) // goes there
+    await connected(two.chainId)
+    await main.getByLabel('Chain').selectOption(one.name)
+    await answer(false)
+    await seen(main.getByRole('alert')).toHaveText('UserRejectedRequestError')
+    await connected(two.chainId)
+
+    await page.reload()
+    await connected(two.chainId)
+    await button('Disconnect').click()
+    await disconnected()
+    await page.reload()
+    await disconnected()
+
+    // And by Latchkey's own buttons.
+    await button('Connect Wallet').click()
+    await dialog.getByRole('button', { name: /Sandbox Wallet/ }).click()
+    await answer(true)
+    await connected(two.chainId)
+    await accountButton.click()
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await disconnected()
+  })
+})
