@@ -259,6 +259,14 @@ export function createReader(sources: Sources) {
         .flatMap(({ fields }) => fields)
         .filter((known) => known.name === field)
         .flatMap(({ node, scope }) => shapesOf(node, scope)),
+    /** The properties of an object that is a constant, as they are written. */
+    propertiesOf(path: string, name: string): readonly { name: string; text: string }[] {
+      const module = moduleAt(path)
+      return nodesIn(module.declared.get(name), 'properties').flatMap((property) => {
+        const value = nodeIn(property, 'value')
+        return value ? [{ name: nameIn(property, 'key'), text: textOf(module, value) }] : []
+      })
+    },
     typesOf,
     moduleAt,
     meaningOf,

@@ -84,6 +84,7 @@ export interface Latchkey {
     view?: ViewName
     namespace?: Of
   }): Promise<Outcome<ConnectionIn<Of>>>
+  /** Closes the modal; where it is part of the page, it comes to rest. What locks it keeps it open. */
   close(): void
   /**
    * Connects a wallet: the named one, or whichever the visitor chooses in the modal, for a namespace where one is named.
@@ -149,6 +150,7 @@ export interface Latchkey {
   getProvider(namespace: 'eip155'): EthereumProvider
   /** The account in a namespace, by default the active network's. With `eip155` its address and chain are as EVM libraries have them. */
   getAccount<Of extends Namespace = Namespace>(namespace?: Of): AccountState<Of>
+  /** The active network, whether the site offers it, and which ones its namespace's wallet serves. */
   getNetwork(): NetworkState
   /** Whether the active account is signed in. */
   getSignIn(): SignInState

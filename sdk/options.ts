@@ -40,6 +40,7 @@ export interface LatchkeyOptions {
   id?: string
   /** Shown in the page, not as a dialog. Default true. */
   embedded?: boolean
+  /** The colours to begin with; a choice that a visitor made before goes before it. Default `system`. */
   theme?: 'light' | 'dark' | 'system'
   /** Shows alerts on screen as well as in the log. */
   debug?: boolean

@@ -34,10 +34,10 @@ export function lateLatchkey(
   const run = createRun(code, {
     isUrgent: () => lookBack(options, configuration).left,
     begins() {
-      if (lookBack(options, configuration).dark) actors.showDark()
+      if (lookBack(options, configuration).dark) showDark()
     },
   })
-  const actors = lateActors(configuration, run)
+  const { showDark, ...actors } = lateActors(configuration, run)
   const { find, actor, watch } = actors
   const known = { configuration, namespaces: namespacesOf(configuration), actor, find, watch }
   const asked = questions(run)

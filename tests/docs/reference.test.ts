@@ -1,0 +1,58 @@
+/** docs/reference.md is made from the types, and nothing is missing in it. */
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { referencePage } from '../../docs/reference.ts'
+import { actionExamples, hookExamples } from '../../docs/referenceExamples.ts'
+import { createReader } from '../../docs/types.ts'
+import { en } from '../../react-skin/strings/en.ts'
+import { createLatchkey } from '../../sdk/index.ts'
+import { features } from '../../sdk/features.ts'
+import type { ViewName } from '../../machines/entities/view.ts'
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const sources = Object.fromEntries(
+  globSync('{machines,sdk}/**/*.ts', { cwd: fileURLToPath(root) }).map((found) => {
+    const path = found.replaceAll('\\', '/')
+    return [path, read(path)]
+  }),
+)
+
+/** The text of each option's example, which the compiler judges where it stands. */
+function optionExamples(): Record<string, string> {
+  const path = 'docs/referenceOptions.ts'
+  const reader = createReader({ [path]: read(path) })
+  return Object.fromEntries(
+    reader.propertiesOf(path, 'optionExamples').map(({ name, text }) => [name, `${name}: ${text}`]),
+  )
+}
+
+const exportedHooks = [...read('react-skin/index.ts').matchAll(/^ {2}(use\w+),$/gm)].map(([, name = '']) => name)
+
+const made = referencePage({
+  reader: createReader(sources),
+  hooks: read('react-skin/hooks.ts'),
+  exportedHooks,
+  views: Object.entries(en.titles).map(([name, title]) => ({
+    name,
+    title,
+    feature: features.find(({ lazy, views }) => lazy && views.includes(name as ViewName))?.name ?? '',
+  })),
+  examples: { options: optionExamples(), actions: actionExamples, hooks: hookExamples },
+})
+
+test('the page says what the types say', async () => {
+  await expect(made.page).toMatchFileSnapshot('../../docs/reference.md')
+})
+
+test('something is said of every option, action and hook, and each has an example', () => {
+  expect(made.faults).toEqual([])
+})
+
+test('every action of an instance is there', () => {
+  const actions = Object.entries(createLatchkey()).flatMap(([name, value]) =>
+    typeof value === 'function' ? [name] : [],
+  )
+  expect(Object.keys(actionExamples).toSorted()).toEqual(actions.toSorted())
+})
