@@ -188,6 +188,16 @@ export const SOLANA = {
   signatureLamports: 5_000,
 } as const
 
+/** Transfers on Bitcoin: what a server may make the visitor pay, and how much of what it tells is used. */
+export const BITCOIN = {
+  /** Satoshis a virtual byte. The most that was ever asked for blocks that were full is about twice this. */
+  rateAtMost: 1_000,
+  /** Satoshis of fee in one transfer: one hundredth of a bitcoin. */
+  feeAtMost: 1_000_000n,
+  /** Coins that one transfer spends. */
+  coinsAtMost: 100,
+} as const
+
 /** How long an answer of the API is good for [9.29]. */
 export const CACHE = {
   identityMs: 300_000,

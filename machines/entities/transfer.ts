@@ -7,6 +7,10 @@ export interface Fee {
   symbol: string
   /** What the wallet is told to pay for a unit of gas, in wei as decimal text, on networks without a base fee. */
   gasPrice?: string
+  /** It is what will be paid, not about as much. */
+  isExact?: true
+  /** What the transaction pays for a virtual byte, in thousandths of a satoshi as decimal text, on Bitcoin. */
+  satoshiRate?: string
 }
 
 /** A transfer that is complete and ready to be asked for. Amounts are decimal text in whole tokens. */

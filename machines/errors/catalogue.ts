@@ -17,11 +17,15 @@ export const errorTexts = {
   'send.gasEstimate': 'error estimating gas',
   'send.feeRose': 'The network fee is higher now than what was shown. Nothing was sent.',
   'send.gasUnaffordable': 'Not enough {symbol} to pay the network fee',
+  'send.feeTooHigh': 'The network fee would be too high to be believed. Nothing was sent.',
+  'send.tooManyCoins': 'This amount is spread over more than {most} coins. Send less at a time.',
+  'send.ordinals': 'This address is for ordinals. Send from the address for payments.',
 
   'amount.invalid': 'Number {value} is not a valid decimal number.',
   'amount.negative': 'The amount must be greater than zero',
   'amount.tooPrecise': '{symbol} has at most {decimals} decimals',
   'amount.insufficient': 'Insufficient Funds',
+  'amount.dust': 'The network passes on no less than {least} {symbol}',
 
   'swap.slippage': 'Choose a slippage from {least} to {most} percent',
   'swap.incomplete': 'Choose two tokens and an amount',

@@ -486,6 +486,8 @@ export const en = {
     network: 'Network',
     networkFee: 'Network fee',
     feeAbout: 'About {amount} {symbol}',
+    feeExact: '{amount} {symbol}',
+    feeWorth: '{fee} ({value})',
     estimatingFee: 'Working out the fee…',
     feeUnknown: 'Not known; your wallet shows it. {reason}',
     reviewHelp: 'Review carefully: a transfer cannot be undone.',

@@ -4,8 +4,9 @@ import { Note } from '../parts/Note.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
-import { drawnSymbol, fullAmount, roughAmount, sizeOf } from '../parts/amounts.ts'
+import { drawnSymbol, fullAmount, sizeOf } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
+import { useFee } from '../parts/useFee.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
 /** The transfer once more, before the wallet is asked. Shown as the wallet was asked, once it was. */
@@ -13,6 +14,7 @@ export function WalletSendPreview() {
   const word = useWord()
   const strings = useStrings()
   const separators = useSeparators()
+  const writtenFee = useFee()
   const send = useSend()
   const draft = useFeature('send', ({ context }) => context)
   const sending = useFeature('send', ({ value }) => value === 'sending')
@@ -26,9 +28,10 @@ export function WalletSendPreview() {
     receiver: receiverAddress ?? receiver,
   }
 
-  const { fee, feeError } = draft
+  const { feeError } = draft
+  const fee = (sending && draft.transfer?.fee) || draft.fee
   const costs = fee
-    ? word('feeAbout', { amount: fullAmount(roughAmount(fee.amount), separators), symbol: drawnSymbol(fee.symbol) })
+    ? writtenFee(fee)
     : feeError
       ? word('feeUnknown', { reason: errorText(strings, feeError) })
       : submittable && word('estimatingFee')

@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
 import type { Receipt } from '../../machines/transfer/transaction.contract.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
-import { bitcoin, draftStep, LatchkeyError, mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
+import {
+  bitcoin,
+  draftStep,
+  feeValue,
+  isSendable,
+  LatchkeyError,
+  mainnet,
+  solana,
+  type TokenBalance,
+} from '../../sdk/index.ts'
+import { NAMESPACES } from '../../machines/constants.ts'
 import { draftFault } from '../../machines/rules/sending.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
 import { balanceOf, sendOf } from '../support/features.ts'
@@ -49,7 +59,8 @@ describe('a draft', () => {
     expect(draftFault({ ...draft, receiver: '' })?.message).toBe('An amount and receiver address are required')
     expect(draftFault({ ...draft, token: undefined })?.message).toBe('A token is required')
     expect(draftFault({ ...draft, token: ether('2', 'eip155:10') })?.message).toBe('A token is required')
-    expect(draftFault({ ...draft, network: bitcoin })?.message).toBe('Unsupported chain')
+    const elsewhere = { caipNetworkId: 'cosmos:cosmoshub-4' } as const
+    expect(draftFault({ ...draft, network: elsewhere })?.message).toBe('Unsupported chain')
   })
 
   test('needs a token of its own network in every namespace', () => {
@@ -464,14 +475,42 @@ describe('a sent transaction', () => {
   })
 })
 
-test('tokens are sent on eip155 and solana; any other namespace is refused by name [4.22] [8.2]', () => {
+test('tokens are sent on eip155, solana and bip122; any other namespace is refused by name [4.22] [8.2]', () => {
   const on = (caipNetworkId: TokenBalance['chainId']) =>
     draftFault({ ...draft, network: { caipNetworkId }, token: ether('2', caipNetworkId) })
-  expect([on('eip155:1'), on(solana.caipNetworkId)]).toEqual([undefined, undefined])
-  for (const other of [
-    'bip122:000000000019d6689c085ae165831e93',
-    'polkadot:91b171bb158e2d3848fa23a9f1c25182',
-    'cosmos:hub',
-  ])
-    expect(on(other as TokenBalance['chainId'])?.message).toBe('Unsupported chain')
+  for (const known of [mainnet, solana, bitcoin]) {
+    expect(on(known.caipNetworkId)).toBeUndefined()
+    expect(isSendable(known.caipNetworkId)).toBe(true)
+  }
+  const others = NAMESPACES.filter((name) => !['eip155', 'solana', 'bip122'].includes(name))
+  expect(others).toContain('polkadot')
+  expect(others).toContain('cosmos')
+  for (const other of others) {
+    expect(on(`${other}:1`)?.message).toBe('Unsupported chain')
+    expect(isSendable(`${other}:1`)).toBe(false)
+  }
+})
+
+test('nothing is sent from an address for ordinals, whatever else the wallet shares', () => {
+  const accounts = [
+    { address: 'payment', type: 'payment' },
+    { address: 'ordinals', type: 'ordinal' },
+  ] as const
+  const { caipNetworkId } = bitcoin
+  const from = (address: string) =>
+    draftFault({
+      ...draft,
+      network: bitcoin,
+      token: ether('2', caipNetworkId),
+      connection: { address, accounts },
+    })
+  expect(from('payment')).toBeUndefined()
+  expect(from('ordinals')?.message).toBe('This address is for ordinals. Send from the address for payments.')
+  expect(accounts.map((account) => isSendable(caipNetworkId, account))).toEqual([true, false])
+})
+
+test('a fee is worth what the native token is, and nothing is said where no price is known', () => {
+  const fee = { amount: '0.002', symbol: 'ETH' }
+  expect(feeValue(fee, [dollar, { ...ether('2'), price: 2_500 }])).toBe(5)
+  expect(feeValue(fee, [{ ...dollar, price: 1 }, ether('2')])).toBeUndefined()
 })

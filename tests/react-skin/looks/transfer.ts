@@ -5,7 +5,7 @@ import type { Latchkey } from '../../../sdk/index.ts'
 import { offlineAdapter } from '../../support/offline.ts'
 import { declined } from '../support.tsx'
 import { ensNode } from '../ensNode.ts'
-import { complete, connected, go, type Scene, type Shown, type Stage } from './stage.tsx'
+import { complete, connected, go, holdings, profile, provider, type Scene, type Shown, type Stage } from './stage.tsx'
 import { balanceOf, sendOf } from '../../support/features.ts'
 
 const list = '[data-part="virtual"]'
@@ -89,6 +89,12 @@ export const transfer: Record<string, Scene> = {
   },
   WalletSendPreview: (stage) => previewing(stage),
   'WalletSendPreview, a long amount': (stage) => previewing(stage, {}, { amount: '1.123456789012345678' }),
+  'WalletSendPreview, at a fee of which all is known': (stage) => {
+    const fee = { amount: '0.00012345', symbol: 'ETH', isExact: true } as const
+    const adapter = { ...offlineAdapter, estimateFee: async () => fee }
+    const api = provider({ ...profile, balance: { balances: holdings.map((held) => ({ ...held, price: 2_500 })) } })
+    return previewing(stage, { api, options: { ports: { chains: { at: async () => adapter } } } })
+  },
   'WalletSendPreview, to a name': (stage) => {
     ensNode(receiver)
     return previewing(stage, {}, { to: name })
