@@ -11,6 +11,11 @@ export interface Fee {
   isExact?: true
   /** What the transaction pays for a virtual byte, in thousandths of a satoshi as decimal text, on Bitcoin. */
   satoshiRate?: string
+  /** The part of it that opens an account of the token for the receiver, on Solana. */
+  opening?: string
+  /** What the token itself keeps of the amount, and what arrives: decimal text in whole tokens of the one that is sent. */
+  kept?: string
+  arrives?: string
 }
 
 /** A transfer that is complete and ready to be asked for. Amounts are decimal text in whole tokens. */

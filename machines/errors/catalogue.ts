@@ -19,6 +19,13 @@ export const errorTexts = {
   'send.gasUnaffordable': 'Not enough {symbol} to pay the network fee',
   'send.feeTooHigh': 'The network fee would be too high to be believed. Nothing was sent.',
   'send.tooManyCoins': 'This amount is spread over more than {most} coins. Send less at a time.',
+  'send.nonTransferable': 'This token cannot be sent: its issuer bound it to your account',
+  'send.transferHook': 'This token runs code of its issuer with each transfer, so it cannot be sent here',
+  'send.paused': 'The issuer of this token has paused all transfers',
+  'send.frozen': 'The issuer of this token has frozen what you hold of it',
+  'send.receiverFrozen': 'The issuer of this token has to allow the receiver to hold it first',
+  'send.memoRequired': 'The receiver takes this token with a memo only, which cannot be sent here',
+  'send.tokenFeeChanged': 'This token keeps another part of the transfer than what was shown. Nothing was sent.',
   'send.ordinals': 'This address is for ordinals. Send from the address for payments.',
 
   'amount.invalid': 'Number {value} is not a valid decimal number.',

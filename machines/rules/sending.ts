@@ -2,6 +2,7 @@ import type { Account, Connection } from '../entities/account.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import { balanceKey, type TokenBalance } from '../entities/token.ts'
+import type { ErrorCode } from '../errors/catalogue.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { Fee, Transfer } from '../entities/transfer.ts'
 import type { SendContract } from '../transfer/send.contract.ts'
@@ -140,6 +141,22 @@ export function withTokens({ token }: Pick<Context, 'token'>, tokens: readonly T
 /** Whether balances say nothing else of what the draft's token is. */
 export const isRenewed = ({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): boolean =>
   tokens.every((known) => !token || balanceKey(known) !== balanceKey(token) || isSameToken(known, token))
+
+/** Why a transfer cannot be made as it is, whatever a wallet says; anything else only keeps its fee from being known. */
+const REFUSALS: readonly ErrorCode[] = [
+  'amount.dust',
+  'send.tooManyCoins',
+  'send.feeTooHigh',
+  'send.nonTransferable',
+  'send.transferHook',
+  'send.paused',
+  'send.frozen',
+  'send.receiverFrozen',
+  'send.memoRequired',
+]
+
+/** Whether what came of working out the fee means that the transfer cannot be made. */
+export const isRefusal = (error: LatchkeyError): boolean => REFUSALS.includes(error.code)
 
 /** What a fee is worth, in USD; nothing where no price of the native token is known. */
 export function feeValue({ amount }: Fee, tokens: readonly TokenBalance[]): number | undefined {

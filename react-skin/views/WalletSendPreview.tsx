@@ -30,11 +30,16 @@ export function WalletSendPreview() {
 
   const { feeError } = draft
   const fee = (sending && draft.transfer?.fee) || draft.fee
+  const refused = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'incomplete')
   const costs = fee
     ? writtenFee(fee)
     : feeError
-      ? word('feeUnknown', { reason: errorText(strings, feeError) })
+      ? !refused && word('feeUnknown', { reason: errorText(strings, feeError) })
       : submittable && word('estimatingFee')
+
+  /** An amount of which no digit is left out. */
+  const whole = (amount: string, symbol: string) =>
+    word('feeExact', { amount: fullAmount(amount, separators), symbol: drawnSymbol(symbol) })
 
   return (
     <div data-part="view">
@@ -55,12 +60,19 @@ export function WalletSendPreview() {
         </Fact>
         <Fact name={word('network')}>{shown.network.name}</Fact>
         {costs && <Fact name={word('networkFee')}>{costs}</Fact>}
+        {fee?.opening !== undefined && (
+          <Fact name={word('receiverAccount')}>{word('withinFee', { fee: whole(fee.opening, fee.symbol) })}</Fact>
+        )}
+        {fee?.kept !== undefined && <Fact name={word('tokenFee')}>{whole(fee.kept, shown.token?.symbol ?? '')}</Fact>}
+        {fee?.arrives !== undefined && (
+          <Fact name={word('receiverGets')}>{whole(fee.arrives, shown.token?.symbol ?? '')}</Fact>
+        )}
       </Facts>
       {draft.receiverName !== undefined && hasOtherLetters(draft.receiverName) && (
         <Note tone="error">{word('nameLetters')}</Note>
       )}
       {!sending && <p data-part="hint">{word('reviewHelp')}</p>}
-      <ErrorNote error={error} />
+      <ErrorNote error={(refused && feeError) || error} />
       <div data-part="actions">
         <Button
           variant="primary"

@@ -514,3 +514,24 @@ test('a fee is worth what the native token is, and nothing is said where no pric
   expect(feeValue(fee, [dollar, { ...ether('2'), price: 2_500 }])).toBe(5)
   expect(feeValue(fee, [{ ...dollar, price: 1 }, ether('2')])).toBeUndefined()
 })
+
+test('a transfer that cannot be made as it is cannot be submitted, and says why; a fee that is not known keeps nobody', async () => {
+  let thrown: LatchkeyError = new LatchkeyError('send.paused')
+  const { send, outcomes, wallet, clock } = await drafted({
+    estimateFee: async () => {
+      throw thrown
+    },
+  })
+  await pass(clock, 300)
+  expect(send.getSnapshot().context.feeError).toBe(thrown)
+  expect(send.getSnapshot().value).toEqual({ editing: 'incomplete' })
+  send.send({ type: 'send.submit' })
+  expect(outcomes).toEqual([{ status: 'failed', error: thrown }])
+  expect(wallet.calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+  thrown = new LatchkeyError('send.gasEstimate')
+  send.send({ type: 'send.setAmount', amount: '1.25' })
+  expect(send.getSnapshot().context.feeError).toBeUndefined()
+  await pass(clock, 300)
+  expect(send.getSnapshot().context.feeError).toBe(thrown)
+  expect(send.getSnapshot().hasTag('submittable')).toBe(true)
+})

@@ -478,6 +478,10 @@ export const de: Strings = {
     feeAbout: 'Etwa {amount} {symbol}',
     feeExact: '{amount} {symbol}',
     feeWorth: '{fee} ({value})',
+    tokenFee: 'Gebühr des Tokens',
+    receiverGets: 'Empfänger erhält',
+    receiverAccount: 'Konto für den Empfänger',
+    withinFee: '{fee}, in der Netzwerkgebühr enthalten',
     estimatingFee: 'Gebühr wird berechnet…',
     feeUnknown: 'Nicht bekannt; deine Wallet zeigt sie. {reason}',
     reviewHelp: 'Prüfe alles genau: Ein Transfer lässt sich nicht rückgängig machen.',
@@ -539,6 +543,15 @@ export const de: Strings = {
     'send.gasUnaffordable': 'Nicht genug {symbol} für die Netzwerkgebühr',
     'send.feeTooHigh': 'Die Netzwerkgebühr wäre unglaubwürdig hoch. Es wurde nichts gesendet.',
     'send.tooManyCoins': 'Dieser Betrag verteilt sich auf mehr als {most} Münzen. Sende weniger auf einmal.',
+    'send.nonTransferable': 'Dieser Token kann nicht gesendet werden: sein Herausgeber hat ihn an dein Konto gebunden',
+    'send.transferHook':
+      'Dieser Token führt bei jeder Übertragung Code seines Herausgebers aus und kann deshalb hier nicht gesendet werden',
+    'send.paused': 'Der Herausgeber dieses Tokens hat alle Übertragungen angehalten',
+    'send.frozen': 'Der Herausgeber dieses Tokens hat eingefroren, was du davon hast',
+    'send.receiverFrozen': 'Der Herausgeber dieses Tokens muss dem Empfänger erst erlauben, ihn zu halten',
+    'send.memoRequired': 'Der Empfänger nimmt diesen Token nur mit einem Memo an, das hier nicht gesendet werden kann',
+    'send.tokenFeeChanged':
+      'Dieser Token behält einen anderen Teil der Übertragung als angezeigt. Es wurde nichts gesendet.',
     'send.ordinals': 'Diese Adresse ist für Ordinals. Sende von der Adresse für Zahlungen.',
 
     'amount.invalid': '{value} ist keine gültige Dezimalzahl.',
