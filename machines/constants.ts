@@ -134,6 +134,8 @@ export const RPC = {
   explainMs: 2_000,
   /** Between two looks for a receipt while the visitor waits for it. */
   receiptPollMs: 1_000,
+  /** So many of the last blocks are searched for what was taken up in a transaction's place: nodes keep the state of as many. */
+  stateBlocks: 127n,
   /** HTTP statuses after which a call is tried again [8.57]. */
   retriedStatuses: [403, 408, 413, 429, 500, 502, 503, 504],
   /** Codes in an answer after which it is: unknown, limit exceeded, internal, and what nodes say for "too many" [8.57]. */

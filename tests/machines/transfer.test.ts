@@ -456,6 +456,28 @@ describe('a sent transaction', () => {
     expect(facts).toEqual(['success'])
   })
 
+  test('is looked for at its place, which was read while the network knew it', async () => {
+    const place = { nonce: 7, doing: 'a transfer' }
+    const asked: unknown[] = []
+    const sped = `0x${'cd'.repeat(32)}`
+    const { clock, send, facts } = await submit(
+      {
+        awaitReceipt: never,
+        readPlace: async () => place,
+        fetchReceipt: async (order) => {
+          asked.push(order.place)
+          return { status: 'success', hash: sped }
+        },
+      },
+      { watchPendingTransactions: true },
+    )
+    await pass(clock, 25_000, 1)
+    await pass(clock, 30_000, 1)
+    expect(asked).toEqual([place])
+    expect(facts).toEqual(['success'])
+    expect(send.getSnapshot().context).toMatchObject({ progress: 'success', hash: sped })
+  })
+
   test('is looked for 99 times and then given up [4.34]', async () => {
     let looks = 0
     const { item, clock } = await submit(

@@ -63,6 +63,7 @@ export const transactionMachine: Walk<typeof machines.transactionMachine> = {
       { status: 'success', hash: '0x1' },
       { status: 'replaced', hash: '0x2' },
     ],
+    readPlace: [undefined, { nonce: 1, doing: '' }],
     fetchReceipt: [undefined, { status: 'reverted', hash: '0x1' }],
   },
   tells: ({ looks }) => looks,
