@@ -134,6 +134,8 @@ export const RPC = {
   explainMs: 2_000,
   /** Between two looks for a receipt while the visitor waits for it. */
   receiptPollMs: 1_000,
+  /** So many of the last blocks are searched for what was taken up in a transaction's place: nodes keep the state of as many. */
+  stateBlocks: 127n,
   /** HTTP statuses after which a call is tried again [8.57]. */
   retriedStatuses: [403, 408, 413, 429, 500, 502, 503, 504],
   /** Codes in an answer after which it is: unknown, limit exceeded, internal, and what nodes say for "too many" [8.57]. */
@@ -186,6 +188,16 @@ export const SOLANA = {
   tokens: { unitPriceMicroLamports: 200_000, transferUnits: 10_000, accountUnits: 50_000 },
   /** The fee of a transaction that one account signs, without what it offers. */
   signatureLamports: 5_000,
+} as const
+
+/** Transfers on Bitcoin: what a server may make the visitor pay, and how much of what it tells is used. */
+export const BITCOIN = {
+  /** Satoshis a virtual byte. The most that was ever asked for blocks that were full is about twice this. */
+  rateAtMost: 1_000,
+  /** Satoshis of fee in one transfer: one hundredth of a bitcoin. */
+  feeAtMost: 1_000_000n,
+  /** Coins that one transfer spends. */
+  coinsAtMost: 100,
 } as const
 
 /** How long an answer of the API is good for [9.29]. */

@@ -112,7 +112,7 @@ export type {
 export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'
 export { drawnSymbol } from '../machines/rules/texts.ts'
 export { shortAddress } from '../machines/rules/addresses.ts'
-export { amountFault, draftFault, draftStep, isSendable, receiverFault } from '../machines/rules/sending.ts'
+export { amountFault, draftFault, draftStep, feeValue, isSendable, receiverFault } from '../machines/rules/sending.ts'
 export { heldOf, isSwappable, searchTokens, swapFault } from '../machines/rules/swapDraft.ts'
 export {
   apiFee,

@@ -1,21 +1,30 @@
+import type { Account, Connection } from '../entities/account.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
 import { balanceKey, type TokenBalance } from '../entities/token.ts'
+import type { ErrorCode } from '../errors/catalogue.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { Transfer } from '../entities/transfer.ts'
+import type { Fee, Transfer } from '../entities/transfer.ts'
 import type { SendContract } from '../transfer/send.contract.ts'
 import { isDecimal, parseAmount } from './amounts.ts'
 import { isAddressOf, isSameToken } from './balances.ts'
 import { plainText } from './texts.ts'
 import type { Profile } from '../account/account.contract.ts'
 
-/** Namespaces in which tokens can be sent [4.22]. */
-const SENDABLE: readonly Namespace[] = ['eip155', 'solana']
+/** Namespaces in which tokens can be sent: those of [4.22], and Bitcoin. */
+const SENDABLE: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
-/** Whether tokens can be sent on a network [4.22]. */
-export const isSendable = (networkId: NetworkId): boolean => SENDABLE.includes(namespaceOf(networkId))
+/** Whether tokens can be sent on a network [4.22], from an account: what an address for ordinals holds is never spent. */
+export const isSendable = (networkId: NetworkId, account?: Pick<Account, 'type'>): boolean =>
+  SENDABLE.includes(namespaceOf(networkId)) && account?.type !== 'ordinal'
+
+/** Whether the address that is sent from is one for ordinals. */
+const isForOrdinals = ({ connection }: Draft): boolean =>
+  connection?.accounts.some(({ address, type }) => address === connection.address && type === 'ordinal') ?? false
 
 export interface Draft {
+  /** Who sends. */
+  connection?: Pick<Connection, 'address' | 'accounts'>
   network: Pick<Network, 'caipNetworkId'>
   token: TokenBalance | undefined
   amount: string
@@ -60,6 +69,7 @@ const isHere = ({ token, network }: Draft): boolean => token?.chainId === networ
 export function draftFault(draft: Draft): LatchkeyError | undefined {
   const namespace = namespaceOf(draft.network.caipNetworkId)
   if (!SENDABLE.includes(namespace)) return new LatchkeyError('send.unsupportedChain')
+  if (isForOrdinals(draft)) return new LatchkeyError('send.ordinals')
   if (draft.amount === '' || draft.receiver === '') return new LatchkeyError('send.incomplete')
   if (!isHere(draft)) return new LatchkeyError('send.tokenRequired')
   const fault = amountFault(draft.amount, draft.token) ?? receiverFault(draft)
@@ -131,6 +141,28 @@ export function withTokens({ token }: Pick<Context, 'token'>, tokens: readonly T
 /** Whether balances say nothing else of what the draft's token is. */
 export const isRenewed = ({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): boolean =>
   tokens.every((known) => !token || balanceKey(known) !== balanceKey(token) || isSameToken(known, token))
+
+/** Why a transfer cannot be made as it is, whatever a wallet says; anything else only keeps its fee from being known. */
+const REFUSALS: readonly ErrorCode[] = [
+  'amount.dust',
+  'send.tooManyCoins',
+  'send.feeTooHigh',
+  'send.nonTransferable',
+  'send.transferHook',
+  'send.paused',
+  'send.frozen',
+  'send.receiverFrozen',
+  'send.memoRequired',
+]
+
+/** Whether what came of working out the fee means that the transfer cannot be made. */
+export const isRefusal = (error: LatchkeyError): boolean => REFUSALS.includes(error.code)
+
+/** What a fee is worth, in USD; nothing where no price of the native token is known. */
+export function feeValue({ amount }: Fee, tokens: readonly TokenBalance[]): number | undefined {
+  const price = tokens.find(({ address }) => address === undefined)?.price
+  return price === undefined ? undefined : Number(amount) * price
+}
 
 /** What is known of the receiver by the name and picture that its address has made for itself. */
 export const receiverOf = ({ name, avatar }: Profile): Partial<Context> => ({

@@ -70,7 +70,7 @@ export interface SendContract {
     | FactOf<'transaction.settled'>
     /** Nobody heard in time what became of the transaction. */
     | { type: 'send.giveUp'; hash: string }
-  /** `pausing`: somebody may still be typing; `confirming`: whether the receiver's name stands for the same address still; `reviewing`: the fee, and whom the receiver is known as, are looked up. */
+  /** `incomplete`: something is missing or not right, or it cannot be made as it is, which `feeError` says; `pausing`: somebody may still be typing; `confirming`: whether the receiver's name stands for the same address still; `reviewing`: the fee, and whom the receiver is known as, are looked up. */
   state:
     | {
         editing:

@@ -17,6 +17,7 @@ import {
   emptyDraft,
   estimateOf,
   heldTokens,
+  isRefusal,
   isRenewed,
   noReceiver,
   receiverOf,
@@ -129,6 +130,7 @@ export const sendMachine = setup({
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
     sent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
     unpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
+    refused: (_, { error }: { error: unknown }) => isRefusal(estimateError(error)),
     empty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
     estimable: ({ context }) => context.token !== undefined,
     renewed: ({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => isRenewed(context, tokens),
@@ -187,6 +189,7 @@ export const sendMachine = setup({
       states: {
         checking: {
           description: 'Passing through: is everything there, and right?',
+          entry: 'forgetReview',
           always: [
             { guard: 'unchecked', target: 'resolving' },
             { guard: 'complete', target: 'complete' },
@@ -237,11 +240,12 @@ export const sendMachine = setup({
             },
           },
         },
-        incomplete: { description: 'Something is missing or not right.' },
+        incomplete: {
+          description: 'Something is missing or not right, or it cannot be made as it is, which `feeError` says.',
+        },
         complete: {
           description: 'Everything is there and right; it can be sent.',
           tags: 'submittable',
-          entry: 'forgetReview',
           on: {
             'send.submit': [
               { guard: 'named', target: '#send.confirming', actions: 'clearError' },
@@ -262,7 +266,14 @@ export const sendMachine = setup({
                   src: 'estimateFee',
                   input: ({ context }) => orderOf(context),
                   onDone: { guard: 'unpriced', actions: { type: 'keepFee', params: ({ event }) => event } },
-                  onError: { guard: 'unpriced', actions: { type: 'keepFeeError', params: ({ event }) => event } },
+                  onError: [
+                    {
+                      guard: { type: 'refused', params: ({ event }) => event },
+                      target: '#send.editing.incomplete',
+                      actions: { type: 'keepFeeError', params: ({ event }) => event },
+                    },
+                    { guard: 'unpriced', actions: { type: 'keepFeeError', params: ({ event }) => event } },
+                  ],
                 },
                 {
                   id: 'fetchProfile',

@@ -50,7 +50,9 @@ export const facts = {
   showConfirmed: tell(view)({ type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' }),
   emitSent: settle(({ hash }: { hash: string }) => done(hash)),
   emitNotSent: settle(({ outcome }: Failed) => outcome),
-  emitFault: settle((_: undefined, context) => failed(draftFault(context) ?? new LatchkeyError('send.incomplete'))),
+  emitFault: settle((_: undefined, context) =>
+    failed(draftFault(context) ?? context.feeError ?? new LatchkeyError('send.incomplete')),
+  ),
   trackSubmitted: track((_: undefined, context: Context) => ({
     type: 'send.submitted',
     ...sentOf(context),

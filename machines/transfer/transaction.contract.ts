@@ -8,6 +8,13 @@ export interface Receipt {
   hash: string
 }
 
+/** Where a transaction stands among those of its account, and what it does: no two are taken up at one place. */
+export interface Place {
+  nonce: number
+  /** Tells one transfer from another, whatever they pay for it. */
+  doing: string
+}
+
 /** A transaction that an account sent. */
 export interface Sent {
   hash: string
@@ -19,6 +26,8 @@ export interface Sent {
 export interface TransactionContract {
   context: Sent & {
     watchPending: boolean
+    /** Nothing until a node has heard of it, and where there are no places. */
+    place: Place | undefined
     looks: number
     receipt: Receipt | undefined
     error: LatchkeyError | undefined

@@ -7,7 +7,7 @@ import type { TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { announce, tell, tellIfThere } from '../kit/system.ts'
 import { cancelled, done, expired } from '../rules/outcomes.ts'
-import type { Receipt, Sent, TransactionContract } from './transaction.contract.ts'
+import type { Place, Receipt, Sent, TransactionContract } from './transaction.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { send } from './send.contract.ts'
 
@@ -17,11 +17,14 @@ export const transactionMachine = setup({
   actors: {
     /** Resolves when the network has taken the transaction up. */
     awaitReceipt: effect<Receipt, Sent>('transaction.awaitReceipt'),
-    /** One look: the receipt, or nothing yet. */
-    fetchReceipt: effect<Receipt | undefined, Sent>('transaction.fetchReceipt'),
+    /** Where it stands among those of its account, once a node has heard of it. */
+    readPlace: effect<Place | undefined, Sent>('transaction.readPlace'),
+    /** One look: the receipt, or that of what was taken up in its place, or nothing yet. */
+    fetchReceipt: effect<Receipt | undefined, Sent & { place: Place | undefined }>('transaction.fetchReceipt'),
   },
   actions: {
     keepReceipt: assign({ receipt: (_, { receipt }: { receipt: Receipt }) => receipt }),
+    keepPlace: assign({ place: (_, { output }: { output: Place | undefined }) => output }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     forget: assign({ error: undefined, looks: 0 }),
     countLook: assign({ looks: ({ context }) => context.looks + 1 }),
@@ -62,7 +65,7 @@ export const transactionMachine = setup({
   id: 'transaction',
   description: 'One sent transaction: confirmed, undone, or not heard of in time.',
   meta: { kind: 'item', spec: ['4.34', '9.8', '9.9'] },
-  context: ({ input }) => ({ ...input, looks: 0, receipt: undefined, error: undefined }),
+  context: ({ input }) => ({ ...input, place: undefined, looks: 0, receipt: undefined, error: undefined }),
   output: ({ context }) =>
     context.receipt
       ? done(context.receipt)
@@ -75,19 +78,28 @@ export const transactionMachine = setup({
     confirming: {
       description: 'The network is asked for the receipt, and answers once it has one.',
       tags: 'busy',
-      invoke: {
-        id: 'awaitReceipt',
-        src: 'awaitReceipt',
-        input: ({ context: { hash, network, from } }) => ({ hash, network, from }),
-        onDone: {
-          target: 'settled',
-          actions: { type: 'keepReceipt', params: ({ event }) => ({ receipt: event.output }) },
+      invoke: [
+        {
+          id: 'awaitReceipt',
+          src: 'awaitReceipt',
+          input: ({ context: { hash, network, from } }) => ({ hash, network, from }),
+          onDone: {
+            target: 'settled',
+            actions: { type: 'keepReceipt', params: ({ event }) => ({ receipt: event.output }) },
+          },
+          onError: [
+            { guard: 'goesOn', target: 'watching', actions: { type: 'keepError', params: ({ event }) => event } },
+            { target: 'timedOut', actions: { type: 'keepError', params: ({ event }) => event } },
+          ],
         },
-        onError: [
-          { guard: 'goesOn', target: 'watching', actions: { type: 'keepError', params: ({ event }) => event } },
-          { target: 'timedOut', actions: { type: 'keepError', params: ({ event }) => event } },
-        ],
-      },
+        {
+          id: 'readPlace',
+          src: 'readPlace',
+          input: ({ context: { hash, network, from } }) => ({ hash, network, from }),
+          onDone: { actions: { type: 'keepPlace', params: ({ event }) => event } },
+          onError: { description: 'What is taken up in its place is then not heard of later.' },
+        },
+      ],
       after: {
         receipt: [
           { guard: 'goesOn', target: 'watching' },
@@ -109,7 +121,7 @@ export const transactionMachine = setup({
       invoke: {
         id: 'fetchReceipt',
         src: 'fetchReceipt',
-        input: ({ context: { hash, network, from } }) => ({ hash, network, from }),
+        input: ({ context: { hash, network, from, place } }) => ({ hash, network, from, place }),
         onDone: [
           {
             guard: { type: 'found', params: ({ event }) => event },

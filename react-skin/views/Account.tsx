@@ -31,11 +31,13 @@ export function Account() {
   const { signIn } = useLatchkey().configuration
   const { disconnect } = useDisconnect()
   const { networkId } = useNetwork()
-  const sendable = useSelect('view', ({ context }) => isOffered(context, 'WalletSend')) && isSendable(networkId)
+  const offersSending = useSelect('view', ({ context }) => isOffered(context, 'WalletSend'))
   const receivable = useSelect('view', ({ context }) => isOffered(context, 'WalletReceive'))
   const several = useSelect('network', ({ context }) => Object.keys(context.connections).length > 1)
   if (account.status !== 'connected') return <div data-part="view" />
-  const { address, connector } = account
+  const { address, accounts, connector } = account
+  const active = accounts.find((one) => one.address === address)
+  const sendable = offersSending && isSendable(networkId, active)
 
   return (
     <div data-part="view">

@@ -25,7 +25,9 @@ export function WalletSend() {
   const submittable = useFeature('send', (snapshot) => snapshot.hasTag('submittable'))
   const estimating = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'estimating')
   const { network } = useNetwork()
-  const { token, amount, receiver, error } = draft
+  const refused = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'incomplete')
+  const { token, amount, receiver } = draft
+  const error = (refused && draft.feeError) || draft.error
   const receiverError = receiverFault(draft)
   /** What an input method has not settled yet: written otherwise, it would begin anew. */
   const [composed, setComposed] = useState<string>()

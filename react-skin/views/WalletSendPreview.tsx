@@ -4,8 +4,9 @@ import { Note } from '../parts/Note.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
-import { drawnSymbol, fullAmount, roughAmount, sizeOf } from '../parts/amounts.ts'
+import { drawnSymbol, fullAmount, sizeOf } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
+import { useFee } from '../parts/useFee.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
 /** The transfer once more, before the wallet is asked. Shown as the wallet was asked, once it was. */
@@ -13,6 +14,7 @@ export function WalletSendPreview() {
   const word = useWord()
   const strings = useStrings()
   const separators = useSeparators()
+  const writtenFee = useFee()
   const send = useSend()
   const draft = useFeature('send', ({ context }) => context)
   const sending = useFeature('send', ({ value }) => value === 'sending')
@@ -26,12 +28,18 @@ export function WalletSendPreview() {
     receiver: receiverAddress ?? receiver,
   }
 
-  const { fee, feeError } = draft
+  const { feeError } = draft
+  const fee = (sending && draft.transfer?.fee) || draft.fee
+  const refused = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'incomplete')
   const costs = fee
-    ? word('feeAbout', { amount: fullAmount(roughAmount(fee.amount), separators), symbol: drawnSymbol(fee.symbol) })
+    ? writtenFee(fee)
     : feeError
-      ? word('feeUnknown', { reason: errorText(strings, feeError) })
+      ? !refused && word('feeUnknown', { reason: errorText(strings, feeError) })
       : submittable && word('estimatingFee')
+
+  /** An amount of which no digit is left out. */
+  const whole = (amount: string, symbol: string) =>
+    word('feeExact', { amount: fullAmount(amount, separators), symbol: drawnSymbol(symbol) })
 
   return (
     <div data-part="view">
@@ -52,12 +60,19 @@ export function WalletSendPreview() {
         </Fact>
         <Fact name={word('network')}>{shown.network.name}</Fact>
         {costs && <Fact name={word('networkFee')}>{costs}</Fact>}
+        {fee?.opening !== undefined && (
+          <Fact name={word('receiverAccount')}>{word('withinFee', { fee: whole(fee.opening, fee.symbol) })}</Fact>
+        )}
+        {fee?.kept !== undefined && <Fact name={word('tokenFee')}>{whole(fee.kept, shown.token?.symbol ?? '')}</Fact>}
+        {fee?.arrives !== undefined && (
+          <Fact name={word('receiverGets')}>{whole(fee.arrives, shown.token?.symbol ?? '')}</Fact>
+        )}
       </Facts>
       {draft.receiverName !== undefined && hasOtherLetters(draft.receiverName) && (
         <Note tone="error">{word('nameLetters')}</Note>
       )}
       {!sending && <p data-part="hint">{word('reviewHelp')}</p>}
-      <ErrorNote error={error} />
+      <ErrorNote error={(refused && feeError) || error} />
       <div data-part="actions">
         <Button
           variant="primary"

@@ -5,7 +5,7 @@ import type { RpcCall } from '../../machines/entities/question.ts'
 import type { Token, TokenBalance } from '../../machines/entities/token.ts'
 import type { Fee, Transfer } from '../../machines/entities/transfer.ts'
 import type { LatchkeyError } from '../../machines/errors/error.ts'
-import type { Receipt, Sent } from '../../machines/transfer/transaction.contract.ts'
+import type { Place, Receipt, Sent } from '../../machines/transfer/transaction.contract.ts'
 import type { WalletProvider } from '../walletProvider.ts'
 
 /** What a wallet shares when it is connected; the active account first. */
@@ -68,5 +68,8 @@ export interface ChainAdapter {
   send(provider: WalletProvider, order: SendOrder, call: RpcCall): Promise<string>
   /** Waits until the network has taken a transaction of an account up, and no longer than `timeoutMs`. */
   awaitReceipt(order: Sent & { timeoutMs: number }, signal: AbortSignal): Promise<Receipt>
-  fetchReceipt(order: Sent, signal: AbortSignal): Promise<Receipt | undefined>
+  /** Where a transaction stands among its account's, once a node has heard of it. Chains without such places have none of this. */
+  readPlace?(order: Sent, signal: AbortSignal): Promise<Place | undefined>
+  /** The receipt, or that of what was taken up at the same place. */
+  fetchReceipt(order: Sent & { place?: Place | undefined }, signal: AbortSignal): Promise<Receipt | undefined>
 }

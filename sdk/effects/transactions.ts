@@ -9,6 +9,10 @@ export const transactionEffects = ({ chains }: Ports, { timeouts: { receiptMs } 
       const chain = await chains.at(input.network.chainNamespace)
       return chain.awaitReceipt({ ...input, timeoutMs: receiptMs }, signal)
     },
+    readPlace: async ({ input, signal }) => {
+      const chain = await chains.at(input.network.chainNamespace)
+      return chain.readPlace?.(input, signal)
+    },
     fetchReceipt: async ({ input, signal }) => {
       const chain = await chains.at(input.network.chainNamespace)
       return chain.fetchReceipt(input, signal)

@@ -1,6 +1,8 @@
 /** Two namespaces at once: an Ethereum wallet and a Solana wallet, both real, on one page in Chromium. */
 import { inject, expect, test } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
+import { solanaFeeToken } from '../../mocks/sandbox/solana/token.ts'
+import { associatedAccount, solanaNode, TOKEN_PROGRAM_2022 } from '../support/solanaTokens.ts'
 import type { Page } from 'playwright/test'
 import { createPublicClient, http, type Address } from 'viem'
 import { openPlayground, seen } from './support.ts'
@@ -101,6 +103,41 @@ test('both are connected, SOL and ETH are sent, a reload brings both back, and o
   expect(await connectedIn(page)).toEqual(['connected', 'disconnected'])
   await card.getByRole('button', { name: `Back to ${one.name}` }).click()
   await seen(holds).toContainText('ETH')
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})
+
+test('of a token that keeps a part of each transfer, exactly what was said arrives [1.5]', async () => {
+  const site = await openPlayground('solana')
+  const { page, card } = site
+  const { rpcUrl } = (await (await page.request.get(new URL('sandbox.json', inject('baseUrl')).href)).json())
+    .solana as { rpcUrl: string }
+  const panel = site.panelOf('Solana')
+  const approve = () => panel.getByRole('button', { name: 'Approve', exact: true }).click()
+  const account = associatedAccount(solanaFeeToken.address, secondSolanaAccount.address, TOKEN_PROGRAM_2022).toBase58()
+  const arrived = async () => (await solanaNode(rpcUrl).amountIn(account)) ?? 0n
+
+  await card.getByRole('button', { name: /Sandbox Solana Wallet/ }).click()
+  await approve()
+  await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('TOLL')
+  const before = await arrived()
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await card.getByRole('button', { name: 'Select Token' }).first().click()
+  await card.getByRole('button', { name: /Sandbox Toll/ }).click()
+  await card.getByLabel('Amount').fill('12.5')
+  await card.getByLabel('To', { exact: true }).fill(secondSolanaAccount.address)
+  await card.getByRole('button', { name: 'Preview Send' }).click()
+  const fact = (name: string, value: string | RegExp) =>
+    seen(card.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd').first()).toHaveText(
+      value,
+    )
+  await fact('Fee of the token', '0.125 TOLL')
+  await fact('Receiver gets', '12.375 TOLL')
+  await fact('Account for the receiver', /^0\.00\d+ SOL, within the network fee$/)
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await approve()
+  await seen(card.getByText('Confirmed by the network')).toBeVisible()
+  expect((await arrived()) - before).toBe(12_375_000n)
   expect(site.faults).toEqual([])
   await site.context.close()
 })

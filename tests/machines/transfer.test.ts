@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
 import type { Receipt } from '../../machines/transfer/transaction.contract.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
-import { bitcoin, draftStep, LatchkeyError, mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
+import {
+  bitcoin,
+  draftStep,
+  feeValue,
+  isSendable,
+  LatchkeyError,
+  mainnet,
+  solana,
+  type TokenBalance,
+} from '../../sdk/index.ts'
+import { NAMESPACES } from '../../machines/constants.ts'
 import { draftFault } from '../../machines/rules/sending.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
 import { balanceOf, sendOf } from '../support/features.ts'
@@ -49,7 +59,8 @@ describe('a draft', () => {
     expect(draftFault({ ...draft, receiver: '' })?.message).toBe('An amount and receiver address are required')
     expect(draftFault({ ...draft, token: undefined })?.message).toBe('A token is required')
     expect(draftFault({ ...draft, token: ether('2', 'eip155:10') })?.message).toBe('A token is required')
-    expect(draftFault({ ...draft, network: bitcoin })?.message).toBe('Unsupported chain')
+    const elsewhere = { caipNetworkId: 'cosmos:cosmoshub-4' } as const
+    expect(draftFault({ ...draft, network: elsewhere })?.message).toBe('Unsupported chain')
   })
 
   test('needs a token of its own network in every namespace', () => {
@@ -445,6 +456,28 @@ describe('a sent transaction', () => {
     expect(facts).toEqual(['success'])
   })
 
+  test('is looked for at its place, which was read while the network knew it', async () => {
+    const place = { nonce: 7, doing: 'a transfer' }
+    const asked: unknown[] = []
+    const sped = `0x${'cd'.repeat(32)}`
+    const { clock, send, facts } = await submit(
+      {
+        awaitReceipt: never,
+        readPlace: async () => place,
+        fetchReceipt: async (order) => {
+          asked.push(order.place)
+          return { status: 'success', hash: sped }
+        },
+      },
+      { watchPendingTransactions: true },
+    )
+    await pass(clock, 25_000, 1)
+    await pass(clock, 30_000, 1)
+    expect(asked).toEqual([place])
+    expect(facts).toEqual(['success'])
+    expect(send.getSnapshot().context).toMatchObject({ progress: 'success', hash: sped })
+  })
+
   test('is looked for 99 times and then given up [4.34]', async () => {
     let looks = 0
     const { item, clock } = await submit(
@@ -464,14 +497,63 @@ describe('a sent transaction', () => {
   })
 })
 
-test('tokens are sent on eip155 and solana; any other namespace is refused by name [4.22] [8.2]', () => {
+test('tokens are sent on eip155, solana and bip122; any other namespace is refused by name [4.22] [8.2]', () => {
   const on = (caipNetworkId: TokenBalance['chainId']) =>
     draftFault({ ...draft, network: { caipNetworkId }, token: ether('2', caipNetworkId) })
-  expect([on('eip155:1'), on(solana.caipNetworkId)]).toEqual([undefined, undefined])
-  for (const other of [
-    'bip122:000000000019d6689c085ae165831e93',
-    'polkadot:91b171bb158e2d3848fa23a9f1c25182',
-    'cosmos:hub',
-  ])
-    expect(on(other as TokenBalance['chainId'])?.message).toBe('Unsupported chain')
+  for (const known of [mainnet, solana, bitcoin]) {
+    expect(on(known.caipNetworkId)).toBeUndefined()
+    expect(isSendable(known.caipNetworkId)).toBe(true)
+  }
+  const others = NAMESPACES.filter((name) => !['eip155', 'solana', 'bip122'].includes(name))
+  expect(others).toContain('polkadot')
+  expect(others).toContain('cosmos')
+  for (const other of others) {
+    expect(on(`${other}:1`)?.message).toBe('Unsupported chain')
+    expect(isSendable(`${other}:1`)).toBe(false)
+  }
+})
+
+test('nothing is sent from an address for ordinals, whatever else the wallet shares', () => {
+  const accounts = [
+    { address: 'payment', type: 'payment' },
+    { address: 'ordinals', type: 'ordinal' },
+  ] as const
+  const { caipNetworkId } = bitcoin
+  const from = (address: string) =>
+    draftFault({
+      ...draft,
+      network: bitcoin,
+      token: ether('2', caipNetworkId),
+      connection: { address, accounts },
+    })
+  expect(from('payment')).toBeUndefined()
+  expect(from('ordinals')?.message).toBe('This address is for ordinals. Send from the address for payments.')
+  expect(accounts.map((account) => isSendable(caipNetworkId, account))).toEqual([true, false])
+})
+
+test('a fee is worth what the native token is, and nothing is said where no price is known', () => {
+  const fee = { amount: '0.002', symbol: 'ETH' }
+  expect(feeValue(fee, [dollar, { ...ether('2'), price: 2_500 }])).toBe(5)
+  expect(feeValue(fee, [{ ...dollar, price: 1 }, ether('2')])).toBeUndefined()
+})
+
+test('a transfer that cannot be made as it is cannot be submitted, and says why; a fee that is not known keeps nobody', async () => {
+  let thrown: LatchkeyError = new LatchkeyError('send.paused')
+  const { send, outcomes, wallet, clock } = await drafted({
+    estimateFee: async () => {
+      throw thrown
+    },
+  })
+  await pass(clock, 300)
+  expect(send.getSnapshot().context.feeError).toBe(thrown)
+  expect(send.getSnapshot().value).toEqual({ editing: 'incomplete' })
+  send.send({ type: 'send.submit' })
+  expect(outcomes).toEqual([{ status: 'failed', error: thrown }])
+  expect(wallet.calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+  thrown = new LatchkeyError('send.gasEstimate')
+  send.send({ type: 'send.setAmount', amount: '1.25' })
+  expect(send.getSnapshot().context.feeError).toBeUndefined()
+  await pass(clock, 300)
+  expect(send.getSnapshot().context.feeError).toBe(thrown)
+  expect(send.getSnapshot().hasTag('submittable')).toBe(true)
 })

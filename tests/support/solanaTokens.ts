@@ -66,9 +66,29 @@ export function solanaNode(rpcUrl: string) {
       await send([instruction, initialize], [made])
       return made.publicKey.toBase58()
     },
+    /** A token of 2022 whose mint has more, which these instructions, told by the mint, put there before it begins. */
+    async createExtended(extraBytes: number, ...instructions: (number | Uint8Array)[][]): Promise<string> {
+      const { made, instruction } = await create(ACCOUNT_BYTES + 1 + extraBytes, TOKEN_PROGRAM_2022)
+      const initialize = [...instructions, [20, 6, payer.toBytes(), 1, payer.toBytes()]]
+      await send(
+        [instruction, ...initialize.map((bytes) => call(TOKEN_PROGRAM_2022, [made.publicKey], ...bytes))],
+        [made],
+      )
+      return made.publicKey.toBase58()
+    },
+    /** The authority of a token does something with one account of it, or with the token itself. */
+    async command(program: string, accounts: string[], ...bytes: (number | Uint8Array)[]): Promise<void> {
+      await send([call(program, [...accounts.map((text) => new PublicKey(text)), payer], ...bytes)])
+    },
     /** An account of its own that holds some of a token, not the associated one. */
-    async createHolding(mint: string, owner: string, amount: bigint, program = TOKEN_PROGRAM): Promise<string> {
-      const { made, instruction } = await create(ACCOUNT_BYTES, program)
+    async createHolding(
+      mint: string,
+      owner: string,
+      amount: bigint,
+      program = TOKEN_PROGRAM,
+      bytes = ACCOUNT_BYTES,
+    ): Promise<string> {
+      const { made, instruction } = await create(bytes, program)
       const token = new PublicKey(mint)
       // InitializeAccount3, MintTo
       const initialize = call(program, [made.publicKey, token], 18, new PublicKey(owner).toBytes())
@@ -85,6 +105,14 @@ export function solanaNode(rpcUrl: string) {
         call('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', accounts, 1),
         call(program, [token, associated, payer], 7, u64(amount)),
       ])
+      return associated.toBase58()
+    },
+    /** The owner's associated account of a token of 2022, with nothing in it. */
+    async openAccount(mint: string, owner: string): Promise<string> {
+      const associated = associatedAccount(mint, owner, TOKEN_PROGRAM_2022)
+      const accounts = [payer, associated, new PublicKey(owner), new PublicKey(mint), SystemProgram.programId]
+      const program = new PublicKey(TOKEN_PROGRAM_2022)
+      await send([call('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', [...accounts, program], 1)])
       return associated.toBase58()
     },
     /** The amount in one account, in the token's smallest units; nothing where there is no such account. */

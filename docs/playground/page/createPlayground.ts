@@ -72,7 +72,7 @@ function signInOf(query: URLSearchParams): Pick<LatchkeyOptions, 'siwx'> {
 
 /** The sandbox's Solana wallet, announced to the page, and its network. */
 async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Consent): Promise<Namespace> {
-  const [{ createSandboxSolanaWallet }, { registerSandboxSolanaWallet }, { solanaPanelEntry }, { solanaToken }] =
+  const [{ createSandboxSolanaWallet }, { registerSandboxSolanaWallet }, { solanaPanelEntry }, tokens] =
     await Promise.all([
       import('../../../mocks/sandbox/solana/wallet.ts'),
       import('../../../mocks/sandbox/solana/register.ts'),
@@ -86,7 +86,7 @@ async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Conse
   registerSandboxSolanaWallet(wallet.wallet)
   return {
     network: { ...solana, caipNetworkId: networkId, name, rpcUrls: { default: { http: [rpcUrl] } } },
-    tokens: [solanaToken],
+    tokens: [tokens.solanaToken, tokens.solanaFeeToken],
     entry: solanaPanelEntry(wallet, approvals),
   }
 }

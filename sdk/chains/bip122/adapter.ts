@@ -19,20 +19,22 @@ import * as z from 'zod/mini'
 import type { Account } from '../../../machines/entities/account.ts'
 import type { Network } from '../../../machines/entities/network.ts'
 import { RPC } from '../../../machines/constants.ts'
+import type { RpcCall } from '../../../machines/entities/question.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
 import { abortable, bounded, pause } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
-import type { ChainAdapter, Shared, WalletEvent } from '../adapter.ts'
+import { part } from '../../platform/part.ts'
+import type { ChainAdapter, SendOrder, Shared, WalletEvent } from '../adapter.ts'
 import { isAddress, readAddress, readAddressOn } from './addresses.ts'
-import { balanceOf, hasApi, isConfirmed } from './esplora.ts'
-import { maximumOf } from './fees.ts'
+import { DECIMALS } from './coins.ts'
+import { balanceOf, broadcast, hasApi, isConfirmed } from './esplora.ts'
+import { readMaximum, readPlan } from './fees.ts'
 import { kindOf, USUAL_NETWORK, type NetworkKind } from './networkKinds.ts'
+import { psbtSchema } from './port.ts'
 import { believe } from '../believe.ts'
 
-/** Of every Bitcoin network [3.16]. */
-const DECIMALS = 8
 /** The longest pause between two looks for a transaction: blocks take minutes, and public servers count. */
 const LONGEST_PAUSE_MS = 16_000
 
@@ -40,24 +42,28 @@ const addressesSchema = z.array(
   z.object({
     address: z.string().check(z.refine(isAddress)),
     intention: z._default(z.enum(['payment', 'ordinal']), 'payment'),
+    /** Nothing but a hint: one that is none is passed over. */
+    publicKey: z.optional(z.unknown()),
   }),
 )
 const sentSchema = z.object({ txid: z.string().check(z.regex(/^[0-9a-fA-F]{64}$/)) })
 
 interface Owned extends Account {
   kind: NetworkKind
+  publicKey: string | undefined
 }
 
 /** The addresses of a wallet, each once, those for payments first. */
 function readOwned(answer: unknown): Owned[] {
-  const told = believe(addressesSchema, answer).map(({ address, intention: type }) => ({
+  const told = believe(addressesSchema, answer).map(({ address, intention: type, publicKey }) => ({
     ...readAddress(address),
     type,
+    publicKey: typeof publicKey === 'string' ? publicKey : undefined,
   }))
   const sorted = [...told.filter(({ type }) => type === 'payment'), ...told.filter(({ type }) => type === 'ordinal')]
   const byAddress = new Map<string, Owned>()
-  for (const { address, kind, type } of sorted)
-    if (!byAddress.has(address)) byAddress.set(address, { address, kind, type })
+  for (const { address, kind, type, publicKey } of sorted)
+    if (!byAddress.has(address)) byAddress.set(address, { address, kind, type, publicKey })
   return [...byAddress.values()]
 }
 
@@ -93,6 +99,16 @@ async function find(provider: WalletProvider, networks: readonly Network[], sign
   Object.assign(placeOf(provider), { networks, shared })
   return shared
 }
+
+/** A transfer that the wallet makes and sends by itself. */
+function transferCall({ network, from, receiver, amount }: SendOrder): RpcCall {
+  const { address: recipientAddress } = readAddressOn(network.caipNetworkId, receiver)
+  const params = { account: from, recipientAddress, amount: parseAmount(amount, DECIMALS).toString() }
+  return { method: 'sendTransfer', params }
+}
+
+const sentBy = async (provider: WalletProvider, call: RpcCall): Promise<string> =>
+  believe(sentSchema, await provider.request(call)).txid.toLowerCase()
 
 export const bip122Adapter: ChainAdapter = {
   async connect(provider, offered, signal) {
@@ -180,32 +196,55 @@ export const bip122Adapter: ChainAdapter = {
 
   readAddress: (address) => readAddress(address).address,
 
-  async estimateMaximum({ network, from, token }, signal) {
-    const most = await maximumOf(network, readAddressOn(network.caipNetworkId, from), signal)
-    if (most === undefined) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
-    return formatAmount(most, DECIMALS)
-  },
+  estimateMaximum: ({ network, from, token: { symbol } }, signal) => readMaximum({ network, from, symbol }, signal),
 
-  // Nothing is sent by way of the machine, which alone asks for these.
-  async estimateFee() {
-    throw new LatchkeyError('send.unsupportedChain')
+  async estimateFee(order, signal) {
+    const { fee, rate } = await readPlan(order, signal)
+    const { symbol } = order.network.nativeCurrency
+    return { amount: formatAmount(fee, DECIMALS), symbol, isExact: true, satoshiRate: String(rate) }
   },
 
   checkToken: async () => {},
 
-  async prepare(provider, { network, from, receiver, token, amount }, signal) {
+  async prepare(provider, order, signal) {
+    const { network, from: account, token } = order
     if (token.address !== undefined) throw new LatchkeyError('send.unsupportedChain')
     const { caipNetworkId } = network
-    const { address: recipientAddress } = readAddressOn(caipNetworkId, receiver)
-    const owned = readOwned(await ask(provider, signal, 'getAccountAddresses', {}))
-    if (!owned.some(({ kind }) => kind === kindOf(caipNetworkId))) throw new LatchkeyError('send.otherNetwork')
+    const to = readAddressOn(caipNetworkId, order.receiver)
+    // A wallet on another device may have told its accounts by its session alone, which was compared already.
+    const owned = await ask(provider, signal, 'getAccountAddresses', {}).then(readOwned, (error: unknown) => {
+      if (isUnsupportedMethod(error)) return undefined
+      throw error
+    })
+    if (owned && !owned.some(({ kind }) => kind === kindOf(caipNetworkId))) throw new LatchkeyError('send.otherNetwork')
+    const own = owned?.find(({ address }) => address === account)
     // Not every wallet can be told which account to send from: the one that is meant must be the one that it is on.
-    if (!owned.some(({ address }) => address === from)) throw new LatchkeyError('send.otherAccount')
-    const params = { account: from, recipientAddress, amount: parseAmount(amount, DECIMALS).toString() }
-    return { method: 'sendTransfer', params }
+    if (owned && !own) throw new LatchkeyError('send.otherAccount')
+    if (own?.type === 'ordinal') throw new LatchkeyError('send.ordinals')
+    if (!hasApi(network)) return transferCall(order)
+    const { psbtOf } = await part(import('./psbt.ts'))
+    const from = { ...readAddressOn(caipNetworkId, account), publicKey: own?.publicKey }
+    const plan = await readPlan(order, signal)
+    const psbt = await psbtOf({ network, plan, from, to }, signal)
+    const signInputs = plan.coins.map((_, index) => ({ address: from.address, index }))
+    return { method: 'signPsbt', params: { account, psbt, signInputs, broadcast: false } }
   },
 
-  send: async (provider, _order, call) => believe(sentSchema, await provider.request(call)).txid.toLowerCase(),
+  async send(provider, order, call) {
+    if (call.method === 'sendTransfer') return sentBy(provider, call)
+    let answer: unknown
+    try {
+      answer = await provider.request(call)
+    } catch (error) {
+      if (!isUnsupportedMethod(error)) throw error
+      // A wallet that signs nothing that a page has made makes the transfer itself.
+      return sentBy(provider, transferCall(order))
+    }
+    const { signedOf } = await part(import('./psbt.ts'))
+    const { raw, txid } = signedOf(psbtSchema.parse(call.params).psbt, answer)
+    await broadcast(order.network, raw, txid, new AbortController().signal)
+    return txid
+  },
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
     const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))

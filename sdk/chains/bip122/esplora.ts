@@ -4,15 +4,27 @@ import * as z from 'zod/mini'
 import { RPC } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/entities/network.ts'
 import { LatchkeyError, reasonOf } from '../../../machines/errors/error.ts'
+import type { Coin } from './coins.ts'
 import { BodyTooLargeError, boundedFetch } from '../../platform/boundedFetch.ts'
 
 const satoshis = z.int().check(z.gte(0))
 const sums = z.object({ funded_txo_sum: satoshis, spent_txo_sum: satoshis })
 const addressSchema = z.object({ chain_stats: sums, mempool_stats: sums })
-const unspentSchema = z.array(z.object({ value: satoshis }))
+const txidSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const unspentSchema = z.array(
+  z.object({
+    txid: txidSchema,
+    vout: z.int().check(z.gte(0)),
+    value: satoshis,
+    status: z.object({ confirmed: z.boolean() }),
+  }),
+)
 /** Satoshis a virtual byte, by the blocks that one is ready to wait for. */
 const feesSchema = z.record(z.string(), z.number().check(z.gt(0)))
 const statusSchema = z.object({ confirmed: z.boolean() })
+const transactionSchema = z.object({ txid: txidSchema })
+/** How a node says that a transaction is in a block already. */
+const KNOWN = /already (known|in)/i
 
 /** The blocks that a transfer may wait for. */
 const FEE_TARGET = '3'
@@ -30,33 +42,37 @@ function fault(thrown: unknown): LatchkeyError {
   return new LatchkeyError('api.refused', { params: { reason: reasonOf(thrown) }, cause: thrown })
 }
 
-async function askOne<Schema extends z.ZodMiniType>(url: string, schema: Schema, signal: AbortSignal) {
+const urlsOf = ({ rpcUrls }: Network, path: string): string[] =>
+  rpcUrls.default.http.map((url) => `${url.replace(/\/+$/, '')}${path}`)
+
+const BOUNDS = { fetch: boundedFetch(RPC.answerAtMostBytes), timeout: RPC.timeoutMs } as const
+
+async function askOne<Told>(url: string, read: (text: string) => Told, signal: AbortSignal): Promise<Told> {
   const text = await ky
     .get(url, {
       signal,
-      fetch: boundedFetch(RPC.answerAtMostBytes),
-      timeout: RPC.timeoutMs,
+      ...BOUNDS,
       retry: { limit: RPC.retryCount, delay: (attempt) => RPC.retryDelayMs * 2 ** (attempt - 1) },
     })
     .text()
   try {
-    return z.parse(schema, JSON.parse(text))
+    return read(text)
   } catch (cause) {
     throw new LatchkeyError('rpc.malformed', { cause })
   }
 }
 
-/** Asks a network's servers in their order until one answers what fits. */
-async function ask<Schema extends z.ZodMiniType>(
-  { rpcUrls }: Network,
+/** Asks a network's servers in their order until one answers what can be read. */
+async function askText<Told>(
+  network: Network,
   path: string,
-  schema: Schema,
+  read: (text: string) => Told,
   signal: AbortSignal,
-): Promise<z.infer<Schema>> {
+): Promise<Told> {
   let last: LatchkeyError = new LatchkeyError('rpc.urlMissing')
-  for (const url of rpcUrls.default.http) {
+  for (const url of urlsOf(network, path)) {
     try {
-      return await askOne(`${url.replace(/\/+$/, '')}${path}`, schema, signal)
+      return await askOne(url, read, signal)
     } catch (thrown) {
       if (signal.aborted) throw signal.reason
       last = fault(thrown)
@@ -64,6 +80,13 @@ async function ask<Schema extends z.ZodMiniType>(
   }
   throw last
 }
+
+const ask = <Schema extends z.ZodMiniType>(
+  network: Network,
+  path: string,
+  schema: Schema,
+  signal: AbortSignal,
+): Promise<z.infer<Schema>> => askText(network, path, (text) => z.parse(schema, JSON.parse(text)), signal)
 
 /** What an address holds, in satoshis; what is on its way counts. */
 export async function balanceOf(network: Network, address: string, signal: AbortSignal): Promise<bigint> {
@@ -75,9 +98,45 @@ export async function balanceOf(network: Network, address: string, signal: Abort
   return left
 }
 
-/** The values, in satoshis, of what an address can spend. */
-export async function unspentOf(network: Network, address: string, signal: AbortSignal): Promise<readonly number[]> {
-  return (await ask(network, `/address/${address}/utxo`, unspentSchema, signal)).map(({ value }) => value)
+/** What an address can spend, each coin once; what is on its way counts. */
+export async function unspentOf(network: Network, address: string, signal: AbortSignal): Promise<readonly Coin[]> {
+  const told = await ask(network, `/address/${address}/utxo`, unspentSchema, signal)
+  const coins = told.map(({ txid, vout, value, status }): Coin => {
+    return { txid, vout, value: BigInt(value), isMined: status.confirmed }
+  })
+  return [...new Map(coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin])).values()]
+}
+
+/** A transaction's bytes in hex, as a server tells them. */
+export const rawTransactionOf = (network: Network, txid: string, signal: AbortSignal): Promise<string> =>
+  askText(network, `/tx/${txid}/hex`, (text) => z.parse(z.hex(), text.trim()), signal)
+
+const isRefusal = (thrown: unknown, status: number): boolean => isHTTPError(thrown) && thrown.response.status === status
+
+/** Whether a server has the transaction, in a block or on its way to one. */
+const hasTransaction = (network: Network, txid: string, signal: AbortSignal): Promise<boolean> =>
+  ask(network, `/tx/${txid}`, transactionSchema, signal).then(
+    (told) => told.txid === txid,
+    () => false,
+  )
+
+/**
+ * Hands a signed transaction to the first server that takes it. One that could have it although it did not say so is asked.
+ * Throws `send.failed`.
+ */
+export async function broadcast(network: Network, raw: string, txid: string, signal: AbortSignal): Promise<void> {
+  const causes: unknown[] = []
+  for (const url of urlsOf(network, '/tx')) {
+    try {
+      await ky.post(url, { body: raw, signal, ...BOUNDS, retry: 0 })
+      return
+    } catch (thrown) {
+      if (isRefusal(thrown, 400) && isHTTPError(thrown) && KNOWN.test(String(thrown.data))) return
+      causes.push(thrown)
+    }
+  }
+  if (await hasTransaction(network, txid, signal)) return
+  throw new LatchkeyError('send.failed', { cause: new AggregateError(causes) })
 }
 
 /** Satoshis a virtual byte, to be taken up soon. Never below what nodes pass on. */
@@ -91,8 +150,7 @@ export async function isConfirmed(network: Network, txid: string, signal: AbortS
   try {
     return (await ask(network, `/tx/${txid}/status`, statusSchema, signal)).confirmed
   } catch (error) {
-    const { cause } = error instanceof Error ? error : {}
-    if (isHTTPError(cause) && cause.response.status === 404) return false
+    if (error instanceof Error && isRefusal(error.cause, 404)) return false
     throw error
   }
 }

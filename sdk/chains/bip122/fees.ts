@@ -1,38 +1,44 @@
 import type { Network } from '../../../machines/entities/network.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
-import type { BitcoinAddress } from './addresses.ts'
+import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
+import type { SendOrder } from '../adapter.ts'
+import { readAddressOn } from './addresses.ts'
+import { believedRate, DECIMALS, maximumOf, planOf, type Plan } from './coins.ts'
 import { feeRateOf, unspentOf } from './esplora.ts'
 
-/** Virtual bytes of spending one output, with one signature; of scripts, as the usual two of three would need. */
-const INPUT_BYTES: Readonly<Record<BitcoinAddress['type'], number>> = {
-  pkh: 148,
-  sh: 91,
-  wpkh: 68,
-  wsh: 105,
-  tr: 58,
-  p2a: 41,
-}
-/** Virtual bytes of everything else: what a transaction begins and ends with, and the largest output there is. */
-const FRAME_BYTES = 11 + 43
-/** Nodes do not pass on outputs that are worth less, in satoshis. */
-const DUST = 546n
-
-/**
- * The most that can be sent from an address, in satoshis, when all of it is and nothing comes back as change; nothing
- * where the fee is more. What costs more to spend than it is worth stays. Throws `send.gasEstimate`.
- */
-export async function maximumOf(
-  network: Network,
-  { address, type }: BitcoinAddress,
-  signal: AbortSignal,
-): Promise<bigint | undefined> {
+/** What a server says of an address: its coins, and what a virtual byte costs. Throws `send.gasEstimate`, `send.feeTooHigh`. */
+async function toldOf(network: Network, address: string, signal: AbortSignal) {
   const asked = Promise.all([feeRateOf(network, signal), unspentOf(network, address, signal)])
-  const [rate, unspent] = await asked.catch((cause: unknown) => {
+  const [rate, coins] = await asked.catch((cause: unknown) => {
     if (signal.aborted) throw signal.reason
     throw new LatchkeyError('send.gasEstimate', { cause })
   })
-  const cost = Math.ceil(INPUT_BYTES[type] * rate)
-  const worth = unspent.filter((value) => value > cost).reduce((sum, value) => sum + BigInt(value - cost), 0n)
-  const most = worth - BigInt(Math.ceil(FRAME_BYTES * rate))
-  return most < DUST ? undefined : most
+  return { rate: believedRate(rate), coins }
+}
+
+/** The most that can be sent from an address, as decimal text. Throws `send.gasUnaffordable`. */
+export async function readMaximum(
+  { network, from, symbol }: { network: Network; from: string; symbol: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const { address, type } = readAddressOn(network.caipNetworkId, from)
+  const { rate, coins } = await toldOf(network, address, signal)
+  const most = maximumOf(coins, type, rate)
+  if (most === undefined) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol } })
+  return formatAmount(most, DECIMALS)
+}
+
+/** What a transfer would spend as things are: at the rate that was shown, else at the one that a server tells now. */
+export async function readPlan(order: SendOrder, signal: AbortSignal): Promise<Plan & { rate: bigint }> {
+  const { network, token, amount, fee } = order
+  if (token.address !== undefined) throw new LatchkeyError('send.unsupportedChain')
+  const [from, to] = [order.from, order.receiver].map((text) => readAddressOn(network.caipNetworkId, text))
+  const units = parseAmount(amount, DECIMALS)
+  if (!from || !to) throw new LatchkeyError('address.invalid')
+  const told = await toldOf(network, from.address, signal)
+  const rate = fee?.satoshiRate === undefined ? told.rate : BigInt(fee.satoshiRate)
+  const { coins } = told
+  const plan = planOf({ coins, amount: units, rate, from: from.type, to: to.type, symbol: token.symbol })
+  if (fee && plan.fee > parseAmount(fee.amount, DECIMALS)) throw new LatchkeyError('send.feeRose')
+  return { ...plan, rate }
 }

@@ -9,6 +9,7 @@ import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isTransactionHash } from '../../../machines/rules/hex.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
 import { abortable, bounded } from '../../platform/abort.ts'
+import { part } from '../../platform/part.ts'
 import { quietly } from '../../platform/strangers.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
 import { rpcClient } from '../../rpc/client.ts'
@@ -245,13 +246,20 @@ export const eip155Adapter: ChainAdapter = {
     return taken.replaced ? { ...receipt, status: 'replaced' } : receipt
   },
 
-  async fetchReceipt({ network, hash, from }, signal) {
+  async readPlace(order, signal) {
+    const { readPlace } = await part(import('./replaced.ts'))
+    return readPlace(order, signal)
+  },
+
+  async fetchReceipt({ network, hash, from, place }, signal) {
     try {
       const told = await getTransactionReceipt(rpcClient(network, signal), { hash: hash as `0x${string}` })
       return readReceipt(told, hash, from)
     } catch (error) {
-      if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError') return undefined
-      throw error
+      if (!(error instanceof Error) || error.name !== 'TransactionReceiptNotFoundError') throw error
+      if (!place) return undefined
+      const { readReplacement } = await part(import('./replaced.ts'))
+      return readReplacement({ network, hash, from, place }, signal)
     }
   },
 }

@@ -13,6 +13,7 @@ import type { Account } from '../../../machines/entities/account.ts'
 import type { NetworkId } from '../../../machines/entities/namespace.ts'
 import type { Network } from '../../../machines/entities/network.ts'
 import { addressOf as idOf, type TokenBalance } from '../../../machines/entities/token.ts'
+import type { Fee } from '../../../machines/entities/transfer.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
@@ -68,6 +69,8 @@ interface Doing {
   rentLamports: number
   unitPriceMicroLamports: number
   unitLimit: number
+  /** What a token keeps of the amount, in its smallest units. */
+  kept: bigint
 }
 
 /** What a transaction costs beside its amount, in lamports. */
@@ -94,6 +97,7 @@ async function transactionOf(network: Network, from: string, doing: Doing, signa
 const nativeTransferOf = (from: string, receiver: string, lamports: bigint): Doing => ({
   ...SOLANA,
   rentLamports: 0,
+  kept: 0n,
   instructions: [SystemProgram.transfer({ fromPubkey: addressOf(from), toPubkey: addressOf(receiver), lamports })],
 })
 
@@ -107,6 +111,13 @@ async function transferOf({ network, from, receiver, token, amount }: SendOrder,
   }
   const order = { network, from, receiver: addressOf(receiver).toBase58(), mint, units, decimals }
   return { ...SOLANA.tokens, ...(await tokenTransferOf(order, signal)) }
+}
+
+/** What a token keeps of the amount, and what arrives; nothing where all of it does. */
+function keptOf({ token, amount }: SendOrder, { kept }: Doing): Pick<Fee, 'kept' | 'arrives'> {
+  if (kept === 0n) return {}
+  const decimals = Number(token.quantity.decimals)
+  return { kept: formatAmount(kept, decimals), arrives: formatAmount(parseAmount(amount, decimals) - kept, decimals) }
 }
 
 /** What a wallet is asked to sign. */
@@ -236,7 +247,14 @@ export const solanaAdapter: ChainAdapter = {
   // Nobody has to be asked what the transaction itself says.
   async estimateFee(order, signal) {
     const { decimals, symbol } = order.network.nativeCurrency
-    return { amount: formatAmount(costOf(await transferOf(order, signal)), decimals), symbol }
+    const doing = await transferOf(order, signal)
+    const { rentLamports } = doing
+    return {
+      amount: formatAmount(costOf(doing), decimals),
+      symbol,
+      ...(rentLamports > 0 && { opening: formatAmount(BigInt(rentLamports), decimals) }),
+      ...keptOf(order, doing),
+    }
   },
 
   // TransferChecked says how the token counts, and the chain refuses it where that is not so.
@@ -247,6 +265,7 @@ export const solanaAdapter: ChainAdapter = {
     const doing = await transferOf(order, signal)
     if (fee && costOf(doing) > parseAmount(fee.amount, network.nativeCurrency.decimals))
       throw new LatchkeyError('send.feeRose')
+    if (keptOf(order, doing).kept !== fee?.kept) throw new LatchkeyError('send.tokenFeeChanged')
     const unsigned = await transactionOf(network, from, doing, signal)
     const transaction = base64.encode(unsigned.serialize())
     const params: SigningParams = { transaction, pubkey: from, chainId: network.caipNetworkId }

@@ -9,7 +9,7 @@ import { explanationOf } from '../../../machines/rules/explaining.ts'
 import { drawnSymbol } from '../../../machines/rules/texts.ts'
 import type { Ground } from '../asked.ts'
 import type { Mint, Tokens } from './mints.ts'
-import { ASSOCIATED_PROGRAM, PROGRAMS } from './tokens.ts'
+import { ASSOCIATED_PROGRAM, PROGRAMS } from './programs.ts'
 
 /** One call of a program. An account that stands in a table of the chain's has a name alone. */
 export interface Instruction {
@@ -146,6 +146,17 @@ async function explainAmount(called: Instruction, tokens: Tokens): Promise<Expla
   return explanationOf('burn', [...counted, from])
 }
 
+/** A transfer of which the token keeps something: that is said beside the amount. */
+function explainWithFee({ data, accounts: [from, mint, to] }: Instruction, tokens: Tokens): Explanation | undefined {
+  if (data[1] !== 1 || from === undefined || mint === undefined || to === undefined) return undefined
+  const token = { mint, decimals: data[10] ?? 0 }
+  const [counted, named] = countedOf(viewOf(data).getBigUint64(2, true), token, tokens)
+  const [kept] = countedOf(viewOf(data).getBigUint64(11, true), token, tokens)
+  if (!counted || !named || !kept) return undefined
+  const parts = [counted, { ...kept, label: 'fee' } as const, named, address('sender', from), address('receiver', to)]
+  return explanationOf('tokenTransfer', parts)
+}
+
 /** Who controls an account, or a mint, from now on. */
 function explainAuthority({ data, accounts: [held] }: Instruction): Explanation | undefined {
   const isNobody = data[2] === 0
@@ -172,6 +183,8 @@ async function explainToken(called: Instruction, _: Ground, tokens: Tokens): Pro
     case '13 of 10':
     case '15 of 10':
       return explainAmount(called, tokens)
+    case '26 of 19':
+      return explainWithFee(called, tokens)
     case '5 of 1':
       return held === undefined ? undefined : explanationOf('revocation', [address('account', held)])
     case '6 of 3':

@@ -3,7 +3,8 @@ import { base58, base64 } from '@scure/base'
 import type { Network } from '../../../machines/entities/network.ts'
 import { addressOf, type Token, type TokenBalance } from '../../../machines/entities/token.ts'
 import { plainText } from '../../../machines/rules/texts.ts'
-import { accountOf, PROGRAMS } from './tokens.ts'
+import { PROGRAMS } from './programs.ts'
+import { accountOf } from './tokens.ts'
 
 /** Where a mint has its decimals: https://github.com/solana-program/token. */
 const DECIMALS_AT = 44

@@ -8,26 +8,25 @@ import type * as z from 'zod/mini'
 import { SOLANA } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/entities/network.ts'
 import { codesOf, LatchkeyError } from '../../../machines/errors/error.ts'
+import { asksForMemo, keptOf, readMint, type MintFacts } from './extensions.ts'
+import { ASSOCIATED_PROGRAM, PROGRAMS } from './programs.ts'
 import {
   accountSchema,
   askNode,
   balanceSchema,
   COMMITMENT,
+  epochSchema,
   lamportsSchema,
   tokenAccountsSchema,
   type accountDataSchema,
 } from './wire.ts'
 
-/** The token program, and the one of 2022, which takes the same accounts and instructions. */
-export const PROGRAMS: readonly string[] = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]
-export const ASSOCIATED_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 /** The bytes of an account without extensions: mint, owner, amount (u64), then, among others, its state. */
 const ACCOUNT_BYTES = 165
 const STATE_AT = 108
 const FROZEN = 2
+/** A transfer that says what the token keeps of it, and is refused where that is not so. */
+const WITH_FEE = [26, 1] as const
 /** What nodes say to a mint that does not exist. */
 const INVALID_PARAMS = -32_602
 
@@ -101,23 +100,28 @@ interface Movement {
   owner: PublicKey
   program: PublicKey
   amount: bigint
+  /** What the token keeps of it; nothing where it is of those that keep nothing. */
+  kept: bigint | undefined
   decimals: number
 }
 
-/** TransferChecked: refused where the token has other decimals than the visitor was shown. */
-function transferChecked({ from, mint, to, owner, program, amount, decimals }: Movement) {
-  const bytes = new Uint8Array(10)
+/** TransferChecked: refused where the token has other decimals than the visitor was shown, or keeps something else. */
+function transferChecked({ from, mint, to, owner, program, amount, kept, decimals }: Movement) {
+  const tag = kept === undefined ? [12] : WITH_FEE
+  const bytes = new Uint8Array(tag.length + (kept === undefined ? 9 : 17))
+  bytes.set(tag)
   const view = new DataView(bytes.buffer)
-  view.setUint8(0, 12)
-  view.setBigUint64(1, amount, true)
-  view.setUint8(9, decimals)
+  view.setBigUint64(tag.length, amount, true)
+  view.setUint8(tag.length + 8, decimals)
+  if (kept !== undefined) view.setBigUint64(tag.length + 9, kept, true)
   return instruction(program, [writes(from), reads(mint), writes(to), signs(owner, false)], bytes)
 }
 
 /** What is taken from which account: from the associated one first, then from the fullest. */
 function shares(holdings: readonly Holding[], associated: string, units: bigint): { from: string; amount: bigint }[] {
   const usable = holdings.filter(({ amount, frozen }) => amount > 0n && !frozen)
-  if (sumOf(usable) < units) throw new LatchkeyError('amount.insufficient')
+  if (sumOf(holdings) < units) throw new LatchkeyError('amount.insufficient')
+  if (sumOf(usable) < units) throw new LatchkeyError('send.frozen')
   const isFirst = ({ address }: Holding) => address === associated
   const ordered = usable.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || (b.amount > a.amount ? 1 : -1))
   let left = units
@@ -142,11 +146,34 @@ export interface TokenInstructions {
   instructions: TransactionInstruction[]
   unitLimit: number
   rentLamports: number
+  /** What the token keeps of the amount, in its smallest units: the receiver gets the rest. */
+  kept: bigint
+}
+
+/** The epoch that a token's fee goes by; nobody is asked where it does not matter. */
+async function epochFor(network: Network, { fees }: MintFacts, signal: AbortSignal): Promise<bigint> {
+  if (!fees || fees[0].epoch === fees[1].epoch) return 2n ** 64n
+  const { epoch } = await askNode(network, epochSchema, { method: 'getEpochInfo', params: [COMMITMENT] }, signal)
+  return BigInt(epoch)
+}
+
+/** Whether the receiver has an account of the token. Throws where nothing can come into it. */
+async function isReady(network: Network, account: string, mint: MintFacts, signal: AbortSignal): Promise<boolean> {
+  const found = await accountOf(network, account, signal)
+  if (found?.owner !== mint.program) {
+    if (mint.beginsFrozen) throw new LatchkeyError('send.receiverFrozen')
+    return false
+  }
+  const bytes = base64.decode(found.data[0])
+  if (bytes[STATE_AT] === FROZEN) throw new LatchkeyError('send.receiverFrozen')
+  if (asksForMemo(bytes)) throw new LatchkeyError('send.memoRequired')
+  return true
 }
 
 /**
- * Moves tokens from one owner to another, whose account is made, at the sender's cost, where there is none. Throws
- * `send.unsupportedToken`, `amount.insufficient`, `address.ofToken`, `send.gasUnaffordable`.
+ * Moves tokens from one owner to another, whose account is made, at the sender's cost, where there is none. What the token says of
+ * itself is read before: one that cannot be sent is refused by name. Throws `send.unsupportedToken`, `amount.insufficient`,
+ * `address.ofToken`, `send.gasUnaffordable`.
  */
 export async function tokenTransferOf(order: TokenTransfer, signal: AbortSignal): Promise<TokenInstructions> {
   const { network, receiver, units, decimals } = order
@@ -155,33 +182,39 @@ export async function tokenTransferOf(order: TokenTransfer, signal: AbortSignal)
     PublicKey,
     PublicKey,
   ]
-  const [holdings, , { value: lamports }] = await Promise.all([
+  const [holdings, described, , { value: lamports }] = await Promise.all([
     holdingsOf(network, order.from, order.mint, signal).catch((cause: unknown) => {
       throw codesOf(cause).includes(INVALID_PARAMS) ? new LatchkeyError('send.unsupportedToken', { cause }) : cause
     }),
+    accountOf(network, order.mint, signal),
     assertNoToken(network, receiver, signal),
     askNode(network, balanceSchema, { method: 'getBalance', params: [order.from, COMMITMENT] }, signal),
   ])
-  const [{ program: programId } = { program: '' }] = holdings
-  if (programId === '') throw new LatchkeyError('amount.insufficient')
-  const program = new PublicKey(programId)
+  const facts = readMint(described)
+  if (facts.fault) throw new LatchkeyError(facts.fault)
+  if (holdings.length === 0) throw new LatchkeyError('amount.insufficient')
+  const program = new PublicKey(facts.program)
   const taken = shares(holdings, associatedOf(owner, mint, program).toBase58(), units)
   const account = associatedOf(to, mint, program)
-  const isMade = (await accountOf(network, account.toBase58(), signal))?.owner === programId
+  const isMade = await isReady(network, account.toBase58(), facts, signal)
+  const { fees } = facts
+  const epoch = await epochFor(network, facts, signal)
+  const moved = taken.map(({ from, amount }) => ({ from, amount, kept: fees && keptOf(amount, fees, epoch) }))
   const { unitPriceMicroLamports, transferUnits, accountUnits } = SOLANA.tokens
   const unitLimit = transferUnits * taken.length + (isMade ? 0 : accountUnits)
-  const call = { method: 'getMinimumBalanceForRentExemption', params: [ACCOUNT_BYTES] }
+  const call = { method: 'getMinimumBalanceForRentExemption', params: [facts.accountBytes] }
   const rent = isMade ? 0 : await askNode(network, lamportsSchema, call, signal)
   if (lamports < rent + SOLANA.signatureLamports + (unitLimit * unitPriceMicroLamports) / 1e6)
     throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: network.nativeCurrency.symbol } })
   return {
     instructions: [
       ...(isMade ? [] : [createAccount(owner, account, to, mint, program)]),
-      ...taken.map(({ from, amount }) =>
-        transferChecked({ from: new PublicKey(from), mint, to: account, owner, program, amount, decimals }),
+      ...moved.map(({ from, amount, kept }) =>
+        transferChecked({ from: new PublicKey(from), mint, to: account, owner, program, amount, kept, decimals }),
       ),
     ],
     unitLimit,
     rentLamports: rent,
+    kept: moved.reduce((sum, { kept = 0n }) => sum + kept, 0n),
   }
 }

@@ -30,6 +30,7 @@ export const accountSchema = z.object({ value: z.nullable(accountDataSchema) })
 export const tokenAccountsSchema = z.object({
   value: z.array(z.object({ pubkey: pubkeySchema, account: accountDataSchema })),
 })
+export const epochSchema = z.object({ epoch: z.int().check(z.gte(0)) })
 export const balanceSchema = z.object({ value: lamportsSchema })
 export const feeSchema = z.object({ value: z.nullable(lamportsSchema) })
 export const blockhashSchema = z.object({

@@ -1,7 +1,7 @@
 import { TIMEOUTS } from '../../../machines/constants.ts'
 import type * as machines from '../../../machines/index.ts'
 import { cancelled, declined, done } from '../../../machines/rules/outcomes.ts'
-import { mainnet } from '../../../sdk/index.ts'
+import { LatchkeyError, mainnet } from '../../../sdk/index.ts'
 import { ether, other } from '../../support/instance.ts'
 import type { Walk } from '../../support/walker.ts'
 import { OTHER } from '../pairing/fixtures.ts'
@@ -37,6 +37,7 @@ export const sendMachine: Walk<typeof machines.sendMachine> = {
     estimateFee: [{ amount: '0.001', symbol: 'ETH' }],
     fetchProfile: [{}, { name: 'bob.eth' }],
   },
+  refusals: { estimateFee: [new LatchkeyError('send.paused')] },
   boundMs: 2 * TIMEOUTS.walletRequestMs + TIMEOUTS.loadMs,
   tells: ({ asked }) => Math.min(asked, 2),
 }
@@ -62,6 +63,7 @@ export const transactionMachine: Walk<typeof machines.transactionMachine> = {
       { status: 'success', hash: '0x1' },
       { status: 'replaced', hash: '0x2' },
     ],
+    readPlace: [undefined, { nonce: 1, doing: '' }],
     fetchReceipt: [undefined, { status: 'reverted', hash: '0x1' }],
   },
   tells: ({ looks }) => looks,

@@ -1,11 +1,11 @@
 import { expect, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../../mocks/fakes/fakeWallet.ts'
 import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
-import type { Latchkey } from '../../../sdk/index.ts'
+import { LatchkeyError, type Latchkey } from '../../../sdk/index.ts'
 import { offlineAdapter } from '../../support/offline.ts'
 import { declined } from '../support.tsx'
 import { ensNode } from '../ensNode.ts'
-import { complete, connected, go, type Scene, type Shown, type Stage } from './stage.tsx'
+import { complete, connected, go, holdings, profile, provider, type Scene, type Shown, type Stage } from './stage.tsx'
 import { balanceOf, sendOf } from '../../support/features.ts'
 
 const list = '[data-part="virtual"]'
@@ -89,6 +89,33 @@ export const transfer: Record<string, Scene> = {
   },
   WalletSendPreview: (stage) => previewing(stage),
   'WalletSendPreview, a long amount': (stage) => previewing(stage, {}, { amount: '1.123456789012345678' }),
+  'WalletSendPreview, at a fee of which all is known': (stage) => {
+    const fee = { amount: '0.00012345', symbol: 'ETH', isExact: true } as const
+    const adapter = { ...offlineAdapter, estimateFee: async () => fee }
+    const api = provider({ ...profile, balance: { balances: holdings.map((held) => ({ ...held, price: 2_500 })) } })
+    return previewing(stage, { api, options: { ports: { chains: { at: async () => adapter } } } })
+  },
+  'WalletSendPreview, of a token that keeps a part': (stage) => {
+    const fee = { amount: '0.00207428', symbol: 'SOL', opening: '0.00206048', kept: '0.0125', arrives: '1.2375' }
+    const adapter = { ...offlineAdapter, estimateFee: async () => fee }
+    return previewing(stage, { options: { ports: { chains: { at: async () => adapter } } } })
+  },
+  'WalletSendPreview, refused': async (stage) => {
+    const adapter: typeof offlineAdapter = {
+      ...offlineAdapter,
+      estimateFee: async () => {
+        throw new LatchkeyError('send.transferHook')
+      },
+    }
+    const latchkey = await drafting(
+      stage,
+      { amount: '1.25', receiver },
+      { options: { ports: { chains: { at: async () => adapter } } } },
+    )
+    await go(latchkey, 'WalletSendPreview')
+    await complete('[data-part="note"][data-tone="error"]')
+    return latchkey
+  },
   'WalletSendPreview, to a name': (stage) => {
     ensNode(receiver)
     return previewing(stage, {}, { to: name })

@@ -1,7 +1,11 @@
-/** Bitcoin in an instance: what the account holds, from a server that the site names, and who may be sent to. */
+/** Bitcoin in an instance: what the account holds, from a server that the site names, who may be sent to, and that it is. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStorage } from '../../../../mocks/index.ts'
-import { bitcoin, createLatchkey, defineNetwork } from '../../../../sdk/index.ts'
+import { firstBitcoinAccount, secondBitcoinAccount } from '../../../../mocks/sandbox/bitcoin/accounts.ts'
+import { startBitcoin } from '../../../../mocks/sandbox/bitcoin/chain.ts'
+import { createSandboxBitcoinWallet } from '../../../../mocks/sandbox/bitcoin/wallet.ts'
+import { satsConnectProvider } from '../../../../sdk/chains/bip122/satsConnect.ts'
+import { bitcoin, bitcoinTestnet, createLatchkey, defineNetwork } from '../../../../sdk/index.ts'
 import { bitcoinKeys, bitcoinWallet } from '../../../support/bitcoinWallet.ts'
 import { esploraServer } from './esploraServer.ts'
 import { balanceOf, sendOf } from '../../../support/features.ts'
@@ -53,4 +57,53 @@ test('a receiver on another network is refused as soon as it is typed', async ()
     receiverError: { code: 'address.otherNetwork', message: 'This address belongs to another network' },
   })
   expect(await typed(address.toUpperCase())).toMatchObject({ receiverAddress: address, receiverError: undefined })
+})
+
+test('bitcoin is drafted, priced to the satoshi, signed, sent and followed until it is in a block [1.5] [4.22]', async () => {
+  const chain = await startBitcoin()
+  onTestFinished(() => chain.stop())
+  const wallet = createSandboxBitcoinWallet({
+    esploraUrl: chain.esploraUrl,
+    network: 'Sandbox',
+    approve: async () => true,
+  })
+  const latchkey = createLatchkey({
+    // What a testnet's accounts hold is not read.
+    networks: [{ ...defineNetwork(bitcoinTestnet, { rpcUrls: [chain.esploraUrl] }), testnet: false }],
+    connectors: [
+      {
+        connector: { id: 'btc', name: 'Wallet', type: 'ANNOUNCED', chain: 'bip122' },
+        provider: satsConnectProvider(wallet.sats),
+      },
+    ],
+    ports: { storage: memoryStorage(), logger: { error: () => {} } },
+  })
+  onTestFinished(() => latchkey.stop())
+  latchkey.start()
+  expect(await latchkey.connect({ connectorId: 'btc' })).toMatchObject({ status: 'done' })
+  const tokenOf = () => balanceOf(latchkey).getSnapshot().context.tokens[0]
+  await vi.waitFor(() => expect(tokenOf()).toMatchObject({ symbol: 'BTC', quantity: { numeric: '1' } }))
+  const token = tokenOf()
+  if (!token) throw new Error('There is nothing to send.')
+  const to = secondBitcoinAccount.payment.address
+  latchkey.send({ type: 'send.setToken', token })
+  latchkey.send({ type: 'send.setAmount', amount: '0.61' })
+  latchkey.send({ type: 'send.setReceiver', receiver: to })
+  const context = () => sendOf(latchkey).getSnapshot().context
+  // Two coins in, two outputs, one satoshi a virtual byte.
+  await vi.waitFor(() =>
+    expect(context().fee).toEqual({ amount: '0.00000209', symbol: 'BTC', isExact: true, satoshiRate: '1000' }),
+  )
+  latchkey.send({ type: 'send.submit' })
+  await vi.waitFor(() => expect(context().progress).toBe('success'), { timeout: 10_000 })
+  const { hash, transfer } = context()
+  expect(transfer).toMatchObject({ amount: '0.61', receiver: to })
+  const sent = (await (await fetch(`${chain.esploraUrl}/tx/${hash}`)).json()) as { fee: number; vout: object[] }
+  expect(sent).toMatchObject({
+    fee: 209,
+    vout: [
+      { value: 61_000_000, scriptpubkey_address: to },
+      { value: 28_999_791, scriptpubkey_address: firstBitcoinAccount.payment.address },
+    ],
+  })
 })

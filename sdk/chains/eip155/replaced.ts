@@ -1,0 +1,80 @@
+/** What becomes of a transaction in whose place another one was taken up: sped up, or called off, in the wallet. */
+import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
+import type { Client } from 'viem'
+import { RPC } from '../../../machines/constants.ts'
+import type { Place, Receipt, Sent } from '../../../machines/transfer/transaction.contract.ts'
+import { pause } from '../../platform/abort.ts'
+import { rpcClient } from '../../rpc/client.ts'
+import { readReceipt } from './receipts.ts'
+
+type Hex = `0x${string}`
+
+/** What a transaction does: whoever is called, with what. */
+const doingOf = ({ to, value, input }: { to: string | null; value: bigint; input: string }): string =>
+  [to?.toLowerCase(), value, input].join(' ')
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name
+
+/**
+ * Where a transaction stands among its account's, as soon as a node has heard of it; nothing where somebody else has sent it, as a
+ * bundler does for an account that is a contract.
+ */
+export async function readPlace({ network, hash, from }: Sent, signal: AbortSignal): Promise<Place | undefined> {
+  const client = rpcClient(network, signal)
+  for (;;) {
+    try {
+      const told = await getTransaction(client, { hash: hash as Hex })
+      const isOwn = told.from.toLowerCase() === from.toLowerCase()
+      return isOwn ? { nonce: told.nonce, doing: doingOf(told) } : undefined
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      if (!isNamed(error, 'TransactionNotFoundError')) throw error
+      await pause(RPC.receiptPollMs, signal)
+    }
+  }
+}
+
+/** The block in which an account's nonce was used, among the last ones, whose state nodes still have. */
+async function blockOf(client: Client, address: Hex, nonce: number): Promise<bigint | undefined> {
+  const isUsed = async (blockNumber: bigint) => (await getTransactionCount(client, { address, blockNumber })) > nonce
+  let last = await getBlockNumber(client, { cacheTime: 0 })
+  let before = last > RPC.stateBlocks ? last - RPC.stateBlocks : -1n
+  if (before >= 0n && (await isUsed(before))) return undefined
+  while (last - before > 1n) {
+    const middle = (last + before) / 2n
+    if (await isUsed(middle)) last = middle
+    else before = middle
+  }
+  return last
+}
+
+/** The transaction that took a place, where it can be found. */
+async function takerOf(client: Client, address: Hex, { nonce }: Place) {
+  try {
+    const blockNumber = await blockOf(client, address, nonce)
+    if (blockNumber === undefined) return undefined
+    const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
+    return transactions.find((each) => each.nonce === nonce && each.from.toLowerCase() === address.toLowerCase())
+  } catch {
+    // Not every node has the state of earlier blocks. That the place was taken is known all the same.
+    return undefined
+  }
+}
+
+/**
+ * What was taken up in a transaction's place; nothing while its place is free. The same transfer at another price counts as the
+ * transfer, under its new hash.
+ */
+export async function readReplacement(
+  { network, hash, from, place }: Sent & { place: Place },
+  signal: AbortSignal,
+): Promise<Receipt | undefined> {
+  const client = rpcClient(network, signal)
+  const address = from as Hex
+  if ((await getTransactionCount(client, { address, blockTag: 'latest' })) <= place.nonce) return undefined
+  const taker = await takerOf(client, address, place)
+  // It was taken up between two looks.
+  if (taker?.hash === hash) return undefined
+  if (!taker || doingOf(taker) !== place.doing) return { status: 'replaced', hash: taker?.hash ?? hash }
+  return readReceipt(await getTransactionReceipt(client, { hash: taker.hash }), taker.hash, from)
+}

@@ -1,0 +1,127 @@
+/** Which coins a transfer on Bitcoin spends, whatever an address has and whatever a server asks. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BITCOIN } from '../../../../machines/constants.ts'
+import { LatchkeyError } from '../../../../machines/errors/error.ts'
+import {
+  believedRate,
+  maximumOf,
+  planOf,
+  type Coin,
+  type Order,
+  type Plan,
+} from '../../../../sdk/chains/bip122/coins.ts'
+
+const coin = (value: bigint, vout = 0, isMined = true): Coin => ({ txid: 'ab'.repeat(32), vout, value, isMined })
+const coinsOf = (...values: bigint[]) => values.map((value, vout) => coin(value, vout))
+const wpkh = (order: Partial<Order>): Order => ({
+  coins: coinsOf(100_000n),
+  amount: 10_000n,
+  rate: 10_000n,
+  from: 'wpkh',
+  to: 'wpkh',
+  symbol: 'BTC',
+  ...order,
+})
+
+const kinds = fc.constantFrom('pkh', 'sh', 'wpkh', 'wsh', 'tr' as const)
+const rates = fc.bigInt(1_000n, BigInt(BITCOIN.rateAtMost) * 1_000n)
+const purses = fc
+  .array(fc.record({ value: fc.bigInt(1n, 50_000_000n), isMined: fc.boolean() }), { maxLength: 130 })
+  .map((values) => values.map(({ value, isMined }, vout) => coin(value, vout, isMined)))
+const sumOf = (coins: readonly Coin[]) => coins.reduce((sum, { value }) => sum + value, 0n)
+
+/** The plan, or the code of what is wrong. */
+function tried(order: Order): Plan | string {
+  try {
+    return planOf(order)
+  } catch (error) {
+    if (error instanceof LatchkeyError) return error.code
+    throw error
+  }
+}
+
+describe('a plan', () => {
+  test('spends to the satoshi what it says: amount, fee and change are its coins, each of them once', () => {
+    fc.assert(
+      fc.property(purses, fc.bigInt(546n, 60_000_000n), rates, kinds, kinds, (coins, amount, rate, from, to) => {
+        const plan = tried({ coins, amount, rate, from, to, symbol: 'BTC' })
+        if (typeof plan === 'string') return
+        expect(plan.amount).toBe(amount)
+        expect(plan.amount + plan.fee + plan.change).toBe(sumOf(plan.coins))
+        expect(new Set(plan.coins).size).toBe(plan.coins.length)
+        for (const spent of plan.coins) expect(coins).toContain(spent)
+        expect(plan.fee > 0n && plan.fee <= BITCOIN.feeAtMost).toBe(true)
+        // Nothing comes back that nodes would not pass on.
+        expect(plan.change === 0n || plan.change >= 294n).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is found where the largest amount is sent, and fails by name in every other case', () => {
+    fc.assert(
+      fc.property(purses, rates, kinds, kinds, (coins, rate, from, to) => {
+        const most = maximumOf(coins, from, rate)
+        if (most === undefined) return
+        const plan = tried({ coins, amount: most, rate, from, to, symbol: 'BTC' })
+        expect(typeof plan === 'string' ? plan : 'found').toMatch(/^(found|send\.feeTooHigh)$/)
+        const over = tried({ coins, amount: sumOf(coins), rate, from, to, symbol: 'BTC' })
+        expect(over).toMatch(/^send\.(gasUnaffordable|tooManyCoins)$/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('takes coins that are in a block first, then the largest, and no more than it needs', () => {
+    const coins = [coin(90_000n, 0, false), coin(20_000n, 1), coin(50_000n, 2)]
+    expect(planOf(wpkh({ coins })).coins).toEqual([coin(50_000n, 2)])
+    expect(planOf(wpkh({ coins, amount: 60_000n })).coins).toEqual([coin(50_000n, 2), coin(20_000n, 1)])
+    expect(planOf(wpkh({ coins, amount: 70_000n })).coins).toHaveLength(3)
+  })
+
+  test('pays for its bytes: 11, 68 an input, 31 an output', () => {
+    expect(planOf(wpkh({}))).toMatchObject({ fee: 1_410n, change: 88_590n })
+    expect(planOf(wpkh({ rate: 1_001n })).fee).toBe(142n)
+  })
+
+  test('leaves change that would be dust as fee, and none that would not', () => {
+    // 141 virtual bytes with change, at 10 satoshis each.
+    const left = (change: bigint) => planOf(wpkh({ coins: coinsOf(11_410n + change) }))
+    expect(left(294n)).toMatchObject({ fee: 1_410n, change: 294n })
+    expect(left(293n)).toMatchObject({ fee: 1_703n, change: 0n })
+  })
+
+  test.each([
+    ['an output that nodes would not pass on', { amount: 293n }, 'amount.dust'],
+    ['the same for a longer script', { amount: 545n, to: 'pkh' }, 'amount.dust'],
+    ['more than there is', { amount: 100_001n }, 'amount.insufficient'],
+    ['no coins at all', { coins: [] }, 'amount.insufficient'],
+    ['all there is', { amount: 100_000n }, 'send.gasUnaffordable'],
+    [
+      'coins that are worth less than spending them',
+      { coins: coinsOf(600n, 600n), amount: 1_000n },
+      'send.gasUnaffordable',
+    ],
+    [
+      'crumbs',
+      { coins: Array.from({ length: 101 }, (_, vout) => coin(1_000n, vout)), amount: 50_000n },
+      'send.tooManyCoins',
+    ],
+    [
+      'a fee of more than a hundredth of a bitcoin',
+      { coins: Array.from({ length: 90 }, (_, vout) => coin(1_000_000n, vout)), amount: 80_000_000n, rate: 500_000n },
+      'send.feeTooHigh',
+    ],
+  ] as [string, Partial<Order>, string][])('is refused for %s', (_, change, code) => {
+    expect(tried(wpkh(change))).toBe(code)
+  })
+})
+
+test('a rate is believed up to a thousand satoshis a byte, in thousandths and never less than was asked', () => {
+  expect(believedRate(1)).toBe(1_000n)
+  expect(believedRate(1.0001)).toBe(1_001n)
+  expect(believedRate(1_000)).toBe(1_000_000n)
+  for (const hostile of [1_000.1, 1e300, Infinity])
+    expect(() => believedRate(hostile)).toThrow('The network fee would be too high to be believed. Nothing was sent.')
+})
