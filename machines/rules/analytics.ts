@@ -1,7 +1,7 @@
 import type { Connection } from '../entities/account.ts'
 import type { Namespace } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { Fact, Happening } from '../facts.ts'
+import type { Fact, Happening, SwapCounted } from '../facts.ts'
 import { withNamespace, withoutNamespace } from './connections.ts'
 
 /**
@@ -122,6 +122,7 @@ function counted(
     case 'view.shown': {
       if (fact.view === 'WalletSend')
         return event('OPEN_SEND', { ...smart(connection), network: connection?.networkId })
+      if (fact.view === 'Swap') return event('OPEN_SWAP', { ...smart(connection), network: connection?.networkId })
       const name = VIEWS[fact.view]
       return name === undefined ? countedName(fact, connection) : event(name)
     }
@@ -163,6 +164,15 @@ function counted(
       return event('SEND_SUCCESS', sent(fact, connection))
     case 'send.failed':
       return event('SEND_ERROR', { ...sent(fact, connection), message: messageOf(fact.error) })
+    case 'swap.submitted':
+      return event('INITIATE_SWAP', swapped(fact, connection))
+    case 'swap.done':
+      return event('SWAP_SUCCESS', swapped(fact, connection))
+    case 'swap.failed':
+      return event(fact.isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR', {
+        ...swapped(fact, connection),
+        message: messageOf(fact.error),
+      })
     case 'signIn.asked':
     case 'signIn.declined':
     case 'signIn.done':
@@ -227,6 +237,15 @@ const sent = (
   { networkId, token, amount }: { networkId: string; token: string; amount: string },
   connection: Connection | undefined,
 ) => ({ ...smart(connection), network: networkId, token, amount })
+
+const swapped = (fact: SwapCounted, connection: Connection | undefined) => ({
+  ...smart(connection),
+  network: fact.networkId,
+  swapFromToken: fact.fromToken,
+  swapToToken: fact.toToken,
+  swapFromAmount: fact.fromAmount,
+  swapToAmount: fact.toAmount,
+})
 
 /** The event that a fact counts as; nothing for most. */
 export function eventOf(

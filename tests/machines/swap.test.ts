@@ -323,7 +323,7 @@ describe('carrying a swap out', () => {
 
 describe('a draft', () => {
   const works = { loadTokens: async () => [coin, dollar] }
-  const input = { connection, network: mainnet, balances: [ether('3')] }
+  const input = { connection, network: mainnet, balances: [ether('3')], isShown: false }
   async function drafted(more: Parameters<typeof run<typeof swapMachine>>[1]['works'] = {}) {
     const made = run(swapMachine, { input, works: { ...works, ...more } })
     await settle(2)
