@@ -303,10 +303,10 @@ export const SWAP = {
 } as const
 
 /** Tokens that visitors look for most, in the order in which they are offered. */
-export const SUGGESTED_SYMBOLS: readonly string[] = [
-  ...['ETH', 'UNI', '1INCH', 'AAVE', 'SOL', 'ADA', 'AVAX', 'DOT', 'LINK', 'NITRO', 'GAIA', 'MILK', 'TRX', 'NEAR'],
-  ...['GNO', 'WBTC', 'DAI', 'WETH', 'USDC', 'USDT', 'ARB', 'BAL', 'BICO', 'CRV', 'ENS', 'MATIC', 'OP'],
-]
+export const SUGGESTED_SYMBOLS: readonly string[] =
+  'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
+    ' ',
+  )
 
 export const LIMITS = {
   /** Native balances that are remembered. */

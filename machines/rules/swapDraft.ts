@@ -227,7 +227,7 @@ export function suggestedTokens(tokens: readonly SwapToken[]): readonly SwapToke
   const rankOf = (token: SwapToken) => (isNativeSide(token) ? -1 : SUGGESTED_SYMBOLS.indexOf(token.symbol))
   return tokens
     .filter((token) => !token.isUnlisted && !like.has(token) && (isNativeSide(token) || rankOf(token) >= 0))
-    .sort((one, other) => rankOf(one) - rankOf(other))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
     .slice(0, SWAP.suggested)
 }
 

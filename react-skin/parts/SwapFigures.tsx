@@ -23,7 +23,14 @@ const RATE_DECIMALS = 6
 const PERCENT_DECIMALS = 2
 
 /** What a swap would bring at least, what it loses on the way, and what it costs. */
-export function SwapFigures({ order: { quote, minimum, slippage } }: { order: SwapOrder }) {
+export function SwapFigures({
+  order: { quote, minimum, slippage },
+  typed = false,
+}: {
+  order: SwapOrder
+  /** The slippage stands beside it, to be typed. */
+  typed?: boolean
+}) {
   const word = useWord()
   const separators = useSeparators()
   const draft = useFeature('swap', ({ context }) => context)
@@ -33,11 +40,13 @@ export function SwapFigures({ order: { quote, minimum, slippage } }: { order: Sw
   const full = (amount: string) => fullAmount(amount, separators)
   const percent = (text: string) => word('percent', { percent: full(text) })
   return (
-    <Facts>
+    <Facts dense>
       <Fact name={word('minimumReceived')}>
-        {full(formatAmount(minimum, to.decimals))} {drawnSymbol(to.symbol)}
+        <bdi dir="ltr">
+          {full(formatAmount(minimum, to.decimals))} {drawnSymbol(to.symbol)}
+        </bdi>
       </Fact>
-      <Fact name={word('slippage')}>{percent(formatAmount(slippage, PERCENT_DECIMALS))}</Fact>
+      {!typed && <Fact name={word('slippage')}>{percent(formatAmount(slippage, PERCENT_DECIMALS))}</Fact>}
       <Fact name={word('rate')}>
         {word('rateIs', {
           from: drawnSymbol(from.symbol),
@@ -49,7 +58,9 @@ export function SwapFigures({ order: { quote, minimum, slippage } }: { order: Sw
         {impact ? percent(shortAmount(impact.percent, PERCENT_DECIMALS)) : word('notKnown')}
       </Fact>
       <Fact name={word('serviceFee', { percent: full(apiFeePercent) })}>
-        {full(roughAmount(apiFee(fromUnits, from.decimals)))} {drawnSymbol(from.symbol)}
+        <bdi dir="ltr">
+          {full(roughAmount(apiFee(fromUnits, from.decimals)))} {drawnSymbol(from.symbol)}
+        </bdi>
       </Fact>
       <Fact name={word('networkFee')}>
         {fee === undefined

@@ -563,7 +563,7 @@ export const en = {
       'Where it may not be taken yet, your wallet is first asked to allow exactly this much. A swap cannot be undone.',
     swapHelp: 'Review carefully: a swap cannot be undone.',
     acceptImpact: 'Swap in spite of losing {percent}%',
-    searchTokens: 'Search by symbol, name or address',
+    searchTokens: 'Symbol, name or address',
     suggestedTokens: 'Suggested',
     allTokens: 'All tokens',
     unlistedFound:

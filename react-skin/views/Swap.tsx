@@ -83,6 +83,7 @@ function Draft() {
   const order = swapOrderOf(draft)
   const step = swapStep(draft)
   const brought = quote && to ? formatAmount(quote.toUnits, to.decimals) : ''
+  const shown = brought === '' ? '' : shortAmount(brought, SHOWN_DECIMALS)
   const preview = () => send({ type: 'view.push', view: 'SwapPreview' })
   const proceed = {
     selectToken: () => send({ type: 'swap.chooseToken', side: from ? 'to' : 'from' }),
@@ -129,8 +130,8 @@ function Draft() {
         <Field
           label={word('youGet')}
           placeholder="0"
-          value={writtenAmount(shortAmount(brought || '0', SHOWN_DECIMALS), separators).replace(/^0$/, '')}
-          data-size={sizeOf(shortAmount(brought || '0', SHOWN_DECIMALS))}
+          value={brought === '' ? '' : fullAmount(shown, separators)}
+          data-size={sizeOf(shown)}
           title={fullAmount(brought, separators)}
           readOnly
           after={<TokenButton side="to" token={to} />}
@@ -150,7 +151,7 @@ function Draft() {
       <details data-part="disclosure">
         <summary>{word('swapDetails')}</summary>
         <Slippage />
-        {order && <SwapFigures order={order} />}
+        {order && <SwapFigures order={order} typed />}
       </details>
       <ErrorNote error={step === 'unpriced' ? quoteError : error} />
       {executing ? (

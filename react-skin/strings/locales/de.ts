@@ -550,7 +550,7 @@ export const de: Strings = {
       'Falls noch keine Freigabe besteht, wird deine Wallet zuerst um die Freigabe genau dieses Betrags gebeten. Ein Tausch lässt sich nicht rückgängig machen.',
     swapHelp: 'Prüfe alles genau: Ein Tausch lässt sich nicht rückgängig machen.',
     acceptImpact: 'Trotz {percent} % Verlust tauschen',
-    searchTokens: 'Nach Symbol, Name oder Adresse suchen',
+    searchTokens: 'Symbol, Name oder Adresse',
     suggestedTokens: 'Empfohlen',
     allTokens: 'Alle Token',
     unlistedFound:

@@ -545,7 +545,7 @@ export const es: Strings = {
       'Si aún no se puede tomar, primero se pide a tu wallet que permita exactamente esta cantidad. Un intercambio no se puede deshacer.',
     swapHelp: 'Revísalo bien: un intercambio no se puede deshacer.',
     acceptImpact: 'Intercambiar aunque pierda un {percent} %',
-    searchTokens: 'Buscar por símbolo, nombre o dirección',
+    searchTokens: 'Símbolo, nombre o dirección',
     suggestedTokens: 'Sugeridos',
     allTokens: 'Todos los tokens',
     unlistedFound:

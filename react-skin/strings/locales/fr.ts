@@ -548,7 +548,7 @@ export const fr: Strings = {
       'S’il ne peut pas encore être prélevé, votre portefeuille doit d’abord autoriser exactement ce montant. Un échange ne peut pas être annulé.',
     swapHelp: 'Vérifiez bien : un échange ne peut pas être annulé.',
     acceptImpact: 'Échanger malgré une perte de {percent} %',
-    searchTokens: 'Chercher par symbole, nom ou adresse',
+    searchTokens: 'Symbole, nom ou adresse',
     suggestedTokens: 'Suggérés',
     allTokens: 'Tous les jetons',
     unlistedFound:

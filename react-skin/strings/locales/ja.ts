@@ -548,7 +548,7 @@ export const ja: Strings = {
       'まだ許可がない場合は、先にこの額ちょうどの許可をウォレットで求められます。スワップは取り消せません。',
     swapHelp: 'よくご確認ください。スワップは取り消せません。',
     acceptImpact: '{percent}%の損失でもスワップする',
-    searchTokens: 'シンボル、名前、アドレスで検索',
+    searchTokens: 'シンボル、名前、アドレス',
     suggestedTokens: 'おすすめ',
     allTokens: 'すべてのトークン',
     unlistedFound:

@@ -547,7 +547,7 @@ export const pt: Strings = {
       'Se ainda não puder ser retirado, a sua carteira é consultada antes para permitir exatamente este valor. Uma troca não pode ser desfeita.',
     swapHelp: 'Confira com atenção: uma troca não pode ser desfeita.',
     acceptImpact: 'Trocar mesmo perdendo {percent}%',
-    searchTokens: 'Buscar por símbolo, nome ou endereço',
+    searchTokens: 'Símbolo, nome ou endereço',
     suggestedTokens: 'Sugeridos',
     allTokens: 'Todos os tokens',
     unlistedFound:

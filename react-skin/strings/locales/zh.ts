@@ -537,7 +537,7 @@ export const zh: Strings = {
     allowanceHelp: '如果尚未授权，钱包会先请你授权恰好这个数额。兑换无法撤销。',
     swapHelp: '请仔细核对：兑换无法撤销。',
     acceptImpact: '即使损失 {percent}% 也要兑换',
-    searchTokens: '按符号、名称或地址搜索',
+    searchTokens: '符号、名称或地址',
     suggestedTokens: '推荐',
     allTokens: '所有代币',
     unlistedFound: '没有人推荐这个代币。它是从网络读取的，而代币可以任意取名：请比较其地址。',
