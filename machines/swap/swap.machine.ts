@@ -413,6 +413,10 @@ export const swapMachine = setup({
         ...edits,
         'swap.reset': { target: 'editing', actions: 'reset' },
         'swap.viewEntered': { target: 'editing', actions: 'reset' },
+        'swap.chooseToken': {
+          target: 'editing',
+          actions: ['reset', { type: 'setSide', params: ({ event }) => event }, 'showTokens'],
+        },
       },
     },
   },
