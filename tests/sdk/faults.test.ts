@@ -31,6 +31,17 @@ const wireTransaction = {
   transfers: [],
 }
 
+const coin = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const dollar = 'eip155:1:0x1111111111111111111111111111111111111111'
+const wireSide = (symbol: string, address: string) => ({
+  name: symbol,
+  symbol,
+  address,
+  decimals: 18,
+  logoUri: '',
+  eip2612: false,
+})
+
 /** What each call is known by on the wire, and what it answers when all is well. */
 const wire: Partial<Record<CallName, { path: RegExp; good: unknown }>> = {
   supportedChains: { path: /v1\/supported-chains$/, good: { http: ['eip155:1'], ws: [] } },
@@ -40,6 +51,15 @@ const wire: Partial<Record<CallName, { path: RegExp; good: unknown }>> = {
   balance: { path: /\/balance$/, good: { balances: [wireToken] } },
   history: { path: /\/history$/, good: { data: [wireTransaction] } },
   wallets: { path: /getWallets$/, good: { data: [wireWallet], count: 1 } },
+  swapTokens: { path: /convert\/tokens$/, good: { tokens: [wireSide('ETH', coin), wireSide('USD', dollar)] } },
+  swapQuotes: {
+    path: /convert\/quotes$/,
+    good: {
+      quotes: [{ id: null, fromAmount: '1000000000000000000', fromAccount: coin, toAmount: '7', toAccount: dollar }],
+    },
+  },
+  tokenPrices: { path: /fungible\/price$/, good: { fungibles: [{ name: '', symbol: '', iconUrl: '', price: 2 }] } },
+  gasPrice: { path: /convert\/gas-price$/, good: { standard: '30', fast: '40', instant: '50' } },
   analyticsConfiguration: { path: /getAnalyticsConfig$/, good: { isAnalyticsEnabled: true } },
   analyticsEvent: { path: /\/e$/, good: {} },
 }
@@ -157,6 +177,7 @@ function world(broken: CallName, fault: Fault, analytics?: 'api') {
     projectId: 'project',
     networks: [mainnet],
     hosts,
+    features: { swaps: true },
     ...(analytics && { analytics }),
     connectors: [
       { connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: fakeWallet() },
@@ -191,6 +212,13 @@ const busy = (latchkey: Latchkey) =>
 const connect = async (latchkey: Latchkey) => {
   await settle(6)
   await latchkey.connect({ connectorId: 'fake' })
+}
+
+const swapIn = (latchkey: Latchkey) => latchkey.find('swap')?.getSnapshot()
+/** The draft of a swap of which all is known but its price. */
+async function swapping(latchkey: Latchkey) {
+  await connect(latchkey)
+  latchkey.send({ type: 'swap.begin', fromToken: 'ETH', toToken: 'USD', amount: '1' })
 }
 
 /** How each call comes about, where its fault shows and in which words, and what tries it again. */
@@ -270,6 +298,33 @@ const walks: {
     error: (latchkey) => latchkey.actor('wallets').getSnapshot().context.error,
     text: 'The wallets could not be loaded',
     again: (latchkey) => latchkey.send({ type: 'wallets.load' }),
+  },
+  {
+    call: 'swapTokens',
+    begin: swapping,
+    state: (latchkey) => swapIn(latchkey)?.value === 'unavailable',
+    ill: true,
+    well: false,
+    empty: true,
+    error: (latchkey) => swapIn(latchkey)?.context.error,
+    again: (latchkey) => latchkey.send({ type: 'swap.retry' }),
+  },
+  {
+    call: 'swapQuotes',
+    begin: swapping,
+    state: (latchkey) => swapIn(latchkey)?.context.quote?.toUnits,
+    ill: undefined,
+    well: 7n,
+    empty: undefined,
+    error: (latchkey) => swapIn(latchkey)?.context.quoteError,
+    again: (latchkey) => latchkey.send({ type: 'swap.refresh' }),
+  },
+  {
+    call: 'gasPrice',
+    begin: swapping,
+    state: (latchkey) => swapIn(latchkey)?.context.gasPrice,
+    ill: undefined,
+    well: 30n,
   },
   {
     call: 'analyticsConfiguration',
