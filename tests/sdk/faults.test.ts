@@ -231,6 +231,8 @@ const walks: {
   ill: unknown
   well: unknown
   empty?: unknown
+  /** What is said of an answer that has nothing. */
+  emptyCode?: string
   error?(latchkey: Latchkey): Error | undefined
   text?: string
   again?(latchkey: Latchkey): void
@@ -306,6 +308,7 @@ const walks: {
     ill: true,
     well: false,
     empty: true,
+    emptyCode: 'network.noSwaps',
     error: (latchkey) => swapIn(latchkey)?.context.error,
     again: (latchkey) => latchkey.send({ type: 'swap.retry' }),
   },
@@ -316,6 +319,7 @@ const walks: {
     ill: undefined,
     well: 7n,
     empty: undefined,
+    emptyCode: 'swap.noRoute',
     error: (latchkey) => swapIn(latchkey)?.context.quoteError,
     again: (latchkey) => latchkey.send({ type: 'swap.refresh' }),
   },
@@ -358,7 +362,7 @@ const harmless = (walk: Walk, fault: Fault): boolean =>
 function expected(walk: Walk, fault: Fault) {
   const known = { busy: [], code: undefined, text: undefined, alerts: 0 }
   if (harmless(walk, fault)) return { ...known, state: walk.well }
-  if (fault === 'nothing') return { ...known, state: walk.empty }
+  if (fault === 'nothing') return { ...known, state: walk.empty, code: walk.emptyCode }
   return {
     ...known,
     state: walk.ill,
