@@ -473,9 +473,12 @@ describe('a draft', () => {
 
   test('is renewed while a view that shows the quote is shown, or while somebody says so', async () => {
     const { actor } = await quoted()
-    const isWatched = () =>
-      (actor.getSnapshot().children['swapQuote']?.getSnapshot() as { context: { isWatched: boolean } }).context
-        .isWatched
+    const isWatched = () => {
+      const item = actor.getSnapshot().children['swapQuote']?.getSnapshot() as
+        | { context: { isWatched: boolean } }
+        | undefined
+      return item?.context.isWatched
+    }
     expect(isWatched()).toBe(false)
     for (const view of ['Swap', 'SwapPreview'] as const) {
       actor.send({ type: 'view.shown', view })
