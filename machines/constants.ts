@@ -310,7 +310,15 @@ export const SWAP = {
   /** A quote is renewed so often while somebody looks, and never sent once it is so old. */
   renewMs: 10_000,
   staleMs: 20_000,
+  /** How many tokens are offered before all of them. */
+  suggested: 8,
 } as const
+
+/** Tokens that visitors look for most, in the order in which they are offered. */
+export const SUGGESTED_SYMBOLS: readonly string[] =
+  'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
+    ' ',
+  )
 
 export const LIMITS = {
   /** Native balances that are remembered. */

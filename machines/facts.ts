@@ -100,6 +100,9 @@ export type Happening =
   /** The wallet is asked to sign for a name; the name is registered; or it is not. `name`: the whole one. */
   | { type: 'names.started' | 'names.registered'; name: string }
   | { type: 'names.failed'; name: string; error: LatchkeyError }
+  /** The wallet is about to be asked for a swap; it is done; or it is not, for the allowance or for itself. Amounts are decimal text in whole tokens. */
+  | ({ type: 'swap.submitted' | 'swap.done' } & SwapCounted)
+  | ({ type: 'swap.failed'; isApproval: boolean; error: LatchkeyError } & SwapCounted)
   /** All wallets are left at once. */
   | { type: 'disconnection.together' }
   /** A wallet was told that it is left. */
@@ -108,5 +111,14 @@ export type Happening =
   | { type: 'disconnection.failed'; namespace: Namespace; error: LatchkeyError }
   /** An actor stopped by mistake. */
   | { type: 'actor.crashed'; name: string }
+
+/** What is told of a swap that is counted. */
+export interface SwapCounted {
+  networkId: NetworkId
+  fromToken: string
+  toToken: string
+  fromAmount: string
+  toAmount: string
+}
 
 export type FactOf<Type extends Fact['type']> = Extract<Fact, { type: Type }>

@@ -16,7 +16,7 @@ export type {
   WrittenSignIn,
 } from './signIn/methods.ts'
 export type { Engine } from './engine.ts'
-export type { EngineStatus, Latchkey, LatchkeyState, NetworkState } from './instance.ts'
+export type { EngineStatus, Latchkey, LatchkeyState, NetworkState, Opening } from './instance.ts'
 export type { LatchkeyOptions } from './options.ts'
 export type { Timeouts } from '../machines/kit/bound.ts'
 export type { KnownConnector } from './connectors/connectors.ts'
@@ -113,9 +113,25 @@ export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amount
 export { drawnSymbol } from '../machines/rules/texts.ts'
 export { shortAddress } from '../machines/rules/addresses.ts'
 export { amountFault, draftFault, draftStep, feeValue, isSendable, receiverFault } from '../machines/rules/sending.ts'
-export { heldOf, isSwappable, searchTokens, swapFault } from '../machines/rules/swapDraft.ts'
+export {
+  doubtOf,
+  heldOf,
+  isNativeSide,
+  isSwappable,
+  lacksSwapFee,
+  likeTokens,
+  searchTokens,
+  suggestedTokens,
+  swapFault,
+  swapFeeOf,
+  swapOrderOf,
+  swapStep,
+  swapTypedFault,
+} from '../machines/rules/swapDraft.ts'
+export type { SwapStep, TokenDoubt } from '../machines/rules/swapDraft.ts'
 export {
   apiFee,
+  apiFeePercent,
   impactOf,
   minimumReceived,
   mostLost,
@@ -124,7 +140,7 @@ export {
   usualNetworkFee,
 } from '../machines/rules/swapping.ts'
 export type { Impact, ImpactLevel, Quote, SwapToken, SwapWish } from '../machines/entities/swap.ts'
-export type { SwapResult } from '../machines/swap/swapExecution.contract.ts'
+export type { SwapExecutionStep, SwapOrder, SwapResult } from '../machines/swap/swapExecution.contract.ts'
 export { byMonth, nftsOf } from '../machines/rules/activity.ts'
 export type { Nft } from '../machines/rules/activity.ts'
 export type { AnalyticsEvent } from '../machines/rules/analytics.ts'

@@ -12,6 +12,7 @@ import type { OnEnd } from '../machines/requests/requests.contract.ts'
 import type { RpcCall } from '../machines/entities/question.ts'
 import type { GrantedPermissions, PermissionRequest } from '../machines/entities/smartSession.ts'
 import type { SignInSession } from '../machines/entities/signIn.ts'
+import type { SwapWish } from '../machines/entities/swap.ts'
 import type { ViewName } from '../machines/entities/view.ts'
 import type { AccountState } from './accounts.ts'
 import type { SignInState } from './signInState.ts'
@@ -37,6 +38,12 @@ export interface LatchkeyState {
   network: NetworkState
   signIn: SignInState
 }
+
+/** Where the modal is opened, for which namespace; with the draft of a swap in its view alone. */
+export type Opening<Of extends Namespace = Namespace> = { namespace?: Of } & (
+  | ({ view: 'Swap' } & SwapWish)
+  | ({ view?: ViewName } & { readonly [Key in keyof SwapWish]?: never })
+)
 
 /** What became of the machines' code: `idle` before anything needs it. */
 export type EngineStatus = 'idle' | 'loading' | 'ready' | 'failed'
@@ -78,12 +85,10 @@ export interface Latchkey {
 
   /**
    * Opens the modal; resolves when it is closed again, or at rest in its page: done when somebody is connected then. It
-   * resolves before with what a wallet that the visitor chooses in it answers, and after `timeouts.chooseMs` as expired.
+   * resolves before with what a wallet that the visitor chooses in it answers, and after `timeouts.chooseMs` as expired. The view `Swap`
+   * alone takes a draft to begin with: tokens by symbol, name or address, and an amount as decimal text.
    */
-  open<Of extends Namespace = Namespace>(options?: {
-    view?: ViewName
-    namespace?: Of
-  }): Promise<Outcome<ConnectionIn<Of>>>
+  open<Of extends Namespace = Namespace>(options?: Opening<Of>): Promise<Outcome<ConnectionIn<Of>>>
   /** Closes the modal; where it is part of the page, it comes to rest. What locks it keeps it open. */
   close(): void
   /**

@@ -22,8 +22,8 @@ export interface Questions {
   addNetwork: { connection: Connection; network: Network }
   /** To send tokens. */
   transfer: { connection: Connection; transfer: Transfer }
-  /** Whatever the page wants to know. */
-  call: { connection: Connection; call: RpcCall }
+  /** Whatever the page wants to know. `followedOn`: a transaction is followed there, also where nobody waits for the answer any more. */
+  call: { connection: Connection; call: RpcCall; followedOn?: Network }
 }
 
 /** What a wallet answers, by what it was asked. */

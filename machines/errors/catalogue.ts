@@ -390,6 +390,10 @@ export const alertTexts = {
 export const noticeTexts = {
   'send.waiting': 'Confirm the transaction in your wallet',
   'send.started': 'Transaction started',
+  'swap.approving': 'Approve limit increase in your wallet',
+  'swap.confirming': 'Confirm transaction in your wallet',
+  'swap.started': 'Swapping {from} to {to}',
+  'swap.swapped': 'Swapped {from} to {to}',
   'transaction.confirmed': 'Transaction confirmed',
   'send.sentLate': 'What you confirmed late in your wallet was sent',
   'address.copied': 'Address copied',

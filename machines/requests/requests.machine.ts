@@ -16,8 +16,9 @@ import { snackbar, type SnackbarMessage } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { transactions } from '../transfer/transactions.contract.ts'
 import { bundleIdOf } from '../rules/calls.ts'
+import { isTransactionHash } from '../rules/hex.ts'
 import { kindOfMethod, type MethodKind } from '../rules/methods.ts'
-import { crashed, failed } from '../rules/outcomes.ts'
+import { crashed, done, failed } from '../rules/outcomes.ts'
 import { approval } from './approval.contract.ts'
 import { requests, type Asked, type AskedItem, type Asker, type RequestsContract } from './requests.contract.ts'
 import { walletRequestLogic } from './walletRequest.machine.ts'
@@ -90,14 +91,17 @@ const follow = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
 /** Action: what nobody waits for any more is looked after where all that was sent is. */
 const inherit = (asked: Asked, outcome: Outcome<unknown>) => {
   const { question } = asked
-  if (question.kind !== 'transfer') return follow(asked, outcome)
-  const { connection, transfer } = question
-  return tell(transactions)({
-    type: 'transactions.inherit',
-    network: transfer.network,
-    from: connection.address,
-    outcome: outcome as Outcome<string>,
-  })
+  const network = question.kind === 'transfer' ? question.transfer.network : question.followedOn
+  if (!network) return follow(asked, outcome)
+  const { address: from } = question.connection
+  return tell(transactions)({ type: 'transactions.inherit', network, from, outcome: hashIn(outcome) })
+}
+/** The hash that a wallet answered; what is none is told as such. */
+const hashIn = (outcome: Outcome<unknown>): Outcome<string> => {
+  if (outcome.status !== 'done') return outcome
+  return isTransactionHash(outcome.value)
+    ? done(outcome.value)
+    : failed(new LatchkeyError('wallet.invalidResponse', { cause: outcome.value }))
 }
 
 export const requestsMachine = setup({

@@ -66,7 +66,8 @@ export const walletRequestMachine = setup({
     transfer: ({ context: { question } }) => question.kind === 'transfer',
     /** What the visitor confirms later moves tokens all the same. */
     followed: ({ context: { question } }) =>
-      question.kind === 'transfer' || (question.kind === 'call' && question.call.method === 'wallet_sendCalls'),
+      question.kind === 'transfer' ||
+      (question.kind === 'call' && (question.call.method === 'wallet_sendCalls' || question.followedOn !== undefined)),
     late: stateIn({ asked: 'late' }),
   },
   delays: {

@@ -1,7 +1,8 @@
 import type { Connection } from '../entities/account.ts'
 import type { Namespace } from '../entities/namespace.ts'
+import type { ViewName } from '../entities/view.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { Fact, Happening } from '../facts.ts'
+import type { Fact, Happening, SwapCounted } from '../facts.ts'
 import { withNamespace, withoutNamespace } from './connections.ts'
 
 /**
@@ -58,6 +59,9 @@ const VIEWS: Readonly<Record<string, string>> = {
   UpgradeEmailWallet: 'EMAIL_UPGRADE_FROM_MODAL',
 }
 
+/** The same with who looks, and on which network. */
+const OPENED: Readonly<Partial<Record<ViewName, string>>> = { WalletSend: 'OPEN_SEND', Swap: 'OPEN_SWAP' }
+
 const SIGN_INS = {
   'signIn.asked': 'CLICK_SIGN_SIWX_MESSAGE',
   'signIn.declined': 'CLICK_CANCEL_SIWX',
@@ -68,6 +72,11 @@ const SIGN_INS = {
 const NAMES = {
   'names.started': 'REGISTER_NAME_INITIATED',
   'names.registered': 'REGISTER_NAME_SUCCESS',
+} as const
+
+const SWAPS = {
+  'swap.submitted': 'INITIATE_SWAP',
+  'swap.done': 'SWAP_SUCCESS',
 } as const
 
 const WAYS_IN = {
@@ -119,12 +128,8 @@ function counted(
       return event('MODAL_OPEN', { connected: connection !== undefined })
     case 'modal.closed':
       return event('MODAL_CLOSE', { connected: connection !== undefined })
-    case 'view.shown': {
-      if (fact.view === 'WalletSend')
-        return event('OPEN_SEND', { ...smart(connection), network: connection?.networkId })
-      const name = VIEWS[fact.view]
-      return name === undefined ? countedName(fact, connection) : event(name)
-    }
+    case 'view.shown':
+      return countedView(fact.view, connection)
     case 'wallets.chosen':
       return event('SELECT_WALLET', { name: fact.wallet.name, platform: fact.platform })
     case 'catalogue.searched':
@@ -174,7 +179,7 @@ function counted(
         ...event('INTERNAL_SDK_ERROR', { errorType: 'INTERNAL_SDK_ERROR', errorMessage: fact.name }),
       }
     default:
-      return countedWayIn(fact) ?? countedName(fact, connection)
+      return countedWayIn(fact) ?? countedSwap(fact, connection) ?? countedName(fact, connection)
   }
 }
 
@@ -205,11 +210,35 @@ function countedWayIn(fact: Fact | Happening): Counted | undefined {
   }
 }
 
+/** What becomes of a swap. */
+function countedSwap(fact: Fact | Happening, connection: Connection | undefined): Counted | undefined {
+  switch (fact.type) {
+    case 'swap.submitted':
+    case 'swap.done':
+      return { event: SWAPS[fact.type], properties: swapped(fact, connection) }
+    case 'swap.failed':
+      return {
+        event: fact.isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR',
+        properties: { ...swapped(fact, connection), message: messageOf(fact.error) },
+      }
+    default:
+      return undefined
+  }
+}
+
+/** A view that is shown. */
+function countedView(view: ViewName, connection: Connection | undefined): Counted | undefined {
+  const name = VIEWS[view]
+  if (name !== undefined) return { event: name, properties: {} }
+  if (view === 'ChooseAccountName') return { event: 'OPEN_ENS_FLOW', properties: smart(connection) }
+  const opened = OPENED[view]
+  if (opened === undefined) return undefined
+  return { event: opened, properties: { ...smart(connection), network: connection?.networkId } }
+}
+
 /** What becomes of an account's name. */
 function countedName(fact: Fact | Happening, connection: Connection | undefined): Counted | undefined {
   switch (fact.type) {
-    case 'view.shown':
-      return fact.view === 'ChooseAccountName' ? { event: 'OPEN_ENS_FLOW', properties: smart(connection) } : undefined
     case 'names.started':
     case 'names.registered':
       return { event: NAMES[fact.type], properties: { ...smart(connection), ensName: fact.name } }
@@ -227,6 +256,15 @@ const sent = (
   { networkId, token, amount }: { networkId: string; token: string; amount: string },
   connection: Connection | undefined,
 ) => ({ ...smart(connection), network: networkId, token, amount })
+
+const swapped = (fact: SwapCounted, connection: Connection | undefined) => ({
+  ...smart(connection),
+  network: fact.networkId,
+  swapFromToken: fact.fromToken,
+  swapToToken: fact.toToken,
+  swapFromAmount: fact.fromAmount,
+  swapToAmount: fact.toAmount,
+})
 
 /** The event that a fact counts as; nothing for most. */
 export function eventOf(

@@ -1,15 +1,25 @@
 /** The draft of a swap: what it still lacks, and what is made of it. */
-import { SWAP } from '../constants.ts'
+import { SUGGESTED_SYMBOLS, SWAP } from '../constants.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
-import type { SwapToken, SwapWish } from '../entities/swap.ts'
+import type { Quote, SwapToken, SwapWish } from '../entities/swap.ts'
 import type { TokenBalance } from '../entities/token.ts'
 import { LatchkeyError } from '../errors/error.ts'
+import type { SwapCounted } from '../facts.ts'
 import type { SwapContract } from '../swap/swap.contract.ts'
 import type { SwapOrder } from '../swap/swapExecution.contract.ts'
 import type { QuoteOrder } from '../swap/swapQuote.contract.ts'
-import { parseAmount } from './amounts.ts'
+import { addressFault } from './addresses.ts'
+import { formatAmount, parseAmount } from './amounts.ts'
 import { nativeId } from './balances.ts'
-import { impactOf, minimumReceived, parseSlippage, slippageFault, swapAmountFault } from './swapping.ts'
+import {
+  impactOf,
+  minimumReceived,
+  parseSlippage,
+  slippageFault,
+  swapAmountFault,
+  usualNetworkFee,
+} from './swapping.ts'
+import { drawnSymbol } from './texts.ts'
 
 type Context = SwapContract['context']
 type Draft = Pick<Context, 'from' | 'to' | 'amount' | 'slippage'>
@@ -56,6 +66,64 @@ export function swapFault(context: Context): LatchkeyError | undefined {
     : undefined
 }
 
+/** The next thing a visitor has to do, in the order the swap view asks for it. */
+export type SwapStep =
+  | 'selectToken'
+  | 'sameToken'
+  | 'enterAmount'
+  | 'incorrectAmount'
+  | 'insufficientBalance'
+  | 'incorrectSlippage'
+  | 'unpriced'
+  | 'pricing'
+  | 'review'
+
+export function swapStep(context: Context): SwapStep {
+  const { from, to, amount, slippage, quote, quoteError, balances } = context
+  if (!from || !to) return 'selectToken'
+  if (isSameSide(from, to)) return 'sameToken'
+  if (amount === '') return 'enterAmount'
+  const fault = swapAmountFault(amount, from, heldOf(balances, from) ?? '0')
+  if (fault) return fault.code === 'amount.insufficient' ? 'insufficientBalance' : 'incorrectAmount'
+  if (slippageFault(slippage)) return 'incorrectSlippage'
+  if (quote) return 'review'
+  return quoteError ? 'unpriced' : 'pricing'
+}
+
+/** What is wrong with an amount as typed; nothing while none is, or nothing is chosen to give. */
+export const swapTypedFault = ({ amount, from, balances }: Context): LatchkeyError | undefined =>
+  amount === '' || !from ? undefined : swapAmountFault(amount, from, heldOf(balances, from) ?? '0')
+
+/** What the network takes of a swap, about, as decimal text of the native token; nothing where the price of gas is not known. */
+export const swapFeeOf = ({ gasPrice, network }: Pick<Context, 'gasPrice' | 'network'>): string | undefined =>
+  gasPrice === undefined ? undefined : formatAmount(usualNetworkFee(gasPrice), network.nativeCurrency.decimals)
+
+/** Whether too little of the native token is left for what the network takes; not where either is unknown. */
+export function lacksSwapFee({ gasPrice, network, balances, from, amount }: Context): boolean {
+  const { decimals } = network.nativeCurrency
+  const held = balances.find((token) => token.chainId === network.caipNetworkId && token.address === undefined)
+  if (gasPrice === undefined || !held || !from) return false
+  const isGiven = isNativeSide(from) && swapAmountFault(amount, from, undefined) === undefined
+  const given = isGiven ? parseAmount(amount, decimals) : 0n
+  return parseAmount(held.quantity.numeric, decimals) < given + usualNetworkFee(gasPrice)
+}
+
+/** The quote that the visitor read is the one that would be asked for. */
+export const isAsRead = (quote: Quote | undefined, read: Quote | undefined): boolean =>
+  read === undefined || (quote !== undefined && quote.toUnits === read.toUnits && quote.fromUnits === read.fromUnits)
+
+/** A swap as it is counted. */
+export const countedSwap = ({ from, to, fromUnits, toUnits }: Quote): SwapCounted => ({
+  networkId: from.chainId,
+  fromToken: from.symbol,
+  toToken: to.symbol,
+  fromAmount: formatAmount(fromUnits, from.decimals),
+  toAmount: formatAmount(toUnits, to.decimals),
+})
+
+/** A swap as messages name it. */
+export const swapParams = ({ from, to }: Quote) => ({ from: drawnSymbol(from.symbol), to: drawnSymbol(to.symbol) })
+
 /** What a quote is asked for. The draft is complete. */
 export function quoteOrderOf({ connection, network, from, to, amount }: Context): QuoteOrder {
   if (!from || !to) throw new LatchkeyError('swap.incomplete')
@@ -69,23 +137,105 @@ export function orderOf({ connection, network, quote, slippage }: Context): Swap
   return { connection, network, quote, slippage: hundredths, minimum: minimumReceived(quote.toUnits, hundredths) }
 }
 
+/** The swap as it would be asked for now; nothing while there is no quote, or no slippage that may be used. */
+export const swapOrderOf = (context: Context): SwapOrder | undefined =>
+  context.quote && !slippageFault(context.slippage) ? orderOf(context) : undefined
+
 /** Nothing is known of what the draft would bring. */
 export const unquoted = { quote: undefined, gasPrice: undefined, quoteError: undefined, isAccepted: false } as const
 
 /** A draft of which nothing was said yet; the slippage stays as the visitor set it. */
-export const emptySwap = { ...unquoted, amount: '', error: undefined, order: undefined, result: undefined } as const
+export const emptySwap = {
+  ...unquoted,
+  amount: '',
+  search: '',
+  error: undefined,
+  order: undefined,
+  result: undefined,
+} as const
 
 export const startSlippage = SWAP.slippagePercent
 
-/** The tokens that fit a search by symbol, name or address: those that are called so first. */
+/** What tokens are searched by, in small letters, for each list once. */
+interface Searched {
+  words: readonly (readonly [symbol: string, name: string, address: string])[]
+  /** What was searched for last, and found. */
+  last: readonly [text: string, found: readonly SwapToken[]] | undefined
+}
+const searched = new WeakMap<readonly SwapToken[], Searched>()
+const searchedOf = (tokens: readonly SwapToken[]): Searched => {
+  const known = searched.get(tokens)
+  if (known) return known
+  const words = tokens.map(
+    ({ symbol, name, address }) => [symbol.toLowerCase(), name.toLowerCase(), address.toLowerCase()] as const,
+  )
+  const made: Searched = { words, last: undefined }
+  searched.set(tokens, made)
+  return made
+}
+
+/** The tokens that fit a search by symbol, name or address: those that are called so first. The same list as long as both are the same. */
 export function searchTokens(tokens: readonly SwapToken[], search: string): readonly SwapToken[] {
   const text = search.trim().toLowerCase()
   if (text === '') return tokens
-  const found = tokens.filter(({ symbol, name, address }) =>
-    [symbol, name, address].some((word) => word.toLowerCase().includes(text)),
-  )
-  const isCalledSo = ({ symbol }: SwapToken) => symbol.toLowerCase() === text
-  return [...found.filter(isCalledSo), ...found.filter((token) => !isCalledSo(token))]
+  const known = searchedOf(tokens)
+  if (known.last?.[0] === text) return known.last[1]
+  const called: SwapToken[] = []
+  const others: SwapToken[] = []
+  for (const [index, token] of tokens.entries()) {
+    const words = known.words[index]
+    if (words?.[0] === text) called.push(token)
+    else if (words?.some((word) => word.includes(text))) others.push(token)
+  }
+  const found = [...called, ...others]
+  known.last = [text, found]
+  return found
+}
+
+/** How a symbol is compared: letters of other shapes and cases are the same ones. */
+const comparable = (symbol: string): string => symbol.normalize('NFKC').trim().toLowerCase()
+
+const likenesses = new WeakMap<readonly SwapToken[], ReadonlySet<SwapToken>>()
+/** The tokens that have the symbol of another one, which is listed before them, and are easily taken for that. */
+export function likeTokens(tokens: readonly SwapToken[]): ReadonlySet<SwapToken> {
+  const known = likenesses.get(tokens)
+  if (known) return known
+  const listed = tokens.filter(({ isUnlisted }) => !isUnlisted)
+  const firsts = new Map<string, SwapToken>()
+  for (const token of listed) {
+    const symbol = comparable(token.symbol)
+    const first = firsts.get(symbol)
+    // Nothing else is the native token, wherever that stands.
+    if (!first || isNativeSide(token)) firsts.set(symbol, token)
+  }
+  const like = new Set(tokens.filter((token) => (firsts.get(comparable(token.symbol)) ?? token) !== token))
+  likenesses.set(tokens, like)
+  return like
+}
+
+/** What is to be looked at twice about a token: nobody suggests it, or it is easily taken for another one. */
+export type TokenDoubt = 'unlisted' | 'alike'
+export function doubtOf(tokens: readonly SwapToken[], token: SwapToken): TokenDoubt | undefined {
+  const own = tokens.find((known) => isSameSide(known, token)) ?? token
+  if (likeTokens(tokens).has(own)) return 'alike'
+  return token.isUnlisted && 'unlisted'
+}
+
+/** The tokens that are offered first: the native one, and those that most visitors look for. */
+export function suggestedTokens(tokens: readonly SwapToken[]): readonly SwapToken[] {
+  const like = likeTokens(tokens)
+  const rankOf = (token: SwapToken) => (isNativeSide(token) ? -1 : SUGGESTED_SYMBOLS.indexOf(token.symbol))
+  return tokens
+    .filter((token) => !token.isUnlisted && !like.has(token) && (isNativeSide(token) || rankOf(token) >= 0))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .slice(0, SWAP.suggested)
+}
+
+/** The address that is searched for, where no token of the list has it. */
+export function unknownAddress(tokens: readonly SwapToken[], search: string): string | undefined {
+  const address = search.trim()
+  if (addressFault('eip155', address)) return undefined
+  return meantBy(tokens, address) ? undefined : address
 }
 
 /** The one token that is meant: by its address, else by its symbol, else by its name. */

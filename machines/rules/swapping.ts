@@ -69,6 +69,9 @@ export const mostLost = (toUnits: bigint, slippage: bigint): bigint => toUnits -
 export const apiFee = (fromUnits: bigint, decimals: number): string =>
   formatAmount(fromUnits * SWAP.feeHundredths, decimals + String(WHOLE).length - 1)
 
+/** The same in percent, as decimal text. */
+export const apiFeePercent = formatAmount(SWAP.feeHundredths, PERCENT_DECIMALS)
+
 /** What a swap costs in the native token before its gas is known, in wei: a price in wei by a usual amount of gas. */
 export const usualNetworkFee = (gasPrice: bigint): bigint => gasPrice * SWAP.usualGas
 

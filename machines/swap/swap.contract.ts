@@ -3,10 +3,14 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { Network } from '../entities/network.ts'
 import type { Quote, SwapToken, SwapWish } from '../entities/swap.ts'
 import type { TokenBalance } from '../entities/token.ts'
+import type { ViewName } from '../entities/view.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 import type { SwapOrder, SwapResult } from './swapExecution.contract.ts'
+
+/** What is given, and what is wanted for it. */
+export type SwapSide = 'from' | 'to'
 
 export interface SwapContract {
   context: {
@@ -30,8 +34,14 @@ export interface SwapContract {
     gasPrice: bigint | undefined
     /** A price impact of ten percent or more is what the visitor wants. */
     isAccepted: boolean
-    /** Somebody looks at the quote, which is renewed. */
+    /** Somebody says that the quote is looked at, which is renewed. */
     isWatched: boolean
+    /** A view that shows the quote is shown. */
+    isShown: boolean
+    /** The side that a token is chosen for. */
+    side: SwapSide
+    /** What is searched for among the tokens, as typed. */
+    search: string
     /** Why there is no quote. */
     quoteError: LatchkeyError | undefined
     /** Why the last attempt did not succeed. */
@@ -46,6 +56,10 @@ export interface SwapContract {
     | { type: 'swap.setFrom'; token: SwapToken }
     /** What is wanted for it. */
     | { type: 'swap.setTo'; token: SwapToken }
+    /** Shows the tokens, to choose one for a side. */
+    | { type: 'swap.chooseToken'; side: SwapSide }
+    /** Looks for tokens by symbol, name or address; an address that no token of the list has is read from the chain. */
+    | { type: 'swap.search'; search: string }
     /** How much is given, as decimal text in whole tokens. */
     | { type: 'swap.setAmount'; amount: string }
     /** How much less than quoted it may bring, in percent: from 0.01 to 50. */
@@ -66,16 +80,21 @@ export interface SwapContract {
     | { type: 'swap.acceptImpact' }
     /** Loads the tokens again. */
     | { type: 'swap.retry' }
-    /** Carries the swap out; what is missing or wrong is told instead. */
-    | { type: 'swap.submit' }
+    /** Carries the swap out; what is missing or wrong is told instead. `read`: the quote that the visitor has seen, and no other, is to be asked for. */
+    | { type: 'swap.submit'; read?: Quote }
     /** Stops waiting for the wallet. What the visitor still confirms there is done nevertheless. */
     | { type: 'swap.cancel' }
     /** Begins a new draft. */
     | { type: 'swap.reset' }
+    /** Somebody asked for the view of the draft. */
+    | { type: 'swap.viewEntered' }
+    /** The visitor goes back from the tokens. */
+    | { type: 'swap.viewLeft' }
     /** There is a quote. */
     | { type: 'swap.quoted'; quote: Quote; gasPrice: bigint | undefined }
     /** There is none, as the error says, or not any more. */
     | { type: 'swap.unquoted'; error: LatchkeyError | undefined }
+    | FactOf<'view.shown'>
     | FactOf<'balance.loaded'>
     | FactOf<'transaction.settled'>
     | { type: 'xstate.error.actor.swapQuote'; error: unknown }
@@ -86,9 +105,12 @@ export interface SwapContract {
     | 'executing'
     | 'swapped'
   tag: 'busy' | 'submittable'
-  input: Pick<SwapContract['context'], 'connection' | 'network' | 'balances'>
+  input: Pick<SwapContract['context'], 'connection' | 'network' | 'balances' | 'isShown'>
   emitted: /** A swap is over, or could not be submitted; done means that it is on the chain. */
   { type: 'swap.settled'; outcome: Outcome<SwapResult> }
 }
 
 export const swap = address<SwapContract>()('swap')
+
+/** Whether a view shows the quote, which is renewed as long as somebody looks. */
+export const showsQuote = (view: ViewName | undefined): boolean => view === 'Swap' || view === 'SwapPreview'

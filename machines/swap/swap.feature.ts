@@ -1,11 +1,24 @@
 import { balance } from '../account/balance.contract.ts'
 import { featureOfAccount } from '../kit/feature.ts'
 import { peek } from '../kit/system.ts'
-import { swap } from './swap.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import { showsQuote, swap } from './swap.contract.ts'
+
+const ofDraft = { for: 'account', until: 'scope' } as const
 
 export const swapFeature = featureOfAccount(swap, {
+  views: {
+    Swap: { ...ofDraft, entered: true },
+    SwapSelectToken: { ...ofDraft, left: true },
+    SwapPreview: ofDraft,
+    SwapConfirmed: ofDraft,
+  },
   isOffered: ({ features }) => features.swaps,
-  input: (scope, _, system) => ({ ...scope, balances: peek(system, balance)?.context.tokens ?? [] }),
+  input: (scope, _, system) => ({
+    ...scope,
+    balances: peek(system, balance)?.context.tokens ?? [],
+    isShown: showsQuote(peek(system, view)?.context.stack.at(-1)),
+  }),
   // What waits for a transaction has to be there once one was sent.
   load: async () =>
     (await Promise.all([import('./swap.machine.ts'), import('../transfer/transactions.machine.ts')]))[0].swapLogic,

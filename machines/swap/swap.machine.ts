@@ -3,7 +3,8 @@ import { assign, enqueueActions, sendTo, setup, spawnChild, stopChild } from 'xs
 import { balance } from '../account/balance.contract.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Network } from '../entities/network.ts'
-import type { SwapToken, SwapWish } from '../entities/swap.ts'
+import type { ViewName } from '../entities/view.ts'
+import type { Quote, SwapToken, SwapWish } from '../entities/swap.ts'
 import type { TokenBalance } from '../entities/token.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
@@ -11,21 +12,24 @@ import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
+import { view } from '../shell/view.contract.ts'
 import { crashed, failed } from '../rules/outcomes.ts'
 import {
   begun,
   emptySwap,
+  isAsRead,
   isNativeSide,
   orderOf,
   pricingFault,
   quoteOrderOf,
   startSlippage,
   swapFault,
+  unknownAddress,
   unquoted,
   withToken,
 } from '../rules/swapDraft.ts'
 import { flippedAmount, swapError } from '../rules/swapping.ts'
-import type { SwapContract } from './swap.contract.ts'
+import { showsQuote, type SwapContract, type SwapSide } from './swap.contract.ts'
 import type { SwapResult } from './swapExecution.contract.ts'
 import { swapExecutionLogic } from './swapExecution.machine.ts'
 import { swapQuoteLogic } from './swapQuote.machine.ts'
@@ -41,9 +45,12 @@ interface Ended {
 const edits = {
   'swap.setFrom': {
     target: '#swap.editing',
-    actions: { type: 'setFrom', params: ({ event }: { event: Sided }) => event },
+    actions: [{ type: 'setFrom', params: ({ event }: { event: Sided }) => event }, 'leaveTokens'],
   },
-  'swap.setTo': { target: '#swap.editing', actions: { type: 'setTo', params: ({ event }: { event: Sided }) => event } },
+  'swap.setTo': {
+    target: '#swap.editing',
+    actions: [{ type: 'setTo', params: ({ event }: { event: Sided }) => event }, 'leaveTokens'],
+  },
   'swap.setAmount': {
     target: '#swap.editing',
     actions: { type: 'setAmount', params: ({ event }: { event: { amount: string } }) => event },
@@ -55,9 +62,18 @@ const edits = {
   },
 } as const
 /** A draft that changed: nothing is known of it any more. */
-const emptyDraft = { ...unquoted, error: undefined, result: undefined } as const
+const emptyDraft = { ...unquoted, search: '', error: undefined, result: undefined } as const
 interface Sided {
   token: SwapToken
+}
+interface Typed {
+  search: string
+}
+/** The address that is to be read: named, or searched for. */
+const addressIn = (event: object): string =>
+  'address' in event ? String(event.address) : 'search' in event ? String(event.search).trim() : ''
+interface Read {
+  read?: Quote
 }
 
 export const swapMachine = setup({
@@ -83,6 +99,13 @@ export const swapMachine = setup({
     })),
     keepWish: assign({ wish: (_, { fromToken, toToken, amount }: SwapWish) => ({ fromToken, toToken, amount }) }),
     begin: assign(({ context }, wish: SwapWish) => ({ ...emptySwap, ...begun(context.tokens, wish) })),
+    setSide: assign((_, { side }: { side: SwapSide }) => ({ side, search: '', error: undefined })),
+    setSearch: assign((_, { search }: Typed) => ({ search, error: undefined })),
+    endSearch: assign({ search: '', error: undefined }),
+    showTokens: tell(view)({ type: 'view.push', view: 'SwapSelectToken' }),
+    leaveTokens: tell(view)({ type: 'view.leave', views: ['SwapSelectToken'], otherwise: 'Swap' }),
+    showSwapped: tell(view)({ type: 'view.replace', view: 'SwapConfirmed', only: 'SwapPreview' }),
+    setShown: assign({ isShown: (_, shown: { view: ViewName }) => showsQuote(shown.view) }),
     addToken: assign({
       tokens: ({ context }, { output }: { output: SwapToken }) => withToken(context.tokens, output),
       error: undefined,
@@ -102,15 +125,19 @@ export const swapMachine = setup({
     setWatched: assign({ isWatched: (_, { isWatched }: { isWatched: boolean }) => isWatched }),
     tellWatched: sendTo('swapQuote', ({ context }) => ({
       type: 'swapQuote.setWatched' as const,
-      isWatched: context.isWatched,
+      isWatched: context.isWatched || context.isShown,
     })),
     beginQuote: spawnChild('swapQuote', {
       id: 'swapQuote',
-      input: ({ context }: { context: Context }) => ({ ...quoteOrderOf(context), isWatched: context.isWatched }),
+      input: ({ context }: { context: Context }) => ({
+        ...quoteOrderOf(context),
+        isWatched: context.isWatched || context.isShown,
+      }),
     }),
     endQuote: stopChild('swapQuote'),
     refresh: sendTo('swapQuote', { type: 'swapQuote.refresh' as const }),
     forgetQuote: assign(unquoted),
+    forgetQuoteError: assign({ quoteError: undefined }),
     /** What was accepted of one quote is not of another that brings less. */
     keepQuote: assign(({ context }, { quote, gasPrice }: Quoted) => ({
       quote,
@@ -123,11 +150,11 @@ export const swapMachine = setup({
     keepLoadError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'swap.loadFailed') }),
     keepTokenError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'swap.unknownToken') }),
     keepMaximumError: assign({ error: (_, { error }: { error: unknown }) => swapError(error, 'send.gasEstimate') }),
-    keepFault: assign({ error: ({ context }) => swapFault(context) }),
+    keepFault: assign({ error: ({ context }) => swapFault(context) ?? new LatchkeyError('swap.staleQuote') }),
     emitFault: enqueueActions(({ context, enqueue }) => {
       enqueue.emit({
         type: 'swap.settled',
-        outcome: failed(swapFault(context) ?? new LatchkeyError('swap.incomplete')),
+        outcome: failed(swapFault(context) ?? new LatchkeyError('swap.staleQuote')),
       })
     }),
     fix: assign(({ context }) => ({ order: orderOf(context), error: undefined, result: undefined })),
@@ -165,7 +192,8 @@ export const swapMachine = setup({
   },
   guards: {
     priceable: ({ context }) => pricingFault(context) === undefined,
-    submittable: ({ context }) => swapFault(context) === undefined,
+    submittable: ({ context }, { read }: Read) => swapFault(context) === undefined && isAsRead(context.quote, read),
+    unknownAddress: ({ context }, { search }: Typed) => unknownAddress(context.tokens, search) !== undefined,
     swapped: (_, { output }: Ended) => output.status === 'done',
     estimable: ({ context }) => context.from !== undefined,
   },
@@ -187,12 +215,15 @@ export const swapMachine = setup({
     slippage: startSlippage,
     wish: undefined,
     isWatched: false,
+    side: 'from',
   }),
   initial: 'loading',
   on: {
     'balance.loaded': { actions: { type: 'keepBalances', params: ({ event }) => event } },
     'swap.watch': { actions: { type: 'setWatched', params: ({ event }) => event } },
+    'view.shown': { actions: { type: 'setShown', params: ({ event }) => event } },
     'swap.setSlippage': { actions: { type: 'setSlippage', params: ({ event }) => event } },
+    'swap.viewLeft': { actions: 'endSearch' },
   },
   states: {
     loading: {
@@ -214,6 +245,7 @@ export const swapMachine = setup({
       description: 'Nothing can be swapped here, or that could not be read.',
       on: {
         'swap.retry': 'loading',
+        'swap.viewEntered': 'loading',
         'swap.begin': { target: 'loading', actions: { type: 'keepWish', params: ({ event }) => event } },
       },
     },
@@ -224,6 +256,16 @@ export const swapMachine = setup({
         ...edits,
         'swap.setMaximum': { guard: 'estimable', target: '.estimating' },
         'swap.findToken': '.finding',
+        'swap.chooseToken': { actions: [{ type: 'setSide', params: ({ event }) => event }, 'showTokens'] },
+        'swap.search': [
+          {
+            guard: { type: 'unknownAddress', params: ({ event }) => event },
+            target: '.finding',
+            reenter: true,
+            actions: { type: 'setSearch', params: ({ event }) => event },
+          },
+          { actions: { type: 'setSearch', params: ({ event }) => event } },
+        ],
         'swap.reset': { target: '#swap.editing', actions: 'reset' },
         'swap.submit': { actions: ['keepFault', 'emitFault'] },
       },
@@ -237,12 +279,23 @@ export const swapMachine = setup({
         finding: {
           description: 'A token that nobody suggests is read from the chain.',
           tags: 'busy',
+          on: {
+            'swap.search': [
+              {
+                guard: { type: 'unknownAddress', params: ({ event }) => event },
+                target: 'finding',
+                reenter: true,
+                actions: { type: 'setSearch', params: ({ event }) => event },
+              },
+              { target: 'checking', actions: { type: 'setSearch', params: ({ event }) => event } },
+            ],
+          },
           invoke: {
             id: 'readToken',
             src: 'readToken',
             input: ({ context: { network }, event }) => ({
               network,
-              address: 'address' in event ? event.address : '',
+              address: addressIn(event),
             }),
             onDone: { target: 'checking', actions: { type: 'addToken', params: ({ event }) => event } },
             onError: { target: 'checking', actions: { type: 'keepTokenError', params: ({ event }) => event } },
@@ -280,7 +333,8 @@ export const swapMachine = setup({
           initial: 'waiting',
           on: {
             'swap.watch': { actions: [{ type: 'setWatched', params: ({ event }) => event }, 'tellWatched'] },
-            'swap.refresh': { actions: 'refresh' },
+            'view.shown': { actions: [{ type: 'setShown', params: ({ event }) => event }, 'tellWatched'] },
+            'swap.refresh': { actions: ['forgetQuoteError', 'refresh'] },
             'xstate.error.actor.swapQuote': {
               target: '.waiting',
               actions: { type: 'keepUnquoted', params: () => ({ error: new LatchkeyError('swap.quoteFailed') }) },
@@ -299,7 +353,11 @@ export const swapMachine = setup({
               on: {
                 'swap.acceptImpact': { actions: 'accept' },
                 'swap.submit': [
-                  { guard: 'submittable', target: '#swap.executing', actions: 'fix' },
+                  {
+                    guard: { type: 'submittable', params: ({ event }) => event },
+                    target: '#swap.executing',
+                    actions: 'fix',
+                  },
                   { actions: ['keepFault', 'emitFault'] },
                 ],
               },
@@ -323,6 +381,7 @@ export const swapMachine = setup({
             actions: [
               'tellBalances',
               { type: 'keepResult', params: ({ event }) => event },
+              'showSwapped',
               { type: 'settle', params: ({ event }) => event },
             ],
           },
@@ -350,7 +409,15 @@ export const swapMachine = setup({
     },
     swapped: {
       description: 'It is on the chain; what was received is known, where the chain tells it.',
-      on: { ...edits, 'swap.reset': { target: 'editing', actions: 'reset' } },
+      on: {
+        ...edits,
+        'swap.reset': { target: 'editing', actions: 'reset' },
+        'swap.viewEntered': { target: 'editing', actions: 'reset' },
+        'swap.chooseToken': {
+          target: 'editing',
+          actions: ['reset', { type: 'setSide', params: ({ event }) => event }, 'showTokens'],
+        },
+      },
     },
   },
 })

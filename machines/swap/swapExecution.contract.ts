@@ -28,6 +28,9 @@ export interface SwapResult {
   received: bigint | undefined
 }
 
+/** What a swap that is carried out is at. */
+export type SwapExecutionStep = Exclude<SwapExecutionContract['state'], 'deciding' | 'ended'>
+
 export interface SwapExecutionContract {
   context: SwapOrder & {
     permit: Permit | undefined
@@ -36,6 +39,8 @@ export interface SwapExecutionContract {
     forecast: bigint | undefined
     /** How often the wallet was asked; the last question has this number. */
     asked: number
+    /** What is under way, or has failed, is the allowance that comes before the swap. */
+    isApproval: boolean
     /** Of the transaction that was sent last, or the id of the bundle. */
     hash: string | undefined
     outcome: Outcome<SwapResult>

@@ -1,5 +1,6 @@
 /** Flow: one swap, from what may be taken already to what was really received. */
 import { assign, setup } from 'xstate'
+import { facts } from './swapExecutionFacts.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { CallsStatus } from '../entities/calls.ts'
 import type { RpcCall } from '../entities/question.ts'
@@ -48,7 +49,13 @@ const ask = (callOf: (context: Context) => RpcCall) =>
   tell(requests)((_: undefined, context: Context, asker) => ({
     type: 'requests.submit',
     attempt: String(context.asked),
-    question: { kind: 'call', connection: context.connection, call: callOf(context) },
+    // A bundle is followed anyhow.
+    question: {
+      kind: 'call',
+      connection: context.connection,
+      call: callOf(context),
+      followedOn: context.network,
+    },
     asker,
   }))
 
@@ -105,6 +112,8 @@ export const swapExecutionMachine = setup({
     keepApproved: assign({
       permit: ({ context }) => ({ isApproved: true, isAtomic: context.permit?.isAtomic ?? false }),
     }),
+    beginApproval: assign({ isApproval: true }),
+    endApproval: assign({ isApproval: false }),
     keepBuilt: assign({ built: (_, { output }: { output: BuiltSwap }) => output }),
     keepForecast: assign({ forecast: (_, { output }: { output: bigint | undefined }) => output }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
@@ -140,6 +149,7 @@ export const swapExecutionMachine = setup({
     keepError: assign({
       outcome: (_, { error, code }: { error: unknown; code: ErrorCode }) => failed(swapError(error, code)),
     }),
+    ...facts,
   },
   guards: {
     approved: ({ context }) => context.built?.approval === undefined,
@@ -173,6 +183,7 @@ export const swapExecutionMachine = setup({
     built: undefined,
     forecast: undefined,
     asked: 0,
+    isApproval: false,
     hash: undefined,
     outcome: cancelled,
   }),
@@ -182,6 +193,7 @@ export const swapExecutionMachine = setup({
     allowance: {
       description: 'How much may be taken already?',
       tags: 'busy',
+      entry: 'trackSubmitted',
       on: unasked,
       invoke: {
         id: 'readPermit',
@@ -229,7 +241,7 @@ export const swapExecutionMachine = setup({
     approving: {
       description: 'The visitor answers in the wallet whether the token may be taken: exactly as much as is swapped.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'askApproval'],
+      entry: ['countQuestion', 'beginApproval', 'sayApproving', 'askApproval'],
       on: {
         ...asking,
         'requests.settled': [
@@ -252,7 +264,7 @@ export const swapExecutionMachine = setup({
           {
             guard: { type: 'succeeded', params: ({ event }) => event },
             target: 'building',
-            actions: 'keepApproved',
+            actions: ['keepApproved', 'endApproval'],
           },
           {
             guard: { type: 'own', params: ({ event }) => event },
@@ -266,14 +278,14 @@ export const swapExecutionMachine = setup({
     swapping: {
       description: 'The visitor answers in the wallet whether to swap.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'askSwap'],
+      entry: ['countQuestion', 'sayConfirming', 'askSwap'],
       on: {
         ...asking,
         'requests.settled': [
           {
             guard: { type: 'sent', params: ({ event }) => event },
             target: 'confirming',
-            actions: [{ type: 'keepHash', params: ({ event }) => event }, 'watch'],
+            actions: [{ type: 'keepHash', params: ({ event }) => event }, 'watch', 'sayStarted'],
           },
           refused,
         ],
@@ -303,14 +315,14 @@ export const swapExecutionMachine = setup({
     bundling: {
       description: 'The visitor answers in the wallet whether to approve and swap at once: both happen, or none.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'askBundle'],
+      entry: ['countQuestion', 'sayConfirming', 'askBundle'],
       on: {
         ...asking,
         'requests.settled': [
           {
             guard: { type: 'bundleSent', params: ({ event }) => event },
             target: 'confirmingBundle',
-            actions: { type: 'keepBundleId', params: ({ event }) => event },
+            actions: [{ type: 'keepBundleId', params: ({ event }) => event }, 'sayStarted'],
           },
           refused,
         ],
@@ -350,7 +362,11 @@ export const swapExecutionMachine = setup({
       },
       after: { simulate: { target: 'ended', actions: 'keepUnmeasured' } },
     },
-    ended: { type: 'final', description: 'What became of it is known, or is waited for no longer.' },
+    ended: {
+      type: 'final',
+      description: 'What became of it is known, or is waited for no longer.',
+      entry: ['trackEnd', 'sayEnd'],
+    },
   },
 })
 

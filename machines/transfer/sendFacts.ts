@@ -9,7 +9,7 @@ import { draftFault, sentOf } from '../rules/sending.ts'
 import type { SendContract } from './send.contract.ts'
 import { transactions } from './transactions.contract.ts'
 import { view } from '../shell/view.contract.ts'
-import { snackbar } from '../shell/snackbar.contract.ts'
+import { snackbar, type SnackbarContract } from '../shell/snackbar.contract.ts'
 import { balance } from '../account/balance.contract.ts'
 
 type Context = SendContract['context']
@@ -24,8 +24,8 @@ const settle = <P extends ParameterizedObject['params']>(outcomeOf: (params: P, 
     enqueue.emit({ type: 'send.settled', outcome: outcomeOf(params, context) })
   })
 
-/** Action: say why a transfer was not sent. What the visitor declined is told by the draft alone. */
-export const sayNotSent = tell(snackbar)(({ outcome }: { outcome: Outcome<unknown> }) =>
+/** Says why something was not sent. What the visitor declined is told by the draft alone. */
+export const notSentCommand = (outcome: Outcome<unknown>): SnackbarContract['event'] =>
   outcome.status === 'declined'
     ? { type: 'snackbar.hide' }
     : {
@@ -36,8 +36,10 @@ export const sayNotSent = tell(snackbar)(({ outcome }: { outcome: Outcome<unknow
             ? { code: outcome.error.code, params: outcome.error.params }
             : { code: 'send.cancelled' }),
         },
-      },
-)
+      }
+
+/** Action: say why a transfer was not sent. */
+export const sayNotSent = tell(snackbar)(({ outcome }: { outcome: Outcome<unknown> }) => notSentCommand(outcome))
 
 export const facts = {
   watch: tell(transactions)(({ hash }: { hash: string }, { network, connection }: Context) => ({

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** Names and what they stand for, a line each. */
-export const Facts = ({ children }: { children: ReactNode }) => <dl data-part="facts">{children}</dl>
+/** Names and what they stand for, a line each; `dense`: what a name stands for is short, and stands beside it. */
+export const Facts = ({ dense = false, children }: { dense?: boolean; children: ReactNode }) => (
+  <dl data-part="facts" data-dense={dense ? '' : undefined}>
+    {children}
+  </dl>
+)
 
 /** One name and what it stands for. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

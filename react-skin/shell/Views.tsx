@@ -55,6 +55,10 @@ const views = {
   ),
   WalletSendPreview: loadable(async () => (await import('../views/WalletSendPreview.tsx')).WalletSendPreview),
   WalletSendConfirmed: loadable(async () => (await import('../views/WalletSendConfirmed.tsx')).WalletSendConfirmed),
+  Swap: loadable(async () => (await import('../views/Swap.tsx')).Swap),
+  SwapSelectToken: loadable(async () => (await import('../views/SwapSelectToken.tsx')).SwapSelectToken),
+  SwapPreview: loadable(async () => (await import('../views/SwapPreview.tsx')).SwapPreview),
+  SwapConfirmed: loadable(async () => (await import('../views/SwapConfirmed.tsx')).SwapConfirmed),
   ConnectingSiwe: loadable(async () => (await import('../views/ConnectingSiwe.tsx')).ConnectingSiwe),
   SIWXSignMessage: loadable(async () => (await import('../views/SIWXSignMessage.tsx')).SIWXSignMessage),
   SmartSessionList: loadable(async () => (await import('../views/SmartSessionList.tsx')).SmartSessionList),
@@ -75,13 +79,15 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   AllWallets: ['Downloads'],
   GetWallet: ['Downloads'],
   WhatIsAWallet: ['GetWallet'],
-  Account: ['Networks', 'WalletSend', 'WalletReceive', 'SmartSessionList', 'AccountSettings', 'Profile'],
+  Account: ['Networks', 'Swap', 'WalletSend', 'WalletReceive', 'SmartSessionList', 'AccountSettings', 'Profile'],
   Profile: ['AccountSettings'],
   AccountSettings: ['UpdateEmailWallet', 'UpgradeEmailWallet'],
   ChooseAccountName: ['RegisterAccountName', 'RegisterAccountNameSuccess'],
   WalletReceive: ['WalletCompatibleNetworks'],
   WalletSend: ['WalletSendSelectToken', 'WalletSendPreview'],
   WalletSendPreview: ['WalletSendConfirmed'],
+  Swap: ['SwapSelectToken', 'SwapPreview'],
+  SwapPreview: ['ApproveTransaction', 'SwapConfirmed'],
 }
 
 /** The view that the machine shows; each but the first is loaded when it is first needed. */

@@ -1,9 +1,17 @@
 import { Tabs } from 'radix-ui'
-import { addressUrl, isOffered, isSendable, settingsOf, totalValue, type AccountTab } from '../../sdk/index.ts'
+import {
+  addressUrl,
+  isOffered,
+  isSendable,
+  isSwappable,
+  settingsOf,
+  totalValue,
+  type AccountTab,
+} from '../../sdk/index.ts'
 import { useAccount, useDisconnect, useFeature, useLatchkey, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { ChevronIcon, SendIcon } from '../icons.tsx'
 import { drawnSymbol, nativeOf } from '../parts/amounts.ts'
-import { ExternalIcon, InIcon, SettingsIcon } from '../moreIcons.tsx'
+import { ExternalIcon, InIcon, SettingsIcon, SwapIcon } from '../moreIcons.tsx'
 import { Button, IconButton } from '../parts/Button.tsx'
 import { DisconnectButton } from '../parts/DisconnectButton.tsx'
 import { Identity } from '../parts/Identity.tsx'
@@ -31,6 +39,7 @@ export function Account() {
   const { signIn } = useLatchkey().configuration
   const { disconnect } = useDisconnect()
   const { networkId } = useNetwork()
+  const swappable = useSelect('view', ({ context }) => isOffered(context, 'Swap')) && isSwappable(networkId)
   const offersSending = useSelect('view', ({ context }) => isOffered(context, 'WalletSend'))
   const receivable = useSelect('view', ({ context }) => isOffered(context, 'WalletReceive'))
   const several = useSelect('network', ({ context }) => Object.keys(context.connections).length > 1)
@@ -47,8 +56,13 @@ export function Account() {
         <Balance />
         <p data-part="hint">{word('connectedWith', { wallet: connector.name })}</p>
       </div>
-      {(sendable || receivable) && (
-        <div data-part="actions" data-row={sendable && receivable ? '' : undefined}>
+      {(swappable || sendable || receivable) && (
+        <div data-part="actions" data-row={[swappable, sendable, receivable].filter(Boolean).length}>
+          {swappable && (
+            <Button icon={<SwapIcon />} onClick={() => send({ type: 'view.push', view: 'Swap' })}>
+              {word('swap')}
+            </Button>
+          )}
           {sendable && (
             <Button
               variant="primary"

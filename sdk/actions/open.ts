@@ -3,15 +3,18 @@ import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { failed } from '../../machines/rules/outcomes.ts'
-import type { ViewName } from '../../machines/entities/view.ts'
 import { choose } from '../choosing.ts'
-import type { Instance } from '../instance.ts'
+import type { Instance, Opening } from '../instance.ts'
+import { send } from './send.ts'
 
-/** Opens the modal. Ends with the visitor's choice of a wallet, or as the modal is closed. */
+/** Opens the modal, with the draft of a swap where one is told. Ends with the visitor's choice of a wallet, or as the modal is closed. */
 export async function open<Of extends Namespace = Namespace>(
   instance: Instance,
-  options: { view?: ViewName; namespace?: Of } = {},
+  options: Opening<Of> = {},
 ): Promise<Outcome<ConnectionIn<Of>>> {
   if (!instance.started()) return failed(new LatchkeyError('instance.notStarted'))
-  return choose(instance, options)
+  const { view, namespace, fromToken, toToken, amount } = options
+  if (view === 'Swap' && [fromToken, toToken, amount].some((each) => each !== undefined))
+    send(instance, { type: 'swap.begin', fromToken, toToken, amount })
+  return choose(instance, { view, namespace })
 }

@@ -1,7 +1,7 @@
 /** What the largest answers cost: parsing and grouping a long history, filtering and sorting a large catalogue. */
 import { calls } from '../../sdk/api/calls.ts'
 import { withTransactions } from '../../machines/rules/activity.ts'
-import { byMonth, listWallets, type Offered, type Transaction } from '../../sdk/index.ts'
+import { byMonth, listWallets, searchTokens, type Offered, type SwapToken, type Transaction } from '../../sdk/index.ts'
 import { held } from './held.ts'
 import { walletOptions } from '../support/walletOptions.ts'
 import { transactionOf, walletOf } from '../support/wire.ts'
@@ -18,6 +18,9 @@ export interface DataFigures {
   parseAllMs: number
   groupMs: number
   listMs: number
+  /** 5,000 tokens searched, the first time and by a plain filter. */
+  searchMs: number
+  filterMs: number
   /** Bytes held of 10,000 entries. */
   historyBytes: number
   walletBytes: number
@@ -45,6 +48,19 @@ const median = (run: () => unknown, times = 9): number => {
   return taken.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? Number.NaN
 }
 
+const TOKENS = 5_000
+const tokenOf = (index: number): SwapToken => ({
+  chainId: 'eip155:1',
+  address: `eip155:1:0x${String(index).padStart(40, '0')}`,
+  name: `Token ${index}`,
+  symbol: `TOK${index}`,
+  decimals: 18,
+})
+const filtered = (tokens: readonly SwapToken[], text: string) =>
+  tokens.filter(({ name, symbol, address }) =>
+    [symbol, name, address].some((word) => word.toLowerCase().includes(text)),
+  )
+
 export async function measureData(): Promise<DataFigures> {
   const texts = Array.from({ length: ITEMS / PAGE }, (_, page) =>
     JSON.stringify({ data: Array.from({ length: PAGE }, (__, index) => transactionOf(page * PAGE + index)) }),
@@ -56,11 +72,18 @@ export async function measureData(): Promise<DataFigures> {
   const [page = ''] = texts
   const all = texts.flatMap(parse)
   const wallets = Array.from({ length: WALLETS }, (_, index) => walletOf(index))
+  const tokens = Array.from({ length: TOKENS }, (_, index) => tokenOf(index))
+  let searches = 0
+  /** Another text each time, as who types asks for: none of them was found before. */
+  const searched = () => searchTokens(tokens, `token 4${(searches += 1)}`)
+  searched()
   return {
     parsePageMs: median(() => parse(page), 99),
     jsonPageMs: median(() => JSON.parse(page) as unknown, 99),
     parseAllMs: median(() => texts.flatMap(parse), 3),
     groupMs: median(() => byMonth(all)),
+    searchMs: median(searched),
+    filterMs: median(() => filtered(tokens, 'token 49')),
     listMs: median(() => listWallets(wallets, offered)),
     historyBytes: await held(() => withTransactions([], texts.slice(0, 10_000 / PAGE).flatMap(parse))),
     walletBytes: await held(() => Array.from({ length: 10_000 }, (_, index) => walletOf(index + WALLETS))),

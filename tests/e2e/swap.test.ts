@@ -3,6 +3,7 @@ import {
   createClient,
   encodeFunctionData,
   erc20Abi,
+  formatUnits,
   http,
   maxUint256,
   parseAbi,
@@ -188,5 +189,69 @@ test.runIf(full)('what the visitor declines, and what is called off, moves nothi
   await site.answer(false)
   expect(await ended(site)).toMatchObject({ status: 'declined', error: { code: 'send.declined' } })
   expect(await held(NATIVE)).toBe(coins)
+  expect(site.faults).toEqual([])
+})
+
+/** The draft is clicked together: from the account to the preview of a swap. */
+async function previewed({ page, card }: Site, from: string | undefined, to: string, amount: string) {
+  await page.getByRole('button', { name: /0x/ }).first().click()
+  await card.getByRole('button', { name: 'Swap', exact: true }).click()
+  if (from !== undefined) {
+    await card.getByRole('button', { name: /Token to give/ }).click()
+    await card.getByRole('searchbox').fill(from)
+    await card.getByRole('button', { name: new RegExp(from) }).click()
+  }
+  await card.getByRole('button', { name: 'Select token' }).first().click()
+  await card
+    .getByRole('list', { name: 'All tokens' })
+    .getByRole('button', { name: new RegExp(to) })
+    .click()
+  await card.getByLabel('You give').fill(amount)
+  await card.getByRole('button', { name: 'Review swap' }).click()
+  await seen(card.getByRole('heading', { name: 'Preview swap' })).toBeVisible()
+}
+
+test('from the account to what was received: the coin for a token, clicked through [1.6] [2.10]', async () => {
+  const site = await connected()
+  const { card } = site
+  await previewed(site, undefined, 'USDX', '0.25')
+  await seen(card.getByText('You receive at least')).toBeVisible()
+  const [coins, dollars] = [await held(NATIVE), await held('USDX')]
+  await card.getByRole('button', { name: 'Swap', exact: true }).click()
+  await seen(card.getByRole('heading', { name: 'Call a contract' })).toBeVisible()
+  await site.answer(true)
+  await seen(card.getByText('Received in your account')).toBeVisible()
+  const received = (await held('USDX')) - dollars
+  expect(received).toBeGreaterThan(0n)
+  expect(coins - (await held(NATIVE))).toBeGreaterThanOrEqual(parseEther('0.25'))
+  const shown = (await card.locator('[data-part="sum"]').textContent()) ?? ''
+  expect(parseUnits(shown.replace(/[^\d.]/g, ''), 6)).toBe(received)
+  await card.getByRole('button', { name: 'Done' }).click()
+  await seen(card.getByRole('heading', { name: 'Account' })).toBeVisible()
+  const [whole = '', fraction = ''] = formatUnits(await held('USDX'), 6).split('.')
+  const balance = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.slice(0, 4)}`.replace(/\.?0*$/, '')
+  await seen(card.getByText(balance, { exact: true })).toBeVisible()
+  expect(site.faults).toEqual([])
+})
+
+test('a token for a token, clicked through: the allowance and the swap are two steps; the first one declined leaves the preview', async () => {
+  const site = await connected()
+  const { card } = site
+  await previewed(site, 'GLD', 'USDX', '1.5')
+  const [golds, dollars] = [await held('GLD'), await held('USDX')]
+  const swap = card.getByRole('button', { name: 'Swap', exact: true })
+  await swap.click()
+  await seen(card.getByRole('heading', { name: 'Allow spending of a token' })).toBeVisible()
+  await site.answer(false)
+  await seen(card.getByText('You declined the transaction in your wallet.')).toBeVisible()
+  expect([await held('GLD'), await held('USDX')]).toEqual([golds, dollars])
+  await swap.click()
+  await seen(card.getByRole('heading', { name: 'Allow spending of a token' })).toBeVisible()
+  await site.answer(true)
+  await seen(card.getByRole('heading', { name: 'Call a contract' })).toBeVisible()
+  await site.answer(true)
+  await seen(card.getByText('Received in your account')).toBeVisible()
+  expect(golds - (await held('GLD'))).toBe(parseUnits('1.5', 18))
+  expect(await held('USDX')).toBeGreaterThan(dollars)
   expect(site.faults).toEqual([])
 })

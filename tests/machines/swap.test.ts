@@ -5,7 +5,15 @@ import type { Quote, SwapToken } from '../../machines/entities/swap.ts'
 import { ApiError } from '../../machines/errors/apiError.ts'
 import { swapExecutionMachine, swapMachine, swapQuoteMachine } from '../../machines/index.ts'
 import { cancelled, declined, done } from '../../machines/rules/outcomes.ts'
-import { searchTokens } from '../../machines/rules/swapDraft.ts'
+import {
+  doubtOf,
+  lacksSwapFee,
+  likeTokens,
+  searchTokens,
+  suggestedTokens,
+  swapFeeOf,
+  swapStep,
+} from '../../machines/rules/swapDraft.ts'
 import type { QuoteOrder } from '../../machines/swap/swapQuote.contract.ts'
 import { never } from '../../mocks/index.ts'
 import { LatchkeyError, mainnet } from '../../sdk/index.ts'
@@ -323,7 +331,7 @@ describe('carrying a swap out', () => {
 
 describe('a draft', () => {
   const works = { loadTokens: async () => [coin, dollar] }
-  const input = { connection, network: mainnet, balances: [ether('3')] }
+  const input = { connection, network: mainnet, balances: [ether('3')], isShown: false }
   async function drafted(more: Parameters<typeof run<typeof swapMachine>>[1]['works'] = {}) {
     const made = run(swapMachine, { input, works: { ...works, ...more } })
     await settle(2)
@@ -463,6 +471,128 @@ describe('a draft', () => {
     expect(actor.getSnapshot().children['swapQuote']).toBeUndefined()
   })
 
+  test('is renewed while a view that shows the quote is shown, or while somebody says so', async () => {
+    const { actor } = await quoted()
+    const isWatched = () => {
+      const item = actor.getSnapshot().children['swapQuote']?.getSnapshot() as
+        | { context: { isWatched: boolean } }
+        | undefined
+      return item?.context.isWatched
+    }
+    expect(isWatched()).toBe(false)
+    for (const view of ['Swap', 'SwapPreview'] as const) {
+      actor.send({ type: 'view.shown', view })
+      expect(isWatched()).toBe(true)
+      actor.send({ type: 'view.shown', view: 'Account' })
+      expect(isWatched()).toBe(false)
+    }
+    actor.send({ type: 'swap.watch', isWatched: true })
+    actor.send({ type: 'view.shown', view: 'Account' })
+    expect(isWatched()).toBe(true)
+  })
+
+  test('of which another quote was read is not asked for', async () => {
+    const { actor, context, emitted } = await quoted()
+    actor.send({ type: 'swap.submit', read: quoteOf(2_490_000_001n) })
+    expect([context().error?.code, actor.getSnapshot().matches('executing')]).toEqual(['swap.staleQuote', false])
+    expect(emitted).toMatchObject([{ outcome: { status: 'failed', error: { code: 'swap.staleQuote' } } }])
+    actor.send({ type: 'swap.submit', read: { ...good } })
+    expect(actor.getSnapshot().value).toBe('executing')
+  })
+
+  test('takes a token that nobody suggests by its address, read from the chain, and a suggested one without that', async () => {
+    const stranger = { ...dollar, address: `${network}:0x${'9'.repeat(40)}`, isUnlisted: true } as const
+    const read: string[] = []
+    const { actor, context, value } = await drafted({
+      readToken: async ({ input: { address } }) => {
+        read.push(address)
+        return stranger
+      },
+    })
+    actor.send({ type: 'swap.chooseToken', side: 'to' })
+    for (const search of ['us', OTHER, `0x${'9'.repeat(39)}`]) actor.send({ type: 'swap.search', search })
+    await settle(2)
+    expect([read, context().side]).toEqual([[], 'to'])
+    actor.send({ type: 'swap.search', search: ` 0x${'9'.repeat(40)} ` })
+    expect(value()).toEqual({ editing: 'finding' })
+    await settle(2)
+    expect([read, searchTokens(context().tokens, context().search)]).toEqual([[`0x${'9'.repeat(40)}`], [stranger]])
+    actor.send({ type: 'swap.search', search: `0x${'9'.repeat(40)}` })
+    await settle(2)
+    expect(read).toHaveLength(1)
+    actor.send({ type: 'swap.setTo', token: stranger })
+    expect(context()).toMatchObject({ to: stranger, search: '' })
+  })
+
+  test('looks for no address any more once something else is searched for, and forgets what it did not find', async () => {
+    const { actor, context, value } = await drafted({ readToken: never })
+    actor.send({ type: 'swap.search', search: `0x${'9'.repeat(40)}` })
+    expect(value()).toEqual({ editing: 'finding' })
+    actor.send({ type: 'swap.search', search: 'usd' })
+    expect(value()).toEqual({ editing: 'incomplete' })
+    const other = await drafted({ readToken: () => Promise.reject(new LatchkeyError('swap.unknownToken')) })
+    other.actor.send({ type: 'swap.search', search: `0x${'9'.repeat(40)}` })
+    await settle(2)
+    expect(other.context().error?.message).toBe('There is no token at this address')
+    other.actor.send({ type: 'swap.viewLeft' })
+    expect([other.context().error, other.context().search]).toEqual([undefined, ''])
+    expect(context().search).toBe('usd')
+  })
+
+  test('says what comes next, each fault for itself', async () => {
+    const { actor, context } = await drafted()
+    const step = () => swapStep(context())
+    expect(step()).toBe('selectToken')
+    actor.send({ type: 'swap.setTo', token: coin })
+    expect(step()).toBe('sameToken')
+    actor.send({ type: 'swap.setTo', token: dollar })
+    for (const [amount, expected] of [
+      ['', 'enterAmount'],
+      ['1x', 'incorrectAmount'],
+      ['0', 'incorrectAmount'],
+      ['3.000000000000000001', 'insufficientBalance'],
+      ['3', 'pricing'],
+    ] as const) {
+      actor.send({ type: 'swap.setAmount', amount })
+      expect(step()).toBe(expected)
+    }
+    actor.send({ type: 'swap.setSlippage', slippage: '51' })
+    expect(step()).toBe('incorrectSlippage')
+    actor.send({ type: 'swap.setSlippage', slippage: '0.5' })
+    actor.send({ type: 'swap.unquoted', error: new LatchkeyError('swap.noRoute') })
+    expect(step()).toBe('unpriced')
+    actor.send({ type: 'swap.refresh' })
+    expect(step()).toBe('pricing')
+    actor.send({ type: 'swap.quoted', quote: good, gasPrice: 1n })
+    expect(step()).toBe('review')
+  })
+
+  test('says what the network takes of it, about, and where too little is left for that [7.11]', async () => {
+    const { context } = await quoted()
+    const draft = { ...context(), gasPrice: 10n ** 9n }
+    expect(swapFeeOf(draft)).toBe('0.00015')
+    expect(swapFeeOf({ ...draft, gasPrice: undefined })).toBeUndefined()
+    expect(lacksSwapFee({ ...draft, amount: '2.99985' })).toBe(false)
+    expect(lacksSwapFee({ ...draft, amount: '2.999850000000000001' })).toBe(true)
+    expect(lacksSwapFee({ ...draft, from: dollar, amount: '100' })).toBe(false)
+    expect(lacksSwapFee({ ...draft, from: dollar, balances: [ether('0.000149')] })).toBe(true)
+    expect(lacksSwapFee({ ...draft, balances: [] })).toBe(false)
+  })
+
+  test('that is over begins anew where its view is asked for; what cannot begin is tried again', async () => {
+    const { actor, context } = await quoted()
+    actor.send({ type: 'swap.submit' })
+    actor.send({ type: 'swap.viewEntered' })
+    expect([actor.getSnapshot().value, context().amount]).toEqual(['executing', '1'])
+    const refusing = await drafted({ loadTokens: () => Promise.reject(new LatchkeyError('network.noSwaps')) })
+    expect([refusing.value(), refusing.context().error?.message]).toEqual([
+      'unavailable',
+      'Network not supported for Swaps',
+    ])
+    refusing.actor.send({ type: 'swap.viewEntered' })
+    expect(refusing.value()).toBe('loading')
+  })
+
   test('that was called off is priced anew, and says so', async () => {
     const { actor, context, emitted } = await quoted()
     actor.send({ type: 'swap.submit' })
@@ -482,4 +612,51 @@ test('tokens are found by symbol, name or address, those that are called so firs
   expect(searchTokens(all, ' dollar ')).toEqual([dollar])
   expect(searchTokens(all, OTHER.toUpperCase().replace('0X', '0x'))).toEqual([dollar])
   expect(searchTokens(all, '')).toBe(all)
+})
+
+describe('tokens that look alike', () => {
+  const other = (symbol: string, digit: string, more: Partial<SwapToken> = {}): SwapToken => ({
+    ...dollar,
+    symbol,
+    address: `${network}:0x${digit.repeat(40)}`,
+    ...more,
+  })
+
+  test('are those that have the symbol of one that is listed before them, however it is written', () => {
+    const [copy, wide, own] = [other('usd ', '1'), other('ＵＳＤ', '2'), other('GLD', '3')]
+    const tokens = [dollar, copy, wide, own]
+    expect([...likeTokens(tokens)]).toEqual([copy, wide])
+    expect(tokens.map((token) => doubtOf(tokens, token))).toEqual([undefined, 'alike', 'alike', undefined])
+    expect(likeTokens(tokens)).toBe(likeTokens(tokens))
+  })
+
+  test('nothing but the native token is called as it is, wherever it stands; what nobody suggests has no first claim', () => {
+    const fake = other('ETH', '4')
+    const unlisted = other('USD', '5', { isUnlisted: true })
+    const lonely = other('ODD', '6', { isUnlisted: true })
+    const tokens = [unlisted, lonely, fake, coin, dollar]
+    expect([...likeTokens(tokens)]).toEqual([unlisted, fake])
+    expect(doubtOf(tokens, lonely)).toBe('unlisted')
+  })
+
+  test('are not offered first: the native token is, and those that most look for, eight at most', () => {
+    const wanted = ['USDT', 'UNI', 'DAI', 'WBTC', 'AAVE', 'LINK', 'ARB', 'OP', 'ENS']
+    const tokens = [...wanted.map((symbol, index) => other(symbol, String(index))), other('UNI', 'a'), dollar, coin]
+    expect(suggestedTokens(tokens).map(({ symbol }) => symbol)).toEqual([
+      'ETH',
+      'UNI',
+      'AAVE',
+      'LINK',
+      'WBTC',
+      'DAI',
+      'USDT',
+      'ARB',
+    ])
+  })
+})
+
+test('the same search of the same tokens is not made twice', () => {
+  const all = [coin, dollar]
+  expect(searchTokens(all, 'USD')).toBe(searchTokens(all, ' usd'))
+  expect(searchTokens([...all], 'usd')).not.toBe(searchTokens(all, 'usd'))
 })

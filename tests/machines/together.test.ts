@@ -257,6 +257,7 @@ describe('answers out of turn', () => {
   test.each([
     ['send', ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed']],
     ['receive', ['WalletReceive', 'WalletCompatibleNetworks']],
+    ['swaps', ['Swap', 'SwapSelectToken', 'SwapPreview', 'SwapConfirmed']],
   ] as const)('what a site turns off cannot be opened, by no way: %s', async (name, views) => {
     const { latchkey } = await connected({ features: { [name]: false } })
     const view = latchkey.actor('view')
@@ -270,7 +271,7 @@ describe('answers out of turn', () => {
       expect(shown()).toEqual(['Account'])
       latchkey.send({ type: 'modal.close' })
     }
-    const { latchkey: other } = await connected()
+    const { latchkey: other } = await connected({ features: { [name]: true } })
     other.send({ type: 'view.push', view: views[0] })
     expect(other.actor('view').getSnapshot().context.stack).toEqual(['Account', views[0]])
   })

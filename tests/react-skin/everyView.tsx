@@ -83,6 +83,7 @@ export async function* everyView(options: LatchkeyOptions = {}): AsyncGenerator<
   yield* allowing(options)
   yield* withEmail(options)
   yield* naming(options)
+  yield* swapping(options)
 }
 
 /** An account is given a name. */
@@ -112,6 +113,49 @@ async function* naming(options: LatchkeyOptions): AsyncGenerator<string> {
   await press(screen.getByRole('button', { name: 'Register ann1.reown.id' }))
   await at('RegisterAccountNameSuccess')
   yield 'RegisterAccountNameSuccess'
+  await screen.unmount()
+}
+
+/** Tokens are swapped: what is lost on the way is warned of, and the wallet is asked. */
+async function* swapping(options: LatchkeyOptions): AsyncGenerator<string> {
+  const tokens = ['ETH', 'DAI', 'HUSD'].map((symbol) => ({
+    name: `${symbol} token`,
+    symbol,
+    address: symbol === 'ETH' ? 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' : contractOf(symbol),
+    decimals: 18,
+    logoUri: undefined,
+  }))
+  const api = fakeApi({
+    ...emptyAnswers,
+    swapTokens: { tokens },
+    swapQuotes: ({ amount, from, to }) => ({
+      quotes: [{ fromAmount: amount, fromAccount: from, toAmount: String(BigInt(amount) * 2000n), toAccount: to }],
+    }),
+    tokenPrices: ({ addresses: [address = ''] }) => ({
+      fungibles: [{ name: '', symbol: '', iconUrl: undefined, price: address.includes('0xeeee') ? 2500 : 1, address }],
+    }),
+    gasPrice: { standard: '12000000000', fast: '12000000000', instant: '12000000000' },
+  })
+  const latchkey = instance(fakeWallet(), { ...options, features: { swaps: true } }, api)
+  const screen = await shown(latchkey)
+  await latchkey.connect({ connectorId: 'fake' })
+  await latchkey.load('balance')
+  void latchkey.open({ view: 'Swap', fromToken: 'ETH', toToken: 'DAI', amount: '1.5' })
+  await at('Swap')
+  await seen('note')
+  document.querySelector('details')?.setAttribute('open', '')
+  yield 'Swap'
+  latchkey.send({ type: 'swap.chooseToken', side: 'to' })
+  await at('SwapSelectToken')
+  yield 'SwapSelectToken'
+  latchkey.send({ type: 'view.back' })
+  latchkey.send({ type: 'view.push', view: 'SwapPreview' })
+  await at('SwapPreview')
+  await expect.element(screen.getByRole('button', { name: /in spite of/ })).toBeVisible()
+  yield 'SwapPreview'
+  latchkey.send({ type: 'view.push', view: 'SwapConfirmed' })
+  await at('SwapConfirmed')
+  yield 'SwapConfirmed'
   await screen.unmount()
 }
 

@@ -12,6 +12,7 @@ import { names } from './looks/names.ts'
 import { namespaces } from './looks/namespaces.ts'
 import { signIn } from './looks/signIn.ts'
 import { smartSession } from './looks/smartSession.ts'
+import { swap } from './looks/swap.ts'
 import type { Stage } from './looks/stage.tsx'
 import { transfer } from './looks/transfer.ts'
 import { settled } from './support.tsx'
@@ -24,6 +25,7 @@ const scenes = {
   ...smartSession,
   ...transfer,
   ...names,
+  ...swap,
   ...namespaces,
 }
 const devices = { desktop: { width: 900, height: 900 }, phone: { width: 390, height: 844 } } as const

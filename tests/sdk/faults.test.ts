@@ -31,6 +31,17 @@ const wireTransaction = {
   transfers: [],
 }
 
+const coin = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const dollar = 'eip155:1:0x1111111111111111111111111111111111111111'
+const wireSide = (symbol: string, address: string) => ({
+  name: symbol,
+  symbol,
+  address,
+  decimals: 18,
+  logoUri: '',
+  eip2612: false,
+})
+
 /** What each call is known by on the wire, and what it answers when all is well. */
 const wire: Partial<Record<CallName, { path: RegExp; good: unknown }>> = {
   supportedChains: { path: /v1\/supported-chains$/, good: { http: ['eip155:1'], ws: [] } },
@@ -40,6 +51,15 @@ const wire: Partial<Record<CallName, { path: RegExp; good: unknown }>> = {
   balance: { path: /\/balance$/, good: { balances: [wireToken] } },
   history: { path: /\/history$/, good: { data: [wireTransaction] } },
   wallets: { path: /getWallets$/, good: { data: [wireWallet], count: 1 } },
+  swapTokens: { path: /convert\/tokens$/, good: { tokens: [wireSide('ETH', coin), wireSide('USD', dollar)] } },
+  swapQuotes: {
+    path: /convert\/quotes$/,
+    good: {
+      quotes: [{ id: null, fromAmount: '1000000000000000000', fromAccount: coin, toAmount: '7', toAccount: dollar }],
+    },
+  },
+  tokenPrices: { path: /fungible\/price$/, good: { fungibles: [{ name: '', symbol: '', iconUrl: '', price: 2 }] } },
+  gasPrice: { path: /convert\/gas-price$/, good: { standard: '30', fast: '40', instant: '50' } },
   analyticsConfiguration: { path: /getAnalyticsConfig$/, good: { isAnalyticsEnabled: true } },
   analyticsEvent: { path: /\/e$/, good: {} },
 }
@@ -157,6 +177,7 @@ function world(broken: CallName, fault: Fault, analytics?: 'api') {
     projectId: 'project',
     networks: [mainnet],
     hosts,
+    features: { swaps: true },
     ...(analytics && { analytics }),
     connectors: [
       { connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: fakeWallet() },
@@ -193,6 +214,13 @@ const connect = async (latchkey: Latchkey) => {
   await latchkey.connect({ connectorId: 'fake' })
 }
 
+const swapIn = (latchkey: Latchkey) => latchkey.find('swap')?.getSnapshot()
+/** The draft of a swap of which all is known but its price. */
+async function swapping(latchkey: Latchkey) {
+  await connect(latchkey)
+  latchkey.send({ type: 'swap.begin', fromToken: 'ETH', toToken: 'USD', amount: '1' })
+}
+
 /** How each call comes about, where its fault shows and in which words, and what tries it again. */
 const walks: {
   call: CallName
@@ -203,6 +231,8 @@ const walks: {
   ill: unknown
   well: unknown
   empty?: unknown
+  /** What is said of an answer that has nothing. */
+  emptyCode?: string
   error?(latchkey: Latchkey): Error | undefined
   text?: string
   again?(latchkey: Latchkey): void
@@ -272,6 +302,35 @@ const walks: {
     again: (latchkey) => latchkey.send({ type: 'wallets.load' }),
   },
   {
+    call: 'swapTokens',
+    begin: swapping,
+    state: (latchkey) => swapIn(latchkey)?.value === 'unavailable',
+    ill: true,
+    well: false,
+    empty: true,
+    emptyCode: 'network.noSwaps',
+    error: (latchkey) => swapIn(latchkey)?.context.error,
+    again: (latchkey) => latchkey.send({ type: 'swap.retry' }),
+  },
+  {
+    call: 'swapQuotes',
+    begin: swapping,
+    state: (latchkey) => swapIn(latchkey)?.context.quote?.toUnits,
+    ill: undefined,
+    well: 7n,
+    empty: undefined,
+    emptyCode: 'swap.noRoute',
+    error: (latchkey) => swapIn(latchkey)?.context.quoteError,
+    again: (latchkey) => latchkey.send({ type: 'swap.refresh' }),
+  },
+  {
+    call: 'gasPrice',
+    begin: swapping,
+    state: (latchkey) => swapIn(latchkey)?.context.gasPrice,
+    ill: undefined,
+    well: 30n,
+  },
+  {
     call: 'analyticsConfiguration',
     analytics: 'api',
     begin: async (latchkey) => latchkey.send({ type: 'modal.open' }),
@@ -303,7 +362,7 @@ const harmless = (walk: Walk, fault: Fault): boolean =>
 function expected(walk: Walk, fault: Fault) {
   const known = { busy: [], code: undefined, text: undefined, alerts: 0 }
   if (harmless(walk, fault)) return { ...known, state: walk.well }
-  if (fault === 'nothing') return { ...known, state: walk.empty }
+  if (fault === 'nothing') return { ...known, state: walk.empty, code: walk.emptyCode }
   return {
     ...known,
     state: walk.ill,

@@ -22,7 +22,7 @@ import { memoryStorage } from '../../mocks/index.ts'
 import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
 import { createSandboxWallet } from '../../mocks/sandbox/wallet.ts'
 import { engine } from '../../sdk/engine.ts'
-import { createLatchkey, defineNetwork, type Latchkey, type Outcome } from '../../sdk/index.ts'
+import { createLatchkey, defineNetwork, type AnalyticsEvent, type Latchkey, type Outcome } from '../../sdk/index.ts'
 import { hosts, NATIVE, useSandbox } from '../mocks/handlers/support.ts'
 
 const { chains, one, two, token, exchange } = useSandbox()
@@ -50,7 +50,13 @@ async function page({
   more = [],
   bundles = false,
   approve = async () => true,
-}: { more?: RequestHandler[]; bundles?: boolean; approve?: (question: { kind: string }) => Promise<boolean> } = {}) {
+  events = [],
+}: {
+  more?: RequestHandler[]
+  bundles?: boolean
+  approve?: (question: { kind: string }) => Promise<boolean>
+  events?: AnalyticsEvent[]
+} = {}) {
   server.use(...more, ...createHandlers({ hosts, chains: chains() }))
   const wallet = createSandboxWallet({ chains: chains(), knows: chains().map(({ chainId }) => chainId), approve })
   wallet.setFailure('unknownBundles', !bundles)
@@ -76,6 +82,7 @@ async function page({
         }),
       ),
       features: { swaps: true },
+      analytics: (event) => void events.push(event),
       enableWalletConnect: false,
       connectors: [{ connector: { id: 'sandbox', name: 'Sandbox', type: 'ANNOUNCED', chain: 'eip155' }, provider }],
       ports: { storage: memoryStorage() },
@@ -98,6 +105,7 @@ async function done<Value>(pending: Promise<Outcome<Value>>): Promise<Value> {
   return outcome.value
 }
 
+type Page = Awaited<ReturnType<typeof page>>
 type Shown = ReturnType<NonNullable<ReturnType<typeof swapOf>>['getSnapshot']>
 const swapOf = (latchkey: Latchkey) => latchkey.find('swap')
 /** Waits until the swap is as wanted. */
@@ -224,6 +232,68 @@ describe('on the chain', () => {
     expect((await held(dollar)) - dollars).toBe(received)
     expect(golds - (await held(gold))).toBe(parseUnits('2', 18))
     expect(await allowance(gold)).toBe(0n)
+  })
+
+  test('a swap is counted: asked for, done, or refused for itself or for its allowance [1.13]', async () => {
+    const events: AnalyticsEvent[] = []
+    let willing = true
+    const made = await page({ events, approve: async ({ kind }) => kind === 'connect' || willing })
+    await quoted(made, 'ETH', 'USDX', '0.1')
+    await done(submit(made))
+    willing = false
+    await quoted(made, 'ETH', 'USDX', '0.2')
+    await submit(made)
+    await quoted(made, 'GLD', 'USDX', '0.3')
+    await submit(made)
+    const counted = events.filter(({ event }) => event.includes('SWAP'))
+    expect(
+      counted.map(({ event, properties }) => [event, properties['swapFromToken'], properties['swapFromAmount']]),
+    ).toEqual([
+      ['INITIATE_SWAP', 'ETH', '0.1'],
+      ['SWAP_SUCCESS', 'ETH', '0.1'],
+      ['INITIATE_SWAP', 'ETH', '0.2'],
+      ['SWAP_ERROR', 'ETH', '0.2'],
+      ['INITIATE_SWAP', 'GLD', '0.3'],
+      ['SWAP_APPROVAL_ERROR', 'GLD', '0.3'],
+    ])
+    expect(counted[3]?.properties).toMatchObject({
+      isSmartAccount: false,
+      network: `eip155:${one().chainId}`,
+      swapToToken: 'USDX',
+      message: 'You declined the transaction in your wallet.',
+    })
+  })
+
+  test.each([
+    ['it was called off', ({ latchkey }: Page) => latchkey.send({ type: 'swap.cancel' })],
+    [
+      'another network is active',
+      ({ latchkey }: Page) => void latchkey.send({ type: 'network.switch', networkId: `eip155:${two().chainId}` }),
+    ],
+  ])('what is confirmed after %s is followed all the same, and told', async (_, leave) => {
+    let confirm = (_yes: boolean) => {}
+    let ask = () => {}
+    const asked = new Promise<void>((resolve) => (ask = resolve))
+    const made = await page({
+      approve: async ({ kind }) => {
+        if (kind === 'connect' || kind === 'switch') return true
+        const answered = new Promise<boolean>((resolve) => (confirm = resolve))
+        ask()
+        return answered
+      },
+    })
+    const dollar = token('USDX').address
+    await quoted(made, 'ETH', 'USDX', '0.1')
+    const dollars = await held(dollar)
+    made.latchkey.send({ type: 'swap.submit' })
+    await asked
+    leave(made)
+    const said = new Set<string | undefined>()
+    made.latchkey.actor('snackbar').subscribe(({ context }) => void said.add(context.message?.code))
+    confirm(true)
+    await expect.poll(() => [...said], { timeout: 10_000 }).toContain('transaction.confirmed')
+    expect([...said]).toContain('send.sentLate')
+    expect(await held(dollar)).toBeGreaterThan(dollars)
   })
 
   test('a price that moved before the wallet is asked: nothing is asked, and it is said', async () => {

@@ -38,8 +38,12 @@ const receipt = {
 } as const
 
 export const swapMachine: Walk<typeof machines.swapMachine> = {
-  inputs: [{ network: mainnet, connection, balances: [] }],
+  inputs: [{ network: mainnet, connection, balances: [], isShown: false }],
   events: [
+    { type: 'swap.chooseToken', side: 'to' },
+    { type: 'swap.search', search: 'us' },
+    { type: 'swap.search', search: `0x${'9'.repeat(40)}` },
+    { type: 'view.shown', view: 'Swap' },
     { type: 'swap.setFrom', token: dollar },
     { type: 'swap.setTo', token: dollar },
     { type: 'swap.setAmount', amount: '1' },

@@ -1,0 +1,36 @@
+/** What the carrying out of a swap says to others. */
+import { tell } from '../kit/system.ts'
+import { track } from '../root/track.ts'
+import { countedSwap, swapParams } from '../rules/swapDraft.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
+import { notSentCommand } from '../transfer/sendFacts.ts'
+import type { SwapExecutionContract } from './swapExecution.contract.ts'
+
+type Context = SwapExecutionContract['context']
+
+export const facts = {
+  trackSubmitted: track((_: undefined, { quote }: Context) => ({ type: 'swap.submitted', ...countedSwap(quote) })),
+  trackEnd: track((_: undefined, { quote, outcome, isApproval }: Context) => {
+    if (outcome.status === 'done') return { type: 'swap.done', ...countedSwap(quote) }
+    return 'error' in outcome
+      ? { type: 'swap.failed', isApproval, error: outcome.error, ...countedSwap(quote) }
+      : undefined
+  }),
+  sayApproving: tell(snackbar)({
+    type: 'snackbar.show',
+    message: { variant: 'loading', code: 'swap.approving' },
+  }),
+  sayConfirming: tell(snackbar)({
+    type: 'snackbar.show',
+    message: { variant: 'loading', code: 'swap.confirming' },
+  }),
+  sayStarted: tell(snackbar)((_: undefined, { quote }: Context) => ({
+    type: 'snackbar.show',
+    message: { variant: 'success', code: 'swap.started', params: swapParams(quote) },
+  })),
+  sayEnd: tell(snackbar)((_: undefined, { outcome, quote }: Context) =>
+    outcome.status === 'done'
+      ? { type: 'snackbar.show', message: { variant: 'success', code: 'swap.swapped', params: swapParams(quote) } }
+      : notSentCommand(outcome),
+  ),
+}
