@@ -100,6 +100,8 @@ export type Happening =
   /** The wallet is asked to sign for a name; the name is registered; or it is not. `name`: the whole one. */
   | { type: 'names.started' | 'names.registered'; name: string }
   | { type: 'names.failed'; name: string; error: LatchkeyError }
+  /** The visitor chose who sells crypto. */
+  | { type: 'onramp.chosen'; provider: string }
   /** All wallets are left at once. */
   | { type: 'disconnection.together' }
   /** A wallet was told that it is left. */

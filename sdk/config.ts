@@ -11,6 +11,7 @@ import {
   connectorFaults,
   isUrl,
   embeddedFaults,
+  onrampFaults,
   sessionFaults,
   isViemChain,
   VIEM_CHAIN,
@@ -70,6 +71,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
       names: true,
       smartSessions: false,
       swaps: false,
+      onramp: false,
       ...options.features,
     },
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,
@@ -96,6 +98,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
     watchPendingTransactions: options.watchPendingTransactions ?? false,
     connectMethodsOrder: options.connectMethodsOrder,
     socials: options.features?.socials ? (options.socials ?? socials) : [],
+    onrampProviders: options.features?.onramp ? (options.onramp?.providers ?? []) : [],
   }
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
   const hosts: Hosts = { ...DEFAULT_HOSTS, ...options.hosts }
@@ -114,6 +117,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
   if (options.verifyUrl !== undefined && !isUrl(options.verifyUrl, ['http:', 'https:']))
     faults.push(`verifyUrl: "${options.verifyUrl}" is not an http(s) URL`)
   faults.push(...embeddedFaults(configuration, options.secureSite))
+  faults.push(...onrampFaults(configuration, options.onramp?.providers ?? []))
   if (faults.length > 0)
     throw new LatchkeyError('config.invalid', {
       params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },

@@ -58,6 +58,13 @@ const VIEWS: Readonly<Record<string, string>> = {
   UpgradeEmailWallet: 'EMAIL_UPGRADE_FROM_MODAL',
 }
 
+/** What a view of an account counts as. */
+const OF_ACCOUNT: Readonly<Record<string, string>> = {
+  ChooseAccountName: 'OPEN_ENS_FLOW',
+  OnRampProviders: 'SELECT_BUY_CRYPTO',
+  WhatIsABuy: 'SELECT_WHAT_IS_A_BUY',
+}
+
 const SIGN_INS = {
   'signIn.asked': 'CLICK_SIGN_SIWX_MESSAGE',
   'signIn.declined': 'CLICK_CANCEL_SIWX',
@@ -205,11 +212,15 @@ function countedWayIn(fact: Fact | Happening): Counted | undefined {
   }
 }
 
-/** What becomes of an account's name. */
+/** What becomes of an account's name, and of what is bought for it. */
 function countedName(fact: Fact | Happening, connection: Connection | undefined): Counted | undefined {
   switch (fact.type) {
-    case 'view.shown':
-      return fact.view === 'ChooseAccountName' ? { event: 'OPEN_ENS_FLOW', properties: smart(connection) } : undefined
+    case 'view.shown': {
+      const name = OF_ACCOUNT[fact.view]
+      return name === undefined ? undefined : { event: name, properties: smart(connection) }
+    }
+    case 'onramp.chosen':
+      return { event: 'SELECT_BUY_PROVIDER', properties: { provider: fact.provider, ...smart(connection) } }
     case 'names.started':
     case 'names.registered':
       return { event: NAMES[fact.type], properties: { ...smart(connection), ensName: fact.name } }

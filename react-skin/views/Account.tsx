@@ -1,9 +1,17 @@
 import { Tabs } from 'radix-ui'
-import { addressUrl, isOffered, isSendable, settingsOf, totalValue, type AccountTab } from '../../sdk/index.ts'
+import {
+  addressUrl,
+  isBuyable,
+  isOffered,
+  isSendable,
+  settingsOf,
+  totalValue,
+  type AccountTab,
+} from '../../sdk/index.ts'
 import { useAccount, useDisconnect, useFeature, useLatchkey, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { ChevronIcon, SendIcon } from '../icons.tsx'
 import { drawnSymbol, nativeOf } from '../parts/amounts.ts'
-import { ExternalIcon, InIcon, SettingsIcon } from '../moreIcons.tsx'
+import { BuyIcon, ExternalIcon, InIcon, SettingsIcon } from '../moreIcons.tsx'
 import { Button, IconButton } from '../parts/Button.tsx'
 import { DisconnectButton } from '../parts/DisconnectButton.tsx'
 import { Identity } from '../parts/Identity.tsx'
@@ -33,6 +41,8 @@ export function Account() {
   const { networkId } = useNetwork()
   const sendable = useSelect('view', ({ context }) => isOffered(context, 'WalletSend')) && isSendable(networkId)
   const receivable = useSelect('view', ({ context }) => isOffered(context, 'WalletReceive'))
+  const buyable = useSelect('view', ({ context }) => isOffered(context, 'OnRampProviders')) && isBuyable(networkId)
+  const buttons = [buyable, sendable, receivable].filter(Boolean).length
   const several = useSelect('network', ({ context }) => Object.keys(context.connections).length > 1)
   if (account.status !== 'connected') return <div data-part="view" />
   const { address, connector } = account
@@ -45,8 +55,13 @@ export function Account() {
         <Balance />
         <p data-part="hint">{word('connectedWith', { wallet: connector.name })}</p>
       </div>
-      {(sendable || receivable) && (
-        <div data-part="actions" data-row={sendable && receivable ? '' : undefined}>
+      {buttons > 0 && (
+        <div data-part="actions" data-row={buttons > 1 ? '' : undefined}>
+          {buyable && (
+            <Button icon={<BuyIcon />} onClick={() => send({ type: 'view.push', view: 'OnRampProviders' })}>
+              {word('buy')}
+            </Button>
+          )}
           {sendable && (
             <Button
               variant="primary"
