@@ -66,8 +66,8 @@ export const onrampEffects = (ports: Ports) => {
           said: () => {},
           apart: true,
         })
-        if (!opened) return sendBack({ type: 'purchase.windowBlocked' })
         popup = opened
+        if (!opened) return sendBack({ type: 'purchase.windowBlocked' })
         let end = opened.close
         receive(() => {
           opened.letGo()
@@ -76,6 +76,7 @@ export const onrampEffects = (ports: Ports) => {
         return () => end()
       },
       async leadWindow({ input: order, signal }) {
+        if (!popup) throw new LatchkeyError('onramp.blocked')
         const { provider, connection, network } = order
         const isTold = provider.kind === 'api'
         const [link, before] = await Promise.all([
@@ -88,7 +89,7 @@ export const onrampEffects = (ports: Ports) => {
         if (fault) throw fault
         // The window may be another purchase's by now.
         signal.throwIfAborted()
-        popup?.go(link)
+        popup.go(link)
         return { isTold, known: before?.map(({ id }) => id) }
       },
       fetchPurchases: ({ input: { connection, network }, signal }) =>
