@@ -134,7 +134,8 @@ export interface Popup {
 export interface PopupPort {
   /**
    * Opens one, in the press of a button; nothing where the browser does not let it. `said` hears what its pages post, with their origin;
-   * those of a window that is `apart` cannot reach this page, nor lead it elsewhere.
+   * those of a window that is `apart` cannot reach this page, nor lead it
+   * elsewhere, for which browsers do not let it be closed from here once it was led to another site.
    */
   open(
     url: string,

@@ -49,7 +49,10 @@ export interface OnrampContract {
     | { type: 'onramp.buy'; providerId: string; attempt?: string }
     /** Looks once more for a purchase that was not confirmed in time. */
     | { type: 'onramp.lookAgain' }
-    /** Calls off the attempt with that id, else whichever is under way, and closes its window. What was paid there is paid. */
+    /**
+     * Calls off the attempt with that id, else whichever is under way. What was paid is paid. Its window is closed where nothing of the
+     * seller's stands in it yet; browsers let no page close one that is apart from it.
+     */
     | { type: 'onramp.cancel'; attempt?: string }
     /** Back to the draft, from what became of a purchase. */
     | { type: 'onramp.dismiss' }

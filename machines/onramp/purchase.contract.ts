@@ -24,7 +24,7 @@ export interface PurchaseContract {
     outcome: Outcome<Bought>
   }
   event:
-    /** Calls it off, and closes the window. What was paid there is paid. */
+    /** Calls it off, and closes the window, as far as it can be closed from here. What was paid there is paid. */
     | { type: 'purchase.cancel' }
     /** Looks no more, and leaves the window open. */
     | { type: 'purchase.leave' }

@@ -117,15 +117,13 @@ export const purchaseMachine = setup({
       states: {
         deciding: {
           description: 'Passing through: is it begun, or looked for once more?',
-          always: [
-            { guard: 'resumed', target: 'watching' },
-            { target: 'leading' },
-          ],
+          always: [{ guard: 'resumed', target: 'watching' }, { target: 'leading' }],
         },
         leading: {
           description: 'Where the page of the seller is, is found out; then the window is led there.',
           tags: 'leading',
           on: {
+            'purchase.leave': '#purchase.ended',
             'purchase.windowClosed': { target: '#purchase.ended', actions: ['keepClosed', 'keepUnopened'] },
           },
           invoke: {

@@ -202,10 +202,7 @@ describe('a site', () => {
     ],
     [on({ ...own, url: undefined }), 'onramp.providers[0].url: "undefined" is not a page of its origins'],
     [on({ ...own, parameters: {} }), 'onramp.providers[0].parameters.address: Required'],
-    [
-      on({ ...own, parameters: { address: 'to', key: 'k' } }),
-      'onramp.providers[0].parameters: there is no "key"',
-    ],
+    [on({ ...own, parameters: { address: 'to', key: 'k' } }), 'onramp.providers[0].parameters: there is no "key"'],
   ])('is told what is wrong with them: %#', (site, fault) => {
     expect(faultsOf(site)).toContain(fault)
   })
@@ -351,7 +348,10 @@ describe('the price', () => {
     expect(both.asked('onrampQuote')).toEqual([])
   })
   test('of another order is none of this one', () => {
-    const asked = { currency: { id: 'eth', name: 'Ether', symbol: 'ETH', networkName: 'ethereum' }, payment: money('100') }
+    const asked = {
+      currency: { id: 'eth', name: 'Ether', symbol: 'ETH', networkName: 'ethereum' },
+      payment: money('100'),
+    }
     expect(quoteFor(told, asked)?.id).toBe('q1')
     expect(quoteFor(told, { ...asked, payment: money('100.01') })).toBeUndefined()
   })
@@ -457,14 +457,17 @@ describe('the window', () => {
     expect(settled).toMatchObject([['1', { status: 'failed', error: { code: 'onramp.linkFailed' } }]])
     expect(popup.isOpen()).toBe(false)
   })
-  test.each([offline, () => Promise.reject(new Error('no'))])('whose link cannot be made is closed', async (onrampUrl) => {
-    const { buy, settled, popup } = await page({ more: { onrampUrl } })
-    await buy('bay', '1')
-    expect(settled).toMatchObject([
-      ['1', { error: { message: 'The page of Bay could not be reached. Please try again.' } }],
-    ])
-    expect(popup.isOpen()).toBe(false)
-  })
+  test.each([offline, () => Promise.reject(new Error('no'))])(
+    'whose link cannot be made is closed',
+    async (onrampUrl) => {
+      const { buy, settled, popup } = await page({ more: { onrampUrl } })
+      await buy('bay', '1')
+      expect(settled).toMatchObject([
+        ['1', { error: { message: 'The page of Bay could not be reached. Please try again.' } }],
+      ])
+      expect(popup.isOpen()).toBe(false)
+    },
+  )
 })
 
 describe('a press is refused', () => {
@@ -524,7 +527,12 @@ describe('what becomes of a purchase', () => {
     expect([view(), popup.left.length]).toEqual(['OnRampActivity', 1])
     await latchkey.load('purchases')
     await settle()
-    expect(latchkey.find('purchases')?.getSnapshot().context.purchases.map(({ id }) => id)).toEqual(['2', '1'])
+    expect(
+      latchkey
+        .find('purchases')
+        ?.getSnapshot()
+        .context.purchases.map(({ id }) => id),
+    ).toEqual(['2', '1'])
   })
   test('is told while it is under way [1.7]', async () => {
     const { api, buy, wait, settled } = await page()
@@ -634,14 +642,17 @@ describe('a purchase is called off', () => {
     expect(settled).toEqual([['1', { status: 'cancelled' }]])
     expect([popup.isOpen(), popup.left.length, view()]).toEqual([false, 0, 'OnRampProviders'])
   })
-  test.each(['view.back', 'modal.close'] as const)('by %s, and its window stays open for who may be paying', async (type) => {
-    const { buy, latchkey, settled, popup } = await page()
-    await buy('bay', '1')
-    latchkey.send({ type })
-    await settle()
-    expect(settled).toEqual([['1', { status: 'cancelled' }]])
-    expect(popup.left).toHaveLength(1)
-  })
+  test.each(['view.back', 'modal.close'] as const)(
+    'by %s, and its window stays open for who may be paying',
+    async (type) => {
+      const { buy, latchkey, settled, popup } = await page()
+      await buy('bay', '1')
+      latchkey.send({ type })
+      await settle()
+      expect(settled).toEqual([['1', { status: 'cancelled' }]])
+      expect(popup.left).toHaveLength(1)
+    },
+  )
   test.each([
     ['account', 'accountsChanged', [second]],
     ['network', 'chainChanged', '0xa'],
