@@ -70,7 +70,9 @@ export function BuyInProgress() {
           </Button>
         )}
         {over ? (
-          <Button onClick={() => send({ type: 'onramp.dismiss' })}>{word('done')}</Button>
+          <Button onClick={() => send({ type: 'onramp.dismiss' })}>
+            {word(state === 'failed' ? 'cancel' : 'done')}
+          </Button>
         ) : (
           <Button onClick={() => send({ type: 'onramp.cancel' })}>{word('cancel')}</Button>
         )}

@@ -44,10 +44,9 @@ export function OnRampProviders() {
       )}
       <Price />
       <Facts>
-        <Fact name={word('buyReceiver')}>
+        <Fact name={`${word('buyReceiver')} · ${network.name}`}>
           <Identifier>{connection.address}</Identifier>
         </Fact>
-        <Fact name={word('network')}>{network.name}</Fact>
       </Facts>
       {providers.length === 0 ? (
         <p data-part="hint">{word('buyNobody')}</p>
@@ -107,7 +106,7 @@ function Payment() {
             <ChevronIcon />
           </button>
         }
-        foot={limits && <p data-part="field-foot">{word('buyLimits', limits)}</p>}
+        foot={!fault && limits && <p data-part="field-foot">{word('buyLimits', limits)}</p>}
       />
       {fiat && fiat.methods.length > 1 && (
         <RadioGroup.Root
@@ -163,8 +162,9 @@ function Price() {
     quote && (
       <Facts>
         <Fact name={word('buyGets')}>{written(quote.purchase)}</Fact>
-        <Fact name={word('buyProviderFee')}>{written(quote.providerFee)}</Fact>
-        <Fact name={word('networkFee')}>{written(quote.networkFee)}</Fact>
+        <Fact name={`${word('buyProviderFee')} · ${word('networkFee')}`}>
+          <bdi>{written(quote.providerFee)}</bdi> · <bdi>{written(quote.networkFee)}</bdi>
+        </Fact>
       </Facts>
     )
   )
