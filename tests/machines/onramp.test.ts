@@ -670,7 +670,7 @@ describe('a purchase is called off', () => {
     expect(latchkey.find('purchase')).toBeUndefined()
   })
   test('while its link is on the way: no window is led anywhere afterwards', async () => {
-    let answer = (_: { url: string }) => {}
+    let answer: (made: { url: string }) => void = () => {}
     const onrampUrl = () => new Promise<{ url: string }>((resolve) => (answer = resolve))
     const { buy, latchkey, popup } = await page({ more: { onrampUrl } })
     await buy()
