@@ -98,7 +98,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
     watchPendingTransactions: options.watchPendingTransactions ?? false,
     connectMethodsOrder: options.connectMethodsOrder,
     socials: options.features?.socials ? (options.socials ?? socials) : [],
-    onrampProviders: options.features?.onramp ? sellersOf(options) : [],
+    onrampProviders: sellersOf(options),
   }
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
   const hosts: Hosts = { ...DEFAULT_HOSTS, ...options.hosts }
@@ -117,7 +117,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
   if (options.verifyUrl !== undefined && !isUrl(options.verifyUrl, ['http:', 'https:']))
     faults.push(`verifyUrl: "${options.verifyUrl}" is not an http(s) URL`)
   faults.push(...embeddedFaults(configuration, options.secureSite))
-  faults.push(...onrampFaults(configuration, sellersOf(options)))
+  faults.push(...onrampFaults(configuration, configuration.onrampProviders))
   if (faults.length > 0)
     throw new LatchkeyError('config.invalid', {
       params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },
@@ -128,7 +128,8 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
   return { configuration: served, timeouts, hosts, bundlers, viaGateway }
 }
 
-const sellersOf = ({ onramp }: LatchkeyOptions) => onramp?.providers ?? []
+/** Who sells crypto to visitors, where the site has that. */
+const sellersOf = ({ features, onramp }: LatchkeyOptions) => (features?.onramp ? (onramp?.providers ?? []) : [])
 
 /** The namespaces whose wallets sign texts in a way that can be verified. */
 const SIGNING: readonly Namespace[] = ['eip155', 'solana', 'bip122']
