@@ -91,7 +91,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
     remoteOnly:
       offered.every(({ chainNamespace }) => !ADAPTED_NAMESPACES.includes(chainNamespace)) &&
       (options.connectors ?? []).length === 0,
-    analytics: options.analytics === undefined ? 'off' : options.analytics === 'api' ? 'api' : 'site',
+    analytics: toldTo(options),
     methods: { safe: options.methods?.safe ?? [], unsafe: options.methods?.unsafe ?? [] },
     review: options.review ?? 'beside',
     signIn: signInRules(options, offered),
@@ -127,6 +127,10 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
   const served = { ...configuration, networks: networks.map(viaGateway) }
   return { configuration: served, timeouts, hosts, bundlers, viaGateway }
 }
+
+/** Who is told what happened. */
+const toldTo = ({ analytics }: LatchkeyOptions): Configuration['analytics'] =>
+  analytics === undefined ? 'off' : analytics === 'api' ? 'api' : 'site'
 
 /** Who sells crypto to visitors, where the site has that. */
 const sellersOf = ({ features, onramp }: LatchkeyOptions) => (features?.onramp ? (onramp?.providers ?? []) : [])
