@@ -320,6 +320,45 @@ export const SUGGESTED_SYMBOLS: readonly string[] =
     ' ',
   )
 
+/** Buying crypto. */
+export const ONRAMP = {
+  /** Somebody may still be typing for so long. */
+  pauseMs: 500,
+  /** What was told of a price counts for so long. */
+  staleMs: 60_000,
+  /** Between two looks whether a purchase is told of: reference A.4.7. */
+  lookMs: 4_000,
+  /** It is looked for so long at a time: reference A.4.7. */
+  watchMs: 180_000,
+  /** Between two looks at purchases that are under way: reference A.4.7. */
+  activityLookMs: 3_000,
+  /** The window of a seller that tells nobody what becomes of it is kept in mind for so long. */
+  untoldMs: 3_600_000,
+  /** Digits of an amount before its dot. */
+  digits: 9,
+  /** Decimals of money that is paid. */
+  decimals: 2,
+  /** Limits of payments, where nobody tells others [9.28]. */
+  fallback: {
+    currencies: ['USD', 'EUR'],
+    methods: [
+      { id: 'card', min: '10.00', max: '7500.00' },
+      { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+    ],
+  },
+  /** What the API's seller calls the networks that it pays out on, by their ids: reference A.4.7. */
+  networkNames: {
+    'eip155:1': 'ethereum',
+    'eip155:10': 'optimism',
+    'eip155:137': 'polygon',
+    'eip155:8453': 'base',
+    'eip155:42161': 'arbitrum',
+    'eip155:42220': 'celo',
+    'eip155:43114': 'avalanche-c-chain',
+    'eip155:80094': 'berachain',
+  },
+} as const
+
 export const LIMITS = {
   /** Native balances that are remembered. */
   nativeBalances: 10,

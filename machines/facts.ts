@@ -103,6 +103,8 @@ export type Happening =
   /** The wallet is about to be asked for a swap; it is done; or it is not, for the allowance or for itself. Amounts are decimal text in whole tokens. */
   | ({ type: 'swap.submitted' | 'swap.done' } & SwapCounted)
   | ({ type: 'swap.failed'; isApproval: boolean; error: LatchkeyError } & SwapCounted)
+  /** The visitor chose who sells crypto. */
+  | { type: 'onramp.chosen'; provider: string }
   /** All wallets are left at once. */
   | { type: 'disconnection.together' }
   /** A wallet was told that it is left. */

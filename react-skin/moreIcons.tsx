@@ -55,6 +55,14 @@ export const OutIcon = () => (
   </Icon>
 )
 
+/** Something is bought. */
+export const BuyIcon = () => (
+  <Icon>
+    <rect x="3" y="6" width="18" height="12.5" rx="2.5" />
+    <path d="M3 10.5h18M7 15h3.5" />
+  </Icon>
+)
+
 /** One thing for another. */
 export const SwapIcon = () => (
   <Icon>

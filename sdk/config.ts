@@ -12,6 +12,7 @@ import {
   isUrl,
   embeddedFaults,
   networkFaults,
+  onrampFaults,
   sessionFaults,
 } from '../machines/rules/configuration.ts'
 import { isBundlerOrigin } from '../machines/rules/pairing/bundlers.ts'
@@ -69,6 +70,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
       names: true,
       smartSessions: false,
       swaps: false,
+      onramp: false,
       ...options.features,
     },
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,
@@ -88,13 +90,14 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
     remoteOnly:
       offered.every(({ chainNamespace }) => !ADAPTED_NAMESPACES.includes(chainNamespace)) &&
       (options.connectors ?? []).length === 0,
-    analytics: options.analytics === undefined ? 'off' : options.analytics === 'api' ? 'api' : 'site',
+    analytics: toldTo(options),
     methods: { safe: options.methods?.safe ?? [], unsafe: options.methods?.unsafe ?? [] },
     review: options.review ?? 'beside',
     signIn: signInRules(options, offered),
     watchPendingTransactions: options.watchPendingTransactions ?? false,
     connectMethodsOrder: options.connectMethodsOrder,
     socials: options.features?.socials ? (options.socials ?? socials) : [],
+    onrampProviders: sellersOf(options),
   }
   const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
   const hosts: Hosts = { ...DEFAULT_HOSTS, ...options.hosts }
@@ -113,6 +116,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
   if (options.verifyUrl !== undefined && !isUrl(options.verifyUrl, ['http:', 'https:']))
     faults.push(`verifyUrl: "${options.verifyUrl}" is not an http(s) URL`)
   faults.push(...embeddedFaults(configuration, options.secureSite))
+  faults.push(...onrampFaults(configuration, configuration.onrampProviders))
   if (faults.length > 0)
     throw new LatchkeyError('config.invalid', {
       params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },
@@ -122,6 +126,13 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
   const served = { ...configuration, networks: networks.map(viaGateway) }
   return { configuration: served, timeouts, hosts, bundlers, viaGateway }
 }
+
+/** Who is told what happened. */
+const toldTo = ({ analytics }: LatchkeyOptions): Configuration['analytics'] =>
+  analytics === undefined ? 'off' : analytics === 'api' ? 'api' : 'site'
+
+/** Who sells crypto to visitors, where the site has that. */
+const sellersOf = ({ features, onramp }: LatchkeyOptions) => (features?.onramp ? (onramp?.providers ?? []) : [])
 
 /** The namespaces whose wallets sign texts in a way that can be verified. */
 const SIGNING: readonly Namespace[] = ['eip155', 'solana', 'bip122']

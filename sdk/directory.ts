@@ -20,6 +20,7 @@ import type { PairingMessage } from '../machines/pairing/messages.ts'
 import type { PairingContract, PairingReport } from '../machines/pairing/pairing.contract.ts'
 import type { NameLookupContract } from '../machines/names/nameLookup.contract.ts'
 import type { RegistrationContract } from '../machines/names/registration.contract.ts'
+import type { PurchaseContract } from '../machines/onramp/purchase.contract.ts'
 import type { ProposalContract } from '../machines/pairing/proposal.contract.ts'
 import type { RequestQueueContract } from '../machines/pairing/requestQueue.contract.ts'
 import type { SessionContract } from '../machines/pairing/session.contract.ts'
@@ -49,6 +50,7 @@ export interface Passing {
   networkSwitch: NetworkSwitchContract
   disconnection: DisconnectionContract
   swapExecution: SwapExecutionContract
+  purchase: PurchaseContract
 }
 
 type NamespaceItems = { [K in `namespace:${Namespace}`]: NamespaceContract }
@@ -105,6 +107,9 @@ type Internal = {
     | 'email.viewLeft'
     | 'emailUpdate.viewLeft'
     | 'names.viewLeft'
+    | 'onramp.viewLeft'
+    | 'purchases.viewEntered'
+    | `purchase.${string}`
     | 'account.setName'
     | 'signIn.lookAgain'
     | 'signIn.end'

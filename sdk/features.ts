@@ -13,6 +13,7 @@ import { connectorsFeature } from '../machines/connection/connectors.machine.ts'
 import { namespaceFeature } from '../machines/connection/namespace.machine.ts'
 import { callsFeature } from '../machines/calls/calls.feature.ts'
 import { namesFeature } from '../machines/names/names.feature.ts'
+import { onrampFeature, purchasesFeature } from '../machines/onramp/onramp.feature.ts'
 import { networkFeature } from '../machines/connection/network.machine.ts'
 import { walletsFeature } from '../machines/connection/wallets.machine.ts'
 import type { Namespace } from '../machines/entities/namespace.ts'
@@ -93,6 +94,8 @@ export const features = [
   withEffects(sendFeature, { load: async () => (await import('./effects/send.ts')).sendEffects }),
   withEffects(namesFeature, { load: async () => (await import('./effects/names.ts')).namesEffects }),
   withEffects(swapFeature, { load: async () => (await import('./effects/swap.ts')).swapEffects }),
+  withEffects(onrampFeature, { load: async () => (await import('./effects/onramp.ts')).onrampEffects }),
+  withEffects(purchasesFeature, { load: async () => (await import('./effects/onramp.ts')).purchasesEffects }),
   withEffects(smartSessionsFeature, {
     load: async () => (await import('./effects/smartSessions.ts')).smartSessionEffects,
   }),

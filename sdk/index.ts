@@ -160,6 +160,26 @@ export {
   networkOrUnsupported,
   networksOf,
 } from '../machines/rules/networks.ts'
+export {
+  paymentMethodOf,
+  onrampFault,
+  purchaseFault,
+  purchaseState,
+  type PurchaseDraft,
+  type PurchaseState,
+} from '../machines/rules/onramp.ts'
+export type {
+  Money,
+  OnrampOptions,
+  OnrampParameter,
+  OnrampProvider,
+  OnrampQuote,
+  PaymentCurrency,
+  PaymentMethod,
+  PurchaseCurrency,
+} from '../machines/entities/onramp.ts'
+export type { Bought } from '../machines/onramp/purchase.contract.ts'
+export { isBuyable } from '../machines/rules/configuration.ts'
 export { fullName, hasNames, hasOtherLetters, nameFault, type Suggestion } from '../machines/rules/names.ts'
 export { groupSessions } from '../machines/rules/smartSessions.ts'
 export { addressUrl, transactionUrl } from '../machines/rules/explorers.ts'

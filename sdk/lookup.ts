@@ -3,7 +3,7 @@ import { actorOf } from '../machines/kit/system.ts'
 import type { Instance, Latchkey } from './instance.ts'
 import type { Root } from './root.ts'
 
-/** Flows of a namespace, of an attempt in it, or of a sign-in. They have no name of their own in the system. */
+/** Flows of a namespace, of an attempt in it, of a sign-in, or of what is bought. They have no name of their own in the system. */
 const FLOWS: readonly string[] = [
   'attempt',
   'external',
@@ -12,6 +12,7 @@ const FLOWS: readonly string[] = [
   'countdown',
   'disconnection',
   'signature',
+  'purchase',
 ]
 
 interface Watched {
@@ -33,7 +34,7 @@ export function createLookup(root: () => Root, namespaces: Instance['namespaces'
   const lookUp = (name: string): unknown => {
     const { system } = root()
     if (!FLOWS.includes(name)) return system.get(name)
-    return [...namespaces, 'signIn']
+    return [...namespaces, 'signIn', 'onramp']
       .flatMap((owner) => flowsOf(system.get(owner)))
       .find((flow) => flow.id === name && flow.getSnapshot().status === 'active')
   }

@@ -10,6 +10,7 @@ import type {
   WalletOptions,
 } from '../machines/entities/configuration.ts'
 import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
+import type { OnrampProvider } from '../machines/entities/onramp.ts'
 import type { Social } from '../machines/entities/social.ts'
 import type { Token } from '../machines/entities/token.ts'
 import type { Wallet } from '../machines/entities/wallet.ts'
@@ -54,7 +55,7 @@ export interface LatchkeyOptions {
   /**
    * What visitors can do besides connecting. What is off has no button, cannot be opened, and is not loaded. On unless told: `send`,
    * `receive`, `history`, which is the account's activity and collectibles, and `names`, which gives an account a name of the API's. Off unless told, and experimental: `smartSessions`,
-   * what the account has allowed apps to do without asking again [1.9].
+   * what the account has allowed apps to do without asking again [1.9]. Off unless told: `onramp`, with the sellers in `onramp`.
    */
   features?: Partial<FeatureSwitches>
   /**
@@ -126,6 +127,8 @@ export interface LatchkeyOptions {
   secureSite?: string
   /** The accounts elsewhere by which visitors sign in (`features.socials`), in the order in which they are shown; all of them where none is named. */
   socials?: readonly Social[]
+  /** Who sells crypto to your visitors (`features.onramp`), in the order in which they are shown, each with the keys that it gave you [1.7]. */
+  onramp?: { providers: readonly OnrampProvider[] }
   /** The ways to connect in this order; without it by what is installed: wallets first where some are [9.34]. */
   connectMethodsOrder?: readonly ConnectMethod[]
   /** Who is told what happened: your own function, or the API. Nobody where nothing is given [1.13]. */
@@ -207,6 +210,7 @@ const SHAPES: { readonly [option: string]: Shape } = {
   secureSite: 'a string',
   connectMethodsOrder: 'an array of strings',
   socials: 'an array of strings',
+  onramp: { providers: 'an array' },
   analytics: ['a function', '"api"'],
   watchPendingTransactions: 'a boolean',
   siwx: {

@@ -126,12 +126,21 @@ export interface Popup {
   go(url: string): void
   /** Closes it; nothing is heard of it any more. */
   close(): void
+  /** Leaves it to the visitor, open as it is; nothing is heard of it any more. */
+  letGo(): void
 }
 
-/** Windows beside the page, in which visitors sign in elsewhere. */
+/** Windows beside the page, in which visitors sign in or pay elsewhere. */
 export interface PopupPort {
-  /** Opens one, in the press of a button; nothing where the browser does not let it. `said` hears what its pages post, with their origin. */
-  open(url: string, heard: { closed(): void; said(message: unknown, origin: string): void }): Popup | undefined
+  /**
+   * Opens one, in the press of a button; nothing where the browser does not let it. `said` hears what its pages post, with their origin;
+   * those of a window that is `apart` cannot reach this page, nor lead it
+   * elsewhere, for which browsers do not let it be closed from here once it was led to another site.
+   */
+  open(
+    url: string,
+    heard: { closed(): void; said(message: unknown, origin: string): void; apart?: boolean },
+  ): Popup | undefined
 }
 
 /** The page that the visitor is on; nothing outside a browser. */

@@ -5,6 +5,7 @@
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { startRelay } from '../../mocks/relay/node.ts'
 import { startSandboxSecureSite } from '../../mocks/sandbox/secureSite.ts'
+import { startSeller } from '../../mocks/sandbox/seller.ts'
 import { startVerify } from '../../mocks/verify/node.ts'
 import { createExplorer } from '../../mocks/sandbox/explorer.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
@@ -22,6 +23,8 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
   server.httpServer?.once('close', () => void stopVerify())
   const { secureSite, stop: stopSecureSite } = await startSandboxSecureSite({ chains, solana })
   server.httpServer?.once('close', () => void stopSecureSite())
+  const { seller, purchasesOf, stop: stopSeller } = await startSeller(chains)
+  server.httpServer?.once('close', () => void stopSeller())
   const answer = JSON.stringify({
     chains,
     solana: { networkId: solana.networkId, rpcUrl: solana.rpcUrl },
@@ -31,12 +34,13 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
     relayUrl,
     verifyUrl,
     secureSite,
+    seller,
   })
   server.middlewares.use('/sandbox.json', (_request, response) => {
     response.setHeader('content-type', 'application/json').end(answer)
   })
   serveSignIn(server, chains)
-  server.middlewares.use(createProvider(chains))
+  server.middlewares.use(createProvider(chains, { onrampPage: seller.page, purchasesOf }))
   server.middlewares.use(createExplorer(chains))
 }
 

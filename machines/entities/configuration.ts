@@ -1,6 +1,7 @@
 import type { Namespace, NetworkId } from './namespace.ts'
 import type { OwnMethods } from '../rules/methods.ts'
 import type { Network } from './network.ts'
+import type { OnrampProvider } from './onramp.ts'
 import type { Social } from './social.ts'
 import type { Token } from './token.ts'
 import type { Wallet } from './wallet.ts'
@@ -41,7 +42,17 @@ export const connectMethods = ['email', 'social', 'wallet'] as const
 export type ConnectMethod = (typeof connectMethods)[number]
 
 /** What visitors can do besides connecting; a site may turn each on or off. */
-export const features = ['email', 'socials', 'send', 'receive', 'history', 'names', 'smartSessions', 'swaps'] as const
+export const features = [
+  'email',
+  'socials',
+  'send',
+  'receive',
+  'history',
+  'names',
+  'smartSessions',
+  'swaps',
+  'onramp',
+] as const
 export type FeatureName = (typeof features)[number]
 /** Which of them are on. */
 export interface FeatureSwitches extends Readonly<Record<FeatureName, boolean>> {}
@@ -98,4 +109,6 @@ export interface Configuration {
   connectMethodsOrder: readonly ConnectMethod[] | undefined
   /** The accounts elsewhere by which visitors sign in, in the order in which they are shown; none where the site offers none. */
   socials: readonly Social[]
+  /** Who sells crypto to visitors, in the order in which they are shown; none where the site has nothing bought. */
+  onrampProviders: readonly OnrampProvider[]
 }

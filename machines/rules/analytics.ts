@@ -62,6 +62,13 @@ const VIEWS: Readonly<Record<string, string>> = {
 /** The same with who looks, and on which network. */
 const OPENED: Readonly<Partial<Record<ViewName, string>>> = { WalletSend: 'OPEN_SEND', Swap: 'OPEN_SWAP' }
 
+/** The same with who looks. */
+const OF_ACCOUNT: Readonly<Partial<Record<ViewName, string>>> = {
+  ChooseAccountName: 'OPEN_ENS_FLOW',
+  OnRampProviders: 'SELECT_BUY_CRYPTO',
+  WhatIsABuy: 'SELECT_WHAT_IS_A_BUY',
+}
+
 const SIGN_INS = {
   'signIn.asked': 'CLICK_SIGN_SIWX_MESSAGE',
   'signIn.declined': 'CLICK_CANCEL_SIWX',
@@ -230,15 +237,18 @@ function countedSwap(fact: Fact | Happening, connection: Connection | undefined)
 function countedView(view: ViewName, connection: Connection | undefined): Counted | undefined {
   const name = VIEWS[view]
   if (name !== undefined) return { event: name, properties: {} }
-  if (view === 'ChooseAccountName') return { event: 'OPEN_ENS_FLOW', properties: smart(connection) }
+  const ofAccount = OF_ACCOUNT[view]
+  if (ofAccount !== undefined) return { event: ofAccount, properties: smart(connection) }
   const opened = OPENED[view]
   if (opened === undefined) return undefined
   return { event: opened, properties: { ...smart(connection), network: connection?.networkId } }
 }
 
-/** What becomes of an account's name. */
+/** What becomes of an account's name, and of what is bought for it. */
 function countedName(fact: Fact | Happening, connection: Connection | undefined): Counted | undefined {
   switch (fact.type) {
+    case 'onramp.chosen':
+      return { event: 'SELECT_BUY_PROVIDER', properties: { provider: fact.provider, ...smart(connection) } }
     case 'names.started':
     case 'names.registered':
       return { event: NAMES[fact.type], properties: { ...smart(connection), ensName: fact.name } }

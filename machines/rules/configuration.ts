@@ -4,6 +4,7 @@ import { connectorTypes } from '../entities/connector.ts'
 import { socials } from '../entities/social.ts'
 import { isNetworkId, namespaceOf, type Namespace } from '../entities/namespace.ts'
 import type { Network, ViemChain } from '../entities/network.ts'
+import { onrampParameters, type OnrampProvider } from '../entities/onramp.ts'
 import { isWalletName } from '../entities/wallet.ts'
 import { addressFault } from './addresses.ts'
 import { count, flag, is, isText, listOf, name, object, oneOf, optional, text } from './checks.ts'
@@ -145,7 +146,7 @@ export function configurationFaults(configuration: Configuration): string[] {
 }
 
 /** An origin that nobody on the way can take the place of, as browsers write it. */
-const isSecureOrigin = (text: string): boolean =>
+export const isSecureOrigin = (text: string): boolean =>
   isUrl(text, ['https:', 'http:']) &&
   new URL(text).origin === text &&
   /^https:|^http:\/\/(([^/:]+\.)?localhost|127\.0\.0\.1)(:\d+)?$/.test(text)
@@ -173,6 +174,46 @@ export function embeddedFaults(
   if (!EMBEDDED_NAMESPACES.some((namespace) => namespaces.includes(namespace)))
     faults.push(`secureSite: embedded wallets have accounts of ${EMBEDDED_NAMESPACES.join(' and ')} only`)
   if (!isSecureOrigin(secureSite)) faults.push(`secureSite: "${secureSite}" is not the origin of an https site`)
+  return faults
+}
+
+/** Whose accounts crypto can be bought for. */
+export const BOUGHT_NAMESPACES: readonly Namespace[] = ['eip155', 'solana']
+
+/** Whether crypto can be bought for accounts of a network. */
+export const isBuyable = (networkId: string): boolean => BOUGHT_NAMESPACES.includes(namespaceOf(networkId))
+
+const checkProvider = object({
+  id: is((value) => isText(value) && /^[a-zA-Z0-9_-]{1,64}$/.test(value)),
+  name,
+  kind: oneOf(['api', 'link']),
+  origins: listOf(is((value) => isText(value) && isSecureOrigin(value), 'This is not the origin of an https site')),
+  namespaces: optional(listOf(oneOf(BOUGHT_NAMESPACES))),
+  imageUrl: optional(text),
+  fee: optional(text),
+})
+
+/** What is wrong with the sellers of crypto that a site names, each with the origins of its pages. */
+export function onrampFaults({ features }: Pick<Configuration, 'features'>, providers: readonly unknown[]): string[] {
+  const faults = features.onramp && providers.length === 0 ? ['features.onramp: onramp.providers is missing'] : []
+  const seen = new Set<unknown>()
+  for (const [index, given] of providers.entries()) {
+    const where = `onramp.providers[${index}]`
+    const broken = checkProvider(given, where)
+    faults.push(...broken)
+    if (broken.length > 0) continue
+    const { id, kind, origins, url, parameters = {} } = given as OnrampProvider
+    if (seen.has(id)) faults.push(`${where}: ${id} is listed twice`)
+    seen.add(id)
+    if (origins.length === 0) faults.push(`${where}.origins: none is listed`)
+    if (kind === 'api') continue
+    if (!isText(url) || !URL.canParse(url) || !origins.includes(new URL(url).origin))
+      faults.push(`${where}.url: "${String(url)}" is not a page of its origins`)
+    if (parameters.address === undefined) faults.push(`${where}.parameters.address: Required`)
+    for (const [parameter, called] of Object.entries(parameters))
+      if (!isText(called) || !(onrampParameters as readonly string[]).includes(parameter))
+        faults.push(`${where}.parameters: there is no "${parameter}"`)
+  }
   return faults
 }
 

@@ -9,6 +9,7 @@ import { type ChainReader, NATIVE, type Readers } from './chainReader.ts'
 import { priceOf } from './exchange.ts'
 import { historyPage } from './history.ts'
 import type { NameRegistry } from './names.ts'
+import { wirePurchase, type WirePurchase } from './onramp.ts'
 
 /** A balance as the API sends it. */
 export interface WireBalance {
@@ -52,6 +53,7 @@ const chainId = z.optional(z.string())
 export const accountAnswers = (
   readers: Readers,
   registry: NameRegistry,
+  purchasesOf: (account: Address) => readonly WirePurchase[],
 ): Answers<'identity' | 'history' | 'balance'> => ({
   identity: answer(z.object({ address: evmAddress }), ({ address }) => {
     const [name] = registry.of(address)
@@ -66,8 +68,14 @@ export const accountAnswers = (
       onramp: z.optional(z.literal('coinbase')),
     }),
     ({ account, cursor, onramp, ...asked }) =>
-      // Nothing is ever sold here.
-      onramp ? { data: [], next: null } : historyPage(on(readers, asked.chainId), account, cursor),
+      onramp
+        ? {
+            data: purchasesOf(account)
+              .filter(({ networkId }) => asked.chainId === undefined || networkId === asked.chainId)
+              .map(wirePurchase),
+            next: null,
+          }
+        : historyPage(on(readers, asked.chainId), account, cursor),
   ),
 
   balance: answer(z.object({ address: evmAddress, chainId, currency: z.literal('usd') }), async (asked) => {

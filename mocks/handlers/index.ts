@@ -12,13 +12,14 @@ import { catalogueAnswers } from './catalogue.ts'
 import { ChainReader } from './chainReader.ts'
 import { convertAnswers } from './convert.ts'
 import { createNameRegistry, nameAnswers } from './names.ts'
-import { onrampAnswers } from './onramp.ts'
+import { onrampAnswers, type WirePurchase } from './onramp.ts'
 import { type AnalyticsEvent, projectAnswers } from './project.ts'
 import { sessionAnswers, type Sessions } from './sessions.ts'
 
 export type { WireWallet } from '../fixtures/wallets.ts'
 export { scenario, scenarioOf, scenarioSchema } from '../scenarios.ts'
 export type { Scenario, ScenarioName, ScenarioOptions, ScenarioSetting } from '../scenarios.ts'
+export type { WirePurchase } from './onramp.ts'
 export type { AnalyticsEvent } from './project.ts'
 export type { Sessions, WireSession } from './sessions.ts'
 
@@ -45,6 +46,8 @@ export interface HandlersOptions {
   sessions?: Sessions
   /** Where a visitor is sent to pay. */
   onrampPage?: string
+  /** What was bought for an account, the newest first; nothing where nothing is sold. */
+  purchasesOf?(account: string): readonly WirePurchase[]
   /** Milliseconds since 1970. */
   now?(): number
 }
@@ -59,7 +62,7 @@ export interface HandlersOptions {
 export function createHandlers(options: HandlersOptions): HttpHandler[] {
   const { hosts, chains = [], networks = [], projectIds, now = Date.now, sessions = {} } = options
   const { allowedOrigins = ['http://*', 'https://*'], analytics = true, events = [] } = options
-  const { onrampPage = 'https://onramp.example/buy' } = options
+  const { onrampPage = 'https://onramp.example/buy', purchasesOf = () => [] } = options
   const evm = [...chains.map(({ networkId }) => networkId), ...networks.filter((id) => id.startsWith('eip155:'))]
   const { wallets = catalogue([...new Set(evm)]) } = options
 
@@ -69,7 +72,7 @@ export function createHandlers(options: HandlersOptions): HttpHandler[] {
 
   const answers: Readonly<Record<CallName, Answer>> = {
     ...projectAnswers(readers, { networks, allowedOrigins, analytics, events }),
-    ...accountAnswers(readers, registry),
+    ...accountAnswers(readers, registry, purchasesOf),
     ...convertAnswers(readers),
     ...nameAnswers(registry, now),
     ...onrampAnswers(readers, onrampPage),

@@ -1,8 +1,9 @@
 /** Buying with dollars, at the exchange's price and with fees that are told. Nothing is sold. */
+import { parseUnits, type Address, type Hex } from 'viem'
 import { getGasPrice } from 'viem/actions'
 import * as z from 'zod/mini'
 import { payments } from '../fixtures/payments.ts'
-import type { SandboxToken } from '../sandbox/chain.ts'
+import type { SandboxChain, SandboxToken } from '../sandbox/chain.ts'
 import { answer, type Answers } from './answer.ts'
 import { type ChainReader, NATIVE, type Readers } from './chainReader.ts'
 import { priceOf, tradables } from './exchange.ts'
@@ -25,6 +26,9 @@ const goodsOf = async (readers: Readers): Promise<Good[]> => {
   return found.flat()
 }
 
+/** What the seller calls a chain. */
+export const sellerNetworkOf = ({ name }: Pick<SandboxChain, 'name'>): string => name.toLowerCase().replaceAll(' ', '-')
+
 const isCoin = ({ token }: Good): boolean => token.address === NATIVE
 
 const purchaseCurrency = (goods: readonly Good[], symbol: string) => {
@@ -34,7 +38,7 @@ const purchaseCurrency = (goods: readonly Good[], symbol: string) => {
     name: offered[0]?.token.name ?? symbol,
     symbol,
     networks: offered.map((good) => ({
-      name: good.reader.chain.name.toLowerCase().replaceAll(' ', '-'),
+      name: sellerNetworkOf(good.reader.chain),
       display_name: good.reader.chain.name,
       chain_id: `${good.reader.chain.chainId}`,
       contract_address: isCoin(good) ? '' : good.token.address,
@@ -57,6 +61,74 @@ const tokens = (amount: number, decimals: number): string => {
   return (Math.floor(amount * 10 ** digits) / 10 ** digits).toFixed(digits)
 }
 
+/** What a whole amount of dollars brings, with what of it is fees; nothing where that is not sold, or not for so much. */
+async function bargain(readers: Readers, symbol: string, amount: string) {
+  const goods = await goodsOf(readers)
+  const good = goods.find(({ token }) => token.symbol.toLowerCase() === symbol.toLowerCase())
+  if (!good) throw refused(400, `${symbol} cannot be bought`)
+  const total = Math.round(Number(amount) * 100)
+  if (!payments.limits.some(({ min, max }) => total >= Number(min) * 100 && total <= Number(max) * 100))
+    throw refused(400, `${amount} is outside of what can be paid`)
+  const fee = Math.ceil((total * payments.feeBasisPoints) / 10_000)
+  const network = await networkCents(good)
+  const subtotal = total - fee - network
+  if (subtotal <= 0) throw refused(400, 'The fees are more than the amount')
+  return {
+    token: good.token,
+    total,
+    fee,
+    network,
+    subtotal,
+    brought: tokens(subtotal / 100 / good.price, good.token.decimals),
+  }
+}
+
+/** What the seller pays out for an amount of dollars. */
+export async function purchaseOf(readers: Readers, symbol: string, amount: string) {
+  const { token, brought } = await bargain(readers, symbol, amount)
+  return { token, units: parseUnits(brought, token.decimals) }
+}
+
+/** A purchase, as its seller tells it. */
+export interface WirePurchase {
+  id: string
+  networkId: string
+  address: Address
+  /** `0x` while nothing was paid out. */
+  hash: Hex
+  status: string
+  /** Milliseconds since 1970. */
+  at: number
+  token: { name: string; symbol: string }
+  /** Decimal text. */
+  amount: string
+}
+
+/** The same as an entry of the account's history. */
+export const wirePurchase = ({ id, networkId, address, hash, status, at, token, amount }: WirePurchase) => ({
+  id,
+  metadata: {
+    application: null,
+    operationType: 'buy',
+    hash,
+    minedAt: new Date(at).toISOString(),
+    sentFrom: '',
+    sentTo: address,
+    status,
+    nonce: null,
+    chain: networkId,
+  },
+  transfers: [
+    {
+      fungible_info: { ...token, icon: null },
+      direction: 'in',
+      quantity: { numeric: amount },
+      value: null,
+      price: null,
+    },
+  ],
+})
+
 /** The answers to buying. `page` is where a visitor is sent to pay. */
 export const onrampAnswers = (
   readers: Readers,
@@ -70,12 +142,14 @@ export const onrampAnswers = (
       defaultNetwork: z.string(),
       partnerUserId: z.string(),
       defaultExperience: z.literal('buy'),
+      presetFiatAmount: z.optional(z.number().check(z.positive())),
     }),
     (fields, asked) => {
       const url = new URL(page, asked)
       url.searchParams.set('destinationWallets', JSON.stringify(fields.destinationWallets))
       url.searchParams.set('defaultNetwork', fields.defaultNetwork)
       url.searchParams.set('partnerUserId', fields.partnerUserId)
+      if (fields.presetFiatAmount !== undefined) url.searchParams.set('presetFiatAmount', `${fields.presetFiatAmount}`)
       return { url: url.href }
     },
   ),
@@ -97,25 +171,17 @@ export const onrampAnswers = (
       network: z.string(),
     }),
     async (asked) => {
-      const goods = await goodsOf(readers)
-      const good = goods.find(({ token }) => token.symbol.toLowerCase() === asked.purchaseCurrency.toLowerCase())
-      if (!good) throw refused(400, `${asked.purchaseCurrency} cannot be bought`)
-      const total = Math.round(Number(asked.amount) * 100)
-      if (!payments.limits.some(({ min, max }) => total >= Number(min) * 100 && total <= Number(max) * 100))
-        throw refused(400, `${asked.amount} is outside of what can be paid`)
-      const fee = Math.ceil((total * payments.feeBasisPoints) / 10_000)
-      const network = await networkCents(good)
-      const subtotal = total - fee - network
-      if (subtotal <= 0) throw refused(400, 'The fees are more than the amount')
+      const { token, total, fee, network, subtotal, brought } = await bargain(
+        readers,
+        asked.purchaseCurrency,
+        asked.amount,
+      )
       return {
         coinbaseFee: dollars(fee),
         networkFee: dollars(network),
         paymentSubtotal: dollars(subtotal),
         paymentTotal: dollars(total),
-        purchaseAmount: {
-          amount: tokens(subtotal / 100 / good.price, good.token.decimals),
-          currency: good.token.symbol,
-        },
+        purchaseAmount: { amount: brought, currency: token.symbol },
         quoteId: crypto.randomUUID(),
       }
     },

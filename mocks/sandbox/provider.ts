@@ -1,7 +1,7 @@
 /** The sandbox's API over real HTTP: the handlers as a middleware of a server, each asked in a scenario of its own. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getResponse } from 'msw'
-import { createHandlers, scenarioOf, scenarioSchema } from '../handlers/index.ts'
+import { createHandlers, scenarioOf, scenarioSchema, type HandlersOptions } from '../handlers/index.ts'
 import { secondAccount } from './accounts.ts'
 import type { SandboxChain } from './chain.ts'
 import { sandboxProject } from './project.ts'
@@ -15,15 +15,19 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 
 /**
  * Answers what goes to `/provider/`, and passes on the rest. What goes to `/provider/like/offline/` is answered as an API
- * answers that is in this scenario, to whoever asks there and to nobody else.
+ * answers that is in this scenario, to whoever asks there and to nobody else. `seller`: who takes orders, where somebody does.
  */
-export function createProvider(chains: readonly SandboxChain[]): Middleware {
+export function createProvider(
+  chains: readonly SandboxChain[],
+  seller: Pick<HandlersOptions, 'onrampPage' | 'purchasesOf'> = {},
+): Middleware {
   const plain = createHandlers({
     hosts: providerHosts(),
     chains,
     projectIds: [sandboxProject],
     names: { 'robin.reown.id': secondAccount.address },
     onrampPage: `${root}/onramp`,
+    ...seller,
   })
   const inScenarios = new Map<string, typeof plain>()
 

@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui'
 import {
   addressUrl,
+  isBuyable,
   isOffered,
   isSendable,
   isSwappable,
@@ -11,7 +12,7 @@ import {
 import { useAccount, useDisconnect, useFeature, useLatchkey, useNetwork, useSelect, useSend } from '../hooks.ts'
 import { ChevronIcon, SendIcon } from '../icons.tsx'
 import { drawnSymbol, nativeOf } from '../parts/amounts.ts'
-import { ExternalIcon, InIcon, SettingsIcon, SwapIcon } from '../moreIcons.tsx'
+import { BuyIcon, ExternalIcon, InIcon, SettingsIcon, SwapIcon } from '../moreIcons.tsx'
 import { Button, IconButton } from '../parts/Button.tsx'
 import { DisconnectButton } from '../parts/DisconnectButton.tsx'
 import { Identity } from '../parts/Identity.tsx'
@@ -42,11 +43,13 @@ export function Account() {
   const swappable = useSelect('view', ({ context }) => isOffered(context, 'Swap')) && isSwappable(networkId)
   const offersSending = useSelect('view', ({ context }) => isOffered(context, 'WalletSend'))
   const receivable = useSelect('view', ({ context }) => isOffered(context, 'WalletReceive'))
+  const buyable = useSelect('view', ({ context }) => isOffered(context, 'OnRampProviders')) && isBuyable(networkId)
   const several = useSelect('network', ({ context }) => Object.keys(context.connections).length > 1)
   if (account.status !== 'connected') return <div data-part="view" />
   const { address, accounts, connector } = account
   const active = accounts.find((one) => one.address === address)
   const sendable = offersSending && isSendable(networkId, active)
+  const buttons = [buyable, swappable, sendable, receivable].filter(Boolean).length
 
   return (
     <div data-part="view">
@@ -56,8 +59,13 @@ export function Account() {
         <Balance />
         <p data-part="hint">{word('connectedWith', { wallet: connector.name })}</p>
       </div>
-      {(swappable || sendable || receivable) && (
-        <div data-part="actions" data-row={[swappable, sendable, receivable].filter(Boolean).length}>
+      {buttons > 0 && (
+        <div data-part="actions" data-row={buttons}>
+          {buyable && (
+            <Button icon={<BuyIcon />} onClick={() => send({ type: 'view.push', view: 'OnRampProviders' })}>
+              {word('buy')}
+            </Button>
+          )}
           {swappable && (
             <Button icon={<SwapIcon />} onClick={() => send({ type: 'view.push', view: 'Swap' })}>
               {word('swap')}

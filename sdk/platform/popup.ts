@@ -11,9 +11,11 @@ const popupFeatures = (width = 600, height = 800): string => {
 
 /** Windows of the browser. */
 export const browserPopup: PopupPort = {
-  open(url, { closed, said }) {
+  open(url, { closed, said, apart = false }) {
     const popup = typeof window === 'undefined' ? null : window.open(url, '_blank', popupFeatures())
     if (!popup) return undefined
+    // It is a page of nobody's yet, which lets this be said.
+    if (apart) popup.opener = null
     let gone = false
     // No event says that a window of another origin was closed. What it said last may still be on its way then.
     const look = setInterval(() => {
@@ -22,11 +24,15 @@ export const browserPopup: PopupPort = {
     }, TIMING.popupLookMs)
     const hear = ({ source, data, origin }: MessageEvent<unknown>) => source === popup && said(data, origin)
     window.addEventListener('message', hear)
+    const letGo = () => {
+      clearInterval(look)
+      window.removeEventListener('message', hear)
+    }
     return {
+      letGo,
       go: (to) => popup.location.replace(to),
       close() {
-        clearInterval(look)
-        window.removeEventListener('message', hear)
+        letGo()
         popup.close()
       },
     }

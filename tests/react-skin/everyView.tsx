@@ -84,6 +84,66 @@ export async function* everyView(options: LatchkeyOptions = {}): AsyncGenerator<
   yield* withEmail(options)
   yield* naming(options)
   yield* swapping(options)
+  yield* buying(options)
+}
+
+/** Crypto is bought, with a window that the browser blocks first. */
+async function* buying(options: LatchkeyOptions): AsyncGenerator<string> {
+  const clock = new SimulatedClock()
+  const popup = scriptedPopup({ blocked: true })
+  const here = { name: 'ethereum', chain_id: '1' }
+  const paid = (amount: string) => ({ amount, currency: 'USD' })
+  const limits = ['CARD', 'ACH_BANK_ACCOUNT'].map((id) => ({ id, min: '10.00', max: '7500.00' }))
+  const purchase = entry(1, { status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS' }, [coins('in', '0.04')])
+  const api = fakeApi({
+    ...emptyAnswers,
+    onrampOptions: {
+      purchaseCurrencies: ['ETH', 'USDC'].map((symbol) => ({ id: symbol, name: symbol, symbol, networks: [here] })),
+      paymentCurrencies: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: limits })),
+    },
+    onrampQuote: {
+      coinbaseFee: paid('1.50'),
+      networkFee: paid('0.10'),
+      paymentSubtotal: paid('98.40'),
+      paymentTotal: paid('100.00'),
+      purchaseAmount: { amount: '0.0393', currency: 'ETH' },
+      quoteId: '1',
+    },
+    onrampUrl: { url: 'https://pay.example/buy' },
+    history: { data: [purchase], next: undefined },
+  })
+  const providers = [{ id: 'bay', name: 'Bay', kind: 'api', origins: ['https://pay.example'] }] as const
+  const site = { ...options, features: { onramp: true }, onramp: { providers } }
+  const latchkey = instance(fakeWallet(), { ...site, ports: { clock, popup: popup.port } }, api)
+  const screen = await shown(latchkey)
+  await latchkey.connect({ connectorId: 'fake' })
+  latchkey.send({ type: 'modal.open', view: 'OnRampProviders' })
+  await at('OnRampProviders')
+  await expect.element(screen.getByRole('textbox', { name: 'You pay' })).toBeEnabled()
+  await vi.waitFor(() => expect(latchkey.find('onramp')?.getSnapshot().hasTag('editable')).toBe(true))
+  latchkey.send({ type: 'onramp.setAmount', amount: '100' })
+  clock.increment(500)
+  await expect.element(screen.getByText('You get, about')).toBeVisible()
+  yield 'OnRampProviders'
+  for (const view of ['OnRampTokenSelect', 'OnRampFiatSelect', 'OnRampActivity', 'WhatIsABuy'] as const) {
+    latchkey.send({ type: 'view.push', view })
+    await at(view)
+    yield view
+    latchkey.send({ type: 'view.back' })
+    await at('OnRampProviders')
+  }
+  await press(screen.getByRole('button', { name: /Bay/ }))
+  await at('BuyInProgress')
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  yield 'BuyInProgress, blocked'
+  popup.blocked = false
+  await press(screen.getByRole('button', { name: 'Try again' }))
+  await expect.element(screen.getByRole('heading', { name: 'Continue in the Bay window' })).toBeVisible()
+  yield 'BuyInProgress'
+  clock.increment(180_000)
+  await expect.element(screen.getByRole('button', { name: 'Look again' })).toBeVisible()
+  yield 'BuyInProgress, not confirmed'
+  await screen.unmount()
 }
 
 /** An account is given a name. */

@@ -10,6 +10,7 @@ import { embedded } from './looks/embedded.ts'
 import { faults } from './looks/faults.ts'
 import { names } from './looks/names.ts'
 import { namespaces } from './looks/namespaces.ts'
+import { onramp } from './looks/onramp.ts'
 import { signIn } from './looks/signIn.ts'
 import { smartSession } from './looks/smartSession.ts'
 import { swap } from './looks/swap.ts'
@@ -27,6 +28,7 @@ const scenes = {
   ...names,
   ...swap,
   ...namespaces,
+  ...onramp,
 }
 const devices = { desktop: { width: 900, height: 900 }, phone: { width: 390, height: 844 } } as const
 const stages = (Object.keys(devices) as (keyof typeof devices)[]).flatMap((device) =>

@@ -4,6 +4,7 @@ import type { PopupPort } from '../../sdk/ports.ts'
 export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
   let heard: Parameters<PopupPort['open']>[1] | undefined
   const urls: string[] = []
+  const left: unknown[] = []
   const popup = { blocked }
   const port: PopupPort = {
     open(url, hear) {
@@ -12,6 +13,10 @@ export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
       heard = hear
       return {
         go: (to) => void urls.push(to),
+        letGo() {
+          if (heard === hear) heard = undefined
+          left.push(hear)
+        },
         close() {
           if (heard === hear) heard = undefined
         },
@@ -22,6 +27,8 @@ export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
     port,
     /** What each window was led to, one after another. */
     urls,
+    /** Windows that were left open. */
+    left,
     isOpen: () => heard !== undefined,
     close: () => heard?.closed(),
     say: (message: unknown, origin = 'https://secure.example') => heard?.said(message, origin),

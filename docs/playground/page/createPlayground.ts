@@ -22,6 +22,7 @@ import {
   type Latchkey,
   type LatchkeyOptions,
   type Network,
+  type OnrampProvider,
   type Timeouts,
   type Token,
 } from '../../../sdk/index.ts'
@@ -69,6 +70,20 @@ function signInOf(query: URLSearchParams): Pick<LatchkeyOptions, 'siwx'> {
     siwx: asked === 'server' ? { server: new URL('sign-in', location.href).href } : { required: asked !== 'optional' },
   }
 }
+
+/** The sandbox's seller, once by the API's links, whose purchases are told, and once by a link of the site's own. */
+const sellersAt = ({ origin, page }: Sandbox['seller']): OnrampProvider[] => [
+  { id: 'sandbox-pay', name: 'Sandbox Pay', kind: 'api', origins: [origin], fee: '1.5 %' },
+  {
+    id: 'sandbox-shop',
+    name: 'Sandbox Shop',
+    kind: 'link',
+    origins: [origin],
+    url: page,
+    parameters: { address: 'to', currency: 'currency', network: 'network', amount: 'amount' },
+    namespaces: ['eip155'],
+  },
+]
 
 /** The sandbox's Solana wallet, announced to the page, and its network. */
 async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Consent): Promise<Namespace> {
@@ -123,12 +138,21 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
  * provider, `?analytics` has the API told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
  * a network that is not offered. `?sign-in` has visitors sign in with a signature, `?sign-in=optional` lets them, `?sign-in=server` has
- * the example's server verify it. `?sessions` turns smart sessions on, `?swaps` swaps, `?email` and `?socials` the ways in to an embedded wallet, of the secure site that `?secure-site` names. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
+ * the example's server verify it. `?sessions` turns smart sessions on, `?swaps` swaps, `?onramp` buying from the sandbox's seller, `?email` and `?socials` the ways in to an embedded wallet, of the secure site that `?secure-site` names. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
  * `?verify` has it vouched for to phones, `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
   const sandbox = await fetchSandbox()
-  const { chains, solana: solanaChain, bitcoin: bitcoinChain, projectId, relayUrl, verifyUrl, secureSite } = sandbox
+  const {
+    chains,
+    solana: solanaChain,
+    bitcoin: bitcoinChain,
+    projectId,
+    relayUrl,
+    verifyUrl,
+    secureSite,
+    seller,
+  } = sandbox
   const siteOrigin = query.get('secure-site')
   const [email, socials] = [query.has('email') || siteOrigin !== null, query.has('socials')]
   const start = startOf(query)
@@ -172,7 +196,14 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
       ...chains.map(({ networkId, tokens }) => [networkId, tokens]),
       ...namespaces.map(({ network, tokens }) => [network.caipNetworkId, tokens]),
     ]),
-    features: { email, socials, smartSessions: query.has('sessions'), swaps: query.has('swaps') },
+    features: {
+      email,
+      socials,
+      smartSessions: query.has('sessions'),
+      swaps: query.has('swaps'),
+      onramp: query.has('onramp'),
+    },
+    ...(query.has('onramp') && { onramp: { providers: sellersAt(seller) } }),
     ...((email || socials) && { secureSite: siteOrigin ?? secureSite.origin }),
     embedded: !query.has('dialog'),
     debug: query.has('debug'),

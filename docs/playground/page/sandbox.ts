@@ -1,6 +1,7 @@
 import type { BitcoinChain } from '../../../mocks/sandbox/bitcoin/chain.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
 import type { SandboxSecureSite } from '../../../mocks/sandbox/secureSite.ts'
+import type { SandboxSeller } from '../../../mocks/sandbox/seller.ts'
 import type { SolanaChain } from '../../../mocks/sandbox/solana/chain.ts'
 import type { Hosts } from '../../../sdk/index.ts'
 
@@ -18,6 +19,8 @@ export interface Sandbox {
   verifyUrl: string
   /** The embedded wallet's, and where its mails are read. */
   secureSite: SandboxSecureSite
+  /** Who sells crypto. */
+  seller: SandboxSeller
 }
 
 export async function fetchSandbox(): Promise<Sandbox> {

@@ -76,6 +76,7 @@ export const configuration: Configuration = {
     names: true,
     smartSessions: true,
     swaps: true,
+    onramp: true,
   },
   allowUnsupportedChain: false,
   unsupportedChain: 'view',
@@ -90,4 +91,5 @@ export const configuration: Configuration = {
   watchPendingTransactions: false,
   connectMethodsOrder: undefined,
   socials: ['google', 'farcaster'],
+  onrampProviders: [],
 }

@@ -1,0 +1,44 @@
+import type { Configuration } from '../entities/configuration.ts'
+import { featureOfAccount } from '../kit/feature.ts'
+import { BOUGHT_NAMESPACES } from '../rules/configuration.ts'
+import { onramp } from './onramp.contract.ts'
+import { purchases } from './purchases.contract.ts'
+
+const isOffered = ({ features, namespaces }: Configuration): boolean =>
+  features.onramp && namespaces.some((each) => BOUGHT_NAMESPACES.includes(each))
+
+const ofAccount = (configuration: Configuration) =>
+  isOffered(configuration) ? ({ for: 'account', until: 'scope' } as const) : undefined
+
+export const onrampFeature = featureOfAccount(onramp, {
+  views: {
+    OnRampProviders: ofAccount,
+    OnRampTokenSelect: ofAccount,
+    OnRampFiatSelect: ofAccount,
+    BuyInProgress: (configuration) =>
+      isOffered(configuration) ? ({ for: 'account', until: 'scope', left: true } as const) : undefined,
+    WhatIsABuy: (configuration) => (isOffered(configuration) ? {} : undefined),
+  },
+  isOffered,
+  input: ({ connection, network }, { onrampProviders, projectId }) => ({
+    connection,
+    network,
+    providers: onrampProviders,
+    hasApi: projectId !== undefined,
+  }),
+  load: async () => (await import('./onramp.machine.ts')).onrampLogic,
+})
+
+/** The API tells purchases, to those with a project id. */
+const areTold = (configuration: Configuration): boolean =>
+  isOffered(configuration) && configuration.projectId !== undefined && configuration.namespaces.includes('eip155')
+
+export const purchasesFeature = featureOfAccount(purchases, {
+  views: {
+    OnRampActivity: (configuration) =>
+      areTold(configuration) ? ({ for: 'account', until: 'scope', entered: true } as const) : undefined,
+  },
+  isOffered: areTold,
+  input: ({ connection: { networkId, address } }) => ({ networkId, address }),
+  load: async () => (await import('./purchases.machine.ts')).purchasesLogic,
+})

@@ -1,0 +1,336 @@
+/** Service of an account: what is to be bought, its price, and what became of the purchase. */
+import { assign, emit, sendTo, setup } from 'xstate'
+import { balance } from '../account/balance.contract.ts'
+import { ONRAMP } from '../constants.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Network } from '../entities/network.ts'
+import type { OnrampQuote, PurchaseCurrency } from '../entities/onramp.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, timeout } from '../kit/effects.ts'
+import { tell, tellIfThere } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { track } from '../root/track.ts'
+import {
+  begunPurchase,
+  onrampFault,
+  optionsOf,
+  providersFor,
+  purchaseFault,
+  purchaseOrder,
+  isSoldBy,
+  type Since,
+  type ToldOptions,
+} from '../rules/onramp.ts'
+import { crashed, failed } from '../rules/outcomes.ts'
+import { view } from '../shell/view.contract.ts'
+import type { OnrampContract } from './onramp.contract.ts'
+import type { Bought } from './purchase.contract.ts'
+import { purchaseLogic } from './purchase.machine.ts'
+import { purchases } from './purchases.contract.ts'
+
+type Context = OnrampContract['context']
+type Buying = Pick<Extract<OnrampContract['event'], { type: 'onramp.buy' }>, 'providerId' | 'attempt'>
+interface Ended {
+  outcome: Outcome<Bought>
+  since?: Since | undefined
+}
+
+/** What a price is asked for. */
+export interface PriceOrder {
+  network: Network
+  currency: PurchaseCurrency
+  payment: { amount: string; currency: string }
+}
+
+interface Chosen {
+  id: string
+}
+const chosen = { params: ({ event }: { event: Chosen }) => event } as const
+/** What changes the draft, and has it checked anew. */
+const edits = {
+  'onramp.setCurrency': { target: '#onramp.editing', actions: { type: 'setCurrency', ...chosen } },
+  'onramp.setFiat': { target: '#onramp.editing', actions: { type: 'setFiat', ...chosen } },
+  'onramp.setMethod': { target: '#onramp.editing', actions: { type: 'setMethod', ...chosen } },
+  'onramp.setAmount': {
+    target: '#onramp.editing',
+    actions: { type: 'setAmount', params: ({ event }: { event: { amount: string } }) => event },
+  },
+} as const
+const asking = { type: 'orderable', params: ({ event }: { event: Buying }) => event } as const
+/** A press on one who sells: an order without a fault is begun, any other refused, to whoever waits for it. */
+const buying = [
+  {
+    guard: asking,
+    target: '#onramp.buying',
+    actions: [{ type: 'keepOrder', params: ({ event }: { event: Buying }) => event }, 'trackProvider'],
+  },
+  { actions: { type: 'refuse', params: ({ event }: { event: Buying }) => event } },
+] as const
+const refusedFor = (code: 'onramp.notRead' | 'onramp.busy') =>
+  ({
+    actions: {
+      type: 'refuseFor',
+      params: ({ event: { attempt } }: { event: Buying }) => ({ code, attempt }),
+    },
+  }) as const
+const left = { target: '#onramp.editing', actions: 'forget' } as const
+/** A purchase is over, and shown: it can be left, or another begun. */
+const over = {
+  'onramp.buy': buying,
+  'onramp.viewLeft': left,
+  'modal.closed': left,
+  'onramp.dismiss': { target: '#onramp.editing', actions: ['forget', 'leaveView'] },
+} as const
+
+export const onrampMachine = setup({
+  types: {} as TypesOf<OnrampContract>,
+  actors: {
+    /** What can be bought, as the API tells it. */
+    fetchOptions: effect<ToldOptions, { network: Network }>('onramp.fetchOptions'),
+    /** What an amount brings. Rejects where nobody tells that. */
+    fetchQuote: effect<OnrampQuote, PriceOrder>('onramp.fetchQuote'),
+    purchase: purchaseLogic,
+  },
+  actions: {
+    keepOptions: assign(({ context: { network } }, { output }: { output: ToldOptions | undefined }) => {
+      const options = optionsOf(output, network)
+      return { options, ...begunPurchase(options, network) }
+    }),
+    setCurrency: assign(({ context: { options, currency } }, { id }: Chosen) => ({
+      currency: options.purchaseCurrencies.find((each) => each.id === id) ?? currency,
+    })),
+    setFiat: assign(({ context }, { id }: Chosen) => {
+      const fiat = context.options.paymentCurrencies.find((each) => each.id === id) ?? context.fiat
+      const isTaken = fiat?.methods.some((each) => each.id === context.method)
+      return { fiat, method: isTaken ? context.method : fiat?.methods[0]?.id }
+    }),
+    setMethod: assign(({ context: { fiat, method } }, { id }: Chosen) => ({
+      method: fiat?.methods.some((each) => each.id === id) ? id : method,
+    })),
+    setAmount: assign({ amount: (_, { amount }: { amount: string }) => amount.trim() }),
+    forgetQuote: assign({ quote: undefined, quoteError: undefined }),
+    keepQuote: assign({ quote: (_, { output }: { output: OnrampQuote }) => output }),
+    keepQuoteError: assign({
+      quoteError: (_, { error: cause }: { error: unknown }) => new LatchkeyError('onramp.quoteFailed', { cause }),
+    }),
+    keepOrder: assign((_, { providerId, attempt }: Buying) => ({
+      providerId,
+      attempt,
+      since: undefined,
+      error: undefined,
+    })),
+    forget: assign({ attempt: undefined, since: undefined, error: undefined }),
+    keepEnd: assign((_, { outcome, since }: Ended) => ({
+      since,
+      error: 'error' in outcome ? outcome.error : undefined,
+    })),
+    refuse: emit(({ context }, { providerId, attempt }: Buying) => ({
+      type: 'onramp.settled' as const,
+      attempt,
+      outcome: failed(there(purchaseFault(context, providerId))),
+    })),
+    refuseFor: emit(
+      (_, { code, attempt }: { code: 'onramp.notRead' | 'onramp.busy'; attempt: string | undefined }) => ({
+        type: 'onramp.settled' as const,
+        attempt,
+        outcome: failed(new LatchkeyError(code)),
+      }),
+    ),
+    settle: emit(({ context: { attempt } }, { outcome }: Ended) => ({
+      type: 'onramp.settled' as const,
+      attempt,
+      outcome,
+    })),
+    cancelPurchase: sendTo('purchase', { type: 'purchase.cancel' as const }),
+    leavePurchase: sendTo('purchase', { type: 'purchase.leave' as const }),
+    showPurchase: tell(view)({ type: 'view.push', view: 'BuyInProgress' }),
+    leaveView: tell(view)({ type: 'view.leave', views: ['BuyInProgress'] }),
+    showPurchases: tell(view)({ type: 'view.replace', view: 'OnRampActivity', only: 'BuyInProgress' }),
+    readPurchases: tellIfThere(purchases)(() => ({ type: 'purchases.load' })),
+    readBalance: tellIfThere(balance)(() => ({ type: 'balance.refresh' })),
+    trackProvider: track((_: undefined, { providers, providerId }: Context) => {
+      const provider = providers.find(({ id }) => id === providerId)
+      return provider && { type: 'onramp.chosen', provider: provider.name }
+    }),
+  },
+  guards: {
+    /** Only the API's seller has prices, and only for what can be ordered. */
+    priceable: ({ context }) =>
+      context.amount !== '' &&
+      onrampFault(context) === undefined &&
+      context.fiat !== undefined &&
+      context.providers.some((provider) => provider.kind === 'api' && isSoldBy(provider, context.currency)),
+    orderable: ({ context }, { providerId }: Buying) => purchaseFault(context, providerId) === undefined,
+    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
+    found: (_, { outcome }: Ended) => outcome.status === 'done' && outcome.value.transaction !== undefined,
+    untold: (_, { outcome }: Ended) => outcome.status === 'done',
+    unconfirmed: (_, { outcome }: Ended) => outcome.status === 'expired',
+    calledOff: (_, { outcome }: Ended) => outcome.status === 'cancelled',
+  },
+  delays: { pause: ONRAMP.pauseMs, stale: ONRAMP.staleMs, api: timeout('apiMs', 'loadMs') },
+}).createMachine({
+  id: 'onramp',
+  description: 'Buying crypto: what, for how much, from whom, and what became of it.',
+  meta: { kind: 'service', spec: ['1.7', '2.12', '3.22', '3.23', '3.24', '7.19', '7.20', '9.28'] },
+  context: ({ input: { connection, network, providers, hasApi } }) => {
+    const options = optionsOf(undefined, network)
+    return {
+      connection,
+      network,
+      providers: providersFor(providers, network.chainNamespace, hasApi),
+      options,
+      ...begunPurchase(options, network),
+      amount: '',
+      quote: undefined,
+      quoteError: undefined,
+      providerId: undefined,
+      attempt: undefined,
+      since: undefined,
+      error: undefined,
+    }
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'What can be bought here is read.',
+      tags: 'busy',
+      on: { 'onramp.buy': refusedFor('onramp.notRead') },
+      invoke: {
+        id: 'fetchOptions',
+        src: 'fetchOptions',
+        input: ({ context: { network } }) => ({ network }),
+        onDone: { target: 'editing', actions: { type: 'keepOptions', params: ({ event }) => event } },
+        onError: { target: 'editing', actions: { type: 'keepOptions', params: { output: undefined } } },
+      },
+      after: { api: { target: 'editing', actions: { type: 'keepOptions', params: { output: undefined } } } },
+    },
+    editing: {
+      description: 'The visitor says what is bought, and for how much.',
+      tags: 'editable',
+      initial: 'deciding',
+      on: { ...edits, 'onramp.buy': buying, 'onramp.retry': 'loading' },
+      states: {
+        deciding: {
+          description: 'Passing through: is there something that has a price?',
+          entry: 'forgetQuote',
+          always: [{ guard: 'priceable', target: 'pausing' }, { target: 'resting' }],
+        },
+        resting: { description: 'There is no amount, not a right one, or nobody who tells a price.' },
+        pausing: {
+          description: 'Somebody may still be typing.',
+          tags: 'checking',
+          after: { pause: 'pricing' },
+        },
+        pricing: {
+          description: 'The API is asked what the amount brings.',
+          tags: 'checking',
+          invoke: {
+            id: 'fetchQuote',
+            src: 'fetchQuote',
+            input: ({ context: { network, currency, fiat, amount } }) => ({
+              network,
+              currency: there(currency),
+              payment: { amount, currency: there(fiat).id },
+            }),
+            onDone: { target: 'priced', actions: { type: 'keepQuote', params: ({ event }) => event } },
+            onError: { target: 'unpriced', actions: { type: 'keepQuoteError', params: ({ event }) => event } },
+          },
+          after: {
+            api: {
+              target: 'unpriced',
+              actions: { type: 'keepQuoteError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+            },
+          },
+        },
+        priced: {
+          description: 'What the amount brings is known, for a minute.',
+          on: { 'onramp.refresh': 'deciding' },
+          after: { stale: { target: 'unpriced', actions: 'forgetQuote' } },
+        },
+        unpriced: {
+          description: 'What was told is too old, or nobody told a price: none is made up.',
+          on: { 'onramp.refresh': 'deciding' },
+        },
+      },
+    },
+    buying: {
+      description: 'The visitor pays at the seller, and it is looked for what became of it.',
+      tags: 'busy',
+      entry: 'showPurchase',
+      on: {
+        'onramp.buy': refusedFor('onramp.busy'),
+        'onramp.cancel': { guard: { type: 'ofAttempt', params: ({ event }) => event }, actions: 'cancelPurchase' },
+        'onramp.viewLeft': { actions: 'leavePurchase' },
+        'modal.closed': { actions: 'leavePurchase' },
+      },
+      invoke: {
+        id: 'purchase',
+        src: 'purchase',
+        input: ({ context }) => ({
+          order: there(purchaseOrder(context, there(context.providerId))),
+          since: context.since,
+        }),
+        onDone: [
+          {
+            guard: { type: 'found', params: ({ event }) => event.output },
+            target: 'editing',
+            actions: [
+              { type: 'settle', params: ({ event }) => event.output },
+              'forget',
+              'readPurchases',
+              'readBalance',
+              'showPurchases',
+            ],
+          },
+          {
+            guard: { type: 'untold', params: ({ event }) => event.output },
+            target: 'unwatched',
+            actions: [{ type: 'settle', params: ({ event }) => event.output }, 'readBalance'],
+          },
+          {
+            guard: { type: 'calledOff', params: ({ event }) => event.output },
+            target: 'editing',
+            actions: [{ type: 'settle', params: ({ event }) => event.output }, 'forget', 'leaveView'],
+          },
+          {
+            guard: { type: 'unconfirmed', params: ({ event }) => event.output },
+            target: 'unconfirmed',
+            actions: [
+              { type: 'keepEnd', params: ({ event }) => event.output },
+              { type: 'settle', params: ({ event }) => event.output },
+            ],
+          },
+          {
+            target: 'failed',
+            actions: [
+              { type: 'keepEnd', params: ({ event }) => event.output },
+              { type: 'settle', params: ({ event }) => event.output },
+            ],
+          },
+        ],
+        onError: {
+          target: 'failed',
+          actions: [
+            { type: 'keepEnd', params: ({ event: { error } }) => ({ outcome: crashed(error) }) },
+            { type: 'settle', params: ({ event: { error } }) => ({ outcome: crashed(error) }) },
+          ],
+        },
+      },
+    },
+    unconfirmed: {
+      description: 'Nothing was told of the purchase in time: nobody knows whether it failed.',
+      on: { ...over, 'onramp.lookAgain': 'buying' },
+    },
+    unwatched: {
+      description: 'The window is closed. What was bought there comes to the account, and nobody tells before.',
+      on: over,
+    },
+    failed: {
+      description: 'The page of the seller was not opened, for the reason that is shown.',
+      on: over,
+    },
+  },
+})
+
+export const onrampLogic = seal<OnrampContract>()(onrampMachine)

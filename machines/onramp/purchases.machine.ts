@@ -1,0 +1,116 @@
+/** Service of an account: what was bought for it, as the API is told. Read while somebody looks. */
+import { and, assign, setup } from 'xstate'
+import { balance, type BalanceTarget } from '../account/balance.contract.ts'
+import { ONRAMP } from '../constants.ts'
+import type { ViewName } from '../entities/view.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, listener, timeout } from '../kit/effects.ts'
+import { tellIfThere } from '../kit/system.ts'
+import { hasArrived, isUnderWay } from '../rules/onramp.ts'
+import type { Transaction } from '../schemas/transaction.ts'
+import type { PurchasesContract } from './purchases.contract.ts'
+
+interface Read {
+  output: readonly Transaction[]
+}
+
+const expired = () => ({ error: new LatchkeyError('api.expired') })
+
+export const purchasesMachine = setup({
+  types: {} as TypesOf<PurchasesContract>,
+  actors: {
+    fetchPurchases: effect<readonly Transaction[], BalanceTarget>('purchases.fetchPurchases'),
+    watchPage: listener<{ type: 'page.shown' } | { type: 'page.hidden' }>('purchases.watchPage'),
+  },
+  actions: {
+    keepPurchases: assign({ purchases: (_, { output }: Read) => output, error: undefined }),
+    keepError: assign({
+      error: (_, { error: cause }: { error: unknown }) => new LatchkeyError('onramp.historyFailed', { cause }),
+    }),
+    keepWatched: assign({ isWatched: (_, { isWatched }: { isWatched: boolean }) => isWatched }),
+    keepShownView: assign({ isWatched: (_, { view }: { view: ViewName }) => view === 'OnRampActivity' }),
+    hide: assign({ isWatched: false }),
+    keepShown: assign({ isVisible: true }),
+    keepHidden: assign({ isVisible: false }),
+    readBalance: tellIfThere(balance)(({ output }: Read, context: PurchasesContract['context']) =>
+      hasArrived(context.purchases, output) ? { type: 'balance.refresh' } : undefined,
+    ),
+  },
+  guards: {
+    pending: ({ context }) => isUnderWay(context.purchases),
+    watched: ({ context }) => context.isWatched,
+    visible: ({ context }) => context.isVisible,
+    lookedAt: and(['watched', 'visible']),
+  },
+  delays: { pause: ONRAMP.activityLookMs, api: timeout('apiMs', 'loadMs') },
+}).createMachine({
+  id: 'purchases',
+  description: 'What was bought for the account: read when somebody wants to see it, and again while one is under way.',
+  meta: { kind: 'service', spec: ['1.7', '7.5', '7.33'] },
+  context: ({ input }) => ({ ...input, purchases: [], isWatched: true, isVisible: true, error: undefined }),
+  initial: 'reading',
+  invoke: {
+    id: 'watchPage',
+    src: 'watchPage',
+    onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+  },
+  on: {
+    'page.shown': { actions: 'keepShown' },
+    'page.hidden': { actions: 'keepHidden' },
+    'modal.closed': { actions: 'hide' },
+    'view.shown': { actions: { type: 'keepShownView', params: ({ event }) => event } },
+    'purchases.watch': { actions: { type: 'keepWatched', params: ({ event }) => event } },
+    'purchases.viewEntered': {
+      target: '.reading',
+      actions: { type: 'keepWatched', params: { isWatched: true } },
+    },
+    'purchases.load': '.reading',
+  },
+  states: {
+    reading: {
+      description: 'The API is asked for the purchases.',
+      tags: 'busy',
+      on: {
+        'purchases.load': undefined,
+        'purchases.viewEntered': { actions: { type: 'keepWatched', params: { isWatched: true } } },
+      },
+      invoke: {
+        id: 'fetchPurchases',
+        src: 'fetchPurchases',
+        input: ({ context: { networkId, address } }) => ({ networkId, address }),
+        onDone: {
+          target: 'deciding',
+          actions: [
+            { type: 'readBalance', params: ({ event }) => event },
+            { type: 'keepPurchases', params: ({ event }) => event },
+          ],
+        },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      after: { api: { target: 'failed', actions: { type: 'keepError', params: expired } } },
+    },
+    deciding: {
+      description: 'Passing through: is one of them under way?',
+      always: [{ guard: 'pending', target: 'pending' }, { target: 'ready' }],
+    },
+    pending: {
+      description: 'One of them is under way.',
+      initial: 'pausing',
+      states: {
+        pausing: {
+          description: 'They were read a moment ago.',
+          after: { pause: [{ guard: 'lookedAt', target: '#purchases.reading' }, { target: 'resting' }] },
+        },
+        resting: {
+          description: 'Nobody looks; nothing is asked.',
+          always: { guard: 'lookedAt', target: '#purchases.reading' },
+        },
+      },
+    },
+    ready: { description: 'None of them is under way.' },
+    failed: { description: 'They could not be read. What was read before is kept.' },
+  },
+})
+
+export const purchasesLogic = seal<PurchasesContract>()(purchasesMachine)

@@ -1,0 +1,181 @@
+/** The sandbox's seller of crypto: a page on a site of its own, which takes no money, and pays out on the chain all the same. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createWalletClient, formatUnits, getAddress, http, parseAbi, parseUnits, type Address, type Hex } from 'viem'
+import { getBlock, readContract, waitForTransactionReceipt } from 'viem/actions'
+import { mnemonicToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { ChainReader, NATIVE } from '../handlers/chainReader.ts'
+import { pathOf } from '../handlers/exchange.ts'
+import { purchaseOf, sellerNetworkOf, type WirePurchase } from '../handlers/onramp.ts'
+import { checkOrigin, readForm, writeHeaders, writeHtml } from '../secureSite/server/http.ts'
+import { escape, linkPage, linkPolicy, noticePage } from '../secureSite/server/pages.ts'
+import { Refusal } from '../secureSite/server/refusal.ts'
+import { mnemonic } from './accounts.ts'
+import type { SandboxChain } from './chain.ts'
+import { close, listen } from './listen.ts'
+
+/** Where it is, as plain JSON. */
+export interface SandboxSeller {
+  /** `http://pay.localhost:<port>`. */
+  origin: string
+  /** Where visitors are sent to pay. */
+  page: string
+}
+
+/** Nobody else's account of anvil's: its nonces are the seller's alone. */
+const account = mnemonicToAccount(mnemonic, { addressIndex: 5 })
+
+const routerAbi = parseAbi([
+  'function getAmountsIn(uint256 amountOut, address[] path) view returns (uint256[])',
+  'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline) payable returns (uint256[])',
+])
+const deadlineSeconds = 1_200n
+const usualAmount = '100'
+
+const wallets = z.array(
+  z.object({ address: z.string(), blockchains: z.array(z.string()), assets: z.array(z.string()) }),
+)
+const wanted = z.object({
+  address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+  network: z.string(),
+  symbol: z.string(),
+  amount: z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
+  isTold: z.boolean(),
+})
+type Wanted = z.infer<typeof wanted>
+
+/** What a visitor is sent with: the API's parameters, or those of a link of the site's own. */
+function readWanted(query: URLSearchParams): Wanted {
+  const told = query.get('destinationWallets')
+  const amount = query.get('presetFiatAmount') ?? query.get('amount') ?? usualAmount
+  if (told === null)
+    return z.parse(wanted, {
+      address: query.get('to'),
+      network: query.get('network'),
+      symbol: query.get('currency'),
+      amount,
+      isTold: false,
+    })
+  const [wallet] = z.parse(wallets, JSON.parse(told))
+  return z.parse(wanted, {
+    address: wallet?.address,
+    network: wallet?.blockchains[0],
+    symbol: wallet?.assets[0],
+    amount,
+    isTold: true,
+  })
+}
+
+/** Pays out so many base units. Returns the transaction, once it is sent. */
+async function payOut(reader: ChainReader, token: Address, to: Address, units: bigint): Promise<Hex> {
+  const client = createWalletClient({ account, transport: http(reader.chain.rpcUrl) })
+  if (token === NATIVE) return client.sendTransaction({ chain: null, to, value: units })
+  const { exchange } = reader.chain
+  if (!exchange) throw new Refusal('request.malformed')
+  const path = await pathOf(reader, exchange, NATIVE, token)
+  const call = { address: exchange.router, abi: routerAbi } as const
+  const [value = 0n] = await readContract(reader.client, { ...call, functionName: 'getAmountsIn', args: [units, path] })
+  const { timestamp } = await getBlock(reader.client)
+  const args = [units, path, to, timestamp + deadlineSeconds] as const
+  return client.writeContract({ ...call, chain: null, functionName: 'swapETHForExactTokens', args, value })
+}
+
+/** Starts it on a free port. */
+export async function startSeller(chains: readonly SandboxChain[]) {
+  const listening = await listen(0)
+  if (!listening) throw new Error('The seller listens on no port.')
+  const { server, port } = listening
+  const origin = `http://pay.localhost:${port}`
+  const readers = chains.map((chain) => new ChainReader(chain))
+  const purchases: { address: Address; purchase: WirePurchase }[] = []
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function offerOf({ network, symbol, amount }: Wanted) {
+    const reader = readers.find(({ chain }) => chain.networkId === network || sellerNetworkOf(chain) === network)
+    const offer = reader && (await purchaseOf([reader], symbol, amount))
+    if (!reader || !offer) throw new Refusal('request.malformed')
+    return { reader, ...offer, brought: formatUnits(offer.units, offer.token.decimals) }
+  }
+  async function showOffer(query: URLSearchParams, response: ServerResponse) {
+    const asked = readWanted(query)
+    const { reader, token, brought } = await offerOf(asked)
+    const hidden = Object.entries(asked).map(
+      ([name, value]) => `<input type="hidden" name="${name}" value="${escape(String(value))}">`,
+    )
+    writeHeaders(response, origin, linkPolicy)
+    writeHtml(
+      response,
+      200,
+      linkPage(
+        'Sandbox Pay',
+        `<p>You pay <strong>${escape(asked.amount)} USD</strong>, which are not taken from anybody.</p>
+<p>You get <strong id="brought">${brought}</strong> ${escape(token.symbol)} on ${escape(reader.chain.name)}, at</p>
+<p><code>${escape(asked.address)}</code></p>
+<form method="post" action="/buy">${hidden.join('')}<input type="hidden" name="units" value="${brought}">
+<p><button name="choice" value="pay">Pay</button> <button name="choice" value="decline">Decline</button></p></form>`,
+      ),
+    )
+  }
+  async function decide(request: IncomingMessage, response: ServerResponse) {
+    checkOrigin(request, origin)
+    const form = await readForm(request)
+    const asked = z.parse(wanted, { ...Object.fromEntries(form), isTold: form.get('isTold') === 'true' })
+    const { reader, token } = await offerOf(asked)
+    const address = getAddress(asked.address)
+    const units = parseUnits(z.parse(z.string(), form.get('units')), token.decimals)
+    const purchase: WirePurchase = {
+      id: crypto.randomUUID(),
+      networkId: reader.chain.networkId,
+      address,
+      hash: '0x',
+      status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+      at: Date.now(),
+      token: { name: token.name, symbol: token.symbol },
+      amount: formatUnits(units, token.decimals),
+    }
+    if (asked.isTold) purchases.unshift({ address, purchase })
+    if (form.get('choice') !== 'pay') {
+      purchase.status = 'ONRAMP_TRANSACTION_STATUS_FAILED'
+      return writeHtml(response, 200, noticePage('Declined', 'Nothing was paid, and nothing is paid out.'))
+    }
+    try {
+      const sent = turn.then(() => payOut(reader, token.address, address, units))
+      turn = sent.catch(() => undefined)
+      purchase.hash = await sent
+      const { status } = await waitForTransactionReceipt(reader.client, { hash: purchase.hash, pollingInterval: 50 })
+      purchase.status = `ONRAMP_TRANSACTION_STATUS_${status === 'success' ? 'SUCCESS' : 'FAILED'}`
+    } catch (error) {
+      purchase.status = 'ONRAMP_TRANSACTION_STATUS_FAILED'
+      throw error
+    }
+    writeHtml(
+      response,
+      200,
+      noticePage('Paid', `${purchase.amount} ${token.symbol} are on the chain. You may close this window.`),
+    )
+  }
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    writeHeaders(response, origin)
+    const { pathname, searchParams } = new URL(request.url ?? '/', origin)
+    if (pathname !== '/buy') return void response.writeHead(404).end()
+    if (request.method === 'POST') return decide(request, response)
+    return showOffer(searchParams, response)
+  }
+  server.on('request', (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      writeHtml(
+        response,
+        error instanceof Refusal ? error.status : 400,
+        noticePage('This did not work', 'The site has asked in a wrong way, or the chain has refused.'),
+      )
+    })
+  })
+  const seller: SandboxSeller = { origin, page: `${origin}/buy` }
+  return {
+    seller,
+    /** What was bought for an account, the newest first. */
+    purchasesOf: (owner: string) =>
+      purchases.filter(({ address }) => address === owner).map(({ purchase }) => purchase),
+    stop: () => close(server),
+  }
+}

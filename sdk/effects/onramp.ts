@@ -1,0 +1,107 @@
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { fill } from '../../machines/kit/effects.ts'
+import { onrampMachine } from '../../machines/onramp/onramp.machine.ts'
+import { purchaseMachine } from '../../machines/onramp/purchase.machine.ts'
+import { purchasesMachine } from '../../machines/onramp/purchases.machine.ts'
+import { linkFault, ownLink, purchasesOn, quoteFor, type PurchaseOrder } from '../../machines/rules/onramp.ts'
+import { there } from '../../machines/kit/there.ts'
+import { browserPopup } from '../platform/popup.ts'
+import type { ApiPort, Popup, Ports } from '../ports.ts'
+import { watchPage } from './visibility.ts'
+
+/** What was bought for an account on a network, as the API's seller tells it at this moment. */
+async function readPurchases(api: ApiPort, account: string, networkId: string, signal: AbortSignal) {
+  const asked = { account, chainId: networkId, onramp: 'coinbase' as const }
+  const { data } = await (await api.client()).call('history', asked, { networkId, signal, fresh: true })
+  return purchasesOn(data, networkId)
+}
+
+/** The link that the API makes for an order: for one network and one account only. */
+async function apiLink(api: ApiPort, order: PurchaseOrder, signal: AbortSignal): Promise<string> {
+  const { connection, network, currency, payment } = order
+  const blockchain = there(currency.networkName)
+  const { url } = await (
+    await api.client()
+  ).call(
+    'onrampUrl',
+    {
+      destinationWallets: [{ address: connection.address, blockchains: [blockchain], assets: [currency.symbol] }],
+      defaultNetwork: blockchain,
+      partnerUserId: connection.address,
+      // The API takes a number: nine digits and two decimals are one to the last digit.
+      ...(payment && { presetFiatAmount: Number(payment.amount) }),
+    },
+    { networkId: network.caipNetworkId, signal },
+  )
+  return url
+}
+
+/** The service of an account, and its purchases one by one. */
+export const onrampEffects = (ports: Ports) => {
+  const { api } = ports
+  let popup: Popup | undefined
+  return {
+    ...fill(onrampMachine, {
+      fetchOptions: async ({ input: { network }, signal }) =>
+        (await api.client()).call('onrampOptions', {}, { networkId: network.caipNetworkId, signal }),
+      fetchQuote: async ({ input: { network, currency, payment }, signal }) => {
+        const { symbol } = currency
+        const told = await (
+          await api.client()
+        ).call(
+          'onrampQuote',
+          { purchaseCurrency: symbol, paymentCurrency: payment.currency, amount: payment.amount, network: symbol },
+          { networkId: network.caipNetworkId, signal, fresh: true },
+        )
+        const quote = quoteFor(told, { currency, payment })
+        if (!quote) throw new LatchkeyError('onramp.quoteFailed')
+        return quote
+      },
+    }),
+    ...fill(purchaseMachine, {
+      watchWindow({ input: { opens }, sendBack, receive }) {
+        if (!opens) return
+        const opened = (ports.popup ?? browserPopup).open('about:blank', {
+          closed: () => sendBack({ type: 'purchase.windowClosed' }),
+          said: () => {},
+          apart: true,
+        })
+        popup = opened
+        if (!opened) return sendBack({ type: 'purchase.windowBlocked' })
+        let end = opened.close
+        receive(() => {
+          opened.letGo()
+          end = () => {}
+        })
+        return () => end()
+      },
+      async leadWindow({ input: order, signal }) {
+        if (!popup) throw new LatchkeyError('onramp.blocked')
+        const { provider, connection, network } = order
+        const isTold = provider.kind === 'api'
+        const [link, before] = await Promise.all([
+          isTold ? apiLink(api, order, signal) : ownLink(order),
+          isTold
+            ? readPurchases(api, connection.address, network.caipNetworkId, signal).catch(() => undefined)
+            : undefined,
+        ])
+        const fault = linkFault(link, order)
+        if (fault) throw fault
+        // The window may be another purchase's by now.
+        signal.throwIfAborted()
+        popup.go(link)
+        return { isTold, known: before?.map(({ id }) => id) }
+      },
+      fetchPurchases: ({ input: { connection, network }, signal }) =>
+        readPurchases(api, connection.address, network.caipNetworkId, signal),
+      watchPage: watchPage(ports),
+    }),
+  }
+}
+
+/** The purchases of an account. */
+export const purchasesEffects = (ports: Ports) =>
+  fill(purchasesMachine, {
+    fetchPurchases: ({ input: { address, networkId }, signal }) => readPurchases(ports.api, address, networkId, signal),
+    watchPage: watchPage(ports),
+  })

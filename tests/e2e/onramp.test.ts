@@ -1,0 +1,134 @@
+/** Buying in Chromium from the sandbox's seller, whose page is on a site of its own: what is bought arrives on the local chain. */
+import type { Page } from 'playwright/test'
+import { expect, inject, test } from 'vitest'
+import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
+import { onChain, parseUnits } from '../support/sandbox.ts'
+import { openPlayground, seen, type Site } from './support.ts'
+
+const chain = () => {
+  const [found] = inject('chains')
+  if (!found) throw new Error('a chain is needed')
+  return found
+}
+const held = () => onChain(chain()).ether(firstAccount.address)
+
+/** A page that is connected, and shows what can be bought for so much. */
+async function buying(amount = '250') {
+  const site = await openPlayground('start=connected&onramp')
+  const { card } = site
+  await card.getByRole('button', { name: 'Buy', exact: true }).click()
+  await card.getByRole('textbox', { name: 'You pay' }).fill(amount)
+  await seen(card.getByText('You get, about')).toBeVisible()
+  return site
+}
+
+async function openSeller({ page, card }: Site, name = 'Sandbox Pay'): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await card.getByRole('button', { name: new RegExp(name) }).click()
+  const popup = await opened
+  await seen(popup.getByRole('button', { name: 'Pay' })).toBeVisible()
+  return popup
+}
+
+/** What the seller says that it pays out. */
+const promised = async (popup: Page): Promise<bigint> =>
+  parseUnits((await popup.locator('#brought').textContent()) ?? '', 18)
+
+test('what is bought arrives at the address that was shown, to the last unit, and is told [1.7] [2.12] [3.24] [7.18] [7.19] [7.20]', async () => {
+  const site = await buying()
+  const { card, faults } = site
+  await seen(card.getByText(firstAccount.address)).toBeVisible()
+  const before = await held()
+  const popup = await openSeller(site)
+  await seen(card.getByRole('heading', { name: 'Continue in the Sandbox Pay window' })).toBeVisible()
+  await seen(popup.getByText(firstAccount.address)).toBeVisible()
+  expect(await popup.evaluate(() => window.opener as unknown)).toBeNull()
+  expect(new URL(popup.url()).origin).not.toBe(new URL(inject('baseUrl')).origin)
+  const units = await promised(popup)
+  await popup.getByRole('button', { name: 'Pay' }).click()
+  await seen(popup.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  await seen(card.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  await seen(card.getByText('Bought', { exact: true })).toBeVisible()
+  expect(popup.isClosed()).toBe(false)
+  expect((await held()) - before).toBe(units)
+  expect(faults).toEqual([])
+})
+
+test('who declines at the seller is shown that nothing was bought, and nothing arrives [7.5] [7.33]', async () => {
+  const site = await buying()
+  const before = await held()
+  const popup = await openSeller(site)
+  await popup.getByRole('button', { name: 'Decline' }).click()
+  await seen(site.card.getByText('Not bought')).toBeVisible()
+  expect(await held()).toBe(before)
+})
+
+test('who closes the window may have paid: that is said, it can be called off, and opened anew', async () => {
+  const site = await buying()
+  const { card } = site
+  const popup = await openSeller(site)
+  await popup.close()
+  await seen(card.getByRole('heading', { name: 'The Sandbox Pay window was closed' })).toBeVisible()
+  await seen(card.getByText('If you have paid, your purchase shows here as soon as it is known.')).toBeVisible()
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await (await openSeller(site)).close()
+})
+
+test('a window that the browser blocks is said, and opened by another press', async () => {
+  const site = await buying()
+  const { page, card } = site
+  await page.evaluate(() => {
+    const browser = window as unknown as { real: typeof window.open }
+    browser.real = window.open.bind(window)
+    window.open = () => null
+  })
+  await card.getByRole('button', { name: /Sandbox Pay/ }).click()
+  await seen(
+    card.getByText('The window could not be opened. Allow pop-ups for this page, and try again.'),
+  ).toBeVisible()
+  await page.evaluate(() => {
+    window.open = (window as unknown as { real: typeof window.open }).real
+  })
+  const opened = page.waitForEvent('popup')
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await seen((await opened).getByRole('button', { name: 'Pay' })).toBeVisible()
+})
+
+test('another account in between calls it off: the window stays the one of the account before, and this page does not look for it', async () => {
+  const site = await buying()
+  const { page, card } = site
+  const popup = await openSeller(site)
+  await site.wallet.getByRole('combobox', { name: 'Account' }).selectOption({ index: 1 })
+  await seen(card.getByRole('button', { name: 'Buy', exact: true })).toBeVisible()
+  const found = page.evaluate(() => {
+    const { latchkey } = window as unknown as { latchkey: { find(name: string): unknown } }
+    return latchkey.find('purchase') !== undefined
+  })
+  expect(await found).toBe(false)
+  await seen(popup.getByText(firstAccount.address)).toBeVisible()
+  await card.getByRole('button', { name: 'Buy', exact: true }).click()
+  await seen(card.getByText(secondAccount.address)).toBeVisible()
+})
+
+test('a link of the site’s own is told the address and the network; what is paid there arrives, and the page says that nobody tells it', async () => {
+  const site = await buying('40')
+  const { card } = site
+  const before = await held()
+  const popup = await openSeller(site, 'Sandbox Shop')
+  const { searchParams } = new URL(popup.url())
+  expect(Object.fromEntries(searchParams)).toEqual({
+    to: firstAccount.address,
+    currency: 'ETH',
+    network: chain().networkId,
+    amount: '40',
+  })
+  const units = await promised(popup)
+  await popup.getByRole('button', { name: 'Pay' }).click()
+  await seen(popup.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  expect((await held()) - before).toBe(units)
+  await popup.close()
+  await seen(card.getByRole('heading', { name: 'The Sandbox Shop window was closed' })).toBeVisible()
+  await seen(card.getByText(/This page is not told what becomes of your purchase/)).toBeVisible()
+  await card.getByRole('button', { name: 'Done' }).click()
+  await seen(card.getByRole('textbox', { name: 'You pay' })).toBeVisible()
+})

@@ -1,0 +1,756 @@
+/** Buying crypto, headless: the draft, its price, the window of the seller, and what becomes of the purchase. */
+import { describe, expect, test } from 'vitest'
+import { fakeAccounts, fakeApi, never, type FakeAnswers } from '../../mocks/index.ts'
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { OnrampProvider } from '../../machines/entities/onramp.ts'
+import type { Bought } from '../../machines/onramp/purchase.contract.ts'
+import {
+  hasArrived,
+  linkFault,
+  newPurchase,
+  onrampFault,
+  optionsOf,
+  ownLink,
+  purchaseState,
+  quoteFor,
+  type PurchaseOrder,
+  type ToldQuote,
+} from '../../machines/rules/onramp.ts'
+import { ApiError, createLatchkey, mainnet, type LatchkeyOptions, type VisibilityPort } from '../../sdk/index.ts'
+import { outcomeOf } from '../../sdk/outcomeOf.ts'
+import { connected, other, pass, settle } from '../support/instance.ts'
+import { scriptedPopup } from '../support/popup.ts'
+import { connection } from './walks/samples.ts'
+
+const [first, second] = fakeAccounts
+const bay: OnrampProvider = { id: 'bay', name: 'Bay', kind: 'api', origins: ['https://pay.example'] }
+const own: OnrampProvider = {
+  id: 'own',
+  name: 'Own',
+  kind: 'link',
+  origins: ['https://own.example'],
+  url: 'https://own.example/?publicKey=k1',
+  parameters: {
+    address: 'walletAddress',
+    currency: 'destinationCurrencyCode',
+    fiat: 'sourceCurrencyCode',
+    amount: 'sourceAmount',
+  },
+}
+const money = (amount: string, currency = 'USD') => ({ amount, currency })
+const told: ToldQuote = {
+  coinbaseFee: money('1.50'),
+  networkFee: money('0.10'),
+  paymentSubtotal: money('98.40'),
+  paymentTotal: money('100.00'),
+  purchaseAmount: money('0.0393', 'ETH'),
+  quoteId: 'q1',
+}
+const here = { name: 'ethereum', chain_id: '1' }
+const options = {
+  purchaseCurrencies: [
+    { id: 'usdc', name: 'USD Coin', symbol: 'USDC', networks: [here] },
+    { id: 'eth', name: 'Ether', symbol: 'ETH', networks: [{ name: 'base', chain_id: '8453' }, here] },
+    { id: 'op', name: 'Optimism', symbol: 'OP', networks: [{ name: 'optimism', chain_id: '10' }] },
+  ],
+  paymentCurrencies: [
+    { id: 'EUR', payment_method_limits: [{ id: 'CARD', min: '20.00', max: '500.00' }] },
+    {
+      id: 'USD',
+      payment_method_limits: [
+        { id: 'CARD', min: '10.00', max: '7500.00' },
+        { id: 'ACH_BANK_ACCOUNT', min: '50.00', max: '25000.00' },
+      ],
+    },
+  ],
+}
+const purchase = (id: string, status = 'ONRAMP_TRANSACTION_STATUS_SUCCESS', chain = 'eip155:1') => ({
+  id,
+  metadata: {
+    application: null,
+    operationType: 'buy',
+    hash: `0x${id}`,
+    minedAt: `2026-01-0${id}T00:00:00Z`,
+    sentFrom: '',
+    sentTo: first,
+    status,
+    nonce: null,
+    chain,
+  },
+  transfers: [],
+})
+const link = `https://pay.example/buy?appId=a&destinationWallets=${encodeURIComponent(`[{"address":"${first}"}]`)}`
+const offline = () => {
+  throw new ApiError('api.offline', { call: 'x' })
+}
+const answers: FakeAnswers = {
+  onrampOptions: options,
+  onrampQuote: told,
+  onrampUrl: { url: link },
+  history: { data: [purchase('1')], next: undefined },
+  identity: { name: undefined, avatar: undefined },
+}
+
+function visibility() {
+  let heard: Parameters<VisibilityPort['watch']>[0] = () => {}
+  const port: VisibilityPort = {
+    watch(hear) {
+      heard = hear
+      hear({ type: 'page.shown' })
+      return () => {}
+    },
+  }
+  return { port, say: (type: 'page.shown' | 'page.hidden') => heard({ type }) }
+}
+
+/** Somebody is connected, and looks at what can be bought. */
+async function page({
+  more = {},
+  popup = scriptedPopup(),
+  seen = visibility(),
+  ...site
+}: Partial<LatchkeyOptions> & {
+  more?: FakeAnswers
+  popup?: ReturnType<typeof scriptedPopup>
+  seen?: ReturnType<typeof visibility>
+} = {}) {
+  const api = fakeApi({ ...answers, ...more })
+  const made = await connected({
+    api,
+    features: { onramp: true },
+    onramp: { providers: [bay, own] },
+    ...site,
+    ports: { popup: popup.port, visibility: seen.port },
+  })
+  const { latchkey, clock } = made
+  void latchkey.open({ view: 'OnRampProviders' })
+  const ready = await latchkey.load('onramp')
+  if (ready.status !== 'done') throw new Error('it could not be loaded')
+  await settle()
+  const settled: [string | undefined, Outcome<Bought>][] = []
+  ready.value.on('onramp.settled', ({ attempt, outcome }) => void settled.push([attempt, outcome]))
+  const state = () => latchkey.find('onramp')?.getSnapshot()
+  return {
+    ...made,
+    api,
+    popup,
+    seen,
+    settled,
+    ref: ready.value,
+    state,
+    purchase: () => latchkey.find('purchase')?.getSnapshot(),
+    asked: (name: string) => api.calls.filter((each) => each.name === name),
+    view: () => latchkey.actor('view').getSnapshot().context.stack.at(-1),
+    looks: () => api.calls.filter(({ name, input }) => name === 'history' && 'onramp' in (input as object)).length,
+    async type(amount: string, ms = 500) {
+      latchkey.send({ type: 'onramp.setAmount', amount })
+      await pass(clock, ms, 1)
+      await settle()
+    },
+    async buy(providerId = 'bay', attempt?: string) {
+      latchkey.send({ type: 'onramp.buy', providerId, ...(attempt !== undefined && { attempt }) })
+      const opened = popup.urls.length
+      await settle()
+      return opened
+    },
+    async wait(ms: number, steps = 1) {
+      await pass(clock, ms, steps)
+      await settle()
+    },
+  }
+}
+
+const faultsOf = (site: LatchkeyOptions) => {
+  try {
+    createLatchkey(site)
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
+describe('a site', () => {
+  test('offers it only where it says so, with sellers of its own [1.7] [2.12]', async () => {
+    expect(createLatchkey().configuration).toMatchObject({ features: { onramp: false }, onrampProviders: [] })
+    const { latchkey } = await connected({ api: fakeApi(answers), onramp: { providers: [bay] } })
+    expect(await latchkey.load('onramp')).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
+    expect(latchkey.actor('view').getSnapshot().context.routes['OnRampProviders']).toBeUndefined()
+  })
+  const on = (...providers: unknown[]): LatchkeyOptions => ({
+    features: { onramp: true },
+    onramp: { providers: providers as OnrampProvider[] },
+  })
+  test.each([
+    [on(), 'features.onramp: onramp.providers is missing'],
+    [on(bay, bay), 'onramp.providers[1]: bay is listed twice'],
+    [on({ ...bay, id: 'a b' }), 'onramp.providers[0].id: Invalid input'],
+    [on({ ...bay, name: '' }), 'onramp.providers[0].name: Invalid input'],
+    [on({ ...bay, kind: 'other' }), 'onramp.providers[0].kind: Invalid input'],
+    [on({ ...bay, origins: [] }), 'onramp.providers[0].origins: none is listed'],
+    [
+      on({ ...bay, origins: ['http://pay.example'] }),
+      'onramp.providers[0].origins.0: This is not the origin of an https site',
+    ],
+    [
+      on({ ...bay, origins: ['https://pay.example/buy'] }),
+      'onramp.providers[0].origins.0: This is not the origin of an https site',
+    ],
+    [on({ ...bay, namespaces: ['bip122'] }), 'onramp.providers[0].namespaces.0: Invalid input'],
+    [
+      on({ ...own, url: 'https://other.example' }),
+      'onramp.providers[0].url: "https://other.example" is not a page of its origins',
+    ],
+    [on({ ...own, url: undefined }), 'onramp.providers[0].url: "undefined" is not a page of its origins'],
+    [on({ ...own, parameters: {} }), 'onramp.providers[0].parameters.address: Required'],
+    [on({ ...own, parameters: { address: 'to', key: 'k' } }), 'onramp.providers[0].parameters: there is no "key"'],
+  ])('is told what is wrong with them: %#', (site, fault) => {
+    expect(faultsOf(site)).toContain(fault)
+  })
+  test('may name a seller on this machine', () => {
+    expect(faultsOf(on({ ...bay, origins: ['http://pay.localhost:1234'] }))).toBe('')
+  })
+})
+
+describe('what can be bought', () => {
+  test('is what the API sells on this network, for the money and the limits that it tells [3.22] [3.23] [7.19]', async () => {
+    const { state, asked } = await page()
+    expect(asked('onrampOptions')).toHaveLength(1)
+    expect(state()?.context).toMatchObject({
+      currency: { id: 'eth', symbol: 'ETH', networkName: 'ethereum' },
+      fiat: { id: 'USD' },
+      method: 'card',
+      options: { isFallback: false, purchaseCurrencies: [{ id: 'usdc' }, { id: 'eth' }] },
+    })
+  })
+  test.each([
+    ['cannot be read', offline],
+    ['are none', { purchaseCurrencies: [], paymentCurrencies: [] }],
+    [
+      'make no sense',
+      {
+        ...options,
+        paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'CARD', min: '500', max: '10' }] }],
+      },
+    ],
+  ])('has the usual limits where those of the API %s, which is said [9.28]', async (_, onrampOptions) => {
+    const { state, latchkey } = await page({ more: { onrampOptions } })
+    const methods = [
+      { id: 'card', min: '10.00', max: '7500.00' },
+      { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+    ]
+    expect(state()?.context.options).toMatchObject({
+      isFallback: true,
+      paymentCurrencies: [
+        { id: 'USD', methods },
+        { id: 'EUR', methods },
+      ],
+    })
+    expect(state()?.context.currency).toMatchObject({ symbol: 'ETH', networkName: 'ethereum' })
+    latchkey.send({ type: 'onramp.retry' })
+    expect(state()?.value).toBe('loading')
+  })
+  test('is not waited for without end', async () => {
+    const { state, wait } = await page({ more: { onrampOptions: never } })
+    expect(state()?.value).toBe('loading')
+    await wait(35_000)
+    expect(state()?.context.options.isFallback).toBe(true)
+    expect(state()?.hasTag('editable')).toBe(true)
+  })
+  test('has names on one line, each currency once, and none without a symbol', () => {
+    const odd = { id: 'x', name: 'Evil\u202E\nname', symbol: 'E\u200BV', networks: [here] }
+    const sold = optionsOf({ ...options, purchaseCurrencies: [odd, odd, { ...odd, id: 'y', symbol: '\n' }] }, mainnet)
+    expect(sold.purchaseCurrencies).toEqual([{ id: 'x', name: 'Evilname', symbol: 'EV', networkName: 'ethereum' }])
+  })
+  test.each([
+    ['', undefined],
+    ['100', undefined],
+    ['10.00', undefined],
+    ['7500', undefined],
+    ['9.99', 'Pay from 10.00 to 7500.00 USD'],
+    ['7500.01', 'Pay from 10.00 to 7500.00 USD'],
+    ['0', 'Pay from 10.00 to 7500.00 USD'],
+    ['1e3', 'Type an amount with at most two decimals'],
+    ['-20', 'Type an amount with at most two decimals'],
+    ['20.001', 'Type an amount with at most two decimals'],
+    ['1234567890', 'Type an amount with at most two decimals'],
+    ['twenty', 'Type an amount with at most two decimals'],
+  ])('for %s is judged: %s [3.23]', (amount, text) => {
+    const fiat = { id: 'USD', methods: [{ id: 'card', min: '10.00', max: '7500.00' }] }
+    expect(onrampFault({ amount, fiat, method: 'card' })?.message).toBe(text)
+  })
+  test('has the limits of the way to pay that was chosen; another money keeps it where it can', async () => {
+    const { latchkey, state } = await page()
+    const fault = () => {
+      const context = state()?.context
+      return context && onrampFault(context)?.message
+    }
+    latchkey.send({ type: 'onramp.setAmount', amount: ' 30 ' })
+    expect(fault()).toBeUndefined()
+    latchkey.send({ type: 'onramp.setMethod', id: 'ach_bank_account' })
+    expect(fault()).toBe('Pay from 50.00 to 25000.00 USD')
+    latchkey.send({ type: 'onramp.setMethod', id: 'other' })
+    expect(state()?.context.method).toBe('ach_bank_account')
+    latchkey.send({ type: 'onramp.setFiat', id: 'EUR' })
+    expect(state()?.context).toMatchObject({ fiat: { id: 'EUR' }, method: 'card', amount: '30' })
+    latchkey.send({ type: 'onramp.setFiat', id: 'XXX' })
+    latchkey.send({ type: 'onramp.setCurrency', id: 'op' })
+    expect(state()?.context).toMatchObject({ fiat: { id: 'EUR' }, currency: { id: 'eth' } })
+    latchkey.send({ type: 'onramp.setCurrency', id: 'usdc' })
+    expect(state()?.context.currency?.symbol).toBe('USDC')
+  })
+})
+
+describe('the price', () => {
+  test('is asked for once nobody types any more, and counts for a minute [7.20] [3.24]', async () => {
+    const { type, state, asked, wait, latchkey } = await page()
+    await type('10', 499)
+    await type('100', 499)
+    expect(asked('onrampQuote')).toEqual([])
+    await wait(1)
+    const input = { purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '100', network: 'ETH' }
+    expect(asked('onrampQuote')).toMatchObject([{ input }])
+    expect(state()?.context.quote).toEqual({
+      purchase: money('0.0393', 'ETH'),
+      total: money('100.00'),
+      subtotal: money('98.40'),
+      providerFee: money('1.50'),
+      networkFee: money('0.10'),
+      id: 'q1',
+    })
+    await wait(60_000)
+    expect([state()?.context.quote, state()?.context.quoteError]).toEqual([undefined, undefined])
+    latchkey.send({ type: 'onramp.refresh' })
+    await wait(500)
+    expect(state()?.context.quote?.id).toBe('q1')
+    latchkey.send({ type: 'onramp.setAmount', amount: '101' })
+    expect(state()?.context.quote).toBeUndefined()
+  })
+  test.each([
+    ['fails', offline],
+    ['is none', null],
+    ['is for another amount', { ...told, paymentTotal: money('99.00') }],
+    ['is in another money', { ...told, paymentTotal: money('100.00', 'EUR') }],
+    ['is of another currency', { ...told, purchaseAmount: money('1', 'DOGE') }],
+    ['is nothing', { ...told, purchaseAmount: money('0', 'ETH') }],
+    ['is no number', { ...told, coinbaseFee: money('a lot') }],
+  ])('is never made up where that of the API %s', async (_, onrampQuote) => {
+    const { type, state } = await page({ more: { onrampQuote } })
+    await type('100')
+    expect(state()?.context.quote).toBeUndefined()
+    expect(state()?.context.quoteError?.message).toBe('The price could not be read')
+  })
+  test('is not asked for where only sellers are offered that nobody asks, or the amount is not right', async () => {
+    const { type, asked } = await page({ onramp: { providers: [own] } })
+    await type('100')
+    expect(asked('onrampQuote')).toEqual([])
+    const both = await page()
+    await both.type('1')
+    expect(both.asked('onrampQuote')).toEqual([])
+  })
+  test('of another order is none of this one', () => {
+    const asked = {
+      currency: { id: 'eth', name: 'Ether', symbol: 'ETH', networkName: 'ethereum' },
+      payment: money('100'),
+    }
+    expect(quoteFor(told, asked)?.id).toBe('q1')
+    expect(quoteFor(told, { ...asked, payment: money('100.01') })).toBeUndefined()
+  })
+})
+
+describe('the window', () => {
+  test('is opened in the press, and led to the link of the API, made for this account and network only [1.7] [7.18]', async () => {
+    const { type, buy, popup, asked, purchase, view } = await page()
+    await type('100')
+    expect(await buy()).toBe(1)
+    expect(popup.urls).toEqual(['about:blank', link])
+    expect(asked('onrampUrl')).toMatchObject([
+      {
+        input: {
+          destinationWallets: [{ address: first, blockchains: ['ethereum'], assets: ['ETH'] }],
+          defaultNetwork: 'ethereum',
+          partnerUserId: first,
+          presetFiatAmount: 100,
+        },
+      },
+    ])
+    expect(purchase()?.hasTag('watching')).toBe(true)
+    expect(view()).toBe('BuyInProgress')
+  })
+  test('without an amount has the seller ask for it', async () => {
+    const { buy, asked } = await page()
+    await buy()
+    expect(asked('onrampUrl')[0]?.input).not.toHaveProperty('presetFiatAmount')
+  })
+  test('of a site’s own link is told what the site wants to be told', async () => {
+    const { type, buy, popup, asked, purchase } = await page()
+    await type('49.90')
+    await buy('own')
+    const query = `publicKey=k1&walletAddress=${first}&destinationCurrencyCode=ETH&sourceCurrencyCode=USD&sourceAmount=49.90`
+    expect(popup.urls.at(-1)).toBe(`https://own.example/?${query}`)
+    expect([asked('onrampUrl'), purchase()?.hasTag('untold')]).toEqual([[], true])
+  })
+  test.each([
+    ['http://pay.example/buy', 'onramp.linkRefused'],
+    ['https://evil.example/buy', 'onramp.linkRefused'],
+    ['https://pay.example.evil.example/', 'onramp.linkRefused'],
+    ['https://pay.example:8443/', 'onramp.linkRefused'],
+    ['https://user:pw@pay.example/', 'onramp.linkRefused'],
+    ['javascript:alert(1)', 'onramp.linkRefused'],
+    ['', 'onramp.linkRefused'],
+    [`https://pay.example/?addresses={"${second}":["base"]}`, 'onramp.otherAddress'],
+    [link.replace(first, second), 'onramp.otherAddress'],
+  ])('is not led to %s', async (url, code) => {
+    const { buy, popup, settled, state } = await page({ more: { onrampUrl: { url } } })
+    await buy('bay', '1')
+    expect(popup.urls).toEqual(['about:blank'])
+    expect(popup.isOpen()).toBe(false)
+    expect(settled).toMatchObject([['1', { status: 'failed', error: { code } }]])
+    expect(state()?.value).toBe('failed')
+  })
+  test('may be led to any page of the seller’s, whose link says this account in whichever case', () => {
+    const order: PurchaseOrder = {
+      provider: bay,
+      connection: { ...connection, address: first },
+      network: mainnet,
+      currency: { id: 'eth', name: 'Ether', symbol: 'ETH', networkName: 'ethereum' },
+      payment: undefined,
+    }
+    expect(linkFault(link.replace(first, first.toLowerCase()), order)).toBeUndefined()
+    expect(linkFault('https://pay.example/buy?sessionToken=x', order)).toBeUndefined()
+    expect(ownLink({ ...order, provider: { ...own, url: 'https://own.example/?walletAddress=x' } })).toContain(
+      `walletAddress=${first}`,
+    )
+  })
+  test('that the browser blocks is said, and can be opened by another press [1.7]', async () => {
+    const popup = scriptedPopup({ blocked: true })
+    const { buy, settled, state, asked, latchkey, view } = await page({ popup })
+    await buy('bay', '1')
+    expect(settled).toMatchObject([
+      [
+        '1',
+        {
+          status: 'failed',
+          error: { message: 'The window could not be opened. Allow pop-ups for this page, and try again.' },
+        },
+      ],
+    ])
+    expect([state()?.value, view(), asked('onrampUrl').length]).toEqual(['failed', 'BuyInProgress', 0])
+    popup.blocked = false
+    await buy('bay', '2')
+    expect([state()?.value, popup.urls.at(-1)]).toEqual(['buying', link])
+    latchkey.send({ type: 'onramp.cancel', attempt: '2' })
+    await settle()
+  })
+  test('that was closed before the seller’s page was there is said', async () => {
+    const { buy, popup, settled } = await page({ more: { onrampUrl: never } })
+    await buy('bay', '1')
+    popup.close()
+    await settle()
+    expect(settled).toMatchObject([
+      ['1', { status: 'failed', error: { message: 'The window was closed before the page of Bay was there' } }],
+    ])
+  })
+  test('is not waited for without end', async () => {
+    const { buy, settled, wait, popup } = await page({ more: { onrampUrl: never } })
+    await buy('bay', '1')
+    await wait(35_000)
+    expect(settled).toMatchObject([['1', { status: 'failed', error: { code: 'onramp.linkFailed' } }]])
+    expect(popup.isOpen()).toBe(false)
+  })
+  test.each([offline, () => Promise.reject(new Error('no'))])(
+    'whose link cannot be made is closed',
+    async (onrampUrl) => {
+      const { buy, settled, popup } = await page({ more: { onrampUrl } })
+      await buy('bay', '1')
+      expect(settled).toMatchObject([
+        ['1', { error: { message: 'The page of Bay could not be reached. Please try again.' } }],
+      ])
+      expect(popup.isOpen()).toBe(false)
+    },
+  )
+})
+
+describe('a press is refused', () => {
+  test.each([
+    ['nobody', '100', 'This page does not offer nobody'],
+    ['bay', '1', 'Pay from 10.00 to 7500.00 USD'],
+    ['own', '1.234', 'Type an amount with at most two decimals'],
+  ])('for %s and %s: %s', async (providerId, amount, message) => {
+    const { type, buy, settled, popup } = await page()
+    await type(amount)
+    await buy(providerId, '1')
+    expect(settled).toMatchObject([['1', { status: 'failed', error: { message } }]])
+    expect(popup.urls).toEqual([])
+  })
+  test('while another purchase is under way, which goes on', async () => {
+    const { buy, settled, popup } = await page()
+    await buy()
+    await buy('own', '2')
+    expect(settled).toMatchObject([['2', { error: { message: 'A purchase is under way already' } }]])
+    expect(popup.urls).toEqual(['about:blank', link])
+  })
+  test('before it is known what can be bought', async () => {
+    const { buy, settled } = await page({ more: { onrampOptions: never } })
+    await buy('bay', '1')
+    expect(settled).toMatchObject([['1', { error: { message: 'What can be bought is not known yet' } }]])
+  })
+  test('where the API’s seller has no name for the network: it is not paid out on another one', async () => {
+    const unknown = { ...other, id: 424_242, caipNetworkId: 'eip155:424242' } as const
+    const { latchkey, popup, wallet } = await page({ networks: [mainnet, unknown] })
+    wallet.emit('chainChanged', '0x67932')
+    await settle()
+    await latchkey.load('onramp')
+    await settle()
+    const ended = await outcomeOf(latchkey.find('onramp'), { type: 'onramp.buy', providerId: 'bay' })
+    expect(ended).toMatchObject({ status: 'failed', error: { message: 'Bay does not sell this on Other' } })
+    expect(popup.urls).toEqual([])
+  })
+})
+
+describe('what becomes of a purchase', () => {
+  test('is looked for every 4 s with `onramp`, and a new one leads on; the window stays open [7.5] [7.33]', async () => {
+    const { api, buy, wait, looks, asked, settled, view, popup, latchkey } = await page()
+    await buy('bay', '1')
+    const before = looks()
+    await wait(3_999)
+    expect(looks()).toBe(before)
+    await wait(1)
+    expect(looks()).toBe(before + 1)
+    expect(asked('history').at(-1)).toMatchObject({
+      input: { account: first, chainId: 'eip155:1', onramp: 'coinbase' },
+      options: { fresh: true },
+    })
+    expect(settled).toEqual([])
+    api.answers.history = { data: [purchase('2'), purchase('1')], next: undefined }
+    await wait(4_000)
+    expect(settled).toMatchObject([['1', { status: 'done', value: { transaction: { id: '2' } } }]])
+    expect([view(), popup.left.length]).toEqual(['OnRampActivity', 1])
+    await latchkey.load('purchases')
+    await settle()
+    expect(
+      latchkey
+        .find('purchases')
+        ?.getSnapshot()
+        .context.purchases.map(({ id }) => id),
+    ).toEqual(['2', '1'])
+  })
+  test('is told while it is under way [1.7]', async () => {
+    const { api, buy, wait, settled } = await page()
+    await buy()
+    api.answers.history = {
+      data: [purchase('1'), purchase('3', 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS')],
+      next: undefined,
+    }
+    await wait(4_000)
+    expect(settled).toMatchObject([[undefined, { status: 'done', value: { transaction: { id: '3' } } }]])
+  })
+  test('is not known after 180 s, which is no failure: it can be looked for again, and found', async () => {
+    const { api, buy, wait, settled, state, popup, latchkey, looks } = await page()
+    await buy('bay', '1')
+    await wait(179_999, 60)
+    expect(settled).toEqual([])
+    await wait(1)
+    expect(settled).toMatchObject([
+      [
+        '1',
+        {
+          status: 'expired',
+          error: { message: 'Your purchase is not confirmed yet. If you have paid, it can still arrive.' },
+        },
+      ],
+    ])
+    expect([state()?.value, popup.left.length]).toEqual(['unconfirmed', 1])
+    const before = looks()
+    await wait(60_000, 10)
+    expect(looks()).toBe(before)
+    api.answers.history = { data: [purchase('2'), purchase('1')], next: undefined }
+    latchkey.send({ type: 'onramp.lookAgain' })
+    await settle()
+    expect([settled.at(-1)?.[1].status, popup.urls.length]).toEqual(['done', 2])
+  })
+  test('is looked for only while the page can be seen, and at once by who comes back', async () => {
+    const { buy, wait, looks, seen, settled } = await page()
+    await buy()
+    seen.say('page.hidden')
+    const before = looks()
+    await wait(400_000, 20)
+    expect([looks(), settled.length]).toEqual([before, 0])
+    seen.say('page.shown')
+    await settle()
+    expect(looks()).toBe(before + 1)
+  })
+  test('is looked for on when a look fails, which is said; what there was before is then what was told first', async () => {
+    const { api, buy, wait, purchase: flow, settled } = await page({ more: { history: offline } })
+    await buy()
+    await wait(4_000)
+    expect(flow()?.context.lookError?.message).toBe('Your purchases could not be read')
+    api.answers.history = { data: [purchase('1')], next: undefined }
+    await wait(4_000)
+    expect([flow()?.context.lookError, settled.length]).toEqual([undefined, 0])
+    api.answers.history = { data: [purchase('2'), purchase('1')], next: undefined }
+    await wait(4_000)
+    expect(settled).toMatchObject([[undefined, { value: { transaction: { id: '2' } } }]])
+  })
+  test('on another network is none of this one', async () => {
+    const { api, buy, wait, settled } = await page()
+    await buy()
+    api.answers.history = { data: [purchase('2', undefined, 'eip155:10'), purchase('1')], next: undefined }
+    await wait(4_000)
+    expect(settled).toEqual([])
+  })
+  test('is looked for after the window was closed: who has paid may close it', async () => {
+    const { api, buy, wait, popup, purchase: flow, settled } = await page()
+    await buy()
+    popup.close()
+    await settle()
+    expect(flow()?.context.isClosed).toBe(true)
+    api.answers.history = { data: [purchase('2'), purchase('1')], next: undefined }
+    await wait(4_000)
+    expect(settled).toMatchObject([[undefined, { status: 'done' }]])
+  })
+  test('of a seller that tells nobody is not known: done, with nothing, once its window is closed', async () => {
+    const { buy, popup, settled, state, looks, wait, latchkey, view } = await page()
+    await buy('own', '1')
+    const before = looks()
+    await wait(8_000, 4)
+    expect(looks()).toBe(before)
+    popup.close()
+    await settle()
+    expect(settled).toEqual([['1', { status: 'done', value: { transaction: undefined } }]])
+    expect([state()?.value, view()]).toEqual(['unwatched', 'BuyInProgress'])
+    latchkey.send({ type: 'onramp.dismiss' })
+    expect([state()?.hasTag('editable'), view()]).toEqual([true, 'OnRampProviders'])
+  })
+  test('of such a seller is forgotten after an hour, and its window left open', async () => {
+    const { buy, settled, wait, popup } = await page()
+    await buy('own', '1')
+    await wait(3_600_000, 2)
+    expect(settled).toEqual([['1', { status: 'done', value: { transaction: undefined } }]])
+    expect(popup.left).toHaveLength(1)
+  })
+})
+
+describe('a purchase is called off', () => {
+  test('by its own attempt only, and its window is closed', async () => {
+    const { buy, latchkey, settled, popup, view } = await page()
+    await buy('bay', '1')
+    latchkey.send({ type: 'onramp.cancel', attempt: '2' })
+    await settle()
+    expect([popup.isOpen(), settled]).toEqual([true, []])
+    latchkey.send({ type: 'onramp.cancel', attempt: '1' })
+    await settle()
+    expect(settled).toEqual([['1', { status: 'cancelled' }]])
+    expect([popup.isOpen(), popup.left.length, view()]).toEqual([false, 0, 'OnRampProviders'])
+  })
+  test.each(['view.back', 'modal.close'] as const)(
+    'by %s, and its window stays open for who may be paying',
+    async (type) => {
+      const { buy, latchkey, settled, popup } = await page()
+      await buy('bay', '1')
+      latchkey.send({ type })
+      await settle()
+      expect(settled).toEqual([['1', { status: 'cancelled' }]])
+      expect(popup.left).toHaveLength(1)
+    },
+  )
+  test.each([
+    ['account', 'accountsChanged', [second]],
+    ['network', 'chainChanged', '0xa'],
+  ] as const)('when another %s is active: who waits is told, and the window is closed', async (_, event, said) => {
+    const { buy, wallet, latchkey, popup, view } = await page()
+    const buying = outcomeOf(latchkey.find('onramp'), { type: 'onramp.buy', providerId: 'bay' })
+    await settle()
+    expect(popup.isOpen()).toBe(true)
+    wallet.emit(event, said)
+    await settle()
+    expect(await buying).toEqual({ status: 'cancelled' })
+    expect([popup.isOpen(), popup.left.length]).toEqual([false, 0])
+    expect(view()).not.toBe('BuyInProgress')
+    await buy()
+    expect(latchkey.find('purchase')).toBeUndefined()
+  })
+  test('while its link is on the way: no window is led anywhere afterwards', async () => {
+    let answer: (made: { url: string }) => void = () => {}
+    const onrampUrl = () => new Promise<{ url: string }>((resolve) => (answer = resolve))
+    const { buy, latchkey, popup } = await page({ more: { onrampUrl } })
+    await buy()
+    latchkey.send({ type: 'onramp.cancel' })
+    answer({ url: link })
+    await settle()
+    expect(popup.urls).toEqual(['about:blank'])
+  })
+})
+
+describe('the purchases', () => {
+  async function history(data: ReturnType<typeof purchase>[]) {
+    const made = await page({ more: { history: { data, next: undefined } } })
+    const { latchkey } = made
+    latchkey.send({ type: 'view.push', view: 'OnRampActivity' })
+    await latchkey.load('purchases')
+    await settle()
+    return { ...made, purchases: () => latchkey.find('purchases')?.getSnapshot() }
+  }
+  const pending = purchase('4', 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS')
+  test('are read again every 3 s while one is under way and somebody looks, and no longer [7.33]', async () => {
+    const { api, wait, looks, seen, purchases, latchkey } = await history([purchase('1'), pending])
+    expect(purchases()?.context.purchases.map(({ id }) => id)).toEqual(['4', '1'])
+    const before = looks()
+    await wait(2_999)
+    expect(looks()).toBe(before)
+    await wait(1)
+    expect(looks()).toBe(before + 1)
+    seen.say('page.hidden')
+    await wait(30_000, 10)
+    expect(looks()).toBe(before + 1)
+    seen.say('page.shown')
+    await settle()
+    expect(looks()).toBe(before + 2)
+    latchkey.send({ type: 'view.back' })
+    await wait(30_000, 10)
+    expect(looks()).toBe(before + 2)
+    const balances = api.calls.filter(({ name }) => name === 'balance').length
+    api.answers.history = { data: [purchase('4'), purchase('1')], next: undefined }
+    latchkey.send({ type: 'view.push', view: 'OnRampActivity' })
+    await settle()
+    expect(purchases()?.value).toBe('ready')
+    expect(api.calls.filter(({ name }) => name === 'balance').length).toBeGreaterThan(balances)
+    await wait(30_000, 10)
+    expect(looks()).toBe(before + 3)
+  })
+  test('that cannot be read are said, what was read is kept, and they can be read again', async () => {
+    const { api, purchases, latchkey } = await history([purchase('1')])
+    api.answers.history = offline
+    latchkey.send({ type: 'purchases.load' })
+    await settle()
+    expect(purchases()?.context).toMatchObject({ purchases: [{ id: '1' }], error: { code: 'onramp.historyFailed' } })
+    api.answers.history = { data: [], next: undefined }
+    latchkey.send({ type: 'purchases.load' })
+    await settle()
+    expect([purchases()?.value, purchases()?.context.purchases]).toEqual(['ready', []])
+  })
+  test('are said to be what their seller says, and nothing else', () => {
+    const of = (status: string) => purchaseState(purchase('1', status))
+    expect(
+      ['IN_PROGRESS', 'SUCCESS', 'FAILED', 'LATER'].map((word) => of(`ONRAMP_TRANSACTION_STATUS_${word}`)),
+    ).toEqual(['pending', 'confirmed', 'failed', 'unknown'])
+    expect(newPurchase([purchase('1')], { known: undefined })).toBeUndefined()
+    expect(hasArrived([purchase('1')], [purchase('1')])).toBe(false)
+    expect(hasArrived([], [purchase('1')])).toBe(true)
+    expect(hasArrived([], [purchase('1', 'ONRAMP_TRANSACTION_STATUS_FAILED')])).toBe(false)
+  })
+})
+
+test('who looks at what can be bought, reads what that is, and chooses who sells it, is counted [1.13]', async () => {
+  const events: [string, unknown][] = []
+  const { latchkey, buy } = await page({
+    analytics: ({ event, properties }) => void events.push([event, properties]),
+  })
+  latchkey.send({ type: 'view.push', view: 'WhatIsABuy' })
+  await buy()
+  const isSmartAccount = false
+  expect(events.filter(([event]) => event.startsWith('SELECT_'))).toEqual([
+    ['SELECT_BUY_CRYPTO', { isSmartAccount }],
+    ['SELECT_WHAT_IS_A_BUY', { isSmartAccount }],
+    ['SELECT_BUY_PROVIDER', { provider: 'Bay', isSmartAccount }],
+  ])
+})
