@@ -33,6 +33,7 @@ const PARTS: Readonly<Record<string, string>> = {
   signIn: 'Sign-in',
   embedded: 'The embedded wallet',
   swap: 'Swaps',
+  pay: 'Payments',
   smartSession: 'Smart sessions',
   names: 'Names',
   pairing: 'Wallets on other devices',

@@ -70,6 +70,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
       names: true,
       smartSessions: false,
       swaps: false,
+      pay: false,
       ...options.features,
     },
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,

@@ -113,6 +113,16 @@ export {
   usualNetworkFee,
 } from '../machines/rules/swapping.ts'
 export type { Impact, ImpactLevel, Quote, SwapToken, SwapWish } from '../machines/entities/swap.ts'
+export type {
+  Exchange,
+  Payment,
+  PaymentAsset,
+  PaymentProgress,
+  PaymentRequest,
+  PaymentResult,
+  PaymentWay,
+} from '../machines/entities/payment.ts'
+export { isPayable } from '../machines/rules/paying.ts'
 export type { SwapResult } from '../machines/swap/swapExecution.contract.ts'
 export { byMonth, nftsOf } from '../machines/rules/activity.ts'
 export type { Nft } from '../machines/rules/activity.ts'

@@ -47,7 +47,7 @@ export interface LatchkeyOptions {
   /**
    * What visitors can do besides connecting. What is off has no button, cannot be opened, and is not loaded. On unless told: `send`,
    * `receive`, `history`, which is the account's activity and collectibles, and `names`, which gives an account a name of the API's. Off unless told, and experimental: `smartSessions`,
-   * what the account has allowed apps to do without asking again [1.9].
+   * what the account has allowed apps to do without asking again [1.9]; `swaps`; and `pay`, payments that the page asks for.
    */
   features?: Partial<Configuration['features']>
   /**

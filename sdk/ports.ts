@@ -126,12 +126,17 @@ export interface Popup {
   go(url: string): void
   /** Closes it; nothing is heard of it any more. */
   close(): void
+  /** Leaves it to the visitor; nothing is heard of it any more. */
+  leave?(): void
 }
 
-/** Windows beside the page, in which visitors sign in elsewhere. */
+/** Windows beside the page, in which visitors sign in or pay elsewhere. */
 export interface PopupPort {
-  /** Opens one, in the press of a button; nothing where the browser does not let it. `said` hears what its pages post, with their origin. */
-  open(url: string, heard: { closed(): void; said(message: unknown, origin: string): void }): Popup | undefined
+  /**
+   * Opens one, in the press of a button; nothing where the browser does not let it. `said` hears what its pages post, with their origin; where
+   * nobody listens, the window knows nothing of the page that opened it.
+   */
+  open(url: string, heard: { closed(): void; said?(message: unknown, origin: string): void }): Popup | undefined
 }
 
 /** The page that the visitor is on; nothing outside a browser. */

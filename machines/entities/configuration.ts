@@ -41,7 +41,17 @@ export const connectMethods = ['email', 'social', 'wallet'] as const
 export type ConnectMethod = (typeof connectMethods)[number]
 
 /** What visitors can do besides connecting; a site may turn each on or off. */
-export const features = ['email', 'socials', 'send', 'receive', 'history', 'names', 'smartSessions', 'swaps'] as const
+export const features = [
+  'email',
+  'socials',
+  'send',
+  'receive',
+  'history',
+  'names',
+  'smartSessions',
+  'swaps',
+  'pay',
+] as const
 export type FeatureName = (typeof features)[number]
 
 /** Who signs in with a signature, and what ends it. */

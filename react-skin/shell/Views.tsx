@@ -59,6 +59,8 @@ const views = {
   SIWXSignMessage: loadable(async () => (await import('../views/SIWXSignMessage.tsx')).SIWXSignMessage),
   SmartSessionList: loadable(async () => (await import('../views/SmartSessionList.tsx')).SmartSessionList),
   SmartSessionCreated: loadable(async () => (await import('../views/SmartSessionCreated.tsx')).SmartSessionCreated),
+  Pay: loadable(async () => (await import('../views/Pay.tsx')).Pay),
+  PayLoading: loadable(async () => (await import('../views/PayLoading.tsx')).PayLoading),
   ApproveTransaction: loadable(async () => (await import('../views/ApproveTransaction.tsx')).ApproveTransaction),
 } satisfies Record<LazyView, ReturnType<typeof loadable<object>>>
 
@@ -79,6 +81,7 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   Profile: ['AccountSettings'],
   AccountSettings: ['UpdateEmailWallet', 'UpgradeEmailWallet'],
   ChooseAccountName: ['RegisterAccountName', 'RegisterAccountNameSuccess'],
+  Pay: ['PayLoading'],
   WalletReceive: ['WalletCompatibleNetworks'],
   WalletSend: ['WalletSendSelectToken', 'WalletSendPreview'],
   WalletSendPreview: ['WalletSendConfirmed'],

@@ -9,6 +9,7 @@ import * as connection from './walks/connection.ts'
 import * as embedded from './walks/embedded.ts'
 import * as kit from './walks/kit.ts'
 import * as names from './walks/names.ts'
+import * as pay from './walks/pay.ts'
 import * as pairing from './walks/pairing.ts'
 import * as requests from './walks/requests.ts'
 import * as root from './walks/root.ts'
@@ -27,6 +28,7 @@ const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[
   ...kit,
   ...names,
   ...pairing,
+  ...pay,
   ...requests,
   ...root,
   ...shell,

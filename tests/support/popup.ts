@@ -4,6 +4,7 @@ import type { PopupPort } from '../../sdk/ports.ts'
 export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
   let heard: Parameters<PopupPort['open']>[1] | undefined
   const urls: string[] = []
+  const left: string[] = []
   const popup = { blocked }
   const port: PopupPort = {
     open(url, hear) {
@@ -15,6 +16,10 @@ export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
         close() {
           if (heard === hear) heard = undefined
         },
+        leave() {
+          left.push(urls.at(-1) ?? '')
+          if (heard === hear) heard = undefined
+        },
       }
     },
   }
@@ -22,8 +27,10 @@ export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
     port,
     /** What each window was led to, one after another. */
     urls,
+    /** Where those were that were left to the visitor. */
+    left,
     isOpen: () => heard !== undefined,
     close: () => heard?.closed(),
-    say: (message: unknown, origin = 'https://secure.example') => heard?.said(message, origin),
+    say: (message: unknown, origin = 'https://secure.example') => heard?.said?.(message, origin),
   })
 }

@@ -76,6 +76,7 @@ export const configuration: Configuration = {
     names: true,
     smartSessions: true,
     swaps: true,
+    pay: true,
   },
   allowUnsupportedChain: false,
   unsupportedChain: 'view',
