@@ -10,6 +10,7 @@ import { createExplorer } from '../../mocks/sandbox/explorer.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
 import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import { createProvider } from '../../mocks/sandbox/provider.ts'
+import { startExchange } from '../../mocks/exchanges/node.ts'
 import { serveSignIn } from './signInServer.ts'
 import { providerHosts } from '../../mocks/sandbox/providerPaths.ts'
 
@@ -22,6 +23,8 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
   server.httpServer?.once('close', () => void stopVerify())
   const { secureSite, stop: stopSecureSite } = await startSandboxSecureSite({ chains, solana })
   server.httpServer?.once('close', () => void stopSecureSite())
+  const { desk, stop: stopExchange } = await startExchange(chains)
+  server.httpServer?.once('close', () => void stopExchange())
   const answer = JSON.stringify({
     chains,
     solana: { networkId: solana.networkId, rpcUrl: solana.rpcUrl },
@@ -36,7 +39,7 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
     response.setHeader('content-type', 'application/json').end(answer)
   })
   serveSignIn(server, chains)
-  server.middlewares.use(createProvider(chains))
+  server.middlewares.use(createProvider(chains, desk))
   server.middlewares.use(createExplorer(chains))
 }
 

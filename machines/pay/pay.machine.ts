@@ -22,7 +22,6 @@ import { exchangePaymentLogic } from './exchangePayment.machine.ts'
 import type { PayContract } from './pay.contract.ts'
 import { walletPaymentLogic } from './walletPayment.machine.ts'
 
-type Context = PayContract['context']
 type Event = PayContract['event']
 type Asked = { request: PaymentRequest; attempt?: string }
 type Progressed = Extract<Event, { type: 'pay.progressed' }>

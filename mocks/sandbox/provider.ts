@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getResponse } from 'msw'
 import { createHandlers, scenarioOf, scenarioSchema } from '../handlers/index.ts'
 import { secondAccount } from './accounts.ts'
+import type { ExchangeDesk } from '../exchanges/desk.ts'
 import type { SandboxChain } from './chain.ts'
 import { sandboxProject } from './project.ts'
 import { providerHosts, providerRoot as root, scenarioIn } from './providerPaths.ts'
@@ -17,13 +18,14 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
  * Answers what goes to `/provider/`, and passes on the rest. What goes to `/provider/like/offline/` is answered as an API
  * answers that is in this scenario, to whoever asks there and to nobody else.
  */
-export function createProvider(chains: readonly SandboxChain[]): Middleware {
+export function createProvider(chains: readonly SandboxChain[], desk?: ExchangeDesk): Middleware {
   const plain = createHandlers({
     hosts: providerHosts(),
     chains,
     projectIds: [sandboxProject],
     names: { 'robin.reown.id': secondAccount.address },
     onrampPage: `${root}/onramp`,
+    ...(desk && { desk }),
   })
   const inScenarios = new Map<string, typeof plain>()
 

@@ -123,7 +123,7 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
  * provider, `?analytics` has the API told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
  * a network that is not offered. `?sign-in` has visitors sign in with a signature, `?sign-in=optional` lets them, `?sign-in=server` has
- * the example's server verify it. `?sessions` turns smart sessions on, `?swaps` swaps, `?email` and `?socials` the ways in to an embedded wallet, of the secure site that `?secure-site` names. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
+ * the example's server verify it. `?sessions` turns smart sessions on, `?swaps` swaps, `?pay` payments, `?email` and `?socials` the ways in to an embedded wallet, of the secure site that `?secure-site` names. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
  * `?verify` has it vouched for to phones, `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
@@ -172,7 +172,13 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
       ...chains.map(({ networkId, tokens }) => [networkId, tokens]),
       ...namespaces.map(({ network, tokens }) => [network.caipNetworkId, tokens]),
     ]),
-    features: { email, socials, smartSessions: query.has('sessions'), swaps: query.has('swaps') },
+    features: {
+      email,
+      socials,
+      smartSessions: query.has('sessions'),
+      swaps: query.has('swaps'),
+      pay: query.has('pay'),
+    },
     ...((email || socials) && { secureSite: siteOrigin ?? secureSite.origin }),
     embedded: !query.has('dialog'),
     debug: query.has('debug'),
