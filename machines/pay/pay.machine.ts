@@ -470,7 +470,10 @@ export const payMachine = setup({
     },
     paid: {
       description: 'It is paid, and still shown.',
-      on: leavingBy(['leaveViews', 'forget'] as const),
+      on: {
+        ...leavingBy(['leaveViews', 'forget'] as const),
+        'pay.viewLeft': { target: 'idle', actions: ['leaveViews', 'forget'] },
+      },
     },
     failed: {
       description: 'Nothing was paid, as far as is known. It can be tried again.',

@@ -61,7 +61,7 @@ function Ways({ networkName }: { networkName: string }) {
   const picture = wallet ? (
     <Picture name={wallet.connector.name} url={wallet.connector.imageUrl} />
   ) : (
-    <span data-part="icon">
+    <span data-part="picture" data-tone="plain">
       <WalletIcon />
     </span>
   )

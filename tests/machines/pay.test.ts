@@ -518,6 +518,22 @@ describe('whoever waits is told on every path', () => {
     expect(await latchkey.pay({ ...request, amount: '' })).toMatchObject({ error: { code: 'pay.invalidAmount' } })
     expect([outcomes, context().order?.amount]).toEqual([[], request.amount])
   })
+  test.each(['pay.cancel', 'view.back'] as const)(
+    'what is paid is left by %s, and nothing of it stays',
+    async (type) => {
+      const { latchkey, payByWallet, state, view, context } = await page()
+      await payByWallet()
+      expect(state()).toBe('paid')
+      latchkey.send({ type })
+      await settle()
+      expect([state(), view(), context().order, latchkey.actor('modal').getSnapshot().hasTag('open')]).toEqual([
+        'idle',
+        'Account',
+        undefined,
+        false,
+      ])
+    },
+  )
   test('nothing is left to wait for once it is over', async () => {
     const clock = new CountingClock()
     const { latchkey, choose } = await page({ clock })

@@ -9,6 +9,7 @@ import { connecting } from './looks/connecting.ts'
 import { embedded } from './looks/embedded.ts'
 import { faults } from './looks/faults.ts'
 import { names } from './looks/names.ts'
+import { pay } from './looks/pay.ts'
 import { namespaces } from './looks/namespaces.ts'
 import { signIn } from './looks/signIn.ts'
 import { smartSession } from './looks/smartSession.ts'
@@ -24,6 +25,7 @@ const scenes = {
   ...smartSession,
   ...transfer,
   ...names,
+  ...pay,
   ...namespaces,
 }
 const devices = { desktop: { width: 900, height: 900 }, phone: { width: 390, height: 844 } } as const
