@@ -64,6 +64,7 @@ export interface PayContract {
     | { type: 'pay.show' }
     /** How a payment goes. */
     | { type: 'pay.progressed'; id: string; progress: PaymentProgress; error: LatchkeyError | undefined }
+    | FactOf<'view.shown'>
     | FactOf<'modal.closed'>
     | FactOf<'scope.changed'>
     | FactOf<'transaction.settled'>

@@ -4,10 +4,13 @@ import { feature } from '../kit/feature.ts'
 import { peek } from '../kit/system.ts'
 import { pay } from './pay.contract.ts'
 
-const left = ({ features }: Configuration) => (features.pay ? ({ left: true } as const) : undefined)
+const ofSite =
+  <Known extends object>(route: Known) =>
+  ({ features }: Configuration) =>
+    features.pay ? route : undefined
 
 export const payFeature = feature(pay, {
-  views: { Pay: left, PayLoading: left },
+  views: { Pay: ofSite({ left: true } as const), PayLoading: ofSite({}) },
   isOffered: ({ features }) => features.pay,
   input: ({ networks, tokens }, system) => ({
     site: { networks: peek(system, network)?.context.networks ?? networks, tokens },

@@ -235,6 +235,7 @@ export const payMachine = setup({
     unexchangeable: ({ context: { order } }) => order === undefined || !hasExchanges(order.network),
     offered: ({ context }, { exchangeId }: { exchangeId: string }) =>
       context.exchanges.some(({ id }) => id === exchangeId),
+    ways: (_, { view: name }: FactOf<'view.shown'>) => name === 'Pay',
     hasConnected: ({ context: { connecting, scope } }) => connecting && scope !== undefined,
     nobody: (_, { scope }: { scope: Scope | undefined }) => scope === undefined,
     payable: ({ context: { scope, order } }) => isPayable(scope, order),
@@ -403,8 +404,9 @@ export const payMachine = setup({
       entry: 'showProgress',
       on: {
         ...leaving,
-        'pay.viewLeft': {
-          description: 'Every way is open again; what may be paid already is followed.',
+        'view.shown': {
+          description: 'The visitor went back, and every way is open again. What may be paid already is followed.',
+          guard: { type: 'ways', params: ({ event }) => event },
           target: 'choosing.ready',
           actions: 'detach',
         },
@@ -472,14 +474,22 @@ export const payMachine = setup({
       description: 'It is paid, and still shown.',
       on: {
         ...leavingBy(['leaveViews', 'forget'] as const),
-        'pay.viewLeft': { target: 'idle', actions: ['leaveViews', 'forget'] },
+        'view.shown': {
+          guard: { type: 'ways', params: ({ event }) => event },
+          target: 'idle',
+          actions: ['leaveViews', 'forget'],
+        },
       },
     },
     failed: {
       description: 'Nothing was paid, as far as is known. It can be tried again.',
       on: {
         ...leavingBy(['leaveViews', 'forget'] as const),
-        'pay.viewLeft': 'choosing',
+        'view.shown': {
+          guard: { type: 'ways', params: ({ event }) => event },
+          target: 'choosing',
+          actions: 'forgetWay',
+        },
         'pay.retry': { target: 'choosing', actions: ['forgetWay', 'showWays'] },
       },
     },

@@ -546,12 +546,13 @@ describe('whoever waits is told on every path', () => {
     ['the modal is closed', 'close'],
     ['the visitor goes back', 'back'],
   ])('what may be paid at an exchange already is told all the same, where %s', async (_, how) => {
-    const { latchkey, choose, api, wait, outcomes, reported } = await page()
+    const { latchkey, choose, api, wait, outcomes, reported, view, state } = await page()
     await choose()
     if (how === 'close') latchkey.close()
     else latchkey.send({ type: 'view.back' })
     await settle()
     expect(outcomes).toEqual(how === 'close' ? [{ status: 'cancelled' }] : [])
+    expect([view(), state()]).toEqual(how === 'close' ? ['Account', 'idle'] : ['Pay', { choosing: 'ready' }])
     say(api, 'SUCCESS')
     await wait(TIMING.payLookMs)
     expect(reported).toMatchObject([[expect.any(String), 'done']])

@@ -36,6 +36,7 @@ export const payMachine: Walk<typeof machines.payMachine> = {
     { type: 'pay.chooseExchange', exchangeId: 'harbour' },
     { type: 'pay.cancel', attempt: '1' },
     { type: 'pay.viewLeft', view: 'Pay' },
+    { type: 'view.shown', view: 'Pay' },
     { type: 'scope.changed', scope: undefined, standing: 'nobody', connected: false },
     { type: 'scope.changed', scope, standing: 'account', connected: true },
     { type: 'transaction.settled', hash, finalHash: hash, networkId: network, status: 'success' },
