@@ -1,5 +1,5 @@
 /** Whether a transaction that an exchange names pays what was asked for, as a real chain tells it. */
-import { createClient, erc20Abi, http, parseEther, parseUnits, publicActions, walletActions, type Address } from 'viem'
+import { createClient, erc20Abi, http, parseUnits, publicActions, walletActions, type Address } from 'viem'
 import { expect, test } from 'vitest'
 import { PAY } from '../../machines/constants.ts'
 import type { Payment } from '../../machines/entities/payment.ts'
@@ -85,5 +85,5 @@ test('what the chain undid is not verified', async () => {
 })
 
 test('what the chain does not know is waited for, and no longer than it may take', async () => {
-  await expect(verify(order({ amount: String(parseEther('1')) }), `0x${'ab'.repeat(32)}`)).rejects.toThrow()
+  await expect(verify(order({ amount: '1' }), `0x${'ab'.repeat(32)}`)).rejects.toThrow('Timed out')
 })
